@@ -1,0 +1,1 @@
+"""tablectl: the service that follows, scores and shows what happens at a mahjong table."""

@@ -1,0 +1,332 @@
+"""What happened at the table: facts in the past tense, one each, frozen, a closed union.
+
+The names and fields are those of the recordings and of the journal (``kind`` with its version on the wire);
+``tablectl.game.wire`` turns them into JSON and back. Nothing is ever edited: a mistake is repaired by a later
+``EventCorrected``, ``EventInserted`` or ``EventWithdrawn``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Literal
+
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.seats import Seat, Wind
+from tablectl.mahjong.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class SessionStarted:
+    """Players sat down to play by a rule book."""
+
+    rules: str
+    """Key of the ruleset: ``riichi``, ``mcr``..."""
+    preset: str
+    options: Mapping[str, object]
+    """Overrides of the preset's options."""
+    players: tuple[str, ...]
+    """Names by seat."""
+    scores: tuple[int, ...]
+    first_dealer: Seat = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HandStarted:
+    """A hand begins: who deals, in which round, with what lying on the table."""
+
+    number: int
+    """0-based count of hands in the session."""
+    round: Wind
+    dealer: Seat
+    honba: int
+    deposits: int
+    """Riichi sticks on the table, in sticks."""
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled:
+    """The controller's dice, or those seen on the felt."""
+
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WallsBuilt:
+    """The machine lifted its walls."""
+
+    counts: tuple[int, ...]
+    """Tiles per side, by seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class TilesDealt:
+    """A seat's first tiles; ``None`` for each that nobody else has seen."""
+
+    seat: Seat
+    tiles: tuple[Tile | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IndicatorRevealed:
+    """A tile of the dead wall was turned face up."""
+
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class TileDrawn:
+    """A seat took a tile."""
+
+    seat: Seat
+    tile: Tile | None
+    source: Literal["wall", "tail"] = "wall"
+    """``tail``: a replacement after a kong or a flower."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileDiscarded:
+    """A seat put a tile into its river."""
+
+    seat: Seat
+    tile: Tile
+    drawn: bool | None = None
+    """Whether it was the tile just drawn; None where nobody saw."""
+    sideways: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MeldClaimed:
+    """A seat took the last discard into a meld."""
+
+    seat: Seat
+    from_seat: Seat
+    meld: MeldKind
+    tile: Tile
+    """The claimed tile."""
+    tiles: tuple[Tile, ...]
+    """The whole meld, ascending, the claimed tile included."""
+
+
+@dataclass(frozen=True, slots=True)
+class KongDeclared:
+    """A closed kong, or a fourth tile added to a pung."""
+
+    seat: Seat
+    meld: MeldKind
+    tiles: tuple[Tile, ...]
+    """All four tiles, ascending."""
+
+
+@dataclass(frozen=True, slots=True)
+class BonusShown:
+    """A flower or a season was laid beside the hand."""
+
+    seat: Seat
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyDeclared:
+    """Riichi, or another book's declaration of a ready hand, before its discard."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class VoidSuitDeclared:
+    """Sichuan: the suit a player will not keep."""
+
+    seat: Seat
+    suit: Literal["m", "p", "s"]
+
+
+@dataclass(frozen=True, slots=True)
+class UraIndicatorsRevealed:
+    """Riichi: the indicators under the revealed ones, shown after a riichi player's win."""
+
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WinShown:
+    """A winning hand was shown."""
+
+    seat: Seat
+    from_seat: Seat | None
+    """None: won on the own draw."""
+    tile: Tile
+    """The winning tile."""
+    tiles: tuple[Tile, ...]
+    """The closed tiles as shown, without the winning tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandShown:
+    """A hand shown without winning: ready at a draw, or nine kinds of terminals and honors."""
+
+    seat: Seat
+    tiles: tuple[Tile, ...]
+
+
+class DrawReason(StrEnum):
+    """Why a hand ended without a winner; riichi's names as in the replay contract."""
+
+    EXHAUSTIVE = "exhaustive"
+    NAGASHI_MANGAN = "nagashi_mangan"
+    KYUUSHU_KYUUHAI = "kyuushu_kyuuhai"
+    SUUFON_RENDA = "suufon_renda"
+    SUUCHA_RIICHI = "suucha_riichi"
+    SUUKAIKAN = "suukaikan"
+    SANCHAHOU = "sanchahou"
+
+
+@dataclass(frozen=True, slots=True)
+class HandDrawn:
+    """The hand ended without a winner."""
+
+    reason: DrawReason
+
+
+@dataclass(frozen=True, slots=True)
+class SettledWin:
+    """One win as it was paid: stored, so that a later fix of a rule does not rewrite an old game."""
+
+    seat: Seat
+    from_seat: Seat | None
+    items: tuple[tuple[str, int, int, int], ...]
+    """(key, value, count, yakuman) of each scoring item."""
+    total: Mapping[str, object]
+    deltas: tuple[int, ...]
+    """By seat, honba and collected deposits included."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandSettled:
+    """What the hand cost and brought, and what lies on the table after it."""
+
+    wins: tuple[SettledWin, ...]
+    deltas: tuple[int, ...]
+    """By seat, over the whole settlement (riichi deposits paid during play are not in it)."""
+    scores: tuple[int, ...]
+    """Points after the settlement."""
+    deposits: int
+    """Sticks left on the table."""
+    draw: DrawReason | None = None
+    tenpai: tuple[Seat, ...] = ()
+    """Seats that were ready at an exhaustive draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionEnded:
+    """The last hand is played: points with deposits given out, and the final scores with uma and oka."""
+
+    reason: str
+    points: tuple[int, ...]
+    final: tuple[float, ...]
+    """Final scores in thousands, after uma and oka."""
+
+
+@dataclass(frozen=True, slots=True)
+class IrregularityNoted:
+    """Something against the rules happened and the game went on; the judge may act on it."""
+
+    seat: Seat | None
+    code: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyPaid:
+    """A judge's decision. ``deltas`` need not sum to zero: some penalties are paid to nobody."""
+
+    seat: Seat
+    reason: str
+    deltas: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EventCorrected:
+    """An earlier event was something else; everything after it is worked out again."""
+
+    target: int
+    """Sequence number of the event that was wrong."""
+    body: Event
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventInserted:
+    """An event that was missed, to stand right after an earlier one."""
+
+    after: int
+    body: Event
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventWithdrawn:
+    """An earlier event did not happen."""
+
+    target: int
+    reason: str
+
+
+Event = (
+    SessionStarted
+    | HandStarted
+    | DiceRolled
+    | WallsBuilt
+    | TilesDealt
+    | IndicatorRevealed
+    | TileDrawn
+    | TileDiscarded
+    | MeldClaimed
+    | KongDeclared
+    | BonusShown
+    | ReadyDeclared
+    | VoidSuitDeclared
+    | UraIndicatorsRevealed
+    | WinShown
+    | HandShown
+    | HandDrawn
+    | HandSettled
+    | SessionEnded
+    | IrregularityNoted
+    | PenaltyPaid
+)
+"""Everything that can happen at a table."""
+
+Correction = EventCorrected | EventInserted | EventWithdrawn
+"""What repairs a journal."""
+
+JournalBody = Event | Correction
+
+
+class Source(StrEnum):
+    """Who said so."""
+
+    CAMERA = "camera"
+    BUTTON = "button"
+    CONTROLLER = "controller"
+    RULESET = "ruleset"
+    OPERATOR = "operator"
+    RECORD = "record"
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """An event as it is written down."""
+
+    seq: int
+    """1, 2, 3... without gaps, over the whole journal."""
+    at: str
+    """UTC, ISO 8601 with milliseconds."""
+    source: Source
+    body: JournalBody
+    confidence: float | None = None
+    """0 to 1, for what a camera saw."""
+    evidence: Mapping[str, object] = field(default_factory=dict)
+    """Where to look: frame time, picture crop, button edge."""

@@ -1,0 +1,56 @@
+"""Melds: sets that lie open beside a hand, and closed kongs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile, format_tiles
+
+
+class MeldError(ValueError):
+    """Tiles that are no such meld."""
+
+
+class MeldKind(StrEnum):
+    """Names of the scoring contract and of the recordings."""
+
+    CHOW = "chow"
+    PUNG = "pung"
+    OPEN_KONG = "open_kong"
+    CLOSED_KONG = "closed_kong"
+    ADDED_KONG = "added_kong"
+
+    @property
+    def is_kong(self) -> bool:
+        """Four tiles of a kind."""
+        return self in (MeldKind.OPEN_KONG, MeldKind.CLOSED_KONG, MeldKind.ADDED_KONG)
+
+    @property
+    def is_open(self) -> bool:
+        """Made with another player's tile; a closed kong is not."""
+        return self is not MeldKind.CLOSED_KONG
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """One meld. Tiles are in ascending order (red after plain, a joker at the place it stands for)."""
+
+    kind: MeldKind
+    tiles: tuple[Tile, ...]
+    from_seat: Seat | None = None
+    """Who discarded the claimed tile; for an added kong, of the pung it grew from; None for a closed kong
+    and where nobody knows."""
+    claimed: Tile | None = None
+    """The claimed tile where it is known: which face it was decides over red fives and swap-calling."""
+
+    def __post_init__(self) -> None:
+        wanted = 4 if self.kind.is_kong else 3
+        if len(self.tiles) != wanted:
+            raise MeldError(f"a {self.kind} has {wanted} tiles, not {format_tiles(self.tiles)!r}")
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it opens the hand."""
+        return self.kind.is_open

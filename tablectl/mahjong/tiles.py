@@ -1,0 +1,173 @@
+"""Tiles and their notation (MPSZ): digits, then the suit letter.
+
+``m`` characters, ``p`` dots, ``s`` bamboos, ``z`` honors (1-4 are the winds E S W N, 5 white, 6 green,
+7 red dragon), ``f`` flowers and seasons (1 plum, 2 orchid, 3 chrysanthemum, 4 bamboo, 5 spring, 6 summer,
+7 autumn, 8 winter), ``0m 0p 0s`` red fives, ``1j`` a joker and ``?`` a tile that nobody but its holder has
+seen. ``123m0p11z`` is six tiles.
+
+In code an unseen tile is ``None``: a table that is only half seen is the ordinary case, not a special one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+
+class NotationError(ValueError):
+    """Text that is not tile notation."""
+
+
+class Suit(StrEnum):
+    """The letter that ends a run of digits in the notation."""
+
+    CHARACTERS = "m"
+    DOTS = "p"
+    BAMBOOS = "s"
+    HONORS = "z"
+    FLOWERS = "f"
+    JOKER = "j"
+
+
+SUIT_SIZE: Final = {"m": 9, "p": 9, "s": 9, "z": 7, "f": 8, "j": 1}
+"""Highest rank per suit letter."""
+
+_FIRST_KIND: Final = {"m": 0, "p": 9, "s": 18, "z": 27, "f": 34, "j": 42}
+
+PLAYING_KINDS: Final = 34
+"""Number of kinds that hands are made of: three suits of nine and seven honors."""
+
+KINDS: Final = 43
+"""All kinds: the playing kinds, eight flowers and seasons, the joker."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Tile:
+    """One tile face, as a player or a camera sees it.
+
+    The four copies of a face are equal: a camera cannot tell them apart, so no code here may depend on
+    telling them apart.
+    """
+
+    suit: Suit
+    rank: int
+    """1-based. Honors run E S W N, then white, green, red."""
+    red: bool = False
+    """Red five. Same kind as a plain five; only bonus scoring looks at it."""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.rank <= SUIT_SIZE[self.suit]:
+            raise NotationError(f"suit {self.suit!s} has ranks 1 to {SUIT_SIZE[self.suit]}, not {self.rank}")
+        if self.red and (self.rank != 5 or self.suit not in "mps"):
+            raise NotationError(f"only a numbered five can be red, not {self.rank}{self.suit}")
+
+    @classmethod
+    def parse(cls, code: str) -> Tile:
+        """Read a two-character code; ``0`` stands for a red five.
+
+        >>> Tile.parse("0p") == Tile(Suit.DOTS, 5, red=True)
+        True
+
+        Raises:
+            NotationError: not a tile code.
+        """
+        tile = _TILE_OF_CODE.get(code)
+        if tile is None:
+            raise NotationError(f"expected a tile code such as '3m', '0p' or '7z', got {code!r}")
+        return tile
+
+    @property
+    def kind(self) -> int:
+        """Index of the kind: 0-8 characters, 9-17 dots, 18-26 bamboos, 27-33 honors, 34-41 flowers, 42 joker."""
+        return _FIRST_KIND[self.suit] + self.rank - 1
+
+    @property
+    def plain(self) -> Tile:
+        """The same tile without red paint.
+
+        >>> str(Tile.parse("0s").plain)
+        '5s'
+        """
+        return tile_of_kind(self.kind) if self.red else self
+
+    @property
+    def is_suited(self) -> bool:
+        """Whether the tile is of one of the three numbered suits."""
+        return self.suit in "mps"
+
+    def __str__(self) -> str:
+        return f"{0 if self.red else self.rank}{self.suit}"
+
+
+_TILE_OF_KIND: Final = tuple(Tile(Suit(s), r) for s, size in SUIT_SIZE.items() for r in range(1, size + 1))
+RED_FIVES: Final = tuple(Tile(Suit(s), 5, red=True) for s in "mps")
+_TILE_OF_CODE: Final = {str(t): t for t in (*_TILE_OF_KIND, *RED_FIVES)}
+
+
+def tile_of_kind(kind: int) -> Tile:
+    """The plain tile of a kind index (see ``Tile.kind``)."""
+    return _TILE_OF_KIND[kind]
+
+
+def parse_tiles(text: str) -> tuple[Tile, ...]:
+    """Read a run of seen tiles in notation order.
+
+    >>> [str(t) for t in parse_tiles("12m0p1z")]
+    ['1m', '2m', '0p', '1z']
+
+    Raises:
+        NotationError: an unknown letter, digits without a letter, a rank outside its suit, or a ``?``.
+    """
+    seen = []
+    for tile in parse_hidden(text):
+        if tile is None:
+            raise NotationError(f"an unseen tile '?' cannot stand here: {text!r}")
+        seen.append(tile)
+    return tuple(seen)
+
+
+def parse_hidden(text: str) -> tuple[Tile | None, ...]:
+    """Like ``parse_tiles``, with ``?`` for each tile that nobody has seen.
+
+    >>> parse_hidden("?1z?")[0] is None
+    True
+    """
+    tiles: list[Tile | None] = []
+    digits = ""
+    for char in text:
+        if char in "0123456789":
+            digits += char
+        elif char == "?" and not digits:
+            tiles.append(None)
+        elif char in SUIT_SIZE and digits:
+            for digit in digits:
+                tile = _TILE_OF_CODE.get(digit + char)
+                if tile is None:
+                    raise NotationError(f"there is no tile {digit}{char} (in {text!r})")
+                tiles.append(tile)
+            digits = ""
+        else:
+            raise NotationError(
+                f"expected digits and then one of m p s z f j, as in '123m11z', got {char!r} in {text!r}"
+            )
+    if digits:
+        raise NotationError(f"digits {digits!r} at the end of {text!r} have no suit letter")
+    return tuple(tiles)
+
+
+def format_tiles(tiles: Iterable[Tile | None]) -> str:
+    """Notation of the tiles in the given order, neighbours of one suit joined.
+
+    >>> format_tiles(parse_hidden("1m2m?5z"))
+    '12m?5z'
+    """
+    text, suit = "", ""
+    for tile in tiles:
+        letter = "" if tile is None else tile.suit.value
+        if letter != suit:
+            text += suit
+        text += "?" if tile is None else str(tile)[0]
+        suit = letter
+    return text + suit

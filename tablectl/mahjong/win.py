@@ -1,0 +1,95 @@
+"""What a player claims when they show a winning hand, and what a rule book answers.
+
+Seats are winds here: scoring looks at one hand, in which East is the dealer, and knows no table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from tablectl.mahjong.melds import Meld
+from tablectl.mahjong.seats import Wind
+from tablectl.mahjong.tiles import Tile
+
+ContextT = TypeVar("ContextT")
+
+
+class WinSource(StrEnum):
+    """Where the winning tile came from."""
+
+    WALL = "wall"
+    REPLACEMENT = "replacement"
+    FLOWER_REPLACEMENT = "flower_replacement"
+    DISCARD = "discard"
+    KONG = "kong"
+
+    @property
+    def self_drawn(self) -> bool:
+        """Drawn by the winner, from the wall or its tail."""
+        return self not in (WinSource.DISCARD, WinSource.KONG)
+
+
+@dataclass(frozen=True, slots=True)
+class WinClaim(Generic[ContextT]):
+    """A shown hand, with everything a rule book may look at."""
+
+    hand: tuple[Tile, ...]
+    """Closed tiles without the winning tile."""
+    melds: tuple[Meld, ...]
+    winning_tile: Tile
+    source: WinSource
+    seat: Wind
+    round: Wind
+    context: ContextT
+    """The ruleset's own facts, for riichi a ``RiichiContext``."""
+    from_wind: Wind | None = None
+    """Who discarded or whose kong was robbed; None for a win from the wall."""
+    flowers: tuple[Tile, ...] = ()
+    players: int = 4
+
+
+class NoWinCode(StrEnum):
+    """Why a claim is no win; the scoring contract's error codes."""
+
+    TILE_COUNT = "tile_count"
+    TOO_MANY_COPIES = "too_many_copies"
+    NOT_A_WINNING_HAND = "not_a_winning_hand"
+    BELOW_MINIMUM = "below_minimum"
+    NO_YAKU = "no_yaku"
+    FORBIDDEN_SUIT = "forbidden_suit"
+    WIN_NOT_ALLOWED = "win_not_allowed"
+
+
+@dataclass(frozen=True, slots=True)
+class NoWin:
+    """An ordinary answer: the hand does not win. The message says which tile or rule, and what would."""
+
+    code: NoWinCode
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredItem:
+    """One line of what a hand is paid for."""
+
+    key: str
+    """Id from the published list of scoring items (``yakuhai_haku``, ``mixed_triple_chow``)."""
+    value: int
+    """In the ruleset's own unit: han, points, fan; 0 for a yakuman."""
+    count: int = 1
+    yakuman: int = 0
+    """Riichi only: 1 for a yakuman, 2 for a double one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredWin:
+    """What a winning hand is worth and who pays."""
+
+    items: tuple[ScoredItem, ...]
+    total: Mapping[str, int | str | None]
+    """The contract's ``total`` as named numbers; riichi has ``han fu limit points``."""
+    deltas: Mapping[Wind, int]
+    """Change of each seat's score from this win. Sums to the deposits that the winner collects."""
