@@ -1,0 +1,15 @@
+"""What can go wrong while looking at a table."""
+
+from __future__ import annotations
+
+
+class VisionError(Exception):
+    """Anything that kept the cameras or their pictures from being read."""
+
+
+class ShapeError(VisionError, ValueError):
+    """An array did not have the shape, type or range its contract gives."""
+
+
+class SceneError(VisionError, ValueError):
+    """A scene asks for something that cannot be drawn."""
