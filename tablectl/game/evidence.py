@@ -1,0 +1,126 @@
+"""What cameras, buttons and the machine say, as plain values: evidence, not yet facts.
+
+The referee weighs it against what could legally have happened and makes claims of it. Times are milliseconds
+from the start of the run, on the monotonic clock that stamped the frame, the edge or the report.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class SeenTile:
+    """One tile lying on the felt, as the eyes read it over several frames."""
+
+    faces: tuple[tuple[Tile, float], ...]
+    """Candidate faces with probabilities, best first; empty for a tile that lies face down."""
+    at_mm: tuple[float, float]
+    """Centre on the playing surface: origin in the middle, x to seat 0's right, y away from seat 0."""
+    sideways: bool = False
+    """Turned by a quarter against the tiles of its own seat."""
+
+    @property
+    def best(self) -> Tile | None:
+        """The likeliest face; None for a back."""
+        return self.faces[0][0] if self.faces else None
+
+
+@dataclass(frozen=True, slots=True)
+class SeenMeld:
+    """A group of tiles at a player's corner."""
+
+    tiles: tuple[SeenTile, ...]
+    """From the owner's left to right; the fourth tile of an added kong last."""
+    kind: MeldKind | None
+    """None while the group cannot be a meld yet."""
+    from_side: Literal["left", "across", "right"] | None
+    """Whom the claimed tile was taken from, seen from the owner: told by which tile lies sideways."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenSeat:
+    """What lies at one seat."""
+
+    river: tuple[SeenTile, ...] = ()
+    """In the order of discarding."""
+    melds: tuple[SeenMeld, ...] = ()
+    """In the order in which they were made: the first is the farthest to the owner's right."""
+    shown: tuple[SeenTile, ...] = ()
+    """Face-up tiles at the seat that are neither river nor meld: a shown hand, left to right."""
+    covered: bool = False
+    """A hand or an arm hides part of this seat's river or melds now."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeen:
+    """One settled look at the whole table."""
+
+    at_ms: int
+    seats: tuple[SeenSeat, SeenSeat, SeenSeat, SeenSeat]
+    indicators: tuple[SeenTile, ...] = ()
+    """Face-up tiles on a wall, the one turned first in front."""
+    face_down: int = 0
+    """Tiles seen lying face down outside melds (tops of the walls)."""
+
+
+class Button(StrEnum):
+    """The buttons of a seat panel."""
+
+    CALL = "call"
+    READY = "ready"
+    WIN = "win"
+    DRAW = "draw"
+    CONFIRM = "confirm"
+    JUDGE = "judge"
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonPressed:
+    """A player pressed a button of their panel."""
+
+    at_ms: int
+    seat: Seat
+    button: Button
+    call: Literal["chow", "pung", "kong"] | None = None
+    """Only with ``Button.CALL``."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceReported:
+    """The controller's dice came to rest."""
+
+    at_ms: int
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WallsReported:
+    """The machine counted the walls it built: tiles per side, by seat."""
+
+    at_ms: int
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandReadyReported:
+    """Walls are up and the dice are rolled: players may take their tiles."""
+
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimePassed:
+    """Nothing new but the time: lets the referee close its waiting windows."""
+
+    at_ms: int
+
+
+Evidence = TableSeen | ButtonPressed | DiceReported | WallsReported | HandReadyReported | TimePassed
+"""Everything the referee is told."""
