@@ -1,0 +1,166 @@
+"""The arrows of docs/DESIGN.md: who may import whom, and where the outside world may be touched."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from tests.architecture.sources import PACKAGES, Source, belongs, sources
+
+PURE = ("tablectl.mahjong", "tablectl.rulesets", "tablectl.game")
+
+WORLD = (
+    "asyncio", "datetime", "glob", "http", "io", "logging", "multiprocessing", "os", "pathlib", "queue", "random",
+    "secrets", "select", "shutil", "signal", "socket", "sqlite3", "subprocess", "sys", "tempfile", "threading", "time",
+    "urllib",
+)  # fmt: skip
+"""What the core must not know: clocks, randomness, files, threads, logs."""
+
+MAY_NOT_IMPORT = {
+    "firmware_bridge": ("vision", "tablectl"),
+    "vision": ("firmware_bridge", "tablectl"),
+    "tablectl.mahjong": ("tablectl.rulesets", "tablectl.game", "vision", "firmware_bridge"),
+    "tablectl.rulesets": ("tablectl.game", "vision", "firmware_bridge"),
+    "tablectl.game": ("tablectl.formats", "tablectl.service", "tablectl.ports", "vision", "firmware_bridge"),
+    "tablectl.formats": ("tablectl.service", "tablectl.ports", "vision", "firmware_bridge"),
+    "tablectl.service": ("vision", "firmware_bridge"),
+    "tablectl.ports": ("vision", "firmware_bridge"),
+    "tablectl.api": ("vision", "firmware_bridge"),
+}
+OUTER = ("tablectl.adapters", "tablectl.simulation", "tablectl.compose", "tablectl.cli", "tablectl.api")
+"""Parts at the edge: nothing in the middle may import them."""
+MIDDLE = (*PURE, "tablectl.formats", "tablectl.service", "tablectl.ports")
+
+HOME = {
+    "serial": ("firmware_bridge.wire_serial",),
+    "gpiozero": ("firmware_bridge.panel_gpiozero",),
+    "onnxruntime": ("vision.detector_onnx",),
+    "cv2": ("vision",),
+    "torch": ("vision.training",),
+    "onnx": ("vision.training",),
+    "picamera2": ("vision.camera_picamera",),
+    "paho": ("tablectl.adapters.mqtt_paho",),
+    "sqlite3": ("tablectl.adapters.journal_sqlite",),
+    "starlette": ("tablectl.adapters.web",),
+    "uvicorn": ("tablectl.adapters.web",),
+    "pydantic": ("tablectl.config",),
+    "typer": ("tablectl.cli",),
+    "rich": ("tablectl.cli",),
+    "numpy": ("vision", "tablectl.adapters", "tablectl.simulation"),
+}
+"""The one home of each outside library: a file, or for numpy, cv2 and torch the packages whose language they are."""
+
+LATE = ("gpiozero", "serial", "picamera2", "lgpio")
+"""Hardware libraries may be imported inside the class that needs them."""
+
+
+def _in(source: Source, *packages: str) -> bool:
+    return any(belongs(source.name, package) for package in packages)
+
+
+@pytest.mark.parametrize("package", sorted(MAY_NOT_IMPORT))
+def test_arrows_point_down_or_right(package: str) -> None:
+    wrong = [
+        f"{source.where(each.line)} imports {each.module}"
+        for source in sources()
+        if _in(source, package)
+        for each in source.imports
+        if any(belongs(each.module, other) for other in MAY_NOT_IMPORT[package])
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_middle_does_not_know_the_edge() -> None:
+    wrong = [
+        f"{source.where(each.line)} imports {each.module}"
+        for source in sources()
+        if _in(source, *MIDDLE)
+        for each in source.imports
+        if any(belongs(each.module, outer) for outer in OUTER)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_core_knows_no_clock_no_chance_and_no_files() -> None:
+    wrong = [
+        f"{source.where(each.line)} imports {each.module}"
+        for source in sources()
+        if _in(source, *PURE)
+        for each in source.imports
+        if each.module.split(".")[0] in WORLD
+    ]
+    wrong += [
+        f"{source.where(node.lineno)} calls {node.func.id}()"
+        for source in sources()
+        if _in(source, *PURE)
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in ("open", "print")
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("library", sorted(HOME))
+def test_an_outside_library_has_one_home(library: str) -> None:
+    wrong = [
+        f"{source.where(each.line)} imports {each.module}"
+        for source in sources()
+        for each in source.imports
+        if belongs(each.module, library) and not _in(source, *HOME[library])
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_imports_are_absolute_and_at_the_top() -> None:
+    wrong = [
+        f"{source.where(each.line)} imports {each.module}"
+        for source in sources()
+        for each in source.imports
+        if each.relative or not (each.at_top or each.module.split(".")[0] in LATE)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_nothing_sleeps() -> None:
+    wrong = [
+        source.where(node.lineno)
+        for source in sources()
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.Attribute) and node.attr == "sleep"
+    ]
+    wrong += [
+        source.where(each.line)
+        for source in sources()
+        for each in source.imports
+        if each.module in ("time.sleep", "asyncio.sleep")
+    ]
+    assert not wrong, "waiting code is polled with the time:\n" + "\n".join(wrong)
+
+
+def test_the_running_table_needs_no_training_code() -> None:
+    wrong = [
+        f"{source.where(each.line)} imports {each.module}"
+        for source in sources()
+        if not _in(source, "vision.training")
+        for each in source.imports
+        if belongs(each.module, "vision.training")
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_files_stay_small() -> None:
+    long = [f"{source.where(1)} has {source.lines} lines" for source in sources() if source.lines > 400]
+    assert not long, "split by noun:\n" + "\n".join(long)
+
+
+def test_every_module_says_what_it_is() -> None:
+    silent = [
+        source.where(1) for source in sources() if source.lines and ast.get_docstring(source.tree) is None
+    ]
+    assert not silent, "\n".join(silent)
+
+
+def test_the_three_packages_are_looked_at() -> None:
+    assert {source.name.split(".")[0] for source in sources()} == set(PACKAGES)
