@@ -10,11 +10,10 @@ from tests.architecture.sources import PACKAGES, Source, belongs, sources
 
 PURE = ("tablectl.mahjong", "tablectl.rulesets", "tablectl.game")
 
-WORLD = (
-    "asyncio", "datetime", "glob", "http", "io", "logging", "multiprocessing", "os", "pathlib", "queue", "random",
-    "secrets", "select", "shutil", "signal", "socket", "sqlite3", "subprocess", "sys", "tempfile", "threading", "time",
-    "urllib",
-)  # fmt: skip
+WORLD = frozenset(
+    "asyncio datetime glob http io logging multiprocessing os pathlib queue random secrets select shutil signal "
+    "socket sqlite3 subprocess sys tempfile threading time urllib".split()
+)
 """What the core must not know: clocks, randomness, files, threads, logs."""
 
 MAY_NOT_IMPORT = {
@@ -49,7 +48,7 @@ HOME = {
     "rich": ("tablectl.cli",),
     "numpy": ("vision", "tablectl.adapters", "tablectl.simulation"),
 }
-"""The one home of each outside library: a file, or for numpy, cv2 and torch the packages whose language they are."""
+"""The one home of each outside library: a file, or the packages whose language it is."""
 
 LATE = ("gpiozero", "serial", "picamera2", "lgpio")
 """Hardware libraries may be imported inside the class that needs them."""
