@@ -1,8 +1,9 @@
 """The four walls as they stand: which physical tile is drawn, turned or taken from the tail.
 
-Riichi's walls: 17 stacks of two a side. The dice choose the side, counted counter-clockwise from the dealer (who is
-one), and the break, counted in stacks from the right end of that side as its own player sees it. Tiles are taken from
-the break to the left and on, clockwise seen from above; the last seven stacks are the dead wall.
+Riichi's walls: 17 stacks of two a side. The dice choose the side, counted counter-clockwise from the dealer
+(who is one), and the break, counted in stacks from the right end of that side as its own player sees it. Tiles
+are taken from the break to the left and on, clockwise seen from above; the last seven stacks are the dead
+wall.
 """
 
 from __future__ import annotations
@@ -62,7 +63,8 @@ def shuffled(tiles: Sequence[Tile], random: Random) -> tuple[Tile, ...]:
 class Wall:
     """The walls of one hand, from the break to the last tile.
 
-    ``tiles`` runs in the order of taking: place 0 is the first tile of the deal, the last fourteen are the dead wall.
+    ``tiles`` runs in the order of taking: place 0 is the first tile of the deal, the last fourteen are the
+    dead wall.
     """
 
     tiles: tuple[Tile, ...]
