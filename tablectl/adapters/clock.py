@@ -1,0 +1,18 @@
+"""The only place where the running table looks at a clock."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+
+
+class SystemClock:
+    """The computer's clocks: a monotonic one for waiting, UTC for envelopes."""
+
+    def now_s(self) -> float:
+        """Seconds on the monotonic clock; only differences mean anything."""
+        return time.monotonic()
+
+    def at(self) -> str:
+        """UTC now, ISO 8601 with milliseconds: ``2026-11-20T19:04:05.123Z``."""
+        return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

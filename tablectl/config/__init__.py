@@ -1,0 +1,54 @@
+"""What the service is told before it starts: one TOML file, read once, checked whole, frozen.
+
+Nothing here opens a port, a camera or a socket; it never guesses what a misspelt key may have meant.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from tablectl.config.problems import Problem, problems_of
+from tablectl.config.sections import Config
+from tablectl.config.show import as_toml
+from tablectl.errors import ConfigError
+
+__all__ = ["Config", "Problem", "as_toml", "load", "parse"]
+
+
+def parse(text: str, name: str = "configuration") -> Config:
+    """Read a configuration from TOML text.
+
+    Raises:
+        ConfigError: everything that is wrong, a problem a line.
+    """
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{name} is not TOML: {error}") from error
+    try:
+        return Config.model_validate(values)
+    except ValidationError as error:
+        found = problems_of(error, text)
+        count = "one problem" if len(found) == 1 else f"{len(found)} problems"
+        listed = "\n".join(f"  {problem}" for problem in found)
+        raise ConfigError(
+            f"{name} has {count}:\n{listed}\n'tablectl config' prints every key with what it means."
+        ) from error
+
+
+def load(path: Path | None) -> Config:
+    """The configuration in a file, or the embedded defaults without one.
+
+    Raises:
+        ConfigError: the file cannot be read, or what it says is wrong.
+    """
+    if path is None:
+        return Config()
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"the configuration file {path} cannot be read: {error}") from error
+    return parse(text, name=str(path))

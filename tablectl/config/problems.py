@@ -1,0 +1,102 @@
+"""From what validation found to what a person can act on: dotted path, line, nearest known key."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pydantic import BaseModel, ValidationError
+
+from tablectl.config.sections import Config
+
+_HEADER = re.compile(r"^\s*\[+\s*([A-Za-z0-9_.\-\" ]+?)\s*\]+\s*(#.*)?$")
+_KEY = re.compile(r"^\s*([A-Za-z0-9_\-\"'.]+)\s*=")
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong with a configuration file."""
+
+    path: str
+    """Dotted: ``mqtt.port``."""
+    line: int | None
+    """1-based; None where the path is not written in the file."""
+    message: str
+
+    def __str__(self) -> str:
+        where = f"line {self.line}: " if self.line is not None else ""
+        return f"{where}{self.path}: {self.message}" if self.path else f"{where}{self.message}"
+
+
+def problems_of(error: ValidationError, text: str) -> tuple[Problem, ...]:
+    """Every problem that validation found, in the order of the file's lines."""
+    lines = line_of_path(text)
+    found = [
+        _problem(item["loc"], item["type"], item["msg"], item["input"], lines) for item in error.errors()
+    ]
+    return tuple(sorted(found, key=lambda p: (p.line or 0, p.path)))
+
+
+def _problem(
+    loc: tuple[int | str, ...], kind: str, message: str, given: object, lines: dict[str, int]
+) -> Problem:
+    path = ".".join(str(part) for part in loc)
+    if kind == "extra_forbidden":
+        return Problem(path, _line(path, lines), _unknown(loc))
+    text = message.removeprefix("Value error, ")
+    if kind != "value_error":
+        text = f"{text[:1].lower()}{text[1:]}, got {given!r}"
+    return Problem(path, _line(path, lines), text)
+
+
+def _line(path: str, lines: dict[str, int]) -> int | None:
+    while path:
+        if path in lines:
+            return lines[path]
+        path = path.rpartition(".")[0]
+    return None
+
+
+def _unknown(loc: tuple[int | str, ...]) -> str:
+    *parents, last = (str(part) for part in loc)
+    model: type[BaseModel] = Config
+    for name in parents:
+        annotation = model.model_fields[name].annotation if name in model.model_fields else None
+        if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+            model = annotation
+    what = "section" if model is Config else "key"
+    near = difflib.get_close_matches(last, model.model_fields, n=1, cutoff=0.5)
+    if near:
+        return f"unknown {what}; did you mean {near[0]!r}?"
+    elsewhere = [path for path in known_paths() if path.endswith(f".{last}")]
+    if elsewhere:
+        return f"unknown {what}; there is {' and '.join(elsewhere)}"
+    return f"unknown {what}; known here: {', '.join(model.model_fields)}"
+
+
+def known_paths() -> Iterator[str]:
+    """Every dotted path of the configuration."""
+    for section, info in Config.model_fields.items():
+        annotation = info.annotation
+        if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+            yield from (f"{section}.{key}" for key in annotation.model_fields)
+
+
+def line_of_path(text: str) -> dict[str, int]:
+    """Where each dotted path is written, by a scan of headers and keys.
+
+    ``tomllib`` keeps no positions. The scan may take a line inside a multi-line string for a key; that
+    only ever moves the number in a message, never what is accepted.
+    """
+    found: dict[str, int] = {}
+    section = ""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if header := _HEADER.match(line):
+            section = header.group(1).replace('"', "").replace(" ", "")
+            found.setdefault(section, number)
+        elif key := _KEY.match(line):
+            name = key.group(1).replace('"', "").replace("'", "")
+            found.setdefault(f"{section}.{name}" if section else name, number)
+    return found

@@ -1,0 +1,201 @@
+"""The configuration file's sections: one frozen model each, units in the keys, a sentence on every key.
+
+The defaults are the embedded table: simulated hardware, an own broker on loopback, SQLite in the state
+directory. Unknown keys are errors, because a misspelt safety limit is worse than a missing one.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+
+Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
+Port = Annotated[int, Field(ge=0, le=65535)]
+
+
+def default_state_dir() -> Path:
+    """``$XDG_STATE_HOME/tablectl``, or ``~/.local/state/tablectl``; under systemd its ``StateDirectory=``."""
+    if given := os.environ.get("STATE_DIRECTORY"):
+        return Path(given.split(":")[0])
+    home = os.environ.get("XDG_STATE_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "state") / "tablectl"
+
+
+class Section(BaseModel):
+    """What all sections share: frozen once read, no key that nobody knows."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class TableSection(Section):
+    """Which table this is and where it keeps its state."""
+
+    name: Slug = Field(
+        default="table-1", description="The table's name in topics and pages: a-z, 0-9, - and _."
+    )
+    state_dir: Path = Field(
+        default_factory=default_state_dir,
+        description="Folder for the journal, the broker's store and its configuration.",
+    )
+
+
+class RulesSection(Section):
+    """What is played when a new session starts; a running session keeps its own rules."""
+
+    ruleset: str = Field(default="riichi", description="Key of the rule book.")
+    preset: str = Field(default="tenhou", description="Named set of options of the rule book.")
+    options: dict[str, bool | int | str] = Field(
+        default={}, description="Overrides of single options of the preset."
+    )
+    players: tuple[str, ...] = Field(
+        default=("East", "South", "West", "North"),
+        description="Names by seat, counter-clockwise from the table's marked side.",
+        min_length=2,
+        max_length=4,
+    )
+
+
+class MachineSection(Section):
+    """The automatic table's controller."""
+
+    port: str = Field(
+        default="virtual",
+        description='"virtual" for the simulated controller on a pseudo-terminal, or a serial port such as '
+        '"/dev/ttyACM0".',
+    )
+    baud: int = Field(
+        default=115200, ge=9600, le=1_000_000, description="Speed of the serial port, bits a second."
+    )
+
+
+class PanelsSection(Section):
+    """The four seat panels with their buttons."""
+
+    pins: Literal["mock", "gpio", "none"] = Field(
+        default="mock",
+        description='"mock" pins (the simulated players press them), real "gpio" pins, or "none".',
+    )
+    settle_ms: int = Field(
+        default=15, ge=1, le=200, description="How long a contact must hold still to count, ms."
+    )
+    seats: tuple[dict[str, int], ...] = Field(
+        default=(),
+        description="GPIO number of each button by seat: chow, pung, kong, ready, win, draw, confirm, judge. "
+        "Empty: the wiring of the documentation.",
+    )
+
+
+class CameraSection(Section):
+    """The overhead camera and where the playing surface lies in its picture."""
+
+    source: str = Field(
+        default="simulated",
+        description='"simulated", a camera number such as "0", a video file, or a folder of pictures.',
+    )
+    width_px: int = Field(
+        default=1920, ge=320, le=8192, description="Picture width asked of the camera, pixels."
+    )
+    height_px: int = Field(
+        default=1080, ge=240, le=6144, description="Picture height asked of the camera, pixels."
+    )
+    fps: float = Field(default=10.0, gt=0, le=120, description="Pictures a second asked of the camera.")
+    corners_px: tuple[tuple[float, float], ...] = Field(
+        default=(),
+        description="The playing surface's corners in the picture as seat 0 sees them: left near, "
+        "right near, right far, left far. Empty: found from the printed markers, or known (simulated).",
+    )
+    surface_mm: tuple[float, float] = Field(
+        default=(850.0, 850.0), description="Width and depth of the playing surface, mm."
+    )
+
+    @model_validator(mode="after")
+    def _four_corners(self) -> CameraSection:
+        if len(self.corners_px) not in (0, 4):
+            raise ValueError(f"corners_px needs four corners or none, has {len(self.corners_px)}")
+        return self
+
+
+class RecogniserSection(Section):
+    """The model that reads tiles."""
+
+    model: Path | None = Field(
+        default=None, description="An ONNX file. Unset: the model that came with the program."
+    )
+    threads: int = Field(default=1, ge=1, le=16, description="Threads for one recognition.")
+
+
+class MqttSection(Section):
+    """Where the table publishes."""
+
+    enabled: bool = Field(default=True, description="Whether to publish at all.")
+    host: str = Field(
+        default="own", description='"own" for a broker started beside the service, or a host name.'
+    )
+    port: Port = Field(
+        default=0, description="The broker's TCP port. 0: any free one (own), 1883 or 8883 (else)."
+    )
+    username: str = Field(default="", description="User name at the broker; empty for none.")
+    password_file: Path | None = Field(default=None, description="File whose first line is the password.")
+    tls: bool = Field(default=False, description="Whether to speak TLS.")
+    ca_file: Path | None = Field(default=None, description="Certificates to trust. Unset: the system's.")
+    discovery: bool = Field(default=True, description="Whether to announce the table to Home Assistant.")
+    health_every_s: float = Field(
+        default=5.0, ge=0.5, le=3600, description="Seconds between two health messages."
+    )
+
+
+class BrokerSection(Section):
+    """The own Mosquitto, used where [mqtt] host is "own"."""
+
+    binary: str = Field(default="mosquitto", description="Program name or path of Mosquitto.")
+
+
+class WebSection(Section):
+    """The pages."""
+
+    enabled: bool = Field(default=True, description="Whether to serve pages.")
+    host: str = Field(
+        default="127.0.0.1", description='Address to listen on; "0.0.0.0" for the whole network.'
+    )
+    port: Port = Field(default=8460, description="TCP port of the pages. 0: any free one.")
+
+
+class SimulationSection(Section):
+    """The players and hands of the simulated table."""
+
+    seed: int = Field(default=1, ge=0, description="Decides walls, players' choices, light and tile design.")
+    speed: float = Field(
+        default=1.0, gt=0, le=1000, description="1 plays at the speed of people, 10 ten times faster."
+    )
+
+
+class Config(Section):
+    """The whole configuration."""
+
+    table: TableSection = Field(default_factory=lambda: TableSection())
+    rules: RulesSection = RulesSection()
+    machine: MachineSection = MachineSection()
+    panels: PanelsSection = PanelsSection()
+    camera: CameraSection = CameraSection()
+    recogniser: RecogniserSection = RecogniserSection()
+    mqtt: MqttSection = MqttSection()
+    broker: BrokerSection = BrokerSection()
+    web: WebSection = WebSection()
+    simulation: SimulationSection = SimulationSection()
+
+    @property
+    def simulated(self) -> bool:
+        """Whether simulated players sit at the table: they need all of its parts simulated."""
+        return (self.camera.source, self.machine.port, self.panels.pins) == ("simulated", "virtual", "mock")
+
+    @model_validator(mode="after")
+    def _one_world(self) -> Config:
+        if self.camera.source == "simulated" and not self.simulated:
+            raise ValueError(
+                'camera.source is "simulated", so machine.port must be "virtual" and panels.pins "mock": '
+                "the simulated camera looks at the simulated table"
+            )
+        return self

@@ -1,0 +1,54 @@
+"""A configuration written out as TOML with every key explained: what ``tablectl config`` prints."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from tablectl.config.sections import Config, Section
+
+
+def as_toml(config: Config) -> str:
+    """TOML text that ``parse`` reads back to an equal configuration."""
+    parts = []
+    for name in type(config).model_fields:
+        section: Section = getattr(config, name)
+        doc = (type(section).__doc__ or "").strip().splitlines()[0]
+        parts.append("\n".join([f"# {doc}", f"[{name}]", *_keys(section)]))
+    return "\n\n".join(parts) + "\n"
+
+
+def _keys(section: Section) -> list[str]:
+    lines: list[str] = []
+    for key, info in type(section).model_fields.items():
+        lines += textwrap.wrap(
+            info.description or "", 108, initial_indent="# ", subsequent_indent="# ", break_on_hyphens=False
+        )
+        value = getattr(section, key)
+        lines.append(f"# {key} =" if value is None else f"{key} = {_literal(value)}")
+    return lines
+
+
+def _literal(value: object) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return repr(value)
+        case str() | Path():
+            return _quoted(str(value))
+        case Mapping():
+            return "{" + ", ".join(f"{_quoted(str(k))} = {_literal(v)}" for k, v in value.items()) + "}"
+        case Sequence():
+            return "[" + ", ".join(_literal(item) for item in value) + "]"
+        case _:
+            raise TypeError(f"no TOML for {type(value).__name__}")
+
+
+def _quoted(text: str) -> str:
+    escaped = "".join(
+        {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}.get(c, c if c >= " " else f"\\u{ord(c):04x}")
+        for c in text
+    )
+    return f'"{escaped}"'

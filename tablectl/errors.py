@@ -1,0 +1,90 @@
+"""What can go wrong around the game, and the exit status each leaves behind.
+
+Refusals, wins that are none and readings that are unsure are values, not errors: an error here is the world
+failing (a disk, a port, a broker, a file) or a person's input that cannot be used. Every message says what
+was expected, what came, and what to do.
+
+The statuses follow BSD's sysexits where one fits, so that systemd and shell scripts can tell them apart::
+
+    0   done
+    1   the command's own "no": pictures or records that disagree, a red line in ``doctor``
+    2   wrong usage, or input that cannot be read
+    65  JournalUnreadable    the journal's content cannot be understood
+    66  ModelError           the recogniser's model is missing or not the one expected
+    69  PartMissing          a camera, port or panel that was asked for is not there
+    73  StateDirError        the state directory cannot be written
+    74  JournalWriteFailed   the disk refused an event
+    75  JournalInUse         another instance runs on this journal
+    78  ConfigError          the configuration is wrong
+    70  anything else
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class TablectlError(Exception):
+    """Root of everything this package raises on purpose."""
+
+    exit_status: ClassVar[int] = 70
+
+
+class InputError(TablectlError, ValueError):
+    """Something handed to a command cannot be read as what it should be."""
+
+    exit_status = 2
+
+
+class ConfigError(TablectlError, ValueError):
+    """The configuration is wrong; the message lists every problem at once."""
+
+    exit_status = 78
+
+
+class JournalError(TablectlError):
+    """Root of what the journal can suffer."""
+
+
+class JournalConflict(JournalError, RuntimeError):
+    """Another writer already used this position. Reload and decide again."""
+
+
+class JournalInUse(JournalError, RuntimeError):
+    """Another instance holds this journal."""
+
+    exit_status = 75
+
+
+class JournalUnreadable(JournalError, ValueError):
+    """The file is no journal, is damaged, or was written by a newer program."""
+
+    exit_status = 65
+
+
+class JournalWriteFailed(JournalError, OSError):
+    """The disk refused an event: full, read-only or broken."""
+
+    exit_status = 74
+
+
+class StateDirError(TablectlError, OSError):
+    """The state directory cannot be made or written."""
+
+    exit_status = 73
+
+
+class ModelError(TablectlError, ValueError):
+    """The recogniser's model is missing, damaged, or not the one its manifest describes."""
+
+    exit_status = 66
+
+
+class PartMissing(TablectlError, OSError):
+    """A part of the table that the configuration names is not there."""
+
+    exit_status = 69
+
+
+class BrokerError(TablectlError, OSError):
+    """The own message broker cannot be run. The game goes on without one."""

@@ -1,0 +1,291 @@
+"""What the service needs from the world, in its own words. Adapters answer; ``tablectl.compose`` chooses.
+
+Everything here is called from the table's own thread, unless it says otherwise, and nothing here waits:
+parts that take time are polled with ``now_s``, the monotonic clock's seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol
+
+from tablectl.game.events import Envelope
+from tablectl.game.evidence import Evidence
+from tablectl.mahjong.seats import Seat
+
+Message = Mapping[str, object]
+"""A JSON object for the outside, ``schema`` and ``table`` included."""
+
+
+class Topic(StrEnum):
+    """What the table publishes, by the last part of its topic's name."""
+
+    SCORE = "score"
+    STATE = "state"
+    EVENT = "event"
+    RESULT = "result"
+    ALERT = "alert"
+    MACHINE = "machine"
+    HEALTH = "health"
+
+    @property
+    def retained(self) -> bool:
+        """Whether a newcomer gets the newest message at once."""
+        return self not in (Topic.EVENT, Topic.ALERT)
+
+
+class Clock(Protocol):
+    """The only sources of time."""
+
+    def now_s(self) -> float:
+        """Seconds on a monotonic clock; only differences mean anything."""
+
+    def at(self) -> str:
+        """UTC now, ISO 8601 with milliseconds."""
+
+
+class Journal(Protocol):
+    """The session's history: what is in it happened, what is not in it did not."""
+
+    @property
+    def head(self) -> int:
+        """Sequence number of the last entry; 0 while empty."""
+
+    def append(self, envelopes: Sequence[Envelope]) -> None:
+        """Write all of them or none; on return they survive a power cut.
+
+        Raises:
+            JournalConflict: the first does not follow ``head``, or they leave a gap.
+            JournalWriteFailed: the disk refused.
+        """
+
+    def read(self, after: int = 0) -> Iterator[Envelope]:
+        """Entries with a greater sequence number, in order.
+
+        Raises:
+            JournalUnreadable: an entry cannot be understood.
+        """
+
+    def acknowledged(self) -> int:
+        """The last entry that the broker has confirmed; 0 for none."""
+
+    def acknowledge(self, seq: int) -> None:
+        """Remember that everything up to ``seq`` has been confirmed."""
+
+    def close(self) -> None:
+        """Let go of the file. May be called twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A request from an operator, as it came in over MQTT or a page: not yet checked."""
+
+    request: Message
+    answer: Callable[[Message], None]
+    """Called once with the answer, from the table's thread; must return at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkState:
+    """How a connection to the outside does."""
+
+    name: str
+    """``broker``, ``publisher``..."""
+    up: bool
+    detail: str = ""
+
+
+class Publisher(Protocol):
+    """Says it to the outside, and goes on where it stopped when the outside comes back."""
+
+    def start(self, now_s: float) -> None:
+        """Begin to connect."""
+
+    def publish(self, topic: Topic, message: Message) -> None:
+        """Hand over the newest message of a retained topic, or an alert. Never waits.
+
+        ``Topic.EVENT`` does not come this way: events are fetched from the journal, see ``Outbox``.
+        """
+
+    def poll(self, now_s: float) -> tuple[Command, ...]:
+        """Move things along; returns the commands that have come in."""
+
+    def link(self) -> LinkState:
+        """Whether messages get through now."""
+
+    def waiting(self) -> int:
+        """Events written down but not yet confirmed by the broker."""
+
+    def close(self) -> None:
+        """Say goodbye (``offline``) and let go. May be called twice."""
+
+
+class Outbox(Protocol):
+    """Where a publisher finds what it still has to say: the journal, as public events."""
+
+    @property
+    def head(self) -> int:
+        """The last event there is to say."""
+
+    def acknowledged(self) -> int:
+        """The last event that the broker has confirmed."""
+
+    def acknowledge(self, seq: int) -> None:
+        """Remember a confirmation."""
+
+    def events(self, after: int, limit: int) -> Sequence[tuple[int, Message]]:
+        """The next events with their sequence numbers, at most ``limit``, in order and without a gap."""
+
+
+class Broker(Protocol):
+    """An own message broker, kept alive beside the service."""
+
+    def start(self, now_s: float) -> None:
+        """Start it; a broker that cannot be started shows in ``link``."""
+
+    def poll(self, now_s: float) -> None:
+        """Restart it when it has died, less and less eagerly."""
+
+    def link(self) -> LinkState:
+        """Whether it runs; the detail says what to do if not."""
+
+    def close(self) -> None:
+        """Stop it. May be called twice."""
+
+
+class Pages(Protocol):
+    """The web pages; they get the very messages that MQTT gets."""
+
+    def start(self) -> str:
+        """Serve; returns the address to look at."""
+
+    def show(self, topic: Topic, message: Message) -> None:
+        """The newest message of a topic. Never waits; called from the table's thread."""
+
+    def questions(self, open_questions: Sequence[Message]) -> None:
+        """The questions that wait for an operator's answer."""
+
+    def close(self) -> None:
+        """Stop serving. May be called twice."""
+
+
+class Desk(Protocol):
+    """Where pages hand in an operator's request. Safe to call from any thread."""
+
+    def submit(self, command: Command) -> None:
+        """Queue a request; its answer comes through ``command.answer``."""
+
+
+class Lamp(StrEnum):
+    """What a seat's lamp shows."""
+
+    OFF = "off"
+    TURN = "turn"
+    READY = "ready"
+    WIN = "win"
+    LOOK = "look"
+    """Something to look at: a refusal, a question."""
+
+
+@dataclass(frozen=True, slots=True)
+class MachineStatus:
+    """The table machine as the ``machine`` topic tells it."""
+
+    phase: str
+    progress: float
+    """0 to 1 of the running phase."""
+    counts: tuple[int, ...]
+    """Tiles per side, by seat; empty while not counted."""
+    faults: tuple[Message, ...]
+    """Latched faults: ``code``, ``detail``, ``hint``."""
+    connected: bool
+    versions: Mapping[str, str] = field(default_factory=dict)
+
+
+class Machine(Protocol):
+    """The automatic table: builds walls, rolls dice, lights lamps. Knows no mahjong."""
+
+    def start(self, now_s: float) -> None:
+        """Open the port and say hello. A port that is not there shows in ``status``."""
+
+    def prepare_hand(self, walls: tuple[int, ...]) -> None:
+        """Collect, shuffle, build these walls (stacks a side, by seat), lift, roll the dice."""
+
+    def lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
+        """Light the seats' lamps."""
+
+    def clear_faults(self) -> None:
+        """Forget latched faults: a person has looked."""
+
+    def stop_now(self) -> None:
+        """Emergency stop, ahead of everything else."""
+
+    def poll(self, now_s: float) -> tuple[Evidence, ...]:
+        """Move things along; returns what the machine reported."""
+
+    def status(self) -> MachineStatus:
+        """How it does now."""
+
+    def close(self) -> None:
+        """Let go of the port. May be called twice."""
+
+
+class Panels(Protocol):
+    """The seats' buttons."""
+
+    def poll(self, now_s: float) -> tuple[Evidence, ...]:
+        """Buttons pressed since the last call, debounced."""
+
+    def link(self) -> LinkState:
+        """Whether the panels are there."""
+
+    def close(self) -> None:
+        """Let go of the pins. May be called twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class EyesHealth:
+    """How the cameras and the recogniser do."""
+
+    fps: float
+    """Frames followed a second."""
+    recognition_ms: float
+    """Mean time of one recognition, milliseconds; 0 before the first."""
+    queued: int
+    """Frames waiting."""
+    links: tuple[LinkState, ...] = ()
+    """One per camera: ``camera overhead`` and what is wrong with it."""
+    model: str = ""
+
+
+class Eyes(Protocol):
+    """The cameras and the recogniser, working beside the table's thread."""
+
+    def start(self, post: Callable[[Evidence], None]) -> None:
+        """Begin to look; ``post`` may be called from another thread."""
+
+    def health(self) -> EyesHealth:
+        """How they do now."""
+
+    def close(self) -> None:
+        """Stop looking. May be called twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class HostHealth:
+    """The computer itself."""
+
+    temperature_c: float | None
+    """None where the computer does not tell."""
+    memory_mb: float
+    """Resident memory of the service."""
+    disk_free_mb: float
+
+
+class Host(Protocol):
+    """What the computer says about itself."""
+
+    def health(self) -> HostHealth:
+        """Now."""
