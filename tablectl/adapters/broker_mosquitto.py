@@ -1,0 +1,208 @@
+"""An own Mosquitto beside the service: started on loopback, watched, restarted with growing patience.
+
+Without the program the game goes on, and ``link`` says how to get it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from tablectl.ports import LinkState
+
+HOST: Final = "127.0.0.1"
+FIRST_RETRY_S: Final = 0.2
+LONGEST_RETRY_S: Final = 30.0
+STEADY_AFTER_S: Final = 60.0
+"""A broker that ran this long has earned a fresh restart budget."""
+STOP_WITHIN_S: Final = 3.0
+
+_CONFIGURATION: Final = """\
+# Written by tablectl at every start; changes made here do not last.
+listener {port} {host}
+allow_anonymous true
+persistence true
+persistence_location {folder}/
+persistence_file mosquitto.db
+autosave_interval 60
+# The default of 1,000 loses QoS 1 messages of a listener that was away for a while.
+max_queued_messages 0
+log_dest stderr
+log_type error
+log_type warning
+log_type notice
+"""
+
+
+def find_program(name: str) -> str | None:
+    """Where the broker's program lies; ``/usr/sbin`` is looked into even where PATH leaves it out."""
+    path = os.environ.get("PATH", os.defpath) + os.pathsep + "/usr/sbin:/usr/local/sbin"
+    return shutil.which(name, path=path)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, port))
+        except OSError:
+            return False
+    return True
+
+
+@dataclass(slots=True)
+class _Attempts:
+    """How eagerly to restart."""
+
+    delay_s: float = FIRST_RETRY_S
+    at_s: float = 0.0
+
+    def failed(self, now_s: float, ran_s: float) -> None:
+        if ran_s >= STEADY_AFTER_S:
+            self.delay_s = FIRST_RETRY_S
+        self.at_s = now_s + self.delay_s
+        self.delay_s = min(self.delay_s * 2, LONGEST_RETRY_S)
+
+
+class MosquittoBroker:
+    """A Mosquitto child process. Polled by the table loop; owns no thread."""
+
+    def __init__(self, folder: Path, *, port: int = 0, program: str = "mosquitto") -> None:
+        """``folder`` holds its configuration, its store and its log.
+
+        With ``port`` 0 it takes the port of the last run if that is free, so that listeners find it again,
+        or else any free one.
+        """
+        self._folder = folder
+        self._program = program
+        self._wanted_port = port
+        self._child: subprocess.Popen[bytes] | None = None
+        self._attempts = _Attempts()
+        self._started_s = 0.0
+        self._detail = "not started"
+        self._closed = False
+        self.port = port
+        """The port it listens on, known after ``start``."""
+
+    def start(self, now_s: float) -> None:
+        """Choose a port, write the configuration, start the child."""
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            self._end_orphan()
+            self.port = self._choose_port()
+            (self._folder / "port").write_text(f"{self.port}\n", encoding="ascii")
+        except OSError as error:
+            self._detail = f"the broker's folder {self._folder} cannot be used: {error}"
+            self._attempts.failed(now_s, 0.0)
+            return
+        self._launch(now_s)
+
+    def poll(self, now_s: float) -> None:
+        """Notice a death; restart when it is time."""
+        if self._closed:
+            return
+        if self._child is not None and self._child.poll() is not None:
+            self._detail = f"mosquitto ended with status {self._child.returncode}: {self._last_words()}"
+            self._child = None
+            self._attempts.failed(now_s, now_s - self._started_s)
+        if self._child is None and now_s >= self._attempts.at_s:
+            self._launch(now_s)
+
+    def link(self) -> LinkState:
+        """Whether the child runs."""
+        return LinkState("broker", self._child is not None, self._detail)
+
+    def close(self) -> None:
+        """Stop the child and wait until it is gone."""
+        self._closed = True
+        child, self._child = self._child, None
+        if child is None:
+            return
+        child.terminate()
+        try:
+            child.wait(STOP_WITHIN_S)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            child.wait()
+        (self._folder / "pid").unlink(missing_ok=True)
+
+    def _launch(self, now_s: float) -> None:
+        program = find_program(self._program)
+        if program is None:
+            self._detail = (
+                f"the broker program {self._program!r} is not installed, so nobody can listen; "
+                "the game goes on. To get it: apt-get install mosquitto"
+            )
+            self._attempts.failed(now_s, 0.0)
+            return
+        try:
+            configuration = self._folder / "mosquitto.conf"
+            configuration.write_text(self._configuration(), encoding="utf-8")
+            with (self._folder / "mosquitto.log").open("wb") as log:
+                self._child = subprocess.Popen(
+                    [*_dies_with_us(), program, "-c", str(configuration)],
+                    stdin=subprocess.DEVNULL,
+                    stdout=log,
+                    stderr=log,
+                    start_new_session=True,  # Ctrl-C in a terminal is for the service, which stops it last
+                )
+            (self._folder / "pid").write_text(f"{self._child.pid}\n", encoding="ascii")
+        except OSError as error:
+            self._detail = f"mosquitto could not be started: {error}"
+            self._attempts.failed(now_s, 0.0)
+            return
+        self._started_s = now_s
+        self._detail = f"mosquitto on {HOST}:{self.port}"
+
+    def _configuration(self) -> str:
+        text = _CONFIGURATION.format(port=self.port, host=HOST, folder=self._folder.resolve())
+        # Started by root it would become the user "mosquitto", who cannot write our folder.
+        return text + "user root\n" if os.geteuid() == 0 else text
+
+    def _choose_port(self) -> int:
+        if self._wanted_port:
+            return self._wanted_port
+        with suppress(OSError, ValueError):
+            last = int((self._folder / "port").read_text(encoding="ascii"))
+            if _is_free(last):
+                return last
+        return _free_port()
+
+    def _end_orphan(self) -> None:
+        """End the child of a service that was killed; the journal's lock says that it is nobody's now."""
+        try:
+            pid = int((self._folder / "pid").read_text(encoding="ascii"))
+            command = Path(f"/proc/{pid}/cmdline").read_bytes()
+        except (OSError, ValueError):
+            return
+        if str(self._folder / "mosquitto.conf").encode() in command:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGTERM)
+
+    def _last_words(self) -> str:
+        with suppress(OSError):
+            text = (self._folder / "mosquitto.log").read_text(encoding="utf-8", errors="replace")
+            lines = text.splitlines()
+            if lines:
+                return lines[-1]
+        return "it left no message"
+
+
+def _dies_with_us() -> tuple[str, ...]:
+    """A prefix that lets the kernel end the child when the service is killed, where the system has it."""
+    setpriv = shutil.which("setpriv")
+    return (setpriv, "--pdeathsig", "TERM", "--") if setpriv else ()
