@@ -1,9 +1,9 @@
 """The four walls as they stand: which physical tile is drawn, turned or taken from the tail.
 
 Riichi's walls: 17 stacks of two a side. The dice choose the side, counted counter-clockwise from the dealer
-(who is one), and the break, counted in stacks from the right end of that side as its own player sees it. Tiles
-are taken from the break to the left and on, clockwise seen from above; the last seven stacks are the dead
-wall.
+(who is one), and the break, counted in stacks from the right end of that side as its own player sees it.
+Tiles are taken from the break to the left and on, clockwise seen from above; the last seven stacks are the
+dead wall.
 """
 
 from __future__ import annotations
