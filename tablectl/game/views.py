@@ -1,0 +1,131 @@
+"""Who may see what. A ``PublicView`` has no field that could hold a concealed tile."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablectl.game.events import DrawReason
+from tablectl.game.state import GameState, HandState, Phase, Ready, RiverTile, SeatState
+from tablectl.mahjong.melds import Meld
+from tablectl.mahjong.seats import Seat, Wind
+from tablectl.mahjong.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTiles:
+    """Closed tiles that their player laid open after the hand ended."""
+
+    tiles: tuple[Tile, ...]
+    winning_tile: Tile | None = None
+    """The tile that won; not among ``tiles``."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicSeat:
+    """What everyone around the table sees of a seat."""
+
+    player: str
+    wind: Wind
+    points: int
+    closed_count: int
+    """How many closed tiles the seat holds."""
+    has_drawn: bool
+    """Holds a tile just drawn."""
+    river: tuple[RiverTile, ...]
+    melds: tuple[Meld, ...]
+    flowers: tuple[Tile, ...]
+    ready: Ready | None
+    shown: ShownTiles | None
+    dead: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PublicView:
+    """The table as anybody standing beside it sees it."""
+
+    rules: str
+    preset: str
+    round: Wind | None
+    dealer: Seat
+    honba: int
+    deposits: int
+    hand_number: int
+    phase: Phase | None
+    """None between the hands of a session that has not started."""
+    turn: Seat | None
+    walls_left: int
+    dice: tuple[int, ...]
+    indicators: tuple[Tile, ...]
+    hidden_indicators: tuple[Tile, ...]
+    """Empty until a ready winner's are shown."""
+    last_discard: Seat | None
+    """Whose last discard may still be claimed."""
+    seats: tuple[PublicSeat, ...]
+    draw: DrawReason | None
+    finished: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BroadcastView:
+    """The public view and the closed tiles that hand cameras saw. Goes out only through the agreed delay."""
+
+    public: PublicView
+    closed: tuple[tuple[Tile | None, ...], ...]
+    """By seat; the tile just drawn last; None for a tile that nobody saw."""
+
+
+def public_view(state: GameState) -> PublicView:
+    """What everyone may see of a state."""
+    hand = state.hand
+    seats = hand.seats if hand else tuple(SeatState() for _ in state.players)
+    in_play = hand is not None and hand.phase in (Phase.DRAW, Phase.ACT)
+    return PublicView(
+        rules=state.rules,
+        preset=state.preset,
+        round=state.round if hand else None,
+        dealer=state.dealer,
+        honba=state.honba,
+        deposits=state.deposits,
+        hand_number=state.hand_number,
+        phase=hand.phase if hand else None,
+        turn=hand.turn if hand and in_play else None,
+        walls_left=hand.wall_left if hand else 0,
+        dice=hand.dice if hand else (),
+        indicators=hand.indicators if hand else (),
+        hidden_indicators=hand.hidden_indicators if hand else (),
+        last_discard=hand.offer.seat if hand and hand.offer and hand.offer.kind == "discard" else None,
+        seats=tuple(_public_seat(state, hand, i, s) for i, s in enumerate(seats)),
+        draw=hand.draw if hand else None,
+        finished=state.finished,
+    )
+
+
+def _public_seat(state: GameState, hand: HandState | None, index: Seat, seat: SeatState) -> PublicSeat:
+    return PublicSeat(
+        player=state.players[index],
+        wind=state.wind(index),
+        points=state.scores[index],
+        closed_count=len(seat.tiles),
+        has_drawn=bool(seat.fresh),
+        river=seat.river,
+        melds=seat.melds,
+        flowers=seat.flowers,
+        ready=seat.ready,
+        shown=_shown(hand, index, seat),
+        dead=seat.dead,
+    )
+
+
+def _shown(hand: HandState | None, index: Seat, seat: SeatState) -> ShownTiles | None:
+    if hand is None or not seat.shown:
+        return None
+    win = next((w for w in hand.wins if w.seat == index), None)
+    return ShownTiles(
+        tuple(t for t in seat.concealed if t is not None), win.tile if win is not None else None
+    )
+
+
+def broadcast_view(state: GameState) -> BroadcastView:
+    """Everything that is known, concealed tiles included: only for the delayed channel."""
+    hand = state.hand
+    return BroadcastView(public_view(state), tuple(s.tiles for s in hand.seats) if hand else ())

@@ -1,0 +1,35 @@
+"""Seven rule books as values. Each is data and small functions; none knows the game's events or state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from tablectl.rulesets.riichi.play import RIICHI
+from tablectl.rulesets.ruleset import Ruleset
+
+RULESETS: Final[Mapping[str, Ruleset]] = MappingProxyType({r.key: r for r in (RIICHI,)})
+"""The books that can be played, by key."""
+
+
+class UnknownRuleset(KeyError):
+    """No rule book has this key."""
+
+    def __str__(self) -> str:
+        return f"no ruleset {self.args[0]!r}: expected one of {', '.join(RULESETS)}"
+
+
+def ruleset(key: str) -> Ruleset:
+    """The rule book with this key.
+
+    Raises:
+        UnknownRuleset: there is none.
+    """
+    try:
+        return RULESETS[key]
+    except KeyError:
+        raise UnknownRuleset(key) from None
+
+
+__all__ = ["RULESETS", "Ruleset", "UnknownRuleset", "ruleset"]

@@ -1,0 +1,209 @@
+"""A rule book as a value: data, options and a few policy functions. The game reads it and knows no book by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Literal
+
+from tablectl.mahjong.melds import Meld
+from tablectl.mahjong.seats import Seat, Wind
+from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.win import NoWin, ScoredWin, WinSource
+
+
+@dataclass(frozen=True, slots=True)
+class WallPlan:
+    """What the machine builds, what the deal follows, and which physical tile goes to whom."""
+
+    sides: int
+    stacks: int
+    """Stacks per side, two tiles each."""
+    dead_wall: int
+    """Tiles that are never drawn in turn."""
+    replacements: int
+    """Tiles that can be taken from the tail after kongs."""
+    tail_order: Literal["top_first", "bottom_first"] = "top_first"
+    """Which tile of a tail stack is taken first."""
+    indicator_stack: int | None = None
+    """Stack of the first indicator, counted from the tail, 0-based; None where the book has no indicators."""
+
+    @property
+    def tiles(self) -> int:
+        """All tiles in the wall."""
+        return self.sides * self.stacks * 2
+
+
+class SwapCalling(StrEnum):
+    """What may be discarded right after a chow or a pung (riichi: kuikae)."""
+
+    ALLOWED = "allowed"
+    SAME_TILE_FORBIDDEN = "same_tile_forbidden"
+    """Only the tile that was just claimed is forbidden."""
+    FORBIDDEN = "forbidden"
+    """Nor the tile at the other end of the same run."""
+
+
+class IndicatorTiming(StrEnum):
+    """When the indicator of a kong is turned."""
+
+    AT_ONCE = "at_once"
+    AFTER_DISCARD = "after_discard"
+    """After the discard, or before the next kong of the same turn."""
+    NEVER = "never"
+
+
+class ManyWins(StrEnum):
+    """What several wins on one tile mean."""
+
+    ALL = "all"
+    NEAREST = "nearest"
+    """Only the seat nearest to the discarder, counter-clockwise."""
+    ABORT = "abort"
+    """The hand is drawn."""
+
+
+class ReadyKind(StrEnum):
+    """A declaration of a ready hand."""
+
+    NONE = "none"
+    READY = "riichi"
+    DOUBLE = "double"
+
+
+@dataclass(frozen=True, slots=True)
+class WinFacts:
+    """Everything the game knows of one win, for the book to score."""
+
+    hand: tuple[Tile, ...]
+    melds: tuple[Meld, ...]
+    winning_tile: Tile
+    source: WinSource
+    seat: Wind
+    round: Wind
+    from_wind: Wind | None
+    ready: ReadyKind = ReadyKind.NONE
+    ippatsu: bool = False
+    indicators: tuple[Tile, ...] = ()
+    hidden_indicators: tuple[Tile, ...] = ()
+    last_tile: bool = False
+    first_turn: bool = False
+    honba: int = 0
+    deposits: int = 0
+    liable: tuple[tuple[str, Wind], ...] = ()
+    """(scoring item, who is liable for it)."""
+    flowers: tuple[Tile, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DrawFacts:
+    """A hand that ended without a winner."""
+
+    reason: str
+    dealer: Seat
+    ready: tuple[Seat, ...]
+    """Seats that showed a ready hand."""
+    nagashi: tuple[Seat, ...]
+    """Seats whose discards are all terminals and honors, none of them claimed."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandOutcome:
+    """How the last hand ended, for who deals next and whether the session goes on."""
+
+    round: Wind
+    dealer: Seat
+    first_dealer: Seat
+    honba: int
+    winners: tuple[Seat, ...]
+    draw: str | None
+    ready: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    """After the settlement."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextHand:
+    """The session goes on."""
+
+    round: Wind
+    dealer: Seat
+    honba: int
+
+
+@dataclass(frozen=True, slots=True)
+class SessionOver:
+    """The session is over by the rules."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class FinalScores:
+    """The end of a session: ``points`` with left deposits given out, and the scores with uma and oka."""
+
+    points: tuple[int, ...]
+    final: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRules:
+    """One table's rules, options applied: what ``evolve``, ``decide`` and ``legal`` look at."""
+
+    players: int
+    hand_size: int
+    wall: WallPlan
+    copies: tuple[int, ...]
+    """How many tiles the set holds of each kind, then of the red fives of m, p, s (not in their kind's count)."""
+    starting_points: int
+    chow: bool
+    swap_calling: SwapCalling
+    max_kongs: int
+    closed_kong_indicator: IndicatorTiming
+    open_kong_indicator: IndicatorTiming
+    two_wins: ManyWins
+    three_wins: ManyWins
+    ready_cost: int
+    """Points put down for declaring ready."""
+    ready_needs_points: bool
+    """Whether the declaring seat must own ``ready_cost``."""
+    ready_min_wall: int
+    """Tiles that must be left in the wall to declare ready."""
+    ready_in_furiten: bool
+    furiten: bool
+    robs_closed_kong: Callable[[tuple[Tile, ...], tuple[Meld, ...]], bool]
+    """Whether this closed part may win on a closed kong (riichi: thirteen orphans, where the option allows)."""
+    hidden_indicators: bool
+    """Whether a winner who declared ready sees the indicators under the revealed ones."""
+    aborts: frozenset[str]
+    """Abortive draws in use, by reason."""
+    score: Callable[[WinFacts], ScoredWin | NoWin]
+    waits: Callable[[tuple[Tile, ...], tuple[Meld, ...]], frozenset[int]]
+    """Kinds that complete a closed part of 3n+1 tiles in shape; empty when it is not ready."""
+    ready_at_draw: Callable[[tuple[Tile, ...], tuple[Meld, ...]], bool]
+    """Whether a shown hand counts as ready at an exhaustive draw."""
+    kong_keeps_wait: Callable[[tuple[Tile, ...], Tile, tuple[Meld, ...]], bool]
+    """Whether a seat that declared ready may lay down the closed kong of the tile it drew."""
+    liable_for: Callable[[tuple[Meld, ...]], str | None]
+    """The scoring item whose feeding the last meld of this list made somebody liable for."""
+    draw_deltas: Callable[[DrawFacts], tuple[int, ...]]
+    next_hand: Callable[[HandOutcome], NextHand | SessionOver]
+    final_scores: Callable[[tuple[int, ...], int, Seat], FinalScores]
+    """(scores, deposits in sticks, first dealer)."""
+    options: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """One rule book."""
+
+    key: str
+    name: str
+    native: str
+    presets: tuple[str, ...]
+    wall: WallPlan
+    dice: int
+    """How many dice are rolled."""
+    play: Callable[[str, Mapping[str, object]], PlayRules]
+    """(preset, option overrides) to a table's rules. Raises the book's option errors."""
