@@ -22,6 +22,8 @@ class MeldKind(StrEnum):
     CLOSED_KONG = "closed_kong"
     ADDED_KONG = "added_kong"
 
+    __hash__ = str.__hash__
+
     @property
     def is_kong(self) -> bool:
         """Four tiles of a kind."""

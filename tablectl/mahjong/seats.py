@@ -19,6 +19,10 @@ class Wind(StrEnum):
     WEST = "W"
     NORTH = "N"
 
+    # Wind is the key of every payment: the text's own hash is several times faster than an Enum's, and lets
+    # a mapping by seat be asked with the letter.
+    __hash__ = str.__hash__
+
     @property
     def honor_rank(self) -> int:
         """Rank of the wind's tile in suit ``z``: 1 to 4."""

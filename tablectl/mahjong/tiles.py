@@ -11,7 +11,7 @@ In code an unseen tile is ``None``: a table that is only half seen is the ordina
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
@@ -30,6 +30,8 @@ class Suit(StrEnum):
     FLOWERS = "f"
     JOKER = "j"
 
+    __hash__ = str.__hash__
+
 
 SUIT_SIZE: Final = {"m": 9, "p": 9, "s": 9, "z": 7, "f": 8, "j": 1}
 """Highest rank per suit letter."""
@@ -41,6 +43,13 @@ PLAYING_KINDS: Final = 34
 
 KINDS: Final = 43
 """All kinds: the playing kinds, eight flowers and seasons, the joker."""
+
+COUNT_BITS: Final = 5
+"""Bits per field of a packed count: room for 31 tiles, more than any hand has."""
+OTHER_FIELD: Final = PLAYING_KINDS
+"""Field of a packed count for flowers and jokers; the playing kinds have a field each."""
+RED_FIELD: Final = PLAYING_KINDS + 1
+"""Field of a packed count for red fives, which are counted as fives as well."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -56,12 +65,24 @@ class Tile:
     """1-based. Honors run E S W N, then white, green, red."""
     red: bool = False
     """Red five. Same kind as a plain five; only bonus scoring looks at it."""
+    kind: int = field(init=False, repr=False, compare=False)
+    """Index of the kind: 0-8 characters, 9-17 dots, 18-26 bamboos, 27-33 honors, 34-41 flowers, 42 joker."""
+    count_key: int = field(init=False, repr=False, compare=False)
+    """What the tile adds to a packed count of tiles (``tablectl.mahjong.counts``)."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.rank <= SUIT_SIZE[self.suit]:
             raise NotationError(f"suit {self.suit!s} has ranks 1 to {SUIT_SIZE[self.suit]}, not {self.rank}")
         if self.red and (self.rank != 5 or self.suit not in "mps"):
             raise NotationError(f"only a numbered five can be red, not {self.rank}{self.suit}")
+        # Kept, not worked out at each use: reading hands is the hot path of scoring and of broadcast numbers.
+        kind = _FIRST_KIND[self.suit] + self.rank - 1
+        object.__setattr__(self, "kind", kind)
+        key = 1 << COUNT_BITS * min(kind, OTHER_FIELD) | self.red << COUNT_BITS * RED_FIELD
+        object.__setattr__(self, "count_key", key)
+
+    def __hash__(self) -> int:
+        return self.kind + 64 * self.red
 
     @classmethod
     def parse(cls, code: str) -> Tile:
@@ -77,11 +98,6 @@ class Tile:
         if tile is None:
             raise NotationError(f"expected a tile code such as '3m', '0p' or '7z', got {code!r}")
         return tile
-
-    @property
-    def kind(self) -> int:
-        """Index of the kind: 0-8 characters, 9-17 dots, 18-26 bamboos, 27-33 honors, 34-41 flowers, 42 joker."""
-        return _FIRST_KIND[self.suit] + self.rank - 1
 
     @property
     def plain(self) -> Tile:

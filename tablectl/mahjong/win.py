@@ -26,6 +26,8 @@ class WinSource(StrEnum):
     DISCARD = "discard"
     KONG = "kong"
 
+    __hash__ = str.__hash__
+
     @property
     def self_drawn(self) -> bool:
         """Drawn by the winner, from the wall or its tail."""
