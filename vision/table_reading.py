@@ -1,0 +1,388 @@
+"""From tiles on the felt to rivers, melds, shown hands, indicators and walls: geometry only, no rule of play.
+
+Nothing here knows fixed slots. Who owns a tile, where rows begin and which tiles belong together is told by
+how the tiles lie to each other and to the walls, so tables drawn or set up by others read the same way.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from vision.labels import BACK
+from vision.table_reading_melds import MeldView, RowItem, split_row
+from vision.table_tiles import TableTile
+from vision.zones import SEATS, TableLayout, learn_wall, sector, to_seat
+
+SIDE_NAMES: Final = ("near", "right", "far", "left")
+_LEFT_OUT: Final = 0.35
+"""Of a tile's width: gaps up to this still join neighbours of a row."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """What lies on one side of the table."""
+
+    river: tuple[TableTile, ...] = ()
+    """In the order of discarding."""
+    sideways: tuple[int, ...] = ()
+    """Indices into ``river`` of tiles turned by a quarter."""
+    melds: tuple[MeldView, ...] = ()
+    """The first one made first: the farthest to the owner's right."""
+    shown: tuple[TableTile, ...] = ()
+    """Face-up tiles that are neither river nor meld, the owner's left to right."""
+    apart: tuple[int, ...] = ()
+    """Indices into ``shown`` of tiles that lie apart from the others or are turned: a winning tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A whole table, side 0 at the picture's lower edge, then counter-clockwise."""
+
+    sides: tuple[SideView, SideView, SideView, SideView]
+    indicators: tuple[TableTile, ...] = ()
+    """Face-up tiles on a wall, the one turned first in front where that can be told."""
+    face_down: int = 0
+    """Backs outside melds."""
+    layout: TableLayout = field(default_factory=TableLayout)
+    """What was known or learned of the table while reading."""
+
+
+def read_table(
+    tiles: Iterable[TableTile],
+    layout: TableLayout | None = None,
+    *,
+    known_indicators: frozenset[int] = frozenset(),
+) -> TableView:
+    """Sort tiles into what they are.
+
+    Args:
+        tiles: every tile found, in surface coordinates (mm; see ``vision.zones``).
+        layout: sizes of this table, with the walls' distance if an earlier look taught it.
+        known_indicators: keys of tiles that were indicators a moment ago: they stay indicators when the wall
+            around them is gone.
+    """
+    layout = layout or TableLayout()
+    everything = tuple(tiles)
+    backs = [tile for tile in everything if tile.face_down]
+    ups = [tile for tile in everything if not tile.face_down]
+    walls = _wall_rows(backs, layout)
+    layout = learn_wall([(distance, len(row)) for _, distance, row in walls], layout)
+    indicators = _indicators(ups, walls, layout, known_indicators)
+    taken = {id(tile) for tile in indicators}
+    rivers: list[list[TableTile]] = [[], [], [], []]
+    outer: list[TableTile] = []
+    for tile in ups:
+        if id(tile) in taken:
+            continue
+        seat = sector(tile.x_mm, tile.y_mm)
+        if -to_seat(tile.x_mm, tile.y_mm, seat)[1] <= layout.river_limit_mm:
+            rivers[seat].append(tile)
+        else:
+            outer.append(tile)
+    _mend_rivers(rivers, layout)
+    wall_tiles = {id(tile) for _, _, row in walls for tile in row if len(row) >= 5}
+    outer_backs = [
+        tile
+        for tile in backs
+        if id(tile) not in wall_tiles
+        and max(abs(tile.x_mm), abs(tile.y_mm)) > layout.river_limit_mm
+        and not _on_wall_line(tile, layout)
+    ]
+    sides: list[SideView] = []
+    in_melds = 0
+    owners = _outer_owners(outer + outer_backs, layout)
+    for seat in SEATS:
+        river, sideways = _river_order(rivers[seat], seat, layout)
+        melds, shown, apart = _edge(owners[seat], seat, layout)
+        in_melds += sum(tile.face_down for meld in melds for tile in meld.tiles)
+        sides.append(SideView(river, sideways, melds, shown, apart))
+    return TableView(
+        (sides[0], sides[1], sides[2], sides[3]), tuple(indicators), max(0, len(backs) - in_melds), layout
+    )
+
+
+def _upright(tile: TableTile, seat: int) -> bool:
+    """Whether the long side runs away from the seat's edge."""
+    along_y = abs(math.sin(math.radians(tile.up_deg))) > math.sqrt(0.5)
+    return along_y == (seat % 2 == 0)
+
+
+def _wall_rows(backs: Sequence[TableTile], layout: TableLayout) -> list[tuple[int, float, list[TableTile]]]:
+    """Rows of upright backs between river and edge: (seat, distance from the middle, tiles)."""
+    width, height = layout.tile_mm
+    rows: list[tuple[int, float, list[TableTile]]] = []
+    for seat in SEATS:
+        placed = sorted(
+            (
+                (-v, u, tile)
+                for tile in backs
+                if _upright(tile, seat)
+                for u, v in (to_seat(tile.x_mm, tile.y_mm, seat),)
+            ),
+            key=lambda entry: entry[0],
+        )
+        placed = [entry for entry in placed if 0.25 * layout.half_mm < entry[0] < 0.85 * layout.half_mm]
+        while placed:
+            start = placed[0][0]
+            level = [entry for entry in placed if entry[0] - start <= 0.5 * height]
+            placed = placed[len(level) :]
+            level.sort(key=lambda entry: entry[1])
+            run = [level[0]]
+            runs = [run]
+            for entry in level[1:]:
+                if entry[1] - run[-1][1] > 3.5 * width:
+                    run = []
+                    runs.append(run)
+                run.append(entry)
+            for found in runs:
+                if len(found) >= 2:
+                    rows.append((seat, sum(e[0] for e in found) / len(found), [e[2] for e in found]))
+    return rows
+
+
+def _on_wall_line(tile: TableTile, layout: TableLayout) -> bool:
+    if layout.wall_mm is None:
+        return False
+    reach = 0.5 * layout.tile_mm[1]
+    return any(
+        abs(-to_seat(tile.x_mm, tile.y_mm, seat)[1] - layout.wall_mm) < reach and _upright(tile, seat)
+        for seat in SEATS
+    )
+
+
+def _indicators(
+    ups: Sequence[TableTile],
+    walls: Sequence[tuple[int, float, list[TableTile]]],
+    layout: TableLayout,
+    known: frozenset[int],
+) -> list[TableTile]:
+    """Face-up tiles in a row of backs, nearest first from the tile that was known or stands closest to the
+    end."""
+    width, height = layout.tile_mm
+    found: list[tuple[int, float, TableTile]] = []
+    for seat, distance, row in walls:
+        if len(row) < 3 or (layout.wall_mm is not None and abs(distance - layout.wall_mm) > 0.6 * height):
+            continue
+        places = [to_seat(tile.x_mm, tile.y_mm, seat)[0] for tile in row]
+        candidates = [
+            (u, tile)
+            for tile in ups
+            if _upright(tile, seat)
+            for u, v in (to_seat(tile.x_mm, tile.y_mm, seat),)
+            if abs(-v - distance) < 0.4 * height
+        ]
+        grown = True
+        while grown:
+            grown = False
+            for u, tile in candidates:
+                if any(tile is have for _, _, have in found):
+                    continue
+                if any(abs(u - place) < 1.5 * width for place in places):
+                    found.append((seat, u, tile))
+                    places.append(u)
+                    grown = True
+    for tile in ups:
+        if tile.key in known and not any(tile is have for _, _, have in found):
+            seat = sector(tile.x_mm, tile.y_mm)
+            found.append((seat, to_seat(tile.x_mm, tile.y_mm, seat)[0], tile))
+    first_known = [entry for entry in found if entry[2].key in known]
+    # Further indicators are turned towards the live wall, away from the wall's tail: counter-clockwise order
+    # of the dead wall means growing u; with nothing known the row is read the same way.
+    return [entry[2] for entry in sorted(found, key=lambda e: (e not in first_known, e[0], -e[1]))]
+
+
+def _mend_rivers(rivers: list[list[TableTile]], layout: TableLayout) -> None:
+    """Give back to a river the tiles of its long rows that lie across the diagonal."""
+    width, _height = layout.tile_mm
+    for seat in SEATS:
+        for other in ((seat + 1) % 4, (seat + 3) % 4):
+            moved = True
+            while moved:
+                moved = False
+                for tile in list(rivers[other]):
+                    u, v = to_seat(tile.x_mm, tile.y_mm, seat)
+                    if abs(u) < -v - 0.5 * width or abs(u) > -v + 5 * width or not _upright(tile, seat):
+                        continue
+                    if _joins(tile, rivers[seat], seat, layout) and not _joins(
+                        tile, rivers[other], other, layout
+                    ):
+                        rivers[other].remove(tile)
+                        rivers[seat].append(tile)
+                        moved = True
+
+
+def _joins(tile: TableTile, river: Sequence[TableTile], seat: int, layout: TableLayout) -> bool:
+    """Whether the tile continues a row of this river."""
+    width, height = layout.tile_mm
+    u, v = to_seat(tile.x_mm, tile.y_mm, seat)
+    wide = width if _upright(tile, seat) else height
+    for other in river:
+        if other is tile:
+            continue
+        u2, v2 = to_seat(other.x_mm, other.y_mm, seat)
+        reach = (wide + (width if _upright(other, seat) else height)) / 2 + _LEFT_OUT * width
+        if abs(v - v2) < 0.4 * height and 0.5 * width < abs(u - u2) < reach:
+            return True
+    return False
+
+
+def _river_order(
+    tiles: Sequence[TableTile], seat: int, layout: TableLayout
+) -> tuple[tuple[TableTile, ...], tuple[int, ...]]:
+    """Rows from the middle outward, each from the player's left to right."""
+    height = layout.tile_mm[1]
+    placed = sorted(((to_seat(t.x_mm, t.y_mm, seat), t) for t in tiles), key=lambda entry: -entry[0][1])
+    rows: list[list[tuple[tuple[float, float], TableTile]]] = []
+    for entry in placed:
+        level = sum(e[0][1] for e in rows[-1]) / len(rows[-1]) if rows else 0.0
+        if rows and level - entry[0][1] < 0.6 * height:
+            rows[-1].append(entry)
+        else:
+            rows.append([entry])
+    ordered = [tile for row in rows for _, tile in sorted(row, key=lambda e: e[0][0])]
+    return tuple(ordered), tuple(i for i, tile in enumerate(ordered) if not _upright(tile, seat))
+
+
+def _outer_owners(tiles: Sequence[TableTile], layout: TableLayout) -> list[list[TableTile]]:
+    """Tiles outside the walls by seat: a row belongs to the seat along whose edge it runs."""
+    groups = _touching(tiles, layout)
+    owners: list[list[TableTile]] = [[], [], [], []]
+    for group in groups:
+        owners[_row_owner(group)].extend(group)
+    return owners
+
+
+def _row_owner(group: Sequence[TableTile]) -> int:
+    x = sum(tile.x_mm for tile in group) / len(group)
+    y = sum(tile.y_mm for tile in group) / len(group)
+    nearest = sector(x, y)
+    along_y = sum(_upright(tile, 0) for tile in group)
+    along_x = len(group) - along_y
+    if abs(abs(x) - abs(y)) > 0.6 * max(abs(x), abs(y)) or len(group) == 1:
+        return nearest
+    if along_y != along_x:
+        return (0 if y < 0 else 2) if along_y > along_x else (1 if x > 0 else 3)
+    # As many one way as the other (an added kong of four): melds lie at their owner's right.
+    return max((0 if y < 0 else 2, 1 if x > 0 else 3), key=lambda seat: to_seat(x, y, seat)[0])
+
+
+def _touching(tiles: Sequence[TableTile], layout: TableLayout) -> list[list[TableTile]]:
+    width, height = layout.tile_mm
+    rest = list(tiles)
+    groups: list[list[TableTile]] = []
+    while rest:
+        group = [rest.pop()]
+        index = 0
+        while index < len(group):
+            here = group[index]
+            index += 1
+            near = [tile for tile in rest if _gap(here, tile, width, height) < 0.5 * width]
+            rest = [tile for tile in rest if not any(tile is other for other in near)]
+            group.extend(near)
+        groups.append(group)
+    return groups
+
+
+def _gap(one: TableTile, two: TableTile, width: float, height: float) -> float:
+    """Distance between the outlines of two tiles that lie square to the table, mm."""
+
+    def half(tile: TableTile) -> tuple[float, float]:
+        return (width / 2, height / 2) if _upright(tile, 0) else (height / 2, width / 2)
+
+    (a, b), (c, d) = half(one), half(two)
+    return max(abs(one.x_mm - two.x_mm) - a - c, abs(one.y_mm - two.y_mm) - b - d)
+
+
+def _edge(
+    tiles: Sequence[TableTile], seat: int, layout: TableLayout
+) -> tuple[tuple[MeldView, ...], tuple[TableTile, ...], tuple[int, ...]]:
+    """Melds, shown tiles and which of those lie apart."""
+    width, height = layout.tile_mm
+    items = []
+    for tile in tiles:
+        u, v = to_seat(tile.x_mm, tile.y_mm, seat)
+        items.append(RowItem(tile, u, v, not _upright(tile, seat)))
+    stacked: dict[int, TableTile] = {}
+    uppers: set[int] = set()
+    for low in items:
+        for high in items:
+            if (
+                low.sideways
+                and high.sideways
+                and abs(low.u - high.u) < 0.5 * height
+                and 0.6 * width < high.v - low.v < 1.5 * width
+                and id(low.tile) not in uppers
+            ):
+                stacked[id(low.tile)] = high.tile
+                uppers.add(id(high.tile))
+    base = [replace(item, upper=stacked.get(id(item.tile))) for item in items if id(item.tile) not in uppers]
+    base.sort(key=lambda item: item.v)
+    rows: list[list[RowItem]] = []
+    for item in base:
+        if rows and item.v - rows[-1][0].v < 0.6 * height:
+            rows[-1].append(item)
+        else:
+            rows.append([item])
+    melds: list[tuple[float, float, MeldView]] = []
+    shown: list[tuple[RowItem, bool]] = []
+    for level, row in enumerate(rows):
+        row.sort(key=lambda item: item.u)
+        found, loose = split_row(row, width, height)
+        melds.extend((level, -u, meld) for u, meld in found)
+        shown.extend(loose)
+    melds.sort(key=lambda entry: (entry[0], entry[1]))
+    shown = [(item, apart) for item, apart in shown if not item.tile.face_down]
+    shown.sort(key=lambda entry: entry[0].u)
+    return (
+        tuple(meld for _, _, meld in melds),
+        tuple(item.tile for item, _ in shown),
+        tuple(index for index, (_, apart) in enumerate(shown) if apart),
+    )
+
+
+def table_json(view: TableView) -> dict[str, object]:
+    """The ``table`` object of the recognising contract."""
+    sides: list[dict[str, object]] = []
+    for name, side in zip(SIDE_NAMES, view.sides, strict=True):
+        sides.append(
+            {
+                "side": name,
+                "river": [tile.code for tile in side.river],
+                "sideways": list(side.sideways),
+                "melds": [
+                    {"kind": meld.kind, "tiles": meld_notation(meld), "from": meld.from_side}
+                    for meld in side.melds
+                ],
+                "shown": [tile.code for tile in side.shown],
+            }
+        )
+    return {
+        "sides": sides,
+        "indicators": [tile.code for tile in view.indicators],
+        "face_down": view.face_down,
+    }
+
+
+def meld_notation(meld: MeldView) -> str:
+    """The meld's tiles in notation, ascending; a closed kong's two backs are what lies between them.
+
+    >>> from vision.table_tiles import TableTile
+    >>> tiles = tuple(TableTile(((code, 1.0),), 0.0, 0.0, 90.0) for code in ("8s", "8s", "8s"))
+    >>> meld_notation(MeldView("pung", tiles, "left"))
+    '888s'
+    """
+    up = [tile.code for tile in meld.tiles if tile.code != BACK]
+    fill = up[0].replace("0", "5") if up else None
+    codes = [fill if tile.code == BACK and fill else tile.code for tile in meld.tiles]
+    seen = [code for code in codes if code != BACK]
+    seen.sort(key=lambda code: (code[1], "5" if code[0] == "0" else code[0], code[0] == "0"))
+    text, letter = "", ""
+    for code in seen:
+        if letter and code[1] != letter:
+            text += letter
+        text += code[0]
+        letter = code[1]
+    return text + letter + BACK * (len(codes) - len(seen))

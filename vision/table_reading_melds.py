@@ -1,0 +1,178 @@
+"""Splitting a row of tiles at a player's edge into melds and single shown tiles.
+
+An open meld has one tile turned sideways, and which one tells from whom it was taken: the leftmost from the
+left, a middle one from across, the rightmost from the right. A fourth tile laid above the sideways one makes
+an added kong. Four tiles with two backs among them are a closed kong.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from vision.labels import KINDS
+from vision.table_tiles import TableTile
+
+MeldName = Literal["chow", "pung", "open_kong", "closed_kong", "added_kong"]
+FromSide = Literal["left", "across", "right"]
+
+SHOWN_COST: Final = 1.0
+SHOWN_SIDEWAYS_COST: Final = 4.0
+MELD_COST: Final = 0.3
+WRONG_FACES_COST: Final = 6.0
+"""Upper bound of what faces that do not belong together cost: a meld misread in one tile is still a meld."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeldView:
+    """A group of tiles that lies as a meld does."""
+
+    kind: MeldName
+    tiles: tuple[TableTile, ...]
+    """From the owner's left to right; the fourth tile of an added kong last."""
+    from_side: FromSide | None
+    """Whom the claimed tile was taken from, seen from the owner."""
+    claimed: int | None = None
+    """Index of the sideways tile in ``tiles``."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowItem:
+    """A tile of a row in its owner's frame."""
+
+    tile: TableTile
+    u: float
+    v: float
+    sideways: bool
+    upper: TableTile | None = None
+    """A second sideways tile lying above this one."""
+
+
+def split_row(
+    row: Sequence[RowItem], width: float, height: float
+) -> tuple[list[tuple[float, MeldView]], list[tuple[RowItem, bool]]]:
+    """Melds with their place along the edge, and the tiles that belong to none with whether they lie apart.
+
+    Args:
+        row: tiles of one row, the owner's left to right.
+        width: of a tile's face, mm.
+        height: of a tile's face, mm.
+    """
+    segments: list[list[RowItem]] = []
+    for item in row:
+        if segments and _gap(segments[-1][-1], item, width, height) < 0.45 * width:
+            segments[-1].append(item)
+        else:
+            segments.append([item])
+    melds: list[tuple[float, MeldView]] = []
+    loose: list[tuple[RowItem, bool]] = []
+    for segment in segments:
+        found, left = _split_segment(segment)
+        melds.extend(found)
+        loose.extend((item, len(segment) == 1 or item.sideways) for item in left)
+    return melds, loose
+
+
+def _gap(left: RowItem, right: RowItem, width: float, height: float) -> float:
+    reach = ((height if left.sideways else width) + (height if right.sideways else width)) / 2
+    return right.u - left.u - reach
+
+
+def _split_segment(segment: Sequence[RowItem]) -> tuple[list[tuple[float, MeldView]], list[RowItem]]:
+    """The cheapest way to read a segment as melds and single tiles."""
+    best: list[tuple[float, tuple[float, MeldView] | None, int]] = [(0.0, None, 0)]
+    for end in range(1, len(segment) + 1):
+        last = segment[end - 1]
+        alone = SHOWN_SIDEWAYS_COST if last.sideways else SHOWN_COST
+        options: list[tuple[float, tuple[float, MeldView] | None, int]] = [
+            (best[end - 1][0] + alone, None, end - 1)
+        ]
+        for size in (3, 4):
+            if size > end:
+                continue
+            part = segment[end - size : end]
+            read = _read_meld(part)
+            if read is not None:
+                cost, meld = read
+                place = sum(item.u for item in part) / size
+                options.append((best[end - size][0] + cost, (place, meld), end - size))
+        best.append(min(options, key=lambda option: option[0]))
+    melds: list[tuple[float, MeldView]] = []
+    loose: list[RowItem] = []
+    end = len(segment)
+    while end:
+        _, found, start = best[end]
+        if found is None:
+            loose.append(segment[end - 1])
+        else:
+            melds.append(found)
+        end = start
+    return melds[::-1], loose[::-1]
+
+
+def _read_meld(part: Sequence[RowItem]) -> tuple[float, MeldView] | None:
+    """Cost and meld of three or four neighbours; None where they cannot lie so."""
+    turned = [index for index, item in enumerate(part) if item.sideways]
+    tiles = tuple(item.tile for item in part)
+    backs = sum(tile.face_down for tile in tiles)
+    if not turned:
+        if len(part) != 4 or backs not in (2, 4):
+            return None
+        if backs == 2 and tiles[0].face_down != tiles[3].face_down:
+            return None
+        up = [tile for tile in tiles if not tile.face_down]
+        return MELD_COST + _same_cost(up), MeldView("closed_kong", tiles, None)
+    if len(turned) != 1 or backs or any(item.upper is not None for item in part if not item.sideways):
+        return None
+    at = turned[0]
+    side: FromSide = "left" if at == 0 else "right" if at == len(part) - 1 else "across"
+    upper = part[at].upper
+    if upper is not None:
+        if len(part) != 3:
+            return None
+        four = (*tiles, upper)
+        return MELD_COST + _same_cost(four), MeldView("added_kong", four, side, at)
+    if len(part) == 4:
+        return MELD_COST + _same_cost(tiles), MeldView("open_kong", tiles, side, at)
+    same, run = _same_cost(tiles), _run_cost(tiles) + (0.0 if side == "left" else 1.0)
+    kind: MeldName = "pung" if same <= run else "chow"
+    return MELD_COST + min(same, run), MeldView(kind, tiles, side, at)
+
+
+def _log_cost(probability: float) -> float:
+    return min(WRONG_FACES_COST, -math.log(max(probability, 1e-9)))
+
+
+def _same_cost(tiles: Sequence[TableTile]) -> float:
+    """How unlikely it is that all show one kind."""
+    if not tiles:
+        return 0.0
+    candidates = {face for tile in tiles for face, _ in tile.faces[:3]} & set(KINDS) | {
+        "5" + face[1] for tile in tiles for face, _ in tile.faces[:3] if face[0] == "0"
+    }
+    return min(
+        (
+            min(WRONG_FACES_COST, sum(_log_cost(tile.probability(kind)) for tile in tiles))
+            for kind in candidates
+        ),
+        default=WRONG_FACES_COST,
+    )
+
+
+def _run_cost(tiles: Sequence[TableTile]) -> float:
+    """How unlikely it is that three tiles show a run, in any order."""
+    best = WRONG_FACES_COST
+    for suit in "mps":
+        if not any(face[1] == suit for tile in tiles for face, _ in tile.faces[:2]):
+            continue
+        for start in range(1, 8):
+            left = list(tiles)
+            cost = 0.0
+            for step in range(3):
+                code = f"{start + step}{suit}"
+                index = max(range(len(left)), key=lambda i, code=code: left[i].probability(code))  # type: ignore[misc]
+                cost += _log_cost(left.pop(index).probability(code))
+            best = min(best, cost)
+    return best

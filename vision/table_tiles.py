@@ -1,0 +1,35 @@
+"""One tile on the playing surface: which face, where, how it is turned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vision.labels import BACK, plain_kind
+
+
+@dataclass(frozen=True, slots=True)
+class TableTile:
+    """A tile that lies on the table, in surface coordinates (mm; see ``vision.zones``)."""
+
+    faces: tuple[tuple[str, float], ...]
+    """Face codes with probabilities, best first; the back is the code ``?``."""
+    x_mm: float
+    y_mm: float
+    up_deg: float
+    """Where the top of the face points, counter-clockwise from x, degrees; 90 reads upright for seat 0."""
+    key: int = -1
+    """Name of the tracked tile; -1 outside tracking."""
+
+    @property
+    def code(self) -> str:
+        """The likeliest face."""
+        return self.faces[0][0]
+
+    @property
+    def face_down(self) -> bool:
+        """Whether the back is up."""
+        return self.faces[0][0] == BACK
+
+    def probability(self, code: str) -> float:
+        """How likely a plain kind is: a red five counts as its plain five."""
+        return sum(p for face, p in self.faces if plain_kind(face) == code)

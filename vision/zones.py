@@ -1,0 +1,112 @@
+"""Where things lie on a mahjong table, in a seat's own words.
+
+The playing surface has its origin in the middle, x to seat 0's right and y away from seat 0, in mm. In a
+seat's own frame ``u`` runs to that player's right and ``v`` away from the player: the middle is v = 0, the player's edge
+lies at v = -half. Seats are 0 to 3 counter-clockwise seen from above.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+SEATS: Final = (0, 1, 2, 3)
+
+RIVER_SHARE: Final = 0.70
+"""Part of the half surface that rivers use where no wall tells better: automatic tables lift their walls
+between 0.6 and 0.75 of it and nobody's melds lie inside them."""
+
+
+def to_seat(x_mm: float, y_mm: float, seat: int) -> tuple[float, float]:
+    """(u, v) of a place in a seat's frame.
+
+    >>> to_seat(300.0, 0.0, 1)
+    (0.0, -300.0)
+    """
+    if seat == 0:
+        return x_mm, y_mm
+    if seat == 1:
+        return y_mm, -x_mm
+    if seat == 2:
+        return -x_mm, -y_mm
+    return -y_mm, x_mm
+
+
+def from_seat(u_mm: float, v_mm: float, seat: int) -> tuple[float, float]:
+    """The place on the surface of (u, v) in a seat's frame; inverse of ``to_seat``."""
+    return to_seat(u_mm, v_mm, (4 - seat) % 4)
+
+
+def sector(x_mm: float, y_mm: float) -> int:
+    """The seat whose edge is nearest.
+
+    >>> sector(10.0, -200.0), sector(200.0, 10.0)
+    (0, 1)
+    """
+    return min(SEATS, key=lambda seat: to_seat(x_mm, y_mm, seat)[1])
+
+
+@dataclass(frozen=True, slots=True)
+class TableLayout:
+    """What has been learned about a table: sizes, and how far from the middle its walls stand."""
+
+    tile_mm: tuple[float, float] = (26.0, 35.0)
+    """Width and height of a face."""
+    half_mm: float = 425.0
+    """From the middle to an edge of the playing surface."""
+    wall_mm: float | None = None
+    """From the middle to the middle of a wall's row; None until a wall was seen."""
+
+    @property
+    def river_limit_mm(self) -> float:
+        """How far from the middle a river's tile may lie."""
+        if self.wall_mm is not None:
+            return self.wall_mm + 0.2 * self.tile_mm[1]
+        return RIVER_SHARE * self.half_mm
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle in a seat's frame, mm."""
+
+    u0: float
+    v0: float
+    u1: float
+    v1: float
+
+    def corners_mm(self, seat: int) -> tuple[tuple[float, float], ...]:
+        """The four corners on the surface, around the box."""
+        return tuple(
+            from_seat(u, v, seat)
+            for u, v in ((self.u0, self.v0), (self.u1, self.v0), (self.u1, self.v1), (self.u0, self.v1))
+        )
+
+
+def river_zone(layout: TableLayout) -> Box:
+    """Where a seat's river may grow: three rows of six and some more to the right."""
+    width = layout.tile_mm[0]
+    return Box(-4.0 * width, -layout.river_limit_mm, 5.5 * width, -2.0 * width)
+
+
+def meld_zone(layout: TableLayout) -> Box:
+    """A seat's edge outside the walls, where melds and shown hands lie."""
+    limit = layout.river_limit_mm + 0.5 * layout.tile_mm[1]
+    return Box(-0.95 * layout.half_mm, -layout.half_mm, layout.half_mm, -min(limit, 0.9 * layout.half_mm))
+
+
+def learn_wall(rows_mm: Sequence[tuple[float, int]], layout: TableLayout) -> TableLayout:
+    """The layout with its wall distance, from rows of backs: (distance from the middle, tiles in the row).
+
+    Only long rows between a third and 0.85 of the half surface count: shorter ones may be closed kongs,
+    farther ones hands that lie face down.
+    """
+    distances = sorted(
+        distance
+        for distance, count in rows_mm
+        if count >= 8 and layout.half_mm / 3 <= distance <= 0.85 * layout.half_mm
+    )
+    if not distances:
+        return layout
+    middle = distances[len(distances) // 2]
+    return TableLayout(layout.tile_mm, layout.half_mm, middle)
