@@ -9,8 +9,8 @@ dead wall.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
@@ -37,6 +37,11 @@ class WallPlace:
     """On top of its stack."""
 
 
+def tiles_of(copies: Mapping[Tile, int]) -> tuple[Tile, ...]:
+    """All tiles of a set, from how many of each face it holds."""
+    return tuple(tile for tile, count in sorted(copies.items()) for _ in range(count))
+
+
 def riichi_set(red_fives: int = 3) -> tuple[Tile, ...]:
     """The 136 tiles: four of each of 34 kinds, with 0 or 3 red fives in place of plain ones.
 
@@ -59,7 +64,7 @@ def shuffled(tiles: Sequence[Tile], random: Random) -> tuple[Tile, ...]:
     return tuple(washed)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Wall:
     """The walls of one hand, from the break to the last tile.
 
@@ -69,14 +74,13 @@ class Wall:
 
     tiles: tuple[Tile, ...]
     dealer: Seat
-    dice: tuple[int, int]
+    dice: tuple[int, int] = (1, 1)
     drawn: int = 0
     """Tiles taken from the live end, the deal included."""
     replaced: int = 0
     """Tiles taken from the tail after kongs."""
     turned: int = 0
     """Indicators lying face up."""
-    _gone: set[WallPlace] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         if len(self.tiles) != TILES:
@@ -87,31 +91,42 @@ class Wall:
         """Tiles that can still be drawn from the live wall."""
         return TILES - DEAD_TILES - self.drawn - self.replaced
 
-    def draw(self) -> Tile:
-        """The next tile of the live wall."""
+    @property
+    def next_tile(self) -> Tile:
+        """What the next draw brings."""
         if self.left <= 0:
             raise ValueError("the live wall is empty")
-        self._gone.add(self.place(self.drawn))
-        self.drawn += 1
-        return self.tiles[self.drawn - 1]
+        return self.tiles[self.drawn]
 
-    def replacement(self) -> Tile:
-        """The next tile of the tail: the upper tile of the last stack, then the one under it, and so on."""
+    @property
+    def next_replacement(self) -> Tile:
+        """What the tail gives next: the upper tile of the last stack, then the one under it, and so on."""
         if self.replaced >= REPLACEMENTS or self.left <= 0:
-            raise ValueError(
-                f"no replacement left: {self.replaced} taken, {self.left} tiles in the live wall"
-            )
-        index = _replacement_index(self.replaced)
-        self.replaced += 1
-        self._gone.add(self.place(index))
-        return self.tiles[index]
+            raise ValueError(f"no replacement left: {self.replaced} taken, {self.left} live tiles")
+        return self.tiles[_replacement_index(self.replaced)]
 
-    def turn_indicator(self) -> Tile:
-        """The next indicator, turned face up where it stands."""
+    @property
+    def next_indicator(self) -> Tile:
+        """What will be turned next."""
         if self.turned >= INDICATORS:
             raise ValueError(f"all {INDICATORS} indicators are turned already")
-        self.turned += 1
-        return self.tiles[_indicator_index(self.turned - 1)]
+        return self.tiles[_indicator_index(self.turned)]
+
+    def draw(self, count: int = 1) -> Wall:
+        """After the next tiles of the live wall were taken."""
+        if count > self.left:
+            raise ValueError(f"the live wall is empty: {count} wanted, {self.left} left")
+        return replace(self, drawn=self.drawn + count)
+
+    def replacement(self) -> Wall:
+        """After the next tile of the tail was taken."""
+        assert self.next_replacement is not None
+        return replace(self, replaced=self.replaced + 1)
+
+    def turn_indicator(self) -> Wall:
+        """After the next indicator was turned."""
+        assert self.next_indicator is not None
+        return replace(self, turned=self.turned + 1)
 
     @property
     def indicators(self) -> tuple[tuple[WallPlace, Tile], ...]:
@@ -126,15 +141,17 @@ class Wall:
     @property
     def standing(self) -> tuple[WallPlace, ...]:
         """Places that still hold a tile, turned indicators included."""
-        return tuple(p for p in map(self.place, range(TILES)) if p not in self._gone)
+        return tuple(self.place(i) for i in self._standing())
 
     @property
     def unseen(self) -> Counter[Tile]:
         """Faces of the tiles that still stand in the walls, turned indicators left out."""
         turned = {_indicator_index(i) for i in range(self.turned)}
-        return Counter(
-            self.tiles[i] for i in range(TILES) if i not in turned and self.place(i) not in self._gone
-        )
+        return Counter(self.tiles[i] for i in self._standing() if i not in turned)
+
+    def _standing(self) -> list[int]:
+        gone = {_replacement_index(i) for i in range(self.replaced)}
+        return [i for i in range(self.drawn, TILES) if i not in gone]
 
     def place(self, index: int) -> WallPlace:
         """Where the tile at an index of the order of taking stands.

@@ -44,8 +44,7 @@ def test_seven_breaks_the_wall_across_after_seven_stacks_and_goes_on_clockwise()
 
 def test_the_first_indicator_is_the_top_of_the_third_stack_from_the_tail() -> None:
     wall = a_wall(dealer=0, dice=(3, 4))
-    wall.turn_indicator()
-    ((place, _),) = wall.indicators
+    ((place, _),) = wall.turn_indicator().indicators
     assert place == WallPlace(side=2, stack=4, upper=True)
 
 
@@ -54,7 +53,7 @@ def test_replacements_come_from_the_tail_the_upper_tile_first() -> None:
     before = set(wall.standing)
     taken = []
     for _ in range(4):
-        wall.replacement()
+        wall = wall.replacement()
         (gone,) = before - set(wall.standing)
         before = set(wall.standing)
         taken.append((gone.stack, gone.upper))
@@ -64,14 +63,11 @@ def test_replacements_come_from_the_tail_the_upper_tile_first() -> None:
 def test_each_replacement_shortens_the_live_wall_by_one() -> None:
     wall = a_wall()
     assert wall.left == 122
-    wall.replacement()
-    assert wall.left == 121
+    assert wall.replacement().left == 121
 
 
 def test_an_empty_live_wall_gives_nothing_more() -> None:
-    wall = a_wall()
-    for _ in range(122):
-        wall.draw()
+    wall = a_wall().draw(122)
     with pytest.raises(ValueError, match="live wall is empty"):
         wall.draw()
 
@@ -81,8 +77,16 @@ def test_tiles_in_hand_and_in_the_walls_are_always_the_whole_set(
     seed: int, dice: tuple[int, int], kongs: int, draws: int, turned: int
 ) -> None:
     wall = a_wall(seed, dice=dice)
-    taken: list[Tile] = [wall.replacement() for _ in range(kongs)]
-    taken += [wall.draw() for _ in range(draws)]
-    shown = [wall.turn_indicator() for _ in range(turned)]
+    taken: list[Tile] = []
+    shown: list[Tile] = []
+    for _ in range(kongs):
+        taken.append(wall.next_replacement)
+        wall = wall.replacement()
+    for _ in range(draws):
+        taken.append(wall.next_tile)
+        wall = wall.draw()
+    for _ in range(turned):
+        shown.append(wall.next_indicator)
+        wall = wall.turn_indicator()
     assert Counter(taken) + Counter(shown) + wall.unseen == Counter(riichi_set())
     assert len(wall.standing) == TILES - len(taken)
