@@ -1,0 +1,67 @@
+"""What the referee answers with: findings, questions and alerts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tablectl.game.claims import Claim
+from tablectl.game.events import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A claim the referee is sure of, ready for ``decide``.
+
+    Findings of one answer are in legal order: each is allowed once those before it are accepted.
+    """
+
+    claim: Claim
+    source: Source
+    confidence: float | None
+    """0 to 1 for what a camera saw; None for buttons, reports and what follows from the rules."""
+    at_ms: int
+    """When it was seen, pressed or reported, on the run's clock."""
+    evidence: Mapping[str, object] = field(default_factory=dict)
+    """Where to look: ``at_mm`` (centre on the surface), ``button``, ``report``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One answer to a question: what would be written down, in order."""
+
+    label: str
+    """For people: a tile or a few words."""
+    claims: tuple[Claim, ...]
+    confidence: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the referee cannot settle by itself. It waits; nothing is guessed."""
+
+    code: str
+    """Stable, for programs: ``unclear_tile``, ``unexplained``, ``unclear_win``, ``how_ended``."""
+    text: str
+    """For people: what was seen, what is not clear, what to do."""
+    at_ms: int
+    candidates: tuple[Candidate, ...] = ()
+    """Best first; any other claim may be the answer."""
+    at_mm: tuple[float, float] | None = None
+    """Where on the surface to look, for the picture crop."""
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Alert:
+    """Something people should know that stops nothing."""
+
+    code: str
+    """Stable, for programs: ``reads_differently``, ``table_lost``, ``judge_called``."""
+    text: str
+    at_ms: int
+    seat: int | None = None
+
+
+Ruling = Finding | Question | Alert
+"""One thing the referee says."""
