@@ -25,6 +25,8 @@ class SeenTile:
     """Centre on the playing surface: origin in the middle, x to seat 0's right, y away from seat 0."""
     sideways: bool = False
     """Turned by a quarter against the tiles of its own seat."""
+    since_ms: int = 0
+    """When it was first seen lying there."""
 
     @property
     def best(self) -> Tile | None:
@@ -54,6 +56,8 @@ class SeenSeat:
     """In the order in which they were made: the first is the farthest to the owner's right."""
     shown: tuple[SeenTile, ...] = ()
     """Face-up tiles at the seat that are neither river nor meld: a shown hand, left to right."""
+    apart: tuple[int, ...] = ()
+    """Indices into ``shown`` of tiles that lie apart from the others or turned: a winning tile."""
     covered: bool = False
     """A hand or an arm hides part of this seat's river or melds now."""
 
