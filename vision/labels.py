@@ -44,7 +44,9 @@ def face_index(code: str) -> int:
     try:
         return INDEX_OF[code]
     except KeyError:
-        raise ValueError(f"expected one of the {len(FACES)} face codes such as '3m' or '?', came {code!r}") from None
+        raise ValueError(
+            f"expected one of the {len(FACES)} face codes such as '3m' or '?', came {code!r}"
+        ) from None
 
 
 def plain_kind(code: str) -> str:
