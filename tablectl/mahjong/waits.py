@@ -1,0 +1,109 @@
+"""Waits: the kinds that complete a hand that lacks one tile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tablectl.mahjong.counts import count_array, pack_counts, suit_keys
+from tablectl.mahjong.shapes import ORPHAN_KINDS
+from tablectl.mahjong.suit_tables import SUIT_TABLES
+from tablectl.mahjong.tiles import COUNT_BITS, PLAYING_KINDS, Tile
+
+_RANKS: Final = (9, 9, 9, 7)
+_FIRST: Final = (0, 9, 18, 27)
+
+
+class _Completions(dict[int, tuple[int, ...]]):
+    """Kinds that make one suit complete, by the suit's packed count; kept once worked out."""
+
+    def __init__(self, suit: int) -> None:
+        super().__init__()
+        self._suit = suit
+
+    def __missing__(self, key: int) -> tuple[int, ...]:
+        table = SUIT_TABLES[self._suit]
+        completing = [
+            rank for rank in range(_RANKS[self._suit]) if table[key + (1 << COUNT_BITS * rank)].ways
+        ]
+        found = tuple(_FIRST[self._suit] + rank for rank in completing)
+        self[key] = found
+        return found
+
+
+_COMPLETIONS: Final = tuple(_Completions(suit) for suit in range(4))
+
+
+def waits(
+    counts: Sequence[int],
+    melds: int = 0,
+    *,
+    seven_pairs: bool = True,
+    thirteen_orphans: bool = True,
+    held: Sequence[int] | None = None,
+) -> frozenset[int]:
+    """Kinds that complete a hand in shape; empty when the hand is not ready.
+
+    Args:
+        counts: count array (34) of the closed tiles, 13 less 3 for every meld.
+        melds: how many sets lie open or closed beside them.
+        seven_pairs: whether seven different pairs are a hand.
+        thirteen_orphans: whether thirteen orphans are a hand.
+        held: count array of all of the player's tiles, melds included; a kind held four times cannot be
+            waited for. Without it only the closed tiles are looked at.
+
+    >>> from tablectl.mahjong.tiles import parse_tiles
+    >>> sorted(waits(count_array(parse_tiles("23456m111p222s33z"))))
+    [0, 3, 6]
+    """
+    if sum(counts) + 3 * melds != 13:
+        return frozenset()
+    found = set(_standard(pack_counts(counts)))
+    if not melds:
+        if seven_pairs:
+            found |= _seven_pairs(counts)
+        if thirteen_orphans:
+            found |= _thirteen_orphans(counts)
+    mine = counts if held is None else held
+    return frozenset(kind for kind in found if mine[kind] < 4)
+
+
+def waits_of(tiles: Sequence[Tile], melds: int = 0) -> frozenset[int]:
+    """``waits`` of closed tiles, all shapes allowed. A flower or joker is no part of any shape: no waits."""
+    if any(tile.kind >= PLAYING_KINDS for tile in tiles):
+        return frozenset()
+    return waits(count_array(tiles), melds)
+
+
+def _standard(packed: int) -> Sequence[int]:
+    keys = suit_keys(packed)
+    unfinished = [suit for suit in range(4) if not SUIT_TABLES[suit][keys[suit]].ways]
+    pairs = [suit for suit in range(4) if _tiles(keys[suit]) % 3 == 2]
+    if len(pairs) == 2:
+        # Two suits with a pair's rest: one of them holds the pair, the other lacks a tile of a set.
+        found: list[int] = []
+        for lacking in pairs:
+            if not set(unfinished) - {lacking}:
+                found += _COMPLETIONS[lacking][keys[lacking]]
+        return found
+    if len(unfinished) == 1 and not pairs:
+        return _COMPLETIONS[unfinished[0]][keys[unfinished[0]]]
+    return ()
+
+
+def _tiles(key: int) -> int:
+    # A number in base 2**n is congruent to the sum of its digits modulo 2**n - 1.
+    return key % ((1 << COUNT_BITS) - 1)
+
+
+def _seven_pairs(counts: Sequence[int]) -> set[int]:
+    singles = [kind for kind, count in enumerate(counts) if count == 1]
+    pairs = sum(1 for count in counts if count == 2)
+    return set(singles) if pairs == 6 and len(singles) == 1 else set()
+
+
+def _thirteen_orphans(counts: Sequence[int]) -> set[int]:
+    missing = [kind for kind in ORPHAN_KINDS if not counts[kind]]
+    if sum(counts[kind] for kind in ORPHAN_KINDS) != 13 or len(missing) > 1:
+        return set()
+    return set(missing) if missing else set(ORPHAN_KINDS)
