@@ -1,0 +1,79 @@
+"""The table's machine and seat panels: bytes, motors, lamps, buttons.
+
+``TableMachine`` over a ``Session`` over a ``Wire`` carries out what the game asks for; the panels turn
+contacts into presses; ``firmware_bridge.virtual_table`` is the other side of the wire. This package knows
+walls, counts and lids. It will never know a rule, a dealer or a tile's face, and it imports nothing of the
+programs that use it.
+"""
+
+from firmware_bridge.errors import BridgeError
+from firmware_bridge.events import (
+    ControllerRebooted,
+    DiceRolled,
+    FaultCleared,
+    FaultRaised,
+    HandReady,
+    LinkLost,
+    LinkRestored,
+    MachineEvent,
+    MachineStatus,
+    PhaseChanged,
+    RequestDone,
+    RequestFailed,
+    RequestInterrupted,
+    WallsBuilt,
+)
+from firmware_bridge.machine import MachineFault, Phase, WallPlan
+from firmware_bridge.messages import Lamp
+from firmware_bridge.requests import (
+    BuildWalls,
+    CloseLids,
+    CollectTiles,
+    LiftWalls,
+    MachineRequest,
+    OpenLids,
+    PrepareHand,
+    RollDice,
+    SetLamps,
+    Shuffle,
+)
+from firmware_bridge.session import Session
+from firmware_bridge.table_machine import TableMachine
+from firmware_bridge.wire import Wire
+from firmware_bridge.wire_serial import open_serial
+
+__all__ = [
+    "BridgeError",
+    "BuildWalls",
+    "CloseLids",
+    "CollectTiles",
+    "ControllerRebooted",
+    "DiceRolled",
+    "FaultCleared",
+    "FaultRaised",
+    "HandReady",
+    "Lamp",
+    "LiftWalls",
+    "LinkLost",
+    "LinkRestored",
+    "MachineEvent",
+    "MachineFault",
+    "MachineRequest",
+    "MachineStatus",
+    "OpenLids",
+    "Phase",
+    "PhaseChanged",
+    "PrepareHand",
+    "RequestDone",
+    "RequestFailed",
+    "RequestInterrupted",
+    "RollDice",
+    "Session",
+    "SetLamps",
+    "Shuffle",
+    "TableMachine",
+    "WallPlan",
+    "WallsBuilt",
+    "Wire",
+    "open_serial",
+]

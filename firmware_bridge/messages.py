@@ -1,0 +1,509 @@
+"""What the two sides say to each other: commands down, reports up, and the few words that keep the link.
+
+Every message is a frozen value that checks itself when made. Its fields' types carry their wire form, so the
+codec, the message dictionary and the table in docs/PROTOCOL.md all come from the classes below. Link messages
+(number below 16) are fixed for ever; commands and reports are numbered by the controller's dictionary at each
+hello.
+
+Motions carry a ticket: the controller runs each ticket at most once, so asking again never moves the machine
+twice.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, fields
+from enum import IntEnum, IntFlag
+from types import MappingProxyType
+from typing import Annotated, ClassVar, get_args, get_type_hints
+
+from firmware_bridge.errors import MessageError
+
+PROTOCOL = 1
+"""Raised when a link message changes in a way an older side cannot read."""
+MAX_VARIABLE = 40
+"""Bytes of the longest text, list or blob in a message."""
+
+U8 = Annotated[int, "u8"]
+U16 = Annotated[int, "u16"]
+U32 = Annotated[int, "u32"]
+U8s = Annotated[tuple[int, ...], "u8s"]
+Text = Annotated[str, "text"]
+Blob = Annotated[bytes, "blob"]
+LARGEST = {"u8": 0xFF, "u16": 0xFFFF, "u32": 0xFFFF_FFFF}
+
+
+class Role(IntEnum):
+    """Who says a message, and whether it is numbered."""
+
+    HOST_LINK = 0
+    CONTROLLER_LINK = 1
+    COMMAND = 2
+    REPORT = 3
+
+
+class Activity(IntEnum):
+    """What the machine is doing, as the controller says it."""
+
+    IDLE = 0
+    OPENING_LIDS = 1
+    CLOSING_LIDS = 2
+    COLLECTING = 3
+    SHUFFLING = 4
+    BUILDING = 5
+    COUNTING = 6
+    LIFTING = 7
+    ROLLING = 8
+    RESETTING = 9
+
+
+class LidPosition(IntEnum):
+    """Where the lids over the collecting hole are, by their end switches."""
+
+    CLOSED = 0
+    OPEN = 1
+    BETWEEN = 2
+
+
+class LiftPosition(IntEnum):
+    """Where the lifts under the four walls are, by their end switches."""
+
+    DOWN = 0
+    UP = 1
+    BETWEEN = 2
+
+
+class FaultCode(IntEnum):
+    """Why the machine will not move until a person resets it. 0 is no fault."""
+
+    NONE = 0
+    JAM = 1
+    LIDS_STUCK = 2
+    TILE_COUNT = 3
+    WALL_COUNT = 4
+    LIFT_NOT_HOME = 5
+    EMERGENCY_STOP = 6
+    LID_FORCED = 7
+    INTERLOCK = 8
+    """Said by the host: what was asked next would not have been safe."""
+    INTERRUPTED_OFTEN = 9
+    """Said by the host: the same request was cut off too many times."""
+    OTHER = 255
+    """Said by the host: the controller has a fault that this version has no word for."""
+
+
+class Place(IntEnum):
+    """Where a fault is. Sides count from the table's marked side, counter-clockwise."""
+
+    NOWHERE = 0
+    LIDS = 1
+    DRUM = 2
+    SIDE_0 = 3
+    SIDE_1 = 4
+    SIDE_2 = 5
+    SIDE_3 = 6
+    LIFTS = 7
+    DICE = 8
+    HOST = 9
+
+
+class Refusal(IntEnum):
+    """Why the controller did not begin a command."""
+
+    BUSY = 1
+    FAULT_LATCHED = 2
+    LIDS_NOT_CLOSED = 3
+    LIDS_NOT_OPEN = 4
+    WRONG_TILES_INSIDE = 5
+    NO_WALLS = 6
+    NOT_POSSIBLE = 7
+    NO_LEASE = 8
+
+
+class AbortReason(IntEnum):
+    """Why a command that had begun did not finish."""
+
+    HOST_QUIET = 1
+    FAULT = 2
+    EMERGENCY_STOP = 3
+
+
+class StatusFlag(IntFlag):
+    """Single bits of ``Status.flags``."""
+
+    LEASED = 1
+    """Outputs may move: the host was heard within its lease."""
+    WALLS_BUILT = 2
+    """Walls stand on the lifts as the last build left them."""
+
+
+class Lamp(IntFlag):
+    """The lamps of one seat."""
+
+    TURN = 1
+    READY = 2
+    DEALER = 4
+    CALL = 8
+    WIN = 16
+    ATTENTION = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What all messages share: a number, a role, a name, and fields that fit the wire."""
+
+    ID: ClassVar[int] = -1
+    ROLE: ClassVar[Role] = Role.HOST_LINK
+
+    def __post_init__(self) -> None:
+        for name, form in layout(type(self)):
+            _check(type(self), name, form, getattr(self, name))
+
+    @classmethod
+    def name(cls) -> str:
+        """The wire name: ``BuildWalls`` is ``build_walls``."""
+        return re.sub(r"(?<!^)([A-Z])", r"_\1", cls.__name__).lower()
+
+
+def layout(message: type[Message]) -> tuple[tuple[str, str], ...]:
+    """Field names with their wire forms, in wire order."""
+    return _LAYOUTS[message]
+
+
+def _read_layout(message: type[Message]) -> tuple[tuple[str, str], ...]:
+    hints = get_type_hints(message, include_extras=True)
+    return tuple((name, get_args(hints[name])[1]) for name in (part.name for part in fields(message)))
+
+
+def signature(message: type[Message]) -> str:
+    """The fields as the dictionary writes them: ``ticket:u16 stacks:u8s``."""
+    return " ".join(f"{name}:{form}" for name, form in layout(message))
+
+
+def _check(message: type[Message], name: str, form: str, value: object) -> None:
+    where = f"{message.name()}.{name}"
+    if form in LARGEST:
+        if not isinstance(value, int) or not 0 <= value <= LARGEST[form]:
+            raise MessageError(f"{where} is a {form}: 0 to {LARGEST[form]}, not {value!r}")
+        return
+    if form == "u8s":
+        if not isinstance(value, tuple) or not all(isinstance(v, int) and 0 <= v <= 255 for v in value):
+            raise MessageError(f"{where} is a tuple of numbers from 0 to 255, not {value!r}")
+        size = len(value)
+    elif form == "text":
+        if not isinstance(value, str):
+            raise MessageError(f"{where} is text, not {value!r}")
+        size = len(value.encode())
+    else:
+        if not isinstance(value, bytes):
+            raise MessageError(f"{where} is bytes, not {value!r}")
+        size = len(value)
+    if size > MAX_VARIABLE:
+        raise MessageError(f"{where} takes at most {MAX_VARIABLE} bytes on the wire, this is {size}")
+
+
+# --- the link, host to controller (out of band) -----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Hello(Message):
+    """Begins a link: both sides start counting at 0. The same nonce again only asks for the answer again."""
+
+    ID: ClassVar[int] = 0
+    nonce: U32
+    protocol: U8
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDictionary(Message):
+    """Asks for the dictionary's text from ``offset`` on."""
+
+    ID: ClassVar[int] = 1
+    offset: U16
+
+
+@dataclass(frozen=True, slots=True)
+class Heartbeat(Message):
+    """The host lives: outputs may move for another ``lease_ms``. Answered by ``Status`` with the same
+    count."""
+
+    ID: ClassVar[int] = 2
+    count: U16
+    lease_ms: U16
+
+
+@dataclass(frozen=True, slots=True)
+class EmergencyStop(Message):
+    """Everything off, now, hello or not. Sent again until ``Stopped`` comes back."""
+
+    ID: ClassVar[int] = 3
+    token: U16
+
+
+# --- the link, controller to host (out of band) -----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class HelloReply(Message):
+    """Who answers, and what it speaks."""
+
+    ID: ClassVar[int] = 8
+    ROLE: ClassVar[Role] = Role.CONTROLLER_LINK
+    nonce: U32
+    protocol: U8
+    boot_id: U32
+    """Different after every start of the controller; never 0."""
+    fingerprint: U32
+    """CRC-32 of the controller's configuration text."""
+    window: U8
+    """DATA frames it can hold unacknowledged, 1 to 16."""
+    dictionary_size: U16
+    dictionary_crc: U32
+    """CRC-32 of the dictionary's text."""
+    firmware: Text
+
+
+@dataclass(frozen=True, slots=True)
+class DictionaryPart(Message):
+    """A piece of the dictionary's text."""
+
+    ID: ClassVar[int] = 9
+    ROLE: ClassVar[Role] = Role.CONTROLLER_LINK
+    offset: U16
+    data: Blob
+
+
+@dataclass(frozen=True, slots=True)
+class Status(Message):
+    """What the machine is doing and where everything stands; after each heartbeat and at every change."""
+
+    ID: ClassVar[int] = 10
+    ROLE: ClassVar[Role] = Role.CONTROLLER_LINK
+    boot_id: U32
+    uptime_ms: U32
+    echo: U16
+    """Count of the heartbeat this answers; of the last one when nothing was asked."""
+    activity: U8
+    progress_permille: U16
+    running_ticket: U16
+    """0 when nothing runs."""
+    last_ticket: U16
+    """The last ticket that arrived since the boot, whatever became of it; 0 when none did."""
+    lids: U8
+    lift: U8
+    tiles_inside: U16
+    fault: U8
+    fault_place: U8
+    flags: U8
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped(Message):
+    """The emergency stop with this token was carried out."""
+
+    ID: ClassVar[int] = 11
+    ROLE: ClassVar[Role] = Role.CONTROLLER_LINK
+    token: U16
+
+
+@dataclass(frozen=True, slots=True)
+class NotGreeted(Message):
+    """Said at every start, and to anything but a hello before one: begin again."""
+
+    ID: ClassVar[int] = 12
+    ROLE: ClassVar[Role] = Role.CONTROLLER_LINK
+    boot_id: U32
+
+
+# --- commands (numbered) ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLids(Message):
+    """Open the lids over the collecting hole."""
+
+    ID: ClassVar[int] = 16
+    ROLE: ClassVar[Role] = Role.COMMAND
+    ticket: U16
+
+
+@dataclass(frozen=True, slots=True)
+class CloseLids(Message):
+    """Close the lids over the collecting hole."""
+
+    ID: ClassVar[int] = 17
+    ROLE: ClassVar[Role] = Role.COMMAND
+    ticket: U16
+
+
+@dataclass(frozen=True, slots=True)
+class Collect(Message):
+    """Take tiles in through the open hole until ``tiles`` are inside."""
+
+    ID: ClassVar[int] = 18
+    ROLE: ClassVar[Role] = Role.COMMAND
+    ticket: U16
+    tiles: U16
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Message):
+    """Turn the drum ``turns`` times."""
+
+    ID: ClassVar[int] = 19
+    ROLE: ClassVar[Role] = Role.COMMAND
+    ticket: U16
+    turns: U8
+
+
+@dataclass(frozen=True, slots=True)
+class BuildWalls(Message):
+    """Build walls two tiles high: stacks per side, side 0 first."""
+
+    ID: ClassVar[int] = 20
+    ROLE: ClassVar[Role] = Role.COMMAND
+    ticket: U16
+    stacks: U8s
+
+
+@dataclass(frozen=True, slots=True)
+class CountWalls(Message):
+    """Count the tiles in each built wall; answered by ``WallsCounted``."""
+
+    ID: ClassVar[int] = 21
+    ROLE: ClassVar[Role] = Role.COMMAND
+    ticket: U16
+
+
+@dataclass(frozen=True, slots=True)
+class LiftWalls(Message):
+    """Lift the built walls onto the felt."""
+
+    ID: ClassVar[int] = 22
+    ROLE: ClassVar[Role] = Role.COMMAND
+    ticket: U16
+
+
+@dataclass(frozen=True, slots=True)
+class RollDice(Message):
+    """Roll ``count`` dice; answered by ``DiceShown``."""
+
+    ID: ClassVar[int] = 23
+    ROLE: ClassVar[Role] = Role.COMMAND
+    ticket: U16
+    count: U8
+
+
+@dataclass(frozen=True, slots=True)
+class SetLamps(Message):
+    """Light a seat's lamps; has no ticket, setting twice is setting once."""
+
+    ID: ClassVar[int] = 24
+    ROLE: ClassVar[Role] = Role.COMMAND
+    seat: U8
+    lit: U8
+    """``Lamp`` bits that shine."""
+    blinking: U8
+    """Those of them that blink."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResetFault(Message):
+    """A person has looked: forget the latched fault and bring the lifts home."""
+
+    ID: ClassVar[int] = 25
+    ROLE: ClassVar[Role] = Role.COMMAND
+    ticket: U16
+
+
+# --- reports (numbered) -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CommandDone(Message):
+    """The ticket's command has finished and everything it moved stands still."""
+
+    ID: ClassVar[int] = 32
+    ROLE: ClassVar[Role] = Role.REPORT
+    ticket: U16
+
+
+@dataclass(frozen=True, slots=True)
+class CommandRefused(Message):
+    """The ticket's command was not begun."""
+
+    ID: ClassVar[int] = 33
+    ROLE: ClassVar[Role] = Role.REPORT
+    ticket: U16
+    reason: U8
+    """A ``Refusal``."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandAborted(Message):
+    """The ticket's command was begun and not finished."""
+
+    ID: ClassVar[int] = 34
+    ROLE: ClassVar[Role] = Role.REPORT
+    ticket: U16
+    reason: U8
+    """An ``AbortReason``."""
+
+
+@dataclass(frozen=True, slots=True)
+class WallsCounted(Message):
+    """Tiles in each wall, side 0 first; before the ticket's ``CommandDone``."""
+
+    ID: ClassVar[int] = 35
+    ROLE: ClassVar[Role] = Role.REPORT
+    ticket: U16
+    counts: U8s
+
+
+@dataclass(frozen=True, slots=True)
+class DiceShown(Message):
+    """The dice lie still; before the ticket's ``CommandDone``."""
+
+    ID: ClassVar[int] = 36
+    ROLE: ClassVar[Role] = Role.REPORT
+    ticket: U16
+    values: U8s
+
+
+@dataclass(frozen=True, slots=True)
+class Fault(Message):
+    """The first fault since the last reset; latched."""
+
+    ID: ClassVar[int] = 37
+    ROLE: ClassVar[Role] = Role.REPORT
+    code: U8
+    """A ``FaultCode``."""
+    place: U8
+    """A ``Place``."""
+
+
+HOST_LINK: tuple[type[Message], ...] = (Hello, ReadDictionary, Heartbeat, EmergencyStop)
+CONTROLLER_LINK: tuple[type[Message], ...] = (HelloReply, DictionaryPart, Status, Stopped, NotGreeted)
+COMMANDS: tuple[type[Message], ...] = (
+    OpenLids,
+    CloseLids,
+    Collect,
+    Shuffle,
+    BuildWalls,
+    CountWalls,
+    LiftWalls,
+    RollDice,
+    SetLamps,
+    ResetFault,
+)
+REPORTS: tuple[type[Message], ...] = (
+    CommandDone,
+    CommandRefused,
+    CommandAborted,
+    WallsCounted,
+    DiceShown,
+    Fault,
+)
+LINK = HOST_LINK + CONTROLLER_LINK
+ALL = LINK + COMMANDS + REPORTS
+_LAYOUTS = MappingProxyType({kind: _read_layout(kind) for kind in ALL})

@@ -1,0 +1,174 @@
+"""What the game asks of the machine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from firmware_bridge import messages
+from firmware_bridge.errors import PlanError
+from firmware_bridge.machine import MAX_STACKS, SIDES, Step, WallPlan
+from firmware_bridge.messages import Lamp, Message
+
+SHUFFLE_TURNS = 12
+MAX_TURNS = 255
+MAX_DICE = 4
+DARK = Lamp(0)
+MAX_TILES = 2 * SIDES * MAX_STACKS
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLids:
+    """Open the lids so that the tiles can be pushed in."""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseLids:
+    """Close the lids."""
+
+
+@dataclass(frozen=True, slots=True)
+class CollectTiles:
+    """Take tiles in until ``tiles`` are inside; the lids must be open."""
+
+    tiles: int
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.tiles <= MAX_TILES:
+            raise PlanError(f"a set has 1 to {MAX_TILES} tiles, not {self.tiles}")
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """Mix the tiles; the machine never looks at a face."""
+
+    turns: int = SHUFFLE_TURNS
+
+    def __post_init__(self) -> None:
+        _check_turns(self.turns)
+
+
+@dataclass(frozen=True, slots=True)
+class BuildWalls:
+    """Build the walls and count them; a wrong count is a fault."""
+
+    plan: WallPlan
+
+
+@dataclass(frozen=True, slots=True)
+class LiftWalls:
+    """Lift the counted walls onto the felt."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollDice:
+    """Roll the dice in the middle."""
+
+    count: int = 2
+
+    def __post_init__(self) -> None:
+        _check_dice(self.count)
+
+
+@dataclass(frozen=True, slots=True)
+class PrepareHand:
+    """Everything from tiles on the felt to walls and dice: ends with ``HandReady``."""
+
+    wall_plan: WallPlan
+    dice: int = 2
+    """How many to roll; 0 where the players roll their own."""
+    turns: int = SHUFFLE_TURNS
+
+    def __post_init__(self) -> None:
+        _check_dice(self.dice, least=0)
+        _check_turns(self.turns)
+
+
+@dataclass(frozen=True, slots=True)
+class SetLamps:
+    """Light one seat's lamps as given and put its others out. Waits for nothing, whatever the machine
+    does."""
+
+    seat: int
+    lit: Lamp = DARK
+    blinking: Lamp = DARK
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.seat < 4:
+            raise PlanError(f"seats are 0 to 3, got {self.seat}")
+
+
+MotionRequest = (
+    OpenLids | CloseLids | CollectTiles | Shuffle | BuildWalls | LiftWalls | RollDice | PrepareHand
+)
+MachineRequest = MotionRequest | SetLamps
+
+
+def _check_turns(turns: int) -> None:
+    if not 1 <= turns <= MAX_TURNS:
+        raise PlanError(f"the drum turns 1 to {MAX_TURNS} times, not {turns}")
+
+
+def _check_dice(count: int, least: int = 1) -> None:
+    if not least <= count <= MAX_DICE:
+        raise PlanError(f"the machine rolls {least} to {MAX_DICE} dice, not {count}")
+
+
+def steps_of(request: MotionRequest) -> tuple[Step, ...]:
+    """The motions ``request`` is made of, in order."""
+    match request:
+        case OpenLids():
+            return (Step.OPEN_LIDS,)
+        case CloseLids():
+            return (Step.CLOSE_LIDS,)
+        case CollectTiles():
+            return (Step.COLLECT,)
+        case Shuffle():
+            return (Step.SHUFFLE,)
+        case BuildWalls():
+            return (Step.BUILD, Step.COUNT)
+        case LiftWalls():
+            return (Step.LIFT,)
+        case RollDice():
+            return (Step.ROLL,)
+        case PrepareHand():
+            steps = tuple(Step)
+            return steps if request.dice else steps[:-1]
+        case _:
+            assert_never(request)
+
+
+def command_for(step: Step, request: MotionRequest, ticket: int) -> Message:
+    """The command that begins ``step`` of ``request``."""
+    match step:
+        case Step.OPEN_LIDS:
+            return messages.OpenLids(ticket)
+        case Step.CLOSE_LIDS:
+            return messages.CloseLids(ticket)
+        case Step.COLLECT:
+            assert isinstance(request, CollectTiles | PrepareHand), "only these collect"
+            tiles = request.tiles if isinstance(request, CollectTiles) else request.wall_plan.tiles
+            return messages.Collect(ticket, tiles)
+        case Step.SHUFFLE:
+            assert isinstance(request, Shuffle | PrepareHand), "only these shuffle"
+            return messages.Shuffle(ticket, request.turns)
+        case Step.BUILD:
+            plan = plan_of(request)
+            assert plan is not None, "only requests with a plan build"
+            return messages.BuildWalls(ticket, plan.stacks)
+        case Step.COUNT:
+            return messages.CountWalls(ticket)
+        case Step.LIFT:
+            return messages.LiftWalls(ticket)
+        case Step.ROLL:
+            assert isinstance(request, RollDice | PrepareHand), "only these roll"
+            return messages.RollDice(ticket, request.count if isinstance(request, RollDice) else request.dice)
+        case _:
+            assert_never(step)
+
+
+def plan_of(request: MotionRequest) -> WallPlan | None:
+    """The walls this request builds, if any."""
+    if isinstance(request, PrepareHand):
+        return request.wall_plan
+    return request.plan if isinstance(request, BuildWalls) else None

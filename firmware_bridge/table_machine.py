@@ -1,0 +1,453 @@
+"""What the game asks of the machine, carried out one motion at a time over a session.
+
+Requests are carried out in the order they were asked. Lamps and the emergency stop wait for nothing. A reboot
+or a lost link interrupts a request, which is taken up again from a step that is safe wherever the machine
+stopped; a fault drops everything until a person resets it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+from firmware_bridge import events, messages
+from firmware_bridge.events import MachineEvent, MachineStatus
+from firmware_bridge.machine import (
+    PHASE_OF,
+    MachineFault,
+    Phase,
+    Picture,
+    Step,
+    interlock,
+    wrong_walls,
+)
+from firmware_bridge.messages import (
+    AbortReason,
+    FaultCode,
+    LidPosition,
+    LiftPosition,
+    Message,
+    Place,
+    Refusal,
+)
+from firmware_bridge.requests import (
+    MachineRequest,
+    MotionRequest,
+    PrepareHand,
+    SetLamps,
+    command_for,
+    plan_of,
+    steps_of,
+)
+from firmware_bridge.session import (
+    LinkFailed,
+    LinkRefused,
+    LinkState,
+    LinkUp,
+    Rebooted,
+    Received,
+    Session,
+    SessionEvent,
+)
+
+MAX_RESTARTS = 3
+"""Interruptions of one request before a person should look at the power supply."""
+PROGRESS_STEP = 0.05
+"""Progress is told again when it has moved by this much."""
+SHARE = {
+    Step.OPEN_LIDS: 2,
+    Step.COLLECT: 8,
+    Step.CLOSE_LIDS: 2,
+    Step.SHUFFLE: 12,
+    Step.BUILD: 25,
+    Step.COUNT: 1,
+    Step.LIFT: 4,
+    Step.ROLL: 2,
+}
+"""About how many seconds each step takes on a common table; only shares the progress out."""
+_PHASES = {activity.value: phase for activity, phase in PHASE_OF.items()}
+
+
+@dataclass(slots=True)
+class _Job:
+    request: MotionRequest
+    steps: tuple[Step, ...]
+    at: int = 0
+    ticket: int = 0
+    """Of the step under way; 0 when it has not been asked for."""
+    restarts: int = 0
+    interrupted: bool = False
+    """Waits for a status to see where the machine stands."""
+    answered: int = 0
+    """The ticket whose count or dice have been taken; a report may come twice over two links."""
+
+    @property
+    def step(self) -> Step:
+        return self.steps[self.at]
+
+    def progress(self, permille: int) -> float:
+        done = sum(SHARE[step] for step in self.steps[: self.at])
+        total = sum(SHARE[step] for step in self.steps)
+        return (done + SHARE[self.step] * min(permille, 1000) / 1000) / total
+
+
+@dataclass(slots=True)
+class TableMachine:
+    """The machine under the table. Owned and polled by one thread."""
+
+    session: Session
+    _jobs: deque[_Job] = field(default_factory=deque)
+    _events: list[MachineEvent] = field(default_factory=list)
+    _lamps: dict[int, SetLamps] = field(default_factory=dict)
+    _seen: messages.Status | None = None
+    """The newest status of this link; None until one has come."""
+    _rebooted: bool = False
+    _next_ticket: int = 0
+    _last_ticket: int = 0
+    _reset_wanted: bool = False
+    _reset_ticket: int = 0
+    _fault: MachineFault | None = None
+    _fault_is_ours: bool = False
+    """Latched by the host, so that a status without a fault does not clear it."""
+    _counts: tuple[int, ...] = ()
+    _counted_right: bool = False
+    _ready: bool = False
+    _link_reason: str = "not tried yet"
+    _told: tuple[Phase, float] = (Phase.OFFLINE, 0.0)
+
+    def request(self, request: MachineRequest, now_s: float) -> None:
+        """Ask for something; ``poll`` tells what becomes of it.
+
+        While a fault is latched every motion fails at once with ``RequestFailed``.
+        """
+        del now_s  # asked for by the owner's convention; nothing here is due before the next poll
+        if isinstance(request, SetLamps):
+            self._lamps[request.seat] = request
+            self._send_lamps(request)
+        elif self._fault is not None:
+            self._events.append(events.RequestFailed(request, f"a fault is latched: {self._fault.code}"))
+        else:
+            self._jobs.append(_Job(request, steps_of(request)))
+
+    def poll(self, now_s: float) -> list[MachineEvent]:
+        """Move everything on and say what happened since the last call."""
+        for event in self.session.poll(now_s):
+            self._on_session(event)
+        if self.session.link is LinkState.UP and self._seen is not None:
+            if self._reset_wanted:
+                self._ask_for_reset(self._seen)
+            self._advance(self._seen)
+        self._tell_phase()
+        told, self._events = self._events, []
+        return told
+
+    def emergency_stop(self, now_s: float) -> None:
+        """Everything off, ahead of every queue; latched until ``reset_fault``."""
+        self.session.emergency_stop(now_s)
+        self._latch(MachineFault.of(FaultCode.EMERGENCY_STOP, Place.HOST), ours=True)
+
+    def reset_fault(self, now_s: float) -> None:
+        """A person has looked: forget the fault as soon as the controller agrees. Nothing to do without a
+        fault."""
+        del now_s
+        self._reset_wanted = self._fault is not None
+
+    def close(self) -> None:
+        """Let the port go. The controller's lease stops whatever still moves. May be called twice."""
+        self.session.close()
+
+    @property
+    def status(self) -> MachineStatus:
+        """Everything about the machine now."""
+        info, seen = self.session.controller, self._seen
+        phase, progress = self._phase()
+        return MachineStatus(
+            phase=phase,
+            progress=progress,
+            wall_counts=self._counts,
+            faults=() if self._fault is None else (self._fault,),
+            link=self.session.link.value,
+            link_reason=""
+            if self.session.link is LinkState.UP
+            else (self.session.last_wire_error or self._link_reason),
+            firmware=info.firmware if info else "",
+            protocol=info.protocol if info else 0,
+            fingerprint=info.fingerprint if info else 0,
+            boot_id=info.boot_id if info else 0,
+            lids=_lids_word(seen),
+            tiles_inside=seen.tiles_inside if seen else 0,
+            requests_waiting=len(self._jobs),
+            counters=self.session.counters,
+            round_trip_s=self.session.round_trip_s,
+        )
+
+    # --- what the session says ----------------------------------------------------------------------------
+
+    def _on_session(self, event: SessionEvent) -> None:
+        match event:
+            case LinkUp(controller=info):
+                self._seen = None
+                self._link_reason = ""
+                self._events.append(events.LinkRestored(info.firmware, info.fingerprint))
+                for lamps in self._lamps.values():
+                    self._send_lamps(lamps)
+            case LinkFailed(reason=reason) | LinkRefused(reason=reason):
+                self._seen = None
+                self._link_reason = reason
+                self._events.append(events.LinkLost(reason))
+            case Rebooted(new_boot_id=boot_id):
+                self._rebooted = True
+                self._events.append(events.ControllerRebooted(boot_id))
+            case Received(message=messages.Status() as status):
+                self._on_status(status)
+            case Received(message=report):
+                self._on_report(report)
+
+    def _on_status(self, status: messages.Status) -> None:
+        first, self._seen = self._seen is None, status
+        if first and self._next_ticket == 0:
+            self._next_ticket = status.last_ticket % 0xFFFF + 1
+        if status.fault != FaultCode.NONE:
+            self._latch(_fault(status.fault, status.fault_place), ours=False)
+        elif self._fault is not None and not self._fault_is_ours:
+            self._clear()
+        if first:
+            self._find_again(status)
+
+    def _find_again(self, status: messages.Status) -> None:
+        """The link is new: what became of what was asked over the old one?"""
+        rebooted, self._rebooted = self._rebooted, False
+        if self._reset_ticket not in (0, status.running_ticket):
+            self._reset_ticket, self._reset_wanted = 0, self._fault is not None
+        job = self._jobs[0] if self._jobs else None
+        if rebooted:
+            self._ready = self._counted_right = False
+        if job is None or not job.ticket:
+            self._last_ticket = status.last_ticket
+            return
+        if rebooted:
+            self._interrupt("controller_rebooted")
+        elif job.ticket not in (status.running_ticket, status.last_ticket):
+            self._send_step(job, job.ticket)  # it never arrived; the same ticket, in case it did
+
+    def _on_report(self, report: Message) -> None:
+        job = self._jobs[0] if self._jobs else None
+        ticket = getattr(report, "ticket", 0)
+        if isinstance(report, messages.Fault):
+            self._latch(_fault(report.code, report.place), ours=False)
+        elif ticket and ticket == self._reset_ticket:
+            self._on_reset_report(report)
+        elif job is not None and ticket == job.ticket and ticket and not job.interrupted:
+            self._on_job_report(job, report)
+
+    def _on_job_report(self, job: _Job, report: Message) -> None:
+        match report:
+            case messages.CommandDone():
+                self._step_done(job)
+            case messages.CommandRefused(reason=Refusal.BUSY | Refusal.NO_LEASE):
+                job.ticket = 0  # something an earlier run asked for still moves; asked again when it stands
+            case messages.CommandRefused(reason=Refusal.WRONG_TILES_INSIDE):
+                self._latch(
+                    MachineFault.of(FaultCode.TILE_COUNT, Place.DRUM, self._tiles_told(job)), ours=True
+                )
+            case messages.CommandRefused(reason=reason):
+                self._fail(job, f"the machine refused {job.step.value}: {_word(Refusal, reason)}")
+            case messages.CommandAborted(reason=AbortReason.HOST_QUIET):
+                self._interrupt("link_lost")
+            case messages.CommandAborted(reason=reason):
+                self._fail(job, f"{job.step.value} was cut off: {_word(AbortReason, reason)}")
+            case messages.WallsCounted(counts=counts) if job.answered != job.ticket:
+                job.answered = job.ticket
+                self._walls_counted(job, counts)
+            case messages.DiceShown(values=values) if job.answered != job.ticket:
+                job.answered = job.ticket
+                self._events.append(events.DiceRolled(values))
+            case _:
+                return
+
+    # --- requests, step by step ---------------------------------------------------------------------------
+
+    def _advance(self, seen: messages.Status) -> None:
+        if not self._jobs or self._fault is not None:
+            return
+        job = self._jobs[0]
+        if job.interrupted:
+            self._resume(job, seen)
+            return
+        stale = self._last_ticket not in (0, seen.last_ticket)
+        if job.ticket or seen.running_ticket or stale:
+            return  # under way, or the newest status is older than what was just finished
+        picture = Picture.of(seen, counted_right=self._counted_right, fault_latched=False)
+        if (why := interlock(job.step, picture)) is not None:
+            if isinstance(job.request, PrepareHand):
+                detail = f"before {job.step.value}: {why.value}"
+                self._latch(MachineFault.of(FaultCode.INTERLOCK, Place.HOST, detail), ours=True)
+            else:
+                self._fail(job, f"{job.step.value} would not be safe: {why.value}")
+            return
+        self._begin(job)
+
+    def _begin(self, job: _Job) -> None:
+        if job.at == 0:
+            self._ready = False
+        if job.step is Step.BUILD:
+            self._counted_right = False
+        self._send_step(job, self._new_ticket())
+
+    def _send_step(self, job: _Job, ticket: int) -> None:
+        job.ticket = self._last_ticket = ticket
+        if (
+            self.session.link is LinkState.UP
+        ):  # else asked again when the next link shows that it never arrived
+            self.session.send(command_for(job.step, job.request, ticket))
+
+    def _new_ticket(self) -> int:
+        ticket = self._next_ticket
+        self._next_ticket = ticket % 0xFFFF + 1
+        return ticket
+
+    def _step_done(self, job: _Job) -> None:
+        job.ticket = 0
+        if job.at + 1 < len(job.steps):
+            job.at += 1
+            return
+        self._jobs.popleft()
+        if isinstance(job.request, PrepareHand):
+            self._ready = True
+            self._events.append(events.HandReady())
+        self._events.append(events.RequestDone(job.request))
+
+    def _walls_counted(self, job: _Job, counts: tuple[int, ...]) -> None:
+        plan = plan_of(job.request)
+        assert plan is not None, "only requests with a plan count"
+        self._counts = counts
+        if (wrong := wrong_walls(plan, counts)) is not None:
+            place, told = wrong
+            self._latch(MachineFault.of(FaultCode.WALL_COUNT, place, told), ours=True)
+        else:
+            self._counted_right = True
+            self._events.append(events.WallsBuilt(counts))
+
+    def _tiles_told(self, job: _Job) -> str:
+        plan, seen = plan_of(job.request), self._seen
+        return (
+            f"{seen.tiles_inside if seen else '?'} tiles inside, the walls take {plan.tiles if plan else '?'}"
+        )
+
+    def _fail(self, job: _Job, reason: str) -> None:
+        self._jobs.remove(job)
+        self._events.append(events.RequestFailed(job.request, reason))
+
+    def _interrupt(self, reason: str) -> None:
+        job = self._jobs[0]
+        job.interrupted = True
+        job.restarts += 1
+        self._events.append(events.RequestInterrupted(job.request, job.step.value, reason))
+        if job.restarts > MAX_RESTARTS:
+            self._latch(MachineFault.of(FaultCode.INTERRUPTED_OFTEN, Place.HOST), ours=True)
+
+    def _resume(self, job: _Job, seen: messages.Status) -> None:
+        """Take an interrupted request up again from a step that is safe wherever the machine stopped."""
+        if seen.running_ticket:
+            return
+        dice_shown = job.step is Step.ROLL and job.answered == job.ticket
+        job.interrupted, job.ticket = False, 0
+        self._last_ticket = seen.last_ticket
+        if dice_shown:
+            self._step_done(job)  # everybody has seen them: a second roll would be another deal
+        elif job.step is Step.LIFT:
+            if seen.lift == LiftPosition.UP:
+                self._step_done(job)
+            elif seen.lift == LiftPosition.BETWEEN:
+                self._latch(MachineFault.of(FaultCode.LIFT_NOT_HOME, Place.LIFTS), ours=True)
+            elif isinstance(job.request, PrepareHand):
+                job.at = 0
+            else:
+                self._fail(job, "lift_walls was cut off; build the walls again")
+        elif job.step is not Step.ROLL:
+            job.at = 0  # tiles may be anywhere inside: collecting again finds them all
+
+    # --- faults -------------------------------------------------------------------------------------------
+
+    def _latch(self, fault: MachineFault, *, ours: bool) -> None:
+        if self._fault is not None:
+            return  # the first fault is the cause, the others its echo
+        self._fault, self._fault_is_ours = fault, ours
+        self._ready = self._counted_right = False
+        self._events.append(events.FaultRaised(fault.code, fault.where, fault.hint))
+        while self._jobs:
+            self._fail(self._jobs[0], f"a fault was latched: {fault.code}")
+
+    def _clear(self) -> None:
+        self._fault = None
+        self._reset_wanted = False
+        self._events.append(events.FaultCleared())
+
+    def _ask_for_reset(self, seen: messages.Status) -> None:
+        if self._reset_ticket or seen.running_ticket or self.session.stopping:
+            return
+        self._reset_wanted = False
+        self._reset_ticket = self._last_ticket = self._new_ticket()
+        self.session.send(messages.ResetFault(self._reset_ticket))
+
+    def _on_reset_report(self, report: Message) -> None:
+        self._reset_ticket = 0
+        if isinstance(report, messages.CommandDone):
+            if self._fault is not None:
+                self._clear()
+        elif self._fault is not None:  # still there: say it again, so that the person sees that it is
+            fault = self._fault
+            self._events.append(events.FaultRaised(fault.code, fault.where, fault.hint))
+
+    # --- lamps and phase ----------------------------------------------------------------------------------
+
+    def _send_lamps(self, lamps: SetLamps) -> None:
+        if self.session.link is LinkState.UP:
+            self.session.send(messages.SetLamps(lamps.seat, int(lamps.lit), int(lamps.blinking)))
+
+    def _phase(self) -> tuple[Phase, float]:
+        job, seen = (self._jobs[0] if self._jobs else None), self._seen
+        if self._fault is not None:
+            stopped = self._fault.code == FaultCode.EMERGENCY_STOP.name.lower()
+            return (Phase.STOPPED if stopped else Phase.FAULT), 0.0
+        if seen is None:
+            return Phase.OFFLINE, 0.0
+        phase = _PHASES.get(seen.activity, Phase.IDLE)
+        if job is None:
+            return (Phase.READY, 1.0) if self._ready and phase is Phase.IDLE else (phase, 0.0)
+        running = seen.running_ticket == job.ticket and job.ticket != 0
+        progress = job.progress(seen.progress_permille if running else 0)
+        if phase is Phase.IDLE and self._told[0] in PHASE_OF.values():
+            phase = self._told[0]  # between two steps of one request
+        return phase, progress
+
+    def _tell_phase(self) -> None:
+        phase, progress = self._phase()
+        told_phase, told_progress = self._told
+        moved = abs(progress - told_progress) >= PROGRESS_STEP or (
+            progress != told_progress and progress in (0.0, 1.0)
+        )
+        if phase is not told_phase or moved:
+            self._told = (phase, progress)
+            self._events.append(events.PhaseChanged(phase, progress))
+
+
+def _fault(code: int, place: int) -> MachineFault:
+    """The controller's fault in words; a newer controller may know codes and places that we do not."""
+    known = {word.value: word for word in FaultCode}.get(code, FaultCode.OTHER)
+    return MachineFault.of(
+        known,
+        {word.value: word for word in Place}.get(place, Place.NOWHERE),
+        f"the controller's fault {code} at place {place}" if known is FaultCode.OTHER else "",
+    )
+
+
+def _lids_word(seen: messages.Status | None) -> str:
+    if seen is None or seen.lids > LidPosition.BETWEEN:
+        return "unknown"
+    return LidPosition(seen.lids).name.lower()
+
+
+def _word(words: type[Refusal] | type[AbortReason], number: int) -> str:
+    known = {word.value: word.name.lower() for word in words}
+    return known.get(number, f"reason {number}")

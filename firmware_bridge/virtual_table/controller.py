@@ -1,0 +1,388 @@
+"""The controller's side of the wire: hello, commands, leases, the latched fault. Pure; moved by the time it
+is given.
+
+It has interlocks of its own and trusts no host. It knows counts and positions, never a face.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from secrets import randbits
+from zlib import crc32
+
+from firmware_bridge import messages
+from firmware_bridge.codec import Codec
+from firmware_bridge.dictionary import OURS, Dictionary
+from firmware_bridge.errors import MessageError
+from firmware_bridge.framing import Frame, FrameKind, Framer
+from firmware_bridge.messages import (
+    PROTOCOL,
+    AbortReason,
+    Activity,
+    FaultCode,
+    LidPosition,
+    LiftPosition,
+    Message,
+    Place,
+    Refusal,
+    StatusFlag,
+)
+from firmware_bridge.stream import Stream
+from firmware_bridge.virtual_table.faults import Faults
+from firmware_bridge.virtual_table.mechanism import Mechanism
+
+PART = 40
+"""Bytes of the dictionary in one frame."""
+WINDOW = 4
+FINGERS_OUT = (Activity.SHUFFLING, Activity.BUILDING, Activity.LIFTING)
+"""Motions during which the lids must stay shut."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableConfig:
+    """What is built into this table."""
+
+    tiles: int = 136
+    firmware: str = "virtual 1.0"
+    protocol: int = PROTOCOL
+    dictionary: Dictionary = OURS
+    hands_push: bool = True
+    """People push the tiles in by themselves while it collects."""
+
+    @property
+    def text(self) -> str:
+        """What the fingerprint is taken over."""
+        return "sides=4\nmax_stacks=20\nlids=1\ndice=4\n"
+
+    @property
+    def fingerprint(self) -> int:
+        """CRC-32 of ``text``."""
+        return crc32(self.text.encode())
+
+
+class VirtualController:
+    """A table's controller without a table. ``receive`` bytes, ``poll`` the time, ``take_output``."""
+
+    def __init__(
+        self,
+        config: TableConfig | None = None,
+        *,
+        seed: int = 0,
+        speed: float = 1.0,
+        faults: Faults | None = None,
+        new_boot_id: Callable[[], int] = lambda: randbits(32) or 1,
+    ) -> None:
+        """
+        Args:
+            seed: of the dice.
+            speed: how many times faster than a real table the motors run.
+        """
+        self.config = config or TableConfig()
+        self.faults = faults or Faults()
+        self.mechanism = Mechanism(
+            self.config.tiles, speed, self.faults, Random(seed), hands_push=self.config.hands_push
+        )
+        self.begun: list[Message] = []
+        """Every motion command that was begun, in order, over all boots: what the machine really did."""
+        self.lamps: dict[int, tuple[int, int]] = {}
+        """Seat to (lit, blinking)."""
+        self.boots = 0
+        self._new_boot_id = new_boot_id
+        self._out = bytearray()
+        self._boot(0.0)
+
+    # --- power --------------------------------------------------------------------------------------------
+
+    def _boot(self, now_s: float) -> None:
+        self.boots += 1
+        self.boot_id = self._new_boot_id()
+        self.fault: tuple[FaultCode, Place] | None = None
+        self._booted_s = now_s
+        self._framer = Framer()
+        self._stream = Stream(window=WINDOW)
+        self._codec = Codec(self.config.dictionary)
+        self._nonce: int | None = None
+        self._heard_beat = False
+        self._echo = 0
+        self._lease_until_s = float("-inf")
+        self._running: Message | None = None
+        self._last_ticket = 0
+        self._shown: tuple[object, ...] = ()
+        self.lamps.clear()
+        self.mechanism.halt()
+        self.mechanism.walls_built = False
+        if self.mechanism.lift_position is LiftPosition.BETWEEN:
+            self.fault = (FaultCode.LIFT_NOT_HOME, Place.LIFTS)
+        self._whisper(messages.NotGreeted(self.boot_id))
+
+    def reboot(self, now_s: float) -> None:
+        """The power fails for a moment: everything stands where it was, nothing is remembered."""
+        self._boot(now_s)
+
+    # --- hands on the table -------------------------------------------------------------------------------
+
+    def push_tiles(self, count: int) -> None:
+        """People push tiles into the open hole."""
+        self.mechanism.push_tiles(count)
+
+    def force_lids_open(self) -> None:
+        """Somebody pulls the lids open by hand."""
+        self.mechanism.lids = 1.0
+
+    def press_stop_button(self) -> None:
+        """The red button on the table."""
+        self._stop(Place.NOWHERE)
+
+    # --- the wire -----------------------------------------------------------------------------------------
+
+    def receive(self, data: bytes, now_s: float) -> None:
+        """Bytes from the host."""
+        if self.faults.silent:
+            return
+        for frame in self._framer.feed(self.faults.to_controller.carry(data)):
+            self._take(frame, now_s)
+
+    def take_output(self) -> bytes:
+        """Bytes for the host."""
+        data = bytes(self._out)
+        self._out.clear()
+        return b"" if self.faults.silent else self.faults.to_host.carry(data)
+
+    def poll(self, now_s: float) -> None:
+        """Move the machine on, enforce the lease, say what changed."""
+        leased = now_s < self._lease_until_s
+        if not leased:
+            self.lamps.clear()
+            if self.mechanism.motion is not None:
+                self._abort(AbortReason.HOST_QUIET)
+        motion = self.mechanism.motion
+        if motion is not None:
+            self._watch(motion.activity)
+            self._settle(self.mechanism.advance(now_s))
+            rebooting = motion.progress >= 0.5 and self.faults.reboot_during is motion.activity
+            if rebooting:
+                self.faults.reboot_during = None
+                self._boot(now_s)
+        if leased and self._heard_beat:
+            self._out += self._stream.poll(now_s=now_s)
+        self._show_changes(now_s)
+
+    @property
+    def moving(self) -> bool:
+        """A motor runs."""
+        return self.mechanism.motion is not None
+
+    def _take(self, frame: Frame, now_s: float) -> None:
+        if frame.kind is FrameKind.ACK:
+            if self._nonce is not None:
+                self._stream.acknowledged(frame.number, now_s=now_s)
+            return
+        payload: bytes | None = frame.payload
+        if frame.kind is FrameKind.DATA:
+            if self._nonce is None:
+                self._whisper(messages.NotGreeted(self.boot_id))
+                return
+            payload, ack = self._stream.take(frame)
+            self._out += ack
+        if payload is None:
+            return
+        try:
+            message = self._codec.decode(payload)
+        except MessageError:
+            return  # no word of ours; a host that needs other words has refused us at hello
+        if frame.kind is FrameKind.DATA:
+            self._on_command(message, now_s)
+        else:
+            self._on_link(message, now_s)
+
+    def _whisper(self, message: Message) -> None:
+        self._out += Frame(FrameKind.OUT_OF_BAND, 0, self._codec.encode(message)).encode()
+
+    def _report(self, message: Message) -> None:
+        self._stream.send(self._codec.encode(message))
+
+    def _on_link(self, message: Message, now_s: float) -> None:
+        match message:
+            case messages.Hello(nonce=nonce):
+                self._on_hello(nonce)
+            case messages.ReadDictionary(offset=offset):
+                text = self.config.dictionary.text.encode()
+                self._whisper(messages.DictionaryPart(offset, text[offset : offset + PART]))
+            case messages.EmergencyStop(token=token):
+                self._stop(Place.HOST)
+                self._whisper(messages.Stopped(token))
+            case messages.Heartbeat() if self._nonce is None:
+                self._whisper(messages.NotGreeted(self.boot_id))
+            case messages.Heartbeat(count=count, lease_ms=lease_ms):
+                self._lease_until_s = now_s + lease_ms / 1000
+                self._heard_beat, self._echo = True, count
+                self._show(now_s)
+            case _:
+                return
+
+    def _on_hello(self, nonce: int) -> None:
+        if nonce != self._nonce:  # the same one again only lost our answer
+            self._nonce, self._heard_beat = nonce, False
+            self._stream.restart(window=WINDOW, keep=True)
+        text = self.config.dictionary.text.encode()
+        self._whisper(
+            messages.HelloReply(
+                nonce=nonce,
+                protocol=self.config.protocol,
+                boot_id=self.boot_id,
+                fingerprint=self.config.fingerprint,
+                window=WINDOW,
+                dictionary_size=len(text),
+                dictionary_crc=crc32(text),
+                firmware=self.config.firmware,
+            )
+        )
+
+    # --- status -------------------------------------------------------------------------------------------
+
+    def _show(self, now_s: float) -> None:
+        works, motion = self.mechanism, self.mechanism.motion
+        code, place = self.fault or (FaultCode.NONE, Place.NOWHERE)
+        flags = StatusFlag.LEASED if now_s < self._lease_until_s else StatusFlag(0)
+        if works.walls_built:
+            flags |= StatusFlag.WALLS_BUILT
+        self._whisper(
+            messages.Status(
+                boot_id=self.boot_id,
+                uptime_ms=int((now_s - self._booted_s) * 1000) & 0xFFFF_FFFF,
+                echo=self._echo,
+                activity=motion.activity if motion else Activity.IDLE,
+                progress_permille=int(motion.progress * 1000) if motion else 0,
+                running_ticket=getattr(self._running, "ticket", 0),
+                last_ticket=self._last_ticket,
+                lids=works.lid_position,
+                lift=works.lift_position,
+                tiles_inside=works.tiles_inside,
+                fault=code,
+                fault_place=place,
+                flags=flags,
+            )
+        )
+        self._shown = self._showable()
+
+    def _showable(self) -> tuple[object, ...]:
+        works, motion = self.mechanism, self.mechanism.motion
+        return (
+            motion.activity if motion else Activity.IDLE,
+            self._running,
+            self._last_ticket,
+            self.fault,
+            works.lid_position if not motion else None,
+            works.lift_position if not motion else None,
+        )
+
+    def _show_changes(self, now_s: float) -> None:
+        if self._heard_beat and self._showable() != self._shown:
+            self._show(now_s)
+
+    # --- commands -----------------------------------------------------------------------------------------
+
+    def _on_command(self, command: Message, now_s: float) -> None:
+        if isinstance(command, messages.SetLamps):
+            self.lamps[command.seat] = (command.lit, command.blinking)
+            return
+        ticket: int = getattr(command, "ticket", 0)
+        if ticket in (0, self._last_ticket):
+            return  # asked again over a new link; its report is still in the stream
+        self._last_ticket = ticket
+        refusal = self._refusal(command, now_s)
+        if refusal is not None:
+            self._report(messages.CommandRefused(ticket, refusal))
+            return
+        activity, amount = _motion_of(command)
+        self.begun.append(command)
+        self._running = command
+        self.mechanism.begin(activity, now_s, amount)
+
+    def _refusal(self, command: Message, now_s: float) -> Refusal | None:
+        works = self.mechanism
+        if self._running is not None:
+            return Refusal.BUSY
+        if now_s >= self._lease_until_s:
+            return Refusal.NO_LEASE
+        if self.fault is not None and not isinstance(command, messages.ResetFault):
+            return Refusal.FAULT_LATCHED
+        match command:
+            case messages.Collect() if works.lid_position is not LidPosition.OPEN:
+                return Refusal.LIDS_NOT_OPEN
+            case messages.Shuffle() | messages.BuildWalls() | messages.LiftWalls() if (
+                works.lid_position is not LidPosition.CLOSED
+            ):
+                return Refusal.LIDS_NOT_CLOSED
+            case messages.BuildWalls(stacks=stacks) if len(stacks) != len(works.walls):
+                return Refusal.NOT_POSSIBLE
+            case messages.BuildWalls(stacks=stacks) if 2 * sum(stacks) != works.tiles_inside:
+                return Refusal.WRONG_TILES_INSIDE
+            case messages.CountWalls() | messages.LiftWalls() if not works.walls_built:
+                return Refusal.NO_WALLS
+            case messages.RollDice(count=count) if not 1 <= count <= 4:
+                return Refusal.NOT_POSSIBLE
+            case _:
+                return None
+
+    def _watch(self, activity: Activity) -> None:
+        if activity in FINGERS_OUT and self.mechanism.lid_position is not LidPosition.CLOSED:
+            self._fail(FaultCode.LID_FORCED, Place.LIDS)
+
+    def _settle(self, news: tuple[FaultCode, Place] | Activity | None) -> None:
+        if news is None:
+            return
+        if isinstance(news, tuple):
+            self._fail(*news)
+            return
+        running, self._running = self._running, None
+        ticket: int = getattr(running, "ticket", 0)
+        if news is Activity.COUNTING:
+            self._report(messages.WallsCounted(ticket, tuple(self.mechanism.walls)))
+        elif news is Activity.ROLLING:
+            self._report(messages.DiceShown(ticket, self.mechanism.dice))
+        elif news is Activity.RESETTING:
+            self.fault = None
+        self._report(messages.CommandDone(ticket))
+
+    def _abort(self, reason: AbortReason) -> None:
+        self.mechanism.halt()
+        if self._running is not None:
+            self._report(messages.CommandAborted(getattr(self._running, "ticket", 0), reason))
+            self._running = None
+
+    def _fail(self, code: FaultCode, place: Place, reason: AbortReason = AbortReason.FAULT) -> None:
+        if self.fault is None:  # the first fault is the cause
+            self.fault = (code, place)
+            self._report(messages.Fault(code, place))
+        self._abort(reason)
+
+    def _stop(self, place: Place) -> None:
+        self._fail(FaultCode.EMERGENCY_STOP, place, AbortReason.EMERGENCY_STOP)
+
+
+def _motion_of(command: Message) -> tuple[Activity, tuple[int, ...]]:
+    """The motion a command begins, and how much of it."""
+    match command:
+        case messages.OpenLids():
+            return Activity.OPENING_LIDS, ()
+        case messages.CloseLids():
+            return Activity.CLOSING_LIDS, ()
+        case messages.Collect(tiles=tiles):
+            return Activity.COLLECTING, (tiles,)
+        case messages.Shuffle(turns=turns):
+            return Activity.SHUFFLING, (turns,)
+        case messages.BuildWalls(stacks=stacks):
+            return Activity.BUILDING, stacks
+        case messages.CountWalls():
+            return Activity.COUNTING, ()
+        case messages.LiftWalls():
+            return Activity.LIFTING, ()
+        case messages.RollDice(count=count):
+            return Activity.ROLLING, (count,)
+        case messages.ResetFault():
+            return Activity.RESETTING, ()
+        case _:
+            raise MessageError(f"{command.name()} is no motion")

@@ -1,0 +1,118 @@
+"""Serves a virtual controller: on a real pseudo-terminal, or as a wire within one program."""
+
+from __future__ import annotations
+
+import os
+import select
+import threading
+import time
+import tty
+from collections.abc import Callable
+from types import TracebackType
+from typing import Self
+
+from firmware_bridge.virtual_table.controller import VirtualController
+
+MOVING_S = 0.01
+RESTING_S = 0.05
+"""How long the port's thread waits for bytes before it moves the machine on."""
+CHUNK = 4096
+
+
+class VirtualTablePort:
+    """A virtual controller behind a pseudo-terminal that programs open like a serial port.
+
+    Either ``start`` a thread that serves it, or call ``poll`` from a loop of one's own. While the thread
+    runs, hold ``lock`` to touch the controller.
+
+    Attributes:
+        path: such as ``/dev/pts/5``; what to give to ``open_serial``.
+    """
+
+    def __init__(self, controller: VirtualController, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self.controller = controller
+        self.lock = threading.Lock()
+        self._clock = clock
+        self._master, self._slave = os.openpty()
+        tty.setraw(self._slave)
+        os.set_blocking(self._master, False)
+        self._wake_read, self._wake_write = os.pipe()
+        self.path = os.ttyname(self._slave)
+        self._thread: threading.Thread | None = None
+        self._closed = False
+
+    def start(self) -> Self:
+        """Serve from a thread until ``close``."""
+        self._thread = threading.Thread(target=self._serve, name="virtual-table", daemon=True)
+        self._thread.start()
+        return self
+
+    def poll(self, now_s: float) -> None:
+        """Take in what the host wrote, move the machine on, send what it says. Never blocks."""
+        with self.lock:
+            self.controller.receive(self._read(), now_s)
+            self.controller.poll(now_s)
+            out = self.controller.take_output()
+        self._write(out)
+
+    def close(self) -> None:
+        """Pull the plug: whoever holds the port sees it go away. May be called twice."""
+        if self._closed:
+            return
+        self._closed = True
+        if self._thread is not None:
+            os.write(self._wake_write, b"x")
+            self._thread.join()
+        for descriptor in (self._master, self._slave, self._wake_read, self._wake_write):
+            os.close(descriptor)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _serve(self) -> None:
+        while not self._closed:
+            wait_s = MOVING_S if self.controller.moving else RESTING_S
+            select.select([self._master, self._wake_read], [], [], wait_s)
+            self.poll(self._clock())
+
+    def _read(self) -> bytes:
+        try:
+            return os.read(self._master, CHUNK)
+        except BlockingIOError:
+            return b""
+
+    def _write(self, data: bytes) -> None:
+        while data:
+            try:
+                data = data[os.write(self._master, data) :]
+            except BlockingIOError:
+                return  # nobody reads: a UART would lose the bytes too
+
+
+class VirtualWire:
+    """A ``Wire`` straight into a virtual controller; polled with the same time as the session."""
+
+    name = "virtual table"
+
+    def __init__(self, controller: VirtualController) -> None:
+        self.controller = controller
+        self.is_open = True
+        self._now_s = 0.0
+
+    def poll(self, now_s: float) -> None:
+        self._now_s = now_s
+        self.controller.poll(now_s)
+
+    def read(self) -> bytes:
+        return self.controller.take_output() if self.is_open else b""
+
+    def write(self, data: bytes) -> None:
+        self.controller.receive(data, self._now_s)
+
+    def close(self) -> None:
+        self.is_open = False
