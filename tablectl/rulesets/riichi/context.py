@@ -1,0 +1,47 @@
+"""What only riichi knows of a win: declarations, indicators, counters and who is liable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tablectl.mahjong.seats import Wind
+from tablectl.mahjong.tiles import Tile
+
+
+class Riichi(StrEnum):
+    """Whether the winner had declared riichi (立直)."""
+
+    NONE = "none"
+    RIICHI = "riichi"
+    DOUBLE = "double"
+
+    __hash__ = str.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Pao:
+    """Who fed the last set of a yakuman and answers for it (パオ, book IX, "Правило пао")."""
+
+    seat: Wind
+    yaku: str
+    """``daisangen``, ``daisuushii``, ``suukantsu``, or ``rinshan`` where the option is on."""
+
+
+@dataclass(frozen=True, slots=True)
+class RiichiContext:
+    """The ``context`` of a riichi claim."""
+
+    riichi: Riichi = Riichi.NONE
+    ippatsu: bool = False
+    dora_indicators: tuple[Tile, ...] = ()
+    ura_indicators: tuple[Tile, ...] = ()
+    """Looked at only after riichi."""
+    last_tile: bool = False
+    """The live wall is empty."""
+    first_turn: bool = False
+    """Nobody has called and the winner has not discarded."""
+    honba: int = 0
+    deposits: int = 0
+    """Riichi sticks on the table, from before and now, that this winner collects."""
+    pao: tuple[Pao, ...] = ()
