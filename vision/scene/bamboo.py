@@ -91,8 +91,8 @@ def draw_stick(
     else:  # leafy: a thin stem with pairs of leaves at its joints
         shape([(0.4, -1.0), (0.4, 1.0), (-0.4, 1.0), (-0.4, -1.0)], ink)
         for y in (-0.5, 0.3):
-            sheet.leaf(place(0.2, y), place(1.3, y - 0.35), 0.3, ink)
-            sheet.leaf(place(-0.2, y), place(-1.3, y - 0.35), 0.3, ink)
+            sheet.leaf(place(0.2, y), place(1.5, y - 0.3), 0.022, ink)
+            sheet.leaf(place(-0.2, y), place(-1.5, y - 0.3), 0.022, ink)
 
 
 def _draw_eight(sheet: Sheet, design: TileDesign, wide: float, stretch: float) -> None:

@@ -1,6 +1,7 @@
 """Ready-made art: glyph masks of many typefaces and whole drawn faces.
 
-Their sources and licences are in ``art/NOTICE.md``. Everything was rasterised beforehand, so drawing needs no font on the machine it runs on.
+Their sources and licences are in ``art/NOTICE.md``. Everything was rasterised beforehand, so drawing needs no
+font on the machine it runs on.
 """
 
 from __future__ import annotations

@@ -100,8 +100,8 @@ def draw_plant(sheet: Sheet, design: TileDesign, number: int) -> None:
                 for side in (-1, 1):
                     sheet.leaf(
                         (x, float(y)),
-                        (x + side * 0.19, float(y) + 0.14 * float(rng.uniform(0.3, 1))),
-                        0.026,
+                        (x + side * 0.12, float(y) + float(rng.uniform(0.08, 0.2))),
+                        0.034,
                         green,
                     )
         if rng.random() < 0.5:
