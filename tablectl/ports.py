@@ -42,6 +42,9 @@ class Clock(Protocol):
     def now_s(self) -> float:
         """Seconds on a monotonic clock; only differences mean anything."""
 
+    def run_ms(self) -> int:
+        """Milliseconds since the start of this run, on the same monotonic clock: what evidence is stamped with."""
+
     def at(self) -> str:
         """UTC now, ISO 8601 with milliseconds."""
 
@@ -199,19 +202,25 @@ class MachineStatus:
     counts: tuple[int, ...]
     """Tiles per side, by seat; empty while not counted."""
     faults: tuple[Message, ...]
-    """Latched faults: ``code``, ``detail``, ``hint``."""
+    """Latched faults: ``code``, ``where``, ``hint``."""
     connected: bool
     versions: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class MachineNews:
+    """Something about the machine that people should hear of; the referee does not care."""
+
+    code: str
+    """Stable, for programs: ``machine_fault``, ``machine_lost``..."""
+    text: str
 
 
 class Machine(Protocol):
     """The automatic table: builds walls, rolls dice, lights lamps. Knows no mahjong."""
 
-    def start(self, now_s: float) -> None:
-        """Open the port and say hello. A port that is not there shows in ``status``."""
-
-    def prepare_hand(self, walls: tuple[int, ...]) -> None:
-        """Collect, shuffle, build these walls (stacks a side, by seat), lift, roll the dice."""
+    def prepare_hand(self, stacks: tuple[int, ...], dice: int) -> None:
+        """Collect, shuffle, build walls of these many stacks by side, lift them, roll this many dice."""
 
     def lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
         """Light the seats' lamps."""
@@ -222,7 +231,7 @@ class Machine(Protocol):
     def stop_now(self) -> None:
         """Emergency stop, ahead of everything else."""
 
-    def poll(self, now_s: float) -> tuple[Evidence, ...]:
+    def poll(self, now_s: float) -> tuple[Evidence | MachineNews, ...]:
         """Move things along; returns what the machine reported."""
 
     def status(self) -> MachineStatus:

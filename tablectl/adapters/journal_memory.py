@@ -1,0 +1,43 @@
+"""A journal that lives as long as the process: for following recordings and for benchmarks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tablectl.errors import JournalConflict
+from tablectl.game.events import Envelope
+
+
+class MemoryJournal:
+    """A journal in a list."""
+
+    def __init__(self) -> None:
+        self._entries: list[Envelope] = []
+        self._acknowledged = 0
+
+    @property
+    def head(self) -> int:
+        """Sequence number of the last entry; 0 while empty."""
+        return len(self._entries)
+
+    def append(self, envelopes: Sequence[Envelope]) -> None:
+        """Take all of them or none."""
+        for expected, envelope in enumerate(envelopes, start=self.head + 1):
+            if envelope.seq != expected:
+                raise JournalConflict(f"the journal's next entry is {expected}, got {envelope.seq}")
+        self._entries.extend(envelopes)
+
+    def read(self, after: int = 0) -> Iterator[Envelope]:
+        """Entries with a greater sequence number, in order."""
+        yield from self._entries[after:]
+
+    def acknowledged(self) -> int:
+        """The last entry that the broker has confirmed."""
+        return self._acknowledged
+
+    def acknowledge(self, seq: int) -> None:
+        """Remember that everything up to ``seq`` has been confirmed."""
+        self._acknowledged = seq
+
+    def close(self) -> None:
+        """Nothing to let go of."""

@@ -1,0 +1,203 @@
+"""The journal in a SQLite file: the only sqlite3 import.
+
+Write-ahead log with ``synchronous=FULL``: when ``append`` returns, the entries survive a power cut. Positions
+are the primary key, so two writers collide instead of overwriting each other; a lock file beside the journal
+keeps a second instance out from the start, and the kernel lets go of it however the first one ends.
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import json
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from tablectl.errors import (
+    JournalConflict,
+    JournalError,
+    JournalInUse,
+    JournalUnreadable,
+    JournalWriteFailed,
+    StateDirError,
+)
+from tablectl.game.events import Envelope
+from tablectl.game.wire import envelope_from_wire, envelope_to_wire
+
+APPLICATION_ID: Final = 0x7461626C
+"""``tabl``: tells our files from other SQLite files."""
+LAYOUT: Final = 1
+"""Version of the tables below."""
+
+_TABLES: Final = (
+    "CREATE TABLE journal (seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, at TEXT NOT NULL,"
+    " entry TEXT NOT NULL) STRICT",
+    "CREATE TABLE outbox (seq INTEGER NOT NULL) STRICT",
+    "INSERT INTO outbox VALUES (0)",
+)
+
+
+class SqliteJournal:
+    """A journal in a file. One writer at a time; belongs to one thread at a time."""
+
+    def __init__(self, path: Path) -> None:
+        """Open or make the journal, and lock it.
+
+        Raises:
+            JournalInUse: another instance writes to it.
+            JournalUnreadable: the file is no journal, is damaged, or comes from a newer program.
+            StateDirError: its folder cannot be made or written.
+        """
+        self._path = path
+        self._db: sqlite3.Connection | None = None
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._lock = os.open(
+                path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644
+            )
+        except OSError as error:
+            raise StateDirError(
+                f"the journal's folder {path.parent} cannot be written ({error.strerror}); "
+                "choose another with --state-dir or table.state_dir"
+            ) from error
+        try:
+            self._take_lock()
+            self._db = self._open()
+            self._head = int(self._only("SELECT coalesce(max(seq), 0) FROM journal"))
+            self._acknowledged = int(self._only("SELECT seq FROM outbox"))
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self._path
+
+    @property
+    def head(self) -> int:
+        """Sequence number of the last entry; 0 while empty."""
+        return self._head
+
+    def append(self, envelopes: Sequence[Envelope]) -> None:
+        """Write all of them or none; on return they survive a power cut."""
+        for expected, envelope in enumerate(envelopes, start=self._head + 1):
+            if envelope.seq != expected:
+                raise JournalConflict(f"the journal's next entry is {expected}, got {envelope.seq}")
+        rows = []
+        for envelope in envelopes:
+            entry = envelope_to_wire(envelope)
+            text = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
+            rows.append((envelope.seq, str(entry["kind"]), envelope.at, text))
+        with self._translated(), self._connection() as db:
+            db.executemany("INSERT INTO journal VALUES (?, ?, ?, ?)", rows)
+        self._head += len(rows)
+
+    def read(self, after: int = 0) -> Iterator[Envelope]:
+        """Entries with a greater sequence number, in order."""
+        with self._translated():
+            rows = self._connection().execute(
+                "SELECT seq, entry FROM journal WHERE seq > ? ORDER BY seq", (after,)
+            )
+            for seq, text in rows:
+                try:
+                    yield envelope_from_wire(json.loads(text))
+                except (ValueError, KeyError, TypeError) as error:
+                    raise JournalUnreadable(
+                        f"entry {seq} of {self._path} cannot be understood: {error}; "
+                        "it may come from a newer program"
+                    ) from error
+
+    def acknowledged(self) -> int:
+        """The last entry that the broker has confirmed."""
+        return self._acknowledged
+
+    def acknowledge(self, seq: int) -> None:
+        """Remember that everything up to ``seq`` has been confirmed."""
+        with self._translated(), self._connection() as db:
+            db.execute("UPDATE outbox SET seq = ?", (seq,))
+        self._acknowledged = seq
+
+    def close(self) -> None:
+        """Let go of the file and its lock. May be called twice."""
+        db, self._db = self._db, None
+        if db is not None:
+            db.close()
+        lock, self._lock = self._lock, -1
+        if lock >= 0:
+            os.close(lock)
+
+    def _take_lock(self) -> None:
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            if error.errno not in (errno.EWOULDBLOCK, errno.EACCES):
+                raise StateDirError(f"{self._path} cannot be locked: {error.strerror}") from error
+            holder = os.pread(self._lock, 32, 0).decode("ascii", "replace").strip() or "unknown"
+            raise JournalInUse(
+                f"another tablectl (process {holder}) already runs on {self._path}; stop it, "
+                "or give this one its own --state-dir"
+            ) from error
+        os.ftruncate(self._lock, 0)
+        os.pwrite(self._lock, f"{os.getpid()}\n".encode("ascii"), 0)
+
+    def _open(self) -> sqlite3.Connection:
+        with self._translated():
+            db = sqlite3.connect(self._path, check_same_thread=False)
+            try:
+                db.execute("PRAGMA journal_mode = WAL")
+                db.execute("PRAGMA synchronous = FULL")
+                layout = db.execute("PRAGMA user_version").fetchone()[0]
+                mark = db.execute("PRAGMA application_id").fetchone()[0]
+                if (layout, mark) == (0, 0) and not db.execute("SELECT 1 FROM sqlite_master").fetchone():
+                    with db:
+                        for statement in _TABLES:
+                            db.execute(statement)
+                        db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+                        db.execute(f"PRAGMA user_version = {LAYOUT}")
+                elif mark != APPLICATION_ID:
+                    raise JournalUnreadable(f"{self._path} is a database, but no tablectl journal")
+                elif layout > LAYOUT:
+                    raise JournalUnreadable(
+                        f"{self._path} has layout {layout}, this program knows up to {LAYOUT}: update it"
+                    )
+                verdict = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+                if verdict != "ok":
+                    raise JournalUnreadable(
+                        f"{self._path} is damaged ({verdict}); move it away and restore a copy"
+                    )
+            except BaseException:
+                db.close()
+                raise
+        return db
+
+    def _connection(self) -> sqlite3.Connection:
+        if self._db is None:
+            raise JournalError(f"{self._path} has been closed")
+        return self._db
+
+    def _only(self, query: str) -> int:
+        with self._translated():
+            row = self._connection().execute(query).fetchone()
+        if row is None:
+            raise JournalUnreadable(f"{self._path} has lost its outbox position; restore a copy")
+        value: int = row[0]
+        return value
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        """The database's errors stop here."""
+        try:
+            yield
+        except sqlite3.IntegrityError as error:
+            raise JournalConflict(
+                f"another writer used the next position of {self._path}: {error}"
+            ) from error
+        except sqlite3.OperationalError as error:
+            raise JournalWriteFailed(f"{self._path}: {error}; is the disk full or read-only?") from error
+        except sqlite3.DatabaseError as error:
+            raise JournalUnreadable(f"{self._path} is no readable journal: {error}") from error

@@ -1,0 +1,123 @@
+"""The table machine as the service knows it, over ``firmware_bridge``."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Final
+
+from firmware_bridge import events
+from firmware_bridge.errors import BridgeError
+from firmware_bridge.machine import WallPlan
+from firmware_bridge.messages import Lamp as Light
+from firmware_bridge.requests import PrepareHand, SetLamps
+from firmware_bridge.table_machine import TableMachine
+from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
+from tablectl.mahjong.seats import Seat
+from tablectl.ports import Clock, Lamp, MachineNews, MachineStatus
+
+log = logging.getLogger(__name__)
+
+_LIGHTS: Final = {
+    Lamp.OFF: (Light(0), Light(0)),
+    Lamp.TURN: (Light.TURN, Light(0)),
+    Lamp.READY: (Light.READY, Light(0)),
+    Lamp.WIN: (Light.WIN, Light(0)),
+    Lamp.LOOK: (Light(0), Light.ATTENTION),
+}
+"""(lit, blinking) of each thing a seat's lamps can say."""
+
+
+class BridgeMachine:
+    """A controller behind a serial port. Polled by the table loop; never waits for the machine."""
+
+    def __init__(self, machine: TableMachine, clock: Clock) -> None:
+        self._machine = machine
+        self._clock = clock
+        self._lamps: dict[Seat, Lamp] = {}
+        self._was_lost = False
+
+    def prepare_hand(self, stacks: tuple[int, ...], dice: int) -> None:
+        """Ask for everything from tiles on the felt to walls and dice."""
+        sides = stacks + (0,) * (4 - len(stacks))
+        self._machine.request(PrepareHand(WallPlan(sides), dice=dice), self._clock.now_s())
+
+    def lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
+        """Light the seats' lamps; what already shines so is not sent again."""
+        for seat, lamp in lamps.items():
+            if self._lamps.get(seat) is not lamp:
+                self._lamps[seat] = lamp
+                lit, blinking = _LIGHTS[lamp]
+                self._machine.request(SetLamps(seat, lit, blinking), self._clock.now_s())
+
+    def clear_faults(self) -> None:
+        """A person has looked."""
+        self._machine.reset_fault(self._clock.now_s())
+
+    def stop_now(self) -> None:
+        """Everything off, ahead of every queue."""
+        self._machine.emergency_stop(self._clock.now_s())
+
+    def poll(self, now_s: float) -> tuple[Evidence | MachineNews, ...]:
+        """What the machine has reported since the last call."""
+        try:
+            told = self._machine.poll(now_s)
+        except BridgeError as error:
+            # The bridge opens a lost port again by itself; the game goes on meanwhile.
+            return (MachineNews("machine_lost", str(error)),)
+        at_ms = self._clock.run_ms()
+        found = (self._word(event, at_ms) for event in told)
+        return tuple(each for each in found if each is not None)
+
+    def status(self) -> MachineStatus:
+        """The machine now."""
+        status = self._machine.status
+        return MachineStatus(
+            phase=status.phase.value,
+            progress=min(max(status.progress, 0.0), 1.0),
+            counts=status.wall_counts,
+            faults=tuple(
+                {"code": fault.code, "where": fault.where, "hint": fault.hint} for fault in status.faults
+            ),
+            connected=status.link == "up",
+            versions={"firmware": status.firmware, "protocol": str(status.protocol)}
+            if status.firmware
+            else {},
+        )
+
+    def close(self) -> None:
+        """Let the port go."""
+        self._machine.close()
+
+    def _word(self, event: events.MachineEvent, at_ms: int) -> Evidence | MachineNews | None:
+        match event:
+            case events.WallsBuilt(counts=counts):
+                return WallsReported(at_ms, counts)
+            case events.DiceRolled(values=values):
+                return DiceReported(at_ms, values)
+            case events.HandReady():
+                return HandReadyReported(at_ms)
+            case events.FaultRaised(code=code, where=where, hint=hint):
+                return MachineNews("machine_fault", f"{code} at {where}. {hint}")
+            case events.FaultCleared():
+                return MachineNews("machine_fault_cleared", "the machine's fault was reset")
+            case events.LinkLost(reason=reason):
+                if self._was_lost:
+                    return None
+                self._was_lost = True
+                return MachineNews(
+                    "machine_lost", f"no machine can be spoken to ({reason}); the game goes on"
+                )
+            case events.LinkRestored(firmware=firmware):
+                back, self._was_lost = self._was_lost, False
+                return (
+                    MachineNews("machine_back", f"the machine answers again ({firmware})") if back else None
+                )
+            case events.ControllerRebooted():
+                return MachineNews("machine_rebooted", "the machine's controller has restarted")
+            case events.RequestFailed(reason=reason):
+                return MachineNews(
+                    "machine_request_failed", f"the machine did not do what was asked: {reason}"
+                )
+            case _:
+                return None

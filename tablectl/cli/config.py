@@ -1,0 +1,29 @@
+"""``tablectl config``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tablectl.config import as_toml, load
+
+app = typer.Typer(pretty_exceptions_enable=False, add_completion=False)
+
+
+@app.command()
+def config(
+    file: Annotated[
+        Path | None, typer.Argument(help="A configuration file; without one, the embedded defaults.")
+    ] = None,
+    check: Annotated[bool, typer.Option("--check", help="Print nothing when the file is right.")] = False,
+) -> None:
+    """Print the configuration with every key explained, or check a file.
+
+    What is printed can be saved, edited and given to [bold]tablectl run --config[/bold]. A file with mistakes
+    gets all of them at once, each with its line and the nearest known key, and exit status 78.
+    """
+    found = load(file)
+    if not check:
+        typer.echo(as_toml(found), nl=False)

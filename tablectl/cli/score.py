@@ -1,0 +1,32 @@
+"""``tablectl score``."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from tablectl.api.score import run_jsonl
+
+app = typer.Typer(pretty_exceptions_enable=False, add_completion=False)
+
+
+@app.command()
+def score(
+    jsonl: Annotated[
+        bool, typer.Option("--jsonl", help="Read requests from standard input, a JSON object a line.")
+    ] = False,
+) -> None:
+    """Score winning hands, one JSON object a line.
+
+    Each line asks about one hand: its tiles, melds, winning tile and circumstances. Each answer names the scoring
+    items, the total and what every seat pays or gets, or says what is wrong with the hand. A bad line gets an
+    answer too and never stops the rest.
+
+    Example: echo '{"id":"a","rules":"riichi","hand":"123m456p789s1122z","winning_tile":"1z","source":"wall",
+    "seat":"E","round":"E"}' | tablectl score --jsonl
+    """
+    if not jsonl:
+        raise typer.BadParameter("give the hands as JSON lines on standard input: tablectl score --jsonl")
+    run_jsonl(sys.stdin, sys.stdout)

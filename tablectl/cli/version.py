@@ -1,0 +1,26 @@
+"""``tablectl version``."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+from tablectl.doctor.versions import versions
+
+app = typer.Typer(pretty_exceptions_enable=False, add_completion=False)
+
+
+@app.command()
+def version(
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Print the versions of the program and of what it runs on."""
+    found = versions()
+    if as_json:
+        typer.echo(json.dumps(found))
+        return
+    width = max(map(len, found))
+    for name, text in found.items():
+        typer.echo(f"{name:<{width}}  {text}")

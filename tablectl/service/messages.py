@@ -1,0 +1,222 @@
+"""The objects that go out over MQTT and to the pages: ``contracts`` of the topics, as functions of the state.
+
+Every one names its schema and the table; those about the game carry ``seq``, the last journal entry they are
+worked out from, and ``revision``, how often the past has been amended so far. Schemas lie in
+``tablectl/schemas``. Only public views come in here, so no concealed tile can go out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tablectl.game.events import Envelope, HandSettled, PenaltyPaid, SettledWin
+from tablectl.game.state import GameState, RiverTile
+from tablectl.game.views import PublicSeat, PublicView, public_view
+from tablectl.mahjong.melds import Meld
+from tablectl.mahjong.tiles import format_tiles
+from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineStatus, Message
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """Which table's history, and how much of it, a message tells."""
+
+    table: str
+    seq: int
+    revision: int
+
+    def head(self, schema: str) -> dict[str, Any]:
+        """The fields that every message about the game begins with."""
+        return {
+            "schema": f"tablectl/{schema}/1",
+            "table": self.table,
+            "seq": self.seq,
+            "revision": self.revision,
+        }
+
+
+def score_message(stamp: Stamp, state: GameState) -> Message:
+    """Who has how many points, in which hand."""
+    view = public_view(state)
+    before = state.hand_scores or state.scores
+    return stamp.head("score") | {
+        "ruleset": view.rules,
+        "preset": view.preset,
+        "round": None if view.round is None else view.round.value,
+        "hand": view.hand_number,
+        "hand_of_round": None if view.round is None else _hand_of_round(state),
+        "dealer": view.dealer,
+        "honba": view.honba,
+        "deposits": view.deposits,
+        "seats": [
+            {
+                "seat": seat,
+                "player": each.player,
+                "wind": each.wind.value,
+                "points": each.points,
+                "change": each.points - before[seat],
+            }
+            for seat, each in enumerate(view.seats)
+        ],
+        "finished": view.finished,
+        "final": None if state.ended is None else list(state.ended.final),
+    }
+
+
+def _hand_of_round(state: GameState) -> int:
+    """1 for East 1, South 1...: how far the deal has moved on from the first dealer."""
+    return (state.dealer - state.first_dealer) % len(state.players) + 1
+
+
+def state_message(stamp: Stamp, view: PublicView) -> Message:
+    """Everything that lies on the table for all to see."""
+    return stamp.head("state") | {
+        "hand": view.hand_number,
+        "phase": None if view.phase is None else view.phase.value,
+        "turn": view.turn,
+        "tiles_left": view.walls_left,
+        "dice": list(view.dice),
+        "indicators": [str(tile) for tile in view.indicators],
+        "hidden_indicators": [str(tile) for tile in view.hidden_indicators],
+        "last_discard": view.last_discard,
+        "draw": None if view.draw is None else view.draw.value,
+        "seats": [_seat(seat, each) for seat, each in enumerate(view.seats)],
+        "finished": view.finished,
+    }
+
+
+def _seat(seat: int, each: PublicSeat) -> dict[str, Any]:
+    return {
+        "seat": seat,
+        "player": each.player,
+        "wind": each.wind.value,
+        "closed": each.closed_count,
+        "drawn": each.has_drawn,
+        "river": [_river_tile(tile) for tile in each.river],
+        "melds": [_meld(meld) for meld in each.melds],
+        "flowers": format_tiles(each.flowers),
+        "ready": None
+        if each.ready is None
+        else {"discard": each.ready.discard, "double": each.ready.double, "paid": each.ready.paid},
+        "shown": None
+        if each.shown is None
+        else {
+            "tiles": format_tiles(each.shown.tiles),
+            "winning_tile": None if each.shown.winning_tile is None else str(each.shown.winning_tile),
+        },
+    }
+
+
+def _river_tile(tile: RiverTile) -> dict[str, Any]:
+    return {
+        "tile": str(tile.tile),
+        "drawn": tile.drawn,
+        "sideways": tile.sideways,
+        "claimed_by": tile.claimed_by,
+    }
+
+
+def _meld(meld: Meld) -> dict[str, Any]:
+    return {
+        "kind": meld.kind.value,
+        "tiles": format_tiles(meld.tiles),
+        "from": meld.from_seat,
+        "claimed": None if meld.claimed is None else str(meld.claimed),
+    }
+
+
+def result_message(
+    stamp: Stamp, settled: HandSettled, state: GameState, penalties: list[PenaltyPaid]
+) -> Message:
+    """How the last hand was paid."""
+    return stamp.head("result") | {
+        "hand": state.hand_number,
+        "round": state.round.value,
+        "dealer": state.dealer,
+        "wins": [_win(win) for win in settled.wins],
+        "draw": None if settled.draw is None else settled.draw.value,
+        "ready": list(settled.tenpai),
+        "deltas": list(settled.deltas),
+        "scores": list(settled.scores),
+        "deposits": settled.deposits,
+        "penalties": [
+            {"seat": each.seat, "reason": each.reason, "deltas": list(each.deltas)} for each in penalties
+        ],
+    }
+
+
+def _win(win: SettledWin) -> dict[str, Any]:
+    items = []
+    for key, value, count, yakuman in win.items:
+        worth = {"yakuman": yakuman} if yakuman else {"value": value}
+        items.append({"id": key, **worth, "count": count})
+    return {
+        "seat": win.seat,
+        "from": win.from_seat,
+        "items": items,
+        "total": dict(win.total),
+        "deltas": list(win.deltas),
+    }
+
+
+def event_message(table: str, envelope: Envelope, public_wire: Mapping[str, object]) -> Message:
+    """One entry of the journal as everyone may see it; ``public_wire`` has its kind and fields."""
+    return {
+        "schema": "tablectl/event/1",
+        "table": table,
+        "seq": envelope.seq,
+        "at": envelope.at,
+        "source": envelope.source.value,
+        "confidence": envelope.confidence,
+        **public_wire,
+    }
+
+
+def alert_message(table: str, at: str, code: str, text: str, **facts: object) -> Message:
+    """Something for the judge to look at."""
+    return {"schema": "tablectl/alert/1", "table": table, "at": at, "code": code, "message": text, **facts}
+
+
+def machine_message(table: str, status: MachineStatus) -> Message:
+    """The table machine now."""
+    return {
+        "schema": "tablectl/machine/1",
+        "table": table,
+        "phase": status.phase,
+        "progress": round(status.progress, 2),
+        "counts": list(status.counts),
+        "faults": [dict(fault) for fault in status.faults],
+        "connected": status.connected,
+        "versions": dict(status.versions),
+    }
+
+
+def health_message(
+    table: str,
+    at: str,
+    *,
+    eyes: EyesHealth,
+    host: HostHealth,
+    links: tuple[LinkState, ...],
+    queues: Mapping[str, int],
+    versions: Mapping[str, str],
+) -> Message:
+    """How the service does."""
+    degraded = sorted(link.name for link in links if not link.up)
+    return {
+        "schema": "tablectl/health/1",
+        "table": table,
+        "at": at,
+        "status": "degraded" if degraded else "ok",
+        "degraded": degraded,
+        "fps": round(eyes.fps, 2),
+        "recognition_ms": round(eyes.recognition_ms, 2),
+        "queues": dict(queues),
+        "temperature_c": host.temperature_c,
+        "memory_mb": round(host.memory_mb, 1),
+        "disk_free_mb": round(host.disk_free_mb, 1),
+        "links": [{"name": link.name, "up": link.up, "detail": link.detail} for link in links],
+        "versions": dict(versions),
+    }

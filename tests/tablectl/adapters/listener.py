@@ -1,0 +1,113 @@
+"""Somebody who listens at a real broker, and what a test needs to have one."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any
+
+import paho.mqtt.client as paho
+import pytest
+from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+
+from tablectl.adapters.broker_mosquitto import MosquittoBroker, find_program
+
+PATIENCE_S = 20.0
+"""Long enough for a busy machine; reached only when something is wrong."""
+
+needs_mosquitto = pytest.mark.skipif(
+    find_program("mosquitto") is None, reason="mosquitto is not installed: apt-get install mosquitto"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One message that arrived."""
+
+    topic: str
+    payload: bytes
+    retained: bool
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.payload)
+
+
+class Listener:
+    """Subscribes to everything and keeps what it hears, in order."""
+
+    def __init__(self, port: int, *, topics: str = "#", v311: bool = False) -> None:
+        self.heard: list[Heard] = []
+        self._news: SimpleQueue[Heard | None] = SimpleQueue()
+        protocol = MQTTProtocolVersion.MQTTv311 if v311 else MQTTProtocolVersion.MQTTv5
+        self._client = paho.Client(CallbackAPIVersion.VERSION2, protocol=protocol)
+        self._client.on_message = lambda _c, _u, m: self._news.put(Heard(m.topic, m.payload, m.retain))
+        self._client.on_subscribe = lambda *_: self._news.put(None)
+        self._client.connect("127.0.0.1", port)
+        self._client.subscribe(topics, qos=1)
+        self._client.loop_start()
+        self._subscribed = False
+        self.until(lambda: self._subscribed)
+
+    def say(self, topic: str, message: object) -> None:
+        self._client.publish(topic, json.dumps(message), qos=1).wait_for_publish(PATIENCE_S)
+
+    def until(self, done: Callable[[], bool], poll: Callable[[], object] = lambda: None) -> None:
+        """Hear on until ``done``, polling what is to be kept moving."""
+        give_up = time.monotonic() + PATIENCE_S
+        while not done():
+            assert time.monotonic() < give_up, f"gave up waiting; heard {self.heard[-20:]}"
+            poll()
+            try:
+                heard = self._news.get(timeout=0.01)
+            except Empty:
+                continue
+            if heard is None:
+                self._subscribed = True
+            else:
+                self.heard.append(heard)
+
+    def on(self, topic: str) -> list[Heard]:
+        return [heard for heard in self.heard if heard.topic.endswith(topic)]
+
+    def close(self) -> None:
+        self._client.disconnect()
+        self._client.loop_stop()
+
+
+def started_broker(folder: Path, port: int = 0) -> MosquittoBroker:
+    """A broker that accepts connections."""
+    broker = MosquittoBroker(folder, port=port)
+    broker.start(time.monotonic())
+    accepts(broker)
+    return broker
+
+
+def accepts(broker: MosquittoBroker) -> None:
+    """Wait until the broker accepts connections."""
+    give_up = time.monotonic() + PATIENCE_S
+    while True:
+        probe = paho.Client(CallbackAPIVersion.VERSION2)
+        try:
+            probe.connect("127.0.0.1", broker.port)
+        except OSError:
+            broker.poll(time.monotonic())
+            assert time.monotonic() < give_up, broker.link().detail
+            continue
+        probe.disconnect()
+        probe.loop_misc()
+        return
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[MosquittoBroker]:
+    if shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin") is None:
+        pytest.skip("mosquitto is not installed: apt-get install mosquitto")
+    broker = started_broker(tmp_path / "broker")
+    yield broker
+    broker.close()
