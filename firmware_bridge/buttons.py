@@ -1,0 +1,131 @@
+"""The seat panels without their pins: debouncing, and what each key says. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+SETTLE_MS = 20
+"""Arcade and membrane switches bounce up to about 10 ms; twice that is still far below what a player
+notices."""
+STUCK_MS = 10_000
+"""A key held this long is stuck or something lies on it."""
+
+
+class Button(StrEnum):
+    """What a player can say, as recordings write it."""
+
+    CALL = "call"
+    READY = "ready"
+    WIN = "win"
+    DRAW = "draw"
+    CONFIRM = "confirm"
+    JUDGE = "judge"
+
+
+class Call(StrEnum):
+    """What a ``CALL`` asks for."""
+
+    CHOW = "chow"
+    PUNG = "pung"
+    KONG = "kong"
+
+
+class Key(StrEnum):
+    """The keys of one panel, as the configuration names them."""
+
+    CHOW = "chow"
+    PUNG = "pung"
+    KONG = "kong"
+    READY = "ready"
+    WIN = "win"
+    DRAW = "draw"
+    CONFIRM = "confirm"
+    JUDGE = "judge"
+
+    @property
+    def says(self) -> tuple[Button, Call | None]:
+        """The button this key stands for, and the call where it is one."""
+        if self in (Key.CHOW, Key.PUNG, Key.KONG):
+            return Button.CALL, Call(self.value)
+        return Button(self.value), None
+
+
+@dataclass(frozen=True, slots=True)
+class PanelPress:
+    """A player pressed a key. Letting go says nothing."""
+
+    seat: int
+    """0 to 3, counter-clockwise from the table's marked side."""
+    button: Button
+    call: Call | None
+    """Only with ``CALL``."""
+    at_ms: int
+    """When the contact first closed, not when it had settled: of two calls the earlier finger counts."""
+
+
+@dataclass(slots=True)
+class Debouncer:
+    """Says when a contact has really changed.
+
+    The level must hold still for ``settle_ms`` before it counts. We do this ourselves because each GPIO
+    driver gives its own meaning to a bounce time, and the mock pins ignore it, so a bug would pass every
+    test.
+    """
+
+    settle_ms: int = SETTLE_MS
+    level: bool | None = None
+    """The settled level; None until the first one. A key found held at the start was not pressed just now."""
+    changed_ms: int = 0
+    """When the first edge towards the settled level was seen."""
+    _candidate: bool | None = None
+    _steady_ms: int = 0
+    _edge_ms: int = 0
+
+    def sample(self, level: bool, *, now_ms: int) -> bool | None:
+        """The new settled level, or None while nothing has changed."""
+        if level != self._candidate:
+            if (
+                level != self.level and now_ms - self._steady_ms >= self.settle_ms
+            ) or self._candidate is None:
+                self._edge_ms = now_ms  # the line was quiet before: this is where the change begins
+            self._candidate, self._steady_ms = level, now_ms
+        if level == self.level or now_ms - self._steady_ms < self.settle_ms:
+            return None
+        first, self.level, self.changed_ms = self.level is None, level, self._edge_ms
+        return None if first else level
+
+
+@dataclass(slots=True)
+class SeatPanel:
+    """One seat's keys."""
+
+    seat: int
+    keys: tuple[Key, ...] = tuple(Key)
+    settle_ms: int = SETTLE_MS
+    _contacts: dict[Key, Debouncer] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._contacts = {key: Debouncer(self.settle_ms) for key in self.keys}
+
+    def sample(self, down: Mapping[Key, bool], *, now_ms: int) -> list[PanelPress]:
+        """The presses that these contact levels settle, earliest finger first.
+
+        Args:
+            down: for each of ``keys``, whether its contact is closed now.
+        """
+        presses: list[PanelPress] = []
+        for key, contact in self._contacts.items():
+            if contact.sample(down[key], now_ms=now_ms) is True:
+                button, call = key.says
+                presses.append(PanelPress(self.seat, button, call, contact.changed_ms))
+        return sorted(presses, key=lambda press: press.at_ms)
+
+    def stuck(self, *, now_ms: int) -> tuple[Key, ...]:
+        """Keys that have been down for so long that nobody can be pressing them."""
+        return tuple(
+            key
+            for key, contact in self._contacts.items()
+            if contact.level and now_ms - contact.changed_ms >= STUCK_MS
+        )
