@@ -34,8 +34,7 @@ LAYOUT: Final = 1
 """Version of the tables below."""
 
 _TABLES: Final = (
-    "CREATE TABLE journal (seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, at TEXT NOT NULL,"
-    " entry TEXT NOT NULL) STRICT",
+    "CREATE TABLE journal (seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, at TEXT, entry TEXT NOT NULL) STRICT",
     "CREATE TABLE outbox (seq INTEGER NOT NULL) STRICT",
     "INSERT INTO outbox VALUES (0)",
 )

@@ -1,7 +1,7 @@
 """The ``tablectl`` command: one module a subcommand, loaded when it is chosen.
 
-Loading late keeps ``tablectl score`` quick to start: it needs neither cameras nor pages. Errors of the package
-become one line on standard error and the exit status that ``tablectl.errors`` lists.
+Loading late keeps ``tablectl score`` quick to start: it needs neither cameras nor pages. Errors of the
+package become one line on standard error and the exit status that ``tablectl.errors`` lists.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ COMMANDS: Final = {
 """Each subcommand and the line that ``--help`` shows for it; ``tablectl.cli.<name>`` holds it."""
 
 EPILOG: Final = (
-    "Exit status: 0 done; 1 the command's own no (disagreement, a red line); 2 wrong usage or unreadable input; "
-    "65 journal unreadable; 66 model missing or wrong; 69 a part is not there; 73, 74 disk; 75 another instance "
-    "runs on this journal; 78 configuration."
+    "Exit status: 0 done; 1 the command's own no (disagreement, a red line); 2 wrong usage or unreadable "
+    "input; 65 journal unreadable; 66 model missing or wrong; 69 a part is not there; 73, 74 disk; 75 "
+    "another instance runs on this journal; 78 configuration."
 )
 
 
@@ -66,7 +66,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    rich_markup_mode="rich",
+    rich_markup_mode="markdown",
     epilog=EPILOG,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -87,8 +87,8 @@ def tablectl(
 ) -> None:
     """Makes a real automatic mahjong table a live one that keeps its own score.
 
-    Start with [bold]tablectl run[/bold]: without a configuration it plays real hands on a simulated table and
-    prints where to look. [bold]tablectl doctor[/bold] says what this machine still needs.
+    Start with `tablectl run`: without a configuration it plays real hands on a simulated table and
+    prints where to look. `tablectl doctor` says what this machine still needs.
     """
 
 

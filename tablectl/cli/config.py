@@ -9,7 +9,7 @@ import typer
 
 from tablectl.config import as_toml, load
 
-app = typer.Typer(pretty_exceptions_enable=False, add_completion=False)
+app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 
 @app.command()
@@ -21,7 +21,7 @@ def config(
 ) -> None:
     """Print the configuration with every key explained, or check a file.
 
-    What is printed can be saved, edited and given to [bold]tablectl run --config[/bold]. A file with mistakes
+    What is printed can be saved, edited and given to `tablectl run --config`. A file with mistakes
     gets all of them at once, each with its line and the nearest known key, and exit status 78.
     """
     found = load(file)

@@ -9,7 +9,7 @@ import typer
 
 from tablectl.api.score import run_jsonl
 
-app = typer.Typer(pretty_exceptions_enable=False, add_completion=False)
+app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 
 @app.command()
@@ -20,12 +20,12 @@ def score(
 ) -> None:
     """Score winning hands, one JSON object a line.
 
-    Each line asks about one hand: its tiles, melds, winning tile and circumstances. Each answer names the scoring
-    items, the total and what every seat pays or gets, or says what is wrong with the hand. A bad line gets an
-    answer too and never stops the rest.
+    Each line asks about one hand: its tiles, melds, winning tile and circumstances. Each answer names the
+    scoring items, the total and what every seat pays or gets, or says what is wrong with the hand. A bad line
+    gets an answer too and never stops the rest.
 
-    Example: echo '{"id":"a","rules":"riichi","hand":"123m456p789s1122z","winning_tile":"1z","source":"wall",
-    "seat":"E","round":"E"}' | tablectl score --jsonl
+    Example: `echo '{"id":"a","rules":"riichi","hand":"123m456p789s1122z","winning_tile":"1z",
+    "source":"wall","seat":"E","round":"E"}' | tablectl score --jsonl`
     """
     if not jsonl:
         raise typer.BadParameter("give the hands as JSON lines on standard input: tablectl score --jsonl")

@@ -9,7 +9,7 @@ import typer
 
 from tablectl.doctor.versions import versions
 
-app = typer.Typer(pretty_exceptions_enable=False, add_completion=False)
+app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 
 @app.command()

@@ -1,0 +1,1 @@
+"""Looks at this machine and says what the table still needs. Changes nothing, moves nothing."""
