@@ -24,7 +24,6 @@ from firmware_bridge.events import (
     WallsBuilt,
 )
 from firmware_bridge.machine import MachineFault, Phase, WallPlan
-from firmware_bridge.messages import Lamp
 from firmware_bridge.requests import (
     BuildWalls,
     CloseLids,
@@ -41,6 +40,7 @@ from firmware_bridge.session import Session
 from firmware_bridge.table_machine import TableMachine
 from firmware_bridge.wire import Wire
 from firmware_bridge.wire_serial import open_serial
+from firmware_bridge.words import Lamp
 
 __all__ = [
     "BridgeError",

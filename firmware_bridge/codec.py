@@ -9,7 +9,7 @@ from __future__ import annotations
 from firmware_bridge import messages
 from firmware_bridge.dictionary import OURS, Dictionary
 from firmware_bridge.errors import MessageError
-from firmware_bridge.messages import LARGEST, Message
+from firmware_bridge.message import LARGEST, Message, layout
 
 _SIZE = {"u8": 1, "u16": 2, "u32": 4}
 
@@ -35,7 +35,7 @@ class Codec:
         if number is None:
             raise MessageError(f"the agreed dictionary has no {message.name()}")
         parts = [bytes([number])]
-        for name, form in messages.layout(type(message)):
+        for name, form in layout(type(message)):
             value = getattr(message, name)
             if form in _SIZE:
                 parts.append(int(value).to_bytes(_SIZE[form], "little"))
@@ -57,7 +57,7 @@ class Codec:
             raise MessageError(f"the agreed dictionary has no message number {payload[0]}")
         values: list[object] = []
         at = 1
-        for name, form in messages.layout(kind):
+        for name, form in layout(kind):
             size = _SIZE.get(form)
             if size is None:
                 size = payload[at] if at < len(payload) else 0

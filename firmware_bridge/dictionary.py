@@ -13,7 +13,7 @@ from zlib import crc32
 
 from firmware_bridge import messages
 from firmware_bridge.errors import DictionaryError
-from firmware_bridge.messages import Message, Role
+from firmware_bridge.message import Message, Role, signature
 
 FIRST_NUMBER = 16
 """Numbers below belong to the link and are fixed."""
@@ -43,7 +43,7 @@ class Dictionary:
     @classmethod
     def of(cls, kinds: tuple[type[Message], ...]) -> Dictionary:
         """The dictionary of these message classes, numbered as they number themselves."""
-        return cls(tuple(Entry(kind.ID, kind.ROLE, kind.name(), messages.signature(kind)) for kind in kinds))
+        return cls(tuple(Entry(kind.ID, kind.ROLE, kind.name(), signature(kind)) for kind in kinds))
 
     @classmethod
     def parse(cls, text: str) -> Dictionary:

@@ -11,7 +11,8 @@ from enum import StrEnum
 
 from firmware_bridge.errors import PlanError
 from firmware_bridge.fault_hints import hint_for
-from firmware_bridge.messages import Activity, FaultCode, LidPosition, LiftPosition, Place, Status, StatusFlag
+from firmware_bridge.messages import Status
+from firmware_bridge.words import Activity, FaultCode, LidPosition, LiftPosition, Place, StatusFlag
 
 SIDES = 4
 MAX_STACKS = 20

@@ -10,6 +10,7 @@ Contacts close to ground; the pins pull up.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -115,6 +116,12 @@ class GpioPanels:
         self._selects: dict[int, Any] = {}
         self._keys: dict[int, Any] = {}
         try:
+            if pin_factory is None:
+                with (
+                    warnings.catch_warnings()
+                ):  # which drivers it could not load is told by the error, if any
+                    warnings.simplefilter("ignore", gpiozero.PinFactoryFallback)
+                    gpiozero.Device.ensure_pin_factory()
             for panel in pins:
                 if panel.select is not None:
                     self._selects[panel.select] = gpiozero.DigitalOutputDevice(
@@ -126,6 +133,7 @@ class GpioPanels:
                             pin, pull_up=True, pin_factory=pin_factory
                         )
         except gpiozero.BadPinFactory as error:
+            self.close()
             raise PanelError(
                 "this machine has no GPIO pins that gpiozero can use: install the 'pi' extra (lgpio) on a "
                 "Raspberry Pi, or set the panels' pins to mock or none"
@@ -133,7 +141,7 @@ class GpioPanels:
         except (gpiozero.PinInvalidPin, gpiozero.GPIOPinInUse) as error:
             self.close()
             raise PanelPinError(f"the panels cannot have their pins: {error}") from error
-        except gpiozero.GPIOZeroError as error:
+        except (gpiozero.GPIOZeroError, OSError) as error:
             self.close()
             raise PanelError(f"the panels' pins cannot be used: {error}") from error
 

@@ -8,7 +8,8 @@ from typing import assert_never
 from firmware_bridge import messages
 from firmware_bridge.errors import PlanError
 from firmware_bridge.machine import MAX_STACKS, SIDES, Step, WallPlan
-from firmware_bridge.messages import Lamp, Message
+from firmware_bridge.message import Message
+from firmware_bridge.words import Lamp
 
 SHUFFLE_TURNS = 12
 MAX_TURNS = 255

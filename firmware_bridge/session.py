@@ -10,23 +10,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from secrets import randbits
-from zlib import crc32
 
 from firmware_bridge.codec import Codec
 from firmware_bridge.dictionary import OURS, Dictionary
-from firmware_bridge.errors import DictionaryError, LinkDown, MessageError, WireError
+from firmware_bridge.errors import LinkDown, MessageError, WireError
 from firmware_bridge.framing import FLUSH, Frame, FrameKind, Framer
+from firmware_bridge.greeting import Greeted, Greeting, Next, Refused
+from firmware_bridge.message import Message, Role
 from firmware_bridge.messages import (
-    PROTOCOL,
     DictionaryPart,
     EmergencyStop,
     Heartbeat,
-    Hello,
     HelloReply,
-    Message,
     NotGreeted,
-    ReadDictionary,
-    Role,
     Status,
     Stopped,
 )
@@ -126,9 +122,7 @@ class Session:
     _stream: Stream = field(default_factory=Stream)
     _codec: Codec = field(default_factory=Codec)
     _events: list[SessionEvent] = field(default_factory=list)
-    _nonce: int = 0
-    _reply: HelloReply | None = None
-    _text: bytearray = field(default_factory=bytearray)
+    _greeting: Greeting | None = None
     _boot_id: int = 0
     _ask_at_s: float = 0.0
     _heard_at_s: float = 0.0
@@ -230,14 +224,11 @@ class Session:
             self._ask(now_s)
 
     def _ask(self, now_s: float) -> None:
+        if self.link is LinkState.REFUSED or self._greeting is None:
+            self._greet(now_s)
+        assert self._greeting is not None, "every greeting has its questions"
         self._ask_at_s = now_s + ASK_AGAIN_S
-        if self.link is LinkState.READING:
-            self._whisper(ReadDictionary(len(self._text)), flush=True)
-        else:
-            if self.link is LinkState.REFUSED:
-                self._greet(now_s)
-                self._ask_at_s = now_s + ASK_AGAIN_S
-            self._whisper(Hello(self._nonce, PROTOCOL), flush=True)
+        self._whisper(self._greeting.question, flush=True)
 
     def _whisper(self, message: Message, *, flush: bool = False) -> None:
         frame = Frame(FrameKind.OUT_OF_BAND, 0, self._codec.encode(message))
@@ -257,10 +248,10 @@ class Session:
 
     def _greet(self, now_s: float) -> None:
         self.link = LinkState.GREETING
-        self._nonce = self.new_nonce()
-        self._reply = None
-        self._text.clear()
         self._ask_at_s = now_s
+        self._greeting = Greeting(
+            self.wire.name, self.dictionary, self.expected_fingerprint, self.new_nonce()
+        )
 
     def _lose(self, reason: str, state: LinkState) -> None:
         if self.link is LinkState.UP:
@@ -269,58 +260,23 @@ class Session:
             self._greet(self._heard_at_s)
         self.link = state
 
-    def _refuse(self, reason: str, now_s: float) -> None:
-        self.link = LinkState.REFUSED
-        self._ask_at_s = now_s + REFUSED_AGAIN_S
-        if reason != self._refusal:
-            self._refusal = reason
-            self._events.append(LinkRefused(reason))
-
-    def _on_reply(self, reply: HelloReply, now_s: float) -> None:
-        if self.link is not LinkState.GREETING or reply.nonce != self._nonce:
+    def _on_answer(self, message: HelloReply | DictionaryPart, now_s: float) -> None:
+        if self._greeting is None or self.link not in (LinkState.GREETING, LinkState.READING):
             return
-        if reply.protocol != PROTOCOL:
-            self._refuse(
-                f"the controller on {self.wire.name} (firmware {reply.firmware}) speaks link protocol "
-                f"{reply.protocol}, this program {PROTOCOL}: update the older of the two",
-                now_s,
-            )
-        elif self.expected_fingerprint not in (None, reply.fingerprint):
-            self._refuse(
-                f"the controller on {self.wire.name} is configured otherwise than this table: fingerprint "
-                f"{reply.fingerprint:08x}, expected {self.expected_fingerprint:08x}. Check that this is the "
-                "right machine, then put the new fingerprint into the configuration",
-                now_s,
-            )
-        else:
-            self.link, self._reply = LinkState.READING, reply
-            self._ask(now_s)
-
-    def _on_part(self, part: DictionaryPart, now_s: float) -> None:
-        if self.link is not LinkState.READING or part.offset != len(self._text) or self._reply is None:
-            return
-        self._text += part.data
-        if len(self._text) < self._reply.dictionary_size and part.data:
-            self._ask(now_s)
-            return
-        if len(self._text) != self._reply.dictionary_size or crc32(self._text) != self._reply.dictionary_crc:
-            self._greet(now_s)
-            return
-        try:
-            theirs = Dictionary.parse(self._text.decode())
-        except (DictionaryError, UnicodeDecodeError) as error:
-            self._refuse(
-                f"the controller on {self.wire.name} sent a dictionary that cannot be read: {error}", now_s
-            )
-            return
-        if problems := theirs.lacks(self.dictionary):
-            self._refuse(
-                f"the controller on {self.wire.name} (firmware {self._reply.firmware}) does not speak this "
-                f"program's messages: {'; '.join(problems)}. Install the firmware made for this version",
-                now_s,
-            )
-            return
-        self._link_up(self._reply, theirs, now_s)
+        match self._greeting.take(message):
+            case Next.ASK:
+                self.link = LinkState.READING
+                self._ask(now_s)
+            case Next.WAIT:
+                return
+            case Refused(reason=reason):
+                self.link = LinkState.REFUSED
+                self._ask_at_s = now_s + REFUSED_AGAIN_S
+                if reason != self._refusal:
+                    self._refusal = reason
+                    self._events.append(LinkRefused(reason))
+            case Greeted(reply=reply, dictionary=theirs):
+                self._link_up(reply, theirs, now_s)
 
     def _link_up(self, reply: HelloReply, theirs: Dictionary, now_s: float) -> None:
         self._note_boot(reply.boot_id)
@@ -328,7 +284,8 @@ class Session:
         self._stream.restart(window=reply.window, keep=False)
         self.controller = ControllerInfo(reply.firmware, reply.protocol, reply.boot_id, reply.fingerprint)
         self.link = LinkState.UP
-        self._refusal = ""
+        self._greeting = None
+        self._refusal = self.last_wire_error = ""
         self._heard_at_s = self._beat_at_s = now_s
         self._beat_sent_s = None
         self._events.append(LinkUp(self.controller))
@@ -366,10 +323,8 @@ class Session:
 
     def _on_link(self, message: Message, now_s: float) -> None:
         match message:
-            case HelloReply():
-                self._on_reply(message, now_s)
-            case DictionaryPart():
-                self._on_part(message, now_s)
+            case HelloReply() | DictionaryPart():
+                self._on_answer(message, now_s)
             case Stopped(token=token) if token == self._stop_token:
                 self.stopping = False
             case Status(boot_id=boot_id) if self.link is LinkState.UP:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from firmware_bridge import events, messages
 from firmware_bridge.events import MachineEvent, MachineStatus
+from firmware_bridge.job import Job
 from firmware_bridge.machine import (
     PHASE_OF,
     MachineFault,
@@ -21,18 +22,9 @@ from firmware_bridge.machine import (
     interlock,
     wrong_walls,
 )
-from firmware_bridge.messages import (
-    AbortReason,
-    FaultCode,
-    LidPosition,
-    LiftPosition,
-    Message,
-    Place,
-    Refusal,
-)
+from firmware_bridge.message import Message
 from firmware_bridge.requests import (
     MachineRequest,
-    MotionRequest,
     PrepareHand,
     SetLamps,
     command_for,
@@ -49,46 +41,13 @@ from firmware_bridge.session import (
     Session,
     SessionEvent,
 )
+from firmware_bridge.words import AbortReason, FaultCode, LidPosition, LiftPosition, Place, Refusal
 
 MAX_RESTARTS = 3
 """Interruptions of one request before a person should look at the power supply."""
 PROGRESS_STEP = 0.05
 """Progress is told again when it has moved by this much."""
-SHARE = {
-    Step.OPEN_LIDS: 2,
-    Step.COLLECT: 8,
-    Step.CLOSE_LIDS: 2,
-    Step.SHUFFLE: 12,
-    Step.BUILD: 25,
-    Step.COUNT: 1,
-    Step.LIFT: 4,
-    Step.ROLL: 2,
-}
-"""About how many seconds each step takes on a common table; only shares the progress out."""
 _PHASES = {activity.value: phase for activity, phase in PHASE_OF.items()}
-
-
-@dataclass(slots=True)
-class _Job:
-    request: MotionRequest
-    steps: tuple[Step, ...]
-    at: int = 0
-    ticket: int = 0
-    """Of the step under way; 0 when it has not been asked for."""
-    restarts: int = 0
-    interrupted: bool = False
-    """Waits for a status to see where the machine stands."""
-    answered: int = 0
-    """The ticket whose count or dice have been taken; a report may come twice over two links."""
-
-    @property
-    def step(self) -> Step:
-        return self.steps[self.at]
-
-    def progress(self, permille: int) -> float:
-        done = sum(SHARE[step] for step in self.steps[: self.at])
-        total = sum(SHARE[step] for step in self.steps)
-        return (done + SHARE[self.step] * min(permille, 1000) / 1000) / total
 
 
 @dataclass(slots=True)
@@ -96,7 +55,7 @@ class TableMachine:
     """The machine under the table. Owned and polled by one thread."""
 
     session: Session
-    _jobs: deque[_Job] = field(default_factory=deque)
+    _jobs: deque[Job] = field(default_factory=deque)
     _events: list[MachineEvent] = field(default_factory=list)
     _lamps: dict[int, SetLamps] = field(default_factory=dict)
     _seen: messages.Status | None = None
@@ -127,7 +86,7 @@ class TableMachine:
         elif self._fault is not None:
             self._events.append(events.RequestFailed(request, f"a fault is latched: {self._fault.code}"))
         else:
-            self._jobs.append(_Job(request, steps_of(request)))
+            self._jobs.append(Job(request, steps_of(request)))
 
     def poll(self, now_s: float) -> list[MachineEvent]:
         """Move everything on and say what happened since the last call."""
@@ -240,7 +199,7 @@ class TableMachine:
         elif job is not None and ticket == job.ticket and ticket and not job.interrupted:
             self._on_job_report(job, report)
 
-    def _on_job_report(self, job: _Job, report: Message) -> None:
+    def _on_job_report(self, job: Job, report: Message) -> None:
         match report:
             case messages.CommandDone():
                 self._step_done(job)
@@ -287,14 +246,14 @@ class TableMachine:
             return
         self._begin(job)
 
-    def _begin(self, job: _Job) -> None:
+    def _begin(self, job: Job) -> None:
         if job.at == 0:
             self._ready = False
         if job.step is Step.BUILD:
             self._counted_right = False
         self._send_step(job, self._new_ticket())
 
-    def _send_step(self, job: _Job, ticket: int) -> None:
+    def _send_step(self, job: Job, ticket: int) -> None:
         job.ticket = self._last_ticket = ticket
         if (
             self.session.link is LinkState.UP
@@ -306,7 +265,7 @@ class TableMachine:
         self._next_ticket = ticket % 0xFFFF + 1
         return ticket
 
-    def _step_done(self, job: _Job) -> None:
+    def _step_done(self, job: Job) -> None:
         job.ticket = 0
         if job.at + 1 < len(job.steps):
             job.at += 1
@@ -317,7 +276,7 @@ class TableMachine:
             self._events.append(events.HandReady())
         self._events.append(events.RequestDone(job.request))
 
-    def _walls_counted(self, job: _Job, counts: tuple[int, ...]) -> None:
+    def _walls_counted(self, job: Job, counts: tuple[int, ...]) -> None:
         plan = plan_of(job.request)
         assert plan is not None, "only requests with a plan count"
         self._counts = counts
@@ -328,13 +287,13 @@ class TableMachine:
             self._counted_right = True
             self._events.append(events.WallsBuilt(counts))
 
-    def _tiles_told(self, job: _Job) -> str:
+    def _tiles_told(self, job: Job) -> str:
         plan, seen = plan_of(job.request), self._seen
         return (
             f"{seen.tiles_inside if seen else '?'} tiles inside, the walls take {plan.tiles if plan else '?'}"
         )
 
-    def _fail(self, job: _Job, reason: str) -> None:
+    def _fail(self, job: Job, reason: str) -> None:
         self._jobs.remove(job)
         self._events.append(events.RequestFailed(job.request, reason))
 
@@ -346,7 +305,7 @@ class TableMachine:
         if job.restarts > MAX_RESTARTS:
             self._latch(MachineFault.of(FaultCode.INTERRUPTED_OFTEN, Place.HOST), ours=True)
 
-    def _resume(self, job: _Job, seen: messages.Status) -> None:
+    def _resume(self, job: Job, seen: messages.Status) -> None:
         """Take an interrupted request up again from a step that is safe wherever the machine stopped."""
         if seen.running_ticket:
             return

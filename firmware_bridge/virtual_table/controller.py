@@ -17,21 +17,21 @@ from firmware_bridge.codec import Codec
 from firmware_bridge.dictionary import OURS, Dictionary
 from firmware_bridge.errors import MessageError
 from firmware_bridge.framing import Frame, FrameKind, Framer
-from firmware_bridge.messages import (
-    PROTOCOL,
+from firmware_bridge.message import Message
+from firmware_bridge.messages import PROTOCOL
+from firmware_bridge.stream import Stream
+from firmware_bridge.virtual_table.faults import Faults
+from firmware_bridge.virtual_table.mechanism import Mechanism
+from firmware_bridge.words import (
     AbortReason,
     Activity,
     FaultCode,
     LidPosition,
     LiftPosition,
-    Message,
     Place,
     Refusal,
     StatusFlag,
 )
-from firmware_bridge.stream import Stream
-from firmware_bridge.virtual_table.faults import Faults
-from firmware_bridge.virtual_table.mechanism import Mechanism
 
 PART = 40
 """Bytes of the dictionary in one frame."""

@@ -1,0 +1,87 @@
+"""What every message is: a frozen value with a number, a role, and fields whose types carry a wire form."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, fields
+from enum import IntEnum
+from functools import cache
+from typing import Annotated, ClassVar, cast, get_args, get_type_hints
+
+from firmware_bridge.errors import MessageError
+
+MAX_VARIABLE = 40
+"""Bytes of the longest text, list or blob in a message."""
+
+U8 = Annotated[int, "u8"]
+U16 = Annotated[int, "u16"]
+U32 = Annotated[int, "u32"]
+U8s = Annotated[tuple[int, ...], "u8s"]
+Text = Annotated[str, "text"]
+Blob = Annotated[bytes, "blob"]
+LARGEST = {"u8": 0xFF, "u16": 0xFFFF, "u32": 0xFFFF_FFFF}
+
+
+class Role(IntEnum):
+    """Who says a message, and whether it is numbered."""
+
+    HOST_LINK = 0
+    CONTROLLER_LINK = 1
+    COMMAND = 2
+    REPORT = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What all messages share: a number, a role, a name, and fields that fit the wire."""
+
+    ID: ClassVar[int] = -1
+    ROLE: ClassVar[Role] = Role.HOST_LINK
+
+    def __post_init__(self) -> None:
+        for name, form in layout(type(self)):
+            _check(type(self), name, form, getattr(self, name))
+
+    @classmethod
+    def name(cls) -> str:
+        """The wire name: ``BuildWalls`` is ``build_walls``."""
+        return re.sub(r"(?<!^)([A-Z])", r"_\1", cls.__name__).lower()
+
+
+def layout(message: type[Message]) -> tuple[tuple[str, str], ...]:
+    """Field names with their wire forms, in wire order."""
+    return _read_layout(cast(object, message))
+
+
+@cache
+def _read_layout(message: object) -> tuple[tuple[str, str], ...]:
+    hints = get_type_hints(message, include_extras=True)
+    names = [part.name for part in fields(cast(type[Message], message))]
+    return tuple((name, get_args(hints[name])[1]) for name in names)
+
+
+def signature(message: type[Message]) -> str:
+    """The fields as the dictionary writes them: ``ticket:u16 stacks:u8s``."""
+    return " ".join(f"{name}:{form}" for name, form in layout(message))
+
+
+def _check(message: type[Message], name: str, form: str, value: object) -> None:
+    where = f"{message.name()}.{name}"
+    if form in LARGEST:
+        if not isinstance(value, int) or not 0 <= value <= LARGEST[form]:
+            raise MessageError(f"{where} is a {form}: 0 to {LARGEST[form]}, not {value!r}")
+        return
+    if form == "u8s":
+        if not isinstance(value, tuple) or not all(isinstance(v, int) and 0 <= v <= 255 for v in value):
+            raise MessageError(f"{where} is a tuple of numbers from 0 to 255, not {value!r}")
+        size = len(value)
+    elif form == "text":
+        if not isinstance(value, str):
+            raise MessageError(f"{where} is text, not {value!r}")
+        size = len(value.encode())
+    else:
+        if not isinstance(value, bytes):
+            raise MessageError(f"{where} is bytes, not {value!r}")
+        size = len(value)
+    if size > MAX_VARIABLE:
+        raise MessageError(f"{where} takes at most {MAX_VARIABLE} bytes on the wire, this is {size}")

@@ -1,0 +1,111 @@
+"""The words that fill a message's number fields: activities, positions, faults, places, refusals, lamps."""
+
+from __future__ import annotations
+
+from enum import IntEnum, IntFlag
+
+
+class Activity(IntEnum):
+    """What the machine is doing, as the controller says it."""
+
+    IDLE = 0
+    OPENING_LIDS = 1
+    CLOSING_LIDS = 2
+    COLLECTING = 3
+    SHUFFLING = 4
+    BUILDING = 5
+    COUNTING = 6
+    LIFTING = 7
+    ROLLING = 8
+    RESETTING = 9
+
+
+class LidPosition(IntEnum):
+    """Where the lids over the collecting hole are, by their end switches."""
+
+    CLOSED = 0
+    OPEN = 1
+    BETWEEN = 2
+
+
+class LiftPosition(IntEnum):
+    """Where the lifts under the four walls are, by their end switches."""
+
+    DOWN = 0
+    UP = 1
+    BETWEEN = 2
+
+
+class FaultCode(IntEnum):
+    """Why the machine will not move until a person resets it. 0 is no fault."""
+
+    NONE = 0
+    JAM = 1
+    LIDS_STUCK = 2
+    TILE_COUNT = 3
+    WALL_COUNT = 4
+    LIFT_NOT_HOME = 5
+    EMERGENCY_STOP = 6
+    LID_FORCED = 7
+    INTERLOCK = 8
+    """Said by the host: what was asked next would not have been safe."""
+    INTERRUPTED_OFTEN = 9
+    """Said by the host: the same request was cut off too many times."""
+    OTHER = 255
+    """Said by the host: the controller has a fault that this version has no word for."""
+
+
+class Place(IntEnum):
+    """Where a fault is. Sides count from the table's marked side, counter-clockwise."""
+
+    NOWHERE = 0
+    LIDS = 1
+    DRUM = 2
+    SIDE_0 = 3
+    SIDE_1 = 4
+    SIDE_2 = 5
+    SIDE_3 = 6
+    LIFTS = 7
+    DICE = 8
+    HOST = 9
+
+
+class Refusal(IntEnum):
+    """Why the controller did not begin a command."""
+
+    BUSY = 1
+    FAULT_LATCHED = 2
+    LIDS_NOT_CLOSED = 3
+    LIDS_NOT_OPEN = 4
+    WRONG_TILES_INSIDE = 5
+    NO_WALLS = 6
+    NOT_POSSIBLE = 7
+    NO_LEASE = 8
+
+
+class AbortReason(IntEnum):
+    """Why a command that had begun did not finish."""
+
+    HOST_QUIET = 1
+    FAULT = 2
+    EMERGENCY_STOP = 3
+
+
+class StatusFlag(IntFlag):
+    """Single bits of ``Status.flags``."""
+
+    LEASED = 1
+    """Outputs may move: the host was heard within its lease."""
+    WALLS_BUILT = 2
+    """Walls stand on the lifts as the last build left them."""
+
+
+class Lamp(IntFlag):
+    """The lamps of one seat."""
+
+    TURN = 1
+    READY = 2
+    DEALER = 4
+    CALL = 8
+    WIN = 16
+    ATTENTION = 32
