@@ -1,0 +1,127 @@
+"""The newest messages for the pages, and who listens to them.
+
+The table's thread writes, the server's thread reads. Listeners are asyncio queues of the server's loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tablectl.ports import Message, Topic
+
+KEPT_EVENTS: Final = 2000
+"""Events kept for pages that are opened later; older ones are in the journal."""
+KEPT_ALERTS: Final = 50
+FIRST_EVENTS: Final = 40
+"""Events that a page gets when it opens."""
+LONGEST_QUEUE: Final = 2000
+"""Messages a listener may be behind before it is dropped; it connects again and gets the newest."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One message on its way to a page."""
+
+    name: str
+    """Name of the server-sent event."""
+    data: str
+    """JSON."""
+
+
+class NewsDesk:
+    """Keeps what was said last and passes on what is said now. Safe to call from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._newest: dict[Topic, Message] = {}
+        self._events: deque[Message] = deque(maxlen=KEPT_EVENTS)
+        self._alerts: deque[Message] = deque(maxlen=KEPT_ALERTS)
+        self._questions: tuple[Message, ...] = ()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._listeners: set[asyncio.Queue[News | None]] = set()
+
+    def show(self, topic: Topic, message: Message) -> None:
+        """The newest message of a topic."""
+        with self._lock:
+            if topic is Topic.EVENT:
+                self._events.append(message)
+            elif topic is Topic.ALERT:
+                self._alerts.append(message)
+            else:
+                self._newest[topic] = message
+        self._tell(News(topic.value, json.dumps(message, ensure_ascii=False)))
+
+    def ask(self, questions: Sequence[Message]) -> None:
+        """The questions that wait for an answer. Pages only hear how many: they may hold hidden things."""
+        with self._lock:
+            self._questions = tuple(questions)
+        self._tell(News("questions", json.dumps({"count": len(questions)})))
+
+    def newest(self, topic: Topic) -> Message | None:
+        """The last message of a topic; None before the first."""
+        with self._lock:
+            return self._newest.get(topic)
+
+    def events(self, after: int = 0, limit: int = KEPT_EVENTS) -> list[Message]:
+        """The kept events that follow a sequence number, oldest first."""
+        with self._lock:
+            found = [event for event in self._events if _seq(event) > after]
+        return found[:limit]
+
+    def alerts(self) -> list[Message]:
+        """The last alerts, oldest first."""
+        with self._lock:
+            return list(self._alerts)
+
+    def questions(self) -> tuple[Message, ...]:
+        """The open questions."""
+        with self._lock:
+            return self._questions
+
+    def listen(self) -> tuple[asyncio.Queue[News | None], list[News]]:
+        """A new listener's queue, and what it has missed. Called in the server's loop; None ends a queue."""
+        queue: asyncio.Queue[News | None] = asyncio.Queue()
+        with self._lock:
+            self._loop = asyncio.get_running_loop()
+            self._listeners.add(queue)
+            missed = [(topic.value, message) for topic, message in self._newest.items()]
+            missed += [(Topic.EVENT.value, event) for event in list(self._events)[-FIRST_EVENTS:]]
+            count = len(self._questions)
+        first = [News(name, json.dumps(message, ensure_ascii=False)) for name, message in missed]
+        return queue, [*first, News("questions", json.dumps({"count": count}))]
+
+    def leave(self, queue: asyncio.Queue[News | None]) -> None:
+        """A listener has gone."""
+        with self._lock:
+            self._listeners.discard(queue)
+
+    def close(self) -> None:
+        """Send all listeners away."""
+        self._tell(None)
+
+    def _tell(self, news: News | None) -> None:
+        with self._lock:
+            loop, anyone = self._loop, bool(self._listeners)
+        if loop is not None and anyone and not loop.is_closed():
+            loop.call_soon_threadsafe(self._spread, news)
+
+    def _spread(self, news: News | None) -> None:
+        with self._lock:
+            listeners = list(self._listeners)
+        for queue in listeners:
+            if queue.qsize() > LONGEST_QUEUE:
+                self.leave(queue)
+                queue.put_nowait(None)
+            else:
+                queue.put_nowait(news)
+
+
+def _seq(event: Message) -> int:
+    seq = event.get("seq")
+    return seq if isinstance(seq, int) else 0
