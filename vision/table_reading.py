@@ -54,15 +54,15 @@ def read_table(
     tiles: Iterable[TableTile],
     layout: TableLayout | None = None,
     *,
-    known_indicators: frozenset[int] = frozenset(),
+    known_indicators: tuple[int, ...] = (),
 ) -> TableView:
     """Sort tiles into what they are.
 
     Args:
         tiles: every tile found, in surface coordinates (mm; see ``vision.zones``).
         layout: sizes of this table, with the walls' distance if an earlier look taught it.
-        known_indicators: keys of tiles that were indicators a moment ago: they stay indicators when the wall
-            around them is gone.
+        known_indicators: keys of tiles that were indicators a moment ago, in order: they stay indicators when
+            the wall around them is gone.
     """
     layout = layout or TableLayout()
     everything = tuple(tiles)
@@ -137,9 +137,11 @@ def _wall_rows(backs: Sequence[TableTile], layout: TableLayout) -> list[tuple[in
                     run = []
                     runs.append(run)
                 run.append(entry)
-            for found in runs:
-                if len(found) >= 2:
-                    rows.append((seat, sum(e[0] for e in found) / len(found), [e[2] for e in found]))
+            rows.extend(
+                (seat, sum(entry[0] for entry in found) / len(found), [entry[2] for entry in found])
+                for found in runs
+                if len(found) >= 2
+            )
     return rows
 
 
@@ -157,7 +159,7 @@ def _indicators(
     ups: Sequence[TableTile],
     walls: Sequence[tuple[int, float, list[TableTile]]],
     layout: TableLayout,
-    known: frozenset[int],
+    known: tuple[int, ...],
 ) -> list[TableTile]:
     """Face-up tiles in a row of backs, nearest first from the tile that was known or stands closest to the
     end."""
@@ -188,10 +190,10 @@ def _indicators(
         if tile.key in known and not any(tile is have for _, _, have in found):
             seat = sector(tile.x_mm, tile.y_mm)
             found.append((seat, to_seat(tile.x_mm, tile.y_mm, seat)[0], tile))
-    first_known = [entry for entry in found if entry[2].key in known]
-    # Further indicators are turned towards the live wall, away from the wall's tail: counter-clockwise order
-    # of the dead wall means growing u; with nothing known the row is read the same way.
-    return [entry[2] for entry in sorted(found, key=lambda e: (e not in first_known, e[0], -e[1]))]
+    # Further ones are turned towards the live wall: to the right of the first, seen from the wall's own seat.
+    order = {key: place for place, key in enumerate(known)}
+    found.sort(key=lambda entry: (order.get(entry[2].key, len(order)), entry[0], entry[1]))
+    return [tile for _, _, tile in found]
 
 
 def _mend_rivers(rivers: list[list[TableTile]], layout: TableLayout) -> None:

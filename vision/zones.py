@@ -1,8 +1,8 @@
 """Where things lie on a mahjong table, in a seat's own words.
 
 The playing surface has its origin in the middle, x to seat 0's right and y away from seat 0, in mm. In a
-seat's own frame ``u`` runs to that player's right and ``v`` away from the player: the middle is v = 0, the player's edge
-lies at v = -half. Seats are 0 to 3 counter-clockwise seen from above.
+seat's own frame ``u`` runs to that player's right and ``v`` away from the player: the middle is v = 0, the
+player's edge lies at v = -half. Seats are 0 to 3 counter-clockwise seen from above.
 """
 
 from __future__ import annotations

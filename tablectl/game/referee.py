@@ -1,0 +1,143 @@
+"""From evidence to claims: what must have happened for the table to look as it does.
+
+The referee is a value. Whoever drives it hands over evidence, applies the findings through ``decide`` and
+``evolve``, and asks again with ``TimePassed`` until nothing comes back. It compares each look with what is
+written down, works out the legal histories that explain the difference, and commits the steps on which they
+agree. What it cannot settle in time it asks; it never guesses.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from tablectl.game.evidence import (
+    Button,
+    ButtonPressed,
+    DiceReported,
+    Evidence,
+    HandReadyReported,
+    TableSeen,
+    TimePassed,
+    WallsReported,
+)
+from tablectl.game.referee_endings import endings
+from tablectl.game.referee_histories import Press
+from tablectl.game.referee_matching import Places, read_news
+from tablectl.game.referee_patience import Patience
+from tablectl.game.referee_play import Unexplained, explain_play
+from tablectl.game.referee_setup import Reports, setup
+from tablectl.game.referee_words import Alert, Question, Ruling
+from tablectl.game.state import GameState, Phase
+
+PRESSES_KEPT: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Referee:
+    """What the referee remembers between two pieces of evidence."""
+
+    patience: Patience = field(default_factory=Patience)
+    now_ms: int = 0
+    seen: TableSeen | None = None
+    """The newest look."""
+    places: Places = ()
+    """Where the hand's discards lie."""
+    hand_number: int = -1
+    """The hand that ``places`` and ``presses`` belong to."""
+    presses: tuple[ButtonPressed, ...] = ()
+    """This hand's, oldest first."""
+    reports: Reports = field(default_factory=Reports)
+    """What the machine said of the coming hand."""
+    open: Unexplained | None = None
+    """What waits for an explanation."""
+    phase_since_ms: int = 0
+    """When play last moved on: the state took an event."""
+    events: int = -1
+    asked: frozenset[str] = frozenset()
+    """Questions and alerts already given in this hand, by what they are about."""
+
+    def consider(self, state: GameState, evidence: Evidence) -> tuple[Referee, tuple[Ruling, ...]]:
+        """Take one piece of evidence; returns the referee after it and what it says.
+
+        Args:
+            state: the table as written down, with everything said before accepted or refused.
+            evidence: the next piece, in the order of time.
+        """
+        me, said = self._hear(evidence)
+        me = me._turn_page(state)
+        me, rulings = me._rule(state)
+        return me, (*said, *rulings)
+
+    def _hear(self, evidence: Evidence) -> tuple[Referee, tuple[Ruling, ...]]:
+        me = replace(self, now_ms=max(self.now_ms, evidence.at_ms))
+        match evidence:
+            case TableSeen():
+                return replace(me, seen=evidence), ()
+            case ButtonPressed():
+                if evidence.button is Button.JUDGE:
+                    text = f"Seat {evidence.seat} calls the judge."
+                    return me, (Alert("judge_called", text, evidence.at_ms, evidence.seat),)
+                return replace(me, presses=(*me.presses, evidence)[-PRESSES_KEPT:]), ()
+            case DiceReported():
+                return replace(
+                    me, reports=replace(me.reports, dice=evidence.values, at_ms=evidence.at_ms)
+                ), ()
+            case WallsReported():
+                return replace(
+                    me, reports=replace(me.reports, walls=evidence.counts, at_ms=evidence.at_ms)
+                ), ()
+            case HandReadyReported():
+                return replace(me, reports=replace(me.reports, ready=True, at_ms=evidence.at_ms)), ()
+            case TimePassed():
+                return me, ()
+
+    def _turn_page(self, state: GameState) -> Referee:
+        """Forget the last hand's places and presses when a new one has begun; keep the time of the last
+        move."""
+        me = self
+        if state.events != me.events:
+            me = replace(me, events=state.events, phase_since_ms=me.now_ms, open=None)
+        if state.hand_number != me.hand_number:
+            me = replace(me, hand_number=state.hand_number, places=(), presses=(), asked=frozenset())
+        return me
+
+    def _rule(self, state: GameState) -> tuple[Referee, tuple[Ruling, ...]]:
+        hand = state.hand
+        if not state.started or state.finished:
+            return self, ()
+        begun = setup(state, self.seen, self.reports, self.now_ms, self.patience)
+        if begun is not None:
+            rulings, reports = begun
+            return self._once(replace(self, reports=reports), rulings)
+        if hand is None or self.seen is None or hand.phase in (Phase.SETUP, Phase.SETTLED):
+            return self, ()
+        me = self
+        if hand.phase is not Phase.ENDED:
+            news, places = read_news(hand, self.seen, self.places)
+            me = replace(me, places=places)
+            press = Press(frozenset(p.seat for p in self.presses if p.button is Button.READY))
+            opened, found = explain_play(state, news, self.seen, press, me.open, self.now_ms, self.patience)
+            me = replace(me, open=opened)
+            if found:
+                return self._once(me, found)
+            if opened is not None and opened.blocks:
+                return me, ()
+        ending = endings(
+            state, self.seen, self.presses, self.now_ms, self.now_ms - self.phase_since_ms, self.patience
+        )
+        return self._once(me, ending)
+
+    @staticmethod
+    def _once(me: Referee, rulings: tuple[Ruling, ...]) -> tuple[Referee, tuple[Ruling, ...]]:
+        """Questions and alerts are given once."""
+        new = []
+        asked = set(me.asked)
+        for ruling in rulings:
+            if isinstance(ruling, Question | Alert):
+                key = f"{ruling.code} {ruling.seat} {ruling.text}"
+                if key in asked:
+                    continue
+                asked.add(key)
+            new.append(ruling)
+        return replace(me, asked=frozenset(asked)), tuple(new)

@@ -1,0 +1,369 @@
+"""How hands end: shown wins, draws, shown hands, hidden indicators, the settlement."""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tablectl.game.claims import (
+    Claim,
+    DeclareDraw,
+    Draw,
+    Refused,
+    RevealIndicator,
+    RevealUra,
+    Settle,
+    ShowHand,
+    ShowWin,
+)
+from tablectl.game.decide import decide
+from tablectl.game.decide_end import ura_due
+from tablectl.game.events import DrawReason, Source
+from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, SeenTile, TableSeen
+from tablectl.game.evolve import evolve
+from tablectl.game.legal_hand import forced_draw
+from tablectl.game.referee_histories import faces_of
+from tablectl.game.referee_matching import kind_probability
+from tablectl.game.referee_patience import Patience
+from tablectl.game.referee_words import Candidate, Finding, Question, Ruling
+from tablectl.game.state import GameState, HandState, Phase
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile, format_tiles
+
+READINGS_TRIED: Final = 60
+"""Ways to read a shown hand's faces that are tried on the rules."""
+
+
+def endings(
+    state: GameState,
+    seen: TableSeen,
+    presses: Sequence[ButtonPressed],
+    now_ms: int,
+    quiet_ms: int,
+    patience: Patience,
+) -> tuple[Ruling, ...]:
+    """What ends the hand now, if anything does.
+
+    Args:
+        quiet_ms: for how long the state has taken no event.
+    """
+    hand = state.hand
+    assert hand is not None and state.play is not None
+    if hand.phase is not Phase.ENDED or (hand.wins and hand.draw is None):
+        for seat in _in_order(hand):
+            if any(win.seat == seat for win in hand.wins):
+                continue
+            ruling = _win(state, seat, seen, presses, now_ms, patience)
+            if ruling:
+                return ruling
+    if hand.phase is Phase.ENDED:
+        return _after_end(state, hand, seen, presses, now_ms, quiet_ms, patience)
+    return _drawn(state, hand, seen, presses, now_ms, quiet_ms, patience)
+
+
+def _in_order(hand: HandState) -> list[Seat]:
+    """Seats as they may win: counter-clockwise from the discarder, then whoever holds the turn."""
+    start = hand.offer.seat if hand.offer else hand.turn
+    return [(start + step) % len(hand.seats) for step in range(1, len(hand.seats) + 1)]
+
+
+def _pressed(presses: Sequence[ButtonPressed], seat: Seat, button: Button) -> bool:
+    return any(press.seat == seat and press.button is button for press in presses)
+
+
+def _full(state: GameState, seat: Seat) -> int:
+    """Closed tiles of a seat that waits."""
+    assert state.hand is not None and state.play is not None
+    return state.play.hand_size - 3 * len(state.hand.seats[seat].melds)
+
+
+def _still(look: SeenSeat, now_ms: int, patience: Patience) -> bool:
+    """Whether a shown hand has come to rest."""
+    return bool(look.shown) and all(now_ms - t.since_ms >= patience.shown_ms for t in look.shown)
+
+
+def _win(
+    state: GameState,
+    seat: Seat,
+    seen: TableSeen,
+    presses: Sequence[ButtonPressed],
+    now_ms: int,
+    patience: Patience,
+) -> tuple[Ruling, ...]:
+    hand, look = state.hand, seen.seats[seat]
+    assert hand is not None
+    full = _full(state, seat)
+    if len(look.shown) not in (full, full + 1) or not _still(look, now_ms, patience):
+        return ()
+    said = _pressed(presses, seat, Button.WIN)
+    found: list[tuple[float, tuple[Claim, ...]]] = []
+    for before, tiles, tile, log_p in _readings(state, hand, seat, look):
+        after: GameState | None = state
+        for claim in before:
+            after = _after(after, claim)
+        claim = ShowWin(seat, tiles, tile)
+        if after is not None and not isinstance(decide(after, claim), Refused):
+            found.append((log_p, (*before, claim)))
+            if len(found) >= 6:
+                break
+    if not found:
+        if said and all(now_ms - t.since_ms >= patience.unclear_ms for t in look.shown):
+            shown = " ".join(str(t.best) for t in look.shown)
+            text = f"Seat {seat} shows {shown} and claims a win, which the rules do not find. What is it?"
+            return (Question("unclear_win", text, now_ms, (), look.shown[0].at_mm, seat),)
+        return ()
+    total = sum(math.exp(log_p - found[0][0]) for log_p, _ in found)
+    sure = 1.0 / total
+    legible = math.exp(found[0][0] / max(1, len(look.shown)))
+    worst = min(tile.faces[0][1] for tile in look.shown)
+    if sure >= patience.certain and legible >= patience.legible:
+        evidence: dict[str, object] = {"at_mm": [round(v, 1) for v in look.shown[0].at_mm], "button": said}
+        return tuple(
+            Finding(
+                claim,
+                Source.RULESET if isinstance(claim, Draw) else Source.CAMERA,
+                None if isinstance(claim, Draw) else round(min(sure, worst), 4),
+                now_ms,
+                {} if isinstance(claim, Draw) else evidence,
+            )
+            for claim in found[0][1]
+        )
+    if all(now_ms - t.since_ms >= patience.unclear_ms for t in look.shown):
+        text = f"Seat {seat} shows a winning hand that can be read in more than one way. Which is it?"
+        candidates = tuple(
+            Candidate(_tell(claims[-1]), claims, round(math.exp(log_p - found[0][0]) / total, 4))
+            for log_p, claims in found[:4]
+        )
+        return (Question("unclear_win", text, now_ms, candidates, look.shown[0].at_mm, seat),)
+    return ()
+
+
+def _tell(claim: Claim) -> str:
+    if isinstance(claim, ShowWin):
+        return f"{format_tiles(claim.tiles)} winning on {claim.tile}"
+    return type(claim).__name__
+
+
+def _after(state: GameState | None, claim: Claim) -> GameState | None:
+    if state is None:
+        return None
+    answer = decide(state, claim)
+    if isinstance(answer, Refused):
+        return None
+    for event in answer:
+        state = evolve(state, event)
+    return state
+
+
+def _readings(
+    state: GameState, hand: HandState, seat: Seat, look: SeenSeat
+) -> Iterator[tuple[tuple[Claim, ...], tuple[Tile, ...], Tile, float]]:
+    """Ways to read a shown hand as a win: claims before it, closed tiles, winning tile, log probability."""
+    offer, full = hand.offer, _full(state, seat)
+    offered = offer is not None and offer.seat != seat and hand.phase in (Phase.DRAW, Phase.ENDED)
+    if offered and offer is not None:
+        for index in _moved_in(look, full, offer.tile):
+            tiles = [t for i, t in enumerate(look.shown) if i != index]
+            for faces, log_p in hand_readings(state, tiles):
+                yield (), faces, offer.tile, log_p
+    own_turn = hand.turn == seat and hand.phase in (Phase.ACT, Phase.DRAW)
+    if own_turn and len(look.shown) == full + 1 and not (hand.phase is Phase.ACT and hand.after_call):
+        before: tuple[Claim, ...] = (Draw(seat),) if hand.phase is Phase.DRAW else ()
+        for index in look.apart or range(len(look.shown)):
+            tiles = [t for i, t in enumerate(look.shown) if i != index]
+            for faces, log_p in hand_readings(state, [*tiles, look.shown[index]]):
+                yield before, faces[:-1], faces[-1], log_p
+
+
+def _moved_in(look: SeenSeat, full: int, offered: Tile) -> list[int | None]:
+    """Which shown tile is the one won on, taken from the river; None where it still lies there."""
+    if len(look.shown) == full:
+        return [None]
+    same: list[int | None] = [i for i, t in enumerate(look.shown) if kind_probability(t, offered.kind) > 0.3]
+    apart = [i for i in same if i in look.apart]
+    return [*(apart or same)][:1] if same else []
+
+
+def hand_readings(state: GameState, tiles: Sequence[SeenTile]) -> Iterator[tuple[tuple[Tile, ...], float]]:
+    """Faces of a row of tiles with log probability, the likeliest first."""
+    options = []
+    for tile in tiles:
+        faces = faces_of(state, tile) or [(face, p) for face, p in tile.faces[:2] if p > 0]
+        if not faces:
+            return
+        options.append([(face, math.log(max(p, 1e-9))) for face, p in faces])
+    start = (0,) * len(options)
+    heap = [(-sum(o[0][1] for o in options), start)]
+    done = {start}
+    for _ in range(READINGS_TRIED):
+        if not heap:
+            return
+        cost, picks = heapq.heappop(heap)
+        yield tuple(o[i][0] for o, i in zip(options, picks, strict=True)), -cost
+        for place, pick in enumerate(picks):
+            if pick + 1 < len(options[place]):
+                following = (*picks[:place], pick + 1, *picks[place + 1 :])
+                if following not in done:
+                    done.add(following)
+                    step = options[place][pick][1] - options[place][pick + 1][1]
+                    heapq.heappush(heap, (cost + step, following))
+
+
+def _drawn(
+    state: GameState,
+    hand: HandState,
+    seen: TableSeen,
+    presses: Sequence[ButtonPressed],
+    now_ms: int,
+    quiet_ms: int,
+    patience: Patience,
+) -> tuple[Ruling, ...]:
+    """The end of the wall, an abortive draw, or nine kinds of terminals and honors."""
+    forced = forced_draw(state)
+    if forced is not None:
+        asked = any(press.button is Button.DRAW for press in presses)
+        claimed = any(
+            press.button is Button.WIN and hand.offer is not None and press.seat != hand.offer.seat
+            for press in presses
+        )
+        shown = any(
+            len(look.shown) == _full(state, seat) and _still(look, now_ms, patience)
+            for seat, look in enumerate(seen.seats)
+        )
+        wait = 3 * patience.draw_ms if claimed else patience.draw_ms
+        if (quiet_ms >= wait) or ((asked or shown) and not claimed and quiet_ms >= patience.shown_ms):
+            return (Finding(DeclareDraw(forced), Source.RULESET, None, now_ms),)
+        return ()
+    for seat, look in enumerate(seen.seats):
+        if (
+            hand.turn != seat
+            or len(look.shown) != _full(state, seat) + 1
+            or not _still(look, now_ms, patience)
+            or hand.seats[seat].river
+            or hand.called
+        ):
+            continue
+        before = (Draw(seat),) if hand.phase is Phase.DRAW else ()
+        after = _after(state, before[0]) if before else state
+        claim = DeclareDraw(DrawReason.KYUUSHU_KYUUHAI, seat)
+        if after is None or isinstance(decide(after, claim), Refused):
+            continue
+        orphans = sum(_orphan(tile) for tile in look.shown)
+        if orphans >= 8.5:
+            return (
+                *(Finding(draw, Source.RULESET, None, now_ms) for draw in before),
+                Finding(claim, Source.CAMERA, None, now_ms),
+            )
+    return ()
+
+
+def _orphan(tile: SeenTile) -> float:
+    return sum(p for face, p in tile.faces if not face.is_suited or face.rank in (1, 9))
+
+
+def _after_end(
+    state: GameState,
+    hand: HandState,
+    seen: TableSeen,
+    presses: Sequence[ButtonPressed],
+    now_ms: int,
+    quiet_ms: int,
+    patience: Patience,
+) -> tuple[Ruling, ...]:
+    """Hands shown after a draw, indicators still to be turned, and the settlement when all is shown."""
+    play = state.play
+    assert play is not None
+    if hand.draw is not None:
+        for seat, look in enumerate(seen.seats):
+            size = len(hand.seats[seat].tiles)
+            if hand.seats[seat].shown or len(look.shown) != size or not _still(look, now_ms, patience):
+                continue
+            ruling = _shown_hand(state, seat, look, now_ms, patience)
+            if ruling:
+                return ruling
+        if quiet_ms >= patience.hands_ms and not _being_shown(state, hand, seen):
+            return _settled(state, now_ms)
+        return ()
+    more = seen.indicators[len(hand.indicators) :]
+    if hand.indicators_due and more:
+        faces = faces_of(state, more[0])
+        if faces and faces[0][1] >= patience.certain:
+            return (Finding(RevealIndicator(faces[0][0]), Source.CAMERA, faces[0][1], now_ms),)
+    waiting = any(
+        press.button is Button.WIN and not any(win.seat == press.seat for win in hand.wins)
+        for press in presses
+    )
+    wait = patience.next_win_ms * (3 if waiting else 1)
+    if hand.wins[0].from_seat is not None and quiet_ms < wait:
+        return ()
+    if ura_due(play, hand):
+        return _ura(state, hand, seen, now_ms, quiet_ms, patience)
+    return _settled(state, now_ms)
+
+
+def _being_shown(state: GameState, hand: HandState, seen: TableSeen) -> bool:
+    """Whether some hand lies half open."""
+    return any(
+        len(look.shown) > 0 and not hand.seats[seat].shown and len(look.shown) < len(hand.seats[seat].tiles)
+        for seat, look in enumerate(seen.seats)
+    )
+
+
+def _shown_hand(
+    state: GameState, seat: Seat, look: SeenSeat, now_ms: int, patience: Patience
+) -> tuple[Ruling, ...]:
+    found = []
+    for faces, log_p in hand_readings(state, look.shown):
+        claim = ShowHand(seat, faces)
+        if not isinstance(decide(state, claim), Refused):
+            found.append((log_p, claim))
+            if len(found) >= 4:
+                break
+    if not found:
+        return ()
+    total = sum(math.exp(log_p - found[0][0]) for log_p, _ in found)
+    if 1.0 / total >= patience.certain - 0.1:
+        at = [round(v, 1) for v in look.shown[0].at_mm]
+        return (Finding(found[0][1], Source.CAMERA, round(1.0 / total, 4), now_ms, {"at_mm": at}),)
+    if all(now_ms - t.since_ms >= patience.unclear_ms for t in look.shown):
+        text = f"Seat {seat} shows a hand that is hard to read. Which is it?"
+        candidates = tuple(
+            Candidate(format_tiles(claim.tiles), (claim,), round(math.exp(log_p - found[0][0]) / total, 4))
+            for log_p, claim in found
+        )
+        return (Question("unclear_hand", text, now_ms, candidates, look.shown[0].at_mm, seat),)
+    return ()
+
+
+def _ura(
+    state: GameState, hand: HandState, seen: TableSeen, now_ms: int, quiet_ms: int, patience: Patience
+) -> tuple[Ruling, ...]:
+    """The hidden indicators, once as many more tiles lie open on the wall as are due."""
+    known = list(hand.indicators)
+    more = list(seen.indicators)
+    for tile in known:
+        same = max(more, key=lambda s, tile=tile: kind_probability(s, tile.kind), default=None)  # type: ignore[misc]
+        if same is not None and kind_probability(same, tile.kind) > 0.2:
+            more.remove(same)
+    if len(more) == len(known) and all(now_ms - t.since_ms >= patience.shown_ms for t in more):
+        for faces, log_p in hand_readings(state, more):
+            claim = RevealUra(faces)
+            if not isinstance(decide(state, claim), Refused):
+                if math.exp(log_p / len(more)) >= patience.legible:
+                    return (Finding(claim, Source.CAMERA, round(math.exp(log_p), 4), now_ms),)
+                break
+    if quiet_ms >= patience.ura_ms:
+        text = "The hidden indicators under the open ones are not seen. Which are they?"
+        at = seen.indicators[0].at_mm if seen.indicators else None
+        return (Question("hidden_indicators", text, now_ms, (), at),)
+    return ()
+
+
+def _settled(state: GameState, now_ms: int) -> tuple[Ruling, ...]:
+    answer = decide(state, Settle())
+    if isinstance(answer, Refused):
+        text = f"The hand cannot be settled: {answer.message}"
+        return (Question(answer.code, text, now_ms, (), None, answer.seat),)
+    return (Finding(Settle(), Source.RULESET, None, now_ms),)

@@ -1,0 +1,193 @@
+"""What is new on the table: a look compared with what is already written down."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tablectl.game.evidence import SeenMeld, SeenTile, TableSeen
+from tablectl.game.state import HandState, RiverTile, SeatState
+from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.tiles import Tile
+
+NEAR_MM: Final = 15.0
+"""A tile that moved less was only nudged: little more than half a face's width."""
+
+_FLOOR: Final = -5.0
+_HERE: Final = 3.0
+_ELSEWHERE: Final = -2.5
+_MISSING: Final = -3.0
+_NEW_LAST: Final = -0.5
+_NEW_INSIDE: Final = -4.0
+
+Place = tuple[float, float] | None
+Places = tuple[tuple[Place, ...], ...]
+"""Where each discard of a hand lies, by seat; None for those never seen or claimed."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What the look shows and the state does not know yet."""
+
+    river: tuple[tuple[SeenTile, ...], ...]
+    """New river tiles by seat, in the order of discarding."""
+    gone: tuple[frozenset[int], ...]
+    """By seat: discards (by index in the state's river) that should lie there and do not."""
+    melds: tuple[tuple[SeenMeld, ...], ...]
+    """New melds by seat; a pung that became an added kong is one."""
+    indicators: tuple[SeenTile, ...]
+    """Indicators beyond the known ones, in order."""
+
+    @property
+    def count(self) -> int:
+        """How many things wait for an explanation."""
+        return sum(map(len, self.river)) + sum(map(len, self.melds)) + len(self.indicators)
+
+    @property
+    def quiet(self) -> bool:
+        """Nothing new and nothing gone."""
+        return self.count == 0 and not any(self.gone)
+
+
+def probability(seen: SeenTile, tile: Tile) -> float:
+    """How likely a seen tile shows a face."""
+    return next((p for face, p in seen.faces if face == tile), 0.0)
+
+
+def kind_probability(seen: SeenTile, kind: int) -> float:
+    """How likely a seen tile shows a kind, red or not."""
+    return sum(p for face, p in seen.faces if face.kind == kind)
+
+
+def read_news(hand: HandState, seen: TableSeen, places: Places) -> tuple[News, Places]:
+    """What is new, and where the known discards lie now."""
+    fresh: list[tuple[SeenTile, ...]] = []
+    gone: list[frozenset[int]] = []
+    melds: list[tuple[SeenMeld, ...]] = []
+    moved: list[tuple[Place, ...]] = []
+    for index, (seat, look) in enumerate(zip(hand.seats, seen.seats, strict=False)):
+        known = places[index] if index < len(places) else ()
+        pairs = _align(seat.river, look.river, known)
+        fresh.append(tuple(tile for j, tile in enumerate(look.river) if j not in pairs.values()))
+        gone.append(
+            frozenset(i for i, tile in enumerate(seat.river) if tile.claimed_by is None and i not in pairs)
+        )
+        moved.append(
+            tuple(
+                look.river[pairs[i]].at_mm if i in pairs else (known[i] if i < len(known) else None)
+                for i in range(len(seat.river))
+            )
+        )
+        melds.append(_new_melds(seat, look.melds))
+    indicators = _new_indicators(hand.indicators, seen.indicators)
+    return News(tuple(fresh), tuple(gone), tuple(melds), indicators), tuple(moved)
+
+
+def _align(river: Sequence[RiverTile], look: Sequence[SeenTile], places: Sequence[Place]) -> dict[int, int]:
+    """Which seen tile is which discard: the best alignment in order.
+
+    Position counts most where it is known, the face where it is not, and both keep their order; a tile that
+    was nudged or read badly for a moment is still the same tile.
+    """
+    lying = [i for i, tile in enumerate(river) if tile.claimed_by is None]
+    if len(lying) == len(look) and all(_is_near(places, i, look[j]) for j, i in enumerate(lying)):
+        return {i: j for j, i in enumerate(lying)}
+    rows, columns = len(lying), len(look)
+    best = [[0.0] * (columns + 1) for _ in range(rows + 1)]
+    for a in range(rows + 1):
+        for b in range(columns + 1):
+            if a == b == 0:
+                continue
+            options = []
+            if a and b:
+                options.append(best[a - 1][b - 1] + _pair(river, lying[a - 1], look[b - 1], places))
+            if a:
+                options.append(best[a - 1][b] + _MISSING)
+            if b:
+                options.append(best[a][b - 1] + (_NEW_LAST if a == rows else _NEW_INSIDE))
+            best[a][b] = max(options)
+    pairs: dict[int, int] = {}
+    a, b = rows, columns
+    while a or b:
+        here = best[a][b]
+        if a and b and here == best[a - 1][b - 1] + _pair(river, lying[a - 1], look[b - 1], places):
+            a, b = a - 1, b - 1
+            pairs[lying[a]] = b
+        elif a and here == best[a - 1][b] + _MISSING:
+            a -= 1
+        else:
+            b -= 1
+    return pairs
+
+
+def _is_near(places: Sequence[Place], index: int, seen: SeenTile) -> bool:
+    place = places[index] if index < len(places) else None
+    return place is not None and math.dist(place, seen.at_mm) < NEAR_MM
+
+
+def _pair(river: Sequence[RiverTile], index: int, seen: SeenTile, places: Sequence[Place]) -> float:
+    face = max(_FLOOR, math.log(max(1e-9, probability(seen, river[index].tile))))
+    place = places[index] if index < len(places) else None
+    if place is None:
+        return face
+    return face + (_HERE if math.dist(place, seen.at_mm) < NEAR_MM else _ELSEWHERE)
+
+
+def _new_melds(seat: SeatState, look: Sequence[SeenMeld]) -> tuple[SeenMeld, ...]:
+    """Melds that no written one explains; each written one explains the one it fits best."""
+    complete = [seen for seen in look if seen.kind is not None]
+    fits = sorted(
+        (
+            (likeness(seen, meld.tiles), i, j)
+            for i, seen in enumerate(complete)
+            for j, meld in enumerate(seat.melds)
+        ),
+        reverse=True,
+    )
+    partner: dict[int, Meld] = {}
+    used: set[int] = set()
+    for fit, i, j in fits:
+        if fit >= 0.5 and i not in partner and j not in used:
+            partner[i] = seat.melds[j]
+            used.add(j)
+    return tuple(
+        seen
+        for i, seen in enumerate(complete)
+        if i not in partner or (seen.kind is MeldKind.ADDED_KONG and partner[i].kind is MeldKind.PUNG)
+    )
+
+
+def likeness(seen: SeenMeld, tiles: Sequence[Tile]) -> float:
+    """Share of a meld's face-up tiles that a written meld explains, 0 to 1."""
+    up = [tile for tile in seen.tiles if tile.faces]
+    if not up:
+        return 1.0 if len({t.kind for t in tiles}) == 1 and len(tiles) == 4 else 0.0
+    left = [tile.kind for tile in tiles]
+    total = 0.0
+    for tile in up:
+        if not left:
+            break
+        kind = max(left, key=lambda kind, tile=tile: kind_probability(tile, kind))  # type: ignore[misc]
+        total += kind_probability(tile, kind)
+        if len(left) > 1:
+            left.remove(kind)
+    return total / len(up)
+
+
+def _new_indicators(known: Sequence[Tile], look: Sequence[SeenTile]) -> tuple[SeenTile, ...]:
+    left = list(look)
+    for tile in known:
+        if not left:
+            break
+        same = max(left, key=lambda seen, tile=tile: kind_probability(seen, tile.kind))  # type: ignore[misc]
+        if kind_probability(same, tile.kind) > 0.2:
+            left.remove(same)
+    return tuple(left) if len(look) > len(known) else ()
+
+
+def grown_from(seat: SeatState, seen: SeenMeld) -> Meld | None:
+    """The pung that an added kong grew from."""
+    pungs = [meld for meld in seat.melds if meld.kind is MeldKind.PUNG]
+    return max(pungs, key=lambda meld: likeness(seen, meld.tiles), default=None)

@@ -1,0 +1,35 @@
+"""How long the referee waits and how sure it must be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """Times in ms on the run's clock; probabilities 0 to 1. Defaults suit ten looks a second."""
+
+    certain: float = 0.97
+    """Share of the likely histories that must agree on a step."""
+    legible: float = 0.6
+    """What a face must reach by itself: the tile ledger may not turn a bad reading into a sure one."""
+    meld_ms: int = 250
+    """A meld must have lain so long: its tiles come one after another."""
+    leftover_ms: int = 400
+    """Steps are taken although something else stays unexplained only after so long."""
+    unclear_ms: int = 2500
+    """An unclear face is asked about after so long."""
+    unexplained_ms: int = 6000
+    """So is anything else that nothing legal explains."""
+    shown_ms: int = 500
+    """A shown hand must have lain so long."""
+    next_win_ms: int = 2500
+    """After a win on a discard, others may still show theirs."""
+    draw_ms: int = 2500
+    """After the last discard somebody may still win on it."""
+    hands_ms: int = 3000
+    """After a draw, hands are shown within this time of each other."""
+    ura_ms: int = 6000
+    """Hidden indicators that nobody turned within this time are asked about."""
+    begin_ms: int = 1200
+    """A table that looks freshly dealt, without a machine to say so, must look so for so long."""

@@ -1,0 +1,184 @@
+"""Play between the deal and the end: which explanations are sure enough to be written down."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tablectl.game.claims import ClaimMeld, DeclareKong, DeclareReady, Discard, Draw, RevealIndicator
+from tablectl.game.events import Source
+from tablectl.game.evidence import SeenTile, TableSeen
+from tablectl.game.referee_histories import History, Press, Step, histories
+from tablectl.game.referee_matching import News
+from tablectl.game.referee_patience import Patience
+from tablectl.game.referee_words import Candidate, Finding, Question, Ruling
+from tablectl.game.state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class Unexplained:
+    """News that no history settles yet."""
+
+    key: str
+    """What it looks like: while it stays the same, the clock runs."""
+    since_ms: int
+    blocks: bool
+    """Whether play must be explained before an ending is considered."""
+
+
+def explain_play(
+    state: GameState,
+    news: News,
+    seen: TableSeen,
+    press: Press,
+    before: Unexplained | None,
+    now_ms: int,
+    patience: Patience,
+) -> tuple[Unexplained | None, tuple[Ruling, ...]]:
+    """Findings that explain the news, or the news kept open, or a question about it."""
+    if news.count == 0:
+        return (None, ()) if news.quiet else (_kept(news, before, now_ms, blocks=False), ())
+    found = histories(state, news, press)
+    opened = _kept(news, before, now_ms, blocks=True)
+    waited = now_ms - opened.since_ms
+    steps, sure = _agreed(found, patience.certain)
+    if found[0].news.count and waited < patience.leftover_ms:
+        steps, sure = (), ()
+    findings: list[Finding] = []
+    for step, p in zip(steps, sure, strict=True):
+        if not _ripe(step, now_ms, patience):
+            break
+        findings.append(_finding(step, p, now_ms))
+    while findings and isinstance(findings[-1].claim, Draw | DeclareReady):
+        findings.pop()
+    if findings:
+        return opened, tuple(findings)
+    if any(seat.covered for seat in seen.seats) and waited < 3 * patience.unexplained_ms:
+        return opened, ()
+    return opened, _ask(found, news, now_ms, waited, patience)
+
+
+def _kept(news: News, before: Unexplained | None, now_ms: int, *, blocks: bool) -> Unexplained:
+    parts = [
+        [[_rough(t) for t in river] for river in news.river],
+        [sorted(g) for g in news.gone],
+        [[[_rough(t) for t in m.tiles] for m in melds] for melds in news.melds],
+        [_rough(t) for t in news.indicators],
+    ]
+    key = repr(parts)
+    if before is not None and before.key == key:
+        return Unexplained(key, before.since_ms, blocks)
+    return Unexplained(key, now_ms, blocks)
+
+
+def _rough(tile: SeenTile) -> tuple[int, int]:
+    """A place that does not change with every pixel of noise."""
+    return round(tile.at_mm[0] / 20), round(tile.at_mm[1] / 20)
+
+
+def _agreed(found: Sequence[History], certain: float) -> tuple[tuple[Step, ...], tuple[float, ...]]:
+    """The longest start of the best history on which the likely ones agree, with the share that does."""
+    best = found[0]
+    weights = [math.exp(max(-60.0, h.log_p - best.log_p)) for h in found]
+    total = sum(weights)
+    sure: list[float] = []
+    agreeing = list(zip(found, weights, strict=True))
+    for index, step in enumerate(best.steps):
+        agreeing = [
+            (h, w) for h, w in agreeing if len(h.steps) > index and h.steps[index].claim == step.claim
+        ]
+        share = sum(w for _, w in agreeing) / total
+        if share < certain:
+            break
+        sure.append(share)
+    return best.steps[: len(sure)], tuple(sure)
+
+
+def _ripe(step: Step, now_ms: int, patience: Patience) -> bool:
+    if step.legible < patience.legible:
+        return False
+    if isinstance(step.claim, ClaimMeld | DeclareKong):
+        return now_ms - step.at_ms >= patience.meld_ms
+    return True
+
+
+def _finding(step: Step, sure: float, now_ms: int) -> Finding:
+    if isinstance(step.claim, Draw):
+        return Finding(step.claim, Source.RULESET, None, now_ms)
+    evidence: dict[str, object] = {"seen_ms": step.at_ms}
+    if step.at_mm is not None:
+        evidence["at_mm"] = [round(step.at_mm[0], 1), round(step.at_mm[1], 1)]
+    return Finding(step.claim, Source.CAMERA, round(min(sure, step.legible), 4), now_ms, evidence)
+
+
+def _ask(
+    found: Sequence[History], news: News, now_ms: int, waited: int, patience: Patience
+) -> tuple[Ruling, ...]:
+    """A question, once waiting has brought nothing."""
+    explained = [history for history in found if history.steps]
+    complete = [history for history in explained if history.news.count == 0]
+    if complete and waited >= patience.unclear_ms:
+        candidates = _candidates(complete)
+        step = next((s for s in complete[0].steps if s.at_mm is not None), None)
+        seat = getattr(step.claim, "seat", None) if step else None
+        what = _tell(step) if step else "what happened"
+        return (
+            Question(
+                "unclear_tile",
+                f"Not sure: {what}. Which is it?",
+                now_ms,
+                candidates,
+                step.at_mm if step else None,
+                seat,
+            ),
+        )
+    if waited >= patience.unexplained_ms:
+        at_mm, seat = _first_place(news)
+        return (
+            Question(
+                "unexplained",
+                f"What lies at seat {seat} does not follow from what was seen before. What happened?"
+                if seat is not None
+                else "An indicator lies open that is not due. What happened?",
+                now_ms,
+                _candidates(explained),
+                at_mm,
+                seat,
+            ),
+        )
+    return ()
+
+
+def _candidates(found: Sequence[History]) -> tuple[Candidate, ...]:
+    total = sum(math.exp(max(-60.0, h.log_p - found[0].log_p)) for h in found) if found else 1.0
+    kept: dict[str, Candidate] = {}
+    for history in found[:4]:
+        label = ", ".join(_tell(step) for step in history.steps if not isinstance(step.claim, Draw))
+        share = math.exp(max(-60.0, history.log_p - found[0].log_p)) / total
+        kept.setdefault(label, Candidate(label, tuple(s.claim for s in history.steps), round(share, 4)))
+    return tuple(kept.values())
+
+
+def _tell(step: Step) -> str:
+    match step.claim:
+        case Discard(seat=seat, tile=tile):
+            return f"seat {seat} discards {tile}"
+        case ClaimMeld(seat=seat, meld=meld, tiles=tiles) | DeclareKong(seat=seat, meld=meld, tiles=tiles):
+            return f"seat {seat} lays down a {meld.replace('_', ' ')} {' '.join(map(str, tiles))}"
+        case RevealIndicator(tile=tile):
+            return f"the indicator {tile}"
+        case DeclareReady(seat=seat):
+            return f"seat {seat} declares riichi"
+        case _:
+            return type(step.claim).__name__
+
+
+def _first_place(news: News) -> tuple[tuple[float, float] | None, int | None]:
+    for seat, river in enumerate(news.river):
+        if river:
+            return river[0].at_mm, seat
+    for seat, melds in enumerate(news.melds):
+        if melds:
+            return melds[0].tiles[0].at_mm, seat
+    return (news.indicators[0].at_mm, None) if news.indicators else (None, None)

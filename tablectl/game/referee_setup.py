@@ -1,0 +1,126 @@
+"""Between hands: the machine's reports, or a freshly dealt table where no machine reports."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablectl.game.claims import (
+    BuildWalls,
+    Claim,
+    Deal,
+    EndSession,
+    Refused,
+    RollDice,
+    Settle,
+    StartHand,
+)
+from tablectl.game.decide import decide
+from tablectl.game.events import Source
+from tablectl.game.evidence import TableSeen
+from tablectl.game.evolve import evolve
+from tablectl.game.referee_patience import Patience
+from tablectl.game.referee_words import Alert, Finding, Question, Ruling
+from tablectl.game.state import GameState, Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Reports:
+    """What the machine said of the coming hand."""
+
+    dice: tuple[int, ...] = ()
+    walls: tuple[int, ...] = ()
+    ready: bool = False
+    """Walls are up and the dice are rolled."""
+    at_ms: int = 0
+
+
+def setup(
+    state: GameState, seen: TableSeen | None, reports: Reports, now_ms: int, patience: Patience
+) -> tuple[tuple[Ruling, ...], Reports] | None:
+    """What begins a hand, with the reports left over; None while no hand begins."""
+    hand = state.hand
+    over = hand is None or hand.phase is Phase.SETTLED
+    if over and reports.ready:
+        return _begin(state, StartHand(), reports, now_ms)
+    if hand is not None and hand.phase is Phase.SETUP:
+        if reports.ready or _dealt_already(seen, now_ms, patience):
+            return _begin(state, None, reports, now_ms)
+        return None
+    if over and not reports.at_ms and _cleared(seen) and _dealt_already(seen, now_ms, patience):
+        return _begin(state, StartHand(), reports, now_ms)
+    if hand is not None and hand.phase is Phase.ENDED and (reports.ready or _new_walls(seen)):
+        return _settle_late(state, now_ms), reports
+    if hand is not None and hand.phase in (Phase.DRAW, Phase.ACT) and reports.ready:
+        if _played(state):
+            text = "New walls stand, but the last hand's end was not seen. How did it end?"
+            return (Question("how_ended", text, now_ms),), reports
+        return (), Reports()
+    return None
+
+
+def _begin(
+    state: GameState, start: StartHand | None, reports: Reports, now_ms: int
+) -> tuple[tuple[Ruling, ...], Reports] | None:
+    """The claims of a hand's beginning, tried one after another."""
+    claims: list[tuple[Claim, Source]] = []
+    if start is not None:
+        claims.append((start, Source.RULESET))
+    rulings: list[Ruling] = []
+    for claim, source in claims:
+        answer = decide(state, claim)
+        if isinstance(answer, Refused):
+            ended = decide(state, EndSession())
+            if isinstance(ended, Refused):
+                return None
+            return (Finding(EndSession(), Source.RULESET, None, now_ms),), Reports()
+        for event in answer:
+            state = evolve(state, event)
+        rulings.append(Finding(claim, source, None, now_ms))
+    assert state.hand is not None and state.play is not None
+    claims = []
+    if reports.walls and not state.hand.wall_counts:
+        claims.append((BuildWalls(reports.walls), Source.CONTROLLER))
+    if reports.dice and not state.hand.dice:
+        claims.append((RollDice(reports.dice), Source.CONTROLLER))
+    for offset in range(state.play.players):
+        seat = (state.dealer + offset) % state.play.players
+        if not state.hand.seats[seat].concealed:
+            claims.append((Deal(seat, (None,) * state.play.hand_size), Source.RULESET))
+    for claim, source in claims:
+        answer = decide(state, claim)
+        if isinstance(answer, Refused):
+            rulings.append(Alert(answer.code, answer.message, now_ms, answer.seat))
+            continue
+        for event in answer:
+            state = evolve(state, event)
+        rulings.append(Finding(claim, source, None, now_ms))
+    return tuple(rulings), Reports()
+
+
+def _cleared(seen: TableSeen | None) -> bool:
+    """Nothing of the last hand lies there any more."""
+    return seen is not None and all(not s.river and not s.melds and not s.shown for s in seen.seats)
+
+
+def _new_walls(seen: TableSeen | None) -> bool:
+    return seen is not None and _cleared(seen) and seen.face_down >= 40
+
+
+def _dealt_already(seen: TableSeen | None, now_ms: int, patience: Patience) -> bool:
+    """An indicator lies open on a wall: the tiles are taken."""
+    if seen is None or not seen.indicators:
+        return False
+    return all(now_ms - tile.since_ms >= patience.begin_ms for tile in seen.indicators)
+
+
+def _played(state: GameState) -> bool:
+    return state.hand is not None and any(seat.river for seat in state.hand.seats)
+
+
+def _settle_late(state: GameState, now_ms: int) -> tuple[Ruling, ...]:
+    """The next hand's walls stand: whatever could be shown has been shown."""
+    answer = decide(state, Settle())
+    if isinstance(answer, Refused):
+        text = f"New walls stand, but the last hand cannot be settled: {answer.message}"
+        return (Question(answer.code, text, now_ms, (), None, answer.seat),)
+    return (Finding(Settle(), Source.RULESET, None, now_ms),)
