@@ -1,7 +1,7 @@
 """What somebody says happened, or wants to do: a closed union that ``decide`` accepts or refuses.
 
-A claim is not yet a fact. The referee makes claims of what the cameras saw and the buttons said, a robot makes
-them of what it wants to play, a judge types them. Tiles that the speaker cannot know are ``None``.
+A claim is not yet a fact. The referee makes claims of what the cameras saw and the buttons said, a robot
+makes them of what it wants to play, a judge types them. Tiles that the speaker cannot know are ``None``.
 """
 
 from __future__ import annotations

@@ -17,7 +17,6 @@ from tablectl.mahjong.seats import Seat, Wind, seat_wind
 from tablectl.mahjong.tiles import KINDS, Tile
 from tablectl.rulesets.ruleset import PlayRules
 
-
 FACES: Final = KINDS + 3
 """Length of a ledger: one count per kind, then the red fives of ``m``, ``p``, ``s``."""
 
@@ -108,7 +107,7 @@ class SeatState:
     flowers: tuple[Tile, ...] = ()
     ready: Ready | None = None
     missed: tuple[Tile, ...] = ()
-    """Tiles that others gave since the own last turn (since declaring, when ready) and that were not won on."""
+    """Tiles that others gave since the own last turn (when ready: since declaring) and that passed."""
     liable: tuple[tuple[str, Seat], ...] = ()
     """(scoring item, who fed it): riichi's pao."""
     shown: bool = False
@@ -172,7 +171,7 @@ class HandState:
 
     @property
     def first_turn(self) -> bool:
-        """Whether ``turn`` is in its first turn and no meld was made: blessings, double riichi, nine kinds."""
+        """``turn`` is in its first turn and nobody has made a meld: blessings, double riichi, nine kinds."""
         return not self.called and not self.seats[self.turn].river
 
 

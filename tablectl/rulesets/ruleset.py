@@ -1,8 +1,8 @@
-"""A rule book as a value: data, options and a few policy functions. The game reads it and knows no book by name."""
+"""A rule book as a value: data, options, a few policy functions. The game knows no book by name."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
@@ -106,6 +106,17 @@ class DrawFacts:
     """Seats that showed a ready hand."""
     nagashi: tuple[Seat, ...]
     """Seats whose discards are all terminals and honors, none of them claimed."""
+    honba: int = 0
+    deposits: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPayment:
+    """What a hand without a winner pays."""
+
+    deltas: tuple[int, ...]
+    deposits: int
+    """Sticks left on the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +132,7 @@ class HandOutcome:
     ready: tuple[Seat, ...]
     scores: tuple[int, ...]
     """After the settlement."""
+    nagashi: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +167,7 @@ class PlayRules:
     hand_size: int
     wall: WallPlan
     copies: tuple[int, ...]
-    """How many tiles the set holds of each kind, then of the red fives of m, p, s (not in their kind's count)."""
+    """Tiles in the set of each kind, then of the red fives of m, p, s (not in their kind's count)."""
     starting_points: int
     chow: bool
     swap_calling: SwapCalling
@@ -164,6 +176,9 @@ class PlayRules:
     open_kong_indicator: IndicatorTiming
     two_wins: ManyWins
     three_wins: ManyWins
+    honba_to_every_winner: bool
+    own_deposit_back: bool
+    """Of several winners each first gets back the deposit of this hand; the rest goes to the nearest."""
     ready_cost: int
     """Points put down for declaring ready."""
     ready_needs_points: bool
@@ -173,21 +188,24 @@ class PlayRules:
     ready_in_furiten: bool
     furiten: bool
     robs_closed_kong: Callable[[tuple[Tile, ...], tuple[Meld, ...]], bool]
-    """Whether this closed part may win on a closed kong (riichi: thirteen orphans, where the option allows)."""
-    hidden_indicators: bool
-    """Whether a winner who declared ready sees the indicators under the revealed ones."""
+    """Whether this closed part may win on a closed kong (riichi: thirteen orphans, as an option)."""
+    hidden_indicators: Callable[[int], int]
+    """How many hidden indicators a winner who declared ready sees under so many revealed ones."""
     aborts: frozenset[str]
-    """Abortive draws in use, by reason."""
+    """Abortive draws (and ``nagashi_mangan``) in use, by reason."""
+    four_kongs_abort_at_once: bool
+    """The fourth kong aborts before its replacement is drawn, not after the discard."""
     score: Callable[[WinFacts], ScoredWin | NoWin]
     waits: Callable[[tuple[Tile, ...], tuple[Meld, ...]], frozenset[int]]
     """Kinds that complete a closed part of 3n+1 tiles in shape; empty when it is not ready."""
-    ready_at_draw: Callable[[tuple[Tile, ...], tuple[Meld, ...]], bool]
-    """Whether a shown hand counts as ready at an exhaustive draw."""
+    ready_at_draw: Callable[[tuple[Tile, ...], tuple[Meld, ...], Sequence[int]], bool]
+    """Whether a shown hand counts as ready at an exhaustive draw; the last argument counts the tiles of each
+    kind that lie open outside it."""
     kong_keeps_wait: Callable[[tuple[Tile, ...], Tile, tuple[Meld, ...]], bool]
     """Whether a seat that declared ready may lay down the closed kong of the tile it drew."""
     liable_for: Callable[[tuple[Meld, ...]], str | None]
     """The scoring item whose feeding the last meld of this list made somebody liable for."""
-    draw_deltas: Callable[[DrawFacts], tuple[int, ...]]
+    draw_payment: Callable[[DrawFacts], DrawPayment]
     next_hand: Callable[[HandOutcome], NextHand | SessionOver]
     final_scores: Callable[[tuple[int, ...], int, Seat], FinalScores]
     """(scores, deposits in sticks, first dealer)."""

@@ -1,0 +1,276 @@
+"""Legality of how hands end: wins, draws, what is shown, the payment, what comes after."""
+
+from __future__ import annotations
+
+from tablectl.game.claims import (
+    DeclareDraw,
+    EndSession,
+    Refused,
+    RevealUra,
+    ShowHand,
+    ShowWin,
+    StartHand,
+)
+from tablectl.game.events import (
+    DrawReason,
+    Event,
+    HandDrawn,
+    HandShown,
+    HandStarted,
+    IrregularityNoted,
+    SessionEnded,
+    UraIndicatorsRevealed,
+    WinShown,
+)
+from tablectl.game.legal_hand import (
+    counts_as_ready,
+    forced_draw,
+    furiten,
+    known,
+    orphan_kinds,
+    unseen_copies,
+)
+from tablectl.game.settlement import Unsettled, paid_wins, score_shown, settle_draw, settle_wins, what_next
+from tablectl.game.state import Answer, GameState, HandState, Phase, ShownWin
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile, format_tiles
+from tablectl.mahjong.win import NoWin
+from tablectl.rulesets.ruleset import NextHand, PlayRules, SessionOver
+
+Decision = tuple[Event, ...] | Refused
+
+NINE = 9
+"""Different terminals and honors for ``kyuushu_kyuuhai``."""
+
+
+def show_win(state: GameState, play: PlayRules, hand: HandState, claim: ShowWin) -> Decision:
+    """A win on the own draw, or on the tile another seat just offered."""
+    seat, offer = hand.seats[claim.seat], hand.offer
+    if seat.dead:
+        return Refused("dead_hand", f"seat {claim.seat}'s hand is dead", claim.seat)
+    if any(w.seat == claim.seat for w in hand.wins):
+        return Refused("shown_already", f"seat {claim.seat} has shown its win", claim.seat)
+    from_seat: Seat | None = None
+    if hand.phase is Phase.ACT and hand.turn == claim.seat and seat.fresh:
+        if seat.fresh[0] is not None and seat.fresh[0] != claim.tile:
+            return Refused(
+                "not_the_drawn_tile", f"the drawn tile is {seat.fresh[0]}, not {claim.tile}", claim.seat
+            )
+    else:
+        if offer is None or offer.seat == claim.seat or hand.draw is not None:
+            return Refused("nothing_to_win_on", f"seat {claim.seat} has no tile to win on now", claim.seat)
+        if offer.tile != claim.tile:
+            return Refused("wrong_tile", f"the tile offered is {offer.tile}, not {claim.tile}", claim.seat)
+        if offer.kind == "closed_kong" and not play.robs_closed_kong(claim.tiles, seat.melds):
+            return Refused("closed_kong", "a closed kong can be robbed only by thirteen orphans", claim.seat)
+        from_seat = offer.seat
+    wrong = _not_its_hand(hand, play, claim.seat, seat.concealed, claim.tiles)
+    if wrong is not None:
+        return wrong
+    if from_seat is not None and furiten(state, claim.seat, claim.tiles) is Answer.YES:
+        return Refused("furiten", f"seat {claim.seat} let a winning tile go: no win by discard", claim.seat)
+    win = ShownWin(claim.seat, from_seat, claim.tile, claim.tiles)
+    scored = score_shown(state, win, honba=0, deposits=0)
+    if isinstance(scored, NoWin):
+        return Refused(scored.code, scored.message, claim.seat)
+    return (WinShown(claim.seat, from_seat, claim.tile, claim.tiles),)
+
+
+def _not_its_hand(
+    hand: HandState, play: PlayRules, seat: Seat, held: tuple[Tile | None, ...], shown: tuple[Tile, ...]
+) -> Refused | None:
+    """None when these can be the seat's closed tiles: the right count, all that is known, enough copies."""
+    if len(shown) != len(held):
+        return Refused(
+            "tile_count", f"seat {seat} holds {len(held)} closed tiles, {len(shown)} were shown", seat
+        )
+    left = list(shown)
+    for tile in held:
+        if tile is None:
+            continue
+        if tile not in left:
+            return Refused("not_its_hand", f"seat {seat} holds {tile}, which was not shown", seat)
+        left.remove(tile)
+    for tile in set(left):
+        if left.count(tile) > unseen_copies(hand, play, tile):
+            return Refused("too_many_copies", f"all copies of {tile} have been seen elsewhere", seat)
+    return None
+
+
+def show_hand(state: GameState, play: PlayRules, hand: HandState, claim: ShowHand) -> Decision:
+    """Closed tiles laid open after a draw. A riichi hand that is not ready is noted for the judge."""
+    if hand.phase is not Phase.ENDED or hand.draw is None:
+        return Refused("wrong_moment", "hands are shown when the hand has ended without a winner", claim.seat)
+    seat = hand.seats[claim.seat]
+    if seat.shown:
+        return Refused("shown_already", f"seat {claim.seat} has shown its hand", claim.seat)
+    wrong = _not_its_hand(hand, play, claim.seat, seat.tiles, claim.tiles)
+    if wrong is not None:
+        return wrong
+    shown = HandShown(claim.seat, claim.tiles)
+    if hand.draw is DrawReason.KYUUSHU_KYUUHAI and orphan_kinds(claim.tiles) < NINE:
+        detail = f"only {orphan_kinds(claim.tiles)} kinds of terminals and honors"
+        return (shown, IrregularityNoted(claim.seat, "not_nine_kinds", detail))
+    if seat.ready is not None and not counts_as_ready(state, claim.seat, claim.tiles):
+        return (
+            shown,
+            IrregularityNoted(
+                claim.seat, "riichi_not_ready", f"{format_tiles(claim.tiles)} waits for no tile"
+            ),
+        )
+    return (shown,)
+
+
+def declare_draw(state: GameState, play: PlayRules, hand: HandState, claim: DeclareDraw) -> Decision:
+    """The hand ends without a winner: by the wall's end or by one of the book's abortive draws."""
+    reason = claim.reason
+    if hand.phase not in (Phase.DRAW, Phase.ACT):
+        return Refused("wrong_moment", f"{reason}: no hand is being played", claim.seat)
+    if reason is DrawReason.KYUUSHU_KYUUHAI:
+        return _nine_kinds(play, hand, claim)
+    if reason is DrawReason.SANCHAHOU:
+        return _three_wins(state, play, hand)
+    forced = forced_draw(state)
+    if forced is None:
+        left = f"{hand.wall_left} tiles are left"
+        return Refused("no_draw", f"{reason}: nothing ends the hand now ({left})", claim.seat)
+    if reason is not forced and not (reason is DrawReason.EXHAUSTIVE and forced is DrawReason.NAGASHI_MANGAN):
+        return Refused("other_draw", f"the hand ends by {forced}, not by {reason}", claim.seat)
+    return (HandDrawn(forced),)
+
+
+def _nine_kinds(play: PlayRules, hand: HandState, claim: DeclareDraw) -> Decision:
+    if DrawReason.KYUUSHU_KYUUHAI not in play.aborts:
+        return Refused("not_in_these_rules", "these rules do not redeal for nine kinds", claim.seat)
+    if claim.seat is not None and claim.seat != hand.turn:
+        return Refused("not_your_turn", f"it is seat {hand.turn}'s turn", claim.seat)
+    seat = hand.seats[hand.turn]
+    if hand.phase is not Phase.ACT or not hand.first_turn or not seat.fresh:
+        return Refused("wrong_moment", "nine kinds are declared in the first turn", claim.seat)
+    tiles = known(seat.tiles)
+    if tiles is not None and orphan_kinds(tiles) < NINE:
+        return Refused(
+            "not_nine_kinds",
+            f"seat {hand.turn} holds {orphan_kinds(tiles)} kinds of terminals and honors",
+            claim.seat,
+        )
+    return (HandDrawn(DrawReason.KYUUSHU_KYUUHAI),)
+
+
+def _three_wins(state: GameState, play: PlayRules, hand: HandState) -> Decision:
+    offer = hand.offer
+    if DrawReason.SANCHAHOU not in play.aborts:
+        return Refused("not_in_these_rules", "these rules pay three wins on one tile")
+    if offer is None:
+        return Refused("no_draw", "three wins need a tile that three seats win on")
+    for index, seat in enumerate(hand.seats):
+        if index == offer.seat:
+            continue
+        tiles = known(seat.concealed)
+        if tiles is None:
+            continue
+        scored = score_shown(state, ShownWin(index, offer.seat, offer.tile, tiles), honba=0, deposits=0)
+        if isinstance(scored, NoWin) or furiten(state, index) is Answer.YES:
+            return Refused("no_draw", f"seat {index} does not win on {offer.tile}", index)
+    return (HandDrawn(DrawReason.SANCHAHOU),)
+
+
+def reveal_ura(play: PlayRules, hand: HandState, claim: RevealUra) -> Decision:
+    """The indicators under the revealed ones, when a winner declared riichi."""
+    if not hand.wins or not ura_due(play, hand):
+        return Refused("no_ura", "hidden indicators are shown only for a winner who declared riichi")
+    due = play.hidden_indicators(len(hand.indicators))
+    if len(claim.tiles) != due:
+        return Refused("tile_count", f"expected {due} hidden indicators, got {len(claim.tiles)}")
+    for tile in set(claim.tiles):
+        if claim.tiles.count(tile) > unseen_copies(hand, play, tile):
+            return Refused("too_many_copies", f"all copies of {tile} have been seen elsewhere")
+    return (UraIndicatorsRevealed(claim.tiles),)
+
+
+def ura_due(play: PlayRules, hand: HandState) -> bool:
+    """Whether hidden indicators must still be shown before the payment."""
+    if not play.hidden_indicators(len(hand.indicators)) or hand.hidden_indicators:
+        return False
+    return any(hand.seats[w.seat].ready is not None for w in paid_wins(play, hand.wins))
+
+
+def settle(state: GameState, play: PlayRules, hand: HandState) -> Decision:
+    """Count and pay. Three wins that abort become a draw here."""
+    if hand.phase is not Phase.ENDED:
+        return Refused("wrong_moment", "there is nothing to settle: the hand has not ended or is settled")
+    if hand.draw is not None:
+        return (settle_draw(state),)
+    if not paid_wins(play, hand.wins):
+        return Refused("hand_is_drawn", f"{len(hand.wins)} wins on one tile abort: declare sanchahou")
+    if hand.indicators_due:
+        return Refused("indicator_due", f"{hand.indicators_due} indicators must be turned first")
+    if ura_due(play, hand):
+        return Refused("ura_due", "the hidden indicators must be shown first")
+    settled = settle_wins(state)
+    if isinstance(settled, Unsettled):
+        return Refused(settled.why.code, settled.why.message, settled.seat)
+    return (settled,)
+
+
+def start_hand(state: GameState, play: PlayRules, claim: StartHand) -> Decision:
+    """The next hand, as the last one's end has it."""
+    if state.hand is None:
+        return (
+            HandStarted(
+                number=0,
+                round=claim.round or state.round,
+                dealer=state.first_dealer if claim.dealer is None else claim.dealer,
+                honba=claim.honba or 0,
+                deposits=claim.deposits or 0,
+                scores=state.scores,
+            ),
+        )
+    coming = what_next(state)
+    if coming is None:
+        return Refused("hand_running", "the last hand is not settled yet")
+    if isinstance(coming, SessionOver):
+        return Refused("session_over", f"the session ends: {coming.reason}")
+    said = (claim.round, claim.dealer, claim.honba, claim.deposits)
+    due = (coming.round, coming.dealer, coming.honba, state.deposits)
+    if any(a is not None and a != b for a, b in zip(said, due, strict=True)):
+        return Refused(
+            "other_hand",
+            f"expected round {due[0]}, dealer {due[1]}, {due[2]} honba, {due[3]} deposits; got {said}",
+        )
+    return (
+        HandStarted(
+            state.hand_number + 1, coming.round, coming.dealer, coming.honba, state.deposits, state.scores
+        ),
+    )
+
+
+def end_session(state: GameState, play: PlayRules, claim: EndSession) -> Decision:
+    """Deposits to the first, ranks, uma and oka."""
+    if state.finished:
+        return Refused("session_over", "the session has ended already")
+    coming = what_next(state)
+    reason = claim.reason
+    if reason is None:
+        if not isinstance(coming, SessionOver):
+            what = "a hand is being played" if coming is None else f"the rules want {_named(coming)}"
+            return Refused("session_goes_on", f"{what}: say why the session ends all the same")
+        reason = coming.reason
+    result = play.final_scores(state.scores, state.deposits, state.first_dealer)
+    return (SessionEnded(reason, result.points, result.final),)
+
+
+def _named(coming: NextHand) -> str:
+    return f"another hand (round {coming.round}, dealer seat {coming.dealer}, {coming.honba} honba)"
+
+
+__all__ = [
+    "declare_draw",
+    "end_session",
+    "reveal_ura",
+    "settle",
+    "show_hand",
+    "show_win",
+    "start_hand",
+    "ura_due",
+]

@@ -1,0 +1,297 @@
+"""Legality of what players do in their turns and to each other's discards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablectl.game.claims import Claim, ClaimMeld, DeclareKong, DeclareReady, Discard, Draw, Refused, ShowWin
+from tablectl.game.events import (
+    Event,
+    KongDeclared,
+    MeldClaimed,
+    ReadyDeclared,
+    TileDiscarded,
+    TileDrawn,
+)
+from tablectl.game.evolve_turns import barred_after
+from tablectl.game.legal_hand import forced_draw, known, may_hold, unseen_copies
+from tablectl.game.state import GameState, HandState, Phase, SeatState
+from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile, format_tiles
+from tablectl.rulesets.ruleset import PlayRules
+
+Decision = tuple[Event, ...] | Refused
+
+
+def in_play(hand: HandState, phase: Phase, seat: Seat, doing: str) -> Refused | None:
+    """None when it is this seat's turn in this phase; else why not."""
+    if hand.phase is Phase.SETUP:
+        return Refused("not_dealt", f"{doing}: the tiles are not dealt yet", seat)
+    if hand.phase in (Phase.ENDED, Phase.SETTLED):
+        return Refused("hand_over", f"{doing}: the hand has ended", seat)
+    if hand.turn != seat:
+        return Refused("not_your_turn", f"{doing} by seat {seat}: it is seat {hand.turn}'s turn", seat)
+    if hand.phase is not phase:
+        wanted = "draw" if hand.phase is Phase.DRAW else "discard"
+        return Refused("wrong_moment", f"{doing}: seat {seat} is to {wanted} now", seat)
+    return None
+
+
+def draw(state: GameState, play: PlayRules, hand: HandState, claim: Draw) -> Decision:
+    """A tile from the wall in turn, or from the tail after a kong."""
+    refused = in_play(hand, Phase.DRAW, claim.seat, "a draw")
+    if refused is not None:
+        return refused
+    over = forced_draw(state)
+    if over is not None:
+        return Refused("hand_is_drawn", f"the hand is drawn ({over}): nobody draws any more", claim.seat)
+    if hand.wall_left == 0:
+        return Refused("wall_empty", "no tile is left to draw", claim.seat)
+    if claim.tile is not None and unseen_copies(hand, play, claim.tile) == 0:
+        return Refused("too_many_copies", f"all copies of {claim.tile} have been seen elsewhere", claim.seat)
+    return (TileDrawn(claim.seat, claim.tile, hand.draw_from),)
+
+
+def discard(state: GameState, play: PlayRules, hand: HandState, claim: Discard) -> Decision:
+    """A tile into the river."""
+    refused = in_play(hand, Phase.ACT, claim.seat, f"a discard of {claim.tile}")
+    if refused is not None:
+        return refused
+    seat = hand.seats[claim.seat]
+    drawn = _was_drawn(seat, claim.tile, claim.drawn)
+    if isinstance(drawn, Refused):
+        return Refused(drawn.code, drawn.message, claim.seat)
+    if drawn is not True and not may_hold(hand, play, claim.seat, (claim.tile,)):
+        return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold {claim.tile}", claim.seat)
+    if claim.tile.kind in hand.barred:
+        return Refused(
+            "swap_calling", f"{claim.tile} may not be discarded right after the meld it would fit", claim.seat
+        )
+    if seat.ready is not None:
+        if drawn is False:
+            return Refused(
+                "ready_keeps_hand", "after riichi only the drawn tile may be discarded", claim.seat
+            )
+        drawn = True if seat.fresh else drawn
+    elif hand.declaring:
+        refused = _keeps_ready(play, seat, claim, drawn)
+        if refused is not None:
+            return refused
+    sideways = lies_sideways(hand, seat)
+    if claim.sideways and not sideways:
+        return Refused("sideways", "a tile lies sideways only when riichi is declared", claim.seat)
+    return (TileDiscarded(claim.seat, claim.tile, drawn, sideways),)
+
+
+def lies_sideways(hand: HandState, seat: SeatState) -> bool:
+    """Whether the next discard of the seat in turn lies sideways: the declaring one, or its successor
+    when that was claimed."""
+    if hand.declaring:
+        return True
+    return seat.ready is not None and all(r.claimed_by is not None for r in seat.river[seat.ready.discard :])
+
+
+def _was_drawn(seat: SeatState, tile: Tile, said: bool | None) -> bool | Refused | None:
+    """Whether the tile is the fresh one, as far as anybody can know."""
+    if not seat.fresh:
+        return None if said is None else False
+    fresh = seat.fresh[0]
+    if said:
+        if fresh is not None and fresh != tile:
+            return Refused("not_the_drawn_tile", f"the drawn tile is {fresh}, not {tile}")
+        return True
+    if said is None and fresh is not None:
+        if fresh != tile:
+            return False
+        return None if tile in seat.concealed or None in seat.concealed else True
+    if said is False and tile not in seat.concealed and None not in seat.concealed:
+        return Refused("tile_not_in_hand", f"{tile} is not among the closed tiles")
+    return said
+
+
+def _keeps_ready(play: PlayRules, seat: SeatState, claim: Discard, drawn: bool | None) -> Refused | None:
+    tiles = known(seat.tiles)
+    if tiles is None:
+        return None
+    left = list(tiles)
+    left.remove(claim.tile)
+    waits = play.waits(tuple(left), seat.melds)
+    if not waits:
+        return Refused("not_ready", f"without {claim.tile} the hand does not wait for any tile", claim.seat)
+    passed = {r.tile.kind for r in seat.river} | {claim.tile.kind}
+    if not play.ready_in_furiten and waits & passed:
+        return Refused("furiten_ready", "riichi with a wait in the own river is not allowed here", claim.seat)
+    return None
+
+
+def claim_meld(state: GameState, play: PlayRules, hand: HandState, claim: ClaimMeld) -> Decision:
+    """Chow, pung or open kong with the discard just made."""
+    seat, offer = hand.seats[claim.seat], hand.offer
+    if hand.phase is not Phase.DRAW or offer is None or offer.kind != "discard":
+        return Refused("nothing_to_claim", "there is no discard to claim now", claim.seat)
+    if offer.seat == claim.seat:
+        return Refused("own_discard", "nobody claims the own discard", claim.seat)
+    if seat.dead:
+        return Refused("dead_hand", f"seat {claim.seat}'s hand is dead", claim.seat)
+    if seat.ready is not None:
+        return Refused("ready_keeps_hand", "after riichi no tile may be claimed", claim.seat)
+    over = forced_draw(state)
+    if over is not None or hand.wall_left == 0:
+        return Refused("last_discard", "the last discard may only be won on", claim.seat)
+    wrong = _wrong_meld(hand, play, claim)
+    if wrong is not None:
+        return wrong
+    own = list(claim.tiles)
+    own.remove(offer.tile)
+    if not may_hold(hand, play, claim.seat, own):
+        return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold {format_tiles(own)}", claim.seat)
+    barred = barred_after(claim.meld, offer.tile, claim.tiles, play.swap_calling)
+    if not claim.meld.is_kong and seat.is_known:
+        left = list(seat.concealed)
+        for tile in own:
+            left.remove(tile)
+        if all(t is not None and t.kind in barred for t in left):
+            return Refused("swap_calling", "no tile could be discarded after this meld", claim.seat)
+    return (MeldClaimed(claim.seat, offer.seat, claim.meld, offer.tile, claim.tiles),)
+
+
+def _wrong_meld(hand: HandState, play: PlayRules, claim: ClaimMeld) -> Refused | None:
+    offer = hand.offer
+    assert offer is not None
+    shown = format_tiles(claim.tiles)
+    if offer.tile not in claim.tiles:
+        return Refused("wrong_meld", f"{shown} does not hold the discard {offer.tile}", claim.seat)
+    if not is_meld(claim.meld, claim.tiles):
+        return Refused("wrong_meld", f"{shown} is no {claim.meld}", claim.seat)
+    if claim.meld is MeldKind.CHOW:
+        if not play.chow:
+            return Refused("not_in_these_rules", "these rules have no chow", claim.seat)
+        if claim.seat != (offer.seat + 1) % play.players:
+            return Refused("chow_from_left_only", "a chow takes the left neighbour's discard", claim.seat)
+    elif claim.meld is MeldKind.OPEN_KONG:
+        if hand.kongs >= play.max_kongs:
+            return Refused("too_many_kongs", f"{hand.kongs} kongs are on the table", claim.seat)
+    elif claim.meld is not MeldKind.PUNG:
+        return Refused("wrong_meld", f"a {claim.meld} is not made of a discard", claim.seat)
+    return None
+
+
+def is_meld(kind: MeldKind, tiles: tuple[Tile, ...]) -> bool:
+    """Whether tiles make such a meld."""
+    if len(tiles) != (4 if kind.is_kong else 3):
+        return False
+    kinds = sorted(t.kind for t in tiles)
+    if kind is MeldKind.CHOW:
+        first = tiles[0]
+        same = all(t.suit == first.suit and t.is_suited for t in tiles)
+        return same and kinds[1] == kinds[0] + 1 and kinds[2] == kinds[0] + 2
+    return kinds[0] == kinds[-1] < 34
+
+
+def declare_kong(state: GameState, play: PlayRules, hand: HandState, claim: DeclareKong) -> Decision:
+    """A closed kong, or a fourth tile added to the own pung."""
+    refused = in_play(hand, Phase.ACT, claim.seat, f"a {claim.meld}")
+    if refused is not None:
+        return refused
+    seat = hand.seats[claim.seat]
+    if seat.dead:
+        return Refused("dead_hand", f"seat {claim.seat}'s hand is dead", claim.seat)
+    if claim.meld not in (MeldKind.CLOSED_KONG, MeldKind.ADDED_KONG) or not is_meld(claim.meld, claim.tiles):
+        return Refused("wrong_meld", f"{format_tiles(claim.tiles)} is no {claim.meld}", claim.seat)
+    if hand.after_call or hand.declaring:
+        return Refused("wrong_moment", "a kong is declared after drawing, before anything else", claim.seat)
+    if hand.kongs >= play.max_kongs:
+        return Refused("too_many_kongs", f"{hand.kongs} kongs are on the table", claim.seat)
+    if hand.wall_left == 0:
+        return Refused("wall_empty", "there is no tile to replace the kong's fourth", claim.seat)
+    if claim.meld is MeldKind.CLOSED_KONG:
+        own = list(claim.tiles)
+        if seat.ready is not None:
+            kept = _keeps_wait(play, seat, claim)
+            if kept is not None:
+                return kept
+    else:
+        pung = next(
+            (m for m in seat.melds if m.kind is MeldKind.PUNG and m.tiles[0].kind == claim.tiles[0].kind),
+            None,
+        )
+        if pung is None:
+            return Refused("no_such_pung", f"seat {claim.seat} has no pung of {claim.tiles[0]}", claim.seat)
+        own = list(claim.tiles)
+        for tile in pung.tiles:
+            if tile not in own:
+                return Refused("wrong_meld", f"the pung holds {tile}, the kong does not", claim.seat)
+            own.remove(tile)
+    if not may_hold(hand, play, claim.seat, own):
+        return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold {format_tiles(own)}", claim.seat)
+    return (KongDeclared(claim.seat, claim.meld, claim.tiles),)
+
+
+def _keeps_wait(play: PlayRules, seat: SeatState, claim: DeclareKong) -> Refused | None:
+    fresh = seat.fresh[0] if seat.fresh else None
+    if fresh is not None and fresh.kind != claim.tiles[0].kind:
+        return Refused("ready_keeps_hand", "after riichi only the drawn tile may make a kong", claim.seat)
+    tiles = known(seat.concealed)
+    if tiles is None or fresh is None or play.kong_keeps_wait(tiles, fresh, seat.melds):
+        return None
+    return Refused("kong_changes_wait", "after riichi a kong may not change the wait or its sets", claim.seat)
+
+
+def declare_ready(state: GameState, play: PlayRules, hand: HandState, claim: DeclareReady) -> Decision:
+    """Riichi: the hand is closed, waits after the discard, and the deposit can be paid."""
+    refused = in_play(hand, Phase.ACT, claim.seat, "riichi")
+    if refused is not None:
+        return refused
+    seat = hand.seats[claim.seat]
+    if seat.dead:
+        return Refused("dead_hand", f"seat {claim.seat}'s hand is dead", claim.seat)
+    if seat.ready is not None or hand.declaring:
+        return Refused("ready_already", "riichi is declared already", claim.seat)
+    if not seat.closed:
+        return Refused("open_hand", "riichi needs a closed hand", claim.seat)
+    if play.ready_needs_points and state.scores[claim.seat] < play.ready_cost:
+        return Refused(
+            "not_enough_points",
+            f"riichi costs {play.ready_cost}, the seat has {state.scores[claim.seat]}",
+            claim.seat,
+        )
+    if hand.wall_left < play.ready_min_wall:
+        return Refused(
+            "wall_too_short",
+            f"riichi needs {play.ready_min_wall} tiles in the wall, {hand.wall_left} are left",
+            claim.seat,
+        )
+    tiles = known(seat.tiles)
+    if tiles is not None and not ready_discards(play, tiles, seat.melds):
+        return Refused("not_ready", "no discard leaves a hand that waits for a tile", claim.seat)
+    return (ReadyDeclared(claim.seat),)
+
+
+def ready_discards(play: PlayRules, tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> tuple[Tile, ...]:
+    """The discards after which a closed part of 3n+2 tiles waits for some tile."""
+    found = []
+    for tile in dict.fromkeys(tiles):
+        left = list(tiles)
+        left.remove(tile)
+        if play.waits(tuple(left), melds):
+            found.append(tile)
+    return tuple(found)
+
+
+def arbitrate(state: GameState, claims: Sequence[Claim]) -> tuple[Claim, ...]:
+    """Of several seats' claims to one tile, those that stand: every win, else pung or kong, else chow.
+
+    Wins come nearest seat first; how many of them are paid is the settlement's. Claims that are not about the
+    offered tile are left out.
+    """
+    offer = state.hand.offer if state.hand else None
+    if offer is None:
+        return ()
+    players = len(state.players)
+    wins = [c for c in claims if isinstance(c, ShowWin) and c.seat != offer.seat]
+    if wins:
+        return tuple(sorted(wins, key=lambda c: (c.seat - offer.seat) % players))
+    melds = [c for c in claims if isinstance(c, ClaimMeld)]
+    sets = [c for c in melds if c.meld is not MeldKind.CHOW]
+    return tuple((sets or melds)[:1])

@@ -1,0 +1,69 @@
+"""Moving tiles between a seat's hand, its river and the ledger; shared by everything that evolves a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from tablectl.game.events import Event
+from tablectl.game.state import GameState, HandState, SeatState, face_index
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile
+from tablectl.rulesets.ruleset import PlayRules
+
+
+class FoldError(ValueError):
+    """Events that cannot follow each other at all: a tile before a hand, a hand before a session."""
+
+
+def hand_of(state: GameState, event: Event) -> HandState:
+    """The hand in play, or ``FoldError``."""
+    if state.hand is None:
+        raise FoldError(f"{type(event).__name__} needs a hand in play: expected HandStarted before it")
+    return state.hand
+
+
+def play_of(state: GameState, event: Event) -> PlayRules:
+    """The table's rules, or ``FoldError``."""
+    if state.play is None:
+        raise FoldError(f"{type(event).__name__} needs a session: expected SessionStarted before it")
+    return state.play
+
+
+def with_seat(hand: HandState, seat: Seat, value: SeatState) -> HandState:
+    """The hand with one seat changed."""
+    return replace(hand, seats=put(hand.seats, seat, value))
+
+
+def put(seats: tuple[SeatState, ...], seat: Seat, value: SeatState) -> tuple[SeatState, ...]:
+    """The seats with one changed."""
+    return (*seats[:seat], value, *seats[seat + 1 :])
+
+
+def see(seen: bytes, tiles: Iterable[Tile | None]) -> bytes:
+    """The ledger with some newly seen tiles."""
+    ledger = bytearray(seen)
+    for tile in tiles:
+        if tile is not None:
+            ledger[face_index(tile)] += 1
+    return bytes(ledger)
+
+
+def take(tiles: tuple[Tile | None, ...], wanted: Iterable[Tile]) -> tuple[list[Tile | None], list[Tile]]:
+    """Remove tiles from a closed part: the known one, else an unseen one, else any.
+
+    Returns what stays and which of the wanted tiles had not been seen before.
+    """
+    left = list(tiles)
+    fresh: list[Tile] = []
+    for tile in wanted:
+        if tile in left:
+            left.remove(tile)
+        elif None in left:
+            left.remove(None)
+            fresh.append(tile)
+        else:
+            fresh.append(tile)
+            if left:
+                left.pop()
+    return left, fresh

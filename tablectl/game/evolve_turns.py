@@ -1,0 +1,223 @@
+"""What a turn makes of the table: draws, discards, claims and kongs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablectl.game.events import BonusShown, KongDeclared, MeldClaimed, TileDiscarded, TileDrawn
+from tablectl.game.evolve_tiles import hand_of, play_of, put, see, take, with_seat
+from tablectl.game.state import GameState, HandState, Offer, Phase, Ready, RiverTile, SeatState
+from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.tiles import Tile
+from tablectl.rulesets.ruleset import IndicatorTiming, SwapCalling
+
+
+def resolve(state: GameState, hand: HandState) -> tuple[GameState, HandState]:
+    """Nobody won on the offered tile: it is missed by the others, and a declaration on it stands."""
+    offer = hand.offer
+    if offer is None:
+        return state, hand
+    seats = list(hand.seats)
+    for index, seat in enumerate(seats):
+        if index != offer.seat:
+            if offer.kind != "closed_kong":
+                seats[index] = replace(seat, missed=(*seat.missed, offer.tile))
+        elif seat.ready is not None and not seat.ready.paid:
+            seats[index] = replace(seat, ready=replace(seat.ready, paid=True))
+            cost = state.play.ready_cost if state.play else 0
+            scores = tuple(p - cost if s == index else p for s, p in enumerate(state.scores))
+            state = replace(state, scores=scores, deposits=state.deposits + 1)
+    return state, replace(hand, seats=tuple(seats), offer=None)
+
+
+def _break_ippatsu(seats: tuple[SeatState, ...]) -> tuple[SeatState, ...]:
+    return tuple(
+        replace(s, ready=replace(s.ready, ippatsu=False)) if s.ready and s.ready.ippatsu else s for s in seats
+    )
+
+
+def drawn(state: GameState, event: TileDrawn) -> GameState:
+    """A tile joins a hand; what lay offered has passed."""
+    state, hand = resolve(state, hand_of(state, event))
+    before = hand.seats[event.seat]
+    after = replace(
+        before,
+        concealed=before.concealed + before.fresh,
+        fresh=(event.tile,),
+        missed=before.missed if before.ready else (),
+    )
+    seats = put(hand.seats, event.seat, after)
+    hand = replace(
+        hand,
+        seats=_break_ippatsu(seats) if event.source == "tail" else seats,
+        phase=Phase.ACT,
+        turn=event.seat,
+        wall_left=max(0, hand.wall_left - 1),
+        draw_from=event.source,
+        seen=hand.seen if event.tile is None else see(hand.seen, (event.tile,)),
+        after_call=False,
+    )
+    return replace(state, hand=hand)
+
+
+def discarded(state: GameState, event: TileDiscarded) -> GameState:
+    """A tile goes to the river and is offered."""
+    hand = hand_of(state, event)
+    before = hand.seats[event.seat]
+    if event.drawn and before.fresh:
+        new: tuple[Tile, ...] = () if before.fresh[0] is not None else (event.tile,)
+        concealed: tuple[Tile | None, ...] = before.concealed
+    elif event.drawn is False and before.fresh:
+        left, seen = take(before.concealed, (event.tile,))
+        concealed, new = (*left, *before.fresh), tuple(seen)
+    else:
+        left, seen = take(before.tiles, (event.tile,))
+        concealed, new = tuple(left), tuple(seen)
+    ready = before.ready
+    if hand.declaring and ready is None:
+        ready = Ready(discard=len(before.river), double=not hand.called and not before.river)
+    elif ready is not None and ready.ippatsu:
+        ready = replace(ready, ippatsu=False)
+    after = replace(
+        before,
+        concealed=concealed,
+        fresh=(),
+        river=(*before.river, RiverTile(event.tile, event.drawn, event.sideways)),
+        ready=ready,
+        missed=before.missed if before.ready else (),
+    )
+    hand = replace(
+        hand,
+        seats=put(hand.seats, event.seat, after),
+        phase=Phase.DRAW,
+        turn=(event.seat + 1) % len(hand.seats),
+        draw_from="wall",
+        offer=Offer(event.seat, event.tile),
+        barred=frozenset(),
+        declaring=False,
+        after_call=False,
+        indicators_due=hand.indicators_due + hand.indicators_waiting,
+        indicators_waiting=0,
+        seen=see(hand.seen, new) if new else hand.seen,
+    )
+    return replace(state, hand=hand)
+
+
+def meld_claimed(state: GameState, event: MeldClaimed) -> GameState:
+    """The last discard goes into a meld."""
+    play = play_of(state, event)
+    state, hand = resolve(state, hand_of(state, event))
+    giver = hand.seats[event.from_seat]
+    if giver.river:
+        taken = replace(giver.river[-1], claimed_by=event.seat)
+        hand = with_seat(hand, event.from_seat, replace(giver, river=(*giver.river[:-1], taken)))
+    before = hand.seats[event.seat]
+    own = list(event.tiles)
+    own.remove(event.tile)
+    left, new = take(before.tiles, own)
+    melds = (*before.melds, Meld(event.meld, event.tiles, event.from_seat, event.tile))
+    item = play.liable_for(melds)
+    liable = before.liable if item is None else (*before.liable, (item, event.from_seat))
+    kong = event.meld.is_kong
+    after = replace(before, concealed=tuple(left), fresh=(), melds=melds, missed=(), liable=liable)
+    hand = replace(
+        hand,
+        seats=_break_ippatsu(put(hand.seats, event.seat, after)),
+        phase=Phase.DRAW if kong else Phase.ACT,
+        turn=event.seat,
+        draw_from="tail" if kong else "wall",
+        called=True,
+        after_call=not kong,
+        barred=frozenset() if kong else barred_after(event.meld, event.tile, event.tiles, play.swap_calling),
+        seen=see(hand.seen, new) if new else hand.seen,
+    )
+    if kong:
+        hand = _count_kong(hand, play.open_kong_indicator)
+    return replace(state, hand=hand)
+
+
+def barred_after(meld: MeldKind, claimed: Tile, tiles: tuple[Tile, ...], rule: SwapCalling) -> frozenset[int]:
+    """Kinds that may not be discarded right after claiming a meld (riichi: kuikae)."""
+    if rule is SwapCalling.ALLOWED:
+        return frozenset()
+    barred = {claimed.kind}
+    if meld is MeldKind.CHOW and rule is SwapCalling.FORBIDDEN:
+        ranks = sorted(t.rank for t in tiles)
+        if claimed.rank == ranks[0] and claimed.rank <= 6:
+            barred.add(claimed.kind + 3)
+        elif claimed.rank == ranks[2] and claimed.rank >= 4:
+            barred.add(claimed.kind - 3)
+    return frozenset(barred)
+
+
+def kong_declared(state: GameState, event: KongDeclared) -> GameState:
+    """A kong from the own hand; its tile is offered to be robbed."""
+    play, hand = play_of(state, event), hand_of(state, event)
+    before = hand.seats[event.seat]
+    due = hand.indicators_due + hand.indicators_waiting
+    if event.meld is MeldKind.ADDED_KONG:
+        place = next((i for i, m in enumerate(before.melds) if _grows(m, event.tiles)), None)
+        pung = None if place is None else before.melds[place]
+        added = _added(pung, event.tiles)
+        left, new = take(before.tiles, (added,))
+        meld = Meld(event.meld, event.tiles, pung.from_seat if pung else None, pung.claimed if pung else None)
+        melds = (*before.melds, meld) if place is None else _swap(before.melds, place, meld)
+        offer = Offer(event.seat, added, "added_kong")
+        timing = play.open_kong_indicator
+    else:
+        left, new = take(before.tiles, event.tiles)
+        melds = (*before.melds, Meld(event.meld, event.tiles))
+        offer = Offer(event.seat, event.tiles[0], "closed_kong")
+        timing = play.closed_kong_indicator
+    hand = replace(
+        with_seat(hand, event.seat, replace(before, concealed=tuple(left), fresh=(), melds=melds)),
+        phase=Phase.DRAW,
+        turn=event.seat,
+        draw_from="tail",
+        offer=offer,
+        called=True,
+        indicators_due=due,
+        indicators_waiting=0,
+        seen=see(hand.seen, new) if new else hand.seen,
+    )
+    return replace(state, hand=_count_kong(hand, timing))
+
+
+def _swap(melds: tuple[Meld, ...], place: int, meld: Meld) -> tuple[Meld, ...]:
+    return (*melds[:place], meld, *melds[place + 1 :])
+
+
+def _grows(meld: Meld, tiles: tuple[Tile, ...]) -> bool:
+    return meld.kind is MeldKind.PUNG and meld.tiles[0].kind == tiles[0].kind
+
+
+def _added(pung: Meld | None, tiles: tuple[Tile, ...]) -> Tile:
+    """The fourth tile: what the kong has and the pung has not."""
+    left = list(tiles)
+    for tile in pung.tiles if pung else tiles[:3]:
+        if tile in left and len(left) > 1:
+            left.remove(tile)
+    return left[0]
+
+
+def _count_kong(hand: HandState, timing: IndicatorTiming) -> HandState:
+    at_once, later = timing is IndicatorTiming.AT_ONCE, timing is IndicatorTiming.AFTER_DISCARD
+    return replace(
+        hand,
+        kongs=hand.kongs + 1,
+        indicators_due=hand.indicators_due + at_once,
+        indicators_waiting=hand.indicators_waiting + later,
+    )
+
+
+def bonus_shown(state: GameState, event: BonusShown) -> GameState:
+    """A flower is laid beside the hand."""
+    hand = hand_of(state, event)
+    before = hand.seats[event.seat]
+    left, new = take(before.tiles, (event.tile,))
+    after = replace(before, concealed=tuple(left), fresh=(), flowers=(*before.flowers, event.tile))
+    hand = with_seat(hand, event.seat, after)
+    hand = replace(
+        hand, phase=Phase.DRAW, turn=event.seat, draw_from="tail", offer=None, seen=see(hand.seen, new)
+    )
+    return replace(state, hand=hand)

@@ -1,0 +1,223 @@
+"""Riichi as a ``Ruleset``: what the game must know to follow and judge a hand.
+
+Scoring is ``scoring``'s; payments without a winner and the end of a session are ``play_draws``'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
+from typing import Final
+
+from tablectl.mahjong.counts import count_array, pack
+from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.shapes import ORPHAN_KINDS, readings
+from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile, tile_of_kind
+from tablectl.mahjong.waits import waits
+from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim
+from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
+from tablectl.rulesets.riichi.options import RiichiOptions
+from tablectl.rulesets.riichi.play_draws import DEPOSIT, draw_payment, final_scores, next_hand
+from tablectl.rulesets.riichi.presets import PRESETS, riichi_options
+from tablectl.rulesets.ruleset import (
+    IndicatorTiming,
+    ManyWins,
+    PlayRules,
+    Ruleset,
+    SwapCalling,
+    WallPlan,
+    WinFacts,
+)
+
+WALL: Final = WallPlan(
+    sides=4, stacks=17, dead_wall=14, replacements=4, tail_order="top_first", indicator_stack=2
+)
+"""Book II: four walls of 17 stacks; the third stack from the tail holds the first indicator."""
+
+DRAGONS: Final = frozenset((31, 32, 33))
+WIND_KINDS: Final = frozenset((27, 28, 29, 30))
+
+_RED_FIVES: Final = {0: (0, 0, 0), 3: (1, 1, 1), 4: (1, 2, 1), 6: (2, 2, 2)}
+"""Red fives of m, p, s by the option's total."""
+
+
+def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
+    """A riichi table's rules.
+
+    Raises:
+        UnknownPresetError, UnknownOptionError, OptionValueError: as ``riichi_options``.
+    """
+    chosen = riichi_options(preset, options)
+    return PlayRules(
+        players=4,
+        hand_size=13,
+        wall=WALL,
+        copies=_copies(chosen),
+        starting_points=chosen.starting_points,
+        chow=True,
+        swap_calling=SwapCalling(chosen.kuikae),
+        max_kongs=4,
+        closed_kong_indicator=_timing(chosen, chosen.closed_kong_dora),
+        open_kong_indicator=_timing(chosen, chosen.open_kong_dora),
+        two_wins=ManyWins(chosen.double_ron),
+        three_wins=ManyWins(chosen.triple_ron),
+        honba_to_every_winner=chosen.multiple_ron_honba == "all",
+        own_deposit_back=chosen.multiple_ron_deposits == "own_back",
+        ready_cost=DEPOSIT,
+        ready_needs_points=chosen.riichi_needs_points,
+        ready_min_wall=0 if chosen.last_go_around_riichi else 4,
+        ready_in_furiten=chosen.furiten_riichi,
+        furiten=True,
+        robs_closed_kong=partial(_robs_closed_kong, chosen),
+        hidden_indicators=_hidden_indicators(chosen),
+        aborts=_aborts(chosen),
+        four_kongs_abort_at_once=chosen.abort_four_kongs == "at_once",
+        score=partial(_score, chosen),
+        waits=_waits,
+        ready_at_draw=partial(_ready_at_draw, chosen),
+        kong_keeps_wait=_kong_keeps_wait,
+        liable_for=partial(_liable_for, chosen),
+        draw_payment=partial(draw_payment, chosen),
+        next_hand=partial(next_hand, chosen),
+        final_scores=partial(final_scores, chosen),
+        options=options,
+    )
+
+
+def _copies(options: RiichiOptions) -> tuple[int, ...]:
+    reds = _RED_FIVES[options.red_fives]
+    counts = [4] * PLAYING_KINDS + [0] * (KINDS - PLAYING_KINDS)
+    for suit, red in enumerate(reds):
+        counts[9 * suit + 4] -= red
+    return (*counts, *reds)
+
+
+def _timing(options: RiichiOptions, when: str) -> IndicatorTiming:
+    return IndicatorTiming(when) if options.kan_dora else IndicatorTiming.NEVER
+
+
+def _hidden_indicators(options: RiichiOptions) -> Callable[[int], int]:
+    if not options.ura_dora:
+        return lambda shown: 0
+    return (lambda shown: shown) if options.kan_ura_dora else (lambda shown: min(shown, 1))
+
+
+def _aborts(options: RiichiOptions) -> frozenset[str]:
+    chosen = {
+        "suufon_renda": options.abort_four_winds,
+        "suucha_riichi": options.abort_four_riichi,
+        "suukaikan": options.abort_four_kongs != "off",
+        "kyuushu_kyuuhai": options.abort_nine_orphans,
+        "sanchahou": options.triple_ron == "abort",
+        "nagashi_mangan": options.nagashi_mangan != "off",
+    }
+    return frozenset(reason for reason, used in chosen.items() if used)
+
+
+def _score(options: RiichiOptions, facts: WinFacts) -> ScoredWin | NoWin:
+    context = RiichiContext(
+        riichi=Riichi(facts.ready.value),
+        ippatsu=facts.ippatsu,
+        dora_indicators=facts.indicators,
+        ura_indicators=facts.hidden_indicators,
+        last_tile=facts.last_tile,
+        first_turn=facts.first_turn,
+        honba=facts.honba,
+        deposits=facts.deposits,
+        pao=tuple(Pao(seat=wind, yaku=item) for item, wind in facts.liable),
+    )
+    claim = WinClaim(
+        hand=facts.hand,
+        melds=facts.melds,
+        winning_tile=facts.winning_tile,
+        source=facts.source,
+        seat=facts.seat,
+        round=facts.round,
+        context=context,
+        from_wind=facts.from_wind,
+    )
+    from tablectl.rulesets.riichi.scoring import score_win
+
+    return score_win(claim, options)
+
+
+@lru_cache(maxsize=65536)
+def _waits(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> frozenset[int]:
+    counts = count_array(tiles)
+    return waits(counts, len(melds), held=_held(counts, melds))
+
+
+def _held(counts: Sequence[int], melds: tuple[Meld, ...]) -> list[int]:
+    held = list(counts)
+    for meld in melds:
+        for tile in meld.tiles:
+            held[tile.kind] += 1
+    return held
+
+
+def _ready_at_draw(
+    options: RiichiOptions, tiles: tuple[Tile, ...], melds: tuple[Meld, ...], gone: Sequence[int]
+) -> bool:
+    """Book XIII, karaten: what a wait for tiles that cannot come any more counts for."""
+    counts = count_array(tiles)
+    if options.karaten == "ready":
+        return bool(waits(counts, len(melds), held=[0] * PLAYING_KINDS))
+    held = _held(counts, melds)
+    found = waits(counts, len(melds), held=held)
+    if options.karaten == "unless_all_in_hand":
+        return bool(found)
+    return any(held[kind] + gone[kind] < 4 for kind in found)
+
+
+def _kong_keeps_wait(tiles: tuple[Tile, ...], drawn: Tile, melds: tuple[Meld, ...]) -> bool:
+    """Book VII: a closed kong after riichi may change neither the wait nor how the sets can be read."""
+    same = tuple(t for t in tiles if t.kind == drawn.kind)
+    rest = tuple(t for t in tiles if t.kind != drawn.kind)
+    if len(same) != 3:
+        return False
+    before = _waits(tiles, melds)
+    kong = Meld(MeldKind.CLOSED_KONG, (*same, drawn))
+    if not before or _waits(rest, (*melds, kong)) != before:
+        return False
+    return all(
+        drawn.kind in reading.pungs
+        for wait in before
+        for reading in readings(pack((*tiles, tile_of_kind(wait))))
+    )
+
+
+def _robs_closed_kong(options: RiichiOptions, tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> bool:
+    kinds = {t.kind for t in tiles}
+    return options.closed_kong_robbed and not melds and len(kinds) >= 12 and kinds <= set(ORPHAN_KINDS)
+
+
+def _liable_for(options: RiichiOptions, melds: tuple[Meld, ...]) -> str | None:
+    """Book IX, pao: the item whose last set the newest meld is, fed by its discarder."""
+    newest = melds[-1]
+    if newest.kind not in (MeldKind.PUNG, MeldKind.OPEN_KONG):
+        return None
+    kind = newest.tiles[0].kind
+    sets = {m.tiles[0].kind for m in melds if m.kind is not MeldKind.CHOW}
+    if options.pao_daisangen and kind in DRAGONS and sets >= DRAGONS:
+        return "daisangen"
+    if options.pao_daisuushii and kind in WIND_KINDS and sets >= WIND_KINDS:
+        return "daisuushii"
+    if (
+        options.pao_suukantsu
+        and newest.kind is MeldKind.OPEN_KONG
+        and sum(m.kind.is_kong for m in melds) == 4
+    ):
+        return "suukantsu"
+    return None
+
+
+RIICHI: Final = Ruleset(
+    key="riichi",
+    name="Riichi mahjong",
+    native="立直麻雀",
+    presets=tuple(PRESETS),
+    wall=WALL,
+    dice=2,
+    play=play_rules,
+)
+"""The rule book."""

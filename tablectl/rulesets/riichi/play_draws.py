@@ -1,0 +1,160 @@
+"""Riichi: what a hand without a winner pays, who deals next, when a session ends, and its final scores.
+
+Sources: the rule book's sections X (draws, renchan, extra round), XI (uma and oka) and XIII (options), and
+its table of the tenhou.net rules.
+"""
+
+from __future__ import annotations
+
+from tablectl.mahjong.seats import WINDS, Seat
+from tablectl.rulesets.riichi.options import RiichiOptions
+from tablectl.rulesets.ruleset import (
+    DrawFacts,
+    DrawPayment,
+    FinalScores,
+    HandOutcome,
+    NextHand,
+    SessionOver,
+)
+
+DEPOSIT = 1000
+"""Points of a riichi stick."""
+
+NOTEN_POOL = 3000
+"""Points that hands without a wait pay to the ready ones, in all."""
+
+HONBA_PART = 100
+"""What each of the others pays for a honba when a win is paid by all."""
+
+PLAYERS = 4
+
+
+def draw_payment(options: RiichiOptions, facts: DrawFacts) -> DrawPayment:
+    """Who pays what after an exhaustive draw.
+
+    A nagashi mangan is paid like a self-drawn mangan and takes the place of the payment for ready hands; two
+    of them are both paid. As a win it takes honba and deposits too, the one nearest to the dealer first.
+
+    >>> draw_payment(RiichiOptions(), DrawFacts("exhaustive", dealer=0, ready=(1,), nagashi=())).deltas
+    (-1000, 3000, -1000, -1000)
+    """
+    deltas = [0] * PLAYERS
+    if not facts.nagashi:
+        count = len(facts.ready)
+        if 0 < count < PLAYERS:
+            gain, loss = NOTEN_POOL // count, NOTEN_POOL // (PLAYERS - count)
+            deltas = [gain if seat in facts.ready else -loss for seat in range(PLAYERS)]
+        return DrawPayment(tuple(deltas), facts.deposits)
+    as_win = options.nagashi_mangan == "win"
+    winners = sorted(facts.nagashi, key=lambda s: (s - facts.dealer) % PLAYERS)
+    for place, winner in enumerate(winners):
+        extra = HONBA_PART * facts.honba if as_win and place == 0 else 0
+        for seat in range(PLAYERS):
+            if seat != winner:
+                points = (4000 if facts.dealer in (winner, seat) else 2000) + extra
+                deltas[seat] -= points
+                deltas[winner] += points
+    if not as_win:
+        return DrawPayment(tuple(deltas), facts.deposits)
+    deltas[winners[0]] += facts.deposits * DEPOSIT
+    return DrawPayment(tuple(deltas), 0)
+
+
+def next_hand(options: RiichiOptions, last: HandOutcome) -> NextHand | SessionOver:
+    """The next hand, or why the session is over (book X)."""
+    wins = last.winners
+    if last.nagashi and options.nagashi_mangan == "win":
+        wins = last.nagashi
+    abortive = last.draw not in (None, "exhaustive", "nagashi_mangan")
+    won = last.dealer in wins
+    ready = not wins and last.draw is not None and not abortive and last.dealer in last.ready
+    stays = abortive or (options.renchan != "off" and won) or (options.renchan == "ready" and ready)
+    honba = last.honba + 1 if won or not wins else 0
+    if last.draw == "chombo":
+        return NextHand(last.round, last.dealer, last.honba)
+    if options.tobi and min(last.scores) < 0:
+        return SessionOver("bankruptcy")
+    if not abortive:
+        over = _at_the_end(options, last, stays, won)
+        if over is not None:
+            return over
+    if stays:
+        return NextHand(last.round, last.dealer, honba)
+    dealer = (last.dealer + 1) % PLAYERS
+    return NextHand(last.round.next if dealer == last.first_dealer else last.round, dealer, honba)
+
+
+def _at_the_end(options: RiichiOptions, last: HandOutcome, stays: bool, won: bool) -> SessionOver | None:
+    """In the last hand, or in an extra round: whether the session ends here."""
+    place = WINDS.index(last.round) * PLAYERS + (last.dealer - last.first_dealer) % PLAYERS
+    last_place = options.session_rounds * PLAYERS - 1
+    if place < last_place:
+        return None
+    aims = options.extra_round != "off" and options.target_points > options.starting_points
+    reached = max(last.scores) >= options.target_points or not aims
+    sudden = place > last_place and options.extra_round == "until_target"
+    if stays:
+        stops = options.agariyame == "forced" and (won or options.tenpaiyame)
+        if options.extra_round == "whole" and place > last_place and (place + 1) % PLAYERS:
+            stops = False
+        if stops and reached and ranking(last.scores, last.first_dealer)[0] == last.dealer:
+            return SessionOver("agariyame" if won else "tenpaiyame")
+        return None
+    rounds = options.session_rounds + (2 if options.second_extra_round else 1)
+    if place + 1 >= min(rounds, len(WINDS)) * PLAYERS:
+        return SessionOver("last_hand")
+    if place == last_place or (place + 1) % PLAYERS == 0:
+        return SessionOver("last_hand") if reached else None
+    return SessionOver("target_reached") if sudden and reached else None
+
+
+def ranking(scores: tuple[int, ...], first_dealer: Seat) -> tuple[Seat, ...]:
+    """Seats by place; of equal scores the seat nearer to the first dealer comes first."""
+    return tuple(sorted(range(len(scores)), key=lambda s: (-scores[s], (s - first_dealer) % len(scores))))
+
+
+def final_scores(
+    options: RiichiOptions, scores: tuple[int, ...], deposits: int, first_dealer: Seat
+) -> FinalScores:
+    """Left deposits to the first, then oka and uma, in thousands (book XI, whose example this is).
+
+    >>> final_scores(RiichiOptions(), (46500, 25300, 14100, 14100), 0, 0).final
+    (52.0, 0.0, -21.0, -31.0)
+    """
+    points = list(scores)
+    order = ranking(scores, first_dealer)
+    if options.final_deposits == "winner":
+        points[order[0]] += deposits * DEPOSIT
+    target = max(options.target_points, options.starting_points)
+    oka = (target - options.starting_points) * PLAYERS
+    exact = [p - target for p in points]
+    for places in _places(points, order, shared=options.final_ties == "shared"):
+        uma = sum(options.uma[p] for p in places) // len(places)
+        bonus = oka // len(places) if places[0] == 0 else 0
+        for place in places:
+            exact[order[place]] = _rounded(options, exact[order[place]] + bonus) + uma
+    if options.final_rounding != "tenths":
+        exact[order[0]] += sum(points) - PLAYERS * target + oka + sum(options.uma) - sum(exact)
+    return FinalScores(tuple(points), tuple(value / 1000 for value in exact))
+
+
+def _rounded(options: RiichiOptions, points: int) -> int:
+    """To whole thousands; a half goes down (21,500 is 21) or up."""
+    if options.final_rounding == "tenths":
+        return points
+    return (
+        -((500 - points) // 1000) * 1000
+        if options.final_rounding == "half_down"
+        else (points + 500) // 1000 * 1000
+    )
+
+
+def _places(points: list[int], order: tuple[Seat, ...], shared: bool) -> list[list[int]]:
+    """Places that share their bonuses: one each, or together where equal points share."""
+    groups: list[list[int]] = []
+    for place, seat in enumerate(order):
+        if place and shared and points[seat] == points[order[place - 1]]:
+            groups[-1].append(place)
+        else:
+            groups.append([place])
+    return groups
