@@ -13,3 +13,11 @@ class ShapeError(VisionError, ValueError):
 
 class SceneError(VisionError, ValueError):
     """A scene asks for something that cannot be drawn."""
+
+
+class CameraError(VisionError, OSError):
+    """A camera, a folder of frames or a picture that cannot be read."""
+
+
+class CalibrationError(VisionError, ValueError):
+    """A calibration that is missing something, contradicts itself or does not fit the picture."""
