@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from tablectl.game.state import GameState
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
@@ -75,3 +76,50 @@ def is_simple(kind: int) -> bool:
 def is_terminal_or_honor(kind: int) -> bool:
     """A 1, a 9 or an honor."""
     return not is_simple(kind)
+
+
+def sight_of(state: GameState, seat: Seat) -> Sight:
+    """What a seat sees of a game in which every tile is known.
+
+    Raises:
+        ValueError: no hand is in play, or a tile of this seat is unknown.
+    """
+    hand = state.hand
+    if hand is None:
+        raise ValueError("no hand is in play")
+    own = hand.seats[seat]
+    tiles = tuple(t for t in own.tiles if t is not None)
+    if len(tiles) != len(own.tiles):
+        raise ValueError(f"seat {seat} holds a tile that nobody knows: a robot sees its whole hand")
+    visible = [*tiles, *hand.indicators]
+    for each in hand.seats:
+        visible += [t for m in each.melds for t in m.tiles]
+        visible += [r.tile for r in each.river if r.claimed_by is None]
+    safe = tuple(
+        frozenset({r.tile.kind for r in s.river} | {t.kind for t in s.missed if s.ready}) for s in hand.seats
+    )
+    return Sight(
+        seat=seat,
+        hand=tiles,
+        melds=own.melds,
+        seat_wind=state.wind(seat),
+        round_wind=state.round,
+        seen=tuple(min(4, n) for n in count_kinds(visible)),
+        dora=tuple(indicated(t.kind) for t in hand.indicators),
+        safe=safe,
+        riichi=tuple(s.ready is not None for s in hand.seats),
+        walls_left=hand.wall_left,
+    )
+
+
+def indicated(kind: int) -> int:
+    """The dora kind that an indicator of ``kind`` makes: the next of its row, round again at the end.
+
+    >>> indicated(8), indicated(30), indicated(33)
+    (0, 27, 31)
+    """
+    if kind < FIRST_HONOR:
+        return kind - 8 if kind % 9 == 8 else kind + 1
+    if kind < DRAGONS[0]:
+        return FIRST_HONOR if kind == DRAGONS[0] - 1 else kind + 1
+    return DRAGONS[0] if kind == DRAGONS[-1] else kind + 1

@@ -9,13 +9,13 @@ dead wall.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import PLAYING_KINDS, RED_FIVES, Tile, tile_of_kind
+from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, RED_FIVES, Tile, tile_of_kind
 
 STACKS_A_SIDE: Final = 17
 STACKS: Final = 4 * STACKS_A_SIDE
@@ -37,9 +37,10 @@ class WallPlace:
     """On top of its stack."""
 
 
-def tiles_of(copies: Mapping[Tile, int]) -> tuple[Tile, ...]:
-    """All tiles of a set, from how many of each face it holds."""
-    return tuple(tile for tile, count in sorted(copies.items()) for _ in range(count))
+def tiles_of(copies: Sequence[int]) -> tuple[Tile, ...]:
+    """All tiles of a set, from how many of each face it holds: by kind, the red fives after the kinds."""
+    faces = (*map(tile_of_kind, range(KINDS)), *RED_FIVES)
+    return tuple(tile for tile, count in zip(faces, copies, strict=True) for _ in range(count))
 
 
 def riichi_set(red_fives: int = 3) -> tuple[Tile, ...]:
