@@ -1,0 +1,105 @@
+"""Riichi's yaku (役) as a table: id, han closed and open, and what is looked at.
+
+Three tables, by what a yaku looks at: the situation of the win, the tiles alone, or one form of sets and
+pair. Ids and han are those of the published list of scoring items. Where a dearer yaku contains a cheaper
+one (the book forbids to count both) the cheaper one's condition excludes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final, Generic, TypeVar
+
+from tablectl.mahjong.shapes import HONORS, ORPHANS, SUITS
+from tablectl.mahjong.win import ScoredItem
+from tablectl.rulesets.riichi.form import Form
+
+SeenT = TypeVar("SeenT")
+
+_M, _P, _S = SUITS
+_SIMPLES: Final = (_M | _P | _S) & ~ORPHANS
+_DRAGONS: Final = 7 << 31
+_HAKU, _HATSU, _CHUN = 1 << 31, 1 << 32, 1 << 33
+_FIRST_RANKS: Final = 1 | 1 << 9 | 1 << 18
+_OUTSIDE_CHOWS: Final = _FIRST_RANKS | _FIRST_RANKS << 6
+"""123 and 789."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern(Generic[SeenT]):
+    """One yaku."""
+
+    key: str
+    closed: int
+    """Han in a closed hand."""
+    open: int | None
+    """Han in an open hand; None where it needs a closed one."""
+    found: Callable[[SeenT], bool]
+    option: str | None = None
+    """The option that must be on for it to count."""
+    open_option: str | None = None
+    """The option that must be on for it to count in an open hand."""
+    closed_item: ScoredItem = field(init=False)
+    open_item: ScoredItem | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "closed_item", ScoredItem(self.key, self.closed))
+        opened = None if self.open is None else ScoredItem(self.key, self.open)
+        object.__setattr__(self, "open_item", opened)
+
+
+def _suits_of(kinds: int) -> int:
+    return (kinds & _M > 0) + (kinds & _P > 0) + (kinds & _S > 0)
+
+
+TILE_PATTERNS: Final[tuple[Pattern[int], ...]] = (
+    Pattern("tanyao", 1, 1, lambda kinds: not kinds & ORPHANS, open_option="kuitan"),
+    Pattern("honroutou", 2, 2, lambda kinds: not kinds & _SIMPLES),
+    Pattern("honitsu", 3, 2, lambda kinds: bool(kinds & HONORS) and _suits_of(kinds) == 1),
+    Pattern("chinitsu", 6, 5, lambda kinds: not kinds & HONORS and _suits_of(kinds) == 1),
+)
+"""What the tiles alone show, in any shape: a bit per kind."""
+
+
+def _is_outside(form: Form) -> bool:
+    """A terminal or honor in every set and the pair, and a chow among them (else it is honroutou)."""
+    return bool(
+        form.chow_count
+        and not form.chows & ~_OUTSIDE_CHOWS
+        and not form.pungs & ~ORPHANS
+        and ORPHANS >> form.pair & 1
+    )
+
+
+def _three_suits(sets: int) -> bool:
+    return bool(sets & sets >> 9 & sets >> 18 & _M)
+
+
+FORM_PATTERNS: Final[tuple[Pattern[Form], ...]] = (
+    Pattern("pinfu", 1, None, lambda form: form.pinfu),
+    Pattern("iipeikou", 1, None, lambda form: form.twins == 1),
+    Pattern("ryanpeikou", 3, None, lambda form: form.twins == 2),
+    Pattern("yakuhai_haku", 1, 1, lambda form: bool(form.pungs & _HAKU)),
+    Pattern("yakuhai_hatsu", 1, 1, lambda form: bool(form.pungs & _HATSU)),
+    Pattern("yakuhai_chun", 1, 1, lambda form: bool(form.pungs & _CHUN)),
+    Pattern("sanshoku_doujun", 2, 1, lambda form: _three_suits(form.chows)),
+    Pattern("ittsu", 2, 1, lambda form: bool(form.chows & form.chows >> 3 & form.chows >> 6 & _FIRST_RANKS)),
+    Pattern("chanta", 2, 1, lambda form: bool(form.kinds & HONORS) and _is_outside(form)),
+    Pattern("junchan", 3, 2, lambda form: not form.kinds & HONORS and _is_outside(form)),
+    Pattern("toitoi", 2, 2, lambda form: not form.chow_count),
+    Pattern("sanankou", 2, 2, lambda form: form.concealed == 3),
+    Pattern("sankantsu", 2, 2, lambda form: form.kongs == 3),
+    Pattern("sanshoku_doukou", 2, 2, lambda form: _three_suits(form.pungs)),
+    Pattern(
+        "shousangen",
+        2,
+        2,
+        lambda form: form.pair >= 31 and (form.pungs & _DRAGONS).bit_count() == 2,
+    ),
+)
+"""What a form of four sets and a pair shows."""
+
+SEVEN_PAIRS: Final = ScoredItem("chiitoitsu", 2)
+SEAT_WIND: Final = ScoredItem("yakuhai_seat_wind", 1)
+ROUND_WIND: Final = ScoredItem("yakuhai_round_wind", 1)

@@ -1,0 +1,119 @@
+"""Who pays what, book IX and X: payments, honba, deposits and liability."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from tablectl.mahjong.seats import WINDS, Wind
+from tablectl.rulesets.riichi.points import MANGAN
+
+DEPOSIT: Final = 1_000
+"""A riichi stick."""
+HONBA: Final = 300
+"""What a honba adds to a hand; a third of it from each payer of a self-drawn win."""
+
+_OTHERS: Final = {wind: tuple(other for other in WINDS if other is not wind) for wind in WINDS}
+
+
+class Liability(NamedTuple):
+    """Pao: who answers for which part of the hand."""
+
+    seat: Wind
+    basic: int
+    """Basic points of the part that the liable player answers for."""
+    pays_honba: bool
+    """Also on another player's discard; on a self-drawn win the liable player always does."""
+
+
+def _up(points: int) -> int:
+    """Rounded up to hundreds."""
+    return -(-points // 100) * 100
+
+
+def discard_payment(basic: int, winner: Wind) -> int:
+    """What the discarder pays for a hand, without honba.
+
+    >>> discard_payment(960, Wind.SOUTH)
+    3900
+    """
+    return _up(basic * (6 if winner is Wind.EAST else 4))
+
+
+def draw_payment(basic: int, winner: Wind, payer: Wind) -> int:
+    """What one player pays for a self-drawn hand, without honba."""
+    return _up(basic * (2 if Wind.EAST in (winner, payer) else 1))
+
+
+def draw_total(basic: int, winner: Wind) -> int:
+    """What the winner gets for a self-drawn hand from all three, without honba."""
+    if winner is Wind.EAST:
+        return 3 * _up(2 * basic)
+    return _up(2 * basic) + 2 * _up(basic)
+
+
+def deltas(
+    basic: int,
+    winner: Wind,
+    discarder: Wind | None,
+    *,
+    honba: int = 0,
+    deposits: int = 0,
+    liability: Liability | None = None,
+) -> dict[Wind, int]:
+    """Change of each seat's score.
+
+    Args:
+        basic: basic points of the hand.
+        winner: the winner's seat.
+        discarder: who discarded or whose kong was robbed; None for a self-drawn win.
+        honba: counters on the table.
+        deposits: riichi sticks that the winner collects.
+        liability: pao, if somebody answers for the hand.
+
+    Returns:
+        By seat; sums to the collected deposits.
+    """
+    paid = {Wind.EAST: 0, Wind.SOUTH: 0, Wind.WEST: 0, Wind.NORTH: 0}
+    if liability is not None and liability.seat is not discarder:
+        _pay_liable(paid, basic, winner, discarder, honba, liability)
+    elif discarder is not None:
+        paid[discarder] = -discard_payment(basic, winner) - HONBA * honba
+    else:
+        _pay_draw(paid, basic, winner, HONBA // 3 * honba)
+    paid[winner] = DEPOSIT * deposits - sum(paid.values())
+    return paid
+
+
+def _pay_draw(paid: dict[Wind, int], basic: int, winner: Wind, each_honba: int) -> None:
+    for payer in _OTHERS[winner]:
+        paid[payer] -= draw_payment(basic, winner, payer) + each_honba
+
+
+def _pay_liable(
+    paid: dict[Wind, int], basic: int, winner: Wind, discarder: Wind | None, honba: int, liability: Liability
+) -> None:
+    """The liable player pays a self-drawn win alone, and shares a discarded one half and half."""
+    liable, part = liability.seat, liability.basic
+    if discarder is None:
+        paid[liable] -= draw_total(part, winner) + HONBA * honba
+        if basic > part:
+            _pay_draw(paid, basic - part, winner, 0)
+        return
+    half = discard_payment(part, winner) // 2
+    paid[liable] -= half
+    paid[discarder] -= discard_payment(basic, winner) - half
+    paid[liable if liability.pays_honba else discarder] -= HONBA * honba
+
+
+def nagashi_mangan_deltas(winner: Wind) -> dict[Wind, int]:
+    """Nagashi mangan: paid like a self-drawn mangan. Honba and deposits are the option's matter.
+
+    >>> {str(seat): change for seat, change in nagashi_mangan_deltas(Wind.SOUTH).items()}
+    {'E': -4000, 'S': 8000, 'W': -2000, 'N': -2000}
+    """
+    return deltas(MANGAN, winner, None)
+
+
+def chombo_deltas(offender: Wind) -> dict[Wind, int]:
+    """A chombo paid as a mangan to the others (book XII): a self-drawn win the other way round."""
+    return {seat: -change for seat, change in deltas(MANGAN, offender, None).items()}

@@ -1,0 +1,190 @@
+"""Scoring a riichi win: every reading of the claimed tiles, and the one with the most points counts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from tablectl.mahjong.shapes import ORPHANS, is_seven_pairs
+from tablectl.mahjong.tiles import Tile, format_tiles, tile_of_kind
+from tablectl.mahjong.waits import waits_of
+from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim, WinSource
+from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
+from tablectl.rulesets.riichi.form import forms
+from tablectl.rulesets.riichi.fu import pair_fu
+from tablectl.rulesets.riichi.options import RiichiOptions
+from tablectl.rulesets.riichi.payments import Liability, deltas, discard_payment, draw_total
+from tablectl.rulesets.riichi.points import yakuman_points
+from tablectl.rulesets.riichi.seen import PLAYING_MASK, Seen, look, not_a_hand
+from tablectl.rulesets.riichi.value import Value, dearest_value
+from tablectl.rulesets.riichi.yakuman import dearest_yakuman
+
+PAO_OPTIONS: Final = {
+    "daisangen": "pao_daisangen",
+    "daisuushii": "pao_daisuushii",
+    "suukantsu": "pao_suukantsu",
+    "rinshan": "pao_rinshan",
+}
+"""Yaku that somebody may be liable for, with the option that makes them so."""
+
+
+def score_win(claim: WinClaim[RiichiContext], options: RiichiOptions) -> ScoredWin | NoWin:
+    """What a claimed hand is worth, or why it does not win.
+
+    The claim is taken as legal in play: turn, furiten and declarations are the game's to judge. Of several
+    readings the one with the most points counts (book VIII, 4), then the one with more han.
+    """
+    seen = look(claim)
+    if isinstance(seen, NoWin):
+        return seen
+    readings = forms(
+        seen.part,
+        seen.melds,
+        claim.winning_tile.kind,
+        ron=seen.ron,
+        pair_fu=pair_fu(claim.seat, claim.round, options.double_wind_pair_fu),
+    )
+    seven_pairs = not claim.melds and is_seven_pairs(seen.packed & PLAYING_MASK)
+    orphans = not claim.melds and seen.kinds == ORPHANS
+    if not (readings or seven_pairs or orphans):
+        return not_a_hand(claim)
+    yakuman = dearest_yakuman(seen, readings, seven_pairs, orphans, options)
+    if yakuman:
+        return _settle_yakuman(seen, yakuman, options)
+    value = dearest_value(seen, readings, seven_pairs, options)
+    if value is None:
+        return _no_yaku(seen)
+    return _refused_by_option(seen, value, options) or _settle(seen, value, options)
+
+
+def _settle(seen: Seen, value: Value, options: RiichiOptions) -> ScoredWin:
+    claim, context, basic = seen.claim, seen.claim.context, value.basic
+    liability = None
+    if context.pao and options.pao_rinshan and claim.source is WinSource.REPLACEMENT:
+        liability = _liability([item for item in context.pao if item.yaku == "rinshan"], basic, options)
+    return ScoredWin(
+        value.yaku + value.bonus,
+        {
+            "han": value.han,
+            "fu": value.fu,
+            "limit": value.limit,
+            "points": discard_payment(basic, claim.seat) if seen.ron else draw_total(basic, claim.seat),
+        },
+        deltas(
+            basic,
+            claim.seat,
+            claim.from_wind,
+            honba=context.honba,
+            deposits=context.deposits,
+            liability=liability,
+        ),
+    )
+
+
+def _settle_yakuman(seen: Seen, items: tuple[ScoredItem, ...], options: RiichiOptions) -> ScoredWin:
+    claim, context = seen.claim, seen.claim.context
+    count = _counted(items, options)
+    basic = yakuman_points(count, options)
+    points = discard_payment(basic, claim.seat) if seen.ron else draw_total(basic, claim.seat)
+    return ScoredWin(
+        items,
+        {"han": 13 * count, "fu": None, "limit": "yakuman", "points": points},
+        deltas(
+            basic,
+            claim.seat,
+            claim.from_wind,
+            honba=context.honba,
+            deposits=context.deposits,
+            liability=_yakuman_liability(seen, items, basic, options),
+        ),
+    )
+
+
+def _counted(items: tuple[ScoredItem, ...], options: RiichiOptions) -> int:
+    """How many yakuman are paid for."""
+    if options.multiple_yakuman == "single":
+        return max(item.yakuman for item in items)
+    return sum(item.yakuman for item in items)
+
+
+def _yakuman_liability(
+    seen: Seen, items: tuple[ScoredItem, ...], basic: int, options: RiichiOptions
+) -> Liability | None:
+    """Who answers for a yakuman hand, and for how much of it (XIII, Пао)."""
+    keys = {item.key for item in items}
+    due = [
+        pao
+        for pao in seen.claim.context.pao
+        if getattr(options, PAO_OPTIONS[pao.yaku])
+        and (pao.yaku in keys or (pao.yaku == "rinshan" and seen.claim.source is WinSource.REPLACEMENT))
+    ]
+    if options.pao_other_yakuman or any(pao.yaku == "rinshan" for pao in due):
+        return _liability(due, basic, options)
+    fed = {pao.yaku for pao in due}
+    part = yakuman_points(sum(item.yakuman for item in items if item.key in fed), options)
+    return _liability(due, min(part, basic), options)
+
+
+def _liability(due: list[Pao], basic: int, options: RiichiOptions) -> Liability | None:
+    return Liability(due[0].seat, basic, options.pao_honba == "liable") if due else None
+
+
+def _no_yaku(seen: Seen) -> NoWin:
+    if seen.melds.closed:
+        hint = "a closed hand could declare riichi or win by its own draw"
+    else:
+        hint = "an open hand needs one of its tiles (tanyao, a pung of yakuhai...) or of the situation"
+    return NoWin(NoWinCode.NO_YAKU, f"a complete hand without a yaku, and dora are none; {hint}")
+
+
+def _refused_by_option(seen: Seen, value: Value, options: RiichiOptions) -> NoWin | None:
+    """Whether an optional rule forbids a hand that has a yaku."""
+    honba = seen.claim.context.honba
+    strict = options.two_han_minimum
+    if (strict == "always" or (strict == "from_five_honba" and honba >= 5)) and value.yaku_han < 2:
+        return NoWin(
+            NoWinCode.BELOW_MINIMUM,
+            f"{value.yaku_han} han of yaku, and this table asks for two (option two_han_minimum {strict!r},"
+            f" {honba} honba)",
+        )
+    if options.atozuke != "allowed":
+        return _atozuke(seen, value, options)
+    return None
+
+
+_SITUATIONAL: Final = frozenset(("menzen_tsumo", "haitei", "houtei", "rinshan", "chankan", "renhou"))
+
+
+def _atozuke(seen: Seen, value: Value, options: RiichiOptions) -> NoWin | None:
+    """Forbidden atozuke (XIII, Атозуке): every tile that the hand waits for must give it a yaku."""
+    claim = seen.claim
+    if claim.context.riichi is not Riichi.NONE:
+        return None
+    by_situation = any(item.key in _SITUATIONAL for item in value.yaku)
+    if by_situation and options.atozuke == "forbidden_but_situations":
+        return None
+    # Without what the situation adds: only the tiles may give the yaku.
+    plain = replace(options, atozuke="allowed", two_han_minimum="never", menzen_tsumo=False, renhou="off")
+    source = WinSource.DISCARD if seen.ron else WinSource.WALL
+    bare = [
+        tile
+        for tile in _waited(claim)
+        if isinstance(
+            answer := score_win(
+                replace(claim, winning_tile=tile, source=source, context=RiichiContext()), plain
+            ),
+            NoWin,
+        )
+        and answer.code is NoWinCode.NO_YAKU
+    ]
+    if not bare:
+        return None
+    return NoWin(
+        NoWinCode.WIN_NOT_ALLOWED,
+        f"the hand also waits for {format_tiles(bare)}, which gives it no yaku"
+        f" (option atozuke {options.atozuke!r})",
+    )
+
+
+def _waited(claim: WinClaim[RiichiContext]) -> list[Tile]:
+    return [tile_of_kind(kind) for kind in sorted(waits_of(claim.hand, len(claim.melds)))]

@@ -1,0 +1,147 @@
+"""The value of an ordinary hand: yaku, dora and fu of every reading, and the dearest of them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from tablectl.mahjong.counts import FIELD, reds_of
+from tablectl.mahjong.seats import Wind
+from tablectl.mahjong.tiles import COUNT_BITS, Tile
+from tablectl.mahjong.win import ScoredItem, WinSource
+from tablectl.rulesets.riichi.context import Riichi
+from tablectl.rulesets.riichi.form import Form
+from tablectl.rulesets.riichi.fu import SEVEN_PAIRS_FU, form_fu
+from tablectl.rulesets.riichi.options import RiichiOptions
+from tablectl.rulesets.riichi.patterns import FORM_PATTERNS, ROUND_WIND, SEAT_WIND, SEVEN_PAIRS, TILE_PATTERNS
+from tablectl.rulesets.riichi.points import MANGAN, basic_points
+from tablectl.rulesets.riichi.seen import Seen
+from tablectl.rulesets.riichi.situations import Situation, situation_items
+
+# Unpacked once: the loops over them are the hot path.
+_TILE_ROWS: Final = tuple(
+    (one.found, one.closed_item, one.open_item, one.open_option) for one in TILE_PATTERNS
+)
+_FORM_ROWS: Final = tuple((one.found, one.closed_item, one.open_item) for one in FORM_PATTERNS)
+_RENHOU_ALONE: Final = {"mangan": (5, MANGAN), "baiman": (8, 2 * MANGAN)}
+"""Han and basic points of renhou where it stands alone."""
+
+
+class Value(NamedTuple):
+    """What a reading is worth. The dearest has the most basic points, then the most han, then the most fu."""
+
+    basic: int
+    han: int
+    fu: int
+    limit: str | None
+    yaku: tuple[ScoredItem, ...]
+    """Without dora."""
+    bonus: tuple[ScoredItem, ...]
+    """Dora."""
+
+    @property
+    def yaku_han(self) -> int:
+        """Han without dora."""
+        return sum(item.value for item in self.yaku)
+
+
+def dearest_value(
+    seen: Seen, readings: list[Form], seven_pairs: bool, options: RiichiOptions
+) -> Value | None:
+    """The dearest reading that has a yaku besides dora; None where none has."""
+    claim, closed, ron = seen.claim, seen.melds.closed, seen.ron
+    context = claim.context
+    shared = situation_items(
+        Situation(context.riichi, context.ippatsu, claim.source, context.last_tile, closed), options
+    )
+    first_discard = context.first_turn and ron and claim.seat is not Wind.EAST
+    if first_discard and options.renhou == "han":
+        shared.append(ScoredItem("renhou", options.renhou_han))
+    for found, closed_item, open_item, open_option in _TILE_ROWS:
+        if found(seen.kinds):
+            if closed:
+                shared.append(closed_item)
+            elif open_item is not None and (open_option is None or getattr(options, open_option)):
+                shared.append(open_item)
+    bonus = dora_items(seen, options)
+    bonus_han = sum([item.count for item in bonus])
+    draw_fu = 0 if claim.source is WinSource.REPLACEMENT and not options.rinshan_fu else 2
+    seat_bit, round_bit = _wind_bit(claim.seat), _wind_bit(claim.round)
+
+    best: tuple[int, int, int, str | None, list[ScoredItem]] | None = None
+    for form in readings:
+        items = shared.copy()
+        for shows, closed_item, open_item in _FORM_ROWS:
+            if shows(form):
+                item = closed_item if closed else open_item
+                if item is not None:
+                    items.append(item)
+        if form.pungs & seat_bit:
+            items.append(SEAT_WIND)
+        if form.pungs & round_bit:
+            items.append(ROUND_WIND)
+        if items:
+            han = sum([item.value for item in items]) + bonus_han
+            fu = form_fu(form, ron=ron, draw_fu=draw_fu)
+            basic, limit = basic_points(han, fu, options)
+            if best is None or (basic, han, fu) > best[:3]:
+                best = (basic, han, fu, limit, items)
+    if seven_pairs:
+        items = [*shared, SEVEN_PAIRS]
+        han = sum([item.value for item in items]) + bonus_han
+        basic, limit = basic_points(han, SEVEN_PAIRS_FU, options)
+        if best is None or (basic, han, SEVEN_PAIRS_FU) > best[:3]:
+            best = (basic, han, SEVEN_PAIRS_FU, limit, items)
+    if first_discard and options.renhou in _RENHOU_ALONE:
+        han, basic = _RENHOU_ALONE[options.renhou]
+        if best is None or basic > best[0]:
+            fu = max((form_fu(form, ron=ron, draw_fu=draw_fu) for form in readings), default=SEVEN_PAIRS_FU)
+            return Value(basic, han, fu, options.renhou, (ScoredItem("renhou", han),), ())
+    return best and Value(*best[:4], tuple(best[4]), bonus)
+
+
+@cache
+def _wind_bit(wind: Wind) -> int:
+    return 1 << 26 + wind.honor_rank
+
+
+def dora_items(seen: Seen, options: RiichiOptions) -> tuple[ScoredItem, ...]:
+    """Dora, ura dora and red fives of the whole hand."""
+    context, whole = seen.claim.context, seen.whole
+    dora = ura = 0
+    for indicator in context.dora_indicators:
+        dora += whole >> _DORA_SHIFT[indicator.kind] & FIELD
+    if options.ura_dora and context.ura_indicators and context.riichi is not Riichi.NONE:
+        for indicator in context.ura_indicators:
+            ura += whole >> _DORA_SHIFT[indicator.kind] & FIELD
+    reds = reds_of(whole)
+    if not (dora or ura or reds):
+        return ()
+    return _dora_items(dora, ura, reds)
+
+
+@cache
+def _dora_items(dora: int, ura: int, reds: int) -> tuple[ScoredItem, ...]:
+    counts = {"dora": dora, "uradora": ura, "akadora": reds}
+    return tuple(ScoredItem(key, 1, count) for key, count in counts.items() if count)
+
+
+def dora_kind(indicator: Tile) -> int:
+    """Kind of the dora that an indicator shows (book VIII): the next of its suit, winds E S W N, dragons
+    red, white, green; each in a circle.
+
+    >>> dora_kind(Tile.parse("9s")), dora_kind(Tile.parse("7z"))
+    (18, 31)
+    """
+    return _NEXT_KIND[indicator.kind]
+
+
+def _next_kind(kind: int) -> int:
+    for first, size in ((0, 9), (9, 9), (18, 9), (27, 4), (31, 3)):
+        if first <= kind < first + size:
+            return first + (kind - first + 1) % size
+    raise AssertionError(kind)
+
+
+_NEXT_KIND: Final = tuple(_next_kind(kind) for kind in range(34))
+_DORA_SHIFT: Final = tuple(COUNT_BITS * kind for kind in _NEXT_KIND)

@@ -1,0 +1,164 @@
+"""Yakuman (役満): the dearest hands. They combine with each other and with nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tablectl.mahjong.counts import ONE_OF_KIND, suit_keys
+from tablectl.mahjong.seats import Wind
+from tablectl.mahjong.shapes import HONORS, ORPHANS, SUITS, TERMINALS, kinds_of
+from tablectl.mahjong.win import ScoredItem, WinSource
+from tablectl.rulesets.riichi.form import Form
+from tablectl.rulesets.riichi.options import RiichiOptions
+from tablectl.rulesets.riichi.seen import Seen
+
+_DRAGONS: Final = 7 << 31
+_WINDS: Final = 0xF << 27
+_HATSU: Final = 1 << 32
+_GREEN: Final = sum(1 << 18 + rank - 1 for rank in (2, 3, 4, 6, 8)) | _HATSU
+_NINE_GATES: Final = sum(
+    count * one for count, one in zip((3, 1, 1, 1, 1, 1, 1, 1, 3), ONE_OF_KIND, strict=False)
+)
+_BIG_WHEEL: Final = 2 * sum(ONE_OF_KIND[1:8])
+"""22334455667788 of one suit."""
+
+
+@dataclass(frozen=True, slots=True)
+class FormYakuman:
+    """A yakuman that a form of sets and pair shows."""
+
+    key: str
+    found: Callable[[Form], bool]
+    double_option: str | None = None
+    """The option that makes it a double one."""
+
+
+FORM_YAKUMAN: Final = (
+    FormYakuman("suuankou", lambda form: form.concealed == 4 and not form.pair_wait),
+    FormYakuman(
+        "suuankou_tanki", lambda form: form.concealed == 4 and form.pair_wait, "double_suuankou_tanki"
+    ),
+    FormYakuman("daisangen", lambda form: form.pungs & _DRAGONS == _DRAGONS),
+    FormYakuman(
+        "shousuushii",
+        lambda form: (form.pungs & _WINDS).bit_count() == 3 and bool(_WINDS >> form.pair & 1),
+    ),
+    FormYakuman("daisuushii", lambda form: form.pungs & _WINDS == _WINDS, "double_daisuushii"),
+    FormYakuman("tsuuiisou", lambda form: not form.kinds & ~HONORS),
+    FormYakuman("chinroutou", lambda form: not form.kinds & ~TERMINALS),
+    FormYakuman("suukantsu", lambda form: form.kongs == 4),
+)
+
+
+def dearest_yakuman(
+    seen: Seen, readings: list[Form], seven_pairs: bool, orphans: bool, options: RiichiOptions
+) -> tuple[ScoredItem, ...]:
+    """The yakuman of the reading that has the most of them; empty where none has any."""
+    best = _situation_yakuman(seen, options)
+    of_situation = tuple(best)
+    for form in readings:
+        found = form_yakuman(form, seen.packed, seen.before, options)
+        if found and _total(found) + _total(of_situation) > _total(best):
+            best = [*of_situation, *found]
+    if seven_pairs:
+        found = seven_pairs_yakuman(seen.kinds, options)
+        if found and _total(found) + _total(of_situation) > _total(best):
+            best = [*of_situation, *found]
+    if orphans:
+        before_kinds = kinds_of(seen.before)
+        best = [*of_situation, thirteen_orphans_yakuman(before_kinds, options)]
+    return tuple(best)
+
+
+def _total(items: Sequence[ScoredItem]) -> int:
+    return sum([item.yakuman for item in items])
+
+
+def _situation_yakuman(seen: Seen, options: RiichiOptions) -> list[ScoredItem]:
+    """Tenhou, chihou and renhou (book VI): a win in the first, unbroken go-around."""
+    claim = seen.claim
+    if not claim.context.first_turn or claim.melds:
+        return []
+    if claim.source is WinSource.WALL:
+        if claim.seat is Wind.EAST:
+            return [yakuman_item("tenhou", None, options)] if options.tenhou else []
+        return [yakuman_item("chihou", None, options)] if options.chihou else []
+    if seen.ron and claim.seat is not Wind.EAST and options.renhou == "yakuman":
+        return [yakuman_item("renhou", None, options)]
+    return []
+
+
+def form_yakuman(form: Form, packed: int, before: int, options: RiichiOptions) -> list[ScoredItem]:
+    """The yakuman of a form.
+
+    Args:
+        form: the form.
+        packed: packed count of the closed tiles with the winning one.
+        before: the same without the winning one.
+        options: which yakuman are double, optional or bound to green dragons.
+    """
+    # Any other hand has at least two chows and two suits: nearly all hands stop here.
+    one_suit = _is_one_suit(form.kinds)
+    if form.chow_count > 1 and not one_suit:
+        return []
+    items = [
+        yakuman_item(pattern.key, pattern.double_option, options)
+        for pattern in FORM_YAKUMAN
+        if pattern.found(form)
+    ]
+    if not form.kinds & ~_GREEN and (form.kinds & _HATSU or not options.ryuuiisou_needs_hatsu):
+        items.append(yakuman_item("ryuuiisou", None, options))
+    if one_suit and form.closed and not form.kongs and not form.kinds & HONORS:
+        items += _one_suit_yakuman(packed, before, options)
+    return items
+
+
+def _is_one_suit(kinds: int) -> bool:
+    return (kinds & SUITS[0] > 0) + (kinds & SUITS[1] > 0) + (kinds & SUITS[2] > 0) <= 1
+
+
+def _one_suit_yakuman(packed: int, before: int, options: RiichiOptions) -> list[ScoredItem]:
+    suit, key = next((suit, key) for suit, key in enumerate(suit_keys(packed)) if key)
+    if _contains(key, _NINE_GATES):
+        if suit_keys(before)[suit] == _NINE_GATES:
+            return [yakuman_item("chuuren_9_wait", "double_chuuren_9_wait", options)]
+        return [yakuman_item("chuuren", None, options)]
+    wheel = _big_wheel(packed, options)
+    return [wheel] if wheel else []
+
+
+def _contains(key: int, wanted: int) -> bool:
+    """Whether a suit's packed count has at least the wanted tiles (nine ranks)."""
+    return all(key >> shift & 31 >= wanted >> shift & 31 for shift in range(0, 45, 5))
+
+
+def _big_wheel(packed: int, options: RiichiOptions) -> ScoredItem | None:
+    """22334455667788 of one suit, where the suit's optional yakuman is on."""
+    for key, option in zip(suit_keys(packed), ("daisuurin", "daisharin", "daichikurin"), strict=False):
+        if key == _BIG_WHEEL and getattr(options, option):
+            return yakuman_item(option, None, options)
+    return None
+
+
+def seven_pairs_yakuman(kinds: int, options: RiichiOptions) -> list[ScoredItem]:
+    """Seven pairs of honors: one pair of each."""
+    if kinds & ~HONORS:
+        return []
+    if options.daichisei:
+        return [yakuman_item("daichisei", "double_daichisei", options)]
+    return [yakuman_item("tsuuiisou", None, options)]
+
+
+def thirteen_orphans_yakuman(before_kinds: int, options: RiichiOptions) -> ScoredItem:
+    """Kokushi; ``before_kinds`` tells whether all thirteen were there before the winning tile."""
+    if before_kinds == ORPHANS:
+        return yakuman_item("kokushi_13_wait", "double_kokushi_13_wait", options)
+    return yakuman_item("kokushi", None, options)
+
+
+def yakuman_item(key: str, double_option: str | None, options: RiichiOptions) -> ScoredItem:
+    """A yakuman's line: single unless its option doubles it."""
+    double = double_option is not None and bool(getattr(options, double_option))
+    return ScoredItem(key, 0, 1, 2 if double else 1)
