@@ -143,8 +143,8 @@ def box_iou(one: NDArray[Any], other: NDArray[Any]) -> Double:
 def quad_intersection(one: NDArray[Any], other: NDArray[Any]) -> float:
     """Area shared by two convex quads of any turn.
 
-    Clipped by hand (Sutherland-Hodgman): OpenCV's intersectConvexConvex is wrong for quads whose edges nearly coincide,
-    which tiles lying in a row are.
+    Clipped by hand (Sutherland-Hodgman): OpenCV's intersectConvexConvex is wrong where edges nearly coincide,
+    as those of tiles lying in a row do.
     """
     subject = [(float(x), float(y)) for x, y in as_quad(one)]
     clip = [(float(x), float(y)) for x, y in as_quad(other)]

@@ -92,18 +92,15 @@ def draw_plant(sheet: Sheet, design: TileDesign, number: int) -> None:
             sheet.leaf(head, tip, 0.025, red, outline=None if filled else 0.014)
         sheet.disc(head, 0.06, red)
     elif number == 4:  # bamboo: jointed culms and narrow leaves
-        for x in (0.36, 0.5, 0.66)[: int(rng.integers(2, 4))]:
-            joints = np.linspace(low, high + 0.1 * float(rng.random()), 5)
+        for x, top in ((0.36, high + 0.2), (0.6, high + 0.04)):
+            joints = np.linspace(low, top, 5)
             for a, b in pairwise(joints):
-                sheet.line([(x, float(a) - 0.012), (x + lean * 0.2, float(b) + 0.012)], 0.045, green)
-            for y in joints[1:4]:
-                for side in (-1, 1):
-                    sheet.leaf(
-                        (x, float(y)),
-                        (x + side * 0.12, float(y) + float(rng.uniform(0.08, 0.2))),
-                        0.034,
-                        green,
-                    )
+                sheet.line([(x, float(a) - 0.018), (x, float(b) + 0.018)], 0.05, green)
+            for k, y in enumerate(joints[2:]):
+                side = 1 if (k + int(x * 10)) % 2 else -1
+                for spread in (0.02, 0.14):
+                    tip = (x + side * float(rng.uniform(0.14, 0.2)), float(y) + spread)
+                    sheet.leaf((x + side * 0.03, float(y)), tip, 0.028, green)
         if rng.random() < 0.5:
             sheet.disc((0.72, high + 0.1), 0.05, red)
     elif number == 5:  # spring: a rose or peony
