@@ -1,0 +1,26 @@
+"""A table without cameras: buttons, the machine and the operator's page carry the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tablectl.game.evidence import Evidence
+from tablectl.ports import EyesHealth, LinkState
+
+
+class NoEyes:
+    """Sees nothing, and says why."""
+
+    def __init__(self, why: str = "") -> None:
+        self._why = why
+
+    def start(self, post: Callable[[Evidence], None]) -> None:
+        """Nothing to start."""
+
+    def health(self) -> EyesHealth:
+        """No frames; a camera that should be there is shown as missing."""
+        links = (LinkState("camera overhead", False, self._why),) if self._why else ()
+        return EyesHealth(0.0, 0.0, 0, links)
+
+    def close(self) -> None:
+        """Nothing to stop."""

@@ -1,0 +1,59 @@
+"""The seat panels as the service knows them, over ``firmware_bridge``."""
+
+from __future__ import annotations
+
+from firmware_bridge.buttons import PanelPress
+from firmware_bridge.errors import PanelError
+from firmware_bridge.panel_gpiozero import GpioPanels
+from tablectl.game.evidence import Button, ButtonPressed, Evidence
+from tablectl.ports import Clock, LinkState
+
+
+class SeatPanels:
+    """Four panels on pins, mock or real. Polled by the table loop; owns no thread."""
+
+    def __init__(self, panels: GpioPanels, clock: Clock) -> None:
+        self._panels = panels
+        self._clock = clock
+        self._lost = ""
+
+    def poll(self, now_s: float) -> tuple[Evidence, ...]:
+        """Buttons pressed since the last call, debounced."""
+        try:
+            presses = self._panels.poll(self._clock.run_ms())
+        except PanelError as error:
+            self._lost = str(error)
+            return ()
+        self._lost = ""
+        return tuple(_word(press) for press in presses)
+
+    def link(self) -> LinkState:
+        """Whether the pins can be read and no key hangs."""
+        stuck = self._panels.stuck(self._clock.run_ms())
+        hanging = ", ".join(f"{key.value} of seat {seat}" for seat, key in stuck)
+        detail = f"held down for long: {hanging}; does something lie on it?" if hanging else self._lost
+        return LinkState("panels", not detail, detail)
+
+    def close(self) -> None:
+        """Let go of the pins."""
+        self._panels.close()
+
+
+def _word(press: PanelPress) -> ButtonPressed:
+    call = None if press.call is None else press.call.value
+    return ButtonPressed(press.at_ms, press.seat, Button(press.button.value), call)
+
+
+class NoPanels:
+    """A table without buttons: calls are seen, not heard."""
+
+    def poll(self, now_s: float) -> tuple[Evidence, ...]:
+        """Nobody can press anything."""
+        return ()
+
+    def link(self) -> LinkState:
+        """Nothing is missing: none were asked for."""
+        return LinkState("panels", True, "no panels configured")
+
+    def close(self) -> None:
+        """Nothing to let go of."""

@@ -1,0 +1,54 @@
+"""``tablectl doctor``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from tablectl.compose_probes import probes_of
+from tablectl.config import load
+from tablectl.doctor.checks import Check, Verdict, examine
+
+app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
+
+COLOURS: Final = {Verdict.OK: "green", Verdict.WARN: "yellow", Verdict.BAD: "red"}
+
+
+@app.command()
+def doctor(
+    config: Annotated[
+        Path | None, typer.Option("--config", "-c", help="Check for this configuration file.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line for each check.")] = False,
+) -> None:
+    """Check this machine and say what to do about each red line.
+
+    Looks at Python, the libraries, camera, serial port, GPIO, the model's checksum, the journal, the broker,
+    the pages' port, disk and clock, as the configuration wants them; without one, as the simulated table does.
+    Exit status 0 when nothing is red, 1 otherwise.
+    """
+    found: list[Check] = []
+    settings = load(config)
+    for check in examine(settings, probes_of(settings)):
+        found.append(check)
+        if as_json:
+            typer.echo(json.dumps(check.as_json()))
+    if not as_json:
+        _print(found)
+    if any(check.verdict is Verdict.BAD for check in found):
+        raise typer.Exit(1)
+
+
+def _print(checks: list[Check]) -> None:
+    table = Table(box=None, pad_edge=False)
+    for column in ("", "check", "found", "what to do"):
+        table.add_column(column, overflow="fold")
+    for check in checks:
+        colour = COLOURS[check.verdict]
+        table.add_row(f"[{colour}]{check.verdict.value}[/]", check.name, check.found, check.advice)
+    Console().print(table)

@@ -1,0 +1,141 @@
+"""How ``doctor`` looks at each part: the same adapters that ``run`` would use, opened and closed again."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+
+from firmware_bridge.errors import BridgeError
+from firmware_bridge.panel_gpiozero import DEFAULT_PINS, GpioPanels, MockWiring, PanelPins
+from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
+from firmware_bridge.wire_serial import open_serial
+from tablectl.adapters.broker_mosquitto import find_program
+from tablectl.adapters.journal_sqlite import SqliteJournal
+from tablectl.config import Config
+from tablectl.doctor.checks import Probe
+from tablectl.errors import BrokerError, ModelError, PartMissing
+from vision.camera_opencv import OpencvCamera
+from vision.camera_replay import list_frames
+from vision.detector_onnx import inspect_model, shipped_models
+from vision.errors import VisionError
+
+JOURNAL_FILE = "journal.sqlite"
+"""The journal's name in the state directory."""
+
+
+def probes_of(config: Config) -> Mapping[str, Probe]:
+    """A look at every part that the configuration names."""
+    return {
+        "camera": partial(_camera, config),
+        "serial port": partial(_serial, config),
+        "gpio": partial(_gpio, config),
+        "model": partial(_model, config),
+        "journal": partial(_journal, config),
+        "broker": partial(_broker, config),
+    }
+
+
+def _camera(config: Config) -> str:
+    source = config.camera.source
+    if source == "simulated":
+        return "simulated"
+    path = Path(source)
+    try:
+        if path.is_dir():
+            return f"{len(list_frames(path))} pictures in {path}"
+        camera = OpencvCamera(
+            int(source) if source.isdecimal() else source,
+            size_px=(config.camera.width_px, config.camera.height_px),
+            fps=config.camera.fps,
+        )
+        try:
+            frame = camera.poll(0.0)
+            detail = camera.status().detail
+        finally:
+            camera.close()
+    except VisionError as error:
+        raise PartMissing(str(error)) from error
+    if frame is None:
+        raise PartMissing(
+            f"camera {source!r} gives no picture ({detail or 'not there'}): is it plugged in, and is this user "
+            "in the group 'video'? 'ls /dev/video*' lists cameras; set camera.source"
+        )
+    height, width = frame.image.shape[:2]
+    return f"{source}: {width}x{height}"
+
+
+def _serial(config: Config) -> str:
+    name = config.machine.port
+    try:
+        if name == "virtual":
+            with VirtualTablePort(VirtualController()) as port:
+                open_serial(port.path, config.machine.baud).close()
+            return "virtual, on a pseudo-terminal"
+        open_serial(name, config.machine.baud).close()
+    except BridgeError as error:
+        raise PartMissing(str(error)) from error
+    return f"{name} at {config.machine.baud} baud"
+
+
+def pins_of(config: Config) -> tuple[PanelPins, ...]:
+    """The panels' wiring: the configuration's, or the documentation's."""
+    if not config.panels.seats:
+        return DEFAULT_PINS
+    return tuple(PanelPins.of(seat) for seat in config.panels.seats)
+
+
+def _gpio(config: Config) -> str:
+    if config.panels.pins == "none":
+        return "no panels configured"
+    try:
+        pins = pins_of(config)
+        factory = MockWiring(pins).factory if config.panels.pins == "mock" else None
+        GpioPanels(pins, settle_ms=config.panels.settle_ms, pin_factory=factory).close()
+    except BridgeError as error:
+        raise PartMissing(str(error)) from error
+    return f"four panels on {config.panels.pins} pins"
+
+
+def _model(config: Config) -> str:
+    try:
+        if config.recogniser.model is not None:
+            found = inspect_model(config.recogniser.model)
+            return f"{found.path.name} ({found.role}), sha256 {found.sha256[:12]}…"
+        return ", ".join(f"{path.name} ({role})" for role, path in shipped_models().items())
+    except VisionError as error:
+        raise ModelError(str(error)) from error
+
+
+def _journal(config: Config) -> str:
+    path = config.table.state_dir / JOURNAL_FILE
+    if not path.exists():
+        return f"none yet; will be {path}"
+    journal = SqliteJournal(path)
+    try:
+        return f"{path}: {journal.head} events, sound"
+    finally:
+        journal.close()
+
+
+def _broker(config: Config) -> str:
+    mqtt = config.mqtt
+    if not mqtt.enabled:
+        return "publishing is switched off"
+    if mqtt.host == "own":
+        program = find_program(config.broker.binary)
+        if program is None:
+            raise BrokerError(
+                f"{config.broker.binary!r} is not installed, so nobody could listen (the game would go on): "
+                "apt-get install mosquitto"
+            )
+        return f"own: {program}"
+    port = mqtt.port or (8883 if mqtt.tls else 1883)
+    try:
+        with socket.create_connection((mqtt.host, port), timeout=5.0):
+            return f"{mqtt.host}:{port} answers"
+    except OSError as error:
+        raise BrokerError(
+            f"no broker at {mqtt.host}:{port} ({error}): is it running, and is mqtt.host right?"
+        ) from error

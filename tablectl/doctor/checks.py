@@ -1,0 +1,142 @@
+"""The checks of this machine, each with what was found and, where it is red, what to do."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import socket
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final
+
+from tablectl.config import Config
+from tablectl.doctor.versions import versions
+from tablectl.errors import JournalInUse, TablectlError
+
+OLDEST_PYTHON: Final = (3, 11)
+DISK_BAD_MB: Final = 100
+DISK_LOW_MB: Final = 1000
+RELEASED: Final = datetime(2026, 11, 1, tzinfo=UTC)
+"""A clock before this was never set."""
+SYNCHRONIZED: Final = Path("/run/systemd/timesync/synchronized")
+
+
+class Verdict(StrEnum):
+    """How a check came out."""
+
+    OK = "ok"
+    WARN = "warn"
+    """The table runs, but look at it."""
+    BAD = "bad"
+    """The table will not run as configured."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One line of the doctor's report."""
+
+    name: str
+    verdict: Verdict
+    found: str
+    advice: str = ""
+    """What to do; empty where all is well."""
+
+    def as_json(self) -> dict[str, str]:
+        """For programs."""
+        return {key: str(value) for key, value in asdict(self).items()}
+
+
+Probe = Callable[[], str]
+"""Looks at one part: returns what it found, or raises a ``TablectlError`` that says what to do."""
+
+
+def examine(config: Config, probes: Mapping[str, Probe]) -> Iterator[Check]:
+    """All checks, one after another.
+
+    Args:
+        config: what the table is meant to be.
+        probes: looks at the parts that need a library of their own: ``camera``, ``serial port``, ``gpio``,
+            ``model``, ``journal``, ``broker``.
+    """
+    yield _python()
+    yield _packages()
+    for name, probe in probes.items():
+        yield run_probe(name, probe)
+    yield _web_port(config)
+    yield _disk(config.table.state_dir)
+    yield clock_check(datetime.now(UTC), SYNCHRONIZED.exists(), Path("/run/systemd/system").is_dir())
+
+
+def run_probe(name: str, probe: Probe) -> Check:
+    """One part's look as a line of the report."""
+    try:
+        return Check(name, Verdict.OK, probe())
+    except JournalInUse as error:
+        return Check(name, Verdict.WARN, "in use", str(error))
+    except TablectlError as error:
+        return Check(name, Verdict.BAD, type(error).__name__, str(error))
+
+
+def _python() -> Check:
+    found = f"Python {platform.python_version()}, {platform.machine()}"
+    if sys.version_info < OLDEST_PYTHON:
+        return Check("python", Verdict.BAD, found, "install Python 3.11 or newer (Debian 12 has it)")
+    if sys.maxsize < 2**32:
+        return Check(
+            "python", Verdict.BAD, found, "install the 64-bit system: onnxruntime has no 32-bit build"
+        )
+    return Check("python", Verdict.OK, found)
+
+
+def _packages() -> Check:
+    missing = [name for name, text in versions().items() if text == "not installed"]
+    if missing:
+        return Check("packages", Verdict.BAD, f"missing: {', '.join(missing)}", "run deploy/setup")
+    return Check("packages", Verdict.OK, f"tablectl {version('tablectl')} and its libraries")
+
+
+def _web_port(config: Config) -> Check:
+    web = config.web
+    if not web.enabled:
+        return Check("web port", Verdict.OK, "pages are switched off")
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((web.host, web.port))
+        except OSError as error:
+            advice = f"stop what holds it (a running table?), or set another web.port: {error.strerror}"
+            return Check("web port", Verdict.WARN, f"{web.host}:{web.port} is not free", advice)
+    return Check("web port", Verdict.OK, f"{web.host}:{web.port or 'any'} is free")
+
+
+def _disk(state_dir: Path) -> Check:
+    folder = state_dir
+    while not folder.exists():
+        folder = folder.parent
+    if not os.access(folder, os.W_OK):
+        advice = f"choose another table.state_dir, or make {state_dir} writable for this user"
+        return Check("disk", Verdict.BAD, f"{folder} cannot be written", advice)
+    free_mb = shutil.disk_usage(folder).free // 1_000_000
+    found = f"{free_mb} MB free at {folder}"
+    if free_mb < DISK_BAD_MB:
+        return Check("disk", Verdict.BAD, found, "free some space: the journal could not be written")
+    if free_mb < DISK_LOW_MB:
+        return Check("disk", Verdict.WARN, found, "free some space before recording anything")
+    return Check("disk", Verdict.OK, found)
+
+
+def clock_check(now: datetime, synchronized: bool, has_systemd: bool) -> Check:
+    """Whether the time of day can be believed: it is written beside every event."""
+    found = now.isoformat(timespec="seconds")
+    if now < RELEASED:
+        return Check("clock", Verdict.BAD, found, "set the clock: connect to a network, or run 'date --set'")
+    if has_systemd and not synchronized:
+        advice = "the clock has not been compared with the network's: see 'timedatectl'"
+        return Check("clock", Verdict.WARN, found, advice)
+    return Check("clock", Verdict.OK, found)
