@@ -1,0 +1,90 @@
+"""The configuration answers back: everything wrong at once, with path, line and the nearest known key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from tablectl.config import Config, as_toml, load, parse
+from tablectl.config.problems import known_paths, line_of_path
+from tablectl.config.sections import default_state_dir
+from tablectl.errors import ConfigError
+
+
+def problems(text: str) -> list[str]:
+    with pytest.raises(ConfigError) as caught:
+        parse(text, "table.toml")
+    return [line.strip() for line in str(caught.value).splitlines()]
+
+
+def test_without_a_file_the_table_is_simulated_and_keeps_to_this_computer() -> None:
+    config = load(None)
+    assert config.simulated
+    assert config.mqtt.host == "own"
+    assert config.web.host == "127.0.0.1"
+
+
+def test_what_is_printed_reads_back_the_same() -> None:
+    config = parse(
+        '[table]\nname = "hall-2"\n[rules]\noptions = {red_fives = 0}\nplayers = ["A", "B\\"b", "C", "D"]\n'
+    )
+    assert parse(as_toml(config)) == config
+    assert parse(as_toml(Config())) == Config()
+
+
+def test_every_key_is_printed_with_a_sentence() -> None:
+    text = as_toml(Config())
+    for path in known_paths():
+        key = path.rpartition(".")[2]
+        line = next(i for i, line in enumerate(text.splitlines()) if line.lstrip("# ").startswith(f"{key} ="))
+        assert text.splitlines()[line - 1].startswith("# "), path
+
+
+def test_everything_wrong_is_said_in_one_go_with_its_line() -> None:
+    said = problems('[table]\nname = "Hall 2"\n\n[web]\nprot = 80\nport = 99999\n\n[mqqt]\nport = 1\n')
+    assert said[0] == "table.toml has 4 problems:"
+    assert said[1].startswith("line 2: table.name: ")
+    assert said[2] == "line 5: web.prot: unknown key; did you mean 'port'?"
+    assert said[3].startswith("line 6: web.port: ")
+    assert "got 99999" in said[3]
+    assert said[4] == "line 8: mqqt: unknown section; did you mean 'mqtt'?"
+
+
+def test_a_key_in_the_wrong_section_is_told_where_it_belongs() -> None:
+    assert "there is recogniser.threads" in problems("[camera]\nthreads = 2\n")[1]
+
+
+def test_a_value_of_the_wrong_kind_is_shown() -> None:
+    assert "got 'fast'" in problems('[simulation]\nspeed = "fast"\n')[1]
+
+
+def test_text_that_is_no_toml_names_the_place() -> None:
+    assert "line 1" in problems("[table\n")[0]
+
+
+def test_a_simulated_camera_cannot_look_at_a_real_machine() -> None:
+    assert "machine.port must be" in " ".join(problems('[machine]\nport = "/dev/ttyACM0"\n'))
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="cannot be read"):
+        load(tmp_path / "nothing.toml")
+
+
+def test_a_configuration_cannot_be_changed_afterwards() -> None:
+    with pytest.raises(ValidationError):
+        Config().web.port = 1  # type: ignore[misc]
+
+
+def test_lines_are_found_under_headers_and_at_the_top() -> None:
+    assert line_of_path("a = 1\n[b]\nc = 2\n[b.d]\n e=3") == {"a": 1, "b": 2, "b.c": 3, "b.d": 4, "b.d.e": 5}
+
+
+def test_the_state_lies_where_the_system_wants_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    monkeypatch.setenv("XDG_STATE_HOME", "/x/state")
+    assert default_state_dir() == Path("/x/state/tablectl")
+    monkeypatch.setenv("STATE_DIRECTORY", "/var/lib/tablectl")
+    assert Config().table.state_dir == Path("/var/lib/tablectl")
