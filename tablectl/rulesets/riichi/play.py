@@ -19,6 +19,7 @@ from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.play_draws import DEPOSIT, draw_payment, final_scores, next_hand
 from tablectl.rulesets.riichi.presets import PRESETS, riichi_options
+from tablectl.rulesets.riichi.scoring import score_win
 from tablectl.rulesets.ruleset import (
     IndicatorTiming,
     ManyWins,
@@ -136,8 +137,6 @@ def _score(options: RiichiOptions, facts: WinFacts) -> ScoredWin | NoWin:
         context=context,
         from_wind=facts.from_wind,
     )
-    from tablectl.rulesets.riichi.scoring import score_win
-
     return score_win(claim, options)
 
 

@@ -1,0 +1,1 @@
+"""The command line's outside contracts, one module each. Plain values in, JSON-able values out."""

@@ -1,0 +1,197 @@
+"""``tablectl replay``: recorded games through the table's own game tracking and rules, hand by hand.
+
+Prints one object a hand and one a game; what the record says and what our rules say stand side by side and are
+compared only at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from tablectl.formats.playback import Playback, PlayedHand
+from tablectl.formats.reading import read_games
+from tablectl.formats.record import RecordedGame, RecordedOutcome, RecordedWin, RecordError
+from tablectl.game.events import DrawReason, HandSettled, SettledWin
+
+AGREE, DISAGREE, UNREADABLE = 0, 1, 2
+"""Exit statuses."""
+
+_DRAWS: Final = (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
+
+Line = dict[str, Any]
+
+
+def replay_files(paths: Iterable[Path]) -> Iterator[Line]:
+    """Replay files in order.
+
+    Yields a line a hand, a line a game, and for a file that cannot be read
+    ``{"file":…, "error":…}``; the files after it are still replayed.
+    """
+    for path in paths:
+        try:
+            games = read_games(path)
+        except RecordError as error:
+            yield {"file": str(path), "error": str(error)}
+            continue
+        for game in games:
+            yield from replay_game(game, str(path))
+
+
+def exit_status(lines: Iterable[Mapping[str, Any]]) -> int:
+    """What a finished replay's lines mean: 2 when a file was unreadable, 1 when a hand disagrees, else 0."""
+    status = AGREE
+    for line in lines:
+        status = max(status, status_of(line))
+    return status
+
+
+def status_of(line: Mapping[str, Any]) -> int:
+    """What one line means for the exit status."""
+    if "error" in line:
+        return UNREADABLE
+    if line.get("game"):
+        told = line["final_recorded"] is not None
+        return DISAGREE if told and line["final_recorded"] != line["final_computed"] else AGREE
+    return AGREE if line["agrees"] else DISAGREE
+
+
+def replay_game(game: RecordedGame, file: str) -> Iterator[Line]:
+    """Replay one game: a line a hand, then the game's."""
+    playback = Playback(game)
+    hands = agree = 0
+    for played in playback.hands():
+        line = hand_line(played, file)
+        hands += 1
+        agree += bool(line["agrees"])
+        yield line
+    yield {
+        "file": file,
+        "game": True,
+        "hands": hands,
+        "agree": agree,
+        "final_recorded": None if game.final is None else list(game.final),
+        "final_computed": list(playback.finish().final),
+    }
+
+
+def hand_line(played: PlayedHand, file: str) -> Line:
+    """One hand of the contract."""
+    record = played.record
+    computed = computed_outcome(played.settled)
+    line: Line = {
+        "file": file,
+        "hand": played.number,
+        "round": record.round.value,
+        "dealer": record.dealer,
+        "honba": record.honba,
+        "outcome": record.recorded.outcome if computed is None else computed["outcome"],
+    }
+    if computed is not None and computed["reason"] is not None:
+        line["reason"] = computed["reason"]
+    elif record.recorded.reason is not None:
+        line["reason"] = record.recorded.reason
+    line["recorded"] = _recorded(record.recorded)
+    line["computed"] = None if computed is None else {key: computed[key] for key in ("scores_after", "wins")}
+    differs = differences(record.recorded, computed)
+    if played.misplaced is not None:
+        differs.append(played.misplaced)
+    if played.refused is not None:
+        claim, refused = played.refused
+        differs.append(f"refused ({refused.code}): {refused.message}; claim {claim}")
+    line["agrees"] = not differs
+    if differs:
+        line["differs"] = differs
+    return line
+
+
+def computed_outcome(settled: HandSettled | None) -> Line | None:
+    """A settlement in the contract's words; None when the hand was never settled."""
+    if settled is None:
+        return None
+    if settled.draw is None:
+        outcome = "win"
+    else:
+        outcome = "draw" if settled.draw in _DRAWS else "abort"
+    return {
+        "outcome": outcome,
+        "reason": None if settled.draw is None else settled.draw.value,
+        "scores_after": list(settled.scores),
+        "wins": [_computed_win(win) for win in settled.wins],
+    }
+
+
+def _computed_win(win: SettledWin) -> Line:
+    return {
+        "winner": win.seat,
+        "from": win.from_seat,
+        "items": [
+            {"id": key, "yakuman": yakuman} if yakuman else {"id": key, "value": value, "count": count}
+            for key, value, count, yakuman in win.items
+        ],
+        "han": win.total["han"],
+        "fu": win.total["fu"],
+        "total": win.total["points"],
+        "deltas": list(win.deltas),
+    }
+
+
+def _recorded(outcome: RecordedOutcome) -> Line:
+    return {"scores_after": list(outcome.scores_after), "wins": [_recorded_win(w) for w in outcome.wins]}
+
+
+def _recorded_win(win: RecordedWin) -> Line:
+    return {
+        "winner": win.winner,
+        "from": win.from_seat,
+        "items": None
+        if win.items is None
+        else [
+            {"id": i.key, "yakuman": i.yakuman}
+            if i.yakuman
+            else {"id": i.key, "value": i.value, "count": i.count}
+            for i in win.items
+        ],
+        "han": win.han,
+        "fu": win.fu,
+        "total": win.total,
+        "deltas": list(win.deltas),
+    }
+
+
+def differences(recorded: RecordedOutcome, computed: Line | None) -> list[str]:
+    """Every way in which a record and our rules disagree, in words; what the record does not tell is left out."""
+    if computed is None:
+        return ["the hand was not settled"]
+    found = []
+    for name, theirs in (("outcome", recorded.outcome), ("reason", recorded.reason)):
+        if theirs is not None and theirs != computed[name]:
+            found.append(f"{name}: recorded {theirs}, computed {computed[name]}")
+    if list(recorded.scores_after) != computed["scores_after"]:
+        found.append(
+            f"scores_after: recorded {list(recorded.scores_after)}, computed {computed['scores_after']}"
+        )
+    if len(recorded.wins) != len(computed["wins"]):
+        found.append(f"wins: recorded {len(recorded.wins)}, computed {len(computed['wins'])}")
+        return found
+    for theirs, ours in zip(map(_recorded_win, recorded.wins), computed["wins"], strict=True):
+        for name, value in theirs.items():
+            said = _item_sums(value) if name == "items" and value is not None else value
+            have = _item_sums(ours[name]) if name == "items" else ours[name]
+            if value is not None and said != have and not (name == "from" and value is None):
+                found.append(f"seat {theirs['winner']}'s {name}: recorded {said}, computed {have}")
+            elif name == "from" and value is None and have is not None:
+                found.append(f"seat {theirs['winner']} won from the wall, computed from seat {have}")
+            elif name == "fu" and value is None and theirs["han"] is not None and have is not None:
+                found.append(f"seat {theirs['winner']} has a yakuman without fu, computed {have} fu")
+    return found
+
+
+def _item_sums(items: Iterable[Mapping[str, Any]]) -> dict[str, int]:
+    """Items as han (yakuman: 13 each) by id: one record lists a dora three times, another as three han."""
+    sums: dict[str, int] = {}
+    for item in items:
+        value = 13 * item["yakuman"] if item.get("yakuman") else item["value"] * item["count"]
+        sums[item["id"]] = sums.get(item["id"], 0) + value
+    return dict(sorted(sums.items()))

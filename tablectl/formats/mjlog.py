@@ -1,0 +1,264 @@
+"""tenhou.net's own record of a game: mjlog, XML without nesting, plain or gzip.
+
+The meaning of the elements follows the published analyses of the format (hoshikyuu's "麻雀牌譜解析のすすめ",
+kobalab's "天鳳の牌譜形式を解析する"). Names are percent-encoded UTF-8; scores are in hundreds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+from urllib.parse import unquote
+from xml.etree import ElementTree
+
+from tablectl.formats.mjlog_meld import read_meld
+from tablectl.formats.record import (
+    Outcome,
+    RecordedGame,
+    RecordedHand,
+    RecordedItem,
+    RecordedOutcome,
+    RecordedWin,
+    RecordError,
+)
+from tablectl.formats.tenhou_words import DRAWS, NO_RED, THREE_PLAYERS, YAKU, options_of_type, tile_of_id
+from tablectl.game.claims import (
+    Claim,
+    ClaimMeld,
+    Deal,
+    DeclareDraw,
+    DeclareKong,
+    DeclareReady,
+    Discard,
+    Draw,
+    RevealIndicator,
+    RollDice,
+    ShowWin,
+)
+from tablectl.game.events import DrawReason
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.seats import WINDS
+from tablectl.mahjong.tiles import Tile
+
+_DRAWS: Final = {letter: seat for seat, letter in enumerate("TUVW")}
+_DISCARDS: Final = {letter: seat for seat, letter in enumerate("DEFG")}
+_SKIPPED: Final = frozenset(("SHUFFLE", "TAIKYOKU", "BYE"))
+_ABORTS: Final = frozenset(("kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou"))
+
+
+@dataclass(slots=True)
+class _Hand:
+    """A hand while it is being read."""
+
+    attributes: Mapping[str, str]
+    steps: list[Claim] = field(default_factory=list)
+    drawn: list[int | None] = field(default_factory=lambda: [None] * 4)
+    wins: list[RecordedWin] = field(default_factory=list)
+    ura: tuple[str, ...] = ()
+    scores_after: tuple[int, ...] = ()
+    reason: str | None = None
+    ended: bool = False
+
+
+def read_mjlog(text: str) -> RecordedGame:
+    """Read one game.
+
+    Raises:
+        RecordError: no mjlog, a damaged one, or a game of three players.
+    """
+    try:
+        root = ElementTree.fromstring(text)
+    except ElementTree.ParseError as error:
+        raise RecordError(f"expected an mjlog (XML): {error}") from None
+    if root.tag != "mjloggm":
+        raise RecordError(f"expected an mjlog with the root <mjloggm>, got <{root.tag}>")
+    return _Reader().read(root)
+
+
+class _Reader:
+    """Walks the elements of one game in order."""
+
+    def __init__(self) -> None:
+        self._bits = 0x09
+        self._players: tuple[str, ...] = ("", "", "", "")
+        self._hands: list[RecordedHand] = []
+        self._hand: _Hand | None = None
+        self._final: tuple[int, ...] | None = None
+
+    def read(self, root: ElementTree.Element) -> RecordedGame:
+        for place, element in enumerate(root):
+            try:
+                self._element(element.tag, element.attrib)
+            except RecordError as error:
+                raise RecordError(f"element {place} <{element.tag}>: {error}") from None
+            except (KeyError, ValueError, IndexError) as error:
+                what = f"{type(error).__name__} {error}"
+                raise RecordError(f"element {place} <{element.tag}> cannot be read: {what}") from error
+        self._close()
+        if not self._hands:
+            raise RecordError("the mjlog holds no hand: expected at least one <INIT>")
+        return RecordedGame(
+            players=self._players,
+            rules="riichi",
+            preset="tenhou",
+            options=options_of_type(self._bits),
+            first_dealer=0,
+            hands=tuple(self._hands),
+            final=self._final,
+        )
+
+    def _tile(self, number: int | str) -> Tile:
+        number = int(number)
+        if not 0 <= number < 136:
+            raise RecordError(f"expected a tile number from 0 to 135, got {number}")
+        return tile_of_id(number, reds=not self._bits & NO_RED)
+
+    def _element(self, tag: str, at: Mapping[str, str]) -> None:
+        if tag[1:].isdigit() and (tag[0] in _DRAWS or tag[0] in _DISCARDS):
+            self._turn(tag[0], int(tag[1:]))
+        elif tag == "INIT":
+            self._close()
+            self._hand = self._start(at)
+        elif tag == "N":
+            self._meld(int(at["who"]), int(at["m"]))
+        elif tag == "REACH":
+            if at["step"] == "1":
+                self._playing().steps.append(DeclareReady(int(at["who"])))
+        elif tag == "DORA":
+            self._playing().steps.append(RevealIndicator(self._tile(at["hai"])))
+        elif tag == "AGARI":
+            self._win(at)
+        elif tag == "RYUUKYOKU":
+            self._draw(at)
+        elif tag == "GO":
+            self._bits = int(at["type"])
+            if self._bits & THREE_PLAYERS:
+                raise RecordError("a game of three players: only games of four can be read")
+        elif tag == "UN":
+            # Once with all names; again with one when a player who was cut off comes back.
+            self._players = tuple(unquote(at.get(f"n{s}", name)) for s, name in enumerate(self._players))
+        elif tag not in _SKIPPED:
+            raise RecordError("an element that no mjlog has")
+
+    def _playing(self) -> _Hand:
+        if self._hand is None:
+            raise RecordError("nothing can be played before the first <INIT>")
+        if self._hand.ended:
+            raise RecordError("the hand has ended already: expected <INIT>")
+        return self._hand
+
+    def _start(self, at: Mapping[str, str]) -> _Hand:
+        seed = [int(v) for v in at["seed"].split(",")]
+        hand = _Hand(at)
+        hand.steps.append(RollDice((seed[3] + 1, seed[4] + 1)))
+        for seat in range(4):
+            hand.steps.append(Deal(seat, tuple(self._tile(n) for n in at[f"hai{seat}"].split(","))))
+        hand.steps.append(RevealIndicator(self._tile(seed[5])))
+        return hand
+
+    def _turn(self, letter: str, number: int) -> None:
+        hand, tile = self._playing(), self._tile(number)
+        if letter in _DRAWS:
+            seat = _DRAWS[letter]
+            hand.drawn[seat] = number
+            hand.steps.append(Draw(seat, tile))
+        else:
+            seat = _DISCARDS[letter]
+            hand.steps.append(Discard(seat, tile, drawn=hand.drawn[seat] == number))
+            hand.drawn[seat] = None
+
+    def _meld(self, seat: int, bits: int) -> None:
+        hand, meld = self._playing(), read_meld(bits)
+        tiles = tuple(sorted(map(self._tile, meld.tiles), key=_order))
+        hand.drawn[seat] = None
+        if meld.kind in (MeldKind.CHOW, MeldKind.PUNG, MeldKind.OPEN_KONG):
+            hand.steps.append(ClaimMeld(seat, meld.kind, tiles))
+        else:
+            hand.steps.append(DeclareKong(seat, meld.kind, tiles))
+
+    def _win(self, at: Mapping[str, str]) -> None:
+        hand = self._hand
+        if hand is None or (hand.ended and not hand.wins):
+            raise RecordError("a win outside of a hand")
+        seat, giver = int(at["who"]), int(at["fromWho"])
+        number = int(at["machi"])
+        closed = [int(n) for n in at["hai"].split(",")]
+        closed.remove(number)
+        hand.steps.append(ShowWin(seat, tuple(map(self._tile, closed)), self._tile(number)))
+        hand.wins.append(self._recorded_win(at, seat, giver))
+        if not hand.ura and "doraHaiUra" in at:
+            hand.ura = tuple(str(self._tile(n)) for n in at["doraHaiUra"].split(","))
+        self._finish(hand, at)
+
+    def _recorded_win(self, at: Mapping[str, str], seat: int, giver: int) -> RecordedWin:
+        fu, points, _limit = (int(v) for v in at["ten"].split(","))
+        numbers = [int(v) for v in at.get("yaku", "").split(",") if v]
+        items = [
+            _item(YAKU[number], han) for number, han in zip(numbers[::2], numbers[1::2], strict=True) if han
+        ]
+        for number in (int(v) for v in at.get("yakuman", "").split(",") if v):
+            items.append(RecordedItem(YAKU[number], 0, yakuman=1))
+        yakuman = sum(i.yakuman for i in items)
+        return RecordedWin(
+            winner=seat,
+            from_seat=None if giver == seat else giver,
+            deltas=_changes(at),
+            items=tuple(items),
+            han=13 * yakuman if yakuman else sum(i.value * i.count for i in items),
+            fu=None if yakuman else fu,
+            total=points,
+        )
+
+    def _draw(self, at: Mapping[str, str]) -> None:
+        hand = self._playing()
+        kind = at.get("type", "")
+        if kind not in DRAWS:
+            raise RecordError(f"expected a draw of type {', '.join(DRAWS)[2:]}, got {kind!r}")
+        hand.reason = DRAWS[kind]
+        # Which of the wall's ends it was, plain or nagashi mangan, is for the rules to find out.
+        said = DrawReason.EXHAUSTIVE if kind == "nm" else DrawReason(hand.reason)
+        hand.steps.append(DeclareDraw(said))
+        self._finish(hand, at)
+
+    def _finish(self, hand: _Hand, at: Mapping[str, str]) -> None:
+        hand.ended = True
+        before = [int(v) * 100 for v in at["sc"].split(",")][::2]
+        hand.scores_after = tuple(a + b for a, b in zip(before, _changes(at), strict=True))
+        if "owari" in at:
+            self._final = tuple(round(float(v) * 100) for v in at["owari"].split(",")[::2])
+
+    def _close(self) -> None:
+        hand = self._hand
+        if hand is None:
+            return
+        if not hand.ended:
+            raise RecordError("a hand without an end: expected <AGARI> or <RYUUKYOKU> before")
+        at = hand.attributes
+        number, honba, deposits = (int(v) for v in at["seed"].split(",")[:3])
+        outcome: Outcome = "win" if hand.wins else "abort" if hand.reason in _ABORTS else "draw"
+        self._hands.append(
+            RecordedHand(
+                round=WINDS[number // 4],
+                dealer=int(at["oya"]),
+                honba=honba,
+                deposits=deposits,
+                scores=tuple(int(v) * 100 for v in at["ten"].split(",")),
+                steps=tuple(hand.steps),
+                ura=hand.ura,
+                recorded=RecordedOutcome(outcome, hand.scores_after, tuple(hand.wins), hand.reason),
+            )
+        )
+        self._hand = None
+
+
+def _item(key: str, han: int) -> RecordedItem:
+    return RecordedItem(key, 1, han) if key.endswith("dora") else RecordedItem(key, han)
+
+
+def _changes(at: Mapping[str, str]) -> tuple[int, ...]:
+    return tuple(int(v) * 100 for v in at["sc"].split(",")[1::2])
+
+
+def _order(tile: Tile) -> tuple[int, bool]:
+    return tile.kind, tile.red

@@ -1,0 +1,57 @@
+"""The sixteen-bit number in which an mjlog packs a meld."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablectl.formats.record import RecordError
+from tablectl.mahjong.melds import MeldKind
+
+
+@dataclass(frozen=True, slots=True)
+class PackedMeld:
+    """A meld as tile numbers 0 to 135."""
+
+    kind: MeldKind
+    tiles: tuple[int, ...]
+    claimed: int | None
+    """The claimed tile; of an added kong the added one; None for a closed kong."""
+    from_offset: int
+    """Whom it came from, in seats counter-clockwise from the owner; 0: nobody."""
+
+
+def read_meld(bits: int) -> PackedMeld:
+    """Unpack a meld.
+
+    >>> read_meld(17418).kind, read_meld(17418).tiles, read_meld(17418).from_offset
+    (<MeldKind.PUNG: 'pung'>, (44, 45, 47), 2)
+
+    Raises:
+        RecordError: a number that packs no meld of a game of four.
+    """
+    offset = bits & 3
+    if bits & 0x4:
+        shape, called = divmod(bits >> 10, 3)
+        first = 4 * (shape // 7 * 9 + shape % 7)
+        tiles = tuple(first + 4 * i + (bits >> (3 + 2 * i) & 3) for i in range(3))
+        meld = PackedMeld(MeldKind.CHOW, tiles, tiles[called], offset)
+    elif bits & 0x18:
+        kind, called = divmod(bits >> 9, 3)
+        fourth = 4 * kind + (bits >> 5 & 3)
+        three = tuple(t for t in range(4 * kind, 4 * kind + 4) if t != fourth)
+        if bits & 0x8:
+            meld = PackedMeld(MeldKind.PUNG, three, three[called], offset)
+        else:
+            meld = PackedMeld(MeldKind.ADDED_KONG, (*three, fourth), fourth, offset)
+    elif bits & 0x20:
+        raise RecordError(f"meld {bits}: a north of a game of three")
+    else:
+        claimed = bits >> 8
+        tiles = tuple(range(claimed // 4 * 4, claimed // 4 * 4 + 4))
+        if offset:
+            meld = PackedMeld(MeldKind.OPEN_KONG, tiles, claimed, offset)
+        else:
+            meld = PackedMeld(MeldKind.CLOSED_KONG, tiles, None, 0)
+    if max(meld.tiles) > 135:
+        raise RecordError(f"meld {bits}: tile {max(meld.tiles)} does not exist")
+    return meld

@@ -1,0 +1,158 @@
+"""A recorded game through the table's own rules: every claim decided, every event folded, every hand settled.
+
+Only claims are taken from the record; outcome, payments and whose hand comes next are worked out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tablectl.formats.record import RecordedGame, RecordedHand
+from tablectl.game.claims import (
+    Claim,
+    EndSession,
+    Refused,
+    RevealUra,
+    Settle,
+    ShowHand,
+    StartHand,
+    StartSession,
+)
+from tablectl.game.decide import decide
+from tablectl.game.decide_end import ura_due
+from tablectl.game.events import Event, HandSettled
+from tablectl.game.evolve import evolve
+from tablectl.game.legal_hand import counts_as_ready, known
+from tablectl.game.settlement import what_next
+from tablectl.game.state import GameState, Phase
+from tablectl.mahjong.tiles import Tile
+from tablectl.rulesets.ruleset import NextHand
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """A recorded hand and what our rules made of it."""
+
+    number: int
+    record: RecordedHand
+    events: tuple[Event, ...]
+    settled: HandSettled | None
+    """None when a claim was refused before the payment."""
+    refused: tuple[Claim, Refused] | None
+    """The first claim that our rules did not accept."""
+    state: GameState
+    """After the hand."""
+    misplaced: str | None = None
+    """How the hand stands elsewhere than our rules have it after the last one (dealer, honba, scores)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """The end of a recorded game."""
+
+    final: tuple[int, ...]
+    """Points with deposits given out."""
+    events: tuple[Event, ...]
+    state: GameState
+
+
+class Playback:
+    """Plays one recorded game. ``hands`` first, to its end; then ``finish``."""
+
+    def __init__(self, game: RecordedGame) -> None:
+        self.game = game
+        self.opening: tuple[Event, ...] = ()
+        """The events before the first hand."""
+        self._state = GameState()
+        self._events: list[Event] = []
+
+    def hands(self) -> Iterator[PlayedHand]:
+        """Every hand in order. One that our rules refuse is dropped, and the next starts as recorded."""
+        self.opening = self._sit_down(self.game.hands[0])
+        for number, record in enumerate(self.game.hands):
+            yield self._hand(number, record)
+
+    def finish(self) -> PlayedGame:
+        """Give out the deposits and rank the seats."""
+        self._events = []
+        self._claim(EndSession())
+        if not self._state.finished:
+            self._claim(EndSession("the record ends here"))
+        ended = self._state.ended
+        assert ended is not None
+        return PlayedGame(ended.points, tuple(self._events), self._state)
+
+    def _sit_down(self, first: RecordedHand) -> tuple[Event, ...]:
+        game = self.game
+        self._state, self._events = GameState(), []
+        refused = self._claim(
+            StartSession(game.rules, game.preset, game.options, game.players, first.scores, game.first_dealer)
+        )
+        if refused is not None:
+            raise ValueError(f"the session cannot start: {refused.message}")
+        return tuple(self._events)
+
+    def _hand(self, number: int, record: RecordedHand) -> PlayedHand:
+        misplaced = self._misplaced(record)
+        opening: tuple[Event, ...] = ()
+        if misplaced is not None and number:
+            opening = self._sit_down(record)
+        self._events = list(opening)
+        steps = (StartHand(record.round, record.dealer, record.honba, record.deposits), *record.steps)
+        refused = self._all(steps) or self._end(record)
+        settled = None if refused else self._state.settled
+        return PlayedHand(
+            number, record, tuple(self._events), settled, refused, self._state, misplaced if number else None
+        )
+
+    def _misplaced(self, record: RecordedHand) -> str | None:
+        coming = what_next(self._state)
+        if not isinstance(coming, NextHand):
+            return "our rules have no hand here" if coming is not None else "the last hand did not end"
+        ours = (coming.round, coming.dealer, coming.honba, self._state.deposits, self._state.scores)
+        theirs = (record.round, record.dealer, record.honba, record.deposits, record.scores)
+        if ours == theirs:
+            return None
+        return f"expected (round, dealer, honba, deposits, scores) {ours}, the record has {theirs}"
+
+    def _end(self, record: RecordedHand) -> tuple[Claim, Refused] | None:
+        """Everything after the last recorded step that the rules ask for."""
+        hand, play = self._state.hand, self._state.play
+        assert hand is not None and play is not None
+        if hand.phase is Phase.ENDED and hand.draw is not None and _pays_ready(self._state):
+            for seat, mine in enumerate(hand.seats):
+                tiles = known(mine.tiles)
+                if tiles is not None and counts_as_ready(self._state, seat):
+                    refused = self._all((ShowHand(seat, tiles),))
+                    if refused is not None:
+                        return refused
+        hand = self._state.hand
+        assert hand is not None
+        if hand.wins and ura_due(play, hand):
+            ura = tuple(Tile.parse(code) for code in record.ura)
+            refused = self._all((RevealUra(ura[: play.hidden_indicators(len(hand.indicators))]),))
+            if refused is not None:
+                return refused
+        return self._all((Settle(),))
+
+    def _all(self, claims: tuple[Claim, ...]) -> tuple[Claim, Refused] | None:
+        for claim in claims:
+            refused = self._claim(claim)
+            if refused is not None:
+                return claim, refused
+        return None
+
+    def _claim(self, claim: Claim) -> Refused | None:
+        decided = decide(self._state, claim)
+        if isinstance(decided, Refused):
+            return decided
+        for event in decided:
+            self._state = evolve(self._state, event)
+            self._events.append(event)
+        return None
+
+
+def _pays_ready(state: GameState) -> bool:
+    hand = state.hand
+    return hand is not None and hand.draw is not None and hand.draw.value in ("exhaustive", "nagashi_mangan")

@@ -1,0 +1,86 @@
+"""A recorded game, whatever its format: what was played as claims, and what its record says came of it.
+
+The two are kept apart: the claims go through the table's own rules, and only afterwards is the outcome compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from tablectl.errors import InputError
+from tablectl.game.claims import Claim
+from tablectl.mahjong.seats import Seat, Wind
+
+Outcome = Literal["win", "draw", "abort"]
+
+
+class RecordError(InputError):
+    """A file that is no record of a game, or a damaged one. The message says where."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedItem:
+    """One scoring item as the record has it."""
+
+    key: str
+    value: int
+    """Han; 0 for a yakuman."""
+    count: int = 1
+    yakuman: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedWin:
+    """One win as the record has it. What a format does not tell is None."""
+
+    winner: Seat
+    from_seat: Seat | None
+    deltas: tuple[int, ...]
+    items: tuple[RecordedItem, ...] | None = None
+    han: int | None = None
+    fu: int | None = None
+    total: int | None = None
+    """Points for the hand, without honba and deposits."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedOutcome:
+    """How a hand ended by its record."""
+
+    outcome: Outcome
+    scores_after: tuple[int, ...]
+    wins: tuple[RecordedWin, ...] = ()
+    reason: str | None = None
+    """Of a draw, in the words of ``DrawReason``."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedHand:
+    """One hand."""
+
+    round: Wind
+    dealer: Seat
+    honba: int
+    deposits: int
+    scores: tuple[int, ...]
+    steps: tuple[Claim, ...]
+    """Everything from the deal to the shown wins or the draw, in order."""
+    ura: tuple[str, ...]
+    """Codes of the indicators under the revealed ones, where the record shows them."""
+    recorded: RecordedOutcome
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedGame:
+    """One game."""
+
+    players: tuple[str, ...]
+    rules: str
+    preset: str
+    options: Mapping[str, object]
+    first_dealer: Seat
+    hands: tuple[RecordedHand, ...]
+    final: tuple[int, ...] | None = None
+    """Points after the last hand with deposits given out; None where the record does not say."""
