@@ -1,7 +1,7 @@
 """``tablectl replay``: recorded games through the table's own game tracking and rules, hand by hand.
 
-Prints one object a hand and one a game; what the record says and what our rules say stand side by side and are
-compared only at the end.
+Prints one object a hand and one a game; what the record says and what our rules say stand side by side and
+are compared only at the end.
 """
 
 from __future__ import annotations
@@ -161,13 +161,13 @@ def _recorded_win(win: RecordedWin) -> Line:
 
 
 def differences(recorded: RecordedOutcome, computed: Line | None) -> list[str]:
-    """Every way in which a record and our rules disagree, in words; what the record does not tell is left out."""
+    """How a record and our rules disagree, in words. What the record does not tell is not compared."""
     if computed is None:
         return ["the hand was not settled"]
     found = []
-    for name, theirs in (("outcome", recorded.outcome), ("reason", recorded.reason)):
-        if theirs is not None and theirs != computed[name]:
-            found.append(f"{name}: recorded {theirs}, computed {computed[name]}")
+    for name, said in (("outcome", recorded.outcome), ("reason", recorded.reason)):
+        if said is not None and said != computed[name]:
+            found.append(f"{name}: recorded {said}, computed {computed[name]}")
     if list(recorded.scores_after) != computed["scores_after"]:
         found.append(
             f"scores_after: recorded {list(recorded.scores_after)}, computed {computed['scores_after']}"
@@ -176,15 +176,20 @@ def differences(recorded: RecordedOutcome, computed: Line | None) -> list[str]:
         found.append(f"wins: recorded {len(recorded.wins)}, computed {len(computed['wins'])}")
         return found
     for theirs, ours in zip(map(_recorded_win, recorded.wins), computed["wins"], strict=True):
-        for name, value in theirs.items():
-            said = _item_sums(value) if name == "items" and value is not None else value
-            have = _item_sums(ours[name]) if name == "items" else ours[name]
-            if value is not None and said != have and not (name == "from" and value is None):
-                found.append(f"seat {theirs['winner']}'s {name}: recorded {said}, computed {have}")
-            elif name == "from" and value is None and have is not None:
-                found.append(f"seat {theirs['winner']} won from the wall, computed from seat {have}")
-            elif name == "fu" and value is None and theirs["han"] is not None and have is not None:
-                found.append(f"seat {theirs['winner']} has a yakuman without fu, computed {have} fu")
+        found += _win_differences(theirs, ours)
+    return found
+
+
+def _win_differences(theirs: Line, ours: Line) -> list[str]:
+    found = []
+    for name, value in theirs.items():
+        said, have = value, ours[name]
+        if name == "items" and value is not None:
+            said, have = _item_sums(value), _item_sums(have)
+        # A win from the wall has no giver and a yakuman no fu: there None is an answer, elsewhere silence.
+        told = value is not None or name == "from" or (name == "fu" and theirs["han"] is not None)
+        if told and said != have:
+            found.append(f"seat {theirs['winner']}'s {name}: recorded {said}, computed {have}")
     return found
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import unquote
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 from tablectl.formats.mjlog_meld import read_meld
 from tablectl.formats.record import (
@@ -68,8 +68,8 @@ def read_mjlog(text: str) -> RecordedGame:
         RecordError: no mjlog, a damaged one, or a game of three players.
     """
     try:
-        root = ElementTree.fromstring(text)
-    except ElementTree.ParseError as error:
+        root = ET.fromstring(text)
+    except ET.ParseError as error:
         raise RecordError(f"expected an mjlog (XML): {error}") from None
     if root.tag != "mjloggm":
         raise RecordError(f"expected an mjlog with the root <mjloggm>, got <{root.tag}>")
@@ -86,7 +86,7 @@ class _Reader:
         self._hand: _Hand | None = None
         self._final: tuple[int, ...] | None = None
 
-    def read(self, root: ElementTree.Element) -> RecordedGame:
+    def read(self, root: ET.Element) -> RecordedGame:
         for place, element in enumerate(root):
             try:
                 self._element(element.tag, element.attrib)
@@ -197,8 +197,8 @@ class _Reader:
         items = [
             _item(YAKU[number], han) for number, han in zip(numbers[::2], numbers[1::2], strict=True) if han
         ]
-        for number in (int(v) for v in at.get("yakuman", "").split(",") if v):
-            items.append(RecordedItem(YAKU[number], 0, yakuman=1))
+        limits = [int(v) for v in at.get("yakuman", "").split(",") if v]
+        items += [RecordedItem(YAKU[number], 0, yakuman=1) for number in limits]
         yakuman = sum(i.yakuman for i in items)
         return RecordedWin(
             winner=seat,

@@ -1,6 +1,7 @@
 """A recorded game, whatever its format: what was played as claims, and what its record says came of it.
 
-The two are kept apart: the claims go through the table's own rules, and only afterwards is the outcome compared.
+The two are kept apart: the claims go through the table's own rules, and only afterwards is the outcome
+compared.
 """
 
 from __future__ import annotations

@@ -6,63 +6,63 @@ from typing import Final
 
 from tablectl.mahjong.tiles import RED_FIVES, Tile, tile_of_kind
 
-YAKU: Final = [
-    "menzen_tsumo",
-    "riichi",
-    "ippatsu",
-    "chankan",
-    "rinshan",
-    "haitei",
-    "houtei",
-    "pinfu",
-    "tanyao",
-    "iipeikou",
-    "yakuhai_seat_wind",
-    "yakuhai_seat_wind",
-    "yakuhai_seat_wind",
-    "yakuhai_seat_wind",
-    "yakuhai_round_wind",
-    "yakuhai_round_wind",
-    "yakuhai_round_wind",
-    "yakuhai_round_wind",
-    "yakuhai_haku",
-    "yakuhai_hatsu",
-    "yakuhai_chun",
-    "double_riichi",
-    "chiitoitsu",
-    "chanta",
-    "ittsu",
-    "sanshoku_doujun",
-    "sanshoku_doukou",
-    "sankantsu",
-    "toitoi",
-    "sanankou",
-    "shousangen",
-    "honroutou",
-    "ryanpeikou",
-    "junchan",
-    "honitsu",
-    "chinitsu",
-    "renhou",
-    "tenhou",
-    "chihou",
-    "daisangen",
-    "suuankou",
-    "suuankou_tanki",
-    "tsuuiisou",
-    "ryuuiisou",
-    "chinroutou",
-    "chuuren",
-    "chuuren_9_wait",
-    "kokushi",
-    "kokushi_13_wait",
-    "daisuushii",
-    "shousuushii",
-    "suukantsu",
-    "dora",
-    "uradora",
-    "akadora",
-]
+YAKU: Final = (
+    "menzen_tsumo",  # 0
+    "riichi",  # 1
+    "ippatsu",  # 2
+    "chankan",  # 3
+    "rinshan",  # 4
+    "haitei",  # 5
+    "houtei",  # 6
+    "pinfu",  # 7
+    "tanyao",  # 8
+    "iipeikou",  # 9
+    "yakuhai_seat_wind",  # 10
+    "yakuhai_seat_wind",  # 11
+    "yakuhai_seat_wind",  # 12
+    "yakuhai_seat_wind",  # 13
+    "yakuhai_round_wind",  # 14
+    "yakuhai_round_wind",  # 15
+    "yakuhai_round_wind",  # 16
+    "yakuhai_round_wind",  # 17
+    "yakuhai_haku",  # 18
+    "yakuhai_hatsu",  # 19
+    "yakuhai_chun",  # 20
+    "double_riichi",  # 21
+    "chiitoitsu",  # 22
+    "chanta",  # 23
+    "ittsu",  # 24
+    "sanshoku_doujun",  # 25
+    "sanshoku_doukou",  # 26
+    "sankantsu",  # 27
+    "toitoi",  # 28
+    "sanankou",  # 29
+    "shousangen",  # 30
+    "honroutou",  # 31
+    "ryanpeikou",  # 32
+    "junchan",  # 33
+    "honitsu",  # 34
+    "chinitsu",  # 35
+    "renhou",  # 36
+    "tenhou",  # 37
+    "chihou",  # 38
+    "daisangen",  # 39
+    "suuankou",  # 40
+    "suuankou_tanki",  # 41
+    "tsuuiisou",  # 42
+    "ryuuiisou",  # 43
+    "chinroutou",  # 44
+    "chuuren",  # 45
+    "chuuren_9_wait",  # 46
+    "kokushi",  # 47
+    "kokushi_13_wait",  # 48
+    "daisuushii",  # 49
+    "shousuushii",  # 50
+    "suukantsu",  # 51
+    "dora",  # 52
+    "uradora",  # 53
+    "akadora",  # 54
+)
 """Our keys by tenhou's number of the yaku, 0 to 54."""
 
 DRAWS: Final = {
