@@ -177,7 +177,7 @@ class Robot:
         if sight.threats and near > 1:
             return None
         if closed and not value:
-            wanted = 2 if _dora_in(later) else 1
+            wanted = 3 if _dora_in(later) else 2
             if near > wanted or now <= 1 < sight.walls_left // 30:
                 return None
         if claim.meld is MeldKind.OPEN_KONG:

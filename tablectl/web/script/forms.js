@@ -1,0 +1,180 @@
+// Fields for any event. What an event is made of is data; whether it may happen is the rules' business.
+
+import { codes, el, tile } from "./tiles.js";
+
+// Field types: seat, giver (a seat or nobody), tile, tiles, flag, maybe (yes, no, not seen), numbers, text, or a list of words.
+export const KINDS = {
+  "tile_discarded/1": { seat: "seat", tile: "tile", drawn: "maybe", sideways: "flag" },
+  "meld_claimed/1": {
+    seat: "seat", from: "seat", meld: ["chow", "pung", "open_kong"], tile: "tile", tiles: "tiles",
+  },
+  "kong_declared/1": { seat: "seat", meld: ["closed_kong", "added_kong"], tiles: "tiles" },
+  "ready_declared/1": { seat: "seat" },
+  "win_shown/1": { seat: "seat", from: "giver", tile: "tile", tiles: "tiles" },
+  "hand_shown/1": { seat: "seat", tiles: "tiles" },
+  "hand_drawn/1": {
+    reason: ["exhaustive", "kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou", "nagashi_mangan"],
+  },
+  "indicator_revealed/1": { tile: "tile" },
+  "ura_indicators_revealed/1": { tiles: "tiles" },
+  "tile_drawn/1": { seat: "seat", tile: "tile", from: ["wall", "tail"] },
+  "bonus_shown/1": { seat: "seat", tile: "tile" },
+  "dice_rolled/1": { values: "numbers" },
+  "walls_built/1": { counts: "numbers" },
+  "irregularity_noted/1": { seat: "giver", code: "text", detail: "text" },
+  "penalty_paid/1": { seat: "seat", reason: "text", deltas: "numbers" },
+};
+const ENVELOPE = ["schema", "table", "seq", "at", "source", "confidence", "kind", "revision"];
+const FACES = [
+  ..."mps".split("").flatMap((suit) => ["1", "2", "3", "4", "5", "0", "6", "7", "8", "9"].map((rank) => rank + suit)),
+  ..."1234567".split("").map((rank) => `${rank}z`),
+];
+
+function label(kind) {
+  return kind.split("/")[0].replaceAll("_", " ");
+}
+
+function typeOf(value) {
+  if (Array.isArray(value)) return value.every((each) => typeof each === "number") ? "numbers" : "tiles";
+  if (typeof value === "boolean") return "flag";
+  if (typeof value === "number") return "numbers";
+  return "text";
+}
+
+export function notation(list) {
+  return list.map((code) => code ?? "?").join("");
+}
+
+// One dialog for choosing tiles, shared by all fields.
+const picker = document.getElementById("picker");
+let picking = null;
+const grid = document.getElementById("picker-tiles");
+grid.append(...FACES.map((code) => el("button", { type: "button", "data-tile": code }, tile(code))));
+grid.addEventListener("click", (click) => {
+  const button = click.target.closest("button[data-tile]");
+  if (!button || !picking) return;
+  picking.add(button.dataset.tile);
+  if (!picking.many) picker.close();
+});
+document.getElementById("picker-clear").addEventListener("click", () => picking?.clear());
+document.getElementById("picker-close").addEventListener("click", () => picker.close());
+
+class TileField {
+  constructor(many, value) {
+    this.many = many;
+    this.list = codes(value ?? "").filter((code) => code !== null);
+    this.shown = el("span", { class: "tiles-field" });
+    this.button = el("button", { type: "button" }, "choose");
+    this.text = el("input", { autocomplete: "off", placeholder: many ? "such as 123m0p" : "such as 3m" });
+    this.node = el("span", {}, this.shown, this.text, " ", this.button);
+    this.button.addEventListener("click", () => { picking = this; picker.showModal(); });
+    this.text.addEventListener("input", () => { this.list = codes(this.text.value.trim()); this.draw(false); });
+    this.draw(true);
+  }
+
+  add(code) {
+    this.list = this.many ? [...this.list, code] : [code];
+    this.draw(true);
+  }
+
+  clear() {
+    this.list = [];
+    this.draw(true);
+  }
+
+  draw(write) {
+    this.shown.replaceChildren(...this.list.map((code) => tile(code)));
+    if (write) this.text.value = notation(this.list);
+  }
+}
+
+export class EventForm {
+  constructor(select, box, players) {
+    this.select = select;
+    this.box = box;
+    this.players = players;
+    this.readers = new Map();
+    this.event = {};
+    select.append(...Object.keys(KINDS).map((kind) => el("option", { value: kind }, label(kind))));
+    select.addEventListener("change", () => this.fill({ kind: select.value, seat: this.event.seat }));
+  }
+
+  fill(event) {
+    this.event = event;
+    if (!KINDS[event.kind] && ![...this.select.options].some((option) => option.value === event.kind)) {
+      this.select.append(el("option", { value: event.kind }, label(event.kind)));
+    }
+    this.select.value = event.kind;
+    const fields = { ...KINDS[event.kind] };
+    for (const [name, value] of Object.entries(event)) {
+      if (!ENVELOPE.includes(name) && !(name in fields) && value !== undefined) fields[name] = typeOf(value);
+    }
+    this.readers.clear();
+    this.box.replaceChildren(...Object.entries(fields).map(([name, type]) => this.field(name, type, event[name])));
+  }
+
+  field(name, type, value) {
+    const [node, read] = this.control(type, value);
+    node.dataset.field = name;
+    this.readers.set(name, read);
+    const wrap = type === "tile" || type === "tiles" ? "div" : "label";
+    const box = el(wrap, {}, el("span", {}, name.replaceAll("_", " ")), node);
+    const input = node.matches("input,select") ? node : node.querySelector("input");
+    input?.setAttribute("aria-label", name.replaceAll("_", " "));
+    if (input) input.dataset.field = name;
+    return box;
+  }
+
+  control(type, value) {
+    const choose = (options, now) => {
+      const node = el("select", {}, ...options.map(([key, text]) => el("option", { value: key }, text)));
+      node.value = now ?? options[0][0];
+      return node;
+    };
+    if (Array.isArray(type)) {
+      const node = choose(type.map((word) => [word, word.replaceAll("_", " ")]), value);
+      return [node, () => node.value];
+    }
+    switch (type) {
+      case "seat":
+      case "giver": {
+        const seats = this.players().map((name, seat) => [String(seat), name]);
+        if (type === "giver") seats.unshift(["", "nobody"]);
+        const node = choose(seats, value === null || value === undefined ? undefined : String(value));
+        return [node, () => (node.value === "" ? null : Number(node.value))];
+      }
+      case "tile":
+      case "tiles": {
+        const field = new TileField(type === "tiles", value);
+        const asList = Array.isArray(value);
+        if (type === "tile") return [field.node, () => field.list[0] ?? null];
+        return [field.node, () => (asList ? field.list : notation(field.list))];
+      }
+      case "flag":
+      case "maybe": {
+        const words = [["no", "no"], ["yes", "yes"]];
+        if (type === "maybe") words.unshift(["", "not seen"]);
+        const node = choose(words, value === true ? "yes" : value === false ? "no" : undefined);
+        return [node, () => (node.value === "" ? null : node.value === "yes")];
+      }
+      case "numbers": {
+        const many = Array.isArray(value) || value === undefined;
+        const node = el("input", { autocomplete: "off", value: many ? (value ?? []).join(" ") : value });
+        return [node, () => {
+          const found = node.value.split(/[\s,]+/).filter(Boolean).map(Number);
+          return many ? found : found[0];
+        }];
+      }
+      default: {
+        const node = el("input", { autocomplete: "off", value: value ?? "" });
+        return [node, () => node.value];
+      }
+    }
+  }
+
+  value() {
+    const event = { kind: this.select.value };
+    for (const [name, read] of this.readers) event[name] = read();
+    return event;
+  }
+}
