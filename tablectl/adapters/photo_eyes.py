@@ -1,0 +1,77 @@
+"""The recogniser as the commands see it: picture files in, tiles as plain values out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tablectl.api.recognise import PictureReading, TileSeen, UnreadablePicture
+from tablectl.errors import InputError, ModelError
+from vision import detector_onnx
+from vision.detector import Detector, FoundTiles
+from vision.labels import BACK
+from vision.photo import recognise_photo
+from vision.photo_file import BadPicture, draw_tiles, read_picture, write_picture
+
+
+class PhotoEyes:
+    """Reads picture files with one detector."""
+
+    def __init__(self, detector: Detector) -> None:
+        self._detector = detector
+
+    @property
+    def model(self) -> str:
+        """Names and checksums of the models that answer."""
+        return self._detector.name
+
+    def look(self, path: Path, draw_to: Path | None = None) -> PictureReading | UnreadablePicture:
+        """What one file shows; with ``draw_to``, also writes a PNG with the tiles drawn in.
+
+        Raises:
+            InputError: ``draw_to`` cannot be written.
+        """
+        try:
+            picture = read_picture(path)
+        except BadPicture as error:
+            return UnreadablePicture(str(error))
+        tiles = recognise_photo(self._detector, picture)
+        if draw_to is not None:
+            try:
+                write_picture(draw_to, draw_tiles(picture, tiles))
+            except OSError as error:
+                raise InputError(
+                    f"cannot write {draw_to}: {error.strerror or error}; name a folder that can be written"
+                ) from error
+        return PictureReading(picture.shape[1], picture.shape[0], _seen(tiles))
+
+
+def _seen(tiles: FoundTiles) -> tuple[TileSeen, ...]:
+    return tuple(
+        TileSeen(code, float(sure), tuple((float(x), float(y)) for x, y in quad), face_up=code != BACK)
+        for code, sure, quad in zip(tiles.codes, tiles.sure, tiles.quads_px, strict=True)
+    )
+
+
+def open_photo_eyes(models: Sequence[Path] = (), *, threads: int = 2) -> PhotoEyes:
+    """Eyes with the models that came with the program, or with others in their place.
+
+    Args:
+        models: ONNX files; each says itself whether it is a finder or a reader.
+        threads: how many threads one picture may use.
+
+    Raises:
+        ModelError: a model is missing, damaged, or two have the same role.
+    """
+    try:
+        others: dict[str, Path] = {}
+        for path in models:
+            model = detector_onnx.inspect_model(path)
+            if model.role in others:
+                raise ModelError(f"{others[model.role]} and {path} are both a {model.role}; name one of each")
+            others[model.role] = path
+        if len(others) < len(detector_onnx.ROLES):
+            others = detector_onnx.shipped_models() | others
+        return PhotoEyes(detector_onnx.OnnxDetector(others, threads=threads))
+    except detector_onnx.ModelError as error:
+        raise ModelError(str(error)) from error

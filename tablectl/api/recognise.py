@@ -1,0 +1,158 @@
+"""``tablectl recognise``: a JSON object a picture, saying which tiles it shows and where.
+
+Knows nothing of models and pixels: ``tablectl.compose`` or the command hands in the eyes.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol, TextIO
+
+from tablectl.errors import InputError
+
+BAD_PICTURE = "bad_picture"
+
+
+@dataclass(frozen=True, slots=True)
+class TileSeen:
+    """One tile in a picture.
+
+    Attributes:
+        tile: its face in the notation of the program; ``?`` is a back.
+        confidence: 0 to 1.
+        quad: corners in pixels, in the order in which a reader of the face meets them.
+        face_up: False for a back.
+    """
+
+    tile: str
+    confidence: float
+    quad: tuple[tuple[float, float], ...]
+    face_up: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PictureReading:
+    """What one picture shows: its size in pixels, and its tiles, surest first."""
+
+    width: int
+    height: int
+    tiles: tuple[TileSeen, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadablePicture:
+    """A file that is no picture, and why."""
+
+    message: str
+
+
+class PhotoEyes(Protocol):
+    """Reads picture files."""
+
+    @property
+    def model(self) -> str:
+        """Names and versions of what answers."""
+        ...
+
+    def look(self, path: Path, draw_to: Path | None = None) -> PictureReading | UnreadablePicture:
+        """What one file shows; with ``draw_to``, also writes a picture with the tiles drawn in."""
+        ...
+
+
+Addition = Callable[[Path, PictureReading], dict[str, Any]]
+"""More fields for a picture's object, such as ``table``."""
+
+
+def recognise_pictures(
+    paths: Sequence[Path], *, eyes: PhotoEyes, draw: Path | None = None, addition: Addition | None = None
+) -> Iterator[dict[str, Any]]:
+    """An object a picture, in the order given; a file that is no picture has ``error`` instead of ``tiles``.
+
+    Args:
+        paths: picture files.
+        eyes: who reads them.
+        draw: folder for pictures with the tiles drawn in; made where it is missing.
+        addition: called for each picture that could be read.
+
+    Raises:
+        InputError: ``draw`` cannot be made or written.
+    """
+    names = _drawing_names(paths) if draw is not None else []
+    if draw is not None:
+        try:
+            draw.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise InputError(
+                f"cannot make the folder {draw}: {error.strerror or error}; name another with --draw"
+            ) from error
+    for number, path in enumerate(paths):
+        start_s = time.perf_counter()
+        reading = eyes.look(path, draw / names[number] if draw is not None else None)
+        if isinstance(reading, UnreadablePicture):
+            yield {"picture": str(path), "error": {"code": BAD_PICTURE, "message": reading.message}}
+            continue
+        answer: dict[str, Any] = {
+            "picture": str(path),
+            "width": reading.width,
+            "height": reading.height,
+            "model": eyes.model,
+            "ms": round((time.perf_counter() - start_s) * 1000, 1),
+            "tiles": [_tile(tile) for tile in reading.tiles],
+        }
+        yield answer | (addition(path, reading) if addition is not None else {})
+
+
+def _tile(tile: TileSeen) -> dict[str, Any]:
+    return {
+        "tile": tile.tile,
+        "confidence": round(tile.confidence, 4),
+        "quad": [[round(x, 1), round(y, 1)] for x, y in tile.quad],
+        "face": "up" if tile.face_up else "down",
+    }
+
+
+def _drawing_names(paths: Sequence[Path]) -> list[str]:
+    """A PNG name for each picture; two pictures of one name in different folders get two."""
+    names: list[str] = []
+    for path in paths:
+        name, again = f"{path.stem}.png", 1
+        while name in names:
+            again += 1
+            name = f"{path.stem}-{again}.png"
+        names.append(name)
+    return names
+
+
+def run(
+    pictures: Sequence[Path],
+    out: TextIO,
+    *,
+    eyes: PhotoEyes,
+    draw: Path | None = None,
+    as_json: bool = True,
+    addition: Addition | None = None,
+) -> int:
+    """Writes a line a picture as soon as it is read; the exit status: 1 if any was no picture, else 0."""
+    status = 0
+    for answer in recognise_pictures(pictures, eyes=eyes, draw=draw, addition=addition):
+        status = 1 if "error" in answer else status
+        out.write((json.dumps(answer, ensure_ascii=False) if as_json else _in_words(answer)) + "\n")
+        out.flush()
+    return status
+
+
+def _in_words(answer: dict[str, Any]) -> str:
+    if "error" in answer:
+        return f"{answer['picture']}: {answer['error']['message']}"
+    tiles = sorted(answer["tiles"], key=lambda tile: _reading_order(tile["quad"], answer["tiles"]))
+    return f"{answer['picture']}: {len(tiles)} tiles: " + " ".join(tile["tile"] for tile in tiles)
+
+
+def _reading_order(quad: list[list[float]], tiles: list[dict[str, Any]]) -> tuple[int, float]:
+    """Rows from the top, each from the left: rows are about as high as the first tile."""
+    high = max(max(abs(tiles[0]["quad"][2][1] - tiles[0]["quad"][0][1]), 1.0), 1.0)
+    return round(sum(y for _, y in quad) / 4 / high), sum(x for x, _ in quad) / 4

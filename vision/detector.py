@@ -1,0 +1,137 @@
+"""What a recogniser of tiles answers with, and what it must be able to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.errors import ShapeError
+from vision.labels import FACES
+from vision.types import Float, Image
+
+
+def _checked(array: NDArray[Any], name: str, shape: tuple[int, ...], *, share: bool = False) -> Float:
+    """A read-only float32 copy of the wanted shape, finite, and within 0 to 1 where it is a ``share``."""
+    out = np.array(array, np.float32)
+    if out.shape != shape:
+        raise ShapeError(f"{name} should be {shape}, is {out.shape}")
+    if not np.isfinite(out).all():
+        raise ShapeError(
+            f"{name} should be finite numbers, is not in {int((~np.isfinite(out)).sum())} places"
+        )
+    if share and ((out < -1e-4) | (out > 1 + 1e-4)).any():
+        raise ShapeError(f"{name} should lie between 0 and 1, runs from {out.min()} to {out.max()}")
+    out.flags.writeable = False
+    return out
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FoundPlaces:
+    """Where tiles lie, before anybody has read them.
+
+    Attributes:
+        quads_px: (n, 4, 2) float32 corners, clockwise as seen in the picture, beginning anywhere; x right
+            and y down from the picture's outer top left corner.
+        confidence: (n,) float32 in [0, 1], the finder's.
+        face_down: (n,) bool, it looks like a back.
+    """
+
+    quads_px: Float
+    confidence: Float
+    face_down: NDArray[np.bool_]
+
+    def __post_init__(self) -> None:
+        n = len(self.quads_px)
+        object.__setattr__(self, "quads_px", _checked(self.quads_px, "quads_px", (n, 4, 2)))
+        object.__setattr__(self, "confidence", _checked(self.confidence, "confidence", (n,), share=True))
+        down = np.array(self.face_down, np.bool_)
+        if down.shape != (n,):
+            raise ShapeError(f"face_down should be {(n,)}, is {down.shape}")
+        down.flags.writeable = False
+        object.__setattr__(self, "face_down", down)
+
+    @staticmethod
+    def none() -> FoundPlaces:
+        return FoundPlaces(np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32), np.zeros(0, np.bool_))
+
+    def __len__(self) -> int:
+        return len(self.quads_px)
+
+    def where(self, chosen: NDArray[Any]) -> FoundPlaces:
+        """Those places a mask or an array of numbers chooses, in its order."""
+        return FoundPlaces(self.quads_px[chosen], self.confidence[chosen], self.face_down[chosen])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FoundTiles:
+    """Tiles with their faces.
+
+    Attributes:
+        quads_px: (n, 4, 2) float32 corners in the order in which a reader of the face meets them: top left,
+            top right, bottom right, bottom left of the upright tile. Pixels as in ``FoundPlaces``.
+        probabilities: (n, 47) float32, over ``vision.labels.FACES``; each row adds up to 1.
+        confidence: (n,) float32 in [0, 1] that a tile is there at all.
+    """
+
+    quads_px: Float
+    probabilities: Float
+    confidence: Float
+
+    def __post_init__(self) -> None:
+        n = len(self.quads_px)
+        object.__setattr__(self, "quads_px", _checked(self.quads_px, "quads_px", (n, 4, 2)))
+        shape = (n, len(FACES))
+        object.__setattr__(
+            self, "probabilities", _checked(self.probabilities, "probabilities", shape, share=True)
+        )
+        object.__setattr__(self, "confidence", _checked(self.confidence, "confidence", (n,), share=True))
+
+    @staticmethod
+    def none() -> FoundTiles:
+        return FoundTiles(
+            np.zeros((0, 4, 2), np.float32), np.zeros((0, len(FACES)), np.float32), np.zeros(0, np.float32)
+        )
+
+    def __len__(self) -> int:
+        return len(self.quads_px)
+
+    def where(self, chosen: NDArray[Any]) -> FoundTiles:
+        """Those tiles a mask or an array of numbers chooses, in its order."""
+        return FoundTiles(self.quads_px[chosen], self.probabilities[chosen], self.confidence[chosen])
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The likeliest face of each tile."""
+        return tuple(FACES[number] for number in self.probabilities.argmax(1)) if len(self) else ()
+
+    @property
+    def sure(self) -> Float:
+        """(n,) float32: how likely a tile is there and shows the face in ``codes``."""
+        if not len(self):
+            return np.zeros(0, np.float32)
+        return np.asarray(self.confidence * self.probabilities.max(1), np.float32)
+
+
+class Detector(Protocol):
+    """Finds tiles and reads them. Finding costs as much as the picture is large; reading, as many tiles as
+    asked.
+    """
+
+    @property
+    def name(self) -> str:
+        """Which models answer, for reports."""
+        ...
+
+    def find(self, picture: Image) -> FoundPlaces:
+        """Tiles of about 13 to 170 pixels in the picture as it is; other sizes need it scaled first."""
+        ...
+
+    def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
+        """The tiles at (n, 4, 2) known places, in their order, each quad turned into reading order.
+
+        ``confidence`` is 1: that a tile is there was the caller's to know.
+        """
+        ...

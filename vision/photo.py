@@ -1,0 +1,210 @@
+"""One picture, no calibration: a phone's photo, a view of a table, or a crop of a single tile.
+
+The finder knows tiles of about 13 to 170 pixels. A picture whose size says nothing about its tiles is
+therefore looked at in a few sizes, and each tile is taken from the look that suits it best.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detector import Detector, FoundPlaces, FoundTiles
+from vision.labels import LOOKS_THE_SAME_HALF_TURNED
+from vision.quad_overlap import keep_best
+from vision.types import Float, Image, as_image
+
+LOOKS_PX: Final = (224, 448, 832, 1344)
+"""Longer sides at which every picture is looked at, as far as it is not enlarged more than
+``MOST_ENLARGED``.
+"""
+
+MOST_ENLARGED: Final = 2.0
+CLOSE_LOOK_PX: Final = 2560
+"""Longer side of the extra look that follows when many tiles are small."""
+
+SMALL_PX, COMFORTABLE_PX = 22.0, 40.0
+PADDING: Final = 0.22
+"""Share of the longer side that is added around the smallest looks, for tiles that fill the picture."""
+
+SQUEEZES: Final = ((1.0, 0.3), (0.3, 1.0))
+"""Widths and heights tried when a picture seems to have been squeezed out of its proportions."""
+
+LONG_TILE: Final = 2.3
+"""Tiles longer than this (long side over short) mean the picture was squeezed: real ones have 1.3 to 1.45."""
+
+WORTH_REPORTING: Final = 0.3
+LONE_TILE_SURE: Final = 0.8
+FEW: Final = 3
+ODD_SIZE: Final = 3.2
+"""Next to ten tiles or more, one this many times smaller or larger than they are is not a tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One size of a picture to look at: factors of width and height, and a border in scaled pixels."""
+
+    x: float
+    y: float
+    border: int = 0
+
+
+def recognise_photo(detector: Detector, picture: Image) -> FoundTiles:
+    """Every tile that can be found and read in a picture of any size, best first.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+
+    Raises:
+        ShapeError: the picture is not one.
+    """
+    picture = as_image(picture, "picture")
+    places = find_at_all_sizes(detector, picture, first_looks(picture.shape[1], picture.shape[0]))
+    found = _read(detector, picture, places)
+    if _seems_squeezed(found):
+        for x, y in SQUEEZES:
+            looks = [
+                Look(look.x * x, look.y * y, look.border)
+                for look in first_looks(picture.shape[1], picture.shape[0])
+            ]
+            other = _read(detector, picture, find_at_all_sizes(detector, picture, looks))
+            if _worth(other) > 1.1 * _worth(found):
+                found = other
+    if len(found) <= FEW and not _fills_much(found, picture):
+        lone = _lone_tile(detector, picture)
+        found = lone if len(lone) else found
+    return same_way_up(found.where(np.argsort(-found.sure, kind="stable")))
+
+
+def first_looks(width: int, height: int) -> list[Look]:
+    """The sizes at which a picture of ``width`` by ``height`` pixels is looked at."""
+    longer = max(width, height)
+    looks: list[Look] = []
+    for side in LOOKS_PX:
+        scale = side / longer
+        if scale <= MOST_ENLARGED or not looks:
+            looks.append(Look(scale, scale, round(side * PADDING) if side < 500 else 0))
+    return looks
+
+
+def find_at_all_sizes(detector: Detector, picture: Image, looks: list[Look]) -> FoundPlaces:
+    """What several looks find, each tile once; a closer look follows where most of them are small."""
+    found = [_find(detector, picture, look) for look in looks]
+    sizes = np.concatenate([_sizes(places.quads_px) for places, _ in found])
+    scores = np.concatenate([score for _, score in found])
+    places = _joined([places for places, _ in found])
+    kept = keep_best(places.quads_px, scores)
+    largest = max(looks, key=lambda look: look.x * look.y)
+    if len(kept) >= 4:
+        middle = float(np.median(sizes[kept])) * float(np.sqrt(largest.x * largest.y))
+        longer = max(picture.shape[:2])
+        factor = min(COMFORTABLE_PX / max(middle, 1e-3), CLOSE_LOOK_PX / longer / max(largest.x, largest.y))
+        factor = min(factor, MOST_ENLARGED / min(largest.x, largest.y))
+        if middle < SMALL_PX and factor > 1.15:
+            closer, score = _find(detector, picture, Look(largest.x * factor, largest.y * factor))
+            places, scores = _joined([places, closer]), np.concatenate([scores, score])
+            kept = keep_best(places.quads_px, scores)
+    return _of_one_size(places.where(kept))
+
+
+def _find(detector: Detector, picture: Image, look: Look) -> tuple[FoundPlaces, Float]:
+    """Places in the picture's own pixels, and how far each is to be believed when looks disagree."""
+    size = (max(8, round(picture.shape[1] * look.x)), max(8, round(picture.shape[0] * look.y)))
+    how = cv2.INTER_AREA if look.x * look.y < 1 else cv2.INTER_LINEAR
+    seen = cv2.resize(picture, size, interpolation=how)
+    if look.border:
+        b = look.border
+        seen = cv2.copyMakeBorder(seen, b, b, b, b, cv2.BORDER_CONSTANT, value=_rim_colour(seen))
+    places = detector.find(np.asarray(seen, np.uint8))
+    scale = np.array([size[0] / picture.shape[1], size[1] / picture.shape[0]], np.float32)
+    size_px = _sizes(places.quads_px)
+    fit = np.clip(1 - 0.35 * np.abs(np.log2(np.maximum(size_px, 1) / 48)) / 2, 0.4, 1)
+    quads = (places.quads_px - look.border) / scale
+    moved = FoundPlaces(quads, places.confidence, places.face_down)
+    return moved, np.asarray(places.confidence * fit, np.float32)
+
+
+def _rim_colour(picture: NDArray[Any]) -> tuple[float, ...]:
+    """A colour unlike the picture's rim, so that a tile that fills the picture ends where it does."""
+    rim = np.concatenate([picture[0], picture[-1], picture[:, 0], picture[:, -1]]).astype(np.float32)
+    light = float(rim.mean())
+    return (60.0, 90.0, 40.0) if light > 110 else (170.0, 180.0, 175.0)
+
+
+def _joined(parts: list[FoundPlaces]) -> FoundPlaces:
+    return FoundPlaces(
+        np.concatenate([part.quads_px for part in parts]),
+        np.concatenate([part.confidence for part in parts]),
+        np.concatenate([part.face_down for part in parts]),
+    )
+
+
+def _sizes(quads: Float) -> Float:
+    """(n,) square roots of the areas."""
+    across, down = quads[:, 2] - quads[:, 0], quads[:, 3] - quads[:, 1]
+    return np.asarray(np.sqrt(np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]) / 2), np.float32)
+
+
+def _of_one_size(places: FoundPlaces) -> FoundPlaces:
+    """Without the odd ones: the pattern on a tile and a whole tray of tiles look like tiles too."""
+    if len(places) < 10:
+        return places
+    sizes = np.log(np.maximum(_sizes(places.quads_px), 1e-3))
+    return places.where(np.abs(sizes - np.median(sizes)) < np.log(ODD_SIZE))
+
+
+def _read(detector: Detector, picture: Image, places: FoundPlaces) -> FoundTiles:
+    read = detector.read(picture, places.quads_px)
+    tiles = FoundTiles(read.quads_px, read.probabilities, places.confidence)
+    return tiles.where(tiles.sure >= WORTH_REPORTING)
+
+
+def _worth(tiles: FoundTiles) -> float:
+    return float((tiles.sure - WORTH_REPORTING).sum())
+
+
+def _seems_squeezed(tiles: FoundTiles) -> bool:
+    """Nothing to speak of was found, or what was found is far too long for tiles."""
+    if len(tiles) < 2 or float(tiles.sure.mean()) < 0.55:
+        return True
+    quads = tiles.quads_px
+    one = np.linalg.norm(quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3], axis=1)
+    other = np.linalg.norm(quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1], axis=1)
+    return bool(np.median(np.maximum(one, other) / np.maximum(np.minimum(one, other), 1e-3)) > LONG_TILE)
+
+
+def _fills_much(tiles: FoundTiles, picture: Image) -> bool:
+    """Some tile that was found takes up a good part of the picture."""
+    return bool((_sizes(tiles.quads_px) > 0.4 * np.sqrt(picture.shape[0] * picture.shape[1])).any())
+
+
+def _lone_tile(detector: Detector, picture: Image) -> FoundTiles:
+    """The whole picture taken for one tile, where the reader is sure that it is."""
+    h, w = picture.shape[:2]
+    if max(h, w) > 2 * min(h, w):
+        return FoundTiles.none()
+    whole = np.array([[[0, 0], [w, 0], [w, h], [0, h]]], np.float32)
+    tiles = detector.read(picture, whole)
+    return tiles.where(tiles.probabilities.max(1) >= LONE_TILE_SURE)
+
+
+def same_way_up(tiles: FoundTiles) -> FoundTiles:
+    """Turns the faces that look the same half turned to stand like the nearest tiles that do tell."""
+    same = np.array([code in LOOKS_THE_SAME_HALF_TURNED for code in tiles.codes], bool)
+    if same.all() or not same.any():
+        return tiles
+    quads = tiles.quads_px.copy()
+    centre, size = quads.mean(1), _sizes(quads)
+    up = (quads[:, 0] + quads[:, 1] - quads[:, 2] - quads[:, 3]) / 2
+    for number in np.flatnonzero(same):
+        away = np.linalg.norm(centre - centre[number], axis=1) / max(float(size[number]), 1e-3)
+        near = ~same & (away < 4)
+        if near.any():
+            votes = (up[near] @ up[number]) / np.maximum(away[near], 0.3) ** 2
+            if votes.sum() < 0:
+                quads[number] = np.roll(quads[number], 2, axis=0)
+    return FoundTiles(quads, tiles.probabilities, tiles.confidence)

@@ -1,0 +1,69 @@
+"""Upright pictures of single tiles to build training pictures from: drawn ones of made-up sets, and real
+ones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.labels import FACES, INDEX_OF
+from vision.scene.design import random_design
+from vision.scene.faces import draw_face
+from vision.training.photos import Crop, load
+from vision.training.progress import Progress
+
+FACE_PX = (72, 96)
+"""Width and height of a face in the bank."""
+
+Picture = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FacesBank:
+    """Attributes:
+    drawn: (designs, 47, 96, 72, 3) uint8 BGR, faces in the order of ``FACES``.
+    real: (n, 96, 72, 3) uint8 BGR, single real tiles.
+    real_face: (n,) int64, their face numbers.
+    """
+
+    drawn: Picture
+    real: Picture
+    real_face: NDArray[np.int64]
+
+    def face(self, design: int, rng: np.random.Generator, code: int | None = None) -> tuple[Picture, int]:
+        """A face of a design (any face that is no back when ``code`` is None) and its number; design -1 is a
+        real tile.
+        """
+        if design < 0 and code is None:
+            number = int(rng.integers(len(self.real)))
+            return self.real[number], int(self.real_face[number])
+        if code is None:
+            code = int(rng.integers(len(FACES) - 1))
+        return self.drawn[design if design >= 0 else int(rng.integers(len(self.drawn))), code], code
+
+
+def draw_bank(path: Path, *, designs: int, seed: int) -> None:
+    """Draws every face of made-up sets into a ``.npy`` file."""
+    w, h = FACE_PX
+    rng = np.random.default_rng(seed)
+    out = np.lib.format.open_memmap(path, "w+", np.uint8, (designs, len(FACES), h, w, 3))
+    progress = Progress("designs drawn", designs)
+    for number in range(designs):
+        design = random_design(rng)
+        for code, face in enumerate(FACES):
+            out[number, code] = draw_face(face, design, FACE_PX)
+        progress.step()
+    out.flush()
+
+
+def open_bank(path: Path, crops: list[Crop]) -> FacesBank:
+    """The drawn faces and the crops that are not held out."""
+    kept = [crop for crop in crops if not crop.held_out]
+    real = np.stack([cv2.resize(load(crop.path), FACE_PX, interpolation=cv2.INTER_AREA) for crop in kept])
+    codes = np.array([INDEX_OF[crop.tile] for crop in kept], np.int64)
+    return FacesBank(np.load(path, mmap_mode="r"), np.asarray(real, np.uint8), codes)

@@ -1,0 +1,130 @@
+"""Endless pictures for the finder: real photographs seen anew, and made-up ones."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.training.augment import Float, Picture, apply, light, rotation, shift, warp
+from vision.training.compositing import compose
+from vision.training.faces_bank import FacesBank
+from vision.training.finder_targets import Sample
+from vision.training.photos import Photo, load
+from vision.training.rendered import RenderedScene, load_scene
+
+SMALLEST_PX, LARGEST_PX = 13.0, 170.0
+"""Tile sizes (square root of the area) the finder is shown."""
+
+NATURAL_HIGH = 1.33
+UNLABELLED_DOUBT = 0.3
+"""How much finding a tile where nobody drew a box counts as wrong, in photos whose heaps are not labelled."""
+
+
+@dataclass(slots=True)
+class FinderData:
+    """Draws samples of ``size`` by ``size`` pixels. Keeps the photos in memory (1.2 MB each)."""
+
+    photos: list[Photo]
+    scenes: list[RenderedScene]
+    bank: FacesBank
+    size: int
+    real_share: float
+    scene_share: float
+    _pictures: dict[Path, Picture] = field(default_factory=dict)
+
+    def draw(self, rng: np.random.Generator) -> Sample:
+        kind = rng.random()
+        if kind < self.real_share:
+            return self._real(self.photos[int(rng.integers(len(self.photos)))], rng)
+        if kind < self.real_share + self.scene_share and self.scenes:
+            return self._rendered(self.scenes[int(rng.integers(len(self.scenes)))], rng)
+        sample, _ = compose(self.bank, rng, self.size)
+        return Sample(light(sample.picture, rng), sample.quads_px, sample.back, sample.exact)
+
+    def _picture(self, path: Path) -> Picture:
+        if path not in self._pictures:
+            self._pictures[path] = load(path)
+        return self._pictures[path]
+
+    def _real(self, photo: Photo, rng: np.random.Generator) -> Sample:
+        picture = self._picture(photo.path)
+        exact = bool(photo.exact.all())
+        matrix = _new_view(photo.polys_px, picture, rng, self.size, turnable=exact)
+        border = (
+            None
+            if rng.random() < 0.3
+            else (0, 0, 0)
+            if rng.random() < 0.4
+            else tuple(rng.integers(0, 256, 3).tolist())
+        )
+        seen = warp(picture, matrix, (self.size, self.size), border)
+        quads = apply(matrix, photo.polys_px)
+        if rng.random() < 0.5:
+            seen, quads = _mirrored(seen, quads)
+        doubt = 1.0 if photo.all_labelled else UNLABELLED_DOUBT
+        none = np.zeros(len(quads), bool)
+        return Sample(light(seen, rng), quads, none, photo.exact, doubt, backs_known=photo.all_labelled)
+
+    def _rendered(self, scene: RenderedScene, rng: np.random.Generator) -> Sample:
+        picture = self._picture(scene.path)
+        quads, back = load_scene(scene)
+        matrix = _new_view(quads, picture, rng, self.size, turnable=True)
+        seen = warp(picture, matrix, (self.size, self.size), None)
+        quads = apply(matrix, quads)
+        if rng.random() < 0.5:
+            seen, quads = _mirrored(seen, quads)
+        return Sample(light(seen, rng), quads, back, np.ones(len(quads), bool))
+
+
+def _mirrored(picture: Picture, quads: Float) -> tuple[Picture, Float]:
+    flipped = quads[:, ::-1].copy()
+    flipped[..., 0] = picture.shape[1] - flipped[..., 0]
+    return np.ascontiguousarray(picture[:, ::-1]), flipped
+
+
+def _new_view(
+    polys: Float, picture: Picture, rng: np.random.Generator, size: int, *, turnable: bool
+) -> Float:
+    """A homography that shows one of the tiles, at a size and shape that need not be its own, near the
+    middle.
+    """
+    poly = (
+        polys[int(rng.integers(len(polys)))]
+        if len(polys)
+        else np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
+    )
+    area = float(np.linalg.norm(poly[1] - poly[0]) * np.linalg.norm(poly[3] - poly[0]))
+    extent = np.maximum(poly.max(0) - poly.min(0), 2)
+    target = float(np.exp(rng.uniform(np.log(SMALLEST_PX), np.log(LARGEST_PX))))
+    sx = sy = target / math.sqrt(max(area, 4.0))
+    ratio = float(extent[1] / extent[0])
+    if turnable and (ratio > 2.4 or ratio < 0.4):
+        # A photo squeezed to a square: give the tiles back a shape that tiles have, mostly.
+        wanted = (
+            float(np.exp(rng.normal(np.log(NATURAL_HIGH), 0.3)))
+            if rng.random() < 0.7
+            else float(np.exp(rng.uniform(-1.2, 1.4)))
+        )
+        sx, sy = sx * math.sqrt(ratio / wanted), sy / math.sqrt(ratio / wanted)
+    stretch = float(np.exp(rng.normal(0, 0.18)))
+    turn = 0.0
+    if turnable:
+        turn = float(rng.uniform(0, 2 * np.pi)) if rng.random() < 0.5 else float(rng.normal(0, 0.12))
+    tilt = np.eye(3, dtype=np.float32)
+    tilt[2, :2] = rng.normal(0, 0.15, 2) / size
+    scale = np.diag([sx * stretch, sy / stretch, 1.0]).astype(np.float32)
+    middle = poly.mean(0)
+    place = rng.uniform(0.15, 0.85, 2) * size
+    return np.asarray(
+        shift(*place) @ tilt @ rotation(turn) @ scale @ shift(-middle[0], -middle[1]), np.float32
+    )
+
+
+def preload(data: FinderData) -> None:
+    cv2.setNumThreads(1)
+    for photo in data.photos:
+        data._picture(photo.path)

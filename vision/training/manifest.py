@@ -1,0 +1,95 @@
+"""``models/manifest.toml``: which files ship, what they were trained on, and how good they were measured to
+be.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Final
+
+from vision.labels import FACES
+
+HEADER: Final = """\
+# Written by `python -m vision.training export`. The program refuses a model whose checksum differs.
+"""
+
+INPUTS: Final = {
+    "finder": "picture: float32 (n, 3, height, width) RGB 0-255, height and width multiples of 32",
+    "reader": "crops: float32 (n, 3, 64, 64) RGB 0-255, "
+    "a tile's quad with 12 % around it, straightened to a square",
+}
+OUTPUTS: Final = {
+    "finder": "heat: (n, 2, height/4, width/4) likelihood of a tile's centre, face up and face down, "
+    "0 off the peaks; "
+    "corners: (n, 8, height/4, width/4) x, y from the cell's centre to four clockwise corners, pixels",
+    "reader": "face: (n, 47) probabilities; turn: (n, 4) probabilities of 0 to 3 quarter turns clockwise",
+}
+SOURCES: Final = (
+    (
+        "Mahjong, Roboflow Universe, by Jon Chan (GitHub alanchoi00/mahjong_detection)",
+        "CC BY 4.0",
+        "photos, folders a and b: tiles found and named",
+    ),
+    (
+        "Chinese Mahjong Detection, Roboflow, by riichimahjongdetection (GitHub LastTherapy/MahjongRecognition)",
+        "CC BY 4.0",
+        "photos, folders a and b: tiles found and named",
+    ),
+    (
+        "justinchan114/Mahjong_Tile_Classifier and Camerash/mahjong-dataset, GitHub",
+        "MIT",
+        "pictures of single tiles, four fifths of them",
+    ),
+    (
+        "tiles and tables drawn by vision.scene and vision.training.compositing",
+        "this project's; art and fonts as listed in vision/scene/art/NOTICE.md",
+        "made-up tile sets, tables, light and cameras",
+    ),
+)
+
+
+def _text(value: str) -> str:
+    return json.dumps(value, ensure_ascii=False)  # a JSON string is a TOML basic string
+
+
+def write_manifest(target: Path, digests: dict[str, str], measured: dict[str, dict[str, float]]) -> None:
+    """Writes the manifest.
+
+    Args:
+        digests: sha256 by role.
+        measured: figures by test set, as ``evaluate`` prints them.
+    """
+    lines = [HEADER]
+    for role, digest in digests.items():
+        lines += [
+            "[[model]]",
+            f"role = {_text(role)}",
+            f"file = {_text(role + '.onnx')}",
+            f"sha256 = {_text(digest)}",
+            f"card = {_text(role + '.md')}",
+            f"input = {_text(INPUTS[role])}",
+            f"output = {_text(OUTPUTS[role])}",
+        ]
+        if role == "reader":
+            rows = [
+                "    " + ", ".join(_text(face) for face in FACES[start : start + 12])
+                for start in range(0, 47, 12)
+            ]
+            lines += ["labels = [", ",\n".join(rows), "]"]
+        else:
+            lines += ['labels = ["face up", "face down"]']
+        lines += [""]
+        for name, licence, use in SOURCES:
+            lines += [
+                "[[model.trained_on]]",
+                f"name = {_text(name)}",
+                f"licence = {_text(licence)}",
+                f"use = {_text(use)}",
+                "",
+            ]
+    for name, figures in measured.items():
+        lines += ["[[measured]]", f"on = {_text(name)}"]
+        lines += [f"{key} = {value}" for key, value in figures.items()]
+        lines += [""]
+    target.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")

@@ -1,0 +1,42 @@
+"""A line on the terminal that says how far a long run is, and checkpoints to go on from."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import torch
+
+
+class Progress:
+    """Prints ``label done/total`` now and then."""
+
+    def __init__(self, label: str, total: int, *, every_s: float = 5.0) -> None:
+        self._label, self._total, self._every_s = label, total, every_s
+        self._done, self._start_s, self._next_s = 0, time.monotonic(), 0.0
+
+    def step(self, note: str = "", count: int = 1) -> None:
+        self._done += count
+        now_s = time.monotonic()
+        if now_s < self._next_s and self._done < self._total:
+            return
+        self._next_s = now_s + self._every_s
+        rate = self._done / max(now_s - self._start_s, 1e-6)
+        sys.stderr.write(f"{self._label}: {self._done}/{self._total} ({rate:.1f}/s) {note}\n")
+        sys.stderr.flush()
+
+
+def save_checkpoint(path: Path, state: dict[str, Any]) -> None:
+    """Writes beside and renames, so that a stop in the middle leaves the older checkpoint whole."""
+    part = path.with_suffix(".part")
+    torch.save(state, part)
+    part.replace(path)
+
+
+def read_checkpoint(path: Path) -> dict[str, Any] | None:
+    if not path.exists():
+        return None
+    state: dict[str, Any] = torch.load(path, map_location="cpu", weights_only=True)
+    return state
