@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from dataclasses import dataclass
-from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -60,8 +60,7 @@ def shipped_models() -> dict[str, Path]:
     Raises:
         ModelError: one is missing or is not the file the manifest describes.
     """
-    folder = Path(str(files("models")))
-    manifest = folder / "manifest.toml"
+    manifest = _models_folder() / "manifest.toml"
     try:
         entries = tomllib.loads(manifest.read_text(encoding="utf-8"))["model"]
     except (OSError, tomllib.TOMLDecodeError, KeyError) as error:
@@ -70,7 +69,7 @@ def shipped_models() -> dict[str, Path]:
         ) from error
     found: dict[str, Path] = {}
     for entry in entries:
-        path = folder / entry["file"]
+        path = manifest.parent / entry["file"]
         came = _sha256(path)
         if came != entry["sha256"]:
             raise ModelError(
@@ -83,6 +82,18 @@ def shipped_models() -> dict[str, Path]:
         if role not in found:
             raise ModelError(f"{manifest} names no {role}; reinstall the program")
     return found
+
+
+def _models_folder() -> Path:
+    """Where the package data ``models`` lies. It holds no code, so it is a namespace package, and an editable
+    installation gives those search places that are no folders.
+    """
+    spec = find_spec("models")
+    places = list(spec.submodule_search_locations or ()) if spec else []
+    for place in places:
+        if (Path(place) / "manifest.toml").is_file():
+            return Path(place)
+    raise ModelError(f"expected the models that came with the program, looked in {places}; reinstall the program")
 
 
 def inspect_model(path: Path) -> ModelFile:

@@ -32,7 +32,7 @@ SOURCES: Final = (
         "photos, folders a and b: tiles found and named",
     ),
     (
-        "Chinese Mahjong Detection, Roboflow, by riichimahjongdetection (GitHub LastTherapy/MahjongRecognition)",
+        "Chinese Mahjong Detection, Roboflow, by riichimahjongdetection (LastTherapy/MahjongRecognition)",
         "CC BY 4.0",
         "photos, folders a and b: tiles found and named",
     ),
