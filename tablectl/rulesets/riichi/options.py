@@ -13,6 +13,8 @@ from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from typing import Any, Final, TypeGuard
 
+from tablectl.errors import InputError
+
 WIN, YAKU, PAYMENTS, DRAWS, OTHER = (
     "XIII, Правила, касающиеся победы",
     "XIII, Правила о яку",
@@ -23,14 +25,11 @@ WIN, YAKU, PAYMENTS, DRAWS, OTHER = (
 """The groups of the book's section on optional rules."""
 
 
-class UnknownOptionError(KeyError):
+class UnknownOptionError(InputError):
     """An option name that riichi does not have."""
 
-    def __str__(self) -> str:
-        return str(self.args[0])
 
-
-class OptionValueError(ValueError):
+class OptionValueError(InputError):
     """A value that an option cannot take."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from tablectl.errors import InputError
 from tablectl.rulesets.riichi.options import RiichiOptions, override
 
 DEFAULT: Final = RiichiOptions()
@@ -117,11 +118,8 @@ PRESETS: Final[Mapping[str, RiichiOptions]] = {
 }
 
 
-class UnknownPresetError(KeyError):
+class UnknownPresetError(InputError):
     """A preset name that riichi does not have."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 def riichi_options(preset: str = "default", changes: Mapping[str, object] | None = None) -> RiichiOptions:

@@ -69,8 +69,9 @@ def not_a_hand(claim: WinClaim[RiichiContext]) -> NoWin:
         waited = format_tiles(tile_of_kind(kind) for kind in waiting)
         message = f"{claim.winning_tile} does not complete the hand, which waits for {waited}"
     else:
+        tiles = f"{format_tiles(claim.hand)} with {claim.winning_tile}"
         message = (
-            f"{format_tiles(claim.hand)} with {claim.winning_tile} is not four sets and a pair (melds included),"
-            " seven pairs or thirteen orphans, and no other tile would make it one"
+            f"{tiles} is not four sets and a pair (melds included), seven pairs or thirteen orphans,"
+            " and no other tile would make it one"
         )
     return NoWin(NoWinCode.NOT_A_WINNING_HAND, message)

@@ -1,0 +1,152 @@
+"""The scoring contract: one JSON object a line in, one a line out, in the same order.
+
+``tablectl score --jsonl`` is ``run_jsonl`` on standard input and output. A line that cannot be scored gets
+an answer that says why; nothing stops the stream. No rule of any ruleset is written here: a ruleset joins
+by its ``Scorer``.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterable, Mapping
+from typing import IO, Final
+
+from tablectl.api.score_request import (
+    BAD_REQUEST,
+    UNKNOWN_RULESET,
+    Fields,
+    ScoreError,
+    Scorer,
+    read_request,
+)
+from tablectl.api.score_riichi import RIICHI_SCORER
+from tablectl.mahjong.win import NoWin, ScoredItem, ScoredWin
+
+_LOG: Final = logging.getLogger(__name__)
+
+SCORERS: Final[Mapping[str, Scorer]] = {"riichi": RIICHI_SCORER}
+"""The rulesets that answer, by key."""
+
+RULESET_KEYS: Final = ("riichi", "mcr", "siamese", "red", "hangzhou", "xiamen", "sichuan")
+"""Every ruleset that the contract names."""
+
+
+def score_line(line: str | bytes) -> dict[str, object]:
+    """Answer one request.
+
+    Args:
+        line: a JSON object as text or UTF-8 bytes.
+
+    Returns:
+        The answer as the contract has it: ``ok`` true with items, total and deltas, or false with the error.
+    """
+    request_id: str | None = None
+    try:
+        request, repeated = _parse(line)
+        request_id = _read_id(request)
+        if repeated:
+            raise ScoreError(BAD_REQUEST, f"field {repeated[0]!r} stands there twice; give it once")
+        return _answer(request_id, request)
+    except ScoreError as error:
+        return _error(request_id, error.code, str(error))
+    except Exception:  # noqa: BLE001 - logged with its trace
+        # A fault of ours must not end the stream that others depend on.
+        _LOG.exception("scoring request failed: %.2000r", line)
+        return _error(
+            request_id, BAD_REQUEST, "a fault in this program kept it from scoring this; see its log"
+        )
+
+
+def run_jsonl(requests: Iterable[str] | Iterable[bytes], answers: IO[str]) -> None:
+    """Answer every line until the input ends; blank lines are skipped, each answer is flushed.
+
+    Args:
+        requests: lines as text or bytes. A text file's bytes are read, so that a line of broken UTF-8 gets its
+            answer instead of ending the stream.
+        answers: where the answers go, one line each, in ASCII.
+    """
+    for line in getattr(requests, "buffer", requests):
+        if line.strip():
+            answers.write(json.dumps(score_line(line)) + "\n")
+            answers.flush()
+
+
+def _answer(request_id: str | None, request: dict[str, object]) -> dict[str, object]:
+    fields = Fields(request)
+    scorer = _scorer(fields)
+    preset = fields.text("preset") if fields.has("preset") else "default"
+    options = scorer.options(preset, fields.inner("options").values)
+    win = scorer.score(read_request(fields, scorer), options)
+    if isinstance(win, NoWin):
+        return _error(request_id, win.code.value, win.message)
+    return {
+        "id": request_id,
+        "ok": True,
+        "items": [_item(item) for item in win.items],
+        "total": dict(win.total),
+        "deltas": _deltas(win),
+    }
+
+
+def _scorer(fields: Fields) -> Scorer:
+    rules = fields.text("rules")
+    scorer = SCORERS.get(rules)
+    if scorer is not None:
+        return scorer
+    there = ", ".join(SCORERS)
+    if rules in RULESET_KEYS:
+        raise ScoreError(UNKNOWN_RULESET, f"ruleset {rules!r} is not in this version; there is {there}")
+    raise ScoreError(UNKNOWN_RULESET, f"there is no ruleset {rules!r}; there is {there}")
+
+
+def _item(item: ScoredItem) -> dict[str, object]:
+    if item.yakuman:
+        return {"id": item.key, "yakuman": item.yakuman, "count": item.count}
+    return {"id": item.key, "value": item.value, "count": item.count}
+
+
+def _deltas(win: ScoredWin) -> dict[str, int]:
+    return {seat.value: change for seat, change in win.deltas.items()}
+
+
+def _error(request_id: str | None, code: str, message: str) -> dict[str, object]:
+    return {"id": request_id, "ok": False, "error": {"code": code, "message": message}}
+
+
+def _read_id(request: dict[str, object]) -> str | None:
+    if "id" not in request:
+        return None
+    request_id = request["id"]
+    if not isinstance(request_id, str):
+        raise ScoreError(BAD_REQUEST, "field 'id' must be a text")
+    return request_id
+
+
+def _parse(line: str | bytes) -> tuple[dict[str, object], list[str]]:
+    """The line's object, and the names that it gives twice."""
+    repeated: list[str] = []
+
+    def checked(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        values = dict(pairs)
+        if len(values) != len(pairs):
+            names = [name for name, _ in pairs]
+            repeated.extend(name for name in values if names.count(name) > 1)
+        return values
+
+    try:
+        text = line.decode("utf-8-sig") if isinstance(line, bytes) else line
+        request = json.loads(text, object_pairs_hook=checked, parse_constant=_no_constant)
+    except UnicodeDecodeError as error:
+        raise ScoreError(BAD_REQUEST, f"the line is not UTF-8 (byte {error.start + 1})") from None
+    except RecursionError:
+        raise ScoreError(BAD_REQUEST, "the line is nested too deeply for a request") from None
+    except ValueError as error:
+        raise ScoreError(BAD_REQUEST, f"the line is no JSON object: {error}") from None
+    if not isinstance(request, dict):
+        raise ScoreError(BAD_REQUEST, 'the line is no JSON object, as in {"id": "1", "rules": "riichi", ...}')
+    return request, repeated
+
+
+def _no_constant(name: str) -> object:
+    raise ValueError(f"{name} is no JSON number")

@@ -1,0 +1,284 @@
+"""Reading a scoring request: fields, tiles and melds that every ruleset's requests share.
+
+Everything wrong is a ``ScoreError`` with the contract's code and a message that names the field and says
+what would be right.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from tablectl.errors import InputError
+from tablectl.mahjong.melds import Meld, MeldError, MeldKind
+from tablectl.mahjong.seats import WINDS, Wind
+from tablectl.mahjong.tiles import NotationError, Suit, Tile, format_tiles, parse_tiles
+from tablectl.mahjong.win import NoWin, ScoredWin, WinSource
+
+ChoiceT = TypeVar("ChoiceT")
+
+BAD_REQUEST: Final = "bad_request"
+BAD_NOTATION: Final = "bad_notation"
+UNKNOWN_RULESET: Final = "unknown_ruleset"
+UNKNOWN_PRESET: Final = "unknown_preset"
+UNKNOWN_OPTION: Final = "unknown_option"
+
+REQUEST_FIELDS: Final = (
+    "id",
+    "rules",
+    "preset",
+    "options",
+    "hand",
+    "melds",
+    "winning_tile",
+    "source",
+    "from",
+    "seat",
+    "round",
+    "players",
+    "flowers",
+    "context",
+)
+_MELD_FIELDS: Final = ("kind", "tiles", "from")
+_WIND_LETTERS: Final = {wind.value: wind for wind in WINDS}
+_SOURCES: Final = {source.value: source for source in WinSource}
+_KINDS: Final = {kind.value: kind for kind in MeldKind}
+
+
+class ScoreError(InputError):
+    """A request that cannot be scored as it stands."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRequest:
+    """The fields that every ruleset shares, checked; ``context`` is the ruleset's own to read."""
+
+    hand: tuple[Tile, ...]
+    melds: tuple[Meld, ...]
+    winning_tile: Tile | None
+    source: WinSource
+    from_wind: Wind | None
+    seat: Wind
+    round: Wind
+    players: int
+    flowers: tuple[Tile, ...]
+    context: Fields
+
+
+@dataclass(frozen=True, slots=True)
+class Scorer:
+    """How one ruleset answers requests."""
+
+    seats: Mapping[int, tuple[Wind, ...]]
+    """By number of players: the seats taken, in order of play."""
+    sources: frozenset[WinSource]
+    options: Callable[[str, Mapping[str, object]], object]
+    """(preset, overrides) to the ruleset's options. Raises ScoreError."""
+    score: Callable[[ScoreRequest, object], ScoredWin | NoWin]
+    """Raises ScoreError for what its context gets wrong."""
+
+
+class Fields:
+    """An object of a request, read field by field; messages name the field with its place."""
+
+    __slots__ = ("_place", "_values")
+
+    def __init__(self, values: Mapping[str, object], place: str = "") -> None:
+        self._values = values
+        self._place = place
+
+    @property
+    def values(self) -> Mapping[str, object]:
+        """The object as it came."""
+        return self._values
+
+    def allow(self, names: tuple[str, ...]) -> None:
+        """Refuse any field but these."""
+        for name in self._values:
+            if name not in names:
+                raise ScoreError(
+                    BAD_REQUEST, f"unknown field {self._named(name)}; known are {', '.join(names)}"
+                )
+
+    def text(self, name: str) -> str:
+        """A text that must be there."""
+        value = self._needed(name)
+        if isinstance(value, str):
+            return value
+        raise self.wrong(name, "a text")
+
+    def choice(self, name: str, choices: Mapping[str, ChoiceT]) -> ChoiceT:
+        """One of some words, that must be there."""
+        value = self._needed(name)
+        if isinstance(value, str) and value in choices:
+            return choices[value]
+        raise self.wrong(name, f"one of {', '.join(choices)}")
+
+    def has(self, name: str) -> bool:
+        """Whether the field is there and not null."""
+        return self._values.get(name) is not None
+
+    def flag(self, name: str) -> bool:
+        """True or false; false unless given."""
+        value = self._values.get(name, False)
+        if isinstance(value, bool):
+            return value
+        raise self.wrong(name, "true or false")
+
+    def whole(self, name: str, low: int, high: int, default: int) -> int:
+        """A whole number."""
+        value = self._values.get(name, default)
+        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+            return value
+        raise self.wrong(name, f"a whole number from {low} to {high}")
+
+    def tiles(self, name: str) -> tuple[Tile, ...]:
+        """Tiles in notation; none unless given."""
+        if name not in self._values:
+            return ()
+        try:
+            return parse_tiles(self.text(name))
+        except NotationError as error:
+            raise ScoreError(BAD_NOTATION, f"{self._named(name)}: {error}") from None
+
+    def one_tile(self, name: str) -> Tile:
+        """Exactly one tile."""
+        tiles = self.tiles(name)
+        if len(tiles) != 1:
+            raise self.wrong(name, "exactly one tile, as in '5m'")
+        return tiles[0]
+
+    def seat(self, name: str, seats: tuple[Wind, ...]) -> Wind:
+        """The seat of somebody at this table."""
+        return self.choice(name, {wind.value: wind for wind in seats})
+
+    def inner(self, name: str) -> Fields:
+        """An object; an empty one unless given."""
+        value = self._values.get(name)
+        if value is None:
+            value = {}
+        if not isinstance(value, dict):
+            raise self.wrong(name, "an object")
+        return Fields(value, self._path(name))
+
+    def objects(self, name: str) -> list[Fields]:
+        """A list of objects; an empty one unless given."""
+        value = self._values.get(name, [])
+        if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+            raise self.wrong(name, "a list of objects")
+        return [Fields(one, f"{self._path(name)}[{index}]") for index, one in enumerate(value)]
+
+    def wrong(self, name: str, wanted: str) -> ScoreError:
+        """The error of a field that is not what it should be."""
+        shown = json.dumps(self._values.get(name), ensure_ascii=False)
+        shown = shown if len(shown) <= 60 else shown[:57] + "..."
+        return ScoreError(BAD_REQUEST, f"{self._named(name)} must be {wanted}, not {shown}")
+
+    def refused(self, name: str, reason: str) -> ScoreError:
+        """The error of a field that contradicts another."""
+        return ScoreError(BAD_REQUEST, f"{self._named(name)}: {reason}")
+
+    def _needed(self, name: str) -> object:
+        if name not in self._values:
+            raise ScoreError(BAD_REQUEST, f"{self._named(name)} is missing")
+        return self._values[name]
+
+    def _path(self, name: str) -> str:
+        return f"{self._place}.{name}" if self._place else name
+
+    def _named(self, name: str) -> str:
+        return f"field {self._path(name)!r}"
+
+
+def read_request(fields: Fields, scorer: Scorer) -> ScoreRequest:
+    """Check the shared fields of a request.
+
+    Raises:
+        ScoreError: with the code of what is wrong.
+    """
+    fields.allow(REQUEST_FIELDS)
+    players = fields.whole("players", 2, 4, 4)
+    if players not in scorer.seats:
+        able = " or ".join(str(number) for number in scorer.seats)
+        raise fields.wrong("players", f"{able} in this ruleset")
+    seats = scorer.seats[players]
+    seat = fields.seat("seat", seats)
+    source = fields.choice("source", _SOURCES)
+    if source not in scorer.sources:
+        raise fields.wrong(
+            "source",
+            "one of " + ", ".join(one for one in WinSource if one in scorer.sources) + " in this ruleset",
+        )
+    fields.text("hand")
+    return ScoreRequest(
+        hand=fields.tiles("hand"),
+        melds=tuple(_read_meld(meld, seat, seats) for meld in fields.objects("melds")),
+        winning_tile=fields.one_tile("winning_tile") if fields.has("winning_tile") else None,
+        source=source,
+        from_wind=_read_from(fields, source, seat, seats),
+        seat=seat,
+        round=fields.choice("round", _WIND_LETTERS),
+        players=players,
+        flowers=fields.tiles("flowers"),
+        context=fields.inner("context"),
+    )
+
+
+def _read_from(fields: Fields, source: WinSource, seat: Wind, seats: tuple[Wind, ...]) -> Wind | None:
+    if source.self_drawn:
+        if fields.has("from"):
+            raise fields.refused(
+                "from", f"a win with source {source.value!r} comes from nobody; leave it out"
+            )
+        return None
+    if not fields.has("from"):
+        return None
+    origin = fields.seat("from", seats)
+    if origin is seat:
+        raise fields.refused("from", "nobody wins on a tile of their own; name another seat")
+    return origin
+
+
+def _read_meld(fields: Fields, seat: Wind, seats: tuple[Wind, ...]) -> Meld:
+    fields.allow(_MELD_FIELDS)
+    kind = fields.choice("kind", _KINDS)
+    fields.text("tiles")
+    tiles = fields.tiles("tiles")
+    origin = fields.seat("from", seats) if fields.has("from") else None
+    if origin is seat:
+        raise fields.refused("from", "nobody claims a tile of their own; name another seat")
+    if kind is MeldKind.CLOSED_KONG and origin is not None:
+        raise fields.refused("from", "a closed kong is claimed from nobody; leave it out")
+    if kind is MeldKind.CHOW:
+        left = seats[seats.index(seat) - 1]
+        if origin not in (None, left):
+            raise fields.refused(
+                "from", f"a chow is claimed from the left neighbour, here {left}, not {origin}"
+            )
+    try:
+        meld = Meld(kind, tiles, None if origin is None else WINDS.index(origin))
+    except MeldError as error:
+        raise fields.refused("tiles", str(error)) from None
+    _check_shape(fields, kind, tiles)
+    return meld
+
+
+def _check_shape(fields: Fields, kind: MeldKind, tiles: tuple[Tile, ...]) -> None:
+    """A joker counts as the tile at its place."""
+    known = [(place, tile) for place, tile in enumerate(tiles) if tile.suit is not Suit.JOKER]
+    shown = format_tiles(tiles)
+    if not known:
+        raise fields.refused("tiles", f"{shown!r} does not tell which tiles the jokers stand for")
+    step = 1 if kind is MeldKind.CHOW else 0
+    starts = {(tile.suit, tile.rank - step * place) for place, tile in known}
+    suit, first = next(iter(starts))
+    if kind is MeldKind.CHOW and not (len(starts) == 1 and known[0][1].is_suited and 1 <= first <= 7):
+        raise fields.refused("tiles", f"{shown!r} is no chow: three tiles in a row of m, p or s, ascending")
+    if kind is not MeldKind.CHOW and (len(starts) > 1 or suit is Suit.FLOWERS):
+        raise fields.refused("tiles", f"{shown!r} is no {kind.value}: all of its tiles must be equal")

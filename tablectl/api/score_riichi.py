@@ -1,0 +1,178 @@
+"""Riichi's part of a scoring request: its context, and facts that cannot stand beside each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tablectl.api.score_request import (
+    BAD_REQUEST,
+    UNKNOWN_OPTION,
+    UNKNOWN_PRESET,
+    Fields,
+    ScoreError,
+    Scorer,
+    ScoreRequest,
+)
+from tablectl.mahjong.seats import WINDS, Wind
+from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
+from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
+from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
+from tablectl.rulesets.riichi.copies import impossible_copies
+from tablectl.rulesets.riichi.options import OptionValueError, RiichiOptions, UnknownOptionError
+from tablectl.rulesets.riichi.presets import UnknownPresetError, riichi_options
+from tablectl.rulesets.riichi.scoring import PAO_OPTIONS, score_win
+
+_CONTEXT_FIELDS: Final = (
+    "riichi",
+    "ippatsu",
+    "dora_indicators",
+    "ura_indicators",
+    "last_tile",
+    "first_turn",
+    "honba",
+    "deposits",
+    "pao",
+)
+_RIICHI: Final = {one.value: one for one in Riichi}
+_PAO: Final = {yaku: yaku for yaku in PAO_OPTIONS}
+_MOST_INDICATORS: Final = 5
+"""The first one and one for each of four kongs."""
+_MOST_COUNTERS: Final = 9_999
+"""Far above any honba or number of sticks that a session has seen."""
+
+
+def _options(preset: str, changes: Mapping[str, object]) -> object:
+    try:
+        return riichi_options(preset, changes)
+    except UnknownPresetError as error:
+        raise ScoreError(UNKNOWN_PRESET, str(error)) from None
+    except UnknownOptionError as error:
+        raise ScoreError(UNKNOWN_OPTION, str(error)) from None
+    except OptionValueError as error:
+        raise ScoreError(BAD_REQUEST, str(error)) from None
+
+
+def _score(request: ScoreRequest, options: object) -> ScoredWin | NoWin:
+    assert isinstance(options, RiichiOptions)
+    claim = _claim(request)
+    if len(claim.hand) == 13 - 3 * len(claim.melds):
+        impossible = impossible_copies(claim, options)
+        if impossible is not None:
+            return impossible
+    return score_win(claim, options)
+
+
+def _claim(request: ScoreRequest) -> WinClaim[RiichiContext]:
+    if request.winning_tile is None:
+        raise ScoreError(BAD_REQUEST, "field 'winning_tile' is missing")
+    if request.flowers:
+        raise ScoreError(BAD_REQUEST, "field 'flowers': riichi is played without flowers; leave it out")
+    if not request.source.self_drawn and request.from_wind is None:
+        raise ScoreError(
+            BAD_REQUEST,
+            f"field 'from' is missing: the seat of the {_FROM_WHAT[request.source]} that was won on",
+        )
+    _check_tiles("hand", request.hand)
+    _check_tiles("winning_tile", (request.winning_tile,))
+    for index, meld in enumerate(request.melds):
+        _check_tiles(f"melds[{index}].tiles", meld.tiles)
+    return WinClaim(
+        hand=request.hand,
+        melds=request.melds,
+        winning_tile=request.winning_tile,
+        source=request.source,
+        seat=request.seat,
+        round=request.round,
+        context=_context(request),
+        from_wind=request.from_wind,
+    )
+
+
+_FROM_WHAT: Final = {WinSource.DISCARD: "discard", WinSource.KONG: "kong"}
+
+
+def _check_tiles(name: str, tiles: tuple[Tile, ...]) -> None:
+    for tile in tiles:
+        if tile.kind >= PLAYING_KINDS:
+            raise ScoreError(
+                BAD_REQUEST, f"field {name!r}: riichi has no tile {tile}; it is played with m, p, s and z"
+            )
+
+
+def _context(request: ScoreRequest) -> RiichiContext:
+    fields = request.context
+    fields.allow(_CONTEXT_FIELDS)
+    context = RiichiContext(
+        riichi=fields.choice("riichi", _RIICHI) if fields.has("riichi") else Riichi.NONE,
+        ippatsu=fields.flag("ippatsu"),
+        dora_indicators=_indicators(fields, "dora_indicators"),
+        ura_indicators=_indicators(fields, "ura_indicators"),
+        last_tile=fields.flag("last_tile"),
+        first_turn=fields.flag("first_turn"),
+        honba=fields.whole("honba", 0, _MOST_COUNTERS, 0),
+        deposits=fields.whole("deposits", 0, _MOST_COUNTERS, 0),
+        pao=_pao(fields, request.seat),
+    )
+    _check_riichi(fields, context, request)
+    if context.first_turn:
+        _check_first_turn(fields, context, request)
+    if request.source is WinSource.REPLACEMENT and not any(meld.kind.is_kong for meld in request.melds):
+        raise ScoreError(
+            BAD_REQUEST, "field 'source': a replacement tile is drawn after a kong, and 'melds' has none"
+        )
+    return context
+
+
+def _indicators(fields: Fields, name: str) -> tuple[Tile, ...]:
+    tiles = fields.tiles(name)
+    if len(tiles) > _MOST_INDICATORS:
+        raise fields.refused(name, f"{len(tiles)} indicators; there are at most {_MOST_INDICATORS}")
+    _check_tiles(f"context.{name}", tiles)
+    return tiles
+
+
+def _pao(fields: Fields, winner: Wind) -> tuple[Pao, ...]:
+    if not fields.has("pao"):
+        return ()
+    pao = fields.inner("pao")
+    pao.allow(("seat", "yaku"))
+    seat = pao.seat("seat", WINDS)
+    if seat is winner:
+        raise pao.refused("seat", "the winner is liable to nobody; name who fed the set")
+    return (Pao(seat, pao.choice("yaku", _PAO)),)
+
+
+def _check_riichi(fields: Fields, context: RiichiContext, request: ScoreRequest) -> None:
+    if context.riichi is Riichi.NONE:
+        if context.ippatsu:
+            raise fields.refused("ippatsu", "needs 'riichi' to be 'riichi' or 'double'")
+        if context.ura_indicators:
+            raise fields.refused("ura_indicators", "are turned only for a winner who declared riichi")
+    elif any(meld.is_open for meld in request.melds):
+        raise fields.refused("riichi", "an open hand cannot have declared riichi; 'melds' has open ones")
+
+
+def _check_first_turn(fields: Fields, context: RiichiContext, request: ScoreRequest) -> None:
+    reason = None
+    if request.melds:
+        reason = "means that nobody has called, and 'melds' has melds"
+    elif context.riichi is not Riichi.NONE:
+        reason = "means that the winner has not discarded, so they cannot have declared riichi"
+    elif request.source in (WinSource.REPLACEMENT, WinSource.KONG):
+        reason = f"means that nobody has called, and source {request.source.value!r} needs a kong"
+    elif request.source is WinSource.DISCARD and request.seat is Wind.EAST:
+        reason = "the dealer has discarded before anybody else could"
+    elif context.last_tile:
+        reason = "cannot be the last tile of the wall"
+    if reason is not None:
+        raise fields.refused("first_turn", reason)
+
+
+RIICHI_SCORER: Final = Scorer(
+    seats={4: WINDS},
+    sources=frozenset((WinSource.WALL, WinSource.REPLACEMENT, WinSource.DISCARD, WinSource.KONG)),
+    options=_options,
+    score=_score,
+)
+"""How riichi answers scoring requests."""
