@@ -75,6 +75,8 @@ def hand_layer(hand: Hand, camera: Camera, light: Light) -> HandLayer | None:
     cast = camera.project(np.array([[*palm, hand.z_mm], [*(palm + away), 0.0]]))
     shift = cast[1] - cast[0]
     everything = np.vstack([points for _, points, _ in shapes])
+    if np.abs(everything).max() > 30000:
+        return None  # the arm passes beside or behind the lens
     pad = 45 * scale
     low = np.floor(np.minimum(everything.min(axis=0), everything.min(axis=0) + shift) - pad).astype(int)
     high = np.ceil(np.maximum(everything.max(axis=0), everything.max(axis=0) + shift) + pad).astype(int)

@@ -20,12 +20,17 @@ WIDTHS: Final = (16, 24, 32, 48, 72, 104, 152, 220)
 """The sizes faces are kept in; the next larger one is used."""
 
 
-SHADES: Final = 5
+SHADES: Final = 3
 
 
 def width_for(px: float) -> int:
     """The texture width for a tile that appears ``px`` wide."""
     return next((width for width in WIDTHS if width >= px * 0.95), WIDTHS[-1])
+
+
+@lru_cache(maxsize=2048)
+def _bare_face(code: str, design: TileDesign, width_px: int) -> NDArray[np.uint8]:
+    return draw_face(code, design, (width_px, round(width_px * design.size_mm[1] / design.size_mm[0])))
 
 
 @lru_cache(maxsize=4096)
@@ -35,9 +40,8 @@ def face_texture(code: str, design: TileDesign, shade: int, width_px: int) -> Te
     ``shade`` 0 to ``SHADES - 1`` makes it a little darker or lighter: no two tiles of a real set are quite
     alike.
     """
-    height_px = round(width_px * design.size_mm[1] / design.size_mm[0])
-    face = draw_face(code, design, (width_px, height_px))
-    light = 1 + 0.025 * (shade - SHADES // 2)
+    face = _bare_face(code, design, width_px)
+    light = 1 + 0.035 * (shade - SHADES // 2)
     return _rounded(np.asarray(cv2.convertScaleAbs(face, alpha=light), np.uint8), design.corner)
 
 
