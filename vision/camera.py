@@ -109,9 +109,13 @@ class Watch:
         grey = cv2.resize(image, (32, 32), interpolation=cv2.INTER_AREA).mean(axis=2)
         blind = float(grey.mean()) < self.dark or float(grey.std()) < self.even
         self._same_since_s = (now_s if self._same_since_s is None else self._same_since_s) if same else None
-        self._blind_since_s = (now_s if self._blind_since_s is None else self._blind_since_s) if blind else None
+        self._blind_since_s = (
+            (now_s if self._blind_since_s is None else self._blind_since_s) if blind else None
+        )
         if self._blind_since_s is not None and now_s - self._blind_since_s >= self.covered_after_s:
             return CameraStatus(CameraState.COVERED, "the picture is dark or empty: is the lens covered?")
         if self._same_since_s is not None and now_s - self._same_since_s >= self.frozen_after_s:
-            return CameraStatus(CameraState.FROZEN, "the same picture comes again and again: unplug and plug in")
+            return CameraStatus(
+                CameraState.FROZEN, "the same picture comes again and again: unplug and plug in"
+            )
         return CameraStatus(CameraState.OK)

@@ -115,4 +115,6 @@ class OpencvCamera:
             self._status = CameraStatus(CameraState.ENDED, f"{self._source} has no more frames")
             return
         self._backoff.failed(now_s)
-        self._status = CameraStatus(CameraState.MISSING, f"camera {self._source} gives no frame: was it unplugged?")
+        self._status = CameraStatus(
+            CameraState.MISSING, f"camera {self._source} gives no frame: was it unplugged?"
+        )

@@ -13,7 +13,9 @@ from vision.types import as_image
 class PiCamera:
     """Opens the camera at the first poll; opens it again, with growing pauses, when it fails."""
 
-    def __init__(self, *, size_px: tuple[int, int] = (2028, 2028), fps: float = 10.0, number: int = 0) -> None:
+    def __init__(
+        self, *, size_px: tuple[int, int] = (2028, 2028), fps: float = 10.0, number: int = 0
+    ) -> None:
         """Opens nothing yet.
 
         Args:

@@ -27,7 +27,9 @@ def list_frames(folder: Path) -> tuple[tuple[int, Path], ...]:
     named = [(p.stem, p) for p in folder.iterdir() if p.suffix.lower() in SUFFIXES]
     frames = sorted((int(stem), path) for stem, path in named if stem.isdigit())
     if not frames:
-        raise CameraError(f"no frames in {folder}: expected pictures such as 0000012345.jpg, named by their ms")
+        raise CameraError(
+            f"no frames in {folder}: expected pictures such as 0000012345.jpg, named by their ms"
+        )
     return tuple(frames)
 
 

@@ -140,7 +140,6 @@ def _wall_rows(backs: Sequence[TableTile], layout: TableLayout) -> list[tuple[in
             rows.extend(
                 (seat, sum(entry[0] for entry in found) / len(found), [entry[2] for entry in found])
                 for found in runs
-                if len(found) >= 2
             )
     return rows
 
@@ -166,7 +165,8 @@ def _indicators(
     width, height = layout.tile_mm
     found: list[tuple[int, float, TableTile]] = []
     for seat, distance, row in walls:
-        if len(row) < 3 or (layout.wall_mm is not None and abs(distance - layout.wall_mm) > 0.6 * height):
+        known_line = layout.wall_mm is not None and abs(distance - layout.wall_mm) < 0.5 * height
+        if not known_line and (len(row) < 3 or layout.wall_mm is not None):
             continue
         places = [to_seat(tile.x_mm, tile.y_mm, seat)[0] for tile in row]
         candidates = [
@@ -190,10 +190,33 @@ def _indicators(
         if tile.key in known and not any(tile is have for _, _, have in found):
             seat = sector(tile.x_mm, tile.y_mm)
             found.append((seat, to_seat(tile.x_mm, tile.y_mm, seat)[0], tile))
+    found.extend(_turned_beside(ups, found, layout))
     # Further ones are turned towards the live wall: to the right of the first, seen from the wall's own seat.
     order = {key: place for place, key in enumerate(known)}
     found.sort(key=lambda entry: (order.get(entry[2].key, len(order)), entry[0], entry[1]))
     return [tile for _, _, tile in found]
+
+
+def _turned_beside(
+    ups: Sequence[TableTile], found: Sequence[tuple[int, float, TableTile]], layout: TableLayout
+) -> list[tuple[int, float, TableTile]]:
+    """Hidden indicators shown at the end of a hand: turned up right behind an open one, towards the edge."""
+    width, height = layout.tile_mm
+    beside = []
+    for tile in ups:
+        if any(tile is have for _, _, have in found):
+            continue
+        for seat, u, indicator in found:
+            here = to_seat(tile.x_mm, tile.y_mm, seat)
+            behind = to_seat(indicator.x_mm, indicator.y_mm, seat)[1] - here[1]
+            if (
+                _upright(tile, seat)
+                and abs(here[0] - u) < 0.6 * width
+                and 0.7 * height < behind < 1.5 * height
+            ):
+                beside.append((seat, u, tile))
+                break
+    return beside
 
 
 def _mend_rivers(rivers: list[list[TableTile]], layout: TableLayout) -> None:

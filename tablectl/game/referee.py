@@ -113,8 +113,12 @@ class Referee:
         if hand is None or self.seen is None or hand.phase in (Phase.SETUP, Phase.SETTLED):
             return self, ()
         me = self
+        news, places = read_news(hand, self.seen, self.places)
+        taken = (
+            hand.offer is not None
+            and len(hand.seats[hand.offer.seat].river) - 1 in news.gone[hand.offer.seat]
+        )
         if hand.phase is not Phase.ENDED:
-            news, places = read_news(hand, self.seen, self.places)
             me = replace(me, places=places)
             press = Press(frozenset(p.seat for p in self.presses if p.button is Button.READY))
             opened, found = explain_play(state, news, self.seen, press, me.open, self.now_ms, self.patience)
@@ -123,9 +127,8 @@ class Referee:
                 return self._once(me, found)
             if opened is not None and opened.blocks:
                 return me, ()
-        ending = endings(
-            state, self.seen, self.presses, self.now_ms, self.now_ms - self.phase_since_ms, self.patience
-        )
+        quiet_ms = self.now_ms - self.phase_since_ms
+        ending = endings(state, self.seen, self.presses, self.now_ms, quiet_ms, self.patience, taken=taken)
         return self._once(me, ending)
 
     @staticmethod

@@ -43,10 +43,13 @@ def endings(
     now_ms: int,
     quiet_ms: int,
     patience: Patience,
+    *,
+    taken: bool = False,
 ) -> tuple[Ruling, ...]:
     """What ends the hand now, if anything does.
 
     Args:
+        taken: the offered tile does not lie in its river any more.
         quiet_ms: for how long the state has taken no event.
     """
     hand = state.hand
@@ -55,7 +58,7 @@ def endings(
         for seat in _in_order(hand):
             if any(win.seat == seat for win in hand.wins):
                 continue
-            ruling = _win(state, seat, seen, presses, now_ms, patience)
+            ruling = _win(state, seat, seen, presses, now_ms, patience, taken=taken)
             if ruling:
                 return ruling
     if hand.phase is Phase.ENDED:
@@ -91,6 +94,8 @@ def _win(
     presses: Sequence[ButtonPressed],
     now_ms: int,
     patience: Patience,
+    *,
+    taken: bool,
 ) -> tuple[Ruling, ...]:
     hand, look = state.hand, seen.seats[seat]
     assert hand is not None
@@ -99,7 +104,7 @@ def _win(
         return ()
     said = _pressed(presses, seat, Button.WIN)
     found: list[tuple[float, tuple[Claim, ...]]] = []
-    for before, tiles, tile, log_p in _readings(state, hand, seat, look):
+    for before, tiles, tile, log_p in _readings(state, hand, seat, look, taken=taken):
         after: GameState | None = state
         for claim in before:
             after = _after(after, claim)
@@ -158,18 +163,23 @@ def _after(state: GameState | None, claim: Claim) -> GameState | None:
 
 
 def _readings(
-    state: GameState, hand: HandState, seat: Seat, look: SeenSeat
+    state: GameState, hand: HandState, seat: Seat, look: SeenSeat, *, taken: bool
 ) -> Iterator[tuple[tuple[Claim, ...], tuple[Tile, ...], Tile, float]]:
     """Ways to read a shown hand as a win: claims before it, closed tiles, winning tile, log probability."""
     offer, full = hand.offer, _full(state, seat)
     offered = offer is not None and offer.seat != seat and hand.phase in (Phase.DRAW, Phase.ENDED)
     if offered and offer is not None:
-        for index in _moved_in(look, full, offer.tile):
+        for index in _moved_in(look, full, offer.tile) if taken or len(look.shown) == full else ():
             tiles = [t for i, t in enumerate(look.shown) if i != index]
             for faces, log_p in hand_readings(state, tiles):
                 yield (), faces, offer.tile, log_p
     own_turn = hand.turn == seat and hand.phase in (Phase.ACT, Phase.DRAW)
-    if own_turn and len(look.shown) == full + 1 and not (hand.phase is Phase.ACT and hand.after_call):
+    if (
+        own_turn
+        and not taken
+        and len(look.shown) == full + 1
+        and not (hand.phase is Phase.ACT and hand.after_call)
+    ):
         before: tuple[Claim, ...] = (Draw(seat),) if hand.phase is Phase.DRAW else ()
         for index in look.apart or range(len(look.shown)):
             tiles = [t for i, t in enumerate(look.shown) if i != index]

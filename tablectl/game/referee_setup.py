@@ -40,6 +40,8 @@ def setup(
     """What begins a hand, with the reports left over; None while no hand begins."""
     hand = state.hand
     over = hand is None or hand.phase is Phase.SETTLED
+    if hand is not None and over and not isinstance(decide(state, EndSession()), Refused):
+        return (Finding(EndSession(), Source.RULESET, None, now_ms),), Reports()
     if over and reports.ready:
         return _begin(state, StartHand(), reports, now_ms)
     if hand is not None and hand.phase is Phase.SETUP:
@@ -69,10 +71,7 @@ def _begin(
     for claim, source in claims:
         answer = decide(state, claim)
         if isinstance(answer, Refused):
-            ended = decide(state, EndSession())
-            if isinstance(ended, Refused):
-                return None
-            return (Finding(EndSession(), Source.RULESET, None, now_ms),), Reports()
+            return None
         for event in answer:
             state = evolve(state, event)
         rulings.append(Finding(claim, source, None, now_ms))

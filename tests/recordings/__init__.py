@@ -1,0 +1,1 @@
+"""Whole recordings and what tests need to make their own."""

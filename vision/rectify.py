@@ -1,0 +1,105 @@
+"""The surface straightened: pictures of known scale, whole or in part.
+
+Rectified pixels run x to seat 0's right and y towards seat 0, so the picture stands as seat 0 sees the table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.calibration import Calibration
+from vision.geometry import apply_homography
+from vision.types import Double, Image
+
+MARGIN_MM: Final = 30.0
+"""Shown around the surface: tops of tiles at its edge appear outside it."""
+
+TILE_PX: Final = 40.0
+"""A face's width in the finest rectified picture: more tells a reader nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle of the rectified picture, pixels."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        """Width and height."""
+        return self.right - self.left, self.bottom - self.top
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rectifier:
+    """Straightens frames of one calibrated camera."""
+
+    px_to_rect: Double
+    """(3, 3) from the frame's pixels to rectified ones."""
+    px_per_mm: float
+    size_px: int
+    """Width and height of the whole rectified picture."""
+    half_mm: float
+    """From the middle to the edge of the rectified picture."""
+
+    @property
+    def whole(self) -> Area:
+        """All of it."""
+        return Area(0, 0, self.size_px, self.size_px)
+
+    def picture(self, frame: Image, area: Area | None = None) -> Image:
+        """The rectified picture, or a part of it."""
+        area = area or self.whole
+        shift = np.array([[1.0, 0.0, -area.left], [0.0, 1.0, -area.top], [0.0, 0.0, 1.0]])
+        out = cv2.warpPerspective(frame, shift @ self.px_to_rect, area.size_px, flags=cv2.INTER_LINEAR)
+        return np.asarray(out, np.uint8)
+
+    def to_mm(self, points_px: Double) -> Double:
+        """(n, 2) surface coordinates of rectified pixels."""
+        out = (np.asarray(points_px, np.float64) + 0.5) / self.px_per_mm - self.half_mm
+        out[:, 1] *= -1
+        return out
+
+    def from_mm(self, points_mm: Double) -> Double:
+        """(n, 2) rectified pixels of surface coordinates."""
+        flipped = np.asarray(points_mm, np.float64) * (1.0, -1.0)
+        return np.asarray((flipped + self.half_mm) * self.px_per_mm - 0.5)
+
+    def to_frame(self, points_px: Double) -> Double:
+        """(n, 2) pixels of the camera's frame."""
+        return apply_homography(np.linalg.inv(self.px_to_rect), points_px)
+
+
+def make_rectifier(
+    calibration: Calibration, *, tile_width_mm: float, tile_px: float = TILE_PX, finest: float = 1.25
+) -> Rectifier:
+    """A rectifier whose scale suits the tiles and the camera.
+
+    Args:
+        tile_width_mm: of a face.
+        tile_px: wanted width of a face in the picture.
+        finest: at most so much finer than the camera itself sees.
+    """
+    px_per_mm = min(tile_px / tile_width_mm, finest * calibration.px_per_mm)
+    return scaled_rectifier(calibration, px_per_mm)
+
+
+def scaled_rectifier(calibration: Calibration, px_per_mm: float) -> Rectifier:
+    """A rectifier of a given scale."""
+    half = max(calibration.surface_mm) / 2 + MARGIN_MM
+    size = int(np.ceil(2 * half * px_per_mm))
+    to_rect = np.array(
+        [
+            [px_per_mm, 0.0, half * px_per_mm - 0.5],
+            [0.0, -px_per_mm, half * px_per_mm - 0.5],
+            [0.0, 0.0, 1.0],
+        ]
+    )
+    return Rectifier(to_rect @ calibration.px_to_mm, px_per_mm, size, half)
