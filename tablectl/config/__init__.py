@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -15,7 +16,7 @@ from tablectl.config.sections import Config
 from tablectl.config.show import as_toml
 from tablectl.errors import ConfigError
 
-__all__ = ["Config", "Problem", "as_toml", "load", "parse"]
+__all__ = ["Config", "Problem", "as_toml", "load", "parse", "with_overrides"]
 
 
 def parse(text: str, name: str = "configuration") -> Config:
@@ -52,3 +53,21 @@ def load(path: Path | None) -> Config:
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"the configuration file {path} cannot be read: {error}") from error
     return parse(text, name=str(path))
+
+
+def with_overrides(config: Config, **sections: dict[str, Any]) -> Config:
+    """The configuration with single keys set otherwise, as on a command line; None leaves a key alone.
+
+    Raises:
+        ConfigError: a value that the configuration does not take.
+    """
+    values = config.model_dump(exclude_unset=True)
+    for section, keys in sections.items():
+        given = {key: value for key, value in keys.items() if value is not None}
+        if given:
+            values[section] = {**values.get(section, {}), **given}
+    try:
+        return Config.model_validate(values)
+    except ValidationError as error:
+        listed = "; ".join(str(problem) for problem in problems_of(error, ""))
+        raise ConfigError(f"the command line sets something that cannot be: {listed}") from error

@@ -1,0 +1,98 @@
+"""``tablectl run``."""
+
+from __future__ import annotations
+
+import logging
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from tablectl.compose import Table, build
+from tablectl.config import Config, load, with_overrides
+
+app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
+
+
+@app.command()
+def run(
+    config: Annotated[
+        Path | None,
+        typer.Option("--config", "-c", help="Configuration file; without one, the simulated table."),
+    ] = None,
+    state_dir: Annotated[
+        Path | None, typer.Option("--state-dir", help="Folder of the journal and the broker's store.")
+    ] = None,
+    speed: Annotated[
+        float | None, typer.Option("--speed", help="Speed of the simulated table; 1 is that of people.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", help="Walls, choices, light and tiles of the simulated table.")
+    ] = None,
+    web_port: Annotated[int | None, typer.Option("--web-port", help="Port of the pages; 0 any free one.")] = None,
+    mqtt_port: Annotated[
+        int | None, typer.Option("--mqtt-port", help="Port of the broker; 0 any free one.")
+    ] = None,
+    new_session: Annotated[
+        bool, typer.Option("--new-session", help="End the session in the journal and start a new one.")
+    ] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Also print every event.")] = False,
+) -> None:
+    """Run the table: machine, panels, cameras, referee, journal, MQTT, pages.
+
+    Without a configuration a simulated automatic table plays real riichi hands by itself in front of the real
+    service, with an own broker on loopback and a SQLite journal. What to look at is printed. Ctrl-C stops
+    everything; starting again goes on with the same session at the same tile.
+    """
+    settings = with_overrides(
+        load(config),
+        table={"state_dir": state_dir},
+        simulation={"speed": speed, "seed": seed},
+        web={"port": web_port},
+        mqtt={"port": mqtt_port},
+    )
+    logging.basicConfig(
+        level=logging.INFO if verbose else logging.WARNING, format="%(asctime)s %(levelname)s %(message)s"
+    )
+    console = Console(highlight=False, soft_wrap=True)
+    with build(settings, new_session=new_session) as table, stopped_by_signals(table):
+        for line in where_to_look(table, settings):
+            console.print(line)
+        table.service.run()
+    console.print("stopped; starting again goes on at the same tile")
+
+
+@contextmanager
+def stopped_by_signals(table: Table) -> Iterator[None]:
+    """Ctrl-C and SIGTERM end the loop instead of the program."""
+    before = {
+        number: signal.signal(number, lambda *_: table.service.stop())
+        for number in (signal.SIGINT, signal.SIGTERM)
+    }
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def where_to_look(table: Table, config: Config) -> Iterator[str]:
+    """What to open, where to listen, how to stop."""
+    what = f"simulated table at {config.simulation.speed:g}x speed" if config.simulated else "table"
+    yield f"[bold]tablectl[/] {table.version}: {what} [bold]{config.table.name}[/], {table.standing}"
+    if table.address:
+        yield f"  live table   {table.address}"
+        yield f"  scoreboard   {table.address}scoreboard"
+        yield f"  operator     {table.address}operator"
+    if table.mqtt is not None:
+        host, port = table.mqtt
+        topic = f"mahjong/{config.table.name}"
+        yield f"  MQTT         {host}:{port}, topics {topic}/score state event result alert machine health"
+        yield f"  listen with  mosquitto_sub -h {host} -p {port} -v -t '{topic}/#'"
+    yield f"  journal      {table.journal_path}"
+    yield from (f"  [yellow]note[/]         {note}" for note in table.notes)
+    yield "  stop with    Ctrl-C"

@@ -1,0 +1,184 @@
+"""Operators' requests, carried out: answers with what was written down, or with why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, assert_never
+
+from tablectl.game import claims
+from tablectl.game.claims import Claim, Refused
+from tablectl.game.events import Source
+from tablectl.game.state import GameState, Phase
+from tablectl.game.wire import public_wire
+from tablectl.mahjong.seats import Seat
+from tablectl.ports import Command, Journal, Machine, Message
+from tablectl.service import requests
+from tablectl.service.ledger import Accepted, Ledger
+from tablectl.service.manual import claim_of
+from tablectl.service.messages import event_message
+from tablectl.service.questions import Questions
+from tablectl.service.requests import BadRequest, Request, read_request
+
+
+@dataclass(frozen=True, slots=True)
+class SessionDefaults:
+    """What a new session plays where the request does not say."""
+
+    ruleset: str
+    preset: str
+    options: Mapping[str, object]
+    players: tuple[str, ...]
+    first_dealer: Seat = 0
+
+    def claim(self, request: requests.NewSession | None = None) -> claims.StartSession:
+        """The claim that starts it."""
+        asked = request or requests.NewSession()
+        return claims.StartSession(
+            asked.ruleset or self.ruleset,
+            asked.preset or self.preset,
+            self.options if asked.options is None else asked.options,
+            asked.players or self.players,
+            first_dealer=self.first_dealer,
+        )
+
+
+class OperatorDesk:
+    """Answers commands. Belongs to the table's thread."""
+
+    def __init__(
+        self,
+        table: str,
+        ledger: Ledger,
+        journal: Journal,
+        machine: Machine,
+        questions: Questions,
+        defaults: SessionDefaults,
+        begin_hand: Callable[[], Accepted | Refused],
+    ) -> None:
+        """``begin_hand`` has the walls of the next hand built."""
+        self._table = table
+        self._ledger = ledger
+        self._journal = journal
+        self._machine = machine
+        self._questions = questions
+        self._defaults = defaults
+        self._begin_hand = begin_hand
+
+    def carry_out(self, command: Command) -> Accepted:
+        """Do what is asked and answer it; returns what was written down."""
+        key = command.request.get("id")
+        head = {
+            "schema": "tablectl/command_result/1",
+            "table": self._table,
+            "id": key if isinstance(key, str) else None,
+        }
+        try:
+            request = read_request(command.request)
+        except BadRequest as error:
+            command.answer({**head, "ok": False, "error": {"code": "bad_request", "message": str(error)}})
+            return ()
+        outcome = self._do(request)
+        if isinstance(outcome, Refused):
+            said = {"code": outcome.code, "message": outcome.message}
+            command.answer({**head, "ok": False, "error": said})
+            return ()
+        written, more = outcome
+        command.answer(
+            {
+                **head,
+                "ok": True,
+                "seq": self._ledger.head,
+                "events": [self._public(envelope) for envelope in written],
+                **more,
+            }
+        )
+        return written
+
+    def _do(self, request: Request) -> tuple[Accepted, Mapping[str, Any]] | Refused:
+        match request:
+            case requests.RecordEvent():
+                return _plain(self._record(request))
+            case requests.CorrectEvent(seq=seq, event=event, reason=reason):
+                return _plain(self._ledger.amend(claims.Correct(seq, event, reason)))
+            case requests.InsertEvent(after=after, event=event, reason=reason):
+                return _plain(self._ledger.amend(claims.Insert(after, event, reason)))
+            case requests.WithdrawEvent(seq=seq, reason=reason):
+                return _plain(self._ledger.amend(claims.Withdraw(seq, reason)))
+            case requests.AnswerQuestion():
+                return _plain(self._answer(request))
+            case requests.SettleHand():
+                return _plain(self._ledger.claim(claims.Settle(), Source.OPERATOR))
+            case requests.NextHand():
+                return _plain(self._begin_hand())
+            case requests.NewSession():
+                return _plain(self._ledger.claim(self._defaults.claim(request), Source.OPERATOR))
+            case requests.StopSession(reason=reason):
+                return _plain(self._ledger.claim(claims.EndSession(reason), Source.OPERATOR))
+            case requests.PayPenalty(seat=seat, reason=reason, deltas=deltas):
+                return _plain(self._ledger.claim(claims.Penalty(seat, reason, deltas), Source.OPERATOR))
+            case requests.ClearFaults():
+                self._machine.clear_faults()
+                return (), {}
+            case requests.StopMachine():
+                self._machine.stop_now()
+                return (), {}
+            case requests.ReadHistory(after=after, limit=limit):
+                found = islice(self._journal.read(after), limit)
+                return (), {"events": [self._public(envelope) for envelope in found]}
+            case requests.ReadQuestions():
+                return (), {"questions": [dict(asked.message()) for asked in self._questions.open()]}
+            case _:
+                assert_never(request)
+
+    def _record(self, request: requests.RecordEvent) -> Accepted | Refused:
+        claim = claim_of(request.event)
+        answer = self._ledger.claim_all(self._with_unseen_draw(claim), Source.OPERATOR)
+        if isinstance(answer, Refused) and request.force:
+            return self._ledger.write((request.event,), Source.OPERATOR)
+        return answer
+
+    def _with_unseen_draw(self, claim: Claim) -> tuple[Claim, ...]:
+        """A person types the discard, not the draw before it that everybody has seen happen."""
+        hand = self._ledger.state.hand
+        acts = (claims.Discard, claims.DeclareKong, claims.DeclareReady)
+        drew = isinstance(claim, acts) or (
+            isinstance(claim, claims.ShowWin) and not _on_offer(self._ledger.state)
+        )
+        if drew and hand is not None and hand.phase is Phase.DRAW and _seat(claim) == hand.turn:
+            return (claims.Draw(hand.turn), claim)
+        return (claim,)
+
+    def _answer(self, request: requests.AnswerQuestion) -> Accepted | Refused:
+        asked = self._questions.get(request.question)
+        if asked is None:
+            return Refused("no_such_question", f"no open question {request.question!r}: it may be settled")
+        if request.candidate is None:
+            self._questions.close(request.question)
+            return ()
+        candidates = asked.question.candidates
+        if not 0 <= request.candidate < len(candidates):
+            return Refused(
+                "no_such_candidate", f"{request.question} has candidates 0 to {len(candidates) - 1}"
+            )
+        answer = self._ledger.claim_all(candidates[request.candidate].claims, Source.OPERATOR)
+        if not isinstance(answer, Refused):
+            self._questions.close(request.question)
+        return answer
+
+    def _public(self, envelope: Any) -> Message:
+        return event_message(self._table, envelope, public_wire(envelope.body))
+
+
+def _plain(outcome: Accepted | Refused) -> tuple[Accepted, Mapping[str, Any]] | Refused:
+    return outcome if isinstance(outcome, Refused) else (outcome, {})
+
+
+def _seat(claim: Claim) -> int | None:
+    seat: int | None = getattr(claim, "seat", None)
+    return seat
+
+
+def _on_offer(state: GameState) -> bool:
+    return state.hand is not None and state.hand.offer is not None

@@ -1,0 +1,110 @@
+"""The journal and the state that follows from it: the only place where events become facts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tablectl.errors import JournalUnreadable
+from tablectl.game.claims import Amendment, Claim, Refused
+from tablectl.game.decide import decide
+from tablectl.game.events import Envelope, JournalBody, Source
+from tablectl.game.evolve import FoldError, evolve
+from tablectl.game.history import History, amend
+from tablectl.game.state import GameState
+from tablectl.ports import Clock, Journal
+
+Accepted = tuple[Envelope, ...]
+"""What was written down."""
+
+
+class Ledger:
+    """Asks the rules, writes down what they accept, keeps the state in step."""
+
+    def __init__(self, journal: Journal, clock: Clock) -> None:
+        """Fold what the journal holds.
+
+        Raises:
+            JournalUnreadable: an entry cannot be understood, or the entries make no game.
+        """
+        self._journal = journal
+        self._clock = clock
+        try:
+            self._history = History.of(journal.read())
+        except FoldError as error:
+            raise JournalUnreadable(
+                f"the journal's events make no game: {error}; start with another --state-dir and keep this "
+                "one for a report"
+            ) from error
+
+    @property
+    def state(self) -> GameState:
+        """The table as written down."""
+        return self._history.state
+
+    @property
+    def head(self) -> int:
+        """The last journal entry."""
+        return self._journal.head
+
+    @property
+    def revision(self) -> int:
+        """How often the past has been amended."""
+        return self._history.amendments
+
+    @property
+    def history(self) -> History:
+        """What is written down, and what it comes to after amendments."""
+        return self._history
+
+    def claim(
+        self,
+        claim: Claim,
+        source: Source,
+        confidence: float | None = None,
+        evidence: Mapping[str, object] | None = None,
+    ) -> Accepted | Refused:
+        """Ask the rules about a claim; what they accept is on disk when this returns."""
+        answer = decide(self.state, claim)
+        if isinstance(answer, Refused):
+            return answer
+        return self.write(answer, source, confidence, evidence)
+
+    def claim_all(self, claims: Sequence[Claim], source: Source) -> Accepted | Refused:
+        """Several claims, each allowed once those before it are accepted; all or none."""
+        state = self.state
+        bodies: list[JournalBody] = []
+        for claim in claims:
+            answer = decide(state, claim)
+            if isinstance(answer, Refused):
+                return answer
+            for event in answer:
+                state = evolve(state, event)
+            bodies += answer
+        return self.write(bodies, source)
+
+    def amend(self, amendment: Amendment, source: Source = Source.OPERATOR) -> Accepted | Refused:
+        """Repair the past; everything after it is worked out again."""
+        answer = amend(self._history, amendment)
+        if isinstance(answer, Refused):
+            return answer
+        return self.write((answer,), source)
+
+    def write(
+        self,
+        bodies: Sequence[JournalBody],
+        source: Source,
+        confidence: float | None = None,
+        evidence: Mapping[str, object] | None = None,
+    ) -> Accepted:
+        """Journal first, then the state."""
+        at, head = self._clock.at(), self._journal.head
+        envelopes = tuple(
+            Envelope(seq, at, source, body, confidence, evidence or {})
+            for seq, body in enumerate(bodies, start=head + 1)
+        )
+        after = self._history
+        for envelope in envelopes:
+            after = after.then(envelope)
+        self._journal.append(envelopes)
+        self._history = after
+        return envelopes

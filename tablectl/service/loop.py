@@ -1,0 +1,312 @@
+"""The table's loop: it owns the state and the journal; everyone else posts to its inbox.
+
+One thread runs ``run``. ``post``, ``submit`` and ``stop`` may be called from any other.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import Final
+
+from tablectl.game.claims import Refused
+from tablectl.game.events import Envelope
+from tablectl.game.evidence import Evidence, TimePassed
+from tablectl.game.referee import Referee
+from tablectl.game.referee_words import Alert, Finding, Question, Ruling
+from tablectl.game.state import GameState
+from tablectl.ports import (
+    Broker,
+    Clock,
+    Command,
+    Eyes,
+    Host,
+    Journal,
+    LinkState,
+    Machine,
+    MachineNews,
+    Pages,
+    Panels,
+    Publisher,
+)
+from tablectl.service.announcer import Announcer
+from tablectl.service.desk import OperatorDesk, SessionDefaults
+from tablectl.service.director import Director, Pace
+from tablectl.service.ledger import Accepted, Ledger
+from tablectl.service.messages import health_message
+from tablectl.service.questions import Questions
+
+log = logging.getLogger(__name__)
+
+TICK_S: Final = 0.01
+"""Panels and machine are polled this often; the loop wakes at once for what is posted."""
+ROUNDS: Final = 50
+"""How often one piece of evidence may lead to further findings."""
+LOOKS_AT_ONCE: Final = 64
+"""Posts handled before the machine and the panels are polled again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Everything the loop talks to."""
+
+    clock: Clock
+    journal: Journal
+    machine: Machine
+    panels: Panels
+    eyes: Eyes
+    host: Host
+    publisher: Publisher | None = None
+    broker: Broker | None = None
+    pages: Pages | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What the loop is told."""
+
+    table: str
+    session: SessionDefaults
+    pace: Pace
+    health_every_s: float = 5.0
+    versions: Mapping[str, str] | None = None
+
+
+class _Stop:
+    """Posted to end the loop."""
+
+
+class TableService:
+    """One table, live."""
+
+    def __init__(self, setup: Setup, parts: Parts) -> None:
+        """Fold the journal; nothing is opened or started yet.
+
+        Raises:
+            JournalUnreadable: the journal does not make a game.
+        """
+        self._setup = setup
+        self._parts = parts
+        self._inbox: SimpleQueue[Evidence | Command | _Stop] = SimpleQueue()
+        self._ledger = Ledger(parts.journal, parts.clock)
+        self._referee = Referee()
+        self._questions = Questions()
+        self._director = Director(parts.clock, self._ledger, parts.machine, setup.session, setup.pace)
+        self._desk = OperatorDesk(
+            setup.table,
+            self._ledger,
+            parts.journal,
+            parts.machine,
+            self._questions,
+            setup.session,
+            self._begin_hand,
+        )
+        self._announcer = Announcer(setup.table, parts.clock, self._ledger, parts.publisher, parts.pages)
+        self._health_at_s = 0.0
+        self._stopping = False
+        self._closed = False
+        self._refusals: set[str] = set()
+
+    @property
+    def state(self) -> GameState:
+        """The table as written down. Only for the table's own thread and for tests."""
+        return self._ledger.state
+
+    # From any thread
+
+    def post(self, evidence: Evidence) -> None:
+        """Hand over a piece of evidence."""
+        self._inbox.put(evidence)
+
+    def submit(self, command: Command) -> None:
+        """Hand over an operator's request."""
+        self._inbox.put(command)
+
+    def stop(self) -> None:
+        """End the loop as soon as what it is doing is done."""
+        self._inbox.put(_Stop())
+
+    # The table's thread
+
+    def run(self) -> None:
+        """Start the parts, serve until ``stop``, close the parts."""
+        try:
+            self.start()
+            while not self._stopping:
+                self.step()
+        finally:
+            self.close()
+
+    def start(self) -> None:
+        """Begin to look, to listen and to speak; tell everybody how the table stands."""
+        parts = self._parts
+        now_s = parts.clock.now_s()
+        if parts.publisher is not None:
+            parts.publisher.start(now_s)
+        self._announcer.catch_up(parts.journal)
+        self._director.light()
+        parts.eyes.start(self.post)
+
+    def step(self, timeout_s: float = TICK_S) -> None:
+        """Wait for news at most this long, then move everything along once."""
+        self._take_posts(timeout_s)
+        if self._stopping:
+            return
+        now_s = self._parts.clock.now_s()
+        for news in self._parts.machine.poll(now_s):
+            self._on_machine(news, now_s)
+        for evidence in self._parts.panels.poll(now_s):
+            self._consider(evidence)
+        self._consider(TimePassed(self._parts.clock.run_ms()))
+        self._written(self._director.poll(now_s))
+        self._announcer.machine(self._parts.machine.status())
+        if now_s >= self._health_at_s:
+            self._health_at_s = now_s + self._setup.health_every_s
+            self._tell_health()
+        self._speak(now_s)
+
+    def close(self) -> None:
+        """Stop all parts in order: eyes first, the journal last. May be called twice."""
+        if self._closed:
+            return
+        self._closed = True
+        parts = self._parts
+        for part in (parts.eyes, parts.pages, parts.panels, parts.machine, parts.publisher, parts.broker):
+            if part is not None:
+                part.close()
+        parts.journal.close()
+
+    def _take_posts(self, timeout_s: float) -> None:
+        try:
+            post = self._inbox.get(timeout=timeout_s)
+            for _ in range(LOOKS_AT_ONCE):
+                self._take(post)
+                post = self._inbox.get_nowait()
+            self._take(post)
+        except Empty:
+            return
+
+    def _take(self, post: Evidence | Command | _Stop) -> None:
+        match post:
+            case _Stop():
+                self._stopping = True
+            case Command():
+                self._written(self._desk.carry_out(post))
+                self._tell_questions()
+            case _:
+                self._consider(post)
+
+    def _on_machine(self, news: Evidence | MachineNews, now_s: float) -> None:
+        if not isinstance(news, MachineNews):
+            self._consider(news)
+            return
+        log.info("%s: %s", news.code, news.text)
+        self._announcer.alert(news.code, news.text)
+        if news.code == "machine_request_failed":
+            self._director.failed(now_s)
+
+    def _consider(self, evidence: Evidence) -> None:
+        """Evidence to findings to facts, until the referee has nothing more to say."""
+        for _ in range(ROUNDS):
+            before = self._ledger.head
+            self._referee, rulings = self._referee.consider(self._ledger.state, evidence)
+            self._rule(rulings)
+            if self._ledger.head == before:
+                return
+            evidence = TimePassed(evidence.at_ms)
+        log.warning("the referee found no end after %d rounds", ROUNDS)
+
+    def _rule(self, rulings: Sequence[Ruling]) -> None:
+        for index, ruling in enumerate(rulings):
+            match ruling:
+                case Finding():
+                    if not self._find(ruling):
+                        # Findings lean on those before them: without this one the rest means nothing.
+                        self._rule([r for r in rulings[index + 1 :] if not isinstance(r, Finding)])
+                        return
+                case Question():
+                    asked = self._questions.ask(ruling, self._ledger.state.hand_number)
+                    self._announcer.alert(ruling.code, ruling.text, seat=ruling.seat, question=asked.key)
+                    self._tell_questions()
+                case Alert():
+                    self._announcer.alert(ruling.code, ruling.text, seat=ruling.seat)
+
+    def _find(self, finding: Finding) -> bool:
+        evidence = {"at_ms": finding.at_ms, **finding.evidence}
+        answer = self._ledger.claim(finding.claim, finding.source, finding.confidence, evidence)
+        if isinstance(answer, Refused):
+            key = f"{self._ledger.head} {answer.code} {finding.claim}"
+            if key not in self._refusals:
+                self._refusals.add(key)
+                self._announcer.alert("refused", f"{answer.code}: {answer.message}", seat=answer.seat)
+            return False
+        self._written(answer)
+        return True
+
+    def _written(self, envelopes: Accepted) -> None:
+        """Journal first; lights, messages and questions after."""
+        if not envelopes:
+            return
+        for envelope in envelopes:
+            log.info("%d %s", envelope.seq, _told(envelope))
+        self._refusals.clear()
+        self._announcer.written(envelopes)
+        self._director.light()
+        if self._questions.drop_stale(self._ledger.state):
+            self._tell_questions()
+        self._speak(self._parts.clock.now_s())
+
+    def _speak(self, now_s: float) -> None:
+        if self._parts.broker is not None:
+            self._parts.broker.poll(now_s)
+        if self._parts.publisher is not None:
+            for command in self._parts.publisher.poll(now_s):
+                self.submit(command)
+
+    def _begin_hand(self) -> Accepted | Refused:
+        answer, evidence = self._director.begin_hand()
+        for each in evidence:
+            self.post(each)
+        return answer
+
+    def _tell_questions(self) -> None:
+        self._announcer.questions(self._questions.open())
+
+    def _tell_health(self) -> None:
+        parts = self._parts
+        eyes = parts.eyes.health()
+        links: list[LinkState] = [*eyes.links, parts.panels.link(), _machine_link(parts.machine)]
+        links += [part.link() for part in (parts.broker, parts.publisher) if part is not None]
+        queues = {
+            "frames": eyes.queued,
+            "inbox": self._inbox.qsize(),
+            "questions": len(self._questions.open()),
+        }
+        if parts.publisher is not None:
+            queues["events"] = parts.publisher.waiting()
+        versions = dict(self._setup.versions or {})
+        if eyes.model:
+            versions["model"] = eyes.model
+        message = health_message(
+            self._setup.table,
+            parts.clock.at(),
+            eyes=eyes,
+            host=parts.host.health(),
+            links=tuple(links),
+            queues=queues,
+            versions=versions,
+        )
+        self._announcer.health(message)
+
+
+def _machine_link(machine: Machine) -> LinkState:
+    status = machine.status()
+    if status.faults:
+        return LinkState("machine", False, str(status.faults[0].get("hint", "a fault is latched")))
+    return LinkState("machine", status.connected, "" if status.connected else "no machine answers")
+
+
+def _told(envelope: Envelope) -> str:
+    return f"{type(envelope.body).__name__} ({envelope.source.value})"

@@ -1,0 +1,60 @@
+"""From an event that a person types to the claim that the rules are asked about."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from tablectl.game import claims, events
+from tablectl.game.claims import Claim
+from tablectl.game.events import Event
+
+
+def claim_of(event: Event) -> Claim:
+    """What somebody claims who says that ``event`` happened."""
+    match event:
+        case events.SessionStarted():
+            return claims.StartSession(
+                event.rules, event.preset, event.options, event.players, event.scores, event.first_dealer
+            )
+        case events.HandStarted():
+            return claims.StartHand(event.round, event.dealer, event.honba, event.deposits)
+        case events.DiceRolled():
+            return claims.RollDice(event.values)
+        case events.WallsBuilt():
+            return claims.BuildWalls(event.counts)
+        case events.TilesDealt():
+            return claims.Deal(event.seat, event.tiles)
+        case events.IndicatorRevealed():
+            return claims.RevealIndicator(event.tile)
+        case events.TileDrawn():
+            return claims.Draw(event.seat, event.tile)
+        case events.TileDiscarded():
+            return claims.Discard(event.seat, event.tile, event.drawn, event.sideways or None)
+        case events.MeldClaimed():
+            return claims.ClaimMeld(event.seat, event.meld, event.tiles)
+        case events.KongDeclared():
+            return claims.DeclareKong(event.seat, event.meld, event.tiles)
+        case events.BonusShown():
+            return claims.ShowBonus(event.seat, event.tile)
+        case events.ReadyDeclared():
+            return claims.DeclareReady(event.seat)
+        case events.VoidSuitDeclared():
+            return claims.DeclareVoidSuit(event.seat, event.suit)
+        case events.UraIndicatorsRevealed():
+            return claims.RevealUra(event.tiles)
+        case events.WinShown():
+            return claims.ShowWin(event.seat, event.tiles, event.tile)
+        case events.HandShown():
+            return claims.ShowHand(event.seat, event.tiles)
+        case events.HandDrawn():
+            return claims.DeclareDraw(event.reason)
+        case events.HandSettled():
+            return claims.Settle()
+        case events.SessionEnded():
+            return claims.EndSession(event.reason)
+        case events.IrregularityNoted():
+            return claims.NoteIrregularity(event.seat, event.code, event.detail)
+        case events.PenaltyPaid():
+            return claims.Penalty(event.seat, event.reason, event.deltas)
+        case _:
+            assert_never(event)

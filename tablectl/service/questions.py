@@ -1,0 +1,82 @@
+"""The referee's open questions: kept until somebody answers or the game has moved past them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablectl.game.claims import Refused
+from tablectl.game.decide import decide
+from tablectl.game.referee_words import Question
+from tablectl.game.state import GameState
+from tablectl.ports import Message
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """A question with the name under which it is answered."""
+
+    key: str
+    """``q1``, ``q2``... in this run."""
+    question: Question
+    hand: int
+    """The hand it is about."""
+
+    def message(self) -> Message:
+        """What operators see."""
+        asked = self.question
+        return {
+            "question": self.key,
+            "code": asked.code,
+            "text": asked.text,
+            "seat": asked.seat,
+            "at_ms": asked.at_ms,
+            "at_mm": None if asked.at_mm is None else list(asked.at_mm),
+            "candidates": [
+                {"label": each.label, "confidence": round(each.confidence, 3)} for each in asked.candidates
+            ],
+        }
+
+
+class Questions:
+    """Open questions in the order in which they were asked."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, OpenQuestion] = {}
+        self._asked = 0
+
+    def ask(self, question: Question, hand: int) -> OpenQuestion:
+        """Keep a question."""
+        self._asked += 1
+        asked = OpenQuestion(f"q{self._asked}", question, hand)
+        self._open[asked.key] = asked
+        return asked
+
+    def get(self, key: str) -> OpenQuestion | None:
+        """An open question by name."""
+        return self._open.get(key)
+
+    def close(self, key: str) -> None:
+        """Somebody has answered."""
+        self._open.pop(key, None)
+
+    def drop_stale(self, state: GameState) -> bool:
+        """Forget what can no longer be answered; returns whether anything was forgotten.
+
+        A question stands while its hand is played and one of its candidates would still be accepted; one
+        without candidates stands until it is answered or its hand is over.
+        """
+        stale = [key for key, asked in self._open.items() if not _stands(asked, state)]
+        for key in stale:
+            del self._open[key]
+        return bool(stale)
+
+    def open(self) -> tuple[OpenQuestion, ...]:
+        """All of them, oldest first."""
+        return tuple(self._open.values())
+
+
+def _stands(asked: OpenQuestion, state: GameState) -> bool:
+    if state.hand_number != asked.hand:
+        return False
+    first = [each.claims[0] for each in asked.question.candidates if each.claims]
+    return not first or any(not isinstance(decide(state, claim), Refused) for claim in first)

@@ -1,0 +1,27 @@
+"""The published JSON Schemas, for checking every message that a test hears."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+
+from jsonschema import Draft202012Validator
+
+from tablectl.ports import Message
+
+
+@cache
+def validator(name: str) -> Draft202012Validator:
+    """The schema ``name``, itself checked."""
+    schema = json.loads((files("tablectl") / "schemas" / f"{name}.json").read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(schema)
+
+
+def check(message: Message) -> None:
+    """The message keeps to the schema that it names."""
+    name = str(message["schema"]).split("/")[1]
+    # Through JSON, as a listener gets it: tuples become lists, keys become text.
+    errors = list(validator(name).iter_errors(json.loads(json.dumps(message))))
+    assert not errors, "\n".join([f"{e.json_path}: {e.message}" for e in errors] + [f"in {message}"])

@@ -1,0 +1,190 @@
+"""A table whose parts are scripted: what the service needs around it in tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from tablectl.adapters.eyes_none import NoEyes
+from tablectl.adapters.journal_memory import MemoryJournal
+from tablectl.adapters.panels import NoPanels
+from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
+from tablectl.mahjong.seats import Seat
+from tablectl.ports import (
+    Command,
+    HostHealth,
+    Journal,
+    Lamp,
+    LinkState,
+    MachineNews,
+    MachineStatus,
+    Message,
+    Topic,
+)
+from tablectl.service.desk import SessionDefaults
+from tablectl.service.director import Pace
+from tablectl.service.loop import Parts, Setup, TableService
+
+PLAYERS = ("Aoi", "Ren", "Yuzu", "Haru")
+
+
+@dataclass(slots=True)
+class ScriptedClock:
+    """Time that stands until it is moved."""
+
+    s: float = 0.0
+
+    def now_s(self) -> float:
+        return self.s
+
+    def run_ms(self) -> int:
+        return int(self.s * 1000)
+
+    def at(self) -> str:
+        minutes, rest = divmod(self.s, 60)
+        return f"2026-11-20T10:{int(minutes) % 60:02d}:{rest:06.3f}Z"
+
+
+@dataclass(slots=True)
+class ScriptedMachine:
+    """A machine that does at once what it is asked, or reports what a test puts into ``news``."""
+
+    connected: bool = True
+    asked: list[tuple[tuple[int, ...], int]] = field(default_factory=list)
+    news: list[Evidence | MachineNews] = field(default_factory=list)
+    lit: dict[Seat, Lamp] = field(default_factory=dict)
+    faults: tuple[Message, ...] = ()
+    done: list[str] = field(default_factory=list)
+    builds: bool = True
+    """Whether it reports walls and dice after it was asked."""
+
+    def prepare_hand(self, stacks: tuple[int, ...], dice: int) -> None:
+        self.asked.append((stacks, dice))
+        if self.builds:
+            counts = tuple(2 * n for n in stacks)
+            self.news += [WallsReported(0, counts), DiceReported(0, (2, 3)), HandReadyReported(0)]
+
+    def lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
+        self.lit = dict(lamps)
+
+    def clear_faults(self) -> None:
+        self.done.append("clear_faults")
+        self.faults = ()
+
+    def stop_now(self) -> None:
+        self.done.append("stop_now")
+
+    def poll(self, now_s: float) -> tuple[Evidence | MachineNews, ...]:
+        told, self.news = tuple(self.news), []
+        return told
+
+    def status(self) -> MachineStatus:
+        return MachineStatus("idle", 0.0, (), self.faults, self.connected)
+
+    def close(self) -> None:
+        self.done.append("close")
+
+
+class ScriptedHost:
+    def health(self) -> HostHealth:
+        return HostHealth(48.5, 80.0, 12345.0)
+
+
+@dataclass(slots=True)
+class Hearer:
+    """Publisher and pages in one: keeps everything that is said."""
+
+    said: list[tuple[Topic, Message]] = field(default_factory=list)
+    asked: list[Message] = field(default_factory=list)
+
+    def start(self) -> str:
+        return "http://nowhere/"
+
+    def show(self, topic: Topic, message: Message) -> None:
+        self.said.append((topic, message))
+
+    def questions(self, open_questions: object) -> None:
+        assert isinstance(open_questions, list)
+        self.asked = open_questions
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+    def last(self, topic: Topic) -> Message:
+        return [message for said, message in self.said if said is topic][-1]
+
+    def on(self, topic: Topic) -> list[Message]:
+        return [message for said, message in self.said if said is topic]
+
+
+@dataclass(slots=True)
+class LostPublisher:
+    """A broker that is never there."""
+
+    now: list[Command] = field(default_factory=list)
+
+    def start(self, now_s: float) -> None:
+        """Tries in vain."""
+
+    def publish(self, topic: Topic, message: Message) -> None:
+        """Nobody hears it."""
+
+    def poll(self, now_s: float) -> tuple[Command, ...]:
+        return ()
+
+    def link(self) -> LinkState:
+        return LinkState("publisher", False, "no broker")
+
+    def waiting(self) -> int:
+        return 7
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+@dataclass(slots=True)
+class ScriptedTable:
+    """A service with scripted parts, moved by hand."""
+
+    journal: Journal = field(default_factory=MemoryJournal)
+    clock: ScriptedClock = field(default_factory=ScriptedClock)
+    machine: ScriptedMachine = field(default_factory=ScriptedMachine)
+    hearer: Hearer = field(default_factory=Hearer)
+    pace: Pace = field(default_factory=lambda: Pace(8.0, None))
+    service: TableService = field(init=False)
+    answers: list[Message] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        session = SessionDefaults("riichi", "tenhou", {}, PLAYERS)
+        parts = Parts(
+            self.clock,
+            self.journal,
+            self.machine,
+            NoPanels(),
+            NoEyes(),
+            ScriptedHost(),
+            publisher=LostPublisher(),
+            pages=self.hearer,
+        )
+        self.service = TableService(Setup("t1", session, self.pace, versions={"tablectl": "0"}), parts)
+        self.service.start()
+
+    def pass_s(self, seconds: float, step_s: float = 0.5) -> None:
+        """Let time pass, with the service polled."""
+        end = self.clock.s + seconds
+        while self.clock.s < end:
+            self.clock.s = min(end, self.clock.s + step_s)
+            self.service.step(0.0)
+
+    def see(self, *evidence: Evidence) -> None:
+        for each in evidence:
+            self.service.post(each)
+        self.service.step(0.0)
+
+    def ask(self, do: str, **fields: object) -> Message:
+        """An operator's request and its answer."""
+        request = {"id": f"r{len(self.answers)}", "do": do, **fields}
+        answer: Callable[[Message], None] = self.answers.append
+        self.service.submit(Command(request, answer))
+        self.service.step(0.0)
+        return self.answers[-1]

@@ -1,0 +1,119 @@
+"""The doctor: every part is looked at, and a red line says what to do."""
+
+from __future__ import annotations
+
+import json
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from tablectl.adapters.journal_sqlite import SqliteJournal
+from tablectl.compose_probes import JOURNAL_FILE, probes_of
+from tablectl.config import Config, parse
+from tablectl.doctor.checks import Check, Verdict, clock_check, examine, run_probe
+from tablectl.doctor.versions import versions
+
+
+def checked(text: str, tmp_path: Path, name: str) -> Check:
+    config = parse(f'[table]\nstate_dir = "{tmp_path}"\n{text}')
+    return run_probe(name, probes_of(config)[name])
+
+
+def test_every_part_of_the_table_is_looked_at(tmp_path: Path) -> None:
+    config = parse(f'[table]\nstate_dir = "{tmp_path}"\n[web]\nport = 0\n')
+    names = [check.name for check in examine(config, probes_of(config))]
+    wanted = "python packages camera,serial port,gpio,model,journal,broker,web port,disk,clock"
+    assert names == wanted.replace("python packages ", "python,packages,").split(",")
+
+
+def test_the_simulated_table_needs_no_hardware(tmp_path: Path) -> None:
+    for part in ("camera", "serial port", "gpio", "journal"):
+        assert checked("", tmp_path, part).verdict is Verdict.OK, part
+
+
+def test_a_serial_port_that_is_not_there_is_red_and_says_where_to_look(tmp_path: Path) -> None:
+    real = '[machine]\nport = "/dev/no-such-port"\n[camera]\nsource = "0"\n'
+    check = checked(real, tmp_path, "serial port")
+    assert check.verdict is Verdict.BAD
+    assert "/dev/no-such-port" in check.advice
+    assert "ls /dev/serial/by-id" in check.advice
+
+
+def test_a_camera_that_is_not_there_is_red(tmp_path: Path) -> None:
+    check = checked(f'[camera]\nsource = "{tmp_path}/none.avi"\n', tmp_path, "camera")
+    assert check.verdict is Verdict.BAD
+    assert "camera.source" in check.advice
+
+
+def test_a_model_that_is_not_there_is_red(tmp_path: Path) -> None:
+    check = checked(f'[recogniser]\nmodel = "{tmp_path}/none.onnx"\n', tmp_path, "model")
+    assert check.verdict is Verdict.BAD
+    assert "none.onnx" in check.advice
+
+
+def test_a_file_that_is_no_model_is_red(tmp_path: Path) -> None:
+    (tmp_path / "wrong.onnx").write_bytes(b"not a model")
+    check = checked(f'[recogniser]\nmodel = "{tmp_path}/wrong.onnx"\n', tmp_path, "model")
+    assert check.verdict is Verdict.BAD
+    assert "wrong.onnx" in check.advice
+
+
+def test_a_missing_broker_program_says_what_to_install(tmp_path: Path) -> None:
+    check = checked('[broker]\nbinary = "no-such-broker"\n', tmp_path, "broker")
+    assert check.verdict is Verdict.BAD
+    assert "apt-get install mosquitto" in check.advice
+
+
+def test_a_broker_elsewhere_that_does_not_answer_is_named(tmp_path: Path) -> None:
+    check = checked('[mqtt]\nhost = "127.0.0.1"\nport = 1\n', tmp_path, "broker")
+    assert check.verdict is Verdict.BAD
+    assert "127.0.0.1:1" in check.advice
+
+
+def test_a_journal_in_use_is_no_fault(tmp_path: Path) -> None:
+    journal = SqliteJournal(tmp_path / JOURNAL_FILE)
+    check = checked("", tmp_path, "journal")
+    assert check.verdict is Verdict.WARN
+    assert str(os.getpid()) in check.advice
+    journal.close()
+
+
+def test_a_damaged_journal_is_red(tmp_path: Path) -> None:
+    (tmp_path / JOURNAL_FILE).write_bytes(b"this is no database, whatever its name says" * 100)
+    assert checked("", tmp_path, "journal").verdict is Verdict.BAD
+
+
+def test_a_state_directory_that_cannot_be_written_is_red(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("in the way", encoding="ascii")
+    assert checked("", file, "journal").verdict is Verdict.OK, "nothing is made by looking"
+    journal = Check("", Verdict.OK, "")
+    try:
+        SqliteJournal(file / JOURNAL_FILE)
+    except OSError as error:
+        journal = Check("journal", Verdict.BAD, "", str(error))
+    assert "--state-dir" in journal.advice
+
+
+@pytest.mark.parametrize(
+    ("now", "synchronized", "verdict"),
+    [
+        (datetime(1970, 1, 1, tzinfo=UTC), True, Verdict.BAD),
+        (datetime(2027, 1, 1, tzinfo=UTC), False, Verdict.WARN),
+        (datetime(2027, 1, 1, tzinfo=UTC), True, Verdict.OK),
+    ],
+)
+def test_a_clock_that_was_never_set_is_red(now: datetime, synchronized: bool, verdict: Verdict) -> None:
+    assert clock_check(now, synchronized, has_systemd=True).verdict is verdict
+
+
+def test_the_report_reads_as_json() -> None:
+    line = json.dumps(Check("disk", Verdict.WARN, "90 MB", "free some").as_json())
+    assert json.loads(line) == {"name": "disk", "verdict": "warn", "found": "90 MB", "advice": "free some"}
+
+
+def test_versions_name_the_program_first() -> None:
+    assert list(versions())[:2] == ["tablectl", "python"]
+    assert Config().table.name == "table-1"
