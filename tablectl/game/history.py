@@ -1,0 +1,240 @@
+"""The journal folded: what was written down, what it comes to after corrections, and the state it makes.
+
+Nothing is edited. A correction names an earlier entry; everything after it is worked out again: payments and
+scores that the rules had worked out are worked out anew, payments that stood apart from the rules (an older
+version's, or a person's) keep their amounts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from tablectl.game.claims import Amendment, Correct, EndSession, Insert, Refused, Settle, Withdraw
+from tablectl.game.decide import decide
+from tablectl.game.events import (
+    Correction,
+    DrawReason,
+    Envelope,
+    Event,
+    EventCorrected,
+    EventInserted,
+    EventWithdrawn,
+    HandDrawn,
+    HandSettled,
+    HandStarted,
+    SessionEnded,
+)
+from tablectl.game.evolve import FoldError, evolve
+from tablectl.game.legal_hand import forced_draw
+from tablectl.game.settlement import what_next
+from tablectl.game.state import GameState, Phase
+from tablectl.rulesets.ruleset import NextHand
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An event as it stands after all corrections."""
+
+    seq: int
+    """The envelope that it came with; for an inserted one, the insertion's."""
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A journal up to some entry. ``then`` gives the next."""
+
+    head: int = 0
+    """Sequence number of the last envelope."""
+    entries: tuple[Entry, ...] = ()
+    """The events in the order in which they happened."""
+    state: GameState = field(default_factory=GameState)
+    amendments: int = 0
+    """How many corrections there are: the revision of everything worked out from here."""
+
+    @classmethod
+    def of(cls, envelopes: Iterable[Envelope]) -> History:
+        """Fold a whole journal.
+
+        Raises:
+            FoldError: it is no history: a gap, a correction of nothing, a tile before a hand.
+        """
+        history = cls()
+        pending: list[Entry] = []
+        state, head = history.state, 0
+        for envelope in envelopes:
+            _follows(head, envelope)
+            head = envelope.seq
+            body = envelope.body
+            if isinstance(body, EventCorrected | EventInserted | EventWithdrawn):
+                history = replace(history, head=head, entries=history.entries + tuple(pending), state=state)
+                history = _amended(history, body)
+                pending, state = [], history.state
+            else:
+                state = _evolved(state, body, envelope.seq)
+                pending.append(Entry(envelope.seq, body))
+        return replace(history, head=head, entries=history.entries + tuple(pending), state=state)
+
+    def then(self, envelope: Envelope) -> History:
+        """The history with one more entry.
+
+        Raises:
+            FoldError: as ``of``.
+        """
+        _follows(self.head, envelope)
+        body = envelope.body
+        after = replace(self, head=envelope.seq)
+        if isinstance(body, EventCorrected | EventInserted | EventWithdrawn):
+            return _amended(after, body)
+        entries = (*self.entries, Entry(envelope.seq, body))
+        return replace(after, entries=entries, state=_evolved(self.state, body, envelope.seq))
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, corrections applied."""
+        return tuple(entry.event for entry in self.entries)
+
+
+def amend(history: History, claim: Amendment) -> Correction | Refused:
+    """Answer a claim about the past with the correction to write down, or why not."""
+    match claim:
+        case Correct():
+            body: Correction = EventCorrected(claim.target, _event(claim.body), claim.reason)
+            place = claim.target
+        case Insert():
+            body, place = EventInserted(claim.after, _event(claim.body), claim.reason), claim.after
+        case Withdraw():
+            body, place = EventWithdrawn(claim.target, claim.reason), claim.target
+    if _place(history, place) is None and not (place == 0 and isinstance(claim, Insert)):
+        return Refused(
+            "no_such_event", f"entry {place} is no event that can be amended (there are 1 to {history.head})"
+        )
+    try:
+        _amended(replace(history, head=history.head + 1), body)
+    except FoldError as error:
+        return Refused("does_not_fold", f"after this amendment the journal makes no game: {error}")
+    return body
+
+
+def _event(body: object) -> Event:
+    if isinstance(body, EventCorrected | EventInserted | EventWithdrawn):
+        raise TypeError("an amendment puts an event of the game in place, not another amendment")
+    event: Event = body  # type: ignore[assignment]
+    return event
+
+
+def _follows(head: int, envelope: Envelope) -> None:
+    if envelope.seq != head + 1:
+        raise FoldError(f"expected entry {head + 1}, got entry {envelope.seq}")
+
+
+def _evolved(state: GameState, event: Event, seq: int) -> GameState:
+    try:
+        return evolve(state, event)
+    except (FoldError, KeyError, ValueError, IndexError) as error:
+        raise FoldError(f"entry {seq} ({type(event).__name__}): {error}") from error
+
+
+def _place(history: History, seq: int) -> int | None:
+    """Index of the event with this number; None when there is none (or it was withdrawn)."""
+    return next((i for i, entry in enumerate(history.entries) if entry.seq == seq), None)
+
+
+def _amended(history: History, body: Correction) -> History:
+    """The history with a correction applied. ``history.head`` is the correction's own number."""
+    before = history.entries
+    match body:
+        case EventInserted():
+            at = -1 if body.after == 0 else _place(history, body.after)
+            if at is None:
+                raise FoldError(f"entry {history.head} inserts after entry {body.after}, which is no event")
+            first = at + 1
+            after = (*before[:first], Entry(history.head, body.body), *before[first:])
+        case EventCorrected():
+            first = _known_place(history, body.target)
+            after = (*before[:first], Entry(body.target, body.body), *before[first + 1 :])
+        case EventWithdrawn():
+            first = _known_place(history, body.target)
+            after = before[:first] + before[first + 1 :]
+    entries, state = _worked_out_again(before, after, first)
+    return replace(history, entries=entries, state=state, amendments=history.amendments + 1)
+
+
+def _known_place(history: History, target: int) -> int:
+    place = _place(history, target)
+    if place is None:
+        raise FoldError(f"entry {history.head} amends entry {target}, which is no event")
+    return place
+
+
+def _worked_out_again(
+    before: tuple[Entry, ...], after: tuple[Entry, ...], first: int
+) -> tuple[tuple[Entry, ...], GameState]:
+    """Fold amended entries; what the rules had worked out after ``first`` is worked out anew."""
+    state = GameState()
+    for entry in before[:first]:
+        state = _evolved(state, entry.event, entry.seq)
+    by_rules = _by_rules(state, before[first:])
+    entries = list(after[:first])
+    for place, entry in enumerate(after[first:], start=first):
+        touched = place == first and (first >= len(before) or before[first] != entry)
+        event = entry.event if touched else _rebased(state, entry, entry.seq in by_rules)
+        state = _evolved(state, event, entry.seq)
+        entries.append(Entry(entry.seq, event))
+    return tuple(entries), state
+
+
+def _by_rules(state: GameState, entries: tuple[Entry, ...]) -> frozenset[int]:
+    """Numbers of those settlements, ends and draws that are just what the rules say of the state before."""
+    found = []
+    for entry in entries:
+        event = entry.event
+        if isinstance(event, HandSettled | SessionEnded | HandDrawn) and _ruled(state, event) == event:
+            found.append(entry.seq)
+        state = _evolved(state, event, entry.seq)
+    return frozenset(found)
+
+
+def _ruled(state: GameState, event: HandSettled | SessionEnded | HandDrawn) -> Event | None:
+    """What the rules say now in place of such an event; None when they refuse it."""
+    if isinstance(event, HandDrawn):
+        forced = forced_draw(state)
+        return None if forced is None else HandDrawn(forced)
+    claim = Settle() if isinstance(event, HandSettled) else EndSession(event.reason)
+    try:
+        decided = decide(state, claim)
+    except (AssertionError, ValueError):
+        return None
+    return None if isinstance(decided, Refused) else decided[-1]
+
+
+def _rebased(state: GameState, entry: Entry, by_rules: bool) -> Event:
+    """An untouched event on top of a changed past."""
+    event = entry.event
+    if isinstance(event, HandStarted):
+        return _rebased_start(state, event)
+    if not isinstance(event, HandSettled | SessionEnded | HandDrawn):
+        return event
+    ruled = _ruled(state, event) if by_rules else None
+    if isinstance(event, HandDrawn):
+        at_the_end = (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
+        both = isinstance(ruled, HandDrawn) and ruled.reason in at_the_end and event.reason in at_the_end
+        return ruled if both and ruled is not None else event
+    if isinstance(ruled, type(event)):
+        return ruled
+    if isinstance(event, HandSettled):
+        scores = tuple(a + b for a, b in zip(state.scores, event.deltas, strict=True))
+        return replace(event, scores=scores)
+    return event
+
+
+def _rebased_start(state: GameState, event: HandStarted) -> Event:
+    """A later hand keeps its dealer (it was played so) and takes points, deposits and honba anew."""
+    if state.hand is None:
+        return replace(event, scores=state.scores)
+    event = replace(event, scores=state.scores, deposits=state.deposits)
+    coming = what_next(state) if state.hand.phase is Phase.SETTLED else None
+    if isinstance(coming, NextHand) and (coming.round, coming.dealer) == (event.round, event.dealer):
+        event = replace(event, honba=coming.honba)
+    return event

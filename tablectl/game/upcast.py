@@ -1,0 +1,54 @@
+"""Old event shapes lifted to today's, one version at a time, as raw dictionaries.
+
+A step takes an event's fields of one version and gives those of the next. The journal keeps what was written;
+only reading lifts it, so a step must hold for every journal ever written with its version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+Fields = Mapping[str, object]
+Step = Callable[[Fields], dict[str, object]]
+
+STEPS: Final[Mapping[tuple[str, int], Step]] = MappingProxyType({})
+"""By name and the version it lifts from. Empty: every event is still in its first version."""
+
+
+def split_kind(kind: object) -> tuple[str, int]:
+    """Name and version of a kind.
+
+    >>> split_kind("tile_drawn/1")
+    ('tile_drawn', 1)
+
+    Raises:
+        ValueError: no name with a version.
+    """
+    if isinstance(kind, str):
+        name, slash, version = kind.partition("/")
+        if name and slash and version.isdecimal() and int(version) > 0:
+            return name, int(version)
+    raise ValueError(f"expected a kind with its version such as 'tile_drawn/1', got {kind!r}")
+
+
+def upcast(
+    name: str, version: int, fields: Fields, today: int, steps: Mapping[tuple[str, int], Step] = STEPS
+) -> Fields:
+    """Fields of an event in today's version.
+
+    Raises:
+        ValueError: a version newer than this program, or one that no step lifts.
+    """
+    if version > today:
+        raise ValueError(
+            f"{name}/{version} was written by a newer program: this one knows versions up to {today}"
+        )
+    while version < today:
+        step = steps.get((name, version))
+        if step is None:
+            raise ValueError(f"nothing lifts {name}/{version} to version {version + 1}")
+        fields = step(fields)
+        version += 1
+    return fields
