@@ -156,7 +156,10 @@ class Fields:
 
     def seat(self, name: str, seats: tuple[Wind, ...]) -> Wind:
         """The seat of somebody at this table."""
-        return self.choice(name, {wind.value: wind for wind in seats})
+        seat = self.choice(name, _WIND_LETTERS)
+        if seat not in seats:
+            raise self.wrong(name, f"one of {', '.join(seats)}, where somebody sits")
+        return seat
 
     def inner(self, name: str) -> Fields:
         """An object; an empty one unless given."""

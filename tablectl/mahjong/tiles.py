@@ -10,6 +10,7 @@ In code an unseen tile is ``None``: a table that is only half seen is the ordina
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -120,6 +121,10 @@ class Tile:
 _TILE_OF_KIND: Final = tuple(Tile(Suit(s), r) for s, size in SUIT_SIZE.items() for r in range(1, size + 1))
 RED_FIVES: Final = tuple(Tile(Suit(s), 5, red=True) for s in "mps")
 _TILE_OF_CODE: Final = {str(t): t for t in (*_TILE_OF_KIND, *RED_FIVES)}
+_TILES_OF_SUIT: Final = {
+    suit: {code[0]: tile for code, tile in _TILE_OF_CODE.items() if code[1] == suit} for suit in SUIT_SIZE
+}
+_RUN: Final = re.compile(r"[0-9]++[mpszfj]|\?")
 
 
 def tile_of_kind(kind: int) -> Tile:
@@ -139,7 +144,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     seen = []
     for tile in parse_hidden(text):
         if tile is None:
-            raise NotationError(f"an unseen tile '?' cannot stand here: {text!r}")
+            raise NotationError(f"an unseen tile '?' cannot stand here: {_shown(text)}")
         seen.append(tile)
     return tuple(seen)
 
@@ -151,26 +156,36 @@ def parse_hidden(text: str) -> tuple[Tile | None, ...]:
     True
     """
     tiles: list[Tile | None] = []
-    digits = ""
-    for char in text:
-        if char in "0123456789":
-            digits += char
-        elif char == "?" and not digits:
+    start = 0
+    while run := _RUN.match(text, start):
+        end = run.end()
+        letter = text[end - 1]
+        if letter == "?":
             tiles.append(None)
-        elif char in SUIT_SIZE and digits:
-            for digit in digits:
-                tile = _TILE_OF_CODE.get(digit + char)
-                if tile is None:
-                    raise NotationError(f"there is no tile {digit}{char} (in {text!r})")
-                tiles.append(tile)
-            digits = ""
         else:
-            raise NotationError(
-                f"expected digits and then one of m p s z f j, as in '123m11z', got {char!r} in {text!r}"
-            )
-    if digits:
-        raise NotationError(f"digits {digits!r} at the end of {text!r} have no suit letter")
+            of_suit = _TILES_OF_SUIT[letter]
+            for digit in text[start : end - 1]:
+                tile = of_suit.get(digit)
+                if tile is None:
+                    raise NotationError(f"there is no tile {digit}{letter} (in {_shown(text)})")
+                tiles.append(tile)
+        start = end
+    if start != len(text):
+        raise _bad_run(text, start)
     return tuple(tiles)
+
+
+def _bad_run(text: str, start: int) -> NotationError:
+    rest = text[start:].lstrip("0123456789")
+    if not rest:
+        return NotationError(f"digits {_shown(text[start:])} at the end of {_shown(text)} have no suit letter")
+    return NotationError(
+        f"expected digits and then one of m p s z f j, as in '123m11z', got {rest[0]!r} in {_shown(text)}"
+    )
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= 60 else text[:57] + "...")
 
 
 def format_tiles(tiles: Iterable[Tile | None]) -> str:

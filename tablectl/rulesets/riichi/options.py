@@ -193,6 +193,8 @@ def override(options: RiichiOptions, changes: Mapping[str, object]) -> RiichiOpt
         UnknownOptionError: a name that is no option; the message names the nearest one.
         OptionValueError: a value that the option cannot take; the message names those that it can.
     """
+    if not changes:
+        return options
     checked: dict[str, Any] = {}
     for name, value in changes.items():
         if name not in OPTION_FIELDS:
