@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -11,7 +12,7 @@ from tablectl.game.claims import Discard
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, SeenTile, TableSeen
 from tablectl.game.referee_words import Candidate, Question
-from tablectl.game.state import Phase
+from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import Lamp, MachineNews, Message, Topic
 from tablectl.service.director import Pace
@@ -33,8 +34,9 @@ def table() -> Iterator[ScriptedTable]:
 @pytest.fixture
 def dealt(table: ScriptedTable) -> ScriptedTable:
     """A table whose machine has built the walls: everybody holds thirteen tiles that nobody has seen."""
-    table.pass_s(1.0)
-    table.ask("record_event", event={"kind": "indicator_revealed/1", "tile": "3s"})
+    table.pass_s(2.0)
+    answer = table.ask("record_event", event={"kind": "indicator_revealed/1", "tile": "3s"})
+    assert answer["ok"] is True, answer
     return table
 
 
@@ -46,6 +48,11 @@ def discard(seat: int, tile: str) -> dict[str, object]:
     return {"kind": "tile_discarded/1", "seat": seat, "tile": tile, "drawn": None, "sideways": False}
 
 
+def folded(table: ScriptedTable) -> GameState:
+    """The state without the rule book's functions, which are made anew in each process."""
+    return replace(table.service.state, play=None)
+
+
 def turn_of(table: ScriptedTable) -> int:
     hand = table.service.state.hand
     assert hand is not None
@@ -54,7 +61,7 @@ def turn_of(table: ScriptedTable) -> int:
 
 class TestBeginning:
     def test_power_on_starts_a_session_and_has_the_walls_built(self, table: ScriptedTable) -> None:
-        table.pass_s(1.0)
+        table.pass_s(2.0)
         assert table.machine.asked == [((17, 17, 17, 17), 2)]
         kinds = [type(body).__name__ for body in bodies(table)]
         assert kinds[0] == "SessionStarted"
@@ -62,7 +69,7 @@ class TestBeginning:
         assert {"HandStarted", "WallsBuilt", "DiceRolled"} <= set(kinds)
 
     def test_everybody_hears_score_and_state(self, table: ScriptedTable) -> None:
-        table.pass_s(1.0)
+        table.pass_s(2.0)
         score, state = table.hearer.last(Topic.SCORE), table.hearer.last(Topic.STATE)
         assert [seat["player"] for seat in score["seats"]] == list(PLAYERS)  # type: ignore[attr-defined]
         assert score["round"] == "E"
@@ -71,7 +78,7 @@ class TestBeginning:
         assert [seat["closed"] for seat in state["seats"]] == [13] * 4  # type: ignore[attr-defined]
 
     def test_events_are_numbered_without_a_gap(self, table: ScriptedTable) -> None:
-        table.pass_s(1.0)
+        table.pass_s(2.0)
         numbers = [message["seq"] for message in table.hearer.on(Topic.EVENT)]
         assert numbers == list(range(1, table.journal.head + 1))
 
@@ -80,14 +87,14 @@ class TestBeginning:
         table.pass_s(30.0)
         assert table.machine.asked == []
         table.machine.connected = True
-        table.pass_s(1.0)
+        table.pass_s(2.0)
         assert len(table.machine.asked) == 1
 
     def test_without_a_machine_an_operator_begins_the_hand(self, table: ScriptedTable) -> None:
         table.machine.connected = False
-        table.pass_s(1.0)
+        table.pass_s(2.0)
         assert table.ask("next_hand")["ok"] is True
-        table.pass_s(1.0)
+        table.pass_s(2.0)
         hand = table.service.state.hand
         assert hand is not None
         assert [len(seat.concealed) for seat in hand.seats] == [13] * 4
@@ -236,7 +243,7 @@ class TestEnd:
 
     def test_the_simulated_table_starts_the_next_session_by_itself(self) -> None:
         table = ScriptedTable(pace=Pace(1.0, 5.0))
-        table.pass_s(1.0)
+        table.pass_s(2.0)
         table.ask("end_session", reason="enough")
         table.pass_s(10.0)
         assert not table.service.state.finished
@@ -317,7 +324,7 @@ class TestResuming:
         seat = turn_of(dealt)
         dealt.ask("record_event", event=discard(seat, "9m"))
         again = ScriptedTable(journal=dealt.journal)
-        assert again.service.state == dealt.service.state
+        assert folded(again) == folded(dealt)
         assert again.ask("record_event", event=discard((seat + 1) % 4, "1z"))["ok"] is True
 
     def test_it_tells_the_pages_what_happened_before(self, dealt: ScriptedTable) -> None:
@@ -330,7 +337,7 @@ class TestResuming:
         dealt.ask("record_event", event=discard(seat, "9m"))
         dealt.ask("correct_event", seq=dealt.journal.head, event=discard(seat, "9p"), reason="glare")
         again = ScriptedTable(journal=dealt.journal)
-        assert again.service.state == dealt.service.state
+        assert folded(again) == folded(dealt)
         assert again.hearer.last(Topic.STATE)["revision"] == 1
 
 
