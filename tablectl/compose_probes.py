@@ -18,7 +18,7 @@ from tablectl.doctor.checks import Probe
 from tablectl.errors import BrokerError, ModelError, PartMissing
 from vision.camera_opencv import OpencvCamera
 from vision.camera_replay import list_frames
-from vision.detector_onnx import inspect_model, shipped_models
+from vision.detector_onnx import ROLES, inspect_model, shipped_models
 from vision.errors import VisionError
 
 JOURNAL_FILE = "journal.sqlite"
@@ -59,8 +59,8 @@ def _camera(config: Config) -> str:
         raise PartMissing(str(error)) from error
     if frame is None:
         raise PartMissing(
-            f"camera {source!r} gives no picture ({detail or 'not there'}): is it plugged in, and is this user "
-            "in the group 'video'? 'ls /dev/video*' lists cameras; set camera.source"
+            f"camera {source!r} gives no picture ({detail or 'not there'}): is it plugged in, and is this "
+            "user in the group 'video'? 'ls /dev/video*' lists cameras; set camera.source"
         )
     height, width = frame.image.shape[:2]
     return f"{source}: {width}x{height}"
@@ -100,10 +100,9 @@ def _gpio(config: Config) -> str:
 
 def _model(config: Config) -> str:
     try:
-        if config.recogniser.model is not None:
-            found = inspect_model(config.recogniser.model)
-            return f"{found.path.name} ({found.role}), sha256 {found.sha256[:12]}…"
-        return ", ".join(f"{path.name} ({role})" for role, path in shipped_models().items())
+        chosen = {model.role: model.path for model in map(inspect_model, config.recogniser.models)}
+        found = chosen if len(chosen) == len(ROLES) else shipped_models() | chosen
+        return ", ".join(f"{path.name} ({role})" for role, path in found.items())
     except VisionError as error:
         raise ModelError(str(error)) from error
 

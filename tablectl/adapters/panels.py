@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from firmware_bridge.buttons import PanelPress
 from firmware_bridge.errors import PanelError
 from firmware_bridge.panel_gpiozero import GpioPanels
@@ -40,7 +42,9 @@ class SeatPanels:
 
 
 def _word(press: PanelPress) -> ButtonPressed:
-    call = None if press.call is None else press.call.value
+    call: Literal["chow", "pung", "kong"] | None = None
+    if press.call is not None:
+        call = press.call.value
     return ButtonPressed(press.at_ms, press.seat, Button(press.button.value), call)
 
 

@@ -33,7 +33,9 @@ def run(
     seed: Annotated[
         int | None, typer.Option("--seed", help="Walls, choices, light and tiles of the simulated table.")
     ] = None,
-    web_port: Annotated[int | None, typer.Option("--web-port", help="Port of the pages; 0 any free one.")] = None,
+    web_port: Annotated[
+        int | None, typer.Option("--web-port", help="Port of the pages; 0 any free one.")
+    ] = None,
     mqtt_port: Annotated[
         int | None, typer.Option("--mqtt-port", help="Port of the broker; 0 any free one.")
     ] = None,

@@ -121,8 +121,9 @@ class CameraSection(Section):
 class RecogniserSection(Section):
     """The model that reads tiles."""
 
-    model: Path | None = Field(
-        default=None, description="An ONNX file. Unset: the model that came with the program."
+    models: tuple[Path, ...] = Field(
+        default=(),
+        description="ONNX files in place of those that came with the program: a finder, a reader, or both.",
     )
     threads: int = Field(default=1, ge=1, le=16, description="Threads for one recognition.")
 

@@ -128,7 +128,7 @@ def _meld(meld: Meld) -> dict[str, Any]:
 
 
 def result_message(
-    stamp: Stamp, settled: HandSettled, state: GameState, penalties: list[PenaltyPaid]
+    stamp: Stamp, settled: HandSettled, state: GameState, penalties: tuple[PenaltyPaid, ...]
 ) -> Message:
     """How the last hand was paid."""
     return stamp.head("result") | {

@@ -48,14 +48,14 @@ def test_a_camera_that_is_not_there_is_red(tmp_path: Path) -> None:
 
 
 def test_a_model_that_is_not_there_is_red(tmp_path: Path) -> None:
-    check = checked(f'[recogniser]\nmodel = "{tmp_path}/none.onnx"\n', tmp_path, "model")
+    check = checked(f'[recogniser]\nmodels = ["{tmp_path}/none.onnx"]\n', tmp_path, "model")
     assert check.verdict is Verdict.BAD
     assert "none.onnx" in check.advice
 
 
 def test_a_file_that_is_no_model_is_red(tmp_path: Path) -> None:
     (tmp_path / "wrong.onnx").write_bytes(b"not a model")
-    check = checked(f'[recogniser]\nmodel = "{tmp_path}/wrong.onnx"\n', tmp_path, "model")
+    check = checked(f'[recogniser]\nmodels = ["{tmp_path}/wrong.onnx"]\n', tmp_path, "model")
     assert check.verdict is Verdict.BAD
     assert "wrong.onnx" in check.advice
 
