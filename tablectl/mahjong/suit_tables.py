@@ -12,6 +12,7 @@ could make.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, NamedTuple
 
 from tablectl.mahjong.tiles import COUNT_BITS
@@ -61,37 +62,58 @@ class SuitTable(dict[int, SuitShapes]):
         self._has_chows = has_chows
 
     def __missing__(self, key: int) -> SuitShapes:
-        counts = [key >> COUNT_BITS * rank & _FIELD for rank in range(self._ranks)]
-        kinds = sum(1 << self._first + rank for rank, count in enumerate(counts) if count)
-        shapes = SuitShapes(kinds, tuple(self._ways(counts)))
+        shapes = _shapes(key, self._ranks, self._has_chows)
+        if self._first:
+            first = self._first
+            shapes = SuitShapes(shapes.kinds << first, tuple(_moved(way, first) for way in shapes.ways))
         self[key] = shapes
         return shapes
 
-    def _ways(self, counts: list[int]) -> list[SuitWay]:
-        rest = sum(counts) % 3
-        if rest == 0:
-            return [self._way(sets, -1) for sets in _take_sets(counts, 0, self._has_chows)]
-        if rest == 1:
-            return []
-        ways = []
+
+def _moved(way: SuitWay, first: int) -> SuitWay:
+    """The same way in the suit whose kinds begin at ``first``."""
+    return SuitWay(
+        way.chows << first,
+        way.pungs << first,
+        way.pair + first if way.pair >= 0 else -1,
+        way.twins,
+        tuple([kind + first for kind in way.chow_kinds]),
+        tuple([kind + first for kind in way.pung_kinds]),
+    )
+
+
+@cache
+def _shapes(key: int, ranks: int, has_chows: bool) -> SuitShapes:
+    """The shapes of a suit whose kinds begin at 0: the three numbered suits share the work."""
+    counts = [key >> COUNT_BITS * rank & _FIELD for rank in range(ranks)]
+    kinds = 0
+    for rank, count in enumerate(counts):
+        if count:
+            kinds |= 1 << rank
+    rest = sum(counts) % 3
+    if rest == 0:
+        return SuitShapes(kinds, tuple(_way(sets, -1) for sets in _take_sets(counts, 0, has_chows)))
+    ways = []
+    if rest == 2:
         for rank, count in enumerate(counts):
             if count >= 2:
                 counts[rank] -= 2
-                ways += [self._way(sets, rank) for sets in _take_sets(counts, 0, self._has_chows)]
+                ways += [_way(sets, rank) for sets in _take_sets(counts, 0, has_chows)]
                 counts[rank] += 2
-        return ways
+    return SuitShapes(kinds, tuple(ways))
 
-    def _way(self, sets: _Sets, pair: int) -> SuitWay:
-        chow_kinds = tuple(self._first + rank for rank in sets[0])
-        pung_kinds = tuple(self._first + rank for rank in sets[1])
-        return SuitWay(
-            chows=sum(1 << kind for kind in set(chow_kinds)),
-            pungs=sum(1 << kind for kind in pung_kinds),
-            pair=self._first + pair if pair >= 0 else -1,
-            twins=sum(chow_kinds.count(kind) // 2 for kind in set(chow_kinds)),
-            chow_kinds=chow_kinds,
-            pung_kinds=pung_kinds,
-        )
+
+def _way(sets: _Sets, pair: int) -> SuitWay:
+    chow_ranks, pung_ranks = sets
+    starts = set(chow_ranks)
+    return SuitWay(
+        chows=sum([1 << rank for rank in starts]),
+        pungs=sum([1 << rank for rank in pung_ranks]),
+        pair=pair,
+        twins=sum([chow_ranks.count(rank) // 2 for rank in starts]),
+        chow_kinds=chow_ranks,
+        pung_kinds=pung_ranks,
+    )
 
 
 _Sets = tuple[tuple[int, ...], tuple[int, ...]]

@@ -178,7 +178,9 @@ def parse_hidden(text: str) -> tuple[Tile | None, ...]:
 def _bad_run(text: str, start: int) -> NotationError:
     rest = text[start:].lstrip("0123456789")
     if not rest:
-        return NotationError(f"digits {_shown(text[start:])} at the end of {_shown(text)} have no suit letter")
+        return NotationError(
+            f"digits {_shown(text[start:])} at the end of {_shown(text)} have no suit letter"
+        )
     return NotationError(
         f"expected digits and then one of m p s z f j, as in '123m11z', got {rest[0]!r} in {_shown(text)}"
     )

@@ -40,6 +40,8 @@ class Pattern(Generic[SeenT]):
     """The option that must be on for it to count."""
     open_option: str | None = None
     """The option that must be on for it to count in an open hand."""
+    chows: tuple[int, int] = (0, 4)
+    """Fewest and most chows of a form that can show it: others need not be looked at."""
     closed_item: ScoredItem = field(init=False)
     open_item: ScoredItem | None = field(init=False)
 
@@ -63,13 +65,8 @@ TILE_PATTERNS: Final[tuple[Pattern[int], ...]] = (
 
 
 def _is_outside(form: Form) -> bool:
-    """A terminal or honor in every set and the pair, and a chow among them (else it is honroutou)."""
-    return bool(
-        form.chow_count
-        and not form.chows & ~_OUTSIDE_CHOWS
-        and not form.pungs & ~ORPHANS
-        and ORPHANS >> form.pair & 1
-    )
+    """A terminal or honor in every set and the pair; with a chow among them, else it is honroutou."""
+    return bool(not form.chows & ~_OUTSIDE_CHOWS and not form.pungs & ~ORPHANS and ORPHANS >> form.pair & 1)
 
 
 def _three_suits(sets: int) -> bool:
@@ -77,25 +74,32 @@ def _three_suits(sets: int) -> bool:
 
 
 FORM_PATTERNS: Final[tuple[Pattern[Form], ...]] = (
-    Pattern("pinfu", 1, None, lambda form: form.pinfu),
-    Pattern("iipeikou", 1, None, lambda form: form.twins == 1),
-    Pattern("ryanpeikou", 3, None, lambda form: form.twins == 2),
-    Pattern("yakuhai_haku", 1, 1, lambda form: bool(form.pungs & _HAKU)),
-    Pattern("yakuhai_hatsu", 1, 1, lambda form: bool(form.pungs & _HATSU)),
-    Pattern("yakuhai_chun", 1, 1, lambda form: bool(form.pungs & _CHUN)),
-    Pattern("sanshoku_doujun", 2, 1, lambda form: _three_suits(form.chows)),
-    Pattern("ittsu", 2, 1, lambda form: bool(form.chows & form.chows >> 3 & form.chows >> 6 & _FIRST_RANKS)),
-    Pattern("chanta", 2, 1, lambda form: bool(form.kinds & HONORS) and _is_outside(form)),
-    Pattern("junchan", 3, 2, lambda form: not form.kinds & HONORS and _is_outside(form)),
-    Pattern("toitoi", 2, 2, lambda form: not form.chow_count),
-    Pattern("sanankou", 2, 2, lambda form: form.concealed == 3),
-    Pattern("sankantsu", 2, 2, lambda form: form.kongs == 3),
-    Pattern("sanshoku_doukou", 2, 2, lambda form: _three_suits(form.pungs)),
+    Pattern("pinfu", 1, None, lambda form: form.pinfu, chows=(4, 4)),
+    Pattern("iipeikou", 1, None, lambda form: form.twins == 1, chows=(2, 4)),
+    Pattern("ryanpeikou", 3, None, lambda form: form.twins == 2, chows=(4, 4)),
+    Pattern("yakuhai_haku", 1, 1, lambda form: bool(form.pungs & _HAKU), chows=(0, 3)),
+    Pattern("yakuhai_hatsu", 1, 1, lambda form: bool(form.pungs & _HATSU), chows=(0, 3)),
+    Pattern("yakuhai_chun", 1, 1, lambda form: bool(form.pungs & _CHUN), chows=(0, 3)),
+    Pattern("sanshoku_doujun", 2, 1, lambda form: _three_suits(form.chows), chows=(3, 4)),
+    Pattern(
+        "ittsu",
+        2,
+        1,
+        lambda form: bool(form.chows & form.chows >> 3 & form.chows >> 6 & _FIRST_RANKS),
+        chows=(3, 4),
+    ),
+    Pattern("chanta", 2, 1, lambda form: bool(form.kinds & HONORS) and _is_outside(form), chows=(1, 4)),
+    Pattern("junchan", 3, 2, lambda form: not form.kinds & HONORS and _is_outside(form), chows=(1, 4)),
+    Pattern("toitoi", 2, 2, lambda form: not form.chow_count, chows=(0, 0)),
+    Pattern("sanankou", 2, 2, lambda form: form.concealed == 3, chows=(0, 1)),
+    Pattern("sankantsu", 2, 2, lambda form: form.kongs == 3, chows=(0, 1)),
+    Pattern("sanshoku_doukou", 2, 2, lambda form: _three_suits(form.pungs), chows=(0, 1)),
     Pattern(
         "shousangen",
         2,
         2,
         lambda form: form.pair >= 31 and (form.pungs & _DRAGONS).bit_count() == 2,
+        chows=(0, 2),
     ),
 )
 """What a form of four sets and a pair shows."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, NamedTuple
 
 from tablectl.mahjong.win import ScoredItem, WinSource
@@ -40,10 +41,16 @@ SITUATION_PATTERNS: Final[tuple[Pattern[Situation], ...]] = (
 
 def situation_items(seen: Situation, options: RiichiOptions) -> list[ScoredItem]:
     """The yaku of a situation that these options count."""
-    items = []
-    for pattern in SITUATION_PATTERNS:
-        if pattern.found(seen) and (pattern.option is None or getattr(options, pattern.option)):
-            item = pattern.closed_item if seen.closed else pattern.open_item
-            if item is not None:
-                items.append(item)
-    return items
+    found = _found(seen)
+    return [item for item, option in found if option is None or getattr(options, option)]
+
+
+@cache
+def _found(seen: Situation) -> tuple[tuple[ScoredItem, str | None], ...]:
+    """The yaku of a situation with the option each depends on; there are fewer than a hundred situations."""
+    items = [
+        (pattern.closed_item if seen.closed else pattern.open_item, pattern.option)
+        for pattern in SITUATION_PATTERNS
+        if pattern.found(seen)
+    ]
+    return tuple((item, option) for item, option in items if item is not None)

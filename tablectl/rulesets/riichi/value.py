@@ -22,7 +22,19 @@ from tablectl.rulesets.riichi.situations import Situation, situation_items
 _TILE_ROWS: Final = tuple(
     (one.found, one.closed_item, one.open_item, one.open_option) for one in TILE_PATTERNS
 )
-_FORM_ROWS: Final = tuple((one.found, one.closed_item, one.open_item) for one in FORM_PATTERNS)
+_CLOSED_ROWS, _OPEN_ROWS = (
+    tuple(
+        tuple(
+            (one.found, item)
+            for one in FORM_PATTERNS
+            if one.chows[0] <= chows <= one.chows[1]
+            and (item := one.closed_item if closed else one.open_item) is not None
+        )
+        for chows in range(5)
+    )
+    for closed in (True, False)
+)
+"""By number of chows: the yaku that such a form can show, and their lines."""
 _RENHOU_ALONE: Final = {"mangan": (5, MANGAN), "baiman": (8, 2 * MANGAN)}
 """Han and basic points of renhou where it stands alone."""
 
@@ -68,14 +80,13 @@ def dearest_value(
     draw_fu = 0 if claim.source is WinSource.REPLACEMENT and not options.rinshan_fu else 2
     seat_bit, round_bit = _wind_bit(claim.seat), _wind_bit(claim.round)
 
+    rows = _CLOSED_ROWS if closed else _OPEN_ROWS
     best: tuple[int, int, int, str | None, list[ScoredItem]] | None = None
     for form in readings:
         items = shared.copy()
-        for shows, closed_item, open_item in _FORM_ROWS:
+        for shows, item in rows[form.chow_count]:
             if shows(form):
-                item = closed_item if closed else open_item
-                if item is not None:
-                    items.append(item)
+                items.append(item)
         if form.pungs & seat_bit:
             items.append(SEAT_WIND)
         if form.pungs & round_bit:
