@@ -7,6 +7,7 @@ and a game taken up again after its last step goes on with the same tile.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -38,6 +39,7 @@ from tablectl.game.events import (
     Event,
     HandStarted,
     IndicatorRevealed,
+    KongDeclared,
     TileDrawn,
     TilesDealt,
 )
@@ -45,6 +47,7 @@ from tablectl.game.evolve import evolve
 from tablectl.game.legal import legal_claims
 from tablectl.game.legal_hand import forced_draw, is_ready
 from tablectl.game.state import Answer, GameState, HandState, Phase
+from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import SEATS, Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.simulation.players import Robot, temper_of
@@ -75,11 +78,19 @@ class TrueGame:
     """
 
     seed: int
+    session: int = 0
+    """Which of the table's sessions: each has its own walls."""
     state: GameState = field(default_factory=GameState)
     wall: Wall | None = None
     """The walls of the hand in play; None before they are built."""
     dice: tuple[int, int] | None = None
     """What the machine rolled for the coming hand; None: the seed rolls."""
+
+    added: dict[tuple[Seat, int], Tile] = field(default_factory=dict)
+    """By seat and kind: the tile that made an added kong of a pung, in this hand."""
+
+    moves: int = 0
+    """Events since the hand started: what is decided next depends on it, not on how the session began."""
 
     @property
     def hand(self) -> HandState | None:
@@ -101,10 +112,15 @@ class TrueGame:
     def follow(self, events: Sequence[Event]) -> None:
         """Make events happen: those of ``next_step``, or a saved game's."""
         for event in events:
+            if isinstance(event, KongDeclared) and event.meld is MeldKind.ADDED_KONG:
+                self.added[event.seat, event.tiles[0].kind] = self._fourth(event)
             self.state = evolve(self.state, event)
+            self.moves += 1
             match event:
                 case HandStarted():
+                    self.moves = 0
                     self.wall = Wall(self._washed(), event.dealer)
+                    self.added = {}
                 case DiceRolled():
                     self._set_wall(replace(self._wall(), dice=(event.values[0], event.values[1])))
                 case TilesDealt():
@@ -118,6 +134,11 @@ class TrueGame:
                 case _:
                     pass
 
+    def _fourth(self, kong: KongDeclared) -> Tile:
+        assert self.state.hand is not None, "kongs are declared in a hand"
+        held = Counter(t for t in self.state.hand.seats[kong.seat].tiles if t is not None)
+        return next(tile for tile in kong.tiles if held[tile])
+
     def _set_wall(self, wall: Wall) -> None:
         self.wall = wall
 
@@ -129,10 +150,10 @@ class TrueGame:
     def _washed(self) -> tuple[Tile, ...]:
         play = self.state.play
         assert play is not None, "a hand starts in a session"
-        return shuffled(tiles_of(play.copies), Random(f"wall {self.seed} {self.state.hand_number}"))
+        return shuffled(tiles_of(play.copies), self._random("wall"))
 
-    def _random(self) -> Random:
-        return Random(f"choice {self.seed} {self.state.hand_number} {self.state.events}")
+    def _random(self, what: object) -> Random:
+        return Random(f"{what} {self.seed} {self.session} {self.state.hand_number} {self.moves}")
 
     def _robot(self, seat: Seat) -> Robot:
         return Robot(temper_of(seat, self.seed))
@@ -152,7 +173,9 @@ class TrueGame:
                 if hand.indicators_due:
                     return RevealIndicator(self._wall().next_indicator)
                 legal = legal_claims(self.state, hand.turn)
-                return self._robot(hand.turn).turn(sight_of(self.state, hand.turn), legal, self._random())
+                return self._robot(hand.turn).turn(
+                    sight_of(self.state, hand.turn), legal, self._random("turn")
+                )
             case Phase.ENDED:
                 return self._end_phase(hand)
             case Phase.SETTLED:
@@ -163,7 +186,7 @@ class TrueGame:
         if not hand.wall_counts:
             return BuildWalls((2 * STACKS_A_SIDE,) * 4)
         if not hand.dice:
-            random = self._random()
+            random = self._random("dice")
             return RollDice(self.dice or (random.randint(1, 6), random.randint(1, 6)))
         wall, size = self._wall(), 13
         for offset in SEATS:
@@ -198,7 +221,7 @@ class TrueGame:
             seat = (offer.seat + step) % 4
             legal = legal_claims(self.state, seat)
             if legal:
-                random = Random(f"offer {self.seed} {self.state.hand_number} {self.state.events} {seat}")
+                random = self._random(seat)
                 claim = self._robot(seat).offered(sight_of(self.state, seat), offer.tile, legal, random)
                 if claim is not None:
                     wanted.append(claim)
@@ -235,8 +258,6 @@ class TrueGame:
         return None
 
 
-def start_of(seed: int, preset: str = "tenhou", players: Sequence[str] = PLAYERS) -> StartSession:
-    """The session that robots begin with this seed."""
-    return StartSession(
-        "riichi", preset, {}, tuple(players), first_dealer=Random(f"seat {seed}").randrange(4)
-    )
+def start_of(preset: str = "tenhou", players: Sequence[str] = PLAYERS) -> StartSession:
+    """The session that the robots sit down to."""
+    return StartSession("riichi", preset, {}, tuple(players))

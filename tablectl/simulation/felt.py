@@ -1,0 +1,171 @@
+"""What lies on the felt at one moment, as a value: worked out from the true game, never kept beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from tablectl.game.state import GameState, HandState, Phase, SeatState
+from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.seats import SEATS, Seat
+from tablectl.mahjong.tiles import Tile
+from tablectl.simulation.wall import TILES, Wall, WallPlace
+
+Side = Literal["left", "across", "right"]
+SIDE_OF: Final[dict[int, Side]] = {1: "right", 2: "across", 3: "left"}
+"""Where another player sits, by how many seats further on."""
+
+
+@dataclass(frozen=True, slots=True)
+class FeltTile:
+    """A tile lying flat."""
+
+    tile: Tile
+    sideways: bool = False
+    face_down: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FeltMeld:
+    """A meld as it lies, from its owner's left to right; an added kong's fourth tile comes last."""
+
+    kind: MeldKind
+    tiles: tuple[FeltTile, ...]
+    from_side: Side | None
+    claimed: int | None
+    """Index of the sideways tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class FeltSeat:
+    """What lies and stands at one seat."""
+
+    river: tuple[FeltTile, ...] = ()
+    """Discards that still lie there, in order."""
+    melds: tuple[FeltMeld, ...] = ()
+    shown: tuple[Tile, ...] = ()
+    """The closed tiles laid open, left to right."""
+    apart: Tile | None = None
+    """A winning tile, a little to the right of them."""
+    standing: tuple[Tile, ...] = ()
+    """Closed tiles on their edge, backs to the others."""
+    fresh: Tile | None = None
+    """A tile just drawn, standing a little to the right."""
+    stick: bool = False
+    """A riichi stick lies before the river."""
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """The whole table."""
+
+    seats: tuple[FeltSeat, FeltSeat, FeltSeat, FeltSeat]
+    wall: tuple[WallPlace, ...] = ()
+    """Places of the walls that hold a tile lying face down."""
+    indicators: tuple[tuple[WallPlace, Tile], ...] = ()
+    """Turned indicators where they lie, in order."""
+    under: tuple[tuple[WallPlace, Tile], ...] = ()
+    """Hidden indicators, shown after a win: laid in the row of the walls, on the stacks named."""
+    left: tuple[Tile, ...] = ()
+    """Faces of the tiles in ``wall``, in no order: nobody sees them, but they are there."""
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Every tile on the table, hidden ones included."""
+        found = [*self.left, *(t for _, t in self.indicators), *(t for _, t in self.under)]
+        for seat in self.seats:
+            found += [t.tile for t in seat.river]
+            found += [t.tile for m in seat.melds for t in m.tiles]
+            found += [*seat.shown, *seat.standing]
+            found += [t for t in (seat.apart, seat.fresh) if t is not None]
+        return tuple(found)
+
+
+EMPTY: Final = Felt((FeltSeat(), FeltSeat(), FeltSeat(), FeltSeat()))
+"""The felt after the machine has taken the tiles in."""
+
+
+Added = Mapping[tuple[Seat, int], Tile]
+"""By seat and kind: the tile that made an added kong of a pung."""
+
+
+def felt_of(state: GameState, wall: Wall | None, added: Added) -> Felt:
+    """The table of a game in which every tile is known."""
+    hand = state.hand
+    if hand is None or wall is None:
+        return EMPTY
+    seats = tuple(_seat(hand, seat, added) for seat in SEATS)
+    turned = {place for place, _ in wall.indicators}
+    backs = tuple(place for place in wall.standing if place not in turned)
+    under: tuple[tuple[WallPlace, Tile], ...] = ()
+    left = wall.unseen
+    if hand.hidden_indicators:
+        below = {WallPlace(p.side, p.stack, upper=False) for p in turned}
+        backs = tuple(place for place in backs if place not in below)
+        under = tuple(zip(_beside(wall, len(hand.hidden_indicators)), hand.hidden_indicators, strict=True))
+        left.subtract(hand.hidden_indicators)
+    return Felt(
+        (seats[0], seats[1], seats[2], seats[3]), backs, wall.indicators, under, tuple(left.elements())
+    )
+
+
+def _beside(wall: Wall, count: int) -> list[WallPlace]:
+    """Places of the row for hidden indicators: on the next stacks towards the live wall."""
+    first = TILES - 6 - 2 * wall.turned
+    return [wall.place(first - 2 * step) for step in range(count)]
+
+
+def _seat(hand: HandState, seat: Seat, added: Added) -> FeltSeat:
+    own = hand.seats[seat]
+    held = tuple(t for t in own.concealed if t is not None)
+    fresh = next((t for t in own.fresh if t is not None), None)
+    felt = FeltSeat(
+        river=tuple(FeltTile(r.tile, r.sideways) for r in own.river if r.claimed_by is None),
+        melds=tuple(felt_meld(m, seat, added.get((seat, m.tiles[0].kind))) for m in own.melds),
+        stick=own.ready is not None and own.ready.paid and hand.phase is not Phase.SETTLED,
+    )
+    if not own.shown:
+        return replace(felt, standing=arranged(held), fresh=fresh)
+    if any(w.seat == seat for w in hand.wins):
+        return replace(felt, shown=arranged(held), apart=fresh)
+    return replace(felt, shown=arranged(own_tiles(own)))
+
+
+def own_tiles(seat: SeatState) -> tuple[Tile, ...]:
+    """All closed tiles of a seat that is wholly known."""
+    return tuple(t for t in seat.tiles if t is not None)
+
+
+def arranged(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+    """A hand as players sort it."""
+    return tuple(sorted(tiles, key=lambda tile: (tile.kind, tile.red)))
+
+
+def felt_meld(meld: Meld, owner: Seat, fourth: Tile | None = None) -> FeltMeld:
+    """How a meld is laid down: the claimed tile sideways, on the side of whoever gave it.
+
+    Args:
+        fourth: the tile that was added to a pung, above its sideways one.
+    """
+    if meld.kind is MeldKind.CLOSED_KONG:
+        tiles = arranged(meld.tiles)
+        shown = (tiles[0], tiles[3], tiles[2], tiles[1])  # a red five shows
+        hidden = (0, 3)
+        return FeltMeld(
+            meld.kind, tuple(FeltTile(t, face_down=i in hidden) for i, t in enumerate(shown)), None, None
+        )
+    giver = owner if meld.from_seat is None else meld.from_seat
+    side = SIDE_OF[(giver - owner) % 4]
+    claimed = meld.claimed if meld.claimed is not None else meld.tiles[0]
+    rest = list(meld.tiles)
+    rest.remove(claimed)
+    upper = (fourth or rest[0]) if meld.kind is MeldKind.ADDED_KONG else None
+    if upper is not None:
+        rest.remove(upper)
+    at = {"left": 0, "across": 1, "right": len(rest)}[side]
+    row = [FeltTile(t) for t in rest]
+    row.insert(at, FeltTile(claimed, sideways=True))
+    if upper is not None:
+        row.append(FeltTile(upper, sideways=True))
+    return FeltMeld(meld.kind, tuple(row), side, at)
