@@ -39,8 +39,8 @@ def probes_of(config: Config) -> Mapping[str, Probe]:
 
 def _camera(config: Config) -> str:
     source = config.camera.source
-    if source == "simulated":
-        return "simulated"
+    if source in ("simulated", "none"):
+        return source
     path = Path(source)
     try:
         if path.is_dir():

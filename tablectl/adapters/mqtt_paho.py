@@ -107,6 +107,16 @@ class PahoPublisher:
         self._now_s = 0.0
         self._keep(discovery_topic(settings.table), self._discovery(), qos=1)
 
+    @property
+    def host(self) -> str:
+        """Where the broker is."""
+        return self._settings.host
+
+    @property
+    def port(self) -> int:
+        """The broker's port."""
+        return self._settings.port
+
     def start(self, now_s: float) -> None:
         """Begin to connect, without waiting for it."""
         self._retry_at_s = now_s

@@ -10,7 +10,7 @@ import asyncio
 import json
 import socket
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Final
 from uuid import uuid4
@@ -92,7 +92,7 @@ class WebPages:
         """The newest message of a topic. Never waits; called from the table's thread."""
         self._news.show(topic, message)
 
-    def questions(self, open_questions: list[Message] | tuple[Message, ...]) -> None:
+    def questions(self, open_questions: Sequence[Message]) -> None:
         """The questions that wait for an operator's answer."""
         self._news.ask(open_questions)
 

@@ -60,6 +60,7 @@ def run(
     logging.basicConfig(
         level=logging.INFO if verbose else logging.WARNING, format="%(asctime)s %(levelname)s %(message)s"
     )
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)
     console = Console(highlight=False, soft_wrap=True)
     with build(settings, new_session=new_session) as table, stopped_by_signals(table):
         for line in where_to_look(table, settings):

@@ -56,6 +56,12 @@ class RulesSection(Section):
         min_length=2,
         max_length=4,
     )
+    next_hand_after_s: float = Field(
+        default=8.0,
+        ge=0,
+        le=3600,
+        description="From a hand's payment to the building of the next walls: time to look at the hand.",
+    )
 
 
 class MachineSection(Section):
@@ -93,7 +99,8 @@ class CameraSection(Section):
 
     source: str = Field(
         default="simulated",
-        description='"simulated", a camera number such as "0", a video file, or a folder of pictures.',
+        description='"simulated", a camera number such as "0", a video file, a folder of pictures, or '
+        '"none": buttons and the operator carry the game.',
     )
     width_px: int = Field(
         default=1920, ge=320, le=8192, description="Picture width asked of the camera, pixels."

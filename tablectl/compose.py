@@ -1,0 +1,187 @@
+"""The only module that knows everybody: builds the parts that a configuration names and joins them.
+
+Parts are opened in the order in which they need each other and closed the other way round, whatever fails:
+the journal first, because its lock says that this table is ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+from tablectl.adapters.broker_mosquitto import HOST, MosquittoBroker
+from tablectl.adapters.clock import SystemClock
+from tablectl.adapters.host import LinuxHost
+from tablectl.adapters.journal_sqlite import SqliteJournal
+from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
+from tablectl.adapters.web import WebPages
+from tablectl.compose_probes import JOURNAL_FILE
+from tablectl.compose_table import TableParts, table_parts
+from tablectl.config import Config
+from tablectl.doctor.versions import versions
+from tablectl.errors import ConfigError
+from tablectl.game.claims import EndSession
+from tablectl.game.events import Source
+from tablectl.game.state import GameState
+from tablectl.game.views import public_view
+from tablectl.ports import Command, Journal
+from tablectl.service.announcer import JournalOutbox
+from tablectl.service.director import Pace
+from tablectl.service.ledger import Ledger
+from tablectl.service.loop import Parts, Setup, TableService
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table that is ready to run, and where to look at it."""
+
+    service: TableService
+    version: str
+    standing: str
+    """One phrase on what the journal holds."""
+    journal_path: Path
+    address: str = ""
+    """Of the pages, with a slash at its end; empty without pages."""
+    mqtt: tuple[str, int] | None = None
+    notes: tuple[str, ...] = ()
+    """What is missing, and what to do about it."""
+
+
+class LateDesk:
+    """Takes requests for a service that is built after the pages that hand them in."""
+
+    def __init__(self) -> None:
+        self.service: TableService | None = None
+
+    def submit(self, command: Command) -> None:
+        """Queue a request."""
+        assert self.service is not None, "pages are shown after the service was built"
+        self.service.submit(command)
+
+
+@contextmanager
+def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
+    """Everything that the configuration names, joined; closed again at the end.
+
+    Args:
+        config: what the table is.
+        new_session: end the session that the journal holds, so that another begins.
+
+    Raises:
+        TablectlError: a part that the table cannot do without cannot be had; the message says what to do.
+    """
+    with ExitStack() as opened:
+        clock = SystemClock(config.simulation.speed if config.simulated else 1.0)
+        path = config.table.state_dir / JOURNAL_FILE
+        journal = SqliteJournal(path)
+        opened.callback(journal.close)
+        ledger = Ledger(journal, clock)
+        if new_session and ledger.state.started and not ledger.state.finished:
+            ledger.claim(EndSession("a new session was asked for"), Source.OPERATOR)
+        notes: list[str] = []
+        broker, publisher = _publisher(config, journal, opened, notes)
+        parts: TableParts = table_parts(config, clock, ledger.state, opened)
+        desk = LateDesk()
+        pages = None
+        address = ""
+        if config.web.enabled:
+            pages = WebPages(desk, host=config.web.host, port=config.web.port, table=config.table.name)
+            opened.callback(pages.close)
+        service = TableService(
+            Setup(
+                table=config.table.name,
+                session=parts.session,
+                pace=Pace(
+                    config.rules.next_hand_after_s,
+                    config.rules.next_hand_after_s if config.simulated else None,
+                ),
+                health_every_s=config.mqtt.health_every_s,
+                versions=versions(),
+            ),
+            Parts(
+                clock=clock,
+                journal=journal,
+                machine=parts.machine,
+                panels=parts.panels,
+                eyes=parts.eyes,
+                host=LinuxHost(config.table.state_dir),
+                publisher=publisher,
+                broker=broker,
+                pages=pages,
+            ),
+        )
+        opened.callback(service.close)
+        desk.service = service
+        if pages is not None:
+            address = pages.start()
+        yield Table(
+            service=service,
+            version=version("tablectl"),
+            standing=standing_of(ledger.state, journal.head),
+            journal_path=path,
+            address=address,
+            mqtt=None if publisher is None else (publisher.host, publisher.port),
+            notes=(*notes, *parts.notes),
+        )
+
+
+def _publisher(
+    config: Config, journal: Journal, opened: ExitStack, notes: list[str]
+) -> tuple[MosquittoBroker | None, PahoPublisher | None]:
+    """The publisher, and the own broker where one is wanted."""
+    mqtt = config.mqtt
+    if not mqtt.enabled:
+        return None, None
+    broker = None
+    host, port = mqtt.host, mqtt.port or (8883 if mqtt.tls else 1883)
+    if mqtt.host == "own":
+        broker = MosquittoBroker(
+            config.table.state_dir / "broker", port=mqtt.port, program=config.broker.binary
+        )
+        opened.callback(broker.close)
+        broker.start(SystemClock().now_s())
+        if not broker.link().up:
+            notes.append(broker.link().detail)
+        host, port = HOST, broker.port
+    settings = MqttSettings(
+        table=config.table.name,
+        host=host,
+        port=port,
+        username=mqtt.username,
+        password=_password(mqtt.password_file),
+        tls=mqtt.tls,
+        ca_file=mqtt.ca_file,
+        discovery=mqtt.discovery,
+        version=version("tablectl"),
+    )
+    publisher = PahoPublisher(settings, JournalOutbox(journal, config.table.name))
+    opened.callback(publisher.close)
+    return broker, publisher
+
+
+def _password(file: Path | None) -> str:
+    if file is None:
+        return ""
+    try:
+        return file.read_text(encoding="utf-8").splitlines()[0]
+    except (OSError, IndexError) as error:
+        raise ConfigError(
+            f"mqtt.password_file {file} has no first line to read: {error}; write the password into it"
+        ) from error
+
+
+def standing_of(state: GameState, head: int) -> str:
+    """One phrase on where the journal stands: ``goes on with East 2, 34 tiles left (event 57)``."""
+    if not state.started:
+        return "a new session begins"
+    if state.finished:
+        return f"the last session is over, a new one begins (event {head})"
+    view = public_view(state)
+    if view.round is None or state.hand is None:
+        return f"goes on before the first hand (event {head})"
+    wind = {"E": "East", "S": "South", "W": "West", "N": "North"}[view.round.value]
+    number = (state.dealer - state.first_dealer) % len(state.players) + 1
+    return f"goes on with {wind} {number}, {view.walls_left} tiles left (event {head})"
