@@ -12,10 +12,8 @@ from vision.types import Float, Image
 _NOISE_PX = 192
 
 
-def through_lens(image: Image, camera: Camera) -> Image:
-    """The picture with the camera's radial distortion."""
-    if camera.k1 == 0:
-        return image
+def lens_maps(camera: Camera) -> tuple[Float, Float]:
+    """Where each pixel of the distorted picture comes from: x and y maps for ``cv2.remap``."""
     width, height = camera.size_px
     xs, ys = np.linspace(0, width - 1, 40), np.linspace(0, height - 1, 40)
     grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
@@ -23,8 +21,15 @@ def through_lens(image: Image, camera: Camera) -> Image:
     # The coarse grid is read at exact pixel positions so that the corners keep their place.
     at_x = np.linspace(0, 39, width, dtype=np.float32)[None, :].repeat(height, 0)
     at_y = np.linspace(0, 39, height, dtype=np.float32)[:, None].repeat(width, 1)
-    fine = cv2.remap(source, at_x, at_y, cv2.INTER_LINEAR)
-    across, down = cv2.split(fine)
+    across, down = cv2.split(cv2.remap(source, at_x, at_y, cv2.INTER_LINEAR))
+    return np.asarray(across, np.float32), np.asarray(down, np.float32)
+
+
+def through_lens(image: Image, camera: Camera) -> Image:
+    """The picture with the camera's radial distortion."""
+    if camera.k1 == 0:
+        return image
+    across, down = lens_maps(camera)
     out = cv2.remap(image, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(out, np.uint8)
 
@@ -64,8 +69,17 @@ def add_noise(image: Image, tile: Image, offset: int) -> Image:
     """The picture plus a repeated noise tile, shifted by ``offset`` so that no two frames match."""
     height, width = image.shape[:2]
     shifted = np.roll(tile, (offset % _NOISE_PX, (offset * 7) % _NOISE_PX), axis=(0, 1))
-    full = np.tile(shifted, (-(-height // _NOISE_PX), -(-width // _NOISE_PX), 1))[:height, :width]
-    return np.asarray(cv2.addWeighted(image, 1.0, full, 1.0, -128.0), np.uint8)
+    return np.asarray(cv2.addWeighted(image, 1.0, _repeated(shifted, (width, height)), 1.0, -128.0), np.uint8)
+
+
+def noise_field(deviation: float, size_px: tuple[int, int], rng: np.random.Generator) -> Image:
+    """Noise about 128 that fills a whole picture."""
+    return _repeated(noise_tile(deviation, rng), size_px)
+
+
+def _repeated(tile: Image, size_px: tuple[int, int]) -> Image:
+    width, height = size_px
+    return np.tile(tile, (-(-height // _NOISE_PX), -(-width // _NOISE_PX), 1))[:height, :width]
 
 
 def _smear(length: float, angle_deg: float) -> Float:

@@ -75,7 +75,8 @@ class Hand:
         z_mm: how high it hovers; higher throws a wider, softer shadow.
         spread: 0 fingers closed to 1 spread.
         mirrored: a left hand.
-        holds: a tile between the fingers, or nothing.
+        skin, sleeve: their colours.
+        sleeve_share: how much of the forearm the sleeve covers.
     """
 
     wrist_mm: tuple[float, float]

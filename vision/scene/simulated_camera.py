@@ -1,0 +1,255 @@
+"""A camera over a drawn table: give it the situation and the hands, take frames as from a real one.
+
+Only what changed is drawn again, so that it keeps up with a real camera on one slow core: the lit table
+without hands is kept, hands and noise are laid over a copy for each frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.scene.camera import Camera, overhead
+from vision.scene.design import TileDesign
+from vision.scene.ground import draw_ground
+from vision.scene.hands import HandLayer, hand_layer, lay_hand
+from vision.scene.light import UNIT, gain_map, gloss_map
+from vision.scene.painter import NOTHING, Projected, Window, cast_shadows, paint, project
+from vision.scene.render import HAND_COVERS, face_labels
+from vision.scene.sensor import lens_maps, noise_field
+from vision.scene.situation import TableSituation, empty_table
+from vision.scene.solids import Solid, die_solid, stick_solid, tile_solid
+from vision.scene.table import TablePlan, plan_table, table_dice, table_sticks, table_tiles
+from vision.scene.values import (
+    FaceLabel,
+    Ground,
+    Hand,
+    Light,
+    PlacedDie,
+    PlacedStick,
+    PlacedTile,
+    Sensor,
+)
+from vision.types import Double, Float, Image
+
+Placed = PlacedTile | PlacedStick | PlacedDie
+
+FELT: Final = Ground(kind="felt", colour=(75, 95, 25), frame_mm=55.0, centre_mm=62.0)
+_NOISE_ROOM: Final = 256
+
+
+class SimulatedTableCamera:
+    """Draws successive situations of one table.
+
+    Args:
+        design: the tile set.
+        light, ground, sensor: the room and the camera's quality; the ground's size follows the plan.
+        camera: where it hangs; straight above the middle unless given.
+        plan: distances on the table; worked out from the design unless given.
+        seed: of the small deviations in the laying, and of the noise.
+    """
+
+    def __init__(
+        self,
+        design: TileDesign,
+        *,
+        light: Light | None = None,
+        ground: Ground = FELT,
+        sensor: Sensor | None = None,
+        camera: Camera | None = None,
+        plan: TablePlan | None = None,
+        seed: int = 0,
+    ) -> None:
+        self.design = design
+        self.plan = plan if plan is not None else plan_table(design.size_mm)
+        self.camera = camera if camera is not None else overhead(self.plan.half_mm)
+        self.light = light if light is not None else Light(shadow=0.35, elevation_deg=68.0, softness_mm=10.0)
+        self.sensor = sensor if sensor is not None else Sensor(blur_px=0.6, noise=2.5)
+        self.seed = seed
+        width, height = self.camera.size_px
+        self._whole = Window(0, 0, width, height)
+        self._scale = self.camera.px_per_mm(0.0, 0.0)
+        self._ground = draw_ground(_sized(ground, self.plan), self.camera)
+        self._gain = gain_map(self.light, self.camera.size_px)
+        self._gloss = gloss_map(self.light, self.camera.size_px)
+        self._maps: tuple[Float, Float] | None = None
+        if self.camera.k1 != 0:
+            self._maps = lens_maps(self.camera)
+        rng = np.random.default_rng(seed)
+        self._noise = noise_field(self.sensor.noise, (width + _NOISE_ROOM, height + _NOISE_ROOM), rng)
+        self._known: dict[Placed, Projected] = {}
+        self._hands: tuple[Hand, ...] = ()
+        self._layers: tuple[HandLayer, ...] = ()
+        self._table: Image = np.zeros_like(self._ground)
+        self._repaint(self._whole)
+        self.situation = empty_table()
+
+    @property
+    def corners_px(self) -> Double:
+        """(4, 2) corners of the playing surface: seat 0's left near, right near, right far, left far."""
+        half = self.plan.half_mm
+        corners = np.array([[-half, -half, 0], [half, -half, 0], [half, half, 0], [-half, half, 0]])
+        return self.camera.distort(self.camera.project(corners))
+
+    @property
+    def corners_mm(self) -> Double:
+        """(4, 2) the same corners on the surface."""
+        half = self.plan.half_mm
+        return np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
+
+    def set_situation(self, situation: TableSituation) -> None:
+        """What lies on the table from the next frame on."""
+        wanted: set[Placed] = {
+            *table_tiles(situation, self.plan, self.seed),
+            *table_sticks(situation, self.plan),
+            *table_dice(situation),
+        }
+        self.set_placed(wanted)
+        self.situation = situation
+
+    def set_placed(self, wanted: set[Placed]) -> None:
+        """Lays exactly these things, wherever they lie; for situations no rule book knows."""
+        gone = [thing for thing in self._known if thing not in wanted]
+        new = [thing for thing in wanted if thing not in self._known]
+        if not gone and not new:
+            return
+        changed = [self._known.pop(thing).reach for thing in gone]
+        for thing in new:
+            (seen,) = project([self._solid(thing)], self.camera, self.light)
+            self._known[thing] = seen
+            changed.append(seen.reach)
+        margin = self._margin
+        for window in _merged(changed, margin, self._whole):
+            self._repaint(window)
+
+    def set_hands(self, hands: Sequence[Hand]) -> None:
+        """Hands over the table from the next frame on."""
+        if tuple(hands) == self._hands:
+            return
+        self._hands = tuple(hands)
+        layers = (hand_layer(hand, self.camera, self.light) for hand in self._hands)
+        self._layers = tuple(layer for layer in layers if layer is not None)
+
+    def frame(self, at_ms: int) -> Image:
+        """(height, width, 3) picture at that time; the same time and table give the same picture."""
+        out = self._table.copy()
+        for layer in self._layers:
+            lay_hand(out, layer, self.light.shadow + 0.15)
+        if self._maps is not None:
+            across, down = self._maps
+            out = np.asarray(
+                cv2.remap(out, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
+            )
+        if self.sensor.noise > 0:
+            x, y = ((at_ms * 7919 + self.seed * 104729) // k % _NOISE_ROOM for k in (1, _NOISE_ROOM))
+            width, height = self.camera.size_px
+            field = self._noise[y : y + height, x : x + width]
+            cv2.addWeighted(out, 1.0, field, 1.0, -128.0, dst=out)
+        return out
+
+    def truth(self) -> tuple[FaceLabel, ...]:
+        """Labels of every face and back now in view, hands reckoned in; paints everything again."""
+        width, height = self.camera.size_px
+        covers = np.full((height, width), NOTHING, np.int16)
+        seen = sorted(self._known.values(), key=lambda one: -one.depth)
+        painted = paint(np.zeros_like(self._ground), covers, seen, self._whole)
+        for layer in self._layers:
+            h, w = layer.cover.shape
+            covers[layer.top : layer.top + h, layer.left : layer.left + w][layer.cover > 127] = HAND_COVERS
+        return face_labels(seen, painted, covers, self.camera)
+
+    @property
+    def _margin(self) -> int:
+        return int(2.0 * self.light.softness_mm * self._scale + 4 * self.sensor.blur_px) + 8
+
+    def _solid(self, thing: Placed) -> Solid:
+        if isinstance(thing, PlacedTile):
+            return tile_solid(thing, self.design)
+        if isinstance(thing, PlacedStick):
+            return stick_solid(thing)
+        return die_solid(thing)
+
+    def _repaint(self, window: Window) -> None:
+        """Draws a window of the kept picture anew, from a larger one so that its rim is right too."""
+        margin = self._margin
+        whole = self._whole
+        # Even starts keep the half-size shadow mask on the same raster whatever the window.
+        wide = Window(
+            max(window.left - margin, 0) & ~1,
+            max(window.top - margin, 0) & ~1,
+            min(window.right + margin, whole.right),
+            min(window.bottom + margin, whole.bottom),
+        )
+        rows, columns = slice(wide.top, wide.bottom), slice(wide.left, wide.right)
+        part = self._ground[rows, columns].copy()
+        seen = [one for one in self._known.values() if wide.touches(one.reach)]
+        seen.sort(key=lambda one: -one.depth)
+        cast_shadows(part, seen, wide, self.light, self._scale)
+        covers = None
+        if self._gloss is not None:
+            covers = np.full(part.shape[:2], NOTHING, np.int16)
+        paint(part, covers, seen, wide)
+        part = np.asarray(cv2.multiply(part, self._gain[rows, columns], scale=1 / UNIT), np.uint8)
+        if self._gloss is not None and covers is not None:
+            mask = np.where(covers >= 0, np.uint8(255), np.uint8(40))
+            shiny = cv2.multiply(self._gloss[rows, columns], mask, scale=1 / 255)
+            part = np.asarray(cv2.add(part, cv2.merge([shiny, shiny, shiny])), np.uint8)
+        if self.sensor.blur_px > 0.2:
+            part = np.asarray(cv2.GaussianBlur(part, (0, 0), self.sensor.blur_px), np.uint8)
+        inner = part[window.top - wide.top :, window.left - wide.left :]
+        width, height = window.size
+        self._table[window.top : window.bottom, window.left : window.right] = inner[:height, :width]
+
+
+def _sized(ground: Ground, plan: TablePlan) -> Ground:
+    return Ground(
+        ground.kind,
+        ground.colour,
+        plan.half_mm,
+        ground.frame_mm,
+        ground.frame_colour,
+        ground.floor_colour,
+        min(ground.centre_mm, plan.river_mm - 20.0),
+        ground.seed,
+    )
+
+
+def _merged(boxes: Sequence[Double], margin: int, whole: Window) -> list[Window]:
+    """Windows around the boxes, grown by the margin; those that meet become one."""
+    windows: list[Window] = []
+    for box in boxes:
+        low = np.floor(box[:2]).astype(int) - margin
+        high = np.ceil(box[2:]).astype(int) + margin
+        one = Window(
+            int(np.clip(low[0], 0, whole.right)),
+            int(np.clip(low[1], 0, whole.bottom)),
+            int(np.clip(high[0], 0, whole.right)),
+            int(np.clip(high[1], 0, whole.bottom)),
+        )
+        if one.right <= one.left or one.bottom <= one.top:
+            continue
+        while True:
+            meets = next((w for w in windows if _meet(w, one)), None)
+            if meets is None:
+                break
+            windows.remove(meets)
+            one = Window(
+                min(meets.left, one.left),
+                min(meets.top, one.top),
+                max(meets.right, one.right),
+                max(meets.bottom, one.bottom),
+            )
+        windows.append(one)
+    return windows
+
+
+def _meet(one: Window, other: Window) -> bool:
+    return (
+        one.left < other.right
+        and other.left < one.right
+        and one.top < other.bottom
+        and other.top < one.bottom
+    )
