@@ -1,0 +1,158 @@
+"""The service as people start it: a process of its own, with a real broker, a real file and a real port."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.tablectl.adapters.listener import PATIENCE_S, Listener
+
+ROOT = Path(__file__).resolve().parents[2]
+
+QUIET_TABLE = """
+[table]
+state_dir = "{folder}"
+[camera]
+source = "none"
+[simulation]
+speed = {speed}
+[web]
+port = 0
+[rules]
+next_hand_after_s = 0.5
+"""
+"""A table without players and cameras: the virtual machine builds walls, an operator does the rest."""
+
+
+def quiet_table(folder: Path, speed: float = 200.0) -> Path:
+    """Its configuration file."""
+    path = folder / "table.toml"
+    path.write_text(QUIET_TABLE.format(folder=folder / "state", speed=speed), encoding="utf-8")
+    return path
+
+
+class Running:
+    """``tablectl run`` with the given arguments, up and speaking."""
+
+    def __init__(self, *arguments: str, expect_up: bool = True) -> None:
+        environment = dict(os.environ, PYTHONUNBUFFERED="1", TERM="dumb", COLUMNS="200")
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tablectl", "run", *arguments],
+            cwd=ROOT,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        self.said = ""
+        if expect_up:
+            self.read_until("stop with")
+
+    def read_until(self, text: str) -> None:
+        """Read what it prints until ``text`` comes."""
+        assert self.process.stdout is not None
+        give_up = time.monotonic() + 60
+        while text not in self.said:
+            assert time.monotonic() < give_up, f"waited for {text!r}; it said:\n{self.said}"
+            ready, _, _ = select.select([self.process.stdout], [], [], 0.5)
+            if ready:
+                chunk = os.read(self.process.stdout.fileno(), 65536)
+                assert chunk, f"it ended with {self.process.wait()} and said:\n{self.said}"
+                self.said += chunk.decode()
+
+    @property
+    def mqtt_port(self) -> int:
+        found = re.search(r"MQTT\s+127\.0\.0\.1:(\d+)", self.said)
+        assert found is not None, self.said
+        return int(found.group(1))
+
+    @property
+    def address(self) -> str:
+        found = re.search(r"live table\s+(\S+)", self.said)
+        assert found is not None, self.said
+        return found.group(1)
+
+    def kill(self) -> None:
+        """As a power cut would: no goodbye."""
+        self.process.kill()
+        self.process.wait()
+        self._drain()
+
+    def stop(self, number: signal.Signals = signal.SIGINT) -> int:
+        """As Ctrl-C or systemd would; returns the exit status."""
+        self.process.send_signal(number)
+        return self.ended()
+
+    def ended(self) -> int:
+        """Its exit status, when it has ended."""
+        status = self.process.wait(30)
+        self._drain()
+        return status
+
+    def _drain(self) -> None:
+        if self.process.stdout is not None and not self.process.stdout.closed:
+            self.said += self.process.stdout.read().decode()
+            self.process.stdout.close()
+
+    def __enter__(self) -> Running:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        self._drain()
+
+
+class Operator:
+    """Somebody who listens to a table and asks it for things."""
+
+    def __init__(self, port: int, table: str = "table-1") -> None:
+        self.listener = Listener(port)
+        self._table = table
+        self._asked = 0
+
+    def newest(self, topic: str) -> Any:
+        """The last message of a topic; None before the first."""
+        heard = self.listener.on(f"/{topic}")
+        return heard[-1].json if heard else None
+
+    def until(self, done: Callable[[], bool]) -> None:
+        self.listener.until(done)
+
+    def ask(self, do: str, **fields: object) -> Any:
+        """Ask over MQTT and wait for the answer."""
+        self._asked += 1
+        key = f"{id(self)}-{self._asked}"
+        self.listener.say(f"mahjong/{self._table}/command", {"id": key, "do": do, **fields})
+        answers: list[Any] = []
+
+        def answered() -> bool:
+            answers[:] = [h.json for h in self.listener.on("/command/result") if h.json["id"] == key]
+            return bool(answers)
+
+        self.listener.until(answered)
+        return answers[0]
+
+    def history(self) -> list[Any]:
+        """All public events, read in parts."""
+        found: list[Any] = []
+        while True:
+            part = self.ask("history", after=found[-1]["seq"] if found else 0, limit=1000)["events"]
+            if not part:
+                return found
+            found += part
+
+    def close(self) -> None:
+        self.listener.close()
+
+
+__all__ = ["PATIENCE_S", "Operator", "Running", "quiet_table"]
