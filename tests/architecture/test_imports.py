@@ -67,7 +67,7 @@ HOME = {
     "pydantic": ("tablectl.config",),
     "typer": ("tablectl.cli",),
     "rich": ("tablectl.cli",),
-    "numpy": ("vision", "tablectl.adapters", "tablectl.simulation"),
+    "numpy": ("vision", "tablectl.adapters", "tablectl.simulation", "tablectl.mahjong"),
 }
 """The one home of each outside library: a file, or the packages whose language it is."""
 
