@@ -149,7 +149,8 @@ def cast_shadows(
     if light.shadow <= 0 or not seen:
         return
     width, height = window.size
-    shrink = 2 if max(width, height) > 200 else 1
+    # Decided by the scale, not by the window, so that a repainted part joins what is round it.
+    shrink = 2 if px_per_mm > 0.9 else 1
     small: Mask = np.zeros((height // shrink + 1, width // shrink + 1), np.uint8)
     near: Mask = np.zeros_like(small)
     origin = np.array([window.left, window.top])

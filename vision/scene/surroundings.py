@@ -47,8 +47,9 @@ def _near(rng: np.random.Generator, colour: Bgr, spread: int) -> Bgr:
     return b, g, r
 
 
-def random_ground(rng: np.random.Generator, *, table: bool, reach_mm: float) -> Ground:
-    """Table cloths, wood, paper, floors; with an edge and frame where ``table``, or sometimes anyway."""
+def random_ground(rng: np.random.Generator, *, table_half_mm: float | None, reach_mm: float) -> Ground:
+    """Table cloths, wood, paper, floors; with an edge and frame of a given table, or sometimes anyway."""
+    table = table_half_mm is not None
     edge = table or rng.random() < 0.3
     cloth = table or rng.random() < 0.5
     kinds = (
@@ -57,7 +58,7 @@ def random_ground(rng: np.random.Generator, *, table: bool, reach_mm: float) -> 
     colours = _CLOTHS if cloth else _SURFACES
     half = None
     if edge:
-        half = float(rng.uniform(400, 460)) if table else reach_mm * float(rng.uniform(1.05, 2.5))
+        half = table_half_mm if table_half_mm is not None else reach_mm * float(rng.uniform(1.05, 2.5))
     return Ground(
         kind=str(rng.choice(kinds)),
         colour=_near(rng, colours[int(rng.integers(len(colours)))], 22),
@@ -73,7 +74,7 @@ def random_ground(rng: np.random.Generator, *, table: bool, reach_mm: float) -> 
 def random_light(rng: np.random.Generator) -> Light:
     """Lamps and windows: colour temperature, direction, hardness, uneven brightness, shade and gloss."""
     warm = float(rng.normal(0, 0.12))
-    bright = float(rng.uniform(0.6, 1.2))
+    bright = float(rng.uniform(0.7, 1.2))
     green = bright * (1 + float(rng.normal(0, 0.03)))
     spots = []
     if rng.random() < 0.35:
@@ -104,7 +105,7 @@ def random_sensor(rng: np.random.Generator) -> Sensor:
         motion_deg=float(rng.uniform(0, 180)),
         noise=float(rng.uniform(0.5, 2 + 12 * bad)),
         jpeg=int(rng.integers(35, 96)) if rng.random() < 0.7 else 0,
-        gamma=float(rng.uniform(0.75, 1.35)),
+        gamma=float(rng.uniform(0.7, 1.2)),
         saturation=float(
             rng.choice([0.0, 0.6, 0.85, 1.0, 1.0, 1.15, 1.35], p=[0.05, 0.1, 0.2, 0.3, 0.1, 0.15, 0.1])
         ),

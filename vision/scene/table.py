@@ -179,7 +179,7 @@ def _hand(lies: SeatSituation, seat: int, plan: TablePlan, seed: int) -> Iterato
     codes = lies.shown or (BACK,) * lies.hand
     apart = lies.winning_apart if lies.shown else lies.drawn
     pose = Pose.FACE_UP if lies.shown else Pose.STANDING
-    pitch = width + (0.5 if lies.shown else 0.15)
+    pitch = width + (0.5 if lies.shown else 0.25)
     row = len(codes) - (1 if apart else 0)
     # Hands stand a little to the left, so that the melds and a drawn tile have room.
     left = -row / 2 * pitch - 0.4 * width

@@ -22,6 +22,7 @@ from vision.scene.arrangements import (
 from vision.scene.camera import Camera
 from vision.scene.design import TileDesign, random_design
 from vision.scene.ink import Bgr
+from vision.scene.random_tables import random_table_tiles
 from vision.scene.surroundings import (
     random_clutter,
     random_ground,
@@ -44,7 +45,7 @@ class _Setting:
     fill: tuple[float, float] = (0.7, 1.4)
     """Length of the arrangement over the picture's width; above 1 the edges cut tiles off."""
     clutter: tuple[Clutter, ...] = ()
-    on_table: bool = False
+    table_half_mm: float | None = None
     heading_deg: float | None = None
 
 
@@ -73,7 +74,7 @@ def random_scene(
     scene = Scene(
         tiles=tiles,
         design=design,
-        ground=random_ground(rng, table=setting.on_table, reach_mm=reach),
+        ground=random_ground(rng, table_half_mm=setting.table_half_mm, reach_mm=reach),
         light=random_light(rng),
         sensor=random_sensor(rng),
         hands=random_hands(rng, reach) if rng.random() < 0.15 else (),
@@ -261,6 +262,22 @@ def _closeup(design: TileDesign, rng: np.random.Generator) -> _Setting:
     return _Setting(tiles, tilt_deg=(0.0, 40.0), fill=(0.15, 1.0))
 
 
+def _table_from_above(design: TileDesign, rng: np.random.Generator) -> _Setting:
+    tiles, half = random_table_tiles(rng, design)
+    return _Setting(tiles, tilt_deg=(0.0, 14.0), fill=(0.85, 1.5), table_half_mm=half)
+
+
+def _table_from_a_seat(design: TileDesign, rng: np.random.Generator) -> _Setting:
+    tiles, half = random_table_tiles(rng, design)
+    return _Setting(
+        tiles,
+        tilt_deg=(25.0, 58.0),
+        fill=(0.9, 2.2),
+        table_half_mm=half,
+        heading_deg=float(rng.normal(90, 15)),
+    )
+
+
 _KINDS: Final[tuple[tuple[Callable[[TileDesign, np.random.Generator], _Setting], float], ...]] = (
     (_rows, 14),
     (_grid, 14),
@@ -271,4 +288,6 @@ _KINDS: Final[tuple[tuple[Callable[[TileDesign, np.random.Generator], _Setting],
     (_walls, 7),
     (_standing, 6),
     (_closeup, 10),
+    (_table_from_above, 12),
+    (_table_from_a_seat, 8),
 )

@@ -1,0 +1,128 @@
+"""The simulated camera shows the situation it was given, however it got there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision.geometry import apply_homography, homography, rectify
+from vision.scene.camera import Camera, overhead
+from vision.scene.design import DESIGNS
+from vision.scene.faces import draw_face
+from vision.scene.random_tables import random_situation
+from vision.scene.simulated_camera import SimulatedTableCamera
+from vision.scene.situation import SeatSituation, TableSituation, empty_table, fresh_walls
+from vision.scene.table import table_tiles
+from vision.scene.values import Hand, Light, Pose, Sensor
+
+QUIET = Sensor(blur_px=0.5, noise=0.0)
+NOBODY = SeatSituation(hand=0)
+
+
+def camera(**more: object) -> SimulatedTableCamera:
+    settings: dict[str, object] = {"sensor": QUIET, "seed": 4, "camera": overhead(size_px=(640, 640))}
+    return SimulatedTableCamera(DESIGNS["mcr"], **{**settings, **more})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("gloss", [(), ((0.4, 0.4, 0.2, 0.6),)], ids=["dull", "gloss"])
+def test_redrawing_what_changed_equals_drawing_everything(
+    gloss: tuple[tuple[float, float, float, float], ...],
+) -> None:
+    light = Light(shadow=0.5, softness_mm=6.0, slope=(0.2, 0.1), spots=gloss)
+    gradual = camera(light=light)
+    rng = np.random.default_rng(1)
+    for _ in range(3):
+        situation = random_situation(rng)
+        gradual.set_situation(situation)
+        seat = situation.seats[1]
+        situation = replace(
+            situation,
+            seats=(situation.seats[0], replace(seat, river=(*seat.river, "1z")), *situation.seats[2:]),
+        )
+        gradual.set_situation(situation)
+        at_once = camera(light=light)
+        at_once.set_situation(situation)
+        one, other = gradual.frame(0).astype(int), at_once.frame(0).astype(int)
+        # Repainted windows and the whole picture may round their blurs apart by a grey level.
+        assert np.abs(one - other).max() <= 2
+
+
+def test_a_cleared_table_looks_as_before() -> None:
+    table = camera()
+    before = table.frame(0)
+    table.set_situation(fresh_walls())
+    assert not np.array_equal(before, table.frame(0))
+    table.set_situation(empty_table())
+    assert np.abs(before.astype(int) - table.frame(0)).max() <= 2
+
+
+@pytest.mark.parametrize("k1", [0.0, -0.04])
+def test_the_surface_corners_carry_millimetres_to_pixels(k1: float) -> None:
+    """Reading a face where the corners say it lies finds that face: the calibration by hand rests on this."""
+    table = camera(camera=replace(overhead(size_px=(1000, 1000)), k1=k1))
+    river = ("1m", "5p", "9s", "6z", "7z")
+    situation = TableSituation((SeatSituation(river=river, hand=0), NOBODY, NOBODY, NOBODY))
+    table.set_situation(situation)
+    image = table.frame(0)
+    for tile, label in zip(
+        table_tiles(situation, table.plan, table.seed),
+        sorted(table.truth(), key=lambda t: t.quad[0, 0]),
+        strict=True,
+    ):
+        assert label.code == tile.code
+        seen = rectify(image, label.quad, (40, 54))[5:-5, 5:-5].astype(float)
+        wanted = draw_face(tile.code, table.design, (40, 54))[5:-5, 5:-5].astype(float)
+        assert np.corrcoef(seen.ravel(), wanted.ravel())[0, 1] > 0.65
+        if k1 == 0.0:
+            flat = apply_homography(
+                homography(table.corners_mm, table.corners_px), np.array([[tile.x_mm, tile.y_mm]])
+            )[0]
+            assert np.hypot(*(flat - label.quad.mean(axis=0))) < 6  # only the tile's height apart
+
+
+def test_corners_go_round_from_seat_0s_left() -> None:
+    left_near, right_near, right_far, left_far = camera().corners_px
+    assert left_near[0] < right_near[0]
+    assert right_far[1] < right_near[1]
+    assert left_far[0] < right_far[0]
+    assert left_far[1] < left_near[1]
+
+
+def test_a_hand_comes_and_goes_without_a_trace() -> None:
+    table = camera()
+    table.set_situation(fresh_walls())
+    before, labels = table.frame(0), len(table.truth())
+    table.set_hands([Hand((0, -650), (0, -280))])
+    assert np.abs(table.frame(0).astype(int) - before).max() > 50
+    assert len(table.truth()) < labels
+    table.set_hands([])
+    assert np.array_equal(table.frame(0), before)
+
+
+def test_no_standing_face_is_ever_seen_from_above() -> None:
+    table = camera()
+    situation = replace(
+        random_situation(np.random.default_rng(3)), seats=tuple(SeatSituation(hand=13) for _ in range(4))
+    )
+    table.set_situation(situation)
+    assert all(tile.pose is Pose.STANDING for tile in table_tiles(situation, table.plan))
+    assert table.truth() == ()
+
+
+def test_frames_differ_by_noise_only_and_repeat_by_their_time() -> None:
+    table = camera(sensor=Sensor(blur_px=0.5, noise=3.0))
+    table.set_situation(fresh_walls())
+    first, again, later = table.frame(100), table.frame(100), table.frame(133)
+    assert np.array_equal(first, again)
+    difference = np.abs(first.astype(int) - later)
+    assert 0.5 < difference.mean() < 6
+
+
+def test_a_tilted_camera_sees_the_same_tiles() -> None:
+    tilted = Camera(0.0, -500.0, 1000.0, 25.0, 90.0, 0.0, 60.0, (800, 640), -0.02)
+    table = camera(camera=tilted)
+    situation = TableSituation((SeatSituation(("1m", "2m", "3m"), hand=0), NOBODY, NOBODY, NOBODY))
+    table.set_situation(situation)
+    assert sorted(label.code for label in table.truth()) == ["1m", "2m", "3m"]
