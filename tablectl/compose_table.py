@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from dataclasses import dataclass
+from pathlib import Path
 
 from firmware_bridge.errors import BridgeError
 from firmware_bridge.panel_gpiozero import GpioPanels, MockWiring
@@ -11,15 +12,23 @@ from firmware_bridge.session import Session
 from firmware_bridge.table_machine import TableMachine
 from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
 from firmware_bridge.wire_serial import open_serial
+from tablectl.adapters.eyes_camera import CameraEyes
 from tablectl.adapters.eyes_none import NoEyes
 from tablectl.adapters.machine import BridgeMachine
 from tablectl.adapters.panels import NoPanels, SeatPanels
 from tablectl.compose_probes import pins_of
 from tablectl.config import Config
-from tablectl.errors import PartMissing
+from tablectl.errors import ConfigError, ModelError, PartMissing
 from tablectl.game.state import GameState
 from tablectl.ports import Clock, Eyes, Machine, Panels
 from tablectl.service.desk import SessionDefaults
+from vision.calibration import from_corners
+from vision.camera import Camera
+from vision.camera_opencv import OpencvCamera
+from vision.camera_replay import ReplayCamera
+from vision.detector_onnx import ROLES, OnnxDetector, inspect_model, shipped_models
+from vision.errors import CalibrationError, CameraError, VisionError
+from vision.pipeline import Pipeline
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +55,9 @@ def table_parts(config: Config, clock: Clock, state: GameState, opened: ExitStac
     except BridgeError as error:
         raise PartMissing(str(error)) from error
     rules = config.rules
+    eyes = _eyes(config, clock, opened)
     session = SessionDefaults(rules.ruleset, rules.preset, rules.options, rules.players)
-    return TableParts(machine, panels, NoEyes(), session)
+    return TableParts(machine, panels, eyes, session)
 
 
 def _machine(config: Config, clock: Clock, opened: ExitStack) -> Machine:
@@ -68,3 +78,51 @@ def _panels(config: Config, clock: Clock, opened: ExitStack) -> Panels:
     panels = SeatPanels(GpioPanels(pins, settle_ms=config.panels.settle_ms, pin_factory=factory), clock)
     opened.callback(panels.close)
     return panels
+
+
+def _eyes(config: Config, clock: Clock, opened: ExitStack) -> Eyes:
+    if config.camera.source == "none":
+        return NoEyes()
+    try:
+        calibration = None
+        if config.camera.corners_px:
+            size = (config.camera.width_px, config.camera.height_px)
+            calibration = from_corners(config.camera.corners_px, config.camera.surface_mm, size)
+        detector = detector_of(config)
+        camera = _camera(config.camera.source, config, clock)
+    except CameraError as error:
+        raise PartMissing(str(error)) from error
+    except CalibrationError as error:
+        raise ConfigError(f"camera.corners_px: {error}") from error
+    eyes = CameraEyes(
+        camera, calibration, lambda found: Pipeline(detector, found), clock, model=detector.name
+    )
+    opened.callback(eyes.close)
+    return eyes
+
+
+def _camera(source: str, config: Config, clock: Clock) -> Camera:
+    path = Path(source)
+    if path.is_dir():
+        return ReplayCamera(path, started_s=clock.now_s())
+    if not source.isdecimal() and not path.exists():
+        raise PartMissing(
+            f"camera.source names {source}, which is not there: give a camera's number (0 is the first), a "
+            "video file or a folder of pictures"
+        )
+    size = (config.camera.width_px, config.camera.height_px)
+    return OpencvCamera(int(source) if source.isdecimal() else source, size_px=size, fps=config.camera.fps)
+
+
+def detector_of(config: Config) -> OnnxDetector:
+    """The recogniser with the models that the configuration names, or those that came with the program.
+
+    Raises:
+        ModelError: a model is missing, damaged, or has another role than it should.
+    """
+    try:
+        chosen = {model.role: model.path for model in map(inspect_model, config.recogniser.models)}
+        models = chosen if len(chosen) == len(ROLES) else shipped_models() | chosen
+        return OnnxDetector(models, threads=config.recogniser.threads)
+    except VisionError as error:
+        raise ModelError(str(error)) from error

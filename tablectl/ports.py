@@ -278,6 +278,9 @@ class Eyes(Protocol):
     def health(self) -> EyesHealth:
         """How they do now."""
 
+    def crop(self, at_mm: tuple[float, float]) -> bytes | None:
+        """A JPEG of what lies around a place on the surface; None where nothing can be seen."""
+
     def close(self) -> None:
         """Stop looking. May be called twice."""
 

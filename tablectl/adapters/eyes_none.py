@@ -22,5 +22,9 @@ class NoEyes:
         links = (LinkState("camera overhead", False, self._why),) if self._why else ()
         return EyesHealth(0.0, 0.0, 0, links)
 
+    def crop(self, at_mm: tuple[float, float]) -> bytes | None:
+        """There is no picture."""
+        return None
+
     def close(self) -> None:
         """Nothing to stop."""

@@ -36,6 +36,7 @@ from tablectl.service.desk import OperatorDesk, SessionDefaults
 from tablectl.service.director import Director, Pace
 from tablectl.service.ledger import Accepted, Ledger
 from tablectl.service.messages import health_message
+from tablectl.service.part_watch import PartWatch
 from tablectl.service.questions import Questions
 
 log = logging.getLogger(__name__)
@@ -104,6 +105,7 @@ class TableService:
             self._begin_hand,
         )
         self._announcer = Announcer(setup.table, parts.clock, self._ledger, parts.publisher, parts.pages)
+        self._watch = PartWatch(self._announcer.alert)
         self._health_at_s = 0.0
         self._stopping = False
         self._closed = False
@@ -162,6 +164,7 @@ class TableService:
         self._consider(TimePassed(self._parts.clock.run_ms()))
         self._written(self._director.poll(now_s))
         self._announcer.machine(self._parts.machine.status())
+        self._watch.look(now_s, self._links)
         if now_s >= self._health_at_s:
             self._health_at_s = now_s + self._setup.health_every_s
             self._tell_health()
@@ -227,7 +230,8 @@ class TableService:
                         self._rule([r for r in rulings[index + 1 :] if not isinstance(r, Finding)])
                         return
                 case Question():
-                    asked = self._questions.ask(ruling, self._ledger.state.hand_number)
+                    crop = None if ruling.at_mm is None else self._parts.eyes.crop(ruling.at_mm)
+                    asked = self._questions.ask(ruling, self._ledger.state.hand_number, crop)
                     self._announcer.alert(ruling.code, ruling.text, seat=ruling.seat, question=asked.key)
                     self._tell_questions()
                 case Alert():
@@ -271,14 +275,18 @@ class TableService:
             self.post(each)
         return answer
 
+    def _links(self) -> tuple[LinkState, ...]:
+        parts = self._parts
+        links = [*parts.eyes.health().links, parts.panels.link(), _machine_link(parts.machine)]
+        links += [part.link() for part in (parts.broker, parts.publisher) if part is not None]
+        return tuple(links)
+
     def _tell_questions(self) -> None:
         self._announcer.questions(self._questions.open())
 
     def _tell_health(self) -> None:
         parts = self._parts
         eyes = parts.eyes.health()
-        links: list[LinkState] = [*eyes.links, parts.panels.link(), _machine_link(parts.machine)]
-        links += [part.link() for part in (parts.broker, parts.publisher) if part is not None]
         queues = {
             "frames": eyes.queued,
             "inbox": self._inbox.qsize(),
@@ -294,7 +302,7 @@ class TableService:
             parts.clock.at(),
             eyes=eyes,
             host=parts.host.health(),
-            links=tuple(links),
+            links=self._links(),
             queues=queues,
             versions=versions,
         )

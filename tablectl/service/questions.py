@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from dataclasses import dataclass
 
 from tablectl.game.claims import Refused
@@ -20,6 +21,8 @@ class OpenQuestion:
     question: Question
     hand: int
     """The hand it is about."""
+    picture: bytes | None = None
+    """JPEG of what the question is about."""
 
     def message(self) -> Message:
         """What operators see."""
@@ -31,6 +34,9 @@ class OpenQuestion:
             "seat": asked.seat,
             "at_ms": asked.at_ms,
             "at_mm": None if asked.at_mm is None else list(asked.at_mm),
+            "picture": None
+            if self.picture is None
+            else f"data:image/jpeg;base64,{b64encode(self.picture).decode()}",
             "candidates": [
                 {"label": each.label, "confidence": round(each.confidence, 3)} for each in asked.candidates
             ],
@@ -44,10 +50,10 @@ class Questions:
         self._open: dict[str, OpenQuestion] = {}
         self._asked = 0
 
-    def ask(self, question: Question, hand: int) -> OpenQuestion:
+    def ask(self, question: Question, hand: int, picture: bytes | None = None) -> OpenQuestion:
         """Keep a question."""
         self._asked += 1
-        asked = OpenQuestion(f"q{self._asked}", question, hand)
+        asked = OpenQuestion(f"q{self._asked}", question, hand, picture)
         self._open[asked.key] = asked
         return asked
 

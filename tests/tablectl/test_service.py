@@ -351,6 +351,15 @@ class TestHealth:
         assert health["queues"]["events"] == 7  # type: ignore[index]
         assert health["versions"]["tablectl"] == "0"  # type: ignore[index]
 
+    def test_a_part_that_stays_away_is_reported_once_and_its_return_too(self, table: ScriptedTable) -> None:
+        table.machine.connected = False
+        table.pass_s(20.0)
+        alerts = [str(alert["message"]) for alert in table.hearer.on(Topic.ALERT)]
+        assert [text for text in alerts if text.startswith("machine: ")] == ["machine: no machine answers"]
+        table.machine.connected = True
+        table.pass_s(2.0)
+        assert table.hearer.last(Topic.ALERT)["code"] == "part_back"
+
     def test_it_is_told_every_few_seconds(self, table: ScriptedTable) -> None:
         table.pass_s(26.0)
         assert len(table.hearer.on(Topic.HEALTH)) == 6

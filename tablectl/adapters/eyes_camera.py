@@ -1,0 +1,162 @@
+"""One overhead camera and its pipeline, working beside the table's thread; looks go to the table's inbox."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from tablectl.adapters.eyes_seen import table_seen
+from tablectl.game.evidence import Evidence
+from tablectl.ports import Clock, EyesHealth, LinkState
+from vision.calibration import Calibration, from_fiducials
+from vision.camera import Camera, CameraState, Frame
+from vision.errors import VisionError
+from vision.jpeg import encode_jpeg
+from vision.pipeline import Pipeline
+from vision.types import Image
+
+log = logging.getLogger(__name__)
+
+IDLE_S: Final = 0.005
+"""How long to wait when the camera has nothing new."""
+STOP_WITHIN_S: Final = 5.0
+KEPT: Final = 50
+"""Frames that the health figures are taken over."""
+CROP_MM: Final = 90.0
+"""Half the side of the crop shown beside a question."""
+
+PipelineOf = Callable[[Calibration], Pipeline]
+
+
+@dataclass(slots=True)
+class _Figures:
+    """What the last frames cost; written by the worker, read by the table's thread."""
+
+    arrived_s: deque[float]
+    took_s: deque[float]
+
+
+class CameraEyes:
+    """Follows the table through one camera. One worker thread."""
+
+    def __init__(
+        self,
+        camera: Camera,
+        calibration: Calibration | None,
+        pipeline_of: PipelineOf,
+        clock: Clock,
+        *,
+        name: str = "overhead",
+        model: str = "",
+    ) -> None:
+        """
+        Args:
+            camera: where frames come from.
+            calibration: where the surface lies; None: found from the printed fiducials in the first frames.
+            pipeline_of: makes the pipeline for a calibration.
+            clock: stamps the frames.
+            model: which recogniser answers, for health.
+        """
+        self._camera = camera
+        self._calibration = calibration
+        self._pipeline_of = pipeline_of
+        self._clock = clock
+        self._name = name
+        self._model = model
+        self._pipeline: Pipeline | None = None
+        self._figures = _Figures(deque(maxlen=KEPT), deque(maxlen=KEPT))
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._trouble = ""
+        self._last: Image | None = None
+
+    def start(self, post: Callable[[Evidence], None]) -> None:
+        """Begin to look."""
+        self._thread = threading.Thread(
+            target=self._work, args=(post,), name=f"eyes-{self._name}", daemon=True
+        )
+        self._thread.start()
+
+    def health(self) -> EyesHealth:
+        """Frame rate and recognition time over the last frames, and how the camera does."""
+        arrived, took = list(self._figures.arrived_s), list(self._figures.took_s)
+        span = arrived[-1] - arrived[0] if len(arrived) > 1 else 0.0
+        fps = (len(arrived) - 1) / span if span > 0 else 0.0
+        status = self._camera.status()
+        up = status.state is CameraState.OK and not self._trouble
+        detail = self._trouble or (status.detail or status.state.value if not up else "")
+        link = LinkState(f"camera {self._name}", up, detail)
+        mean_ms = 1000 * sum(took) / len(took) if took else 0.0
+        return EyesHealth(fps, mean_ms, 0, (link,), self._model)
+
+    def crop(self, at_mm: tuple[float, float]) -> bytes | None:
+        """A JPEG of the surroundings of a place on the surface, from the newest frame."""
+        image, calibration = self._last, self._calibration
+        if image is None or calibration is None:
+            return None
+        corners = np.array([[x, y] for x in (-CROP_MM, CROP_MM) for y in (-CROP_MM, CROP_MM)]) + np.array(
+            at_mm
+        )
+        pixels = calibration.to_px(corners)
+        low = np.maximum(np.floor(pixels.min(axis=0)).astype(int), 0)
+        high = np.ceil(pixels.max(axis=0)).astype(int)
+        part = image[low[1] : high[1], low[0] : high[0]]
+        return encode_jpeg(part) if part.size else None
+
+    def close(self) -> None:
+        """Stop looking and let go of the camera."""
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join(STOP_WITHIN_S)
+            self._thread = None
+        self._camera.close()
+
+    def _work(self, post: Callable[[Evidence], None]) -> None:
+        try:
+            while not self._stop.is_set():
+                frame = self._camera.poll(self._clock.now_s())
+                if frame is None:
+                    self._stop.wait(IDLE_S)
+                    continue
+                self._pace(frame)
+                self._see(frame, post)
+        except Exception:
+            # The game goes on by buttons and the operator's page; the health message says what is missing.
+            self._trouble = "the eyes have stopped: see the log, then restart the service"
+            log.exception("the eyes of camera %s have stopped", self._name)
+
+    def _pace(self, frame: Frame) -> None:
+        """A recorded picture is not looked at before its time."""
+        early_ms = frame.at_ms - self._clock.run_ms()
+        if early_ms > 0:
+            self._stop.wait(early_ms / 1000)
+
+    def _see(self, frame: Frame, post: Callable[[Evidence], None]) -> None:
+        at_ms = self._clock.run_ms()
+        began_s = time.perf_counter()
+        self._last = frame.image
+        try:
+            pipeline = self._pipeline or self._calibrated(frame.image)
+            look = pipeline.frame(frame.image, at_ms)
+        except VisionError as error:
+            self._trouble = str(error)
+            return
+        self._trouble = ""
+        ended_s = time.perf_counter()
+        self._figures.arrived_s.append(ended_s)
+        self._figures.took_s.append(ended_s - began_s)
+        if look is not None:
+            post(table_seen(look.view, look.at_ms, look.since_ms, look.covered))
+
+    def _calibrated(self, image: Image) -> Pipeline:
+        if self._calibration is None:
+            self._calibration = from_fiducials(image)
+        self._pipeline = self._pipeline_of(self._calibration)
+        return self._pipeline
