@@ -69,7 +69,7 @@ def read_table(
     backs = [tile for tile in everything if tile.face_down]
     ups = [tile for tile in everything if not tile.face_down]
     walls = _wall_rows(backs, layout)
-    layout = learn_wall([(distance, len(row)) for _, distance, row in walls], layout)
+    layout = learn_wall([distance for _, distance, row in walls for _ in row], layout)
     indicators = _indicators(ups, walls, layout, known_indicators)
     taken = {id(tile) for tile in indicators}
     rivers: list[list[TableTile]] = [[], [], [], []]
@@ -186,6 +186,7 @@ def _indicators(
                     found.append((seat, u, tile))
                     places.append(u)
                     grown = True
+    found.extend(_alone_on_the_line(ups, found, layout))
     for tile in ups:
         if tile.key in known and not any(tile is have for _, _, have in found):
             seat = sector(tile.x_mm, tile.y_mm)
@@ -195,6 +196,35 @@ def _indicators(
     order = {key: place for place, key in enumerate(known)}
     found.sort(key=lambda entry: (order.get(entry[2].key, len(order)), entry[0], entry[1]))
     return [tile for _, _, tile in found]
+
+
+def _alone_on_the_line(
+    ups: Sequence[TableTile], found: Sequence[tuple[int, float, TableTile]], layout: TableLayout
+) -> list[tuple[int, float, TableTile]]:
+    """Face-up tiles exactly where the walls stand, with no row of a river reaching up to them.
+
+    Backs may go unseen where they have the felt's colour.
+    """
+    width, height = layout.tile_mm
+    if layout.wall_mm is None:
+        return []
+    alone = []
+    for tile in ups:
+        seat = sector(tile.x_mm, tile.y_mm)
+        u, v = to_seat(tile.x_mm, tile.y_mm, seat)
+        if (
+            any(tile is have for _, _, have in found)
+            or not _upright(tile, seat)
+            or abs(-v - layout.wall_mm) > 0.4 * height
+        ):
+            continue
+        inner = False
+        for other in ups:
+            u2, v2 = to_seat(other.x_mm, other.y_mm, seat)
+            inner |= abs(u2 - u) < 1.2 * width and 0.5 * height < v2 - v < 1.6 * height
+        if not inner:
+            alone.append((seat, u, tile))
+    return alone
 
 
 def _turned_beside(

@@ -95,18 +95,20 @@ def meld_zone(layout: TableLayout) -> Box:
     return Box(-0.95 * layout.half_mm, -layout.half_mm, layout.half_mm, -min(limit, 0.9 * layout.half_mm))
 
 
-def learn_wall(rows_mm: Sequence[tuple[float, int]], layout: TableLayout) -> TableLayout:
-    """The layout with its wall distance, from rows of backs: (distance from the middle, tiles in the row).
+def learn_wall(distances_mm: Sequence[float], layout: TableLayout) -> TableLayout:
+    """The layout with its wall distance, from how far each back lies from the middle, across its own side.
 
-    Only long rows between a third and 0.85 of the half surface count: shorter ones may be closed kongs,
-    farther ones hands that lie face down.
+    Many backs at one distance are walls; those of a closed kong are few, and hands that lie or stand face
+    down are farther out than 0.85 of the half surface.
     """
-    distances = sorted(
-        distance
-        for distance, count in rows_mm
-        if count >= 8 and layout.half_mm / 3 <= distance <= 0.85 * layout.half_mm
-    )
-    if not distances:
+    reach = 0.3 * layout.tile_mm[1]
+    inside = sorted(d for d in distances_mm if 0.4 * layout.half_mm <= d <= 0.85 * layout.half_mm)
+    best: list[float] = []
+    for start in inside:
+        level = [d for d in inside if start <= d <= start + 2 * reach]
+        if len(level) > len(best):
+            best = level
+    known = 0 if layout.wall_mm is None else 16
+    if len(best) < max(8, known):
         return layout
-    middle = distances[len(distances) // 2]
-    return TableLayout(layout.tile_mm, layout.half_mm, middle)
+    return TableLayout(layout.tile_mm, layout.half_mm, best[len(best) // 2])

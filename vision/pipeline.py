@@ -1,0 +1,411 @@
+"""One camera's frames become views of the table: watch cheaply, look only where something changed and came
+to rest.
+
+Each frame costs a small rectified picture. Where that has changed since it was last read and has been still
+for a few frames, the finder looks again, at that part only; new tiles are read until they are sure. A part of
+the table is audited now and then whether or not it changed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.calibration import Calibration
+from vision.detector import Detector
+from vision.pipeline_motion import (
+    CELL_PX,
+    SMALL_PX_PER_MM,
+    BareTable,
+    Motion,
+    big_blobs,
+    regions,
+)
+from vision.rectify import Area, Rectifier, make_rectifier, scaled_rectifier
+from vision.table_reading import TableView, read_table
+from vision.tracking import Reading, TrackedTile, Tracker
+from vision.types import Double, Image, Mask
+from vision.zones import SEATS, TableLayout, meld_zone, river_zone
+
+HAND_MM2: Final = 1500.0
+"""Something neither felt nor tile of at least this size is a hand, a sleeve or a thing put down."""
+ABSORBED_FRAMES: Final = 30
+"""A thing that has not moved for so many frames (standing tiles, sticks, a cup) becomes part of the bare
+table."""
+LONGER: Final = 1.3
+"""How much higher than wide a face is; sides that differ so much tell by themselves how it lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class PipelineSettings:
+    """How patiently the pipeline looks."""
+
+    still_frames: int = 2
+    """A changed part is looked at after so many frames without motion."""
+    audit_ms: int = 2500
+    """A quarter of the table is looked at again this often."""
+    least_found: float = 0.35
+    """Finds below this confidence are dropped."""
+    reads_per_frame: int = 24
+    """Tiles read again in one frame, at most: bounds the time a frame may take."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableLook:
+    """What the pipeline says after a frame that changed something."""
+
+    at_ms: int
+    view: TableView
+    since_ms: dict[int, int]
+    """By tile key, when it was first seen lying there."""
+    covered: tuple[bool, bool, bool, bool]
+    """By seat, whether something hides or moves over part of its river or melds."""
+
+
+@dataclass(slots=True)
+class PipelineCounts:
+    """What the work was, for health reports and measurements."""
+
+    frames: int = 0
+    finds: int = 0
+    found_px: int = 0
+    """Pixels given to the finder."""
+    reads: int = 0
+
+
+class Pipeline:
+    """Follows one table through one camera. Not shared between threads."""
+
+    def __init__(
+        self,
+        detector: Detector,
+        calibration: Calibration,
+        *,
+        tile_mm: tuple[float, float, float] = (26.0, 35.0, 20.0),
+        settings: PipelineSettings | None = None,
+        tile_px: float = 32.0,
+    ) -> None:
+        """
+        Args:
+            detector: finds and reads tiles.
+            calibration: where this camera sees the surface.
+            tile_mm: width, height and thickness of the tiles.
+            settings: patience.
+            tile_px: width of a face in the picture given to the detector.
+        """
+        self._detector = detector
+        self._settings = settings or PipelineSettings()
+        self._tile_mm = tile_mm
+        self._fine: Rectifier = make_rectifier(calibration, tile_width_mm=tile_mm[0], tile_px=tile_px)
+        self._coarse: Rectifier = scaled_rectifier(calibration, SMALL_PX_PER_MM)
+        self._shrink = min(1.0, 2 * SMALL_PX_PER_MM / calibration.px_per_mm)
+        self._motion = Motion(self._coarse.size_px)
+        self._bare = BareTable()
+        self._tracker = Tracker((tile_mm[0], tile_mm[1]))
+        self._layout = TableLayout((tile_mm[0], tile_mm[1]), calibration.half_mm)
+        self._indicators: tuple[int, ...] = ()
+        self._covered = (False, False, False, False)
+        self._next_audit_ms: int | None = None
+        self._audit_part = 0
+        self.counts = PipelineCounts()
+
+    def frame(self, image: Image, at_ms: int) -> TableLook | None:
+        """Take the next frame; a look where the table's reading changed, else None."""
+        self.counts.frames += 1
+        small = self._small(image)
+        first = self.counts.frames == 1
+        self._motion.watch(small)
+        foreign = self._bare.foreign(small)
+        changed = False
+        for area in self._areas_due(at_ms, first=first):
+            changed |= self._look(image, small, foreign, area, at_ms)
+        changed |= self._read_again(image, foreign, at_ms)
+        self._learn_bare(small, foreign)
+        covered = self._covered_seats(foreign)
+        changed |= covered != self._covered
+        self._covered = covered
+        if not changed:
+            return None
+        view = read_table(self._tracker.settled(), self._layout, known_indicators=self._indicators)
+        self._layout = view.layout
+        self._indicators = tuple(tile.key for tile in view.indicators)
+        return TableLook(at_ms, view, self._tracker.since_ms(), covered)
+
+    def _small(self, image: Image) -> Image:
+        """The small rectified picture, by way of a shrunken frame so that nothing is skipped."""
+        shrunk = cv2.resize(image, None, fx=self._shrink, fy=self._shrink, interpolation=cv2.INTER_AREA)
+        grow = np.array(
+            [
+                [1 / self._shrink, 0, 0.5 / self._shrink - 0.5],
+                [0, 1 / self._shrink, 0.5 / self._shrink - 0.5],
+                [0, 0, 1],
+            ]
+        )
+        size = self._coarse.size_px
+        out = cv2.warpPerspective(
+            shrunk, self._coarse.px_to_rect @ grow, (size, size), flags=cv2.INTER_LINEAR
+        )
+        return np.asarray(out, np.uint8)
+
+    def _areas_due(self, at_ms: int, *, first: bool) -> list[Area]:
+        """Parts of the fine picture that are to be looked at now."""
+        if first:
+            self._next_audit_ms = at_ms + self._settings.audit_ms
+        still = self._motion.quiet >= self._settings.still_frames
+        ratio = self._fine.px_per_mm / self._coarse.px_per_mm * CELL_PX
+        margin = int(1.3 * self._tile_mm[1] * self._fine.px_per_mm)
+        due = _merged(
+            [
+                self._clipped(
+                    Area(
+                        int(box.left * ratio) - margin,
+                        int(box.top * ratio) - margin,
+                        int(box.right * ratio) + margin,
+                        int(box.bottom * ratio) + margin,
+                    )
+                )
+                for box in regions(self._motion.changed & still)
+            ]
+        )
+        if not due and self._next_audit_ms is not None and at_ms >= self._next_audit_ms:
+            self._next_audit_ms = at_ms + self._settings.audit_ms
+            half = self._fine.size_px // 2
+            overlap = 2 * margin
+            row, column = divmod(self._audit_part, 2)
+            self._audit_part = (self._audit_part + 1) % 4
+            due.append(
+                self._clipped(
+                    Area(
+                        column * half - overlap,
+                        row * half - overlap,
+                        (column + 1) * half + overlap,
+                        (row + 1) * half + overlap,
+                    )
+                )
+            )
+        return due
+
+    def _clipped(self, area: Area) -> Area:
+        size = self._fine.size_px
+        return Area(max(0, area.left), max(0, area.top), min(size, area.right), min(size, area.bottom))
+
+    def _look(self, image: Image, small: Image, foreign: Mask, area: Area, at_ms: int) -> bool:
+        """Find and read in one part of the table, and tell the tracker."""
+        picture = self._fine.picture(image, area)
+        places = self._detector.find(picture)
+        self.counts.finds += 1
+        self.counts.found_px += picture.shape[0] * picture.shape[1]
+        places = places.where(places.confidence >= self._settings.least_found)
+        quads = np.asarray(places.quads_px, np.float64)
+        if len(quads):
+            quads = quads[self._tile_sized(quads)]
+        strange = self._strange(foreign, quads, area)
+        readings = self._readings(picture, quads, area, strange)
+        edge = 0.4 * self._tile_mm[1] * self._fine.px_per_mm
+        size = self._fine.size_px
+
+        def inside(place: tuple[float, float]) -> bool:
+            x, y = self._fine.from_mm(np.array([place]))[0]
+            return bool(
+                (x >= area.left + edge or area.left == 0)
+                and (x <= area.right - edge or area.right == size)
+                and (y >= area.top + edge or area.top == 0)
+                and (y <= area.bottom - edge or area.bottom == size)
+            )
+
+        def bare(place: tuple[float, float]) -> bool:
+            return self._is_bare(foreign, place)
+
+        readings = [reading for reading in readings if inside(reading.centre_mm)]
+        changed = self._tracker.look(readings, inside, bare, at_ms)
+        ratio = self._coarse.px_per_mm / self._fine.px_per_mm
+        self._motion.mark_read(
+            Area(
+                int(area.left * ratio),
+                int(area.top * ratio),
+                int(np.ceil(area.right * ratio)),
+                int(np.ceil(area.bottom * ratio)),
+            )
+        )
+        return changed
+
+    def _tile_sized(self, quads: Double) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+        """Which finds have about the size that a tile has at this scale."""
+        edges = np.linalg.norm(quads - np.roll(quads, -1, axis=1), axis=2)
+        sides = np.stack([(edges[:, 0] + edges[:, 2]) / 2, (edges[:, 1] + edges[:, 3]) / 2], 1)
+        short, long = sides.min(1) / self._fine.px_per_mm, sides.max(1) / self._fine.px_per_mm
+        width, height = self._tile_mm[:2]
+        good = (short > 0.7 * width) & (short < 1.35 * width) & (long > 0.7 * height) & (long < 1.35 * height)
+        return np.asarray(good, np.bool_)
+
+    def _readings(self, picture: Image, quads: Double, area: Area, strange: Mask) -> list[Reading]:
+        if not len(quads):
+            return []
+        read = self._detector.read(picture, quads.astype(np.float32))
+        self.counts.reads += len(quads)
+        found = []
+        for quad, p in zip(np.asarray(read.quads_px, np.float64), read.probabilities, strict=True):
+            placed = quad + np.array([area.left, area.top])
+            centre = self._fine.to_mm(placed.mean(axis=0)[None])[0]
+            touched = self._touches(strange, placed)
+            place = (float(centre[0]), float(centre[1]))
+            up_deg, along_y = turn_of(placed)
+            found.append(Reading(place, up_deg, along_y, np.asarray(p, np.float32), placed, touched))
+        return found
+
+    def _strange(self, foreign: Mask, quads: Double, area: Area) -> Mask:
+        """Small picture: what is neither bare table nor one of these tiles nor a known one, and as big as a
+        hand."""
+        left = foreign.copy()
+        placed = [quad + np.array([area.left, area.top]) for quad in quads]
+        placed += [tile.quad_px for tile in self._tracker.tiles]
+        self._fill_tiles(left, placed, 0)
+        return big_blobs(left, HAND_MM2 * self._coarse.px_per_mm**2)
+
+    def _fill_tiles(self, mask: Mask, quads: list[Double], value: int) -> None:
+        """Paint the tiles with their visible sides and their shadow's edge."""
+        ratio = self._coarse.px_per_mm / self._fine.px_per_mm
+        reach = self._tile_mm[2] * 0.45 * self._coarse.px_per_mm + 1.5
+        for quad in quads:
+            points = (quad + 0.5) * ratio - 0.5
+            middle = points.mean(axis=0)
+            away = points - middle
+            grown = middle + away * (
+                1 + reach / np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1e-6)
+            )
+            cv2.fillConvexPoly(mask, np.round(grown).astype(np.int32), value)
+
+    def _touches(self, strange: Mask, quad: Double) -> bool:
+        ratio = self._coarse.px_per_mm / self._fine.px_per_mm
+        points = (quad + 0.5) * ratio - 0.5
+        low = np.floor(points.min(axis=0)).astype(int) - 2
+        high = np.ceil(points.max(axis=0)).astype(int) + 3
+        part = strange[max(0, low[1]) : high[1], max(0, low[0]) : high[0]]
+        return bool(part.size and part.mean() > 255 * 0.04)
+
+    def _is_bare(self, foreign: Mask, place: tuple[float, float]) -> bool:
+        """Whether the middle of a place shows the bare table, still."""
+        x, y = np.round(self._coarse.from_mm(np.array([place]))[0]).astype(int)
+        reach = max(1, int(0.3 * self._tile_mm[0] * self._coarse.px_per_mm))
+        part = foreign[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
+        return bool(part.size and part.mean() < 255 * 0.25)
+
+    def _read_again(self, image: Image, foreign: Mask, at_ms: int) -> bool:
+        """Read once more what is new or unsure and lies still."""
+        wanting = [t for t in self._tracker.tiles if t.wants_look and t.last_ms < at_ms and self._still(t)]
+        if not wanting:
+            return False
+        wanting.sort(key=lambda tile: (tile.looks, tile.last_ms))
+        wanting = wanting[: self._settings.reads_per_frame]
+        strange = self._strange(foreign, np.zeros((0, 4, 2)), self._fine.whole)
+        looks: list[tuple[TrackedTile, Reading]] = []
+        for area, group in self._grouped(wanting):
+            picture = self._fine.picture(image, area)
+            quads = np.array([tile.quad_px - np.array([area.left, area.top]) for tile in group])
+            for tile, reading in zip(group, self._readings(picture, quads, area, strange), strict=True):
+                looks.append((tile, reading))
+        return self._tracker.add_looks(looks, at_ms)
+
+    def _grouped(self, tiles: list[TrackedTile]) -> list[tuple[Area, list[TrackedTile]]]:
+        """Tiles by the part of the picture that holds them, so that few parts are straightened."""
+        margin = int(0.4 * self._tile_mm[1] * self._fine.px_per_mm)
+        groups: list[tuple[Area, list[TrackedTile]]] = []
+        for tile in tiles:
+            low = np.floor(tile.quad_px.min(axis=0)).astype(int) - margin
+            high = np.ceil(tile.quad_px.max(axis=0)).astype(int) + margin
+            box = self._clipped(Area(int(low[0]), int(low[1]), int(high[0]), int(high[1])))
+            for index, (area, group) in enumerate(groups):
+                both = _joined(area, box)
+                if both.size_px[0] * both.size_px[1] < 90_000:
+                    groups[index] = (both, [*group, tile])
+                    break
+            else:
+                groups.append((box, [tile]))
+        return groups
+
+    def _still(self, tile: TrackedTile) -> bool:
+        x, y = self._coarse.from_mm(np.array([tile.centre_mm]))[0]
+        n = self._motion.cells
+        row, column = min(n - 1, max(0, int(y) // CELL_PX)), min(n - 1, max(0, int(x) // CELL_PX))
+        return bool(self._motion.quiet[row, column] >= 1)
+
+    def _learn_bare(self, small: Image, foreign: Mask) -> None:
+        """Bare places are those without tiles, motion or strange things, once the table has been read."""
+        covered = np.zeros(foreign.shape, np.uint8)
+        moving = cv2.resize(
+            self._motion.moving.astype(np.uint8) * 255,
+            (self._motion.cells * CELL_PX, self._motion.cells * CELL_PX),
+            interpolation=cv2.INTER_NEAREST,
+        )
+        h, w = moving.shape
+        covered[:h, :w] = moving
+        self._fill_tiles(covered, [tile.quad_px for tile in self._tracker.tiles], 255)
+        patient = cv2.resize(
+            (self._motion.quiet < ABSORBED_FRAMES).astype(np.uint8) * 255,
+            (w, h),
+            interpolation=cv2.INTER_NEAREST,
+        )
+        covered[:h, :w] = np.maximum(covered[:h, :w], cv2.min(foreign[:h, :w], patient))
+        self._bare.learn(small, np.asarray(covered, np.uint8), rate=0.05)
+
+    def _covered_seats(self, foreign: Mask) -> tuple[bool, bool, bool, bool]:
+        moving = self._motion.moving
+        out = []
+        n = self._motion.cells
+        for seat in SEATS:
+            hidden = False
+            for zone in (river_zone(self._layout), meld_zone(self._layout)):
+                points = self._coarse.from_mm(np.array(zone.corners_mm(seat))) / CELL_PX
+                low = np.clip(np.floor(points.min(axis=0)).astype(int), 0, n)
+                high = np.clip(np.ceil(points.max(axis=0)).astype(int), 0, n)
+                part = moving[low[1] : high[1], low[0] : high[0]]
+                hidden |= bool(part.size and part.mean() > 0.04)
+            out.append(hidden)
+        return out[0], out[1], out[2], out[3]
+
+
+def turn_of(quad_px: Double) -> tuple[float, float]:
+    """How a tile lies in a rectified picture: where its top points as read, how clearly it is long along y.
+
+    The second, about -1 to 1, weighs the reading's own turn with the length of the sides: neither alone is
+    right for every tile. Degrees counter-clockwise; the picture's y runs downward.
+    """
+    a, b, c, d = quad_px
+    up = (a + b) / 2 - (c + d) / 2
+    across = (b + c) / 2 - (a + d) / 2
+    high, wide = float(np.linalg.norm(up)), float(np.linalg.norm(across))
+    longer = float(np.log(max(high, 1e-6) / max(wide, 1e-6)))
+    as_read = float(np.clip(longer / np.log(LONGER), -1, 1)) * 0.6 + 0.4
+    along_y = as_read if abs(up[1]) > abs(up[0]) else -as_read
+    return float(np.degrees(np.arctan2(-up[1], up[0])) % 360), along_y
+
+
+def _joined(one: Area, other: Area) -> Area:
+    return Area(
+        min(one.left, other.left),
+        min(one.top, other.top),
+        max(one.right, other.right),
+        max(one.bottom, other.bottom),
+    )
+
+
+def _merged(areas: list[Area]) -> list[Area]:
+    """Overlapping parts joined where that costs less than looking at both."""
+    out: list[Area] = []
+    for area in areas:
+        current = area
+        again = True
+        while again:
+            again = False
+            for other in out:
+                both = _joined(current, other)
+                cost = current.size_px[0] * current.size_px[1] + other.size_px[0] * other.size_px[1]
+                if both.size_px[0] * both.size_px[1] <= 1.15 * cost:
+                    out.remove(other)
+                    current, again = both, True
+                    break
+        out.append(current)
+    return out

@@ -1,0 +1,139 @@
+"""Where the table moves, where it has changed since it was last read, and what is neither felt nor tile.
+
+Everything here works on a small rectified picture cut into cells of about two centimetres, so that watching
+costs little however large the camera's frames are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.rectify import Area
+from vision.types import Float, Image
+
+Cells = NDArray[np.bool_]
+"""(n, n) bool, one per cell, row 0 farthest from seat 0."""
+
+SMALL_PX_PER_MM: Final = 0.3
+CELL_PX: Final = 6
+MOVING_LEVELS: Final = 14.0
+"""Grey levels a small pixel must change by from frame to frame to count as moving: above sensor noise and
+lamp flicker, below the weakest shadow of a hand."""
+CHANGED_LEVELS: Final = 16.0
+FOREIGN_LEVELS: Final = 34.0
+"""Levels by which felt may look different in another light or shadow."""
+SHARE: Final = 0.12
+"""Part of a cell's pixels that makes the cell count."""
+
+
+@dataclass(slots=True)
+class Motion:
+    """Watches the small picture frame by frame."""
+
+    size_px: int
+    """Width and height of the small picture."""
+    _before: Float | None = None
+    _read: Float | None = None
+    """The small picture as it was where each cell was last read."""
+    quiet: NDArray[np.int32] = field(default_factory=lambda: np.zeros((0, 0), np.int32))
+    """For how many frames each cell and its neighbours have not moved."""
+    moving: Cells = field(default_factory=lambda: np.zeros((0, 0), np.bool_))
+    changed: Cells = field(default_factory=lambda: np.zeros((0, 0), np.bool_))
+    """Cells that look different from when they were last read."""
+
+    @property
+    def cells(self) -> int:
+        """Cells along one side."""
+        return self.size_px // CELL_PX
+
+    def watch(self, small: Image) -> None:
+        """Take the next small picture."""
+        now = cv2.GaussianBlur(small, (3, 3), 0).astype(np.float32)
+        n = self.cells
+        if self._before is None or self._read is None:
+            self._before, self._read = now, np.full_like(now, -1000.0)
+            self.quiet = np.zeros((n, n), np.int32)
+        moved = self._cells(now, self._before, MOVING_LEVELS)
+        self._before = now
+        self.moving = cv2.dilate(moved.astype(np.uint8), np.ones((3, 3), np.uint8)).astype(np.bool_)
+        self.quiet = np.where(self.moving, 0, self.quiet + 1)
+        self.changed = self._cells(now, self._read, CHANGED_LEVELS)
+
+    def mark_read(self, area: Area) -> None:
+        """The cells that touch an area (small pixels) have been read as they look now."""
+        assert self._before is not None and self._read is not None
+        part = np.s_[max(0, area.top) : area.bottom, max(0, area.left) : area.right]
+        self._read[part] = self._before[part]
+
+    def _cells(self, one: Float, other: Float, levels: float) -> Cells:
+        different = (np.abs(one - other).max(axis=2) > levels).astype(np.float32)
+        n = self.cells
+        share = cv2.resize(different[: n * CELL_PX, : n * CELL_PX], (n, n), interpolation=cv2.INTER_AREA)
+        return np.asarray(share > SHARE, np.bool_)
+
+
+@dataclass(slots=True)
+class BareTable:
+    """What the table looks like where nothing lies: learned as places are seen bare."""
+
+    _bare: Float | None = None
+    _known: NDArray[np.uint8] | None = None
+
+    def learn(self, small: Image, covered: NDArray[np.uint8], *, rate: float = 0.2) -> None:
+        """Take over the colours of the places that are not covered.
+
+        Args:
+            small: the small picture.
+            covered: (h, w) uint8, above 0 where something lies, moves or stands.
+            rate: share of the new colours where the place is known already.
+        """
+        now = small.astype(np.float32)
+        free = covered == 0
+        if self._bare is None or self._known is None:
+            seen = np.where(free, 0, 255).astype(np.uint8)
+            self._bare = cv2.inpaint(small, seen, 5, cv2.INPAINT_TELEA).astype(np.float32)
+            self._known = np.where(free, 255, 0).astype(np.uint8)
+            return
+        fresh = free & (self._known == 0)
+        again = free & (self._known > 0)
+        self._bare[fresh] = now[fresh]
+        self._bare[again] += rate * (now[again] - self._bare[again])
+        self._known[fresh] = 255
+
+    def foreign(self, small: Image) -> NDArray[np.uint8]:
+        """(h, w) uint8, 255 where the picture does not look like the bare table."""
+        if self._bare is None:
+            return np.zeros(small.shape[:2], np.uint8)
+        different = np.abs(small.astype(np.float32) - self._bare).max(axis=2) > FOREIGN_LEVELS
+        return np.where(different, 255, 0).astype(np.uint8)
+
+
+def big_blobs(mask: NDArray[np.uint8], least_px: float) -> NDArray[np.uint8]:
+    """Only the connected parts of a mask that are compact and larger than so many pixels."""
+    opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(opened)
+    keep = np.zeros(count, np.uint8)
+    for number in range(1, count):
+        if stats[number, cv2.CC_STAT_AREA] >= least_px:
+            keep[number] = 255
+    return np.asarray(keep[labels], np.uint8)
+
+
+def regions(cells: Cells) -> list[Area]:
+    """Bounding boxes, in cells, of connected groups of cells; near ones joined."""
+    if not cells.any():
+        return []
+    joined = cv2.dilate(cells.astype(np.uint8), np.ones((3, 3), np.uint8))
+    count, labels = cv2.connectedComponents(joined)
+    found = []
+    for number in range(1, count):
+        rows, columns = np.nonzero((labels == number) & cells)
+        if len(rows):
+            left, right = int(columns.min()), int(columns.max()) + 1
+            found.append(Area(left, int(rows.min()), right, int(rows.max()) + 1))
+    return found
