@@ -93,7 +93,7 @@ def _models_folder() -> Path:
     for place in places:
         if (Path(place) / "manifest.toml").is_file():
             return Path(place)
-    raise ModelError(f"expected the models that came with the program, looked in {places}; reinstall the program")
+    raise ModelError(f"expected the models of the program in one of {places}; reinstall the program")
 
 
 def inspect_model(path: Path) -> ModelFile:
@@ -199,15 +199,21 @@ class OnnxDetector:
         quads = np.asarray(quads_px, np.float32).reshape(-1, 4, 2)
         if not len(quads):
             return FoundTiles.none()
-        crops = tile_crops(picture, quads)
+        probabilities, turns = self.read_raw(picture, quads)
+        turned = upright_quads(quads, probabilities, turns)
+        return FoundTiles(turned, probabilities, np.ones(len(quads), np.float32))
+
+    def read_raw(self, picture: Image, quads_px: Float) -> tuple[Float, Float]:
+        """What the reader says of (n, 4, 2) quads: (n, 47) face probabilities, and (n, 4) how likely the
+        tile in each quad was turned by 0 to 3 quarters clockwise.
+        """
+        crops = tile_crops(picture, quads_px)
         faces, turns = [], []
-        for start in range(0, len(crops), BATCH):
+        for start in range(0, max(len(crops), 1), BATCH):
             face, turn = self._run(READER, crops[start : start + BATCH])
             faces.append(face)
             turns.append(turn)
-        probabilities = np.concatenate(faces)
-        turned = upright_quads(quads, probabilities, np.concatenate(turns))
-        return FoundTiles(turned, probabilities, np.ones(len(quads), np.float32))
+        return np.concatenate(faces), np.concatenate(turns)
 
     def _run(self, role: str, pictures: NDArray[np.uint8]) -> tuple[Float, Float]:
         """Both outputs of a model for (n, h, w, 3) BGR pictures."""

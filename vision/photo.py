@@ -38,8 +38,8 @@ LONG_TILE: Final = 2.3
 """Tiles longer than this (long side over short) mean the picture was squeezed: real ones have 1.3 to 1.45."""
 
 WORTH_REPORTING: Final = 0.3
-LONE_TILE_SURE: Final = 0.8
-FEW: Final = 3
+LONE_TILE_SURE: Final = 0.6
+UNSURE: Final = 0.75
 ODD_SIZE: Final = 3.2
 """Next to ten tiles or more, one this many times smaller or larger than they are is not a tile."""
 
@@ -74,9 +74,10 @@ def recognise_photo(detector: Detector, picture: Image) -> FoundTiles:
             other = _read(detector, picture, find_at_all_sizes(detector, picture, looks))
             if _worth(other) > 1.1 * _worth(found):
                 found = other
-    if len(found) <= FEW and not _fills_much(found, picture):
+    if not len(found) or float(found.sure.max()) < UNSURE:
         lone = _lone_tile(detector, picture)
-        found = lone if len(lone) else found
+        if len(lone) and (not len(found) or float(lone.sure[0]) > float(found.sure.max()) + 0.1):
+            found = lone
     return same_way_up(found.where(np.argsort(-found.sure, kind="stable")))
 
 
@@ -175,11 +176,6 @@ def _seems_squeezed(tiles: FoundTiles) -> bool:
     one = np.linalg.norm(quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3], axis=1)
     other = np.linalg.norm(quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1], axis=1)
     return bool(np.median(np.maximum(one, other) / np.maximum(np.minimum(one, other), 1e-3)) > LONG_TILE)
-
-
-def _fills_much(tiles: FoundTiles, picture: Image) -> bool:
-    """Some tile that was found takes up a good part of the picture."""
-    return bool((_sizes(tiles.quads_px) > 0.4 * np.sqrt(picture.shape[0] * picture.shape[1])).any())
 
 
 def _lone_tile(detector: Detector, picture: Image) -> FoundTiles:

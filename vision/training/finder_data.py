@@ -20,6 +20,9 @@ SMALLEST_PX, LARGEST_PX = 13.0, 170.0
 """Tile sizes (square root of the area) the finder is shown."""
 
 NATURAL_HIGH = 1.33
+LONE_SHARE = 0.2
+"""Of the made-up pictures."""
+
 UNLABELLED_DOUBT = 0.3
 """How much finding a tile where nobody drew a box counts as wrong, in photos whose heaps are not labelled."""
 
@@ -42,6 +45,8 @@ class FinderData:
             return self._real(self.photos[int(rng.integers(len(self.photos)))], rng)
         if kind < self.real_share + self.scene_share and self.scenes:
             return self._rendered(self.scenes[int(rng.integers(len(self.scenes)))], rng)
+        if rng.random() < LONE_SHARE:
+            return self._lone(rng)
         sample, _ = compose(self.bank, rng, self.size)
         return Sample(light(sample.picture, rng), sample.quads_px, sample.back, sample.exact)
 
@@ -68,6 +73,26 @@ class FinderData:
         doubt = 1.0 if photo.all_labelled else UNLABELLED_DOUBT
         none = np.zeros(len(quads), bool)
         return Sample(light(seen, rng), quads, none, photo.exact, doubt, backs_known=photo.all_labelled)
+
+    def _lone(self, rng: np.random.Generator) -> Sample:
+        """One tile that filled its picture, with the border the recogniser puts around small pictures."""
+        design = -1 if rng.random() < 0.7 else int(rng.integers(len(self.bank.drawn)))
+        face, _ = self.bank.face(design, rng)
+        wide = float(rng.uniform(60, 190))
+        high = wide * float(rng.uniform(1.2, 1.45))
+        corners = np.array(
+            [[0, 0], [face.shape[1], 0], [face.shape[1], face.shape[0]], [0, face.shape[0]]], np.float32
+        )
+        cut = rng.uniform(0, 0.04, 4) * wide  # scraped pictures are cut a little too close
+        at = rng.uniform(10, max(self.size - high - 10, 20), 2)
+        target = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32) + at.astype(np.float32)
+        matrix = np.asarray(cv2.getPerspectiveTransform(corners, target), np.float32)
+        seen = warp(face, matrix, (self.size, self.size), None)
+        border = tuple(rng.integers(0, 256, 3).tolist())
+        (left, top), (right, low) = (target[0] + cut[:2]).astype(int), (target[2] - cut[2:]).astype(int)
+        framed = np.full_like(seen, border)
+        framed[top:low, left:right] = seen[top:low, left:right]
+        return Sample(light(framed, rng, strength=0.6), target[None], np.zeros(1, bool), np.ones(1, bool))
 
     def _rendered(self, scene: RenderedScene, rng: np.random.Generator) -> Sample:
         picture = self._picture(scene.path)

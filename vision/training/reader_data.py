@@ -21,6 +21,9 @@ SCENE_PX = 416
 POOL = 6000
 """Made-up tiles kept to draw from, so that a batch does not come from one picture."""
 
+LONE_SHARE = 0.25
+"""Of the pictures that made-up tiles are cut out of; each gives fewer tiles than the others."""
+
 HALF_TURN_SAME = np.array([face in LOOKS_THE_SAME_HALF_TURNED for face in FACES])
 
 
@@ -84,6 +87,9 @@ class ReaderData:
         return _worse(light(crop, rng, strength=0.8), rng), tile.face, turn
 
     def _refill(self, rng: np.random.Generator) -> None:
+        if rng.random() < LONE_SHARE:
+            self._refill_lone(rng)
+            return
         if self.scenes and rng.random() < self.scene_share:
             scene = self.scenes[int(rng.integers(len(self.scenes)))]
             picture, quads, faces = load(scene.path), scene.quads_px, scene.faces
@@ -98,6 +104,18 @@ class ReaderData:
             start = int(rng.integers(4))
             quad = _jitter(np.roll(quads[n], start, axis=0), rng)
             self._pool.append((tile_crops(picture, quad[None])[0], int(faces[n]), start))
+
+    def _refill_lone(self, rng: np.random.Generator) -> None:
+        """Tiles that filled their picture: nothing is to be seen beyond the edge."""
+        for _ in range(20):
+            design = -1 if rng.random() < 0.6 else int(rng.integers(len(self.bank.drawn)))
+            picture, face = self.bank.face(design, rng)
+            h, w = picture.shape[:2]
+            start = int(rng.integers(4))
+            corners = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
+            quad = _jitter(np.roll(corners, start, axis=0), rng)
+            crop = tile_crops(np.ascontiguousarray(picture), quad[None])[0]
+            self._pool.append((light(crop, rng), face, start))
 
 
 def _jitter(quad: Float, rng: np.random.Generator) -> Float:

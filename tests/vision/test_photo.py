@@ -1,0 +1,132 @@
+"""One picture of any size: tiles are found whether they are tiny or fill the frame."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from vision.detector import FoundPlaces, FoundTiles
+from vision.errors import ShapeError
+from vision.labels import FACES, INDEX_OF
+from vision.photo import first_looks, recognise_photo, same_way_up
+
+SEEN_PX = (13.0, 170.0)
+
+
+class PaintedSquares:
+    """A detector of plain bright rectangles that, like the real one, sees only those of a certain size."""
+
+    name = "squares"
+
+    def __init__(self, face: str = "4z") -> None:
+        self.face = face
+        self.looked_at: list[tuple[int, int]] = []
+
+    def find(self, picture: np.ndarray) -> FoundPlaces:
+        self.looked_at.append((picture.shape[1], picture.shape[0]))
+        bright = picture[:, :, 2] > 245
+        rows = _runs(bright.any(axis=1))
+        quads = []
+        for top, low in rows:
+            for left, right in _runs(bright[top:low].any(axis=0)):
+                if SEEN_PX[0] < np.sqrt((right - left) * (low - top)) < SEEN_PX[1]:
+                    quads.append([[left, top], [right, top], [right, low], [left, low]])
+        count = len(quads)
+        return FoundPlaces(
+            np.array(quads, np.float32).reshape(-1, 4, 2),
+            np.full(count, 0.9, np.float32),
+            np.zeros(count, bool),
+        )
+
+    def read(self, picture: np.ndarray, quads_px: Any) -> FoundTiles:
+        probabilities = np.zeros((len(quads_px), len(FACES)), np.float32)
+        probabilities[:, INDEX_OF[self.face]] = 1
+        return FoundTiles(np.array(quads_px), probabilities, np.ones(len(quads_px), np.float32))
+
+
+def _runs(mask: np.ndarray) -> list[tuple[int, int]]:
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], mask.astype(int), [0]])))
+    return list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
+
+
+def photo(width: int, height: int, tile: int, count: int) -> np.ndarray:
+    """A dark picture with a row of bright tiles, ``tile`` pixels wide, a third of that apart."""
+    picture = np.full((height, width, 3), 40, np.uint8)
+    for number in range(count):
+        left = tile // 2 + number * tile * 4 // 3
+        picture[height // 4 : height // 4 + tile * 4 // 3, left : left + tile] = 255
+    return picture
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "tile", "count"),
+    [(4000, 3000, 700, 4), (4000, 3000, 60, 14), (1280, 1280, 24, 20), (640, 640, 200, 2), (200, 150, 20, 5)],
+)
+def test_every_tile_is_found_once_whatever_the_size(width: int, height: int, tile: int, count: int) -> None:
+    found = recognise_photo(PaintedSquares(), photo(width, height, tile, count))
+    assert len(found) == count
+    lefts = sorted(found.quads_px[:, 0, 0].tolist())
+    wanted = [tile // 2 + number * tile * 4 // 3 for number in range(count)]
+    assert lefts == pytest.approx(wanted, abs=max(3, tile * 0.08))
+
+
+def test_a_picture_without_tiles_has_none() -> None:
+    assert len(recognise_photo(PaintedSquares(), np.full((90, 300, 3), 40, np.uint8))) == 0
+
+
+def test_a_picture_filled_by_one_tile_is_that_tile() -> None:
+    class Blind(PaintedSquares):
+        def find(self, picture: np.ndarray) -> FoundPlaces:
+            return FoundPlaces.none()
+
+    found = recognise_photo(Blind("9s"), np.full((320, 240, 3), 250, np.uint8))
+    assert found.codes == ("9s",)
+    assert found.quads_px[0].tolist() == [[0, 0], [240, 0], [240, 320], [0, 320]]
+
+
+def test_a_long_empty_picture_is_not_taken_for_a_tile() -> None:
+    class Blind(PaintedSquares):
+        def find(self, picture: np.ndarray) -> FoundPlaces:
+            return FoundPlaces.none()
+
+    assert len(recognise_photo(Blind("9s"), np.full((300, 900, 3), 250, np.uint8))) == 0
+
+
+def test_the_surest_tile_comes_first() -> None:
+    class Wavering(PaintedSquares):
+        def read(self, picture: np.ndarray, quads_px: Any) -> FoundTiles:
+            tiles = super().read(picture, quads_px)
+            shares = np.linspace(0.6, 0.9, max(len(tiles), 1), dtype=np.float32)[: len(tiles)]
+            return FoundTiles(tiles.quads_px, tiles.probabilities * shares[:, None], tiles.confidence)
+
+    sure = recognise_photo(Wavering(), photo(640, 480, 40, 6)).sure
+    assert len(sure) == 6
+    assert (np.diff(sure) <= 0).all()
+
+
+@pytest.mark.parametrize("size", [(1, 1), (3, 500), (500, 3)])
+def test_odd_shapes_do_no_harm(size: tuple[int, int]) -> None:
+    assert len(recognise_photo(PaintedSquares(), np.zeros((*size, 3), np.uint8))) <= 1
+
+
+def test_a_grey_array_is_refused() -> None:
+    with pytest.raises(ShapeError):
+        recognise_photo(PaintedSquares(), np.zeros((50, 50), np.uint8))
+
+
+def test_small_pictures_are_enlarged_only_so_far() -> None:
+    assert [round(look.x, 2) for look in first_looks(160, 120)] == [1.4]
+    assert max(look.x for look in first_looks(5000, 4000)) < 0.3
+
+
+def test_faces_that_do_not_tell_stand_like_their_neighbours() -> None:
+    tile = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
+    row = np.stack([tile + np.array([31 * n, 0]) for n in range(3)]).astype(np.float32)
+    row[[0, 2]] = np.roll(row[[0, 2]], 2, axis=1)  # the outer two lie upside down
+    probabilities = np.zeros((3, len(FACES)), np.float32)
+    probabilities[[0, 1, 2], [INDEX_OF[code] for code in ("7p", "8p", "3m")]] = 1
+    turned = same_way_up(FoundTiles(row, probabilities, np.ones(3, np.float32)))
+    assert turned.quads_px[1, 0].tolist() == [61, 40]
+    assert (turned.quads_px[[0, 2]] == row[[0, 2]]).all()

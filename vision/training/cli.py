@@ -1,0 +1,199 @@
+"""The commands of ``python -m vision.training``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+import cv2
+import torch
+
+from vision.detector_onnx import OnnxDetector, inspect_model, shipped_models
+from vision.labels import INDEX_OF
+from vision.training.evaluate import as_table, measure
+from vision.training.export import export_finder, export_reader
+from vision.training.faces_bank import FacesBank, draw_bank, open_bank
+from vision.training.finder_data import FinderData
+from vision.training.finder_train import train_finder
+from vision.training.manifest import write_manifest
+from vision.training.photos import Photo, leave_out, of_split, read_crops, read_photos
+from vision.training.reader_data import ReaderData, RealTile
+from vision.training.reader_train import train_reader
+from vision.training.relabel import read_relabelled, relabel, write_relabelled
+from vision.training.rendered import read_scenes, render_scenes
+
+FINDER_PX = 384
+BANK, SCENES, RELABELLED, MEASURED = "faces.npy", "scenes", "relabelled.npz", "measured.json"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Runs one command."""
+    options = _parser().parse_args(arguments)
+    torch.set_num_threads(options.threads)
+    cv2.setNumThreads(options.threads)
+    options.work.mkdir(parents=True, exist_ok=True)
+    options.run(options)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m vision.training", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, run: object, text: str, *, data: bool = True) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=text, description=text)
+        sub.set_defaults(run=run)
+        if data:
+            sub.add_argument(
+                "--data", type=Path, required=True, help="folder with photos.jsonl, crops.jsonl, faces/"
+            )
+        sub.add_argument("--work", type=Path, required=True, help="folder for everything made on the way")
+        sub.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+        sub.add_argument("--seed", type=int, default=1)
+        return sub
+
+    sub = command("prepare", _prepare, "Draw made-up tile sets and tables to train on.", data=False)
+    sub.add_argument("--designs", type=int, default=400)
+    sub.add_argument("--scenes", type=int, default=1500)
+    for role, run in (("finder", _train_finder), ("reader", _train_reader)):
+        sub = command(f"train-{role}", run, f"Train the {role}; goes on from its checkpoint.")
+        sub.add_argument("--minutes", type=float, default=60.0, help="stop after this long")
+        sub.add_argument("--steps", type=int, default=1_000_000)
+        sub.add_argument("--batch", type=int, default=12 if role == "finder" else 192)
+        sub.add_argument("--rate", type=float, default=2e-3 if role == "finder" else 1.5e-3)
+        sub.add_argument("--without-set", default=None, help="leave out every photo of this tile set")
+        sub.add_argument("--checkpoint", type=Path, default=None, help=f"default: WORK/{role}.pt")
+    sub = command("relabel", _relabel, "Find the true corners and turns of turned or mirrored copies.")
+    sub.add_argument("--model", type=Path, action="append", default=[], help="finder and reader to use")
+    sub = command("evaluate", _evaluate, "Print one table of precision, recall and accuracy.")
+    sub.add_argument(
+        "--model", type=Path, action="append", default=[], help="finder and reader; else the shipped ones"
+    )
+    sub.add_argument("--left-out-set", default=None, help="the set that --left-out-model never saw")
+    sub.add_argument("--left-out-model", type=Path, action="append", default=[])
+    sub.add_argument("--every", type=int, default=1, help="use every n-th picture only")
+    sub = command("export", _export, "Write the ONNX files and their manifest.", data=False)
+    sub.add_argument("--to", type=Path, default=None, help="default: the models folder of this checkout")
+    sub.add_argument("--finder", type=Path, default=None, help="checkpoint, default: WORK/finder.pt")
+    sub.add_argument("--reader", type=Path, default=None, help="checkpoint, default: WORK/reader.pt")
+    return parser
+
+
+def photo_sets() -> dict[str, str]:
+    """The tile set in each photograph, by its original's name."""
+    sets: dict[str, str] = json.loads((_models_folder() / "photo_sets.json").read_text(encoding="utf-8"))
+    return sets
+
+
+def _models_folder() -> Path:
+    spec = find_spec("models")
+    for place in (spec.submodule_search_locations or ()) if spec else ():
+        if (Path(place) / "photo_sets.json").is_file():
+            return Path(place)
+    raise FileNotFoundError("expected photo_sets.json in the models folder; run from a checkout")
+
+
+def _prepare(options: argparse.Namespace) -> None:
+    draw_bank(options.work / BANK, designs=options.designs, seed=options.seed)
+    render_scenes(options.work / SCENES, count=options.scenes, seed=options.seed)
+
+
+def _training_photos(options: argparse.Namespace) -> list[Photo]:
+    photos = of_split(read_photos(options.data), "train")
+    if options.without_set is None:
+        return photos
+    return leave_out(photos, photo_sets(), options.without_set)
+
+
+def _bank(options: argparse.Namespace) -> FacesBank:
+    return open_bank(options.work / BANK, read_crops(options.data))
+
+
+def _train_finder(options: argparse.Namespace) -> None:
+    photos = read_relabelled(options.work / RELABELLED).apply(_training_photos(options))
+    scenes = read_scenes(options.work / SCENES)
+    data = FinderData(photos, scenes, _bank(options), FINDER_PX, real_share=0.4, scene_share=0.35)
+    train_finder(
+        data,
+        options.checkpoint or options.work / "finder.pt",
+        steps=options.steps,
+        batch=options.batch,
+        seed=options.seed,
+        rate=options.rate,
+        minutes=options.minutes,
+    )
+
+
+def _train_reader(options: argparse.Namespace) -> None:
+    photos = _training_photos(options)
+    known = read_relabelled(options.work / RELABELLED).tiles(photos)
+    plain = [
+        RealTile(photo.path, quad, INDEX_OF[tile])
+        for photo in photos
+        if not photo.mirrored
+        for quad, tile, exact in zip(photo.polys_px, photo.tiles, photo.exact, strict=True)
+        if exact
+    ]
+    data = ReaderData(
+        known or plain, read_scenes(options.work / SCENES), _bank(options), real_share=0.4, scene_share=0.4
+    )
+    train_reader(
+        data,
+        options.checkpoint or options.work / "reader.pt",
+        steps=options.steps,
+        batch=options.batch,
+        seed=options.seed,
+        rate=options.rate,
+        minutes=options.minutes,
+    )
+
+
+def _detector(paths: Sequence[Path], threads: int) -> OnnxDetector:
+    if not paths:
+        return OnnxDetector.shipped(threads=threads)
+    return OnnxDetector(models_by_role(paths), threads=threads)
+
+
+def models_by_role(paths: Sequence[Path]) -> dict[str, Path]:
+    """Shipped models, with others in the place of those of their role."""
+    others = {inspect_model(path).role: path for path in paths}
+    return others if len(others) == 2 else shipped_models() | others
+
+
+def _relabel(options: argparse.Namespace) -> None:
+    photos = of_split(read_photos(options.data), "train")
+    write_relabelled(options.work / RELABELLED, relabel(_detector(options.model, options.threads), photos))
+
+
+def _evaluate(options: argparse.Namespace) -> None:
+    detector = _detector(options.model, options.threads)
+    left_out = _detector(options.left_out_model, options.threads) if options.left_out_model else None
+    figures = measure(
+        detector,
+        options.data,
+        photo_sets(),
+        every=options.every,
+        left_out_set=options.left_out_set,
+        left_out=left_out,
+    )
+    (options.work / MEASURED).write_text(json.dumps(figures, indent=1), encoding="utf-8")
+    sys.stdout.write(as_table(figures))
+
+
+def _export(options: argparse.Namespace) -> None:
+    target = options.to or _models_folder()
+    digests = {
+        "finder": export_finder(options.finder or options.work / "finder.pt", target / "finder.onnx"),
+        "reader": export_reader(options.reader or options.work / "reader.pt", target / "reader.onnx"),
+    }
+    measured = options.work / MEASURED
+    write_manifest(
+        target / "manifest.toml", digests, json.loads(measured.read_text()) if measured.exists() else {}
+    )
+    sys.stdout.write(
+        f"wrote {target / 'finder.onnx'}, {target / 'reader.onnx'} and {target / 'manifest.toml'}\n"
+    )

@@ -1,0 +1,121 @@
+"""One table of how good the recogniser is on pictures it was not trained on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from vision.detector import Detector
+from vision.training.photos import Photo, load, of_split, read_crops, read_photos
+from vision.training.progress import Progress
+from vision.training.scoring import Tally, reads_single_tile, score_photo
+
+Figures = dict[str, dict[str, float]]
+COLUMNS = ("pictures", "tiles", "precision", "recall", "f1", "placing_f1", "accuracy")
+
+
+def measure(
+    detector: Detector,
+    data: Path,
+    sets: dict[str, str],
+    *,
+    every: int = 1,
+    left_out_set: str | None = None,
+    left_out: Detector | None = None,
+) -> Figures:
+    """Figures by test set.
+
+    Args:
+        data: folder with ``photos.jsonl``, ``crops.jsonl`` and ``faces/``.
+        sets: tile set by photograph.
+        every: use every n-th picture only.
+        left_out_set: tile set to measure ``left_out`` on, a detector that never saw it, on all its photos.
+    """
+    photos = read_photos(data)
+    check = of_split(photos, "check")[::every]
+    figures: Figures = {}
+    whole = Tally()
+    by_set: dict[str, tuple[Tally, int]] = {}
+    progress = Progress("photos measured", len(check))
+    for photo in check:
+        tally = score_photo(detector, photo)
+        whole.merge(tally)
+        part, count = by_set.get(sets[photo.original], (Tally(), 0))
+        part.merge(tally)
+        by_set[sets[photo.original]] = (part, count + 1)
+        progress.step()
+    figures["check photos, all sets"] = _row(whole, len(check))
+    for name, (part, count) in sorted(by_set.items()):
+        figures[f"check photos, set {name}"] = _row(part, count)
+    if left_out is not None and left_out_set is not None:
+        unseen = upright_copies([photo for photo in photos if sets[photo.original] == left_out_set])[::every]
+        figures[f"set {left_out_set}, by models that never saw it"] = _measure_photos(left_out, unseen)
+    figures |= _measure_singles(detector, data, every)
+    return figures
+
+
+def upright_copies(photos: Sequence[Photo]) -> list[Photo]:
+    """One copy a photograph with boxes around the tiles themselves: the check photo, else the first
+    unmirrored copy that was not turned.
+    """
+    best: dict[str, Photo] = {}
+    for photo in photos:
+        fit = photo.split == "check" or (bool(photo.exact.all()) and not photo.mirrored)
+        if fit and (photo.original not in best or photo.split == "check"):
+            best[photo.original] = photo
+    return [best[name] for name in sorted(best)]
+
+
+def _measure_photos(detector: Detector, photos: Sequence[Photo]) -> dict[str, float]:
+    whole = Tally()
+    progress = Progress("photos of the unseen set measured", len(photos))
+    for photo in photos:
+        whole.merge(score_photo(detector, photo))
+        progress.step()
+    return _row(whole, len(photos))
+
+
+def _measure_singles(detector: Detector, data: Path, every: int) -> Figures:
+    crops = read_crops(data)
+    figures: Figures = {}
+    for name, chosen in (
+        ("single tiles, held out", [crop for crop in crops if crop.held_out]),
+        ("single tiles, all", crops),
+    ):
+        some = chosen[::every]
+        right = sum(reads_single_tile(detector, load(crop.path), crop.tile) for crop in some)
+        figures[name] = {
+            "pictures": len(some),
+            "tiles": len(some),
+            "accuracy": round(right / max(len(some), 1), 4),
+        }
+    faces = sorted((data / "faces").glob("*.png"))
+    if faces:
+        right = sum(reads_single_tile(detector, load(path), path.stem, red_matters=True) for path in faces)
+        name = "scanned faces of one Japanese set, red fives included"
+        figures[name] = {
+            "pictures": len(faces),
+            "tiles": len(faces),
+            "accuracy": round(right / len(faces), 4),
+        }
+    return figures
+
+
+def _row(tally: Tally, pictures: int) -> dict[str, float]:
+    return {
+        "pictures": pictures,
+        "tiles": tally.labelled,
+        "precision": round(tally.precision, 4),
+        "recall": round(tally.recall, 4),
+        "f1": round(tally.f1, 4),
+        "placing_f1": round(tally.placing_f1, 4),
+    }
+
+
+def as_table(figures: Figures) -> str:
+    """The figures as a table in Markdown."""
+    lines = ["| measured on | " + " | ".join(COLUMNS) + " |", "|---|" + "---:|" * len(COLUMNS)]
+    for name, row in figures.items():
+        cells = [str(row[column]) if column in row else "" for column in COLUMNS]
+        lines.append(f"| {name} | " + " | ".join(cells) + " |")
+    return "\n".join(lines) + "\n"
