@@ -10,8 +10,8 @@ from typing import Annotated, ClassVar, cast, get_args, get_type_hints
 
 from firmware_bridge.errors import MessageError
 
-MAX_VARIABLE = 40
-"""Bytes of the longest text, list or blob in a message."""
+LONGEST = {"u8s": 40, "blob": 40, "text": 24}
+"""Bytes of the longest list, blob or text, so that every message fits a frame."""
 
 U8 = Annotated[int, "u8"]
 U16 = Annotated[int, "u16"]
@@ -83,5 +83,5 @@ def _check(message: type[Message], name: str, form: str, value: object) -> None:
         if not isinstance(value, bytes):
             raise MessageError(f"{where} is bytes, not {value!r}")
         size = len(value)
-    if size > MAX_VARIABLE:
-        raise MessageError(f"{where} takes at most {MAX_VARIABLE} bytes on the wire, this is {size}")
+    if size > LONGEST[form]:
+        raise MessageError(f"{where} takes at most {LONGEST[form]} bytes on the wire, this is {size}")

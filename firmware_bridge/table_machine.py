@@ -210,7 +210,7 @@ class TableMachine:
                     MachineFault.of(FaultCode.TILE_COUNT, Place.DRUM, self._tiles_told(job)), ours=True
                 )
             case messages.CommandRefused(reason=reason):
-                self._fail(job, f"the machine refused {job.step.value}: {_word(Refusal, reason)}")
+                self._unsafe(job, f"the machine refused {job.step.value}: {_word(Refusal, reason)}")
             case messages.CommandAborted(reason=AbortReason.HOST_QUIET):
                 self._interrupt("link_lost")
             case messages.CommandAborted(reason=reason):
@@ -238,11 +238,7 @@ class TableMachine:
             return  # under way, or the newest status is older than what was just finished
         picture = Picture.of(seen, counted_right=self._counted_right, fault_latched=False)
         if (why := interlock(job.step, picture)) is not None:
-            if isinstance(job.request, PrepareHand):
-                detail = f"before {job.step.value}: {why.value}"
-                self._latch(MachineFault.of(FaultCode.INTERLOCK, Place.HOST, detail), ours=True)
-            else:
-                self._fail(job, f"{job.step.value} would not be safe: {why.value}")
+            self._unsafe(job, f"{job.step.value} would not be safe: {why.value}")
             return
         self._begin(job)
 
@@ -292,6 +288,13 @@ class TableMachine:
         return (
             f"{seen.tiles_inside if seen else '?'} tiles inside, the walls take {plan.tiles if plan else '?'}"
         )
+
+    def _unsafe(self, job: Job, reason: str) -> None:
+        """A motion somebody asked for too early just fails; in the middle of a hand a person has to look."""
+        if isinstance(job.request, PrepareHand):
+            self._latch(MachineFault.of(FaultCode.INTERLOCK, Place.HOST, reason), ours=True)
+        else:
+            self._fail(job, reason)
 
     def _fail(self, job: Job, reason: str) -> None:
         self._jobs.remove(job)

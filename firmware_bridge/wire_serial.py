@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import termios
 from pathlib import Path
 
@@ -77,6 +78,16 @@ class SerialWire:
         self._waiting += data
         self._push()
 
+    def fileno(self) -> int:
+        """For ``select``, so that an owner can sleep until something arrives.
+
+        Raises:
+            PortLost: the port is not open.
+        """
+        if self._serial is None:
+            raise PortLost(f"{self._port} is not open")
+        return int(self._serial.fileno())
+
     def close(self) -> None:
         self._closed = True
         self._let_go()
@@ -85,8 +96,9 @@ class SerialWire:
         if self._serial is None or not self._waiting:
             return
         try:
-            taken = self._serial.write(bytes(self._waiting)) or 0
-        except serial.SerialTimeoutException:  # the port's buffer is full; the rest goes at the next poll
+            # Not Serial.write: with no write timeout it spins for ever while the port's buffer is full (3.5).
+            taken = os.write(self._serial.fileno(), self._waiting)
+        except BlockingIOError:  # the rest goes at the next poll
             taken = 0
         except (OSError, TypeError, termios.error) as error:
             raise self._lost(error) from error

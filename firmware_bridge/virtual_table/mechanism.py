@@ -152,7 +152,7 @@ class Mechanism:
         wanted = motion.amount[0]
         if self.hands_push:
             due = int(motion.progress * self.tiles)
-            self.push_tiles(due - self._pushed)
+            self.push_tiles(min(due - self._pushed, max(0, wanted - self.tiles_inside)))
             self._pushed = due
         return self.tiles_inside >= wanted, (FaultCode.TILE_COUNT, Place.DRUM)
 

@@ -1,0 +1,82 @@
+"""A machine on the bench: the host's side and a virtual controller, moved by one clock that tests turn by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import count
+
+from firmware_bridge.events import MachineEvent
+from firmware_bridge.machine import WallPlan
+from firmware_bridge.requests import PrepareHand
+from firmware_bridge.session import Session
+from firmware_bridge.table_machine import TableMachine
+from firmware_bridge.virtual_table import Faults, TableConfig, VirtualController, VirtualWire
+
+RIICHI = WallPlan((17, 17, 17, 17))
+HAND = PrepareHand(RIICHI)
+TICK_S = 0.01
+
+
+def virtual(
+    *, speed: float = 20.0, faults: Faults | None = None, config: TableConfig | None = None
+) -> VirtualController:
+    """A controller whose boots are numbered 1, 2, 3."""
+    boots = count(1)
+    return VirtualController(config, seed=1, speed=speed, faults=faults, new_boot_id=lambda: next(boots))
+
+
+@dataclass(slots=True)
+class Bench:
+    """Host and controller on one wire."""
+
+    controller: VirtualController = field(default_factory=virtual)
+    expected_fingerprint: int | None = None
+    now_s: float = 0.0
+    told: list[MachineEvent] = field(default_factory=list)
+    session: Session = field(init=False)
+    machine: TableMachine = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.restart_host()
+
+    def restart_host(self) -> None:
+        """The host's program ends and starts anew; the controller does not notice at once."""
+        wire = VirtualWire(self.controller)
+        self.session = Session(wire, expected_fingerprint=self.expected_fingerprint)
+        self.machine = TableMachine(self.session)
+
+    def run(self, seconds: float) -> list[MachineEvent]:
+        """Let time pass; what was told meanwhile."""
+        return self.until(lambda _: False, limit_s=seconds, must=False)
+
+    def until(
+        self,
+        wanted: type[MachineEvent] | Callable[[MachineEvent], bool],
+        *,
+        limit_s: float = 60.0,
+        must: bool = True,
+    ) -> list[MachineEvent]:
+        """Let time pass until an event comes; everything told meanwhile, that event included."""
+        is_wanted = (lambda event: isinstance(event, wanted)) if isinstance(wanted, type) else wanted
+        since = len(self.told)
+        end_s = self.now_s + limit_s
+        while self.now_s < end_s:
+            self.now_s += TICK_S
+            news = self.machine.poll(self.now_s)
+            self.told += news
+            if any(is_wanted(event) for event in news):
+                return self.told[since:]
+        assert not must, (
+            f"waited {limit_s} s for {wanted}; was told {self.told[since:]}, is {self.machine.status}"
+        )
+        return self.told[since:]
+
+    def motions(self) -> list[str]:
+        """The motions the controller really began, by name."""
+        return [command.name() for command in self.controller.begun]
+
+
+def kinds(told: list[MachineEvent], *wanted: type[MachineEvent]) -> list[MachineEvent]:
+    """Those of ``told`` that are one of ``wanted``."""
+    return [event for event in told if isinstance(event, wanted)]
