@@ -7,8 +7,7 @@ package become one line on standard error and the exit status that ``tablectl.er
 from __future__ import annotations
 
 import sys
-from importlib import import_module
-from importlib.metadata import version
+from importlib import import_module, metadata
 from typing import Annotated, Any, Final
 
 import typer
@@ -21,7 +20,7 @@ COMMANDS: Final = {
     "run": "Run the table: machine, panels, cameras, referee, journal, MQTT, pages.",
     "doctor": "Check this machine and say what to do about each red line.",
     "score": "Score winning hands, one JSON object a line.",
-    "recognise": "Read the tiles in pictures.",
+    "recognise": "Read the tiles in pictures: which they are, where they lie, how they are turned.",
     "replay": "Play recorded games through the table's own engine and compare.",
     "follow": "Follow a recording of a table from its pictures.",
     "record": "Record everything the service senses at the simulated table.",
@@ -74,7 +73,7 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(version("tablectl"))
+        typer.echo(metadata.version("tablectl"))
         raise typer.Exit
 
 

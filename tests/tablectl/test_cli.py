@@ -1,0 +1,159 @@
+"""The commands: help worth reading, errors as one line, exit statuses that mean something."""
+
+from __future__ import annotations
+
+import importlib
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tablectl import errors
+from tablectl.cli import COMMANDS, EPILOG, load, main
+from tablectl.config import Config, as_toml, parse
+from tests.system.running import ROOT
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What a command left behind."""
+
+    status: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Ran]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    def ran(*arguments: str, stdin: str = "") -> Ran:
+        monkeypatch.setattr(sys, "argv", ["tablectl", *arguments])
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
+        monkeypatch.setenv("COLUMNS", "200")
+        status = 0
+        try:
+            main()
+        except SystemExit as end:
+            status = end.code if isinstance(end.code, int) else 0
+        said = capsys.readouterr()
+        return Ran(status, said.out, said.err)
+
+    return ran
+
+
+def test_help_lists_every_command_with_its_line(run: Run) -> None:
+    said = run("--help")
+    assert said.status == 0
+    for name, line in COMMANDS.items():
+        assert name in said.out
+        assert line in said.out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_command_exists_and_its_help_begins_with_that_line(name: str) -> None:
+    command = load(name)
+    assert command.name == name
+    assert command.help.splitlines()[0] == COMMANDS[name]
+    assert len(command.help.splitlines()) > 2 or name == "version", (
+        "a help worth reading says more than one line"
+    )
+    assert all(option.help for option in command.params), "every option says what it is for"
+
+
+def test_without_a_command_the_help_is_shown(run: Run) -> None:
+    assert "tablectl run" in run().out + run().err
+
+
+def test_an_unknown_command_is_wrong_usage(run: Run) -> None:
+    assert run("dance").status == 2
+
+
+def test_the_version_is_printed(run: Run) -> None:
+    assert run("--version").out.strip() == importlib.metadata.version("tablectl")
+    assert json.loads(run("version", "--json").out)["tablectl"] == importlib.metadata.version("tablectl")
+
+
+def test_config_prints_something_that_can_be_given_back(run: Run, tmp_path: Path) -> None:
+    said = run("config")
+    assert parse(said.out) == Config()
+    file = tmp_path / "table.toml"
+    file.write_text(as_toml(Config()), encoding="utf-8")
+    assert run("config", str(file), "--check").out == ""
+
+
+def test_a_wrong_configuration_is_one_message_and_status_78(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text("[web]\nprot = 1\n", encoding="utf-8")
+    said = run("config", str(file))
+    assert said.status == 78
+    assert said.err.startswith("tablectl: ")
+    assert "line 2: web.prot" in said.err
+
+
+def test_a_number_on_the_command_line_is_checked_too(run: Run) -> None:
+    said = run("run", "--speed", "-3")
+    assert said.status == 78
+    assert "simulation.speed" in said.err
+
+
+def test_hands_are_scored_line_by_line(run: Run) -> None:
+    request = (
+        '{"id":"a","rules":"riichi","hand":"123m456p789s1122z","winning_tile":"1z",'
+        '"source":"wall","seat":"E","round":"E","context":{}}'
+    )
+    said = run("score", "--jsonl", stdin=f"{request}\n\nnonsense\n")
+    lines = [json.loads(line) for line in said.out.splitlines()]
+    assert [line["ok"] for line in lines] == [True, False]
+    assert lines[0]["total"]["points"] == 6000
+
+
+def test_score_says_how_it_wants_its_hands(run: Run) -> None:
+    said = run("score")
+    assert said.status == 2
+    assert "--jsonl" in said.err
+
+
+def test_an_unreadable_record_is_status_2_and_named(run: Run, tmp_path: Path) -> None:
+    bad = tmp_path / "game.mjlog"
+    bad.write_bytes(b"\x00\x01 no game at all")
+    said = run("replay", str(bad), "--json")
+    assert said.status == 2
+    assert "game.mjlog" in said.err
+
+
+def test_every_exit_status_is_documented() -> None:
+    leaves = [
+        leaf
+        for leaf in vars(errors).values()
+        if isinstance(leaf, type) and issubclass(leaf, errors.TablectlError)
+    ]
+    for leaf in leaves:
+        status = str(leaf.exit_status)
+        assert status in (errors.__doc__ or ""), leaf
+        assert status in EPILOG or status == "70", leaf
+
+
+def test_every_error_is_of_the_family_and_of_the_built_in_it_resembles() -> None:
+    roots = {"TablectlError", "JournalError"}
+    for name, leaf in vars(errors).items():
+        if isinstance(leaf, type) and issubclass(leaf, errors.TablectlError) and name not in roots:
+            assert issubclass(leaf, ValueError | RuntimeError | OSError), name
+
+
+def test_scoring_does_not_wait_for_cameras_pages_and_brokers() -> None:
+    script = (
+        "import sys; from tablectl.cli import load; load('score');"
+        "heavy = {'cv2', 'onnxruntime', 'starlette', 'paho', 'serial', 'gpiozero', 'pydantic'};"
+        "sys.exit(', '.join(sorted(heavy & set(sys.modules))) or 0)"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert ran.returncode == 0, f"score imports {ran.stderr}"
