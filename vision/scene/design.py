@@ -62,7 +62,7 @@ class TileDesign:
     circle_scale: float = 1.0
     bamboo_style: str = "bone"
     bamboo_colours: str = "chinese"
-    bamboo_width: float = 1.0
+    bamboo_width: float = 1.2
     white_dragon: str = "frame"
     green_dragon: str = "發"
     index: str = "none"
@@ -179,7 +179,7 @@ def random_design(rng: np.random.Generator) -> TileDesign:
         circle_scale=float(rng.uniform(0.85, 1.08)),
         bamboo_style=pick(_BAMBOO_STYLES),
         bamboo_colours=pick(("chinese", "chinese", "blue_mixed", "plain", "japanese")),
-        bamboo_width=float(rng.uniform(0.75, 1.2)),
+        bamboo_width=float(rng.uniform(0.8, 1.5)),
         white_dragon=pick(_DRAGONS),
         green_dragon=pick(("發", "發", "發", "発", "龍", "发")),
         index=pick(("none", "none", "none", "left", "right", "both", "left_small")),

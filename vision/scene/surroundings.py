@@ -149,13 +149,17 @@ def random_sticks(
     return tuple(sticks)
 
 
-def random_clutter(rng: np.random.Generator, reach_mm: float) -> tuple[Clutter, ...]:
+def random_clutter(rng: np.random.Generator, reach_mm: float, *, lower_than_mm: float) -> tuple[Clutter, ...]:
     """Things beside the tiles; they may cover some."""
     things = []
     for _ in range(int(rng.integers(1, 4))):
         turn, far = float(rng.uniform(0, 2 * np.pi)), reach_mm * float(rng.uniform(0.9, 1.6))
         shade = int(rng.integers(10, 240))
-        size = (float(rng.uniform(25, 140)), float(rng.uniform(20, 90)), float(rng.uniform(1, 60)))
+        size = (
+            float(rng.uniform(25, 140)),
+            float(rng.uniform(20, 90)),
+            min(float(rng.uniform(1, 60)), lower_than_mm),
+        )
         round_one = bool(rng.random() < 0.35)
         if round_one:
             size = (size[1], size[1], size[2])

@@ -16,7 +16,7 @@ from vision.scene.ink import Bgr
 Texture = NDArray[np.uint8]
 """(height, width, 4) uint8: blue, green, red, coverage, with one clear pixel all round."""
 
-WIDTHS: Final = (16, 24, 32, 48, 72, 104, 152, 220)
+WIDTHS: Final = (16, 24, 32, 48, 72, 104, 152, 220, 330)
 """The sizes faces are kept in; the next larger one is used."""
 
 
@@ -28,12 +28,12 @@ def width_for(px: float) -> int:
     return next((width for width in WIDTHS if width >= px * 0.95), WIDTHS[-1])
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=800)
 def _bare_face(code: str, design: TileDesign, width_px: int) -> NDArray[np.uint8]:
     return draw_face(code, design, (width_px, round(width_px * design.size_mm[1] / design.size_mm[0])))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1600)
 def face_texture(code: str, design: TileDesign, shade: int, width_px: int) -> Texture:
     """The face (or, for ``?``, the back) of a tile, ``width_px`` wide.
 

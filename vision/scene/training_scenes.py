@@ -31,7 +31,7 @@ from vision.scene.surroundings import (
     random_sensor,
     random_sticks,
 )
-from vision.scene.values import Clutter, PlacedTile, Scene
+from vision.scene.values import Clutter, PlacedTile, Pose, Scene
 
 DEFAULT_PX: Final = (640, 640)
 
@@ -47,6 +47,7 @@ class _Setting:
     clutter: tuple[Clutter, ...] = ()
     table_half_mm: float | None = None
     heading_deg: float | None = None
+    widest_px: float = 250.0
 
 
 def random_scene(
@@ -71,15 +72,16 @@ def random_scene(
     )
     camera = _looking_at(tiles, setting, design, rng, size_px)
     reach = _reach(tiles)
+    loose = random_clutter(rng, reach, lower_than_mm=0.25 * camera.height_mm)
     scene = Scene(
         tiles=tiles,
         design=design,
         ground=random_ground(rng, table_half_mm=setting.table_half_mm, reach_mm=reach),
         light=random_light(rng),
         sensor=random_sensor(rng),
-        hands=random_hands(rng, reach) if rng.random() < 0.15 else (),
+        hands=random_hands(rng, reach) if rng.random() < 0.18 and camera.height_mm > 350 else (),
         sticks=random_sticks(rng, tiles, reach) if rng.random() < 0.2 else (),
-        clutter=(*setting.clutter, *(random_clutter(rng, reach) if rng.random() < 0.25 else ())),
+        clutter=(*setting.clutter, *(loose if rng.random() < 0.25 else ())),
     )
     return scene, camera
 
@@ -95,7 +97,7 @@ def _looking_at(
     rng: np.random.Generator,
     size_px: tuple[int, int],
 ) -> Camera:
-    """A camera that has the arrangement in view at the wanted size, tiles between 12 and 250 pixels wide."""
+    """A camera that has the arrangement in view at the wanted size, tiles at least 12 pixels wide."""
     places = np.array([(t.x_mm, t.y_mm) for t in tiles])
     low, high = places.min(axis=0), places.max(axis=0)
     middle = (low + high) / 2
@@ -103,7 +105,7 @@ def _looking_at(
     fill = float(rng.uniform(*setting.fill))
     visible = length / fill
     tile_px = size_px[0] * design.size_mm[0] / visible
-    visible *= tile_px / float(np.clip(tile_px, 12.0, 250.0))
+    visible *= tile_px / float(np.clip(tile_px, 12.0, setting.widest_px))
     spans = high - low + design.size_mm[0]
     middle = middle + rng.uniform(-0.5, 0.5, 2) * np.where(
         spans > visible, spans - visible * 0.6, (visible - spans) * 0.7
@@ -141,6 +143,17 @@ def _rows(design: TileDesign, rng: np.random.Generator) -> _Setting:
         codes = random_codes(rng, int(rng.integers(2, 16)), backs=0.03)
         tiles += moved(grid(codes, len(codes), size, (_gap(rng), 0.0)), float(rng.normal(0, 15)), y)
         y -= size[1] * float(rng.uniform(1.01, 1.5))
+    rack: tuple[Clutter, ...] = ()
+    if rng.random() < 0.25:
+        shade = int(rng.integers(30, 245))
+        length, deep = float(rng.uniform(300, 480)), float(rng.uniform(20, 70))
+        low = y + size[1] / 2 - deep / 2 - float(rng.uniform(0, 6))
+        rack = (
+            Clutter(
+                0, low, (length, deep, float(rng.uniform(4, 24))), 0, (shade, shade, min(shade + 12, 255))
+            ),
+        )
+        return _Setting(tuple(tiles), clutter=rack)
     return _Setting(moved(tiles, 0, 0, float(rng.normal(0, 6))))
 
 
@@ -186,7 +199,10 @@ def _pile(design: TileDesign, rng: np.random.Generator) -> _Setting:
     count = int(rng.integers(6, 70))
     radius = design.size_mm[1] * float(np.sqrt(count)) * float(rng.uniform(0.5, 0.95))
     codes = random_codes(rng, count, backs=float(rng.choice([0.0, 0.15, 0.45])))
-    return _Setting(pile(codes, design.size_mm, radius, rng), fill=(0.8, 1.5))
+    tiles = pile(codes, design.size_mm, radius, rng)
+    if rng.random() < 0.35:
+        tiles = tuple(replace(t, pose=Pose.STANDING) if rng.random() < 0.15 else t for t in tiles)
+    return _Setting(tiles, fill=(0.8, 1.5))
 
 
 def _river(design: TileDesign, rng: np.random.Generator) -> _Setting:
@@ -259,7 +275,7 @@ def _closeup(design: TileDesign, rng: np.random.Generator) -> _Setting:
         tiles = pile(codes, design.size_mm, design.size_mm[1] * count * 0.5, rng) or grid(
             codes, count, design.size_mm, (1, 0)
         )
-    return _Setting(tiles, tilt_deg=(0.0, 40.0), fill=(0.15, 1.0))
+    return _Setting(tiles, tilt_deg=(0.0, 40.0), fill=(0.15, 1.0), widest_px=420.0)
 
 
 def _table_from_above(design: TileDesign, rng: np.random.Generator) -> _Setting:
