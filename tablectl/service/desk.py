@@ -10,6 +10,7 @@ from typing import Any, assert_never
 from tablectl.game import claims
 from tablectl.game.claims import Claim, Refused
 from tablectl.game.events import Source
+from tablectl.game.evolve import FoldError
 from tablectl.game.state import GameState, Phase
 from tablectl.game.wire import public_wire
 from tablectl.mahjong.seats import Seat
@@ -136,7 +137,10 @@ class OperatorDesk:
         claim = claim_of(request.event)
         answer = self._ledger.claim_all(self._with_unseen_draw(claim), Source.OPERATOR)
         if isinstance(answer, Refused) and request.force:
-            return self._ledger.write((request.event,), Source.OPERATOR)
+            try:
+                return self._ledger.write((request.event,), Source.OPERATOR)
+            except FoldError as error:
+                return Refused("does_not_fold", f"after this event the journal makes no game: {error}")
         return answer
 
     def _with_unseen_draw(self, claim: Claim) -> tuple[Claim, ...]:

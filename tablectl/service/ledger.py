@@ -96,7 +96,12 @@ class Ledger:
         confidence: float | None = None,
         evidence: Mapping[str, object] | None = None,
     ) -> Accepted:
-        """Journal first, then the state."""
+        """Journal first, then the state.
+
+        Raises:
+            FoldError: the bodies make no game; nothing is written. Never for what ``decide`` answered.
+            JournalWriteFailed: the disk refused; nothing is written.
+        """
         at, head = self._clock.at(), self._journal.head
         envelopes = tuple(
             Envelope(seq, at, source, body, confidence, evidence or {})

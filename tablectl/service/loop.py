@@ -17,6 +17,7 @@ from tablectl.game.evidence import Evidence, TimePassed
 from tablectl.game.referee import Referee
 from tablectl.game.referee_words import Alert, Finding, Question, Ruling
 from tablectl.game.state import GameState
+from tablectl.mahjong.seats import Seat
 from tablectl.ports import (
     Broker,
     Clock,
@@ -109,7 +110,7 @@ class TableService:
         self._health_at_s = 0.0
         self._stopping = False
         self._closed = False
-        self._refusals: set[str] = set()
+        self._told: set[tuple[str, str]] = set()
 
     @property
     def state(self) -> GameState:
@@ -214,7 +215,14 @@ class TableService:
         """Evidence to findings to facts, until the referee has nothing more to say."""
         for _ in range(ROUNDS):
             before = self._ledger.head
-            self._referee, rulings = self._referee.consider(self._ledger.state, evidence)
+            try:
+                self._referee, rulings = self._referee.consider(self._ledger.state, evidence)
+            except Exception as error:
+                # A referee that trips must not end the game: people can go on by the operator's page.
+                log.exception("the referee failed on %s", evidence)
+                self._referee = Referee()
+                self._tell_once("referee_failed", f"the referee failed and starts afresh: {error!r}")
+                return
             self._rule(rulings)
             if self._ledger.head == before:
                 return
@@ -241,10 +249,7 @@ class TableService:
         evidence = {"at_ms": finding.at_ms, **finding.evidence}
         answer = self._ledger.claim(finding.claim, finding.source, finding.confidence, evidence)
         if isinstance(answer, Refused):
-            key = f"{self._ledger.head} {answer.code} {finding.claim}"
-            if key not in self._refusals:
-                self._refusals.add(key)
-                self._announcer.alert("refused", f"{answer.code}: {answer.message}", seat=answer.seat)
+            self._tell_once("refused", f"{answer.code}: {answer.message}", answer.seat)
             return False
         self._written(answer)
         return True
@@ -255,7 +260,7 @@ class TableService:
             return
         for envelope in envelopes:
             log.info("%d %s", envelope.seq, _told(envelope))
-        self._refusals.clear()
+        self._told.clear()
         self._announcer.written(envelopes)
         self._director.light()
         if self._questions.drop_stale(self._ledger.state):
@@ -274,6 +279,12 @@ class TableService:
         for each in evidence:
             self.post(each)
         return answer
+
+    def _tell_once(self, code: str, text: str, seat: Seat | None = None) -> None:
+        """An alert that would come with every look is told once, until something is written down."""
+        if (code, text) not in self._told:
+            self._told.add((code, text))
+            self._announcer.alert(code, text, seat=seat)
 
     def _links(self) -> tuple[LinkState, ...]:
         parts = self._parts

@@ -11,6 +11,7 @@ from tablectl.game import events
 from tablectl.game.claims import Discard
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, SeenTile, TableSeen
+from tablectl.game.referee import Referee
 from tablectl.game.referee_words import Candidate, Question
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.tiles import Tile
@@ -136,6 +137,11 @@ class TestPlay:
         assert dealt.ask("record_event", event=noted, force=True)["ok"] is True
         assert isinstance(bodies(dealt)[-1], events.IrregularityNoted)
 
+    def test_not_even_the_judge_can_write_what_makes_no_game(self, table: ScriptedTable) -> None:
+        answer = table.ask("record_event", event=discard(1, "9m"), force=True)
+        assert answer["error"]["code"] == "does_not_fold"  # type: ignore[index]
+        assert all(not isinstance(body, events.TileDiscarded) for body in bodies(table))
+
     def test_a_past_discard_can_be_corrected_and_everything_follows(self, dealt: ScriptedTable) -> None:
         seat = turn_of(dealt)
         dealt.ask("record_event", event=discard(seat, "9m"))
@@ -168,6 +174,20 @@ class TestPlay:
     def test_a_call_for_the_judge_reaches_the_judge(self, dealt: ScriptedTable) -> None:
         dealt.see(ButtonPressed(dealt.clock.run_ms(), 2, Button.JUDGE))
         assert dealt.hearer.last(Topic.ALERT)["code"] == "judge_called"
+
+    def test_a_referee_that_trips_does_not_end_the_game(
+        self, dealt: ScriptedTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        def trip(*_: object) -> None:
+            raise ZeroDivisionError("a bug")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(Referee, "consider", trip)
+            dealt.pass_s(3.0)
+        failed = [alert for alert in dealt.hearer.on(Topic.ALERT) if alert["code"] == "referee_failed"]
+        assert len(failed) == 1
+        assert "a bug" in caplog.text
+        assert dealt.ask("record_event", event=discard(turn_of(dealt), "9m"))["ok"] is True
 
     def test_no_message_tells_a_concealed_tile(self, dealt: ScriptedTable) -> None:
         seat = turn_of(dealt)
