@@ -124,6 +124,14 @@ class MachineFault:
         where = place.name.lower().replace("_", " ")
         return cls(code.name.lower(), detail or where, hint_for(code))
 
+    @classmethod
+    def reported(cls, code: int, place: int) -> MachineFault:
+        """The controller's fault; a newer controller may know codes and places that we have no word for."""
+        codes, places = {one.value: one for one in FaultCode}, {one.value: one for one in Place}
+        if code not in codes:
+            return cls.of(FaultCode.OTHER, Place.NOWHERE, f"the controller's fault {code} at place {place}")
+        return cls.of(codes[code], places.get(place, Place.NOWHERE))
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:

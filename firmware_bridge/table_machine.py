@@ -41,7 +41,7 @@ from firmware_bridge.session import (
     Session,
     SessionEvent,
 )
-from firmware_bridge.words import AbortReason, FaultCode, LidPosition, LiftPosition, Place, Refusal
+from firmware_bridge.words import AbortReason, FaultCode, LidPosition, LiftPosition, Place, Refusal, word_of
 
 MAX_RESTARTS = 3
 """Interruptions of one request before a person should look at the power supply."""
@@ -133,7 +133,7 @@ class TableMachine:
             protocol=info.protocol if info else 0,
             fingerprint=info.fingerprint if info else 0,
             boot_id=info.boot_id if info else 0,
-            lids=_lids_word(seen),
+            lids=word_of(LidPosition, seen.lids) if seen else "unknown",
             tiles_inside=seen.tiles_inside if seen else 0,
             requests_waiting=len(self._jobs),
             counters=self.session.counters,
@@ -156,6 +156,9 @@ class TableMachine:
                 self._events.append(events.LinkLost(reason))
             case Rebooted(new_boot_id=boot_id):
                 self._rebooted = True
+                self._fault_is_ours = (
+                    True  # the controller has forgotten its fault; whoever jammed it has not looked
+                )
                 self._events.append(events.ControllerRebooted(boot_id))
             case Received(message=messages.Status() as status):
                 self._on_status(status)
@@ -167,7 +170,7 @@ class TableMachine:
         if first and self._next_ticket == 0:
             self._next_ticket = status.last_ticket % 0xFFFF + 1
         if status.fault != FaultCode.NONE:
-            self._latch(_fault(status.fault, status.fault_place), ours=False)
+            self._latch(MachineFault.reported(status.fault, status.fault_place), ours=False)
         elif self._fault is not None and not self._fault_is_ours:
             self._clear()
         if first:
@@ -181,11 +184,10 @@ class TableMachine:
         job = self._jobs[0] if self._jobs else None
         if rebooted:
             self._ready = self._counted_right = False
-        if job is None or not job.ticket:
-            self._last_ticket = status.last_ticket
-            return
-        if rebooted:
+        if job is not None and rebooted and (job.ticket or job.at):
             self._interrupt("controller_rebooted")
+        elif job is None or not job.ticket:
+            self._last_ticket = status.last_ticket
         elif job.ticket not in (status.running_ticket, status.last_ticket):
             self._send_step(job, job.ticket)  # it never arrived; the same ticket, in case it did
 
@@ -193,7 +195,7 @@ class TableMachine:
         job = self._jobs[0] if self._jobs else None
         ticket = getattr(report, "ticket", 0)
         if isinstance(report, messages.Fault):
-            self._latch(_fault(report.code, report.place), ours=False)
+            self._latch(MachineFault.reported(report.code, report.place), ours=False)
         elif ticket and ticket == self._reset_ticket:
             self._on_reset_report(report)
         elif job is not None and ticket == job.ticket and ticket and not job.interrupted:
@@ -210,11 +212,11 @@ class TableMachine:
                     MachineFault.of(FaultCode.TILE_COUNT, Place.DRUM, self._tiles_told(job)), ours=True
                 )
             case messages.CommandRefused(reason=reason):
-                self._unsafe(job, f"the machine refused {job.step.value}: {_word(Refusal, reason)}")
+                self._unsafe(job, f"the machine refused {job.step.value}: {word_of(Refusal, reason)}")
             case messages.CommandAborted(reason=AbortReason.HOST_QUIET):
                 self._interrupt("link_lost")
             case messages.CommandAborted(reason=reason):
-                self._fail(job, f"{job.step.value} was cut off: {_word(AbortReason, reason)}")
+                self._fail(job, f"{job.step.value} was cut off: {word_of(AbortReason, reason)}")
             case messages.WallsCounted(counts=counts) if job.answered != job.ticket:
                 job.answered = job.ticket
                 self._walls_counted(job, counts)
@@ -312,7 +314,7 @@ class TableMachine:
         """Take an interrupted request up again from a step that is safe wherever the machine stopped."""
         if seen.running_ticket:
             return
-        dice_shown = job.step is Step.ROLL and job.answered == job.ticket
+        dice_shown = job.step is Step.ROLL and job.ticket != 0 and job.answered == job.ticket
         job.interrupted, job.ticket = False, 0
         self._last_ticket = seen.last_ticket
         if dice_shown:
@@ -392,24 +394,3 @@ class TableMachine:
         if phase is not told_phase or moved:
             self._told = (phase, progress)
             self._events.append(events.PhaseChanged(phase, progress))
-
-
-def _fault(code: int, place: int) -> MachineFault:
-    """The controller's fault in words; a newer controller may know codes and places that we do not."""
-    known = {word.value: word for word in FaultCode}.get(code, FaultCode.OTHER)
-    return MachineFault.of(
-        known,
-        {word.value: word for word in Place}.get(place, Place.NOWHERE),
-        f"the controller's fault {code} at place {place}" if known is FaultCode.OTHER else "",
-    )
-
-
-def _lids_word(seen: messages.Status | None) -> str:
-    if seen is None or seen.lids > LidPosition.BETWEEN:
-        return "unknown"
-    return LidPosition(seen.lids).name.lower()
-
-
-def _word(words: type[Refusal] | type[AbortReason], number: int) -> str:
-    known = {word.value: word.name.lower() for word in words}
-    return known.get(number, f"reason {number}")

@@ -109,3 +109,9 @@ class Lamp(IntFlag):
     CALL = 8
     WIN = 16
     ATTENTION = 32
+
+
+def word_of(words: type[IntEnum], number: int) -> str:
+    """The word for a number, or the number itself where a newer controller has one that we do not know."""
+    known = {word.value: word.name.lower() for word in words}
+    return known.get(number, f"number {number}")

@@ -1,4 +1,4 @@
-"""A machine on the bench: the host's side and a virtual controller, moved by one clock that tests turn by hand."""
+"""A machine on the bench: host and virtual controller, moved by one clock that tests turn by hand."""
 
 from __future__ import annotations
 

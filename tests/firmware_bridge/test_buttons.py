@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -46,7 +48,7 @@ def test_settled_levels_take_turns_and_only_hold_when_the_contact_did(
 ) -> None:
     levels = [level for level, length in runs for _ in range(length)]
     found = changes(levels, settle_ms)
-    assert all(before[1] != after[1] for before, after in zip(found, found[1:], strict=False))
+    assert all(before[1] != after[1] for before, after in pairwise(found))
     for at, level in found:
         assert levels[at - settle_ms : at + 1] == [level] * (settle_ms + 1)
 

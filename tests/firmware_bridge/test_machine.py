@@ -97,6 +97,12 @@ def test_a_fault_says_its_place_in_words() -> None:
     assert (fault.code, fault.where) == ("jam", "side 2")
 
 
+def test_a_fault_of_a_newer_controller_is_told_by_its_number() -> None:
+    fault = MachineFault.reported(77, 3)
+    assert (fault.code, fault.where) == ("other", "the controller's fault 77 at place 3")
+    assert MachineFault.reported(FaultCode.JAM, 99).where == "nowhere"
+
+
 def test_every_activity_is_a_phase() -> None:
     assert set(PHASE_OF) == set(Activity)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from select import select
 from time import monotonic
@@ -123,7 +124,7 @@ def test_a_missing_port_is_tried_again_with_growing_pauses_up_to_a_cap(tmp_path:
             wire.poll(tick * 0.01)
         except PortUnavailable:
             tried.append(tick * 0.01)
-    pauses = [round(after - before, 2) for before, after in zip(tried, tried[1:], strict=False)]
+    pauses = [round(after - before, 2) for before, after in pairwise(tried)]
     assert tried[0] == pytest.approx(REOPEN_FIRST_S, abs=0.02)
     assert pauses == sorted(pauses)
     assert pauses[-1] == pytest.approx(REOPEN_CAP_S, abs=0.02)

@@ -143,7 +143,7 @@ def test_lamps_wait_for_no_motion_and_shine_again_after_a_reboot() -> None:
     assert bench.controller.lamps == {2: (5, 1)}
 
 
-# --- a bad cable ----------------------------------------------------------------------------------------------
+# --- a bad cable ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("lost", [1, 2, 5])
@@ -184,7 +184,7 @@ def test_every_frame_twice_changes_nothing() -> None:
     assert len(kinds(told, DiceRolled, WallsBuilt, HandReady)) == 3
 
 
-# --- reboots and lost links -----------------------------------------------------------------------------------
+# --- reboots and lost links -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -237,6 +237,29 @@ def test_a_reboot_with_the_lifts_half_way_waits_for_a_person() -> None:
     assert bench.controller.mechanism.tiles_on_felt == 136
 
 
+def test_a_reboot_between_two_steps_builds_again_what_the_controller_has_forgotten() -> None:
+    bench = Bench()
+    bench.machine.request(HAND, 0.0)
+    bench.until(WallsBuilt)
+    bench.controller.reboot(bench.now_s)
+    told = bench.until(HandReady)
+    assert len(kinds(told, RequestInterrupted)) == 1
+    assert kinds(told, FaultRaised) == []
+    assert bench.motions().count("build_walls") == 2
+
+
+def test_a_reboot_does_not_reset_a_fault_nobody_has_looked_at() -> None:
+    bench = Bench(virtual(faults=Faults(jam_during=Activity.SHUFFLING)))
+    bench.machine.request(HAND, 0.0)
+    bench.until(FaultRaised)
+    bench.controller.reboot(bench.now_s)
+    told = bench.until(LinkRestored) + bench.run(2.0)
+    assert kinds(told, FaultCleared) == []
+    assert [fault.code for fault in bench.machine.status.faults] == ["jam"]
+    bench.machine.reset_fault(bench.now_s)
+    bench.until(FaultCleared)
+
+
 def test_a_controller_that_reboots_again_and_again_is_given_up() -> None:
     bench = Bench()
     bench.machine.request(HAND, 0.0)
@@ -286,7 +309,7 @@ def test_a_host_that_restarts_in_mid_command_neither_repeats_nor_disturbs_it() -
     assert bench.controller.mechanism.tiles_on_felt == 136
 
 
-# --- faults and interlocks ------------------------------------------------------------------------------------
+# --- faults and interlocks --------------------------------------------------------------------------------
 
 
 def test_a_wrong_wall_is_found_before_the_deal() -> None:
@@ -392,7 +415,7 @@ def test_lids_pulled_open_before_the_lift_stop_the_hand() -> None:
     bench.until(WallsBuilt)
     bench.controller.force_lids_open()
     told = bench.until(FaultRaised)
-    assert [event.code for event in told if isinstance(event, FaultRaised)][0] in ("interlock", "lid_forced")
+    assert next(event.code for event in told if isinstance(event, FaultRaised)) in ("interlock", "lid_forced")
     bench.run(3.0)
     assert bench.controller.mechanism.lift == 0.0
     assert bench.machine.status.phase is Phase.FAULT
