@@ -215,8 +215,6 @@ def test_the_disk_is_asked_to_keep_what_it_took(at: Callable[[], SqliteJournal])
 
 def test_unseen_tiles_stay_unseen(journal: Journal) -> None:
     dealt = Envelope(1, "2026-11-20T10:00:00.000Z", Source.RULESET, TilesDealt(3, (None,) * 13))
-    noted = Envelope(
-        2, "2026-11-20T10:00:00.000Z", Source.RULESET, IrregularityNoted(None, "late", "…")
-    )
+    noted = Envelope(2, "2026-11-20T10:00:00.000Z", Source.RULESET, IrregularityNoted(None, "late", "…"))
     journal.append((dealt, noted))
     assert list(journal.read()) == [dealt, noted]

@@ -1,0 +1,100 @@
+"""What operators may ask is stated twice, in the published schema and in the reader: they agree."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablectl.service.requests import BadRequest, read_request
+from tests.tablectl.schemas import validator
+
+EVENT = {"kind": "tile_discarded/1", "seat": 2, "tile": "7m", "drawn": None, "sideways": False}
+GOOD: list[dict[str, Any]] = [
+    {"do": "record_event", "event": EVENT},
+    {"do": "record_event", "event": EVENT, "force": True},
+    {"do": "correct_event", "seq": 3, "event": EVENT, "reason": "glare"},
+    {"do": "insert_event", "after": 0, "event": EVENT, "reason": "missed"},
+    {"do": "withdraw_event", "seq": 3, "reason": "picked up again"},
+    {"do": "answer_question", "question": "q1", "candidate": 0},
+    {"do": "answer_question", "question": "q1", "dismiss": True},
+    {"do": "settle"},
+    {"do": "next_hand"},
+    {"do": "start_session"},
+    {"do": "start_session", "ruleset": "riichi", "preset": "tenhou", "options": {}, "players": ["A", "B"]},
+    {"do": "end_session", "reason": "the hall closes"},
+    {"do": "penalty", "seat": 1, "reason": "late claim", "deltas": [0, -1000, 0, 0]},
+    {"do": "clear_faults"},
+    {"do": "stop_machine"},
+    {"do": "history"},
+    {"do": "history", "after": 10, "limit": 5},
+    {"do": "questions"},
+]
+BAD: list[dict[str, Any]] = [
+    {"do": "dance"},
+    {"do": "settle", "quickly": True},
+    {"do": "record_event"},
+    {"do": "record_event", "event": EVENT, "force": "yes"},
+    {"do": "correct_event", "seq": 0, "event": EVENT, "reason": "x"},
+    {"do": "correct_event", "seq": True, "event": EVENT, "reason": "x"},
+    {"do": "withdraw_event", "seq": 3},
+    {"do": "withdraw_event", "seq": 3, "reason": ""},
+    {"do": "answer_question", "question": "q1", "candidate": "0"},
+    {"do": "penalty", "seat": 1, "reason": "x", "deltas": [1.5]},
+    {"do": "history", "limit": 0},
+    {"do": "start_session", "players": [1, 2]},
+]
+
+
+@pytest.mark.parametrize("fields", GOOD, ids=lambda fields: ",".join(map(str, fields)))
+def test_what_the_schema_takes_the_reader_takes(fields: dict[str, Any]) -> None:
+    request = {"id": "x", "schema": "tablectl/command/1", **fields}
+    assert list(validator("command").iter_errors(request)) == []
+    assert read_request(request) is not None
+
+
+@pytest.mark.parametrize("fields", BAD, ids=str)
+def test_what_the_schema_refuses_the_reader_refuses(fields: dict[str, Any]) -> None:
+    request = {"id": "x", **fields}
+    assert list(validator("command").iter_errors(request)) != []
+    with pytest.raises(BadRequest):
+        read_request(request)
+
+
+@pytest.mark.parametrize("key", [None, 7, "", "x" * 101])
+def test_a_request_needs_an_id_to_answer_by(key: object) -> None:
+    request = {"id": key, "do": "settle"}
+    assert list(validator("command").iter_errors(request)) != []
+    with pytest.raises(BadRequest, match="'id'"):
+        read_request(request)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+NAMES = st.sampled_from(sorted({name for fields in (*GOOD, *BAD) for name in fields} | {"id", "schema"}))
+DOS = st.sampled_from(sorted({str(fields["do"]) for fields in GOOD}))
+
+
+@given(st.dictionaries(NAMES, JSON), DOS)
+def test_whatever_comes_is_read_or_refused(fields: dict[str, Any], do: str) -> None:
+    try:
+        read_request({**fields, "id": "x", "do": do})
+    except BadRequest as error:
+        assert str(error)
+
+
+def test_every_schema_is_sound_and_named_after_its_file() -> None:
+    found = sorted(path.name for path in (files("tablectl") / "schemas").iterdir())
+    assert len(found) >= 9
+    for name in found:
+        key = name.removesuffix(".json")
+        schema = json.loads((files("tablectl") / "schemas" / name).read_text(encoding="utf-8"))
+        assert schema["$id"] == f"tablectl/{key}/1"
+        assert validator(key) is not None
