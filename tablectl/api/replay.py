@@ -182,12 +182,13 @@ def differences(recorded: RecordedOutcome, computed: Line | None) -> list[str]:
 
 def _win_differences(theirs: Line, ours: Line) -> list[str]:
     found = []
+    yakuman = any(item.get("yakuman") for item in theirs["items"] or ())
     for name, value in theirs.items():
         said, have = value, ours[name]
         if name == "items" and value is not None:
             said, have = _item_sums(value), _item_sums(have)
         # A win from the wall has no giver and a yakuman no fu: there None is an answer, elsewhere silence.
-        told = value is not None or name == "from" or (name == "fu" and theirs["han"] is not None)
+        told = value is not None or name == "from" or (name == "fu" and yakuman)
         if told and said != have:
             found.append(f"seat {theirs['winner']}'s {name}: recorded {said}, computed {have}")
     return found

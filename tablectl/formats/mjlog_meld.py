@@ -55,3 +55,26 @@ def read_meld(bits: int) -> PackedMeld:
     if max(meld.tiles) > 135:
         raise RecordError(f"meld {bits}: tile {max(meld.tiles)} does not exist")
     return meld
+
+
+def write_meld(meld: PackedMeld) -> int:
+    """Pack a meld. Of an added kong ``tiles`` holds the added one last and ``claimed`` the pung's.
+
+    >>> write_meld(read_meld(17418)), write_meld(read_meld(38111))
+    (17418, 38111)
+    """
+    kind = meld.tiles[0] // 4
+    if meld.kind is MeldKind.CHOW:
+        shape = kind // 9 * 7 + kind % 9
+        called = meld.tiles.index(meld.claimed or 0)
+        packed = (shape * 3 + called) << 10 | 0x4 | meld.from_offset
+        for place, number in enumerate(meld.tiles):
+            packed |= number % 4 << (3 + 2 * place)
+        return packed
+    if meld.kind in (MeldKind.PUNG, MeldKind.ADDED_KONG):
+        three = sorted(meld.tiles[:3])
+        fourth = next(n for n in range(4 * kind, 4 * kind + 4) if n not in three)
+        called = three.index(meld.claimed) if meld.claimed in three else 0
+        bit = 0x8 if meld.kind is MeldKind.PUNG else 0x10
+        return (kind * 3 + called) << 9 | fourth % 4 << 5 | bit | meld.from_offset
+    return (meld.tiles[0] if meld.claimed is None else meld.claimed) << 8 | meld.from_offset

@@ -94,8 +94,10 @@ class Playback:
         return tuple(self._events)
 
     def _hand(self, number: int, record: RecordedHand) -> PlayedHand:
+        self._events = []
+        self._all(record.before)
         misplaced = self._misplaced(record)
-        opening: tuple[Event, ...] = ()
+        opening = tuple(self._events)
         if misplaced is not None and number:
             opening = self._sit_down(record)
         self._events = list(opening)
@@ -123,7 +125,7 @@ class Playback:
         if hand.phase is Phase.ENDED and hand.draw is not None and _pays_ready(self._state):
             for seat, mine in enumerate(hand.seats):
                 tiles = known(mine.tiles)
-                if tiles is not None and counts_as_ready(self._state, seat):
+                if tiles is not None and not mine.shown and counts_as_ready(self._state, seat):
                     refused = self._all((ShowHand(seat, tiles),))
                     if refused is not None:
                         return refused

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import gzip
+import json
 import zlib
 from pathlib import Path
 from typing import Final
 
+from tablectl.formats.jsonl import read_journal_games
+from tablectl.formats.mjai import read_mjai
 from tablectl.formats.mjlog import read_mjlog
 from tablectl.formats.record import RecordedGame, RecordError
+from tablectl.formats.tenhou6 import read_tenhou6
 
 GZIP_MAGIC: Final = b"\x1f\x8b"
 
@@ -55,4 +59,21 @@ def read_text(text: str) -> tuple[RecordedGame, ...]:
         raise RecordError(f"the file is empty: {EXPECTED}")
     if start.startswith("<"):
         return (read_mjlog(start),)
+    if start.startswith("{"):
+        first = _first_object(start)
+        if "log" in first:
+            return (read_tenhou6(start),)
+        if "type" in first:
+            return (read_mjai(start),)
+        if "kind" in first or "schema" in first:
+            return read_journal_games(start)
     raise RecordError(f"{EXPECTED}; the text starts with {start[:20]!r}")
+
+
+def _first_object(text: str) -> dict[str, object]:
+    """The first JSON object of a text; empty when there is none."""
+    try:
+        value, _ = json.JSONDecoder().raw_decode(text)
+    except json.JSONDecodeError:
+        return {}
+    return value if isinstance(value, dict) else {}

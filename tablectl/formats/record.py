@@ -71,6 +71,8 @@ class RecordedHand:
     ura: tuple[str, ...]
     """Codes of the indicators under the revealed ones, where the record shows them."""
     recorded: RecordedOutcome
+    before: tuple[Claim, ...] = ()
+    """What was decided between the last hand's payment and this hand: penalties."""
 
 
 @dataclass(frozen=True, slots=True)

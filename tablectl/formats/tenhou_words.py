@@ -108,3 +108,13 @@ def options_of_type(bits: int) -> dict[str, object]:
     if not bits & TWO_ROUNDS:
         options["session_rounds"] = 1
     return options
+
+
+def ids_of_face(tile: Tile, *, reds: bool) -> tuple[int, ...]:
+    """The numbers that a face can have.
+
+    >>> ids_of_face(Tile.parse("5m"), reds=True)
+    (17, 18, 19)
+    """
+    first = 4 * tile.kind
+    return tuple(n for n in range(first, first + 4) if (reds and n in RED_IDS) == tile.red)

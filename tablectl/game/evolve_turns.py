@@ -39,6 +39,8 @@ def _break_ippatsu(seats: tuple[SeatState, ...]) -> tuple[SeatState, ...]:
 def drawn(state: GameState, event: TileDrawn) -> GameState:
     """A tile joins a hand; what lay offered has passed."""
     state, hand = resolve(state, hand_of(state, event))
+    if event.source == "tail" and hand.indicators_waiting > 1:
+        hand = _turn_waiting(hand, keep=1)
     before = hand.seats[event.seat]
     after = replace(
         before,
@@ -154,7 +156,6 @@ def kong_declared(state: GameState, event: KongDeclared) -> GameState:
     """A kong from the own hand; its tile is offered to be robbed."""
     play, hand = play_of(state, event), hand_of(state, event)
     before = hand.seats[event.seat]
-    due = hand.indicators_due + hand.indicators_waiting
     if event.meld is MeldKind.ADDED_KONG:
         place = next((i for i, m in enumerate(before.melds) if _grows(m, event.tiles)), None)
         pung = None if place is None else before.melds[place]
@@ -169,6 +170,7 @@ def kong_declared(state: GameState, event: KongDeclared) -> GameState:
         melds = (*before.melds, Meld(event.meld, event.tiles))
         offer = Offer(event.seat, event.tiles[0], "closed_kong")
         timing = play.closed_kong_indicator
+        hand = _turn_waiting(hand, keep=0)
     hand = replace(
         with_seat(hand, event.seat, replace(before, concealed=tuple(left), fresh=(), melds=melds)),
         phase=Phase.DRAW,
@@ -176,11 +178,23 @@ def kong_declared(state: GameState, event: KongDeclared) -> GameState:
         draw_from="tail",
         offer=offer,
         called=True,
-        indicators_due=due,
-        indicators_waiting=0,
         seen=see(hand.seen, new) if new else hand.seen,
     )
     return replace(state, hand=_count_kong(hand, timing))
+
+
+def _turn_waiting(hand: HandState, keep: int) -> HandState:
+    """Indicators of earlier open kongs become due, but for the newest ``keep``.
+
+    On tenhou an open kong's indicator waits for the discard; a further kong of the same turn brings it
+    forward, but only once that kong's tile has not been won on.
+    """
+    ripe = max(0, hand.indicators_waiting - keep)
+    if ripe == 0:
+        return hand
+    return replace(
+        hand, indicators_due=hand.indicators_due + ripe, indicators_waiting=hand.indicators_waiting - ripe
+    )
 
 
 def _swap(melds: tuple[Meld, ...], place: int, meld: Meld) -> tuple[Meld, ...]:

@@ -1,0 +1,101 @@
+"""``tablectl export``: a game in another program's format, or our own journal as JSON lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from tablectl.errors import InputError
+from tablectl.formats.from_events import recorded_games
+from tablectl.formats.jsonl import SCHEMA, read_jsonl, write_jsonl
+from tablectl.formats.mjai_writing import write_mjai
+from tablectl.formats.mjlog_writing import write_mjlog
+from tablectl.formats.playback import Playback
+from tablectl.formats.reading import read_record_text, read_text
+from tablectl.formats.record import RecordedGame, RecordError
+from tablectl.formats.tenhou6_writing import write_tenhou6
+from tablectl.game.events import Envelope, Event, Source
+from tablectl.game.evolve import FoldError
+from tablectl.game.history import History
+
+WRITERS: Final[Mapping[str, Callable[[RecordedGame], str]]] = MappingProxyType(
+    {"mjlog": write_mjlog, "tenhou6": write_tenhou6, "mjai": write_mjai}
+)
+"""Riichi's formats; each holds one game."""
+
+FORMATS: Final = (*WRITERS, "jsonl")
+
+UNDATED: Final = "1970-01-01T00:00:00.000Z"
+"""Time of entries made from a record that tells none."""
+
+
+def export_file(path: Path, format_: str) -> str:
+    """A record or a journal export in another format.
+
+    Raises:
+        InputError: an unreadable file, an unknown format, or a game that the format cannot hold.
+    """
+    text = read_record_text(path)
+    if format_ == "jsonl":
+        if text.lstrip().startswith(f'{{"schema": "{SCHEMA}"'):
+            return "".join(write_jsonl(read_jsonl(text)))
+        return "".join(write_jsonl(envelopes_of(read_text(text))))
+    return export_games(read_text(text), format_)
+
+
+def export_journal(envelopes: Iterable[Envelope], format_: str, session: int = -1) -> str:
+    """A journal in some format; of the formats that hold one game, its ``session``, the last by default.
+
+    Raises:
+        InputError: an unknown format, no finished hand, or a game that the format cannot hold.
+    """
+    if format_ == "jsonl":
+        return "".join(write_jsonl(envelopes))
+    try:
+        games = recorded_games(History.of(envelopes).events)
+    except FoldError as error:
+        raise RecordError(f"the journal's entries make no game: {error}") from None
+    try:
+        return export_games((games[session],), format_)
+    except IndexError:
+        raise InputError(f"no session {session}: the journal holds {len(games)}") from None
+
+
+def export_games(games: tuple[RecordedGame, ...], format_: str) -> str:
+    """One game as text.
+
+    Raises:
+        InputError: an unknown format, several games, or a game that the format cannot hold.
+    """
+    writer = WRITERS.get(format_)
+    if writer is None:
+        raise InputError(f"expected a format of {', '.join(FORMATS)}, got {format_!r}")
+    if len(games) != 1:
+        raise InputError(f"{format_} holds one game; here are {len(games)}")
+    if games[0].rules != "riichi":
+        raise InputError(f"{format_} holds riichi only, this game is {games[0].rules}: use jsonl")
+    return writer(games[0])
+
+
+def envelopes_of(games: Iterable[RecordedGame], at: str = UNDATED) -> tuple[Envelope, ...]:
+    """Recorded games as a journal: what our rules made of them.
+
+    Raises:
+        RecordError: a hand that our rules refuse; nothing of ours would then be the same game.
+    """
+    events: list[Event] = []
+    for game in games:
+        playback = Playback(game)
+        hands = []
+        for played in playback.hands():
+            if played.refused is not None or played.misplaced is not None:
+                why = played.misplaced or (played.refused[1].message if played.refused else "")
+                raise RecordError(f"hand {played.number} cannot be followed: {why}")
+            hands.append(played.events)
+        events += playback.opening
+        for each in hands:
+            events += each
+        events += playback.finish().events
+    return tuple(Envelope(seq, at, Source.RECORD, event) for seq, event in enumerate(events, start=1))

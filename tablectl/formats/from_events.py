@@ -1,0 +1,189 @@
+"""Our own events as recorded games: how a journal is replayed, and what the writers of formats take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tablectl.formats.record import (
+    Outcome,
+    RecordedGame,
+    RecordedHand,
+    RecordedItem,
+    RecordedOutcome,
+    RecordedWin,
+    RecordError,
+)
+from tablectl.game.claims import (
+    BuildWalls,
+    Claim,
+    ClaimMeld,
+    Deal,
+    DeclareDraw,
+    DeclareKong,
+    DeclareReady,
+    Discard,
+    Draw,
+    NoteIrregularity,
+    Penalty,
+    RevealIndicator,
+    RollDice,
+    ShowHand,
+    ShowWin,
+)
+from tablectl.game.events import (
+    DiceRolled,
+    DrawReason,
+    Event,
+    HandDrawn,
+    HandSettled,
+    HandShown,
+    HandStarted,
+    IndicatorRevealed,
+    IrregularityNoted,
+    KongDeclared,
+    MeldClaimed,
+    PenaltyPaid,
+    ReadyDeclared,
+    SessionEnded,
+    SessionStarted,
+    SettledWin,
+    TileDiscarded,
+    TileDrawn,
+    TilesDealt,
+    UraIndicatorsRevealed,
+    WallsBuilt,
+    WinShown,
+)
+
+_ENDS = (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
+
+
+def recorded_games(events: Iterable[Event]) -> tuple[RecordedGame, ...]:
+    """The finished hands of every session, corrections already applied.
+
+    Raises:
+        RecordError: hands outside of a session, or none at all.
+    """
+    games: list[RecordedGame] = []
+    session: SessionStarted | None = None
+    hands: list[RecordedHand] = []
+    current: list[Event] = []
+    between: tuple[Event, ...] = ()
+    for event in events:
+        if isinstance(event, SessionStarted):
+            games += _closed(session, hands, None)
+            session, hands, current = event, [], []
+        elif isinstance(event, SessionEnded):
+            games += _closed(session, hands, event)
+            session, hands, current = None, [], []
+        elif isinstance(event, HandStarted):
+            between, current = tuple(current), [event]
+        else:
+            current.append(event)
+            if isinstance(event, HandSettled):
+                hands.append(_hand(current, between))
+                current = []
+    games += _closed(session, hands, None)
+    if not games:
+        raise RecordError("the journal holds no finished hand")
+    return tuple(games)
+
+
+def _closed(
+    session: SessionStarted | None, hands: list[RecordedHand], ended: SessionEnded | None
+) -> list[RecordedGame]:
+    if not hands:
+        return []
+    if session is None:
+        raise RecordError("hands outside of a session: expected session_started before them")
+    return [
+        RecordedGame(
+            session.players,
+            session.rules,
+            session.preset,
+            session.options,
+            session.first_dealer,
+            tuple(hands),
+            None if ended is None else ended.points,
+        )
+    ]
+
+
+def _hand(events: list[Event], between: tuple[Event, ...]) -> RecordedHand:
+    started, settled = events[0], events[-1]
+    if not isinstance(started, HandStarted) or not isinstance(settled, HandSettled):
+        raise RecordError("a hand_settled without its hand_started")
+    ura: tuple[str, ...] = ()
+    steps = []
+    for event in events[1:-1]:
+        if isinstance(event, UraIndicatorsRevealed):
+            ura = tuple(str(t) for t in event.tiles)
+        claim = claim_of(event)
+        if claim is not None:
+            steps.append(claim)
+    return RecordedHand(
+        started.round,
+        started.dealer,
+        started.honba,
+        started.deposits,
+        started.scores,
+        tuple(steps),
+        ura,
+        _outcome(settled),
+        tuple(c for e in between if isinstance(c := claim_of(e), Penalty)),
+    )
+
+
+def _outcome(settled: HandSettled) -> RecordedOutcome:
+    outcome: Outcome = "win" if settled.draw is None else "draw" if settled.draw in _ENDS else "abort"
+    reason = None if settled.draw is None else settled.draw.value
+    return RecordedOutcome(outcome, settled.scores, tuple(map(_win, settled.wins)), reason)
+
+
+def _win(win: SettledWin) -> RecordedWin:
+    han, fu, points = (win.total.get(name) for name in ("han", "fu", "points"))
+    return RecordedWin(
+        win.seat,
+        win.from_seat,
+        win.deltas,
+        tuple(RecordedItem(key, value, count, yakuman) for key, value, count, yakuman in win.items),
+        han if isinstance(han, int) else None,
+        fu if isinstance(fu, int) else None,
+        points if isinstance(points, int) else None,
+    )
+
+
+def claim_of(event: Event) -> Claim | None:
+    """The claim that a playing event was; None for what the rules say by themselves."""
+    match event:
+        case TileDrawn():
+            return Draw(event.seat, event.tile)
+        case TileDiscarded():
+            return Discard(event.seat, event.tile, event.drawn)
+        case MeldClaimed():
+            return ClaimMeld(event.seat, event.meld, event.tiles)
+        case KongDeclared():
+            return DeclareKong(event.seat, event.meld, event.tiles)
+        case ReadyDeclared():
+            return DeclareReady(event.seat)
+        case WinShown():
+            return ShowWin(event.seat, event.tiles, event.tile)
+        case HandShown():
+            return ShowHand(event.seat, event.tiles)
+        case HandDrawn():
+            at_the_end = event.reason is DrawReason.NAGASHI_MANGAN
+            return DeclareDraw(DrawReason.EXHAUSTIVE if at_the_end else event.reason)
+        case TilesDealt():
+            return Deal(event.seat, event.tiles)
+        case IndicatorRevealed():
+            return RevealIndicator(event.tile)
+        case DiceRolled():
+            return RollDice(event.values)
+        case WallsBuilt():
+            return BuildWalls(event.counts)
+        case PenaltyPaid():
+            return Penalty(event.seat, event.reason, event.deltas)
+        case IrregularityNoted():
+            return NoteIrregularity(event.seat, event.code, event.detail)
+        case _:
+            return None

@@ -1,0 +1,120 @@
+"""mjai's names for tiles, draws and yaku."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablectl.formats.record import RecordError
+from tablectl.mahjong.tiles import Tile
+
+HONORS: Final = "ESWNPFC"
+"""East to north, white (P), green (F), red (C)."""
+
+DRAWS: Final = {
+    "fanpai": "exhaustive",
+    "ryukyoku": "exhaustive",
+    "exhaustive": "exhaustive",
+    "nagashimangan": "nagashi_mangan",
+    "kyushukyuhai": "kyuushu_kyuuhai",
+    "sufonrenta": "suufon_renda",
+    "suchareach": "suucha_riichi",
+    "sukaikan": "suukaikan",
+    "sanchaho": "sanchahou",
+}
+"""Our reasons by mjai's."""
+
+DRAW_OF: Final = {
+    "exhaustive": "fanpai",
+    "nagashi_mangan": "nagashimangan",
+    "kyuushu_kyuuhai": "kyushukyuhai",
+    "suufon_renda": "sufonrenta",
+    "suucha_riichi": "suchareach",
+    "suukaikan": "sukaikan",
+    "sanchahou": "sanchaho",
+}
+
+YAKU: Final = {
+    "menzenchin_tsumoho": "menzen_tsumo",
+    "reach": "riichi",
+    "ippatsu": "ippatsu",
+    "chankan": "chankan",
+    "rinshankaiho": "rinshan",
+    "haiteiraoyue": "haitei",
+    "hoteiraoyui": "houtei",
+    "pinfu": "pinfu",
+    "tanyaochu": "tanyao",
+    "ipeko": "iipeikou",
+    "jikaze": "yakuhai_seat_wind",
+    "bakaze": "yakuhai_round_wind",
+    "double_reach": "double_riichi",
+    "chitoitsu": "chiitoitsu",
+    "honchantaiyao": "chanta",
+    "ikkitsukan": "ittsu",
+    "sanshokudojun": "sanshoku_doujun",
+    "sanshokudoko": "sanshoku_doukou",
+    "sankantsu": "sankantsu",
+    "toitoiho": "toitoi",
+    "sananko": "sanankou",
+    "shosangen": "shousangen",
+    "honroto": "honroutou",
+    "ryanpeko": "ryanpeikou",
+    "junchantaiyao": "junchan",
+    "honiso": "honitsu",
+    "chiniso": "chinitsu",
+    "renho": "renhou",
+    "tenho": "tenhou",
+    "chiho": "chihou",
+    "daisangen": "daisangen",
+    "suanko": "suuankou",
+    "tsuiso": "tsuuiisou",
+    "ryuiso": "ryuuiisou",
+    "chinroto": "chinroutou",
+    "churenpoton": "chuuren",
+    "kokushimuso": "kokushi",
+    "daisushi": "daisuushii",
+    "shosushi": "shousuushii",
+    "sukantsu": "suukantsu",
+    "dora": "dora",
+    "uradora": "uradora",
+    "akadora": "akadora",
+}
+"""Our keys by mjai's names. ``sangenpai`` stands for each of three and is not among them."""
+
+
+def read_tile(code: object) -> Tile | None:
+    """A tile by mjai's name; None for ``?``.
+
+    >>> str(read_tile("5pr")), str(read_tile("F"))
+    ('0p', '6z')
+    """
+    if isinstance(code, str):
+        if code == "?":
+            return None
+        if len(code) == 1 and code in HONORS:
+            return Tile.parse(f"{HONORS.index(code) + 1}z")
+        if len(code) == 3 and code[0] == "5" and code[2] == "r" and code[1] in "mps":
+            return Tile.parse(f"0{code[1]}")
+        if len(code) == 2 and code[0] in "123456789" and code[1] in "mps":
+            return Tile.parse(code)
+    raise RecordError(f"expected a tile such as '3m', '5pr' or 'E', got {code!r}")
+
+
+def known_tile(code: object) -> Tile:
+    """A tile that must be told."""
+    tile = read_tile(code)
+    if tile is None:
+        raise RecordError("a tile that everyone saw cannot be '?'")
+    return tile
+
+
+def write_tile(tile: Tile | None) -> str:
+    """mjai's name of a tile.
+
+    >>> write_tile(Tile.parse("0s")), write_tile(Tile.parse("5z")), write_tile(None)
+    ('5sr', 'P', '?')
+    """
+    if tile is None:
+        return "?"
+    if tile.red:
+        return f"5{tile.suit.value}r"
+    return HONORS[tile.rank - 1] if tile.suit == "z" else str(tile)

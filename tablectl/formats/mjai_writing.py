@@ -1,0 +1,166 @@
+"""Recorded games as mjai JSON lines."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+from tablectl.formats.hands import Hands
+from tablectl.formats.mjai_words import DRAW_OF, write_tile
+from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin
+from tablectl.formats.rotation import from_first_dealer
+from tablectl.game.claims import (
+    Claim,
+    ClaimMeld,
+    Deal,
+    DeclareDraw,
+    DeclareKong,
+    DeclareReady,
+    Discard,
+    Draw,
+    RevealIndicator,
+    ShowWin,
+)
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.tiles import Tile
+
+_CALLS: Final = {MeldKind.CHOW: "chi", MeldKind.PUNG: "pon", MeldKind.OPEN_KONG: "daiminkan"}
+
+Event = dict[str, Any]
+
+
+def write_mjai(game: RecordedGame) -> str:
+    """The lines of a game, seats counted from the first dealer."""
+    game = from_first_dealer(game)
+    start: Event = {"type": "start_game", "names": list(game.players)}
+    start["kyoku_first"] = 4 if game.options.get("session_rounds") == 1 else 0
+    start["aka_flag"] = game.options.get("red_fives") != 0
+    events = [start]
+    for hand in game.hands:
+        events += _HandWriter(hand).events()
+    end: Event = {"type": "end_game"}
+    if game.final is not None:
+        end["scores"] = list(game.final)
+    events.append(end)
+    return "".join(json.dumps(event, ensure_ascii=False) + "\n" for event in events)
+
+
+class _HandWriter:
+    def __init__(self, hand: RecordedHand) -> None:
+        self._hand = hand
+        self._hands = Hands()
+        self._declared: int | None = None
+        self._wins = list(hand.recorded.wins)
+
+    def events(self) -> Iterator[Event]:
+        hand = self._hand
+        deals = {s.seat: s.tiles for s in hand.steps if isinstance(s, Deal)}
+        indicator = next(s for s in hand.steps if isinstance(s, RevealIndicator))
+        yield {
+            "type": "start_kyoku",
+            "bakaze": hand.round.value,
+            "dora_marker": write_tile(indicator.tile),
+            "kyoku": hand.dealer + 1,
+            "honba": hand.honba,
+            "kyotaku": hand.deposits,
+            "oya": hand.dealer,
+            "scores": list(hand.scores),
+            "tehais": [[write_tile(t) for t in deals[seat]] for seat in range(4)],
+        }
+        for step in hand.steps:
+            if step is indicator:
+                continue
+            before = self._hands.offered
+            self._hands.take(step)
+            yield from self._step(step, before)
+        yield {"type": "end_kyoku"}
+
+    def _step(self, step: Claim, offered: tuple[int, Tile] | None) -> Iterator[Event]:
+        passes = isinstance(step, Draw | ClaimMeld) or (
+            isinstance(step, DeclareDraw) and self._hand.recorded.reason != "sanchahou"
+        )
+        if passes and self._declared is not None:
+            yield {"type": "reach_accepted", "actor": self._declared}
+            self._declared = None
+        match step:
+            case Draw():
+                yield {"type": "tsumo", "actor": step.seat, "pai": write_tile(step.tile)}
+            case Discard():
+                yield {
+                    "type": "dahai",
+                    "actor": step.seat,
+                    "pai": write_tile(step.tile),
+                    "tsumogiri": step.drawn is True,
+                }
+            case DeclareReady():
+                self._declared = step.seat
+                yield {"type": "reach", "actor": step.seat}
+            case RevealIndicator():
+                yield {"type": "dora", "dora_marker": write_tile(step.tile)}
+            case ClaimMeld() if offered is not None:
+                yield {
+                    "type": _CALLS[step.meld],
+                    "actor": step.seat,
+                    "target": offered[0],
+                    "pai": write_tile(offered[1]),
+                    "consumed": _without(step.tiles, offered[1]),
+                }
+            case DeclareKong():
+                yield self._kong(step)
+            case ShowWin() if self._wins:
+                yield self._hora(step, self._wins.pop(0))
+            case DeclareDraw():
+                yield self._ryukyoku()
+            case _:
+                pass
+
+    def _kong(self, step: DeclareKong) -> Event:
+        if step.meld is MeldKind.CLOSED_KONG:
+            return {"type": "ankan", "actor": step.seat, "consumed": [write_tile(t) for t in step.tiles]}
+        added = self._hands.offered
+        tile = step.tiles[0] if added is None else added[1]
+        return {
+            "type": "kakan",
+            "actor": step.seat,
+            "pai": write_tile(tile),
+            "consumed": _without(step.tiles, tile),
+        }
+
+    def _hora(self, step: ShowWin, win: RecordedWin) -> Event:
+        event: Event = {
+            "type": "hora",
+            "actor": step.seat,
+            "target": step.seat if win.from_seat is None else win.from_seat,
+            "pai": write_tile(step.tile),
+            "hora_tehais": [write_tile(t) for t in step.tiles],
+            "deltas": list(win.deltas),
+        }
+        if self._hand.ura and step.seat in self._hands.declared:
+            event["ura_markers"] = [write_tile(Tile.parse(code)) for code in self._hand.ura]
+        for name, value in (("fan", win.han), ("fu", win.fu), ("hora_points", win.total)):
+            if value is not None:
+                event[name] = value
+        if not self._wins:
+            event["scores"] = list(self._hand.recorded.scores_after)
+        return event
+
+    def _ryukyoku(self) -> Event:
+        recorded = self._hand.recorded
+        paid = self._hands.paid_ready(recorded.reason == "sanchahou")
+        deltas = [
+            after - before + 1000 * (seat in paid)
+            for seat, (before, after) in enumerate(zip(self._hand.scores, recorded.scores_after, strict=True))
+        ]
+        return {
+            "type": "ryukyoku",
+            "reason": DRAW_OF[recorded.reason or "exhaustive"],
+            "deltas": deltas,
+            "scores": list(recorded.scores_after),
+        }
+
+
+def _without(tiles: tuple[Tile, ...], tile: Tile) -> list[str]:
+    rest = list(tiles)
+    rest.remove(tile)
+    return [write_tile(t) for t in rest]

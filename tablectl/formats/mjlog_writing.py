@@ -1,0 +1,240 @@
+"""Recorded games as mjlog. Which of its four numbers a tile gets is ours to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+from urllib.parse import quote
+
+from tablectl.formats.mjlog_meld import PackedMeld, write_meld
+from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin, RecordError
+from tablectl.formats.rotation import from_first_dealer
+from tablectl.formats.tenhou6_results import limit_of, number_of
+from tablectl.formats.tenhou_words import DRAWS, NO_OPEN_TANYAO, NO_RED, TWO_ROUNDS, ids_of_face
+from tablectl.game.claims import (
+    Claim,
+    ClaimMeld,
+    Deal,
+    DeclareDraw,
+    DeclareKong,
+    DeclareReady,
+    Discard,
+    Draw,
+    RevealIndicator,
+    RollDice,
+    ShowWin,
+)
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.seats import WINDS, Seat
+from tablectl.mahjong.tiles import Tile
+
+_LIMITS: Final = ("", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
+_TYPE_OF: Final = {reason: kind for kind, reason in DRAWS.items()}
+
+
+def write_mjlog(game: RecordedGame) -> str:
+    """One game as XML, seats counted from the first dealer.
+
+    Raises:
+        RecordError: tiles that nobody has seen; the format has no place for them.
+    """
+    game = from_first_dealer(game)
+    reds = game.options.get("red_fives") != 0
+    bits = 0x01 | (0 if reds else NO_RED)
+    bits |= NO_OPEN_TANYAO if game.options.get("kuitan") is False else 0
+    bits |= 0 if game.options.get("session_rounds") == 1 else TWO_ROUNDS
+    names = {f"n{seat}": quote(name) for seat, name in enumerate(game.players)}
+    parts = [
+        '<mjloggm ver="2.3">',
+        _tag("GO", type=bits, lobby=0),
+        _tag("UN", **names),
+        _tag("TAIKYOKU", oya=0),
+    ]
+    for number, hand in enumerate(game.hands):
+        last = number == len(game.hands) - 1
+        parts += _HandWriter(hand, reds, game.final if last else None).tags()
+    return "".join([*parts, "</mjloggm>\n"])
+
+
+def _tag(name: str, **attributes: object) -> str:
+    return f"<{name}" + "".join(f' {key}="{value}"' for key, value in attributes.items()) + "/>"
+
+
+def _list(values: Iterable[object]) -> str:
+    return ",".join(map(str, values))
+
+
+class _HandWriter:
+    def __init__(self, hand: RecordedHand, reds: bool, final: tuple[int, ...] | None) -> None:
+        self._hand = hand
+        self._reds = reds
+        self._final = final
+        self._used: set[int] = set()
+        self._held: list[list[int]] = [[], [], [], []]
+        self._fresh: int | None = None
+        self._offered: tuple[Seat, int] | None = None
+        self._melds: list[list[PackedMeld]] = [[], [], [], []]
+        self._dora: list[int] = []
+        self._declared: Seat | None = None
+        self._scores = list(hand.scores)
+        self._sticks = hand.deposits
+        self._wins = list(hand.recorded.wins)
+        self._ura: list[int] = []
+
+    def tags(self) -> list[str]:
+        hand = self._hand
+        dice = next((s.values for s in hand.steps if isinstance(s, RollDice)), (1, 1))
+        dealt = {}
+        for step in hand.steps:
+            if isinstance(step, Deal):
+                self._held[step.seat] = [self._number(t) for t in step.tiles]
+                dealt[f"hai{step.seat}"] = _list(self._held[step.seat])
+        indicator = next(s for s in hand.steps if isinstance(s, RevealIndicator))
+        self._dora.append(self._number(indicator.tile))
+        place = 4 * WINDS.index(hand.round) + hand.dealer
+        seed = (place, hand.honba, hand.deposits, dice[0] - 1, dice[1] - 1, self._dora[0])
+        ten = _list(s // 100 for s in hand.scores)
+        tags = [_tag("INIT", seed=_list(seed), ten=ten, oya=hand.dealer, **dealt)]
+        for step in hand.steps:
+            if step is not indicator:
+                tags += self._step(step)
+        return tags
+
+    def _number(self, tile: Tile | None) -> int:
+        """An unused number of a face."""
+        if tile is None:
+            raise RecordError("tiles that nobody has seen: mjlog has no place for them; use jsonl or mjai")
+        for number in ids_of_face(tile, reds=self._reds):
+            if number not in self._used:
+                self._used.add(number)
+                return number
+        raise RecordError(f"more copies of {tile} than a set has")
+
+    def _own(self, seat: Seat, tile: Tile, *, fresh: bool | None = None) -> int:
+        """A held number of a face; the one just drawn or not, where that is told."""
+        faces = set(ids_of_face(tile, reds=self._reds))
+        found = [n for n in self._held[seat] if n in faces]
+        if fresh is not None:
+            found = [n for n in found if (n == self._fresh) == fresh] or found
+        if not found:
+            raise RecordError(f"seat {seat} gives {tile}, which it does not hold")
+        self._held[seat].remove(found[0])
+        return found[0]
+
+    def _step(self, step: Claim) -> list[str]:
+        tags = []
+        passes = isinstance(step, Draw | ClaimMeld) or (
+            isinstance(step, DeclareDraw) and self._hand.recorded.reason != "sanchahou"
+        )
+        if passes and self._declared is not None:
+            self._scores[self._declared] -= 1000
+            self._sticks += 1
+            ten = _list(s // 100 for s in self._scores)
+            tags.append(_tag("REACH", who=self._declared, ten=ten, step=2))
+            self._declared = None
+        match step:
+            case Draw():
+                self._fresh = self._number(step.tile)
+                self._held[step.seat].append(self._fresh)
+                tags.append(f"<{'TUVW'[step.seat]}{self._fresh}/>")
+            case Discard():
+                number = self._own(step.seat, step.tile, fresh=step.drawn)
+                self._offered, self._fresh = (step.seat, number), None
+                tags.append(f"<{'DEFG'[step.seat]}{number}/>")
+            case DeclareReady():
+                self._declared = step.seat
+                tags.append(_tag("REACH", who=step.seat, step=1))
+            case RevealIndicator():
+                self._dora.append(self._number(step.tile))
+                tags.append(_tag("DORA", hai=self._dora[-1]))
+            case ClaimMeld() | DeclareKong():
+                meld = self._meld(step)
+                tags.append(_tag("N", who=step.seat, m=write_meld(meld)))
+            case ShowWin() if self._wins:
+                tags.append(self._win(step, self._wins.pop(0)))
+            case DeclareDraw():
+                tags.append(self._draw())
+            case _:
+                pass
+        return tags
+
+    def _meld(self, step: ClaimMeld | DeclareKong) -> PackedMeld:
+        melds = self._melds[step.seat]
+        if isinstance(step, ClaimMeld):
+            if self._offered is None:
+                raise RecordError(f"seat {step.seat} claims a tile that nobody discarded")
+            giver, claimed = self._offered
+            own = list(step.tiles)
+            own.remove(next(t for t in own if claimed in ids_of_face(t, reds=self._reds)))
+            numbers = [claimed, *(self._own(step.seat, t) for t in own)]
+            meld = PackedMeld(step.meld, tuple(sorted(numbers)), claimed, (giver - step.seat) % 4)
+        elif step.meld is MeldKind.CLOSED_KONG:
+            numbers = sorted(self._own(step.seat, t) for t in step.tiles)
+            meld = PackedMeld(step.meld, tuple(numbers), None, 0)
+        else:
+            pung = next(m for m in melds if m.kind is MeldKind.PUNG and m.tiles[0] // 4 == step.tiles[0].kind)
+            melds.remove(pung)
+            added = next(n for n in range(4 * step.tiles[0].kind, 136) if n not in pung.tiles)
+            self._held[step.seat].remove(added)
+            self._offered = (step.seat, added)
+            meld = PackedMeld(step.meld, (*pung.tiles, added), pung.claimed, pung.from_offset)
+        melds.append(meld)
+        return meld
+
+    def _win(self, step: ShowWin, win: RecordedWin) -> str:
+        own = win.from_seat is None
+        if own:
+            number = self._fresh if self._fresh is not None else self._held[step.seat][-1]
+            closed = self._held[step.seat]
+        else:
+            number = self._offered[1] if self._offered else 0
+            closed = [*self._held[step.seat], number]
+        attributes: dict[str, object] = {"ba": f"{self._hand.honba},{self._sticks}"}
+        attributes["hai"] = _list(sorted(closed))
+        if self._melds[step.seat]:
+            attributes["m"] = _list(write_meld(m) for m in self._melds[step.seat])
+        limit = limit_of(win.total or 0, win.winner == self._hand.dealer)
+        attributes |= {"machi": number, "ten": f"{win.fu or 0},{win.total or 0},{_LIMITS.index(limit)}"}
+        attributes |= self._items(win)
+        attributes["doraHai"] = _list(self._dora)
+        if self._hand.ura and any(i.key in ("riichi", "double_riichi") for i in win.items or ()):
+            if not self._ura:
+                self._ura = [self._number(Tile.parse(code)) for code in self._hand.ura]
+            attributes["doraHaiUra"] = _list(self._ura)
+        attributes |= {"who": win.winner, "fromWho": win.winner if own else win.from_seat}
+        attributes["sc"] = self._changes(win.deltas)
+        self._sticks = 0
+        return _tag("AGARI", **attributes, **self._end(not self._wins))
+
+    def _items(self, win: RecordedWin) -> dict[str, object]:
+        seat_wind, round_wind = (win.winner - self._hand.dealer) % 4, WINDS.index(self._hand.round)
+        plain, limits = [], []
+        for item in win.items or ():
+            number = number_of(item.key, seat_wind, round_wind)
+            if item.yakuman:
+                limits.append(number)
+            else:
+                plain += [number, item.value * item.count]
+        return {"yakuman": _list(limits)} if limits else {"yaku": _list(plain)}
+
+    def _draw(self) -> str:
+        recorded = self._hand.recorded
+        deltas = [a - b for a, b in zip(recorded.scores_after, self._scores, strict=True)]
+        attributes: dict[str, object] = {}
+        kind = _TYPE_OF[recorded.reason or "exhaustive"]
+        if kind:
+            attributes["type"] = kind
+        attributes |= {"ba": f"{self._hand.honba},{self._sticks}", "sc": self._changes(deltas)}
+        return _tag("RYUUKYOKU", **attributes, **self._end(True))
+
+    def _changes(self, deltas: Iterable[int]) -> str:
+        values = []
+        for seat, delta in enumerate(deltas):
+            values += [self._scores[seat] // 100, delta // 100]
+            self._scores[seat] += delta
+        return _list(values)
+
+    def _end(self, last: bool) -> dict[str, object]:
+        if self._final is None or not last:
+            return {}
+        return {"owari": _list(value for points in self._final for value in (points // 100, 0))}

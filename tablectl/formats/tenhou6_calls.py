@@ -1,0 +1,109 @@
+"""tenhou.net/6's codes for tiles and calls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from tablectl.formats.record import RecordError
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.tiles import Tile
+
+_LETTERS: Final = {
+    "c": MeldKind.CHOW,
+    "p": MeldKind.PUNG,
+    "m": MeldKind.OPEN_KONG,
+    "k": MeldKind.ADDED_KONG,
+    "a": MeldKind.CLOSED_KONG,
+}
+_LETTER_OF: Final = {kind: letter for letter, kind in _LETTERS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call's text, taken apart."""
+
+    kind: MeldKind
+    tiles: tuple[Tile, ...]
+    """Ascending."""
+    claimed: Tile
+    """The tile after the letter: the claimed one; of an added kong the added one."""
+    from_offset: int
+    """Whom the claimed tile (of an added kong: its pung's) came from, in seats counter-clockwise: 3 is left,
+    2 across, 1 right; 0 for a closed kong."""
+
+
+def read_tile(code: object) -> Tile:
+    """A tile by its number: 11-19 m, 21-29 p, 31-39 s, 41-47 honors, 51 52 53 the red fives.
+
+    >>> str(read_tile(37)), str(read_tile(52))
+    ('7s', '0p')
+    """
+    if isinstance(code, int) and not isinstance(code, bool):
+        suit, rank = divmod(code, 10)
+        if suit == 5 and 1 <= rank <= 3:
+            return Tile.parse(f"0{'mps'[rank - 1]}")
+        if 1 <= suit <= 4 and 1 <= rank <= (7 if suit == 4 else 9):
+            return Tile.parse(f"{rank}{'mpsz'[suit - 1]}")
+    raise RecordError(f"expected a tile number such as 37 or 52, got {code!r}")
+
+
+def write_tile(tile: Tile) -> int:
+    """The number of a tile.
+
+    >>> write_tile(Tile.parse("0s"))
+    53
+    """
+    if tile.red:
+        return 51 + "mps".index(tile.suit)
+    return 10 * (1 + "mpsz".index(tile.suit)) + tile.rank
+
+
+def read_call(text: str) -> Call:
+    """Take a call apart.
+
+    >>> read_call("c141315").claimed, read_call("4545p45").from_offset
+    (Tile(suit=<Suit.CHARACTERS: 'm'>, rank=4, red=False), 1)
+
+    Raises:
+        RecordError: no call.
+    """
+    letter = next((c for c in text if c in _LETTERS), None)
+    if letter is None:
+        raise RecordError(f"expected a call such as 'c141315', got {text!r}")
+    kind, place = _LETTERS[letter], text.index(letter)
+    digits = text.replace(letter, "", 1)
+    if not digits.isdecimal() or len(digits) != (8 if kind.is_kong else 6) or place % 2:
+        raise RecordError(f"expected a call such as 'c141315', got {text!r}")
+    tiles = [read_tile(int(digits[i : i + 2])) for i in range(0, len(digits), 2)]
+    offset = 0 if kind is MeldKind.CLOSED_KONG else _OFFSETS[kind].get(place)
+    if offset is None:
+        raise RecordError(f"the letter of the call {text!r} stands in no seat's place")
+    ordered = tuple(sorted(tiles, key=lambda t: (t.kind, t.red)))
+    return Call(kind, ordered, tiles[place // 2], offset)
+
+
+_OFFSETS: Final = {
+    MeldKind.CHOW: {0: 3},
+    MeldKind.PUNG: {0: 3, 2: 2, 4: 1},
+    MeldKind.OPEN_KONG: {0: 3, 2: 2, 6: 1},
+    MeldKind.ADDED_KONG: {0: 3, 2: 2, 4: 1},
+}
+
+
+def write_call(call: Call) -> str:
+    """The text of a call.
+
+    >>> write_call(read_call("222222m22")), write_call(read_call("37a373753"))
+    ('222222m22', '373737a53')
+    """
+    rest = list(call.tiles)
+    rest.remove(call.claimed)
+    codes = [str(write_tile(t)) for t in rest]
+    letter = _LETTER_OF[call.kind]
+    if call.kind is MeldKind.CLOSED_KONG:
+        place = len(codes)
+    else:
+        place = next(p for p, o in _OFFSETS[call.kind].items() if o == call.from_offset) // 2
+    codes.insert(place, letter + str(write_tile(call.claimed)))
+    return "".join(codes)

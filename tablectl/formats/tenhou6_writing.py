@@ -1,0 +1,147 @@
+"""Recorded games as tenhou.net/6 JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from tablectl.formats.hands import Hands
+from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin, RecordError
+from tablectl.formats.rotation import from_first_dealer
+from tablectl.formats.tenhou6 import AS_DRAWN, NO_DISCARD, WIN_WORD
+from tablectl.formats.tenhou6_calls import Call, write_call, write_tile
+from tablectl.formats.tenhou6_results import points_text, yaku_text
+from tablectl.game.claims import (
+    Claim,
+    ClaimMeld,
+    Deal,
+    DeclareKong,
+    DeclareReady,
+    Discard,
+    Draw,
+    RevealIndicator,
+)
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.seats import WINDS, Seat
+from tablectl.mahjong.tiles import Tile
+
+_DRAW_WORD: Final = {
+    "exhaustive": "流局",
+    "nagashi_mangan": "流し満貫",
+    "kyuushu_kyuuhai": "九種九牌",
+    "suufon_renda": "四風連打",
+    "suucha_riichi": "四家立直",
+    "suukaikan": "四槓散了",
+    "sanchahou": "三家和了",
+}
+
+
+def write_tenhou6(game: RecordedGame) -> str:
+    """One JSON object, seats counted from the first dealer.
+
+    Raises:
+        RecordError: tiles that nobody has seen; the format has no place for them.
+    """
+    game = from_first_dealer(game)
+    reds = game.options.get("red_fives") != 0
+    length = "東" if game.options.get("session_rounds") == 1 else "南"
+    words = "般" + length + ("" if game.options.get("kuitan") is False else "喰") + ("赤" if reds else "")
+    data: dict[str, Any] = {
+        "title": ["", ""],
+        "name": list(game.players),
+        "rule": {"disp": words, "aka": int(reds)},
+        "log": [_HandWriter(hand).parts() for hand in game.hands],
+    }
+    if game.final is not None:
+        data["sc"] = [value for points in game.final for value in (points, 0)]
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+class _HandWriter:
+    def __init__(self, hand: RecordedHand) -> None:
+        self._hand = hand
+        self._hands = Hands()
+        self._takes: list[list[int | str]] = [[], [], [], []]
+        self._drops: list[list[int | str]] = [[], [], [], []]
+        self._declaring = False
+        self._pungs: dict[tuple[Seat, int], Call] = {}
+
+    def parts(self) -> list[Any]:
+        hand = self._hand
+        dora: list[int] = []
+        dealt: list[list[int]] = [[], [], [], []]
+        for step in hand.steps:
+            offered = self._hands.offered
+            self._hands.take(step)
+            if isinstance(step, Deal):
+                dealt[step.seat] = [_code(t) for t in step.tiles]
+            elif isinstance(step, RevealIndicator):
+                dora.append(write_tile(step.tile))
+            else:
+                self._step(step, offered)
+        number = 4 * WINDS.index(hand.round) + hand.dealer
+        parts: list[Any] = [[number, hand.honba, hand.deposits], list(hand.scores), dora]
+        parts.append([write_tile(Tile.parse(code)) for code in hand.ura])
+        for seat in range(4):
+            parts += [dealt[seat], self._takes[seat], self._drops[seat]]
+        parts.append(self._result())
+        return parts
+
+    def _step(self, step: Claim, offered: tuple[Seat, Tile] | None) -> None:
+        match step:
+            case Draw():
+                self._takes[step.seat].append(_code(step.tile))
+            case DeclareReady():
+                self._declaring = True
+            case Discard():
+                code = AS_DRAWN if step.drawn else write_tile(step.tile)
+                self._drops[step.seat].append(f"r{code}" if self._declaring else code)
+                self._declaring = False
+            case ClaimMeld() if offered is not None:
+                call = Call(step.meld, step.tiles, offered[1], (offered[0] - step.seat) % 4)
+                self._takes[step.seat].append(write_call(call))
+                if step.meld is MeldKind.PUNG:
+                    self._pungs[step.seat, step.tiles[0].kind] = call
+                elif step.meld is MeldKind.OPEN_KONG:
+                    self._drops[step.seat].append(NO_DISCARD)
+            case DeclareKong():
+                self._drops[step.seat].append(self._kong(step))
+            case _:
+                pass
+
+    def _kong(self, step: DeclareKong) -> str:
+        if step.meld is MeldKind.CLOSED_KONG:
+            return write_call(Call(step.meld, step.tiles, step.tiles[-1], 0))
+        pung = self._pungs.get((step.seat, step.tiles[0].kind))
+        added = self._hands.offered
+        if pung is None or added is None:
+            raise RecordError(f"seat {step.seat} adds {step.tiles[0]} to no pung")
+        return write_call(Call(step.meld, step.tiles, added[1], pung.from_offset))
+
+    def _result(self) -> list[Any]:
+        recorded = self._hand.recorded
+        if recorded.wins:
+            result: list[Any] = [WIN_WORD]
+            for win in recorded.wins:
+                result += [list(win.deltas), self._win(win)]
+            return result
+        paid = self._hands.paid_ready(recorded.reason == "sanchahou")
+        deltas = [
+            after - before + 1000 * (seat in paid)
+            for seat, (before, after) in enumerate(zip(self._hand.scores, recorded.scores_after, strict=True))
+        ]
+        word = _DRAW_WORD[recorded.reason or "exhaustive"]
+        return [word, deltas] if any(deltas) or word == "流局" else [word]
+
+    def _win(self, win: RecordedWin) -> list[Any]:
+        giver = win.winner if win.from_seat is None else win.from_seat
+        round_ = WINDS.index(self._hand.round)
+        seat_wind = (win.winner - self._hand.dealer) % 4
+        texts = [yaku_text(item, seat_wind, round_) for item in win.items or ()]
+        return [win.winner, giver, win.winner, points_text(win, self._hand.dealer), *texts]
+
+
+def _code(tile: Tile | None) -> int:
+    if tile is None:
+        raise RecordError("tiles that nobody has seen: tenhou.net/6 has no place for them; use jsonl or mjai")
+    return write_tile(tile)
