@@ -13,9 +13,10 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 from tablectl.errors import (
     JournalConflict,
@@ -92,24 +93,14 @@ class SqliteJournal:
             entry = envelope_to_wire(envelope)
             text = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
             rows.append((envelope.seq, str(entry["kind"]), envelope.at, text))
-        with self._translated(), self._connection() as db:
+        with _translated(self._path), self._connection() as db:
             db.executemany("INSERT INTO journal VALUES (?, ?, ?, ?)", rows)
         self._head += len(rows)
 
     def read(self, after: int = 0) -> Iterator[Envelope]:
         """Entries with a greater sequence number, in order."""
-        with self._translated():
-            rows = self._connection().execute(
-                "SELECT seq, entry FROM journal WHERE seq > ? ORDER BY seq", (after,)
-            )
-            for seq, text in rows:
-                try:
-                    yield envelope_from_wire(json.loads(text))
-                except (ValueError, KeyError, TypeError) as error:
-                    raise JournalUnreadable(
-                        f"entry {seq} of {self._path} cannot be understood: {error}; "
-                        "it may come from a newer program"
-                    ) from error
+        with _translated(self._path):
+            yield from _entries(self._connection(), self._path, after)
 
     def acknowledged(self) -> int:
         """The last entry that the broker has confirmed."""
@@ -117,7 +108,7 @@ class SqliteJournal:
 
     def acknowledge(self, seq: int) -> None:
         """Remember that everything up to ``seq`` has been confirmed."""
-        with self._translated(), self._connection() as db:
+        with _translated(self._path), self._connection() as db:
             db.execute("UPDATE outbox SET seq = ?", (seq,))
         self._acknowledged = seq
 
@@ -145,7 +136,7 @@ class SqliteJournal:
         os.pwrite(self._lock, f"{os.getpid()}\n".encode("ascii"), 0)
 
     def _open(self) -> sqlite3.Connection:
-        with self._translated():
+        with _translated(self._path):
             db = sqlite3.connect(self._path, check_same_thread=False)
             try:
                 db.execute("PRAGMA journal_mode = WAL")
@@ -180,23 +171,53 @@ class SqliteJournal:
         return self._db
 
     def _only(self, query: str) -> int:
-        with self._translated():
+        with _translated(self._path):
             row = self._connection().execute(query).fetchone()
         if row is None:
             raise JournalUnreadable(f"{self._path} has lost its outbox position; restore a copy")
         value: int = row[0]
         return value
 
-    @contextmanager
-    def _translated(self) -> Iterator[None]:
-        """The database's errors stop here."""
+
+def is_journal(path: Path) -> bool:
+    """Whether a file looks like a database of this kind."""
+    try:
+        with path.open("rb") as file:
+            return file.read(16) == b"SQLite format 3\0"
+    except OSError:
+        return False
+
+
+def read_journal(path: Path) -> tuple[Envelope, ...]:
+    """All entries of a journal, without disturbing a service that runs on it.
+
+    Raises:
+        JournalUnreadable: the file is no journal or is damaged.
+    """
+    with _translated(path), closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as db:
+        if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+            raise JournalUnreadable(f"{path} is a database, but no tablectl journal")
+        return tuple(_entries(db, path, 0))
+
+
+def _entries(db: sqlite3.Connection, path: Path, after: int) -> Iterator[Envelope]:
+    for seq, text in db.execute("SELECT seq, entry FROM journal WHERE seq > ? ORDER BY seq", (after,)):
         try:
-            yield
-        except sqlite3.IntegrityError as error:
-            raise JournalConflict(
-                f"another writer used the next position of {self._path}: {error}"
+            yield envelope_from_wire(json.loads(text))
+        except (ValueError, KeyError, TypeError) as error:
+            raise JournalUnreadable(
+                f"entry {seq} of {path} cannot be understood: {error}; it may come from a newer program"
             ) from error
-        except sqlite3.OperationalError as error:
-            raise JournalWriteFailed(f"{self._path}: {error}; is the disk full or read-only?") from error
-        except sqlite3.DatabaseError as error:
-            raise JournalUnreadable(f"{self._path} is no readable journal: {error}") from error
+
+
+@contextmanager
+def _translated(path: Path) -> Iterator[None]:
+    """The database's errors stop here."""
+    try:
+        yield
+    except sqlite3.IntegrityError as error:
+        raise JournalConflict(f"another writer used a position of {path}: {error}") from error
+    except sqlite3.OperationalError as error:
+        raise JournalWriteFailed(f"{path}: {error}; is the disk full or read-only?") from error
+    except sqlite3.DatabaseError as error:
+        raise JournalUnreadable(f"{path} is no readable journal: {error}") from error

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.adapters.journal_memory import MemoryJournal
-from tablectl.adapters.journal_sqlite import SqliteJournal
+from tablectl.adapters.journal_sqlite import SqliteJournal, is_journal, read_journal
 from tablectl.errors import JournalConflict, JournalError, JournalInUse, JournalUnreadable
 from tablectl.game.events import (
     DiceRolled,
@@ -218,3 +218,19 @@ def test_unseen_tiles_stay_unseen(journal: Journal) -> None:
     noted = Envelope(2, "2026-11-20T10:00:00.000Z", Source.RULESET, IrregularityNoted(None, "late", "…"))
     journal.append((dealt, noted))
     assert list(journal.read()) == [dealt, noted]
+
+
+def test_a_journal_can_be_read_while_it_is_written(at: Callable[[], SqliteJournal], tmp_path: Path) -> None:
+    journal = at()
+    journal.append((ONE, TWO))
+    assert is_journal(tmp_path / "journal.sqlite")
+    assert read_journal(tmp_path / "journal.sqlite") == (ONE, TWO)
+    journal.append((THREE,))
+    journal.close()
+
+
+def test_only_journals_are_read_as_journals(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("nothing", encoding="ascii")
+    assert not is_journal(tmp_path / "notes.txt")
+    with pytest.raises(JournalUnreadable):
+        read_journal(tmp_path / "notes.txt")
