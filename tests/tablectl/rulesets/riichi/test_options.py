@@ -1,0 +1,102 @@
+"""Riichi's options and presets."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablectl.rulesets.riichi.options import (
+    OPTION_FIELDS,
+    OptionValueError,
+    RiichiOptions,
+    UnknownOptionError,
+    override,
+)
+from tablectl.rulesets.riichi.presets import PRESETS, UnknownPresetError, riichi_options
+from tests.tablectl.rulesets.riichi.claims import claim, win
+
+
+def test_every_option_names_its_clause() -> None:
+    for name, option in OPTION_FIELDS.items():
+        assert option.metadata["clause"], name
+
+
+def test_every_default_is_permitted() -> None:
+    defaults = {name: getattr(RiichiOptions(), name) for name in OPTION_FIELDS}
+    assert override(RiichiOptions(), defaults) == RiichiOptions()
+
+
+def test_presets_hold_only_permitted_values() -> None:
+    for preset in PRESETS.values():
+        assert override(preset, {name: getattr(preset, name) for name in OPTION_FIELDS}) == preset
+
+
+def test_a_misspelt_option_is_answered_with_the_nearest() -> None:
+    with pytest.raises(UnknownOptionError, match="'kuitan'"):
+        riichi_options("default", {"kuitann": True})
+    with pytest.raises(UnknownOptionError, match="zzz"):
+        riichi_options("default", {"zzz": 1})
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("kuitan", 1, "true or false"),
+        ("kuitan", "yes", "true or false"),
+        ("renhou", "always", "'mangan'"),
+        ("renhou", True, "'mangan'"),
+        ("renhou", ["mangan"], "'mangan'"),
+        ("red_fives", 5, "4, 6"),
+        ("red_fives", True, "4, 6"),
+        ("starting_points", -1, "0 to"),
+        ("starting_points", 2.5, "0 to"),
+        ("renhou_han", True, "1 to 12"),
+        ("uma", [1, 2, 3], "list of 4"),
+        ("uma", [1, 2, 3, True], "list of 4"),
+        ("uma", "abcd", "list of 4"),
+    ],
+)
+def test_a_value_that_cannot_be_is_answered_with_those_that_can(name: str, value: object, told: str) -> None:
+    with pytest.raises(OptionValueError, match=told):
+        riichi_options("default", {name: value})
+
+
+def test_an_unknown_preset_is_answered_with_the_known_ones() -> None:
+    with pytest.raises(UnknownPresetError, match="tenhou"):
+        riichi_options("tenho")
+
+
+def test_changes_leave_the_preset_as_it_was() -> None:
+    before = PRESETS["tenhou"]
+    changed = riichi_options("tenhou", {"kuitan": False, "uma": [30000, 10000, -10000, -30000]})
+    assert (changed.kuitan, changed.uma) == (False, (30000, 10000, -10000, -30000))
+    assert PRESETS["tenhou"] is before
+    assert before.kuitan
+
+
+def test_oka_is_four_times_what_everybody_put_in() -> None:
+    assert {name: preset.oka for name, preset in PRESETS.items()} == {
+        "default": 20_000,
+        "tenhou": 20_000,
+        "mleague": 20_000,
+        "ema": 0,
+        "wrc": 0,
+    }
+
+
+def test_presets_score_the_same_hand_by_their_own_rules() -> None:
+    """7700 points by the formula: a mangan where that is rounded up."""
+    hand = claim("234m567p23488s56s", "7s", riichi="riichi", dora="6s")
+    points = {name: win(hand, preset).total["points"] for name, preset in PRESETS.items()}
+    assert win(hand).total["han"] == 4
+    assert points == {"default": 7700, "tenhou": 7700, "ema": 7700, "mleague": 8000, "wrc": 8000}
+
+
+def test_presets_differ_over_the_double_wind_pair() -> None:
+    hand = claim("999m444z78s567p11z", "9s", seat="E", source="wall", riichi="riichi")
+    assert {name: win(hand, preset).total["fu"] for name, preset in PRESETS.items()} == {
+        "default": 50,
+        "tenhou": 50,
+        "ema": 50,
+        "wrc": 50,
+        "mleague": 40,
+    }
