@@ -67,6 +67,8 @@ class Felt:
     """Turned indicators where they lie, in order."""
     under: tuple[tuple[WallPlace, Tile], ...] = ()
     """Hidden indicators, shown after a win: laid in the row of the walls, on the stacks named."""
+    dice: tuple[int, ...] = ()
+    """As they lie in the middle."""
     left: tuple[Tile, ...] = ()
     """Faces of the tiles in ``wall``, in no order: nobody sees them, but they are there."""
 
@@ -106,7 +108,12 @@ def felt_of(state: GameState, wall: Wall | None, added: Added) -> Felt:
         under = tuple(zip(_beside(wall, len(hand.hidden_indicators)), hand.hidden_indicators, strict=True))
         left.subtract(hand.hidden_indicators)
     return Felt(
-        (seats[0], seats[1], seats[2], seats[3]), backs, wall.indicators, under, tuple(left.elements())
+        (seats[0], seats[1], seats[2], seats[3]),
+        backs,
+        wall.indicators,
+        under,
+        hand.dice,
+        tuple(left.elements()),
     )
 
 

@@ -50,6 +50,7 @@ from tablectl.game.state import Answer, GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import SEATS, Seat
 from tablectl.mahjong.tiles import Tile
+from tablectl.simulation.felt import arranged
 from tablectl.simulation.players import Robot, temper_of
 from tablectl.simulation.sight import sight_of
 from tablectl.simulation.wall import STACKS_A_SIDE, Wall, shuffled, tiles_of
@@ -103,7 +104,7 @@ class TrueGame:
         Raises:
             TruthError: a robot wants what the rules refuse.
         """
-        claim = self._next_claim()
+        claim = _sorted(self._next_claim())
         decision = decide(self.state, claim)
         if isinstance(decision, Refused):
             raise TruthError(f"{claim} was refused: {decision.code}: {decision.message}")
@@ -256,6 +257,11 @@ class TrueGame:
         if shows or own.ready is not None or seat == hand.draw_seat:
             return ShowHand(seat, tuple(t for t in own.tiles if t is not None))
         return None
+
+
+def _sorted(claim: Claim) -> Claim:
+    """Shown hands lie sorted."""
+    return replace(claim, tiles=arranged(claim.tiles)) if isinstance(claim, ShowWin | ShowHand) else claim
 
 
 def start_of(preset: str = "tenhou", players: Sequence[str] = PLAYERS) -> StartSession:

@@ -1,0 +1,44 @@
+"""Perfect eyes: what the referee would be told if every tile were read at once and without a mistake."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tablectl.adapters.eyes_seen import table_seen
+from tablectl.game.evidence import TableSeen
+from tablectl.simulation.situation import perfect_tiles
+from vision.scene.situation import TableSituation
+from vision.scene.table import TablePlan
+from vision.table_reading import read_table
+from vision.table_tiles import TableTile
+from vision.zones import TableLayout
+
+_SAME_MM = 8.0
+
+Slot = tuple[str, int, int]
+
+
+@dataclass(slots=True)
+class PerfectEyesight:
+    """Remembers since when each tile lies where it lies, nothing else."""
+
+    plan: TablePlan
+    seed: int
+    """The camera's: decides how untidily the tiles lie."""
+    _since: dict[Slot, int] = field(default_factory=dict)
+
+    def look(
+        self, situation: TableSituation, at_ms: int, covered: tuple[bool, bool, bool, bool]
+    ) -> TableSeen:
+        """The table at a moment."""
+        width, height, _ = self.plan.tile_mm
+        layout = TableLayout((width, height), self.plan.half_mm, self.plan.wall_mm)
+        tiles = []
+        since: dict[Slot, int] = {}
+        by_key: dict[int, int] = {}
+        for key, tile in enumerate(perfect_tiles(situation, self.plan, self.seed)):
+            slot = (tile.code, round(tile.x_mm / _SAME_MM), round(tile.y_mm / _SAME_MM))
+            since[slot] = by_key[key] = self._since.get(slot, at_ms)
+            tiles.append(TableTile(tile.faces, tile.x_mm, tile.y_mm, tile.up_deg, key))
+        self._since = since
+        return table_seen(read_table(tiles, layout), at_ms, by_key, covered)

@@ -1,0 +1,154 @@
+"""What the automatic table does to the tiles: swallows them, lifts new walls, rolls dice.
+
+``WatchedController`` looks at the virtual controller that the service drives over its wire. ``LoneMachine``
+works by itself where no service runs: for recordings and tests.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final, Protocol
+
+from firmware_bridge import messages
+from firmware_bridge.message import Message
+from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
+from firmware_bridge.words import Activity
+from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
+from tablectl.simulation.wall import STACKS_A_SIDE
+
+SWALLOWED: Final = 0.4
+"""Share of the collecting after which the felt is empty."""
+WALLS: Final = (2 * STACKS_A_SIDE,) * 4
+
+
+@dataclass(frozen=True, slots=True)
+class Swallowed:
+    """The felt is empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class WallsUp:
+    """New walls stand on the felt."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceFell:
+    """The dice lie still."""
+
+    values: tuple[int, ...]
+
+
+MachineAct = Swallowed | WallsUp | DiceFell
+
+
+class Machinery(Protocol):
+    """The machine as the people at the table see it."""
+
+    def poll(self, now_s: float, sim_s: float, at_ms: int) -> tuple[MachineAct, ...]:
+        """What it has done since the last call.
+
+        Args:
+            now_s: the computer's monotonic clock.
+            sim_s: the simulation's time.
+            at_ms: milliseconds since the run's start, for reports.
+        """
+
+    def hand_over(self, sim_s: float) -> None:
+        """The people are done with the hand."""
+
+    def reports(self) -> tuple[Evidence, ...]:
+        """What it has told since the last call, where nobody else listens to it."""
+
+
+@dataclass(slots=True)
+class WatchedController:
+    """Follows a virtual controller's works. Its reports go over the wire, not through here."""
+
+    controller: VirtualController
+    port: VirtualTablePort | None = None
+    """Whose lock guards the controller while a thread serves it."""
+    _read: int = 0
+    _pending: list[Message] = field(default_factory=list)
+    _swallowed: bool = False
+
+    def poll(self, now_s: float, sim_s: float, at_ms: int) -> tuple[MachineAct, ...]:
+        """What the works have done since the last call."""
+        if self.port is None:
+            return tuple(self._watch())
+        with self.port.lock:
+            return tuple(self._watch())
+
+    def hand_over(self, sim_s: float) -> None:
+        """Nothing to do: the service has the machine prepare the next hand."""
+
+    def reports(self) -> tuple[Evidence, ...]:
+        """Nothing: the service hears the machine itself."""
+        return ()
+
+    def _watch(self) -> list[MachineAct]:
+        works = self.controller.mechanism
+        motion = works.motion
+        self._pending += self.controller.begun[self._read :]
+        self._read = len(self.controller.begun)
+        done: list[MachineAct] = []
+        while self._pending:
+            command = self._pending[0]
+            last = len(self._pending) == 1
+            if last and motion is not None:
+                break
+            self._pending.pop(0)
+            if isinstance(command, messages.Collect):
+                done += self._swallow()
+            elif isinstance(command, messages.LiftWalls) and works.lift == 1.0:
+                self._swallowed = False
+                done.append(WallsUp())
+            elif isinstance(command, messages.RollDice) and works.dice:
+                done.append(DiceFell(works.dice))
+        if motion is not None and motion.activity is Activity.COLLECTING and motion.progress >= SWALLOWED:
+            done += self._swallow()
+        return done
+
+    def _swallow(self) -> list[MachineAct]:
+        if self._swallowed:
+            return []
+        self._swallowed = True
+        return [Swallowed()]
+
+
+@dataclass(slots=True)
+class LoneMachine:
+    """Washes, builds and rolls as soon as the people are done; reports as the real one does."""
+
+    random: Random
+    _plan: list[tuple[float, MachineAct]] = field(default_factory=list)
+    _reports: list[Evidence] = field(default_factory=list)
+
+    def poll(self, now_s: float, sim_s: float, at_ms: int) -> tuple[MachineAct, ...]:
+        """What is due by now."""
+        due = [act for when, act in self._plan if when <= sim_s]
+        self._plan = [(when, act) for when, act in self._plan if when > sim_s]
+        for act in due:
+            match act:
+                case WallsUp():
+                    self._reports.append(WallsReported(at_ms, WALLS))
+                case DiceFell(values=values):
+                    self._reports += [DiceReported(at_ms, values), HandReadyReported(at_ms)]
+                case Swallowed():
+                    pass
+        return tuple(due)
+
+    def hand_over(self, sim_s: float) -> None:
+        """Begin to wash, unless it runs already."""
+        if not self._plan:
+            dice = (self.random.randint(1, 6), self.random.randint(1, 6))
+            self._plan = [
+                (sim_s + 1.5, Swallowed()),
+                (sim_s + 6.0, WallsUp()),
+                (sim_s + 7.0, DiceFell(dice)),
+            ]
+
+    def reports(self) -> tuple[Evidence, ...]:
+        """What it has told since the last call."""
+        told, self._reports = tuple(self._reports), []
+        return told

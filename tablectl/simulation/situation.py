@@ -1,0 +1,103 @@
+"""The felt in the words of ``vision``: what its simulated camera draws, and what perfect eyes would read.
+
+Perfect eyes see every face-up tile where the camera's own plan puts it; sorting them into rivers, melds and
+hands is left to the same reading that sorts what the recogniser finds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from tablectl.mahjong.melds import MeldKind
+from tablectl.simulation.felt import Felt, FeltMeld, FeltSeat
+from tablectl.simulation.wall import STACKS_A_SIDE, WallPlace
+from vision.labels import BACK
+from vision.scene.situation import Indicator, LaidMeld, SeatSituation, TableSituation, TakenFrom
+from vision.scene.situation import MeldKind as LaidKind
+from vision.scene.table import TablePlan, table_tiles
+from vision.scene.values import PlacedTile, Pose
+from vision.table_tiles import TableTile
+
+Spot = tuple[float, float]
+
+_HIDDEN_MM: Final = 12.0
+"""Tiles nearer to each other than this lie on top of each other."""
+
+
+def situation_of(felt: Felt) -> TableSituation:
+    """What the camera is to draw."""
+    standing = Counter((p.side, p.stack) for p in (*felt.wall, *(place for place, _ in felt.indicators)))
+    for place, _ in felt.under:
+        standing[place.side, place.stack] = max(1, standing[place.side, place.stack])
+    turned = (*felt.indicators, *felt.under)
+    return TableSituation(
+        seats=(
+            _seat(felt.seats[0], _heights(standing, 0)),
+            _seat(felt.seats[1], _heights(standing, 1)),
+            _seat(felt.seats[2], _heights(standing, 2)),
+            _seat(felt.seats[3], _heights(standing, 3)),
+        ),
+        indicators=tuple(Indicator(p.side, _from_left(p), str(tile)) for p, tile in turned),
+        dice=felt.dice,
+    )
+
+
+def perfect_tiles(situation: TableSituation, plan: TablePlan, seed: int) -> tuple[TableTile, ...]:
+    """Every tile that lies flat and can be seen from above, read without a mistake.
+
+    Args:
+        seed: of the camera, which decides how untidily the tiles lie.
+    """
+    flat = [t for t in table_tiles(situation, plan, seed) if t.pose is not Pose.STANDING]
+    covered = [(t.x_mm, t.y_mm, t.z_mm) for t in flat if t.z_mm > 0]
+    return tuple(_seen(tile) for tile in flat if not _under(tile, covered))
+
+
+def _under(tile: PlacedTile, covered: Iterable[tuple[float, float, float]]) -> bool:
+    return any(
+        z > tile.z_mm and abs(x - tile.x_mm) < _HIDDEN_MM and abs(y - tile.y_mm) < _HIDDEN_MM
+        for x, y, z in covered
+    )
+
+
+def _seen(tile: PlacedTile) -> TableTile:
+    code = BACK if tile.pose is Pose.FACE_DOWN else tile.code
+    return TableTile(((code, 1.0),), tile.x_mm, tile.y_mm, tile.angle_deg + 90.0)
+
+
+def _from_left(place: WallPlace) -> int:
+    return STACKS_A_SIDE - 1 - place.stack
+
+
+def _heights(standing: Counter[tuple[int, int]], side: int) -> tuple[int, ...]:
+    if not any(standing[side, stack] for stack in range(STACKS_A_SIDE)):
+        return ()
+    return tuple(standing[side, stack] for stack in reversed(range(STACKS_A_SIDE)))
+
+
+def _seat(seat: FeltSeat, wall: tuple[int, ...]) -> SeatSituation:
+    shown = seat.shown if seat.apart is None else (*seat.shown, seat.apart)
+    sideways = next((i for i, tile in enumerate(seat.river) if tile.sideways), None)
+    return SeatSituation(
+        river=tuple(str(t.tile) for t in seat.river),
+        sideways=sideways,
+        melds=tuple(map(_meld, seat.melds)),
+        hand=len(seat.standing) + (seat.fresh is not None),
+        drawn=seat.fresh is not None,
+        shown=tuple(map(str, shown)),
+        winning_apart=seat.apart is not None,
+        wall=wall,
+        riichi_stick=seat.stick,
+    )
+
+
+def _meld(meld: FeltMeld) -> LaidMeld:
+    kind = LaidKind(meld.kind.value)
+    codes = [str(t.tile) for t in meld.tiles]
+    if meld.claimed is None:
+        return LaidMeld(kind, tuple(codes))
+    claimed = codes.pop(meld.claimed)
+    assert meld.kind is not MeldKind.CLOSED_KONG, "nobody gave a tile to a closed kong"
+    return LaidMeld(kind, (claimed, *codes), TakenFrom(meld.from_side) if meld.from_side else None)

@@ -1,0 +1,358 @@
+"""The simulated table: robots, tiles, buttons and time in front of a camera, mock pins and a machine.
+
+Polled with the time by whoever owns it; ``speed`` says how much faster than people it runs. What the robots
+do becomes acts (``timeline``); the moment an act happens its step is kept on disk, then seen. Safe to poll
+from one thread while another looks at it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final, Protocol
+
+from firmware_bridge.buttons import Key
+from tablectl.game.claims import Refused, StartSession
+from tablectl.game.decide import decide
+from tablectl.game.events import Event, HandStarted, SessionStarted
+from tablectl.game.evidence import Button, ButtonPressed, Evidence, TableSeen
+from tablectl.game.state import GameState, Phase
+from tablectl.simulation.arms import ArmMove, covered_seats, hand_at
+from tablectl.simulation.felt import EMPTY, Felt, FeltSeat, felt_of
+from tablectl.simulation.look import PerfectEyesight
+from tablectl.simulation.machinery import DiceFell, LoneMachine, Machinery, Swallowed, WallsUp
+from tablectl.simulation.situation import situation_of
+from tablectl.simulation.timeline import Act, Press, Timeline
+from tablectl.simulation.truth import TrueGame, TruthError, start_of
+from tablectl.simulation.truth_file import Kept, TruthFile
+from vision.scene.situation import TableSituation
+from vision.scene.table import TablePlan, plan_table
+from vision.scene.values import Hand
+
+HOLD_S: Final = 0.15
+"""A finger stays on a key so long on the computer's clock, whatever the speed: contacts must settle."""
+MOST_ACTS: Final = 2000
+"""Acts that one poll may carry out: more means that the caller left it alone for very long."""
+
+
+class Fingers(Protocol):
+    """The panels' keys, for pressing."""
+
+    def press(self, seat: int, key: Key) -> None:
+        """Hold a key down."""
+
+    def release(self, seat: int, key: Key) -> None:
+        """Let a key go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """A true event, for comparison."""
+
+    at_ms: int
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """What the camera sees at one moment."""
+
+    situation: TableSituation
+    hands: tuple[Hand, ...]
+
+
+class SimulatedTable:
+    """Plays by itself for as long as it is polled."""
+
+    def __init__(
+        self,
+        *,
+        seed: int,
+        speed: float = 1.0,
+        session: StartSession | None = None,
+        machine: Machinery | None = None,
+        fingers: Fingers | None = None,
+        file: TruthFile | None = None,
+        plan: TablePlan | None = None,
+    ) -> None:
+        """
+        Args:
+            speed: 1 is the speed of people.
+            session: what the robots sit down to; riichi by tenhou's rules unless given.
+            machine: the machine as the people see it; one that works by itself unless given.
+            fingers: where keys are pressed; nowhere unless given (``presses`` tells of them all the same).
+            file: keeps the hand in play, so that the table stands as it was after a power cut.
+            plan: distances on the table, as the camera has them.
+        """
+        self.speed = speed
+        self.plan = plan or plan_table((26.0, 35.0, 20.0))
+        self._session = session or start_of()
+        self._machine = machine or LoneMachine(Random(f"machine {seed}"))
+        self._fingers = fingers
+        self._file = file
+        self._timeline = Timeline(self.plan, Random(f"timeline {seed}"))
+        self._eyesight = PerfectEyesight(self.plan, seed)
+        self._lock = threading.RLock()
+        self._game = TrueGame(seed)
+        self._start: tuple[SessionStarted, HandStarted] | None = None
+        self._start_s: float | None = None
+        self._now_s = 0.0
+        self._sim_s = 0.0
+        self._at_ms = 0
+        self._free_s = 0.0
+        self._act: Act | None = None
+        self._act_from_s = 0.0
+        self._arms: list[ArmMove] = []
+        self._due: list[Press] = []
+        self._held: list[tuple[float, Press]] = []
+        self._lifted = False
+        self._empty = False
+        self._waiting = False
+        self._presses: deque[ButtonPressed] = deque(maxlen=1000)
+        self._happened: deque[Happened] = deque(maxlen=10_000)
+        self._resume(seed)
+
+    # What others look at
+
+    @property
+    def state(self) -> GameState:
+        """The true game."""
+        with self._lock:
+            return self._game.state
+
+    @property
+    def hands_played(self) -> int:
+        """Hands settled in the session so far."""
+        with self._lock:
+            state = self._game.state
+            return state.hand_number + (state.hand is not None and state.hand.phase is Phase.SETTLED)
+
+    def felt(self) -> Felt:
+        """What lies on the table now."""
+        with self._lock:
+            if self._empty:
+                return EMPTY
+            felt = felt_of(self._game.state, self._game.wall, self._game.added)
+            return _without_offer(felt, self._game.state) if self._lifted else felt
+
+    def view(self) -> TableView:
+        """What the camera sees now."""
+        with self._lock:
+            hands = (hand_at(move, self._sim_s, self.plan) for move in self._arms)
+            return TableView(situation_of(self.felt()), tuple(h for h in hands if h is not None))
+
+    def seen(self) -> TableSeen:
+        """What perfect eyes see now."""
+        with self._lock:
+            covered = covered_seats(self._arms, self._sim_s)
+            return self._eyesight.look(situation_of(self.felt()), self._at_ms, covered)
+
+    def presses(self) -> tuple[ButtonPressed, ...]:
+        """Buttons pressed since the last call, for recordings and for tests without pins."""
+        with self._lock:
+            told = tuple(self._presses)
+            self._presses.clear()
+            return told
+
+    def reports(self) -> tuple[Evidence, ...]:
+        """What a machine that works by itself has reported since the last call."""
+        with self._lock:
+            return self._machine.reports()
+
+    def happened(self) -> tuple[Happened, ...]:
+        """True events since the last call."""
+        with self._lock:
+            told = tuple(self._happened)
+            self._happened.clear()
+            return told
+
+    # Time
+
+    def poll(self, now_s: float) -> None:
+        """Move everything on to a moment of the monotonic clock."""
+        with self._lock:
+            if self._start_s is None:
+                self._start_s = self._now_s = now_s
+            self._sim_s += max(0.0, now_s - self._now_s) * self.speed
+            self._now_s = max(now_s, self._now_s)
+            self._at_ms = int((self._now_s - self._start_s) * 1000)
+            self._release()
+            for done in self._machine.poll(self._now_s, self._sim_s, self._at_ms):
+                self._on_machine(done)
+            for _ in range(MOST_ACTS):
+                if not self._move():
+                    break
+            self._press_due()
+            self._arms = [move for move in self._arms if move.home_s > self._sim_s]
+
+    def close(self) -> None:
+        """Take all fingers off the keys. May be called twice."""
+        with self._lock:
+            self._now_s = float("inf")
+            self._release()
+
+    def _move(self) -> bool:
+        """Carry the act under way on, or begin the next one; False when nothing more is due now."""
+        if self._act is None:
+            if self._waiting or self._free_s > self._sim_s:
+                return False
+            self._begin_act()
+            return True
+        act, start_s = self._act, self._act_from_s
+        if act.lifted_s is not None and self._sim_s >= start_s + act.lifted_s:
+            self._lifted = True
+        if self._sim_s >= start_s + act.happens_s and act.step.events:
+            self._happen(act.step.events)
+            self._lifted = False
+            self._act = act = replace(act, step=replace(act.step, events=()), lifted_s=None)
+        if self._sim_s < start_s + act.done_s:
+            return False
+        self._free_s = start_s + act.done_s
+        self._act = None
+        return True
+
+    def _begin_act(self) -> None:
+        if self._rests():
+            self._waiting = True
+            if self._game.hand is not None:
+                self._due += [replace(p, at_s=p.at_s + self._sim_s) for p in self._timeline.confirmations()]
+            self._machine.hand_over(self._sim_s + 3.5)
+            return
+        act = self._timeline.act(self._game.next_step(), self._game.state, self._game.wall)
+        self._act, self._act_from_s = act, self._free_s
+        self._arms += [move.later(self._free_s) for move in act.arms]
+        self._due += [replace(p, at_s=p.at_s + self._free_s) for p in act.presses]
+
+    def _rests(self) -> bool:
+        """Whether the people wait for new walls now."""
+        hand = self._game.state.hand
+        if hand is None or self._game.state.finished:
+            return True
+        if hand.phase is not Phase.SETTLED:
+            return False
+        step = self._game.next_step()
+        if any(isinstance(event, HandStarted) for event in step.events):
+            return True
+        self._happen(step.events)  # the session is over: nothing on the table moves
+        return True
+
+    def _happen(self, events: Sequence[Event]) -> None:
+        if self._file is not None and not any(isinstance(e, HandStarted | SessionStarted) for e in events):
+            self._file.add(events)
+        self._game.follow(events)
+        self._happened.extend(Happened(self._at_ms, event) for event in events)
+
+    # The machine
+
+    def _on_machine(self, done: Swallowed | WallsUp | DiceFell) -> None:
+        match done:
+            case Swallowed():
+                self._empty = True
+            case WallsUp():
+                self._new_hand()
+            case DiceFell(values=values):
+                self._deal(values)
+
+    def _new_hand(self) -> None:
+        """New walls stand: whatever was played is over, as the service sees it."""
+        self._act, self._lifted, self._empty = None, False, False
+        self._waiting = True
+        hand = self._game.hand
+        if hand is not None and hand.phase is Phase.SETUP and self._start is not None:
+            self._game = TrueGame(self._game.seed, self._game.session)  # the same hand, built anew
+            self._game.follow(self._start)
+        else:
+            if not self._game.state.started or self._game.state.finished or not _is_over(self._game.state):
+                self._sit_down()
+            self._happen(self._game.next_step().events)
+        self._keep_start()
+        while (hand := self._game.hand) is not None and not hand.wall_counts:
+            self._happen(self._game.next_step().events)
+
+    def _deal(self, values: tuple[int, ...]) -> None:
+        hand = self._game.hand
+        if hand is None or hand.phase is not Phase.SETUP or len(values) != 2:
+            return
+        self._game.dice = (values[0], values[1])
+        while (hand := self._game.hand) is not None and not hand.dice:
+            self._happen(self._game.next_step().events)
+        self._waiting = False
+        self._free_s = self._sim_s + 0.8
+
+    def _sit_down(self) -> None:
+        """A new session: its own walls, its own game."""
+        session = self._game.session + (1 if self._game.state.started else 0)
+        self._game = TrueGame(self._game.seed, session)
+        events = decide(self._game.state, self._session)
+        if isinstance(events, Refused):
+            raise TruthError(f"the robots cannot sit down: {events.code}: {events.message}")
+        self._happen(events)
+
+    # What was kept
+
+    def _keep_start(self) -> None:
+        state = self._game.state
+        hand = HandStarted(
+            state.hand_number, state.round, state.dealer, state.honba, state.deposits, state.scores
+        )
+        self._start = (_session_now(state), hand)
+        if self._file is not None:
+            self._file.begin(Kept(self._game.seed, self._game.session, self._start))
+
+    def _resume(self, seed: int) -> None:
+        kept = self._file.read(seed) if self._file is not None else None
+        if kept is None:
+            return
+        self._game = TrueGame(seed, kept.session)
+        self._game.follow(kept.events)
+        first = kept.events[:2]
+        if isinstance(first[0], SessionStarted) and isinstance(first[1], HandStarted):
+            self._start = (first[0], first[1])
+        hand = self._game.hand
+        self._waiting = hand is not None and hand.phase is Phase.SETUP and not hand.dice
+
+    # Buttons
+
+    def _press_due(self) -> None:
+        due = [press for press in self._due if press.at_s <= self._sim_s]
+        self._due = [press for press in self._due if press.at_s > self._sim_s]
+        for press in due:
+            button, call = press.key.says
+            self._presses.append(
+                ButtonPressed(
+                    self._at_ms, press.seat, Button(button.value), None if call is None else call.value
+                )
+            )
+            if self._fingers is not None:
+                self._fingers.press(press.seat, press.key)
+                self._held.append((self._now_s + HOLD_S, press))
+
+    def _release(self) -> None:
+        for until_s, press in self._held:
+            if until_s <= self._now_s and self._fingers is not None:
+                self._fingers.release(press.seat, press.key)
+        self._held = [(until_s, press) for until_s, press in self._held if until_s > self._now_s]
+
+
+def _is_over(state: GameState) -> bool:
+    return state.hand is None or state.hand.phase is Phase.SETTLED
+
+
+def _session_now(state: GameState) -> SessionStarted:
+    """A session that starts where this one stands: enough to go on from."""
+    return SessionStarted(
+        state.rules, state.preset, state.options, state.players, state.scores, state.first_dealer
+    )
+
+
+def _without_offer(felt: Felt, state: GameState) -> Felt:
+    """The last discard is in somebody's hand."""
+    offer = state.hand.offer if state.hand else None
+    if offer is None or offer.kind != "discard":
+        return felt
+    seats: list[FeltSeat] = list(felt.seats)
+    seats[offer.seat] = replace(seats[offer.seat], river=seats[offer.seat].river[:-1])
+    return replace(felt, seats=(seats[0], seats[1], seats[2], seats[3]))

@@ -1,0 +1,175 @@
+"""From what happens to how it looks and sounds: hands reaching, buttons pressed, at which moment a tile lies.
+
+Times are the simulation's seconds at the speed of people, with a little variety from a seeded generator.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+
+from firmware_bridge.buttons import Key
+from tablectl.game.claims import (
+    ClaimMeld,
+    Deal,
+    DeclareDraw,
+    DeclareKong,
+    DeclareReady,
+    Discard,
+    Draw,
+    RevealIndicator,
+    RevealUra,
+    ShowHand,
+    ShowWin,
+)
+from tablectl.game.events import DrawReason
+from tablectl.game.state import GameState, HandState
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.seats import SEATS, Seat
+from tablectl.simulation.arms import ArmMove, Place, hand_spot, meld_spot, river_spot, wall_spot
+from tablectl.simulation.truth import Step
+from tablectl.simulation.wall import TILES, Wall
+from vision.scene.table import TablePlan
+
+CALL_KEY = {MeldKind.CHOW: Key.CHOW, MeldKind.PUNG: Key.PUNG, MeldKind.OPEN_KONG: Key.KONG}
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A finger on a panel's key."""
+
+    at_s: float
+    seat: Seat
+    key: Key
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One step as people do it. All times count from the act's beginning."""
+
+    step: Step
+    happens_s: float
+    """When the tiles lie as after the step."""
+    done_s: float
+    """When the next act may begin."""
+    arms: tuple[ArmMove, ...] = ()
+    presses: tuple[Press, ...] = ()
+    lifted_s: float | None = None
+    """When the offered discard leaves its river for somebody's hand; None: it stays until the step
+    happens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """Plans acts for one table."""
+
+    plan: TablePlan
+    random: Random = field(default_factory=lambda: Random(0))
+
+    def act(self, step: Step, state: GameState, wall: Wall | None) -> Act:
+        """How a step is done.
+
+        Args:
+            state: the true game before the step.
+            wall: its walls, where they are built.
+        """
+        claim, hand = step.claim, state.hand
+        if hand is None or wall is None:
+            return Act(step, 0.1, 0.2)
+        match claim:
+            case Deal(seat=seat):
+                return self._reach(step, seat, wall_spot(wall.place(wall.drawn), self.plan), wait_s=0.1)
+            case Draw(seat=seat):
+                index = TILES - 1 if hand.draw_from == "tail" else wall.drawn
+                return self._reach(step, seat, wall_spot(wall.place(index), self.plan), self._pause(hand))
+            case Discard(seat=seat):
+                return self._discard(step, hand, seat)
+            case DeclareReady(seat=seat):
+                wait_s = self._between(0.6, 1.8)
+                return Act(step, wait_s + 0.2, wait_s + 0.3, presses=(Press(wait_s, seat, Key.READY),))
+            case ClaimMeld(seat=seat, meld=meld):
+                return self._call(step, hand, seat, CALL_KEY[meld])
+            case DeclareKong(seat=seat):
+                wait_s = self._between(0.6, 1.6)
+                act = self._reach(step, seat, meld_spot(seat, len(hand.seats[seat].melds), self.plan), wait_s)
+                return _with_press(act, Press(wait_s * 0.6, seat, Key.KONG))
+            case RevealIndicator():
+                place = wall.place(TILES - 6 - 2 * wall.turned)
+                seat = place.side if not hand.kongs else hand.turn
+                return self._reach(step, seat, wall_spot(place, self.plan), self._between(0.3, 0.7))
+            case RevealUra():
+                seat = next((w.seat for w in hand.wins if hand.seats[w.seat].ready), hand.wins[0].seat)
+                places = wall.indicators
+                spot = wall_spot(places[0][0], self.plan) if places else hand_spot(seat, self.plan)
+                return self._reach(step, seat, spot, self._between(0.8, 1.4))
+            case ShowWin(seat=seat):
+                return self._show(step, seat, Key.WIN)
+            case ShowHand(seat=seat):
+                return self._show(step, seat, None)
+            case DeclareDraw(reason=reason, seat=said_by):
+                return self._drawn(step, hand, reason, said_by)
+            case _:
+                return Act(step, 0.4, 0.6)
+
+    def confirmations(self) -> tuple[Press, ...]:
+        """Everybody says that the hand is done with."""
+        return tuple(Press(self._between(0.8, 3.0), seat, Key.CONFIRM) for seat in SEATS)
+
+    def _between(self, least_s: float, most_s: float) -> float:
+        return self.random.uniform(least_s, most_s)
+
+    def _pause(self, hand: HandState) -> float:
+        """Before a draw people wait a moment for calls."""
+        return self._between(0.35, 0.8) if hand.offer is not None else 0.2
+
+    def _reach(self, step: Step, seat: Seat, target: Place, wait_s: float) -> Act:
+        there_s = wait_s + self._between(0.4, 0.55)
+        arm = ArmMove(seat, wait_s, there_s, there_s + 0.1, there_s + self._between(0.5, 0.65), target)
+        return Act(step, there_s, arm.home_s - 0.15, (arm,))
+
+    def _discard(self, step: Step, hand: HandState, seat: Seat) -> Act:
+        own = hand.seats[seat]
+        forced = own.ready is not None
+        wait_s = 0.3 if forced else min(4.0, 0.45 + self.random.expovariate(1 / 0.8))
+        lying = sum(r.claimed_by is None for r in own.river)
+        there_s = wait_s + self._between(0.38, 0.5)
+        leave_s = there_s + 0.12
+        arm = ArmMove(seat, wait_s, there_s, leave_s, leave_s + 0.45, river_spot(seat, lying, self.plan))
+        return Act(step, there_s, leave_s + 0.2, (arm,))
+
+    def _call(self, step: Step, hand: HandState, seat: Seat, key: Key) -> Act:
+        offer = hand.offer
+        assert offer is not None, "somebody's discard is claimed"
+        giver = hand.seats[offer.seat]
+        index = sum(r.claimed_by is None for r in giver.river) - 1
+        from_mm = river_spot(offer.seat, index, self.plan)
+        to_mm = meld_spot(seat, len(hand.seats[seat].melds), self.plan)
+        press_s = self._between(0.3, 0.9)
+        out_s = press_s + 0.25
+        lifted_s = out_s + self._between(0.55, 0.7)
+        laid_s = lifted_s + self._between(0.6, 0.8)
+        arms = (
+            ArmMove(seat, out_s, lifted_s, lifted_s, lifted_s, from_mm),
+            ArmMove(seat, lifted_s, laid_s, laid_s + 0.3, laid_s + 0.75, to_mm, start_mm=from_mm),
+        )
+        return Act(step, laid_s, laid_s + 0.55, arms, (Press(press_s, seat, key),), lifted_s)
+
+    def _show(self, step: Step, seat: Seat, key: Key | None) -> Act:
+        press_s = self._between(0.4, 0.9)
+        shown_s = press_s + self._between(0.7, 1.0)
+        arm = ArmMove(seat, press_s + 0.3, shown_s, shown_s, shown_s + 0.4, hand_spot(seat, self.plan))
+        presses = () if key is None else (Press(press_s, seat, key),)
+        return Act(step, shown_s, shown_s + 0.5, (arm,), presses)
+
+    def _drawn(self, step: Step, hand: HandState, reason: DrawReason, said_by: Seat | None) -> Act:
+        seat = hand.turn if said_by is None else said_by
+        wait_s = self._between(0.8, 1.5)
+        if reason is DrawReason.SANCHAHOU and hand.offer is not None:
+            thrower = hand.offer.seat
+            presses = tuple(Press(wait_s + 0.2 * k, (thrower + k) % 4, Key.WIN) for k in (1, 2, 3))
+            return Act(step, wait_s + 0.9, wait_s + 1.0, presses=presses)
+        return Act(step, wait_s + 0.1, wait_s + 0.2, presses=(Press(wait_s, seat, Key.DRAW),))
+
+
+def _with_press(act: Act, press: Press) -> Act:
+    return Act(act.step, act.happens_s, act.done_s, act.arms, (*act.presses, press), act.lifted_s)

@@ -1,0 +1,86 @@
+"""Where the simulated table stands, on disk: tiles stay on a real table when the service's power fails.
+
+One JSON object a line: first what the hand began with, then each event of the hand as it happened. A step is
+written before anybody can see it, so after ``kill -9`` the table shows at least what the journal holds, and
+goes on with the very same tile. The file is the simulation's own; the service never reads it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tablectl.errors import StateDirError
+from tablectl.game.events import Event
+from tablectl.game.wire import event_from_wire, event_to_wire
+
+FORMAT = "tablectl/simulated-table/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A hand as it was left."""
+
+    seed: int
+    session: int
+    events: tuple[Event, ...]
+    """A session's and a hand's start, then what happened in the hand."""
+
+
+class TruthFile:
+    """Keeps the hand in play. A file that cannot be understood counts as none."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def read(self, seed: int) -> Kept | None:
+        """What was kept for a seed; None where nothing was."""
+        try:
+            lines = self._path.read_text(encoding="utf-8").splitlines()
+            head = json.loads(lines[0])
+            if head["format"] != FORMAT or head["seed"] != seed:
+                return None
+            events = []
+            for line in lines[1:]:
+                if not _is_whole(line):
+                    break  # the power failed while it was written: nobody has seen it
+                events.append(event_from_wire(json.loads(line)))
+            return Kept(seed, int(head["session"]), tuple(events))
+        except (OSError, ValueError, KeyError, IndexError, TypeError):
+            return None
+
+    def begin(self, kept: Kept) -> None:
+        """Start over with a hand.
+
+        Raises:
+            StateDirError: the file cannot be written.
+        """
+        head = {"format": FORMAT, "seed": kept.seed, "session": kept.session}
+        lines = [json.dumps(head), *(json.dumps(event_to_wire(e)) for e in kept.events)]
+        fresh = self._path.with_suffix(".new")
+        try:
+            fresh.write_text("\n".join(lines) + "\n", encoding="utf-8")
+            fresh.replace(self._path)
+        except OSError as error:
+            raise self._cannot(error) from error
+
+    def add(self, events: Sequence[Event]) -> None:
+        """Write down what is about to be seen.
+
+        Raises:
+            StateDirError: the file cannot be written.
+        """
+        try:
+            with self._path.open("a", encoding="utf-8") as file:
+                file.write("".join(json.dumps(event_to_wire(e)) + "\n" for e in events))
+        except OSError as error:
+            raise self._cannot(error) from error
+
+    def _cannot(self, error: OSError) -> StateDirError:
+        return StateDirError(f"the simulated table cannot be kept in {self._path}: {error.strerror}")
+
+
+def _is_whole(line: str) -> bool:
+    return line.endswith("}")
