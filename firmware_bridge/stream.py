@@ -16,8 +16,8 @@ from firmware_bridge.framing import FLUSH, NUMBERS, Frame, FrameKind
 
 MAX_WINDOW = 16
 """Far below half of ``NUMBERS``, so that an old number is never taken for a new one."""
-MAX_ATTEMPTS = 8
-"""Transmissions of one frame before the stream says ``exhausted``."""
+MAX_RETRIES = 8
+"""Retransmissions of one frame before the stream says ``exhausted``."""
 TIMEOUT_FLOOR_S = 0.03
 """USB serial adapters hold bytes back up to 16 ms (FTDI AN232B-04), each way."""
 TIMEOUT_CEILING_S = 1.0
@@ -108,8 +108,8 @@ class Stream:
 
     @property
     def exhausted(self) -> bool:
-        """A frame went out ``MAX_ATTEMPTS`` times without an answer."""
-        return bool(self._flight) and self._flight[0].attempts > MAX_ATTEMPTS
+        """A frame went out again ``MAX_RETRIES`` times without an answer."""
+        return bool(self._flight) and self._flight[0].attempts > MAX_RETRIES
 
     def take(self, frame: Frame) -> tuple[bytes | None, bytes]:
         """A DATA frame that arrived: its payload if it is the next one, and the acknowledgement to send.

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.framing import FLUSH, Frame, FrameKind, Framer
-from firmware_bridge.stream import MAX_ATTEMPTS, TIMEOUT_CEILING_S, TIMEOUT_FLOOR_S, RoundTrip, Stream
+from firmware_bridge.stream import MAX_RETRIES, TIMEOUT_CEILING_S, TIMEOUT_FLOOR_S, RoundTrip, Stream
 
 FATES = st.lists(st.sampled_from(["arrives", "lost", "twice"]), max_size=60)
 
@@ -102,7 +102,7 @@ def test_a_frame_nobody_answers_exhausts_the_stream() -> None:
         sender.poll(now_s=now_s)
         now_s += TIMEOUT_CEILING_S
         assert now_s < 100
-    assert sender.retransmitted == MAX_ATTEMPTS
+    assert sender.retransmitted == MAX_RETRIES
 
 
 def test_a_new_link_keeps_a_controllers_reports_and_drops_a_hosts_commands() -> None:
