@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.geometry import homography
 from vision.scene.camera import Camera
 from vision.scene.ink import Bgr
 from vision.scene.values import Ground
@@ -42,6 +43,26 @@ def draw_ground(ground: Ground, camera: Camera) -> Image:
         patch, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
     return np.asarray(out, np.uint8)
+
+
+def lay_print(picture: Image, camera: Camera, print_: Image, corners_mm: NDArray[np.float64]) -> None:
+    """Lays something flat and printed (a fiducial, a logo) on the drawn ground; in place.
+
+    Args:
+        corners_mm: (4, 2) on the surface, in the print's reading order.
+    """
+    height, width = print_.shape[:2]
+    border = max(width // 8, 1)
+    paper = cv2.copyMakeBorder(
+        print_, border, border, border, border, cv2.BORDER_CONSTANT, value=(235, 238, 240)
+    )
+    inner = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64) + border - 0.5
+    corners = camera.project(np.column_stack([corners_mm, np.zeros(4)]))
+    matrix = homography(inner, corners)
+    size = (picture.shape[1], picture.shape[0])
+    cover = cv2.warpPerspective(np.full(paper.shape[:2], 255, np.uint8), matrix, size, flags=cv2.INTER_LINEAR)
+    laid = cv2.warpPerspective(paper, matrix, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+    cv2.copyTo(laid, np.where(cover > 127, np.uint8(255), np.uint8(0)), picture)
 
 
 def _seen(camera: Camera) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

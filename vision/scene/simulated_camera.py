@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.scene.camera import Camera, overhead
 from vision.scene.design import TileDesign
-from vision.scene.ground import draw_ground
+from vision.scene.ground import draw_ground, lay_print
 from vision.scene.hands import HandLayer, hand_layer, lay_hand
 from vision.scene.light import UNIT, gain_map, gloss_map
 from vision.scene.painter import NOTHING, Projected, Window, cast_shadows, paint, project
@@ -49,6 +49,8 @@ class SimulatedTableCamera:
         light, ground, sensor: the room and the camera's quality; the ground's size follows the plan.
         camera: where it hangs; straight above the middle unless given.
         plan: distances on the table; worked out from the design unless given.
+        prints: pictures printed on the surface or frame (fiducials), each with its (4, 2) corners in mm, in
+            reading order.
         seed: of the small deviations in the laying, and of the noise.
     """
 
@@ -61,6 +63,7 @@ class SimulatedTableCamera:
         sensor: Sensor | None = None,
         camera: Camera | None = None,
         plan: TablePlan | None = None,
+        prints: Sequence[tuple[Image, Double]] = (),
         seed: int = 0,
     ) -> None:
         self.design = design
@@ -73,6 +76,8 @@ class SimulatedTableCamera:
         self._whole = Window(0, 0, width, height)
         self._scale = self.camera.px_per_mm(0.0, 0.0)
         self._ground = draw_ground(_sized(ground, self.plan), self.camera)
+        for picture, corners_mm in prints:
+            lay_print(self._ground, self.camera, picture, corners_mm)
         self._gain = gain_map(self.light, self.camera.size_px)
         self._gloss = gloss_map(self.light, self.camera.size_px)
         self._maps: tuple[Float, Float] | None = None

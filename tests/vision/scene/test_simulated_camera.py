@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from vision.calibration import FiducialPlan, draw_fiducial, from_fiducials
 from vision.geometry import apply_homography, homography, rectify
 from vision.scene.camera import Camera, overhead
 from vision.scene.design import DESIGNS
@@ -88,6 +89,20 @@ def test_corners_go_round_from_seat_0s_left() -> None:
     assert right_far[1] < right_near[1]
     assert left_far[0] < right_far[0]
     assert left_far[1] < left_near[1]
+
+
+@pytest.mark.parametrize("tilt", [0.0, 18.0])
+def test_printed_fiducials_calibrate_it(tilt: float) -> None:
+    above = overhead(size_px=(1000, 1000), margin=1.4)
+    back = above.height_mm * float(np.tan(np.radians(tilt)))
+    pose = replace(above, tilt_deg=tilt, y_mm=-back)
+    half = camera().plan.half_mm
+    on_frame = FiducialPlan((2 * half, 2 * half), marker_mm=44.0, inset_mm=-29.0)
+    prints = [(draw_fiducial(k, 120), on_frame.corners_mm(k)) for k in range(4)]
+    table = camera(camera=pose, prints=prints)
+    table.set_situation(fresh_walls())
+    found = from_fiducials(table.frame(0), on_frame)
+    assert np.abs(found.corners_px - table.corners_px).max() < 2.0
 
 
 def test_a_hand_comes_and_goes_without_a_trace() -> None:
