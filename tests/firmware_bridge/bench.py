@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from firmware_bridge.events import MachineEvent
-from firmware_bridge.machine import WallPlan
+from firmware_bridge.machine import Phase, WallPlan
 from firmware_bridge.requests import PrepareHand
 from firmware_bridge.session import Session
 from firmware_bridge.table_machine import TableMachine
@@ -71,6 +71,14 @@ class Bench:
             f"waited {limit_s} s for {wanted}; was told {self.told[since:]}, is {self.machine.status}"
         )
         return self.told[since:]
+
+    def phase(self) -> Phase:
+        """What the machine says it is doing."""
+        return self.machine.status.phase
+
+    def moving(self) -> bool:
+        """A motor runs."""
+        return self.controller.moving
 
     def motions(self) -> list[str]:
         """The motions the controller really began, by name."""

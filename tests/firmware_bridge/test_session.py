@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import Any
 from zlib import crc32
 
 import pytest
@@ -114,6 +115,14 @@ def status(boot_id: int = 1, **changed: int) -> messages.Status:
     return replace(plain, **changed)
 
 
+def link_of(session: Session) -> LinkState:
+    return session.link
+
+
+def is_stopping(session: Session) -> bool:
+    return session.stopping
+
+
 def nonces() -> Callable[[], int]:
     numbers = iter(range(100, 10_000))
     return lambda: next(numbers)
@@ -138,7 +147,7 @@ def up(peer: ScriptedPeer) -> Session:
     """A session that has just greeted the peer, at 1 s."""
     session = Session(peer, new_nonce=nonces())
     told = poll_until(session, 1.0)
-    assert session.link is LinkState.UP, told
+    assert link_of(session) is LinkState.UP, told
     return session
 
 
@@ -166,10 +175,10 @@ def test_a_spoiled_answer_is_asked_for_again(peer: ScriptedPeer) -> None:
     poll_until(session, 0.1)
     peer.garble(replace(peer.reply, nonce=100))
     poll_until(session, 0.2, start_s=0.1)
-    assert session.link is LinkState.GREETING
+    assert link_of(session) is LinkState.GREETING
     peer.answers = True
     poll_until(session, 1.5, start_s=0.2)
-    assert session.link is LinkState.UP
+    assert link_of(session) is LinkState.UP
     assert session.counters["frames_spoiled"] > 0
 
 
@@ -178,7 +187,7 @@ def test_the_answer_to_an_earlier_hello_is_not_taken_for_ours(peer: ScriptedPeer
     session = Session(peer, new_nonce=nonces())
     peer.say(replace(peer.reply, nonce=7))
     poll_until(session, 0.2)
-    assert session.link is LinkState.GREETING
+    assert link_of(session) is LinkState.GREETING
 
 
 @pytest.mark.parametrize(
@@ -189,12 +198,12 @@ def test_the_answer_to_an_earlier_hello_is_not_taken_for_ours(peer: ScriptedPeer
     ],
 )
 def test_a_controller_of_another_protocol_or_configuration_is_refused(
-    peer: ScriptedPeer, change: dict[str, int], says: str
+    peer: ScriptedPeer, change: dict[str, Any], says: str
 ) -> None:
     peer.reply = replace(peer.reply, **change)
     session = Session(peer, expected_fingerprint=0xC0FFEE, new_nonce=nonces())
     told = poll_until(session, 1.0)
-    assert session.link is LinkState.REFUSED
+    assert link_of(session) is LinkState.REFUSED
     assert len(told) == 1
     assert isinstance(told[0], LinkRefused)
     assert says in told[0].reason
@@ -219,7 +228,7 @@ def test_a_controller_with_the_wrong_dictionary_is_refused_and_the_difference_na
     peer = ScriptedPeer(dictionary=text)
     session = Session(peer, new_nonce=nonces())
     told = poll_until(session, 1.0)
-    assert session.link is LinkState.REFUSED
+    assert link_of(session) is LinkState.REFUSED
     reasons = [event.reason for event in told if isinstance(event, LinkRefused)]
     assert len(reasons) == 1
     assert says in reasons[0]
@@ -300,7 +309,7 @@ def test_commands_of_a_lost_link_are_not_sent_over_the_next(up: Session, peer: S
     for tick in range(200):
         peer.say(status())
         up.poll(4.0 + tick * 0.01)
-    assert up.link is LinkState.UP
+    assert link_of(up) is LinkState.UP
     assert peer.heard_of(messages.LiftWalls) == []
 
 
@@ -357,12 +366,12 @@ def test_the_emergency_stop_is_repeated_until_it_is_confirmed(up: Session, peer:
     assert len(peer.heard_of(messages.EmergencyStop)) == 10
     peer.say(messages.Stopped(99))
     up.poll(1.5)
-    assert up.stopping, "another stop's confirmation is not ours"
+    assert is_stopping(up), "another stop's confirmation is not ours"
     peer.say(messages.Stopped(1))
     up.poll(1.51)
     peer.heard.clear()
     poll_until(up, 2.0, start_s=1.52)
-    assert not up.stopping
+    assert not is_stopping(up)
     assert peer.heard_of(messages.EmergencyStop) == []
 
 
@@ -376,7 +385,7 @@ def test_the_emergency_stop_needs_no_greeting(peer: ScriptedPeer) -> None:
 def test_a_pulled_plug_is_told_with_its_reason(up: Session, peer: ScriptedPeer) -> None:
     peer.fails = True
     assert up.poll(1.5) == [LinkFailed("the plug was pulled")]
-    assert up.link is LinkState.CLOSED
+    assert link_of(up) is LinkState.CLOSED
 
 
 def test_a_dictionary_whose_pieces_do_not_fit_its_checksum_is_read_again() -> None:
@@ -385,10 +394,10 @@ def test_a_dictionary_whose_pieces_do_not_fit_its_checksum_is_read_again() -> No
     peer.reply = replace(right, dictionary_crc=right.dictionary_crc ^ 1)
     session = Session(peer, new_nonce=nonces())
     poll_until(session, 1.0)
-    assert session.link is LinkState.READING
+    assert link_of(session) is LinkState.READING
     peer.reply = right
     poll_until(session, 2.0, start_s=1.0)
-    assert session.link is LinkState.UP
+    assert link_of(session) is LinkState.UP
 
 
 def test_a_message_of_a_newer_controller_is_counted_and_passed_over() -> None:

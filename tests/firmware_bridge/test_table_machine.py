@@ -22,6 +22,7 @@ from firmware_bridge.requests import (
     CloseLids,
     CollectTiles,
     LiftWalls,
+    MotionRequest,
     OpenLids,
     PrepareHand,
     RollDice,
@@ -97,7 +98,7 @@ def test_progress_only_grows_and_the_phases_come_in_order() -> None:
 
 def test_requests_are_carried_out_in_the_order_they_were_asked() -> None:
     bench = Bench()
-    requests = [
+    requests: list[MotionRequest] = [
         OpenLids(),
         CollectTiles(136),
         CloseLids(),
@@ -228,7 +229,7 @@ def test_a_reboot_with_the_lifts_half_way_waits_for_a_person() -> None:
     told = bench.until(FaultRaised)
     assert [event.code for event in told if isinstance(event, FaultRaised)] == ["lift_not_home"]
     told = bench.run(5.0)
-    assert bench.machine.status.phase is Phase.FAULT
+    assert bench.phase() is Phase.FAULT
     assert bench.motions()[-1] == "lift_walls", "nothing moves until somebody has looked"
     bench.machine.reset_fault(bench.now_s)
     bench.until(FaultCleared)
@@ -268,7 +269,7 @@ def test_a_controller_that_reboots_again_and_again_is_given_up() -> None:
         told = bench.until(lambda event: isinstance(event, RequestInterrupted | FaultRaised))
     told += bench.run(1.0)
     assert "interrupted_often" in [event.code for event in told if isinstance(event, FaultRaised)]
-    assert bench.machine.status.phase is Phase.FAULT
+    assert bench.phase() is Phase.FAULT
 
 
 def test_a_silent_controller_is_told_and_comes_back_by_itself() -> None:
@@ -278,7 +279,7 @@ def test_a_silent_controller_is_told_and_comes_back_by_itself() -> None:
     bench.controller.faults.silent = True
     told = bench.until(LinkLost, limit_s=5)
     assert bench.machine.status.link_reason
-    assert not bench.controller.moving, "the lease ran out: the drum stands"
+    assert not bench.moving(), "the lease ran out: the drum stands"
     bench.controller.faults.silent = False
     told = bench.until(HandReady, limit_s=120)
     assert [event.reason for event in told if isinstance(event, RequestInterrupted)] == ["link_lost"]
@@ -336,13 +337,13 @@ def test_a_jam_is_latched_with_its_place_and_a_hint_until_a_person_resets_it() -
     assert (fault.code, fault.where) == ("jam", "side 1")
     assert "stuck" in fault.hint
     assert [event.request for event in told if isinstance(event, RequestFailed)] == [HAND, RollDice()]
-    assert bench.machine.status.phase is Phase.FAULT
+    assert bench.phase() is Phase.FAULT
     bench.machine.request(RollDice(), bench.now_s)
     assert kinds(bench.run(0.1), RequestFailed) == [RequestFailed(RollDice(), "a fault is latched: jam")]
     bench.machine.reset_fault(bench.now_s)
     bench.until(FaultCleared)
     bench.run(0.5)
-    assert bench.machine.status.phase is Phase.IDLE
+    assert bench.phase() is Phase.IDLE
     assert bench.machine.status.faults == ()
 
 
@@ -368,7 +369,8 @@ def test_a_missing_tile_is_found_while_collecting() -> None:
 
 def test_walls_that_take_fewer_tiles_than_are_inside_are_not_built() -> None:
     bench = Bench(virtual(config=TableConfig(tiles=144)))
-    for request in (OpenLids(), CollectTiles(144), CloseLids(), BuildWalls(RIICHI)):
+    steps: tuple[MotionRequest, ...] = (OpenLids(), CollectTiles(144), CloseLids(), BuildWalls(RIICHI))
+    for request in steps:
         bench.machine.request(request, 0.0)
     told = bench.until(FaultRaised)
     (fault,) = [event for event in told if isinstance(event, FaultRaised)]
@@ -418,20 +420,20 @@ def test_lids_pulled_open_before_the_lift_stop_the_hand() -> None:
     assert next(event.code for event in told if isinstance(event, FaultRaised)) in ("interlock", "lid_forced")
     bench.run(3.0)
     assert bench.controller.mechanism.lift == 0.0
-    assert bench.machine.status.phase is Phase.FAULT
+    assert bench.phase() is Phase.FAULT
 
 
 def test_the_emergency_stop_halts_the_motor_within_a_tick_and_latches() -> None:
     bench = Bench(virtual(speed=1))
     bench.machine.request(HAND, 0.0)
     bench.until(lambda event: isinstance(event, PhaseChanged) and event.phase is Phase.SHUFFLING)
-    assert bench.controller.moving
+    assert bench.moving()
     bench.machine.emergency_stop(bench.now_s)
     told = bench.run(0.02)
-    assert not bench.controller.moving
+    assert not bench.moving()
     assert [event.code for event in told if isinstance(event, FaultRaised)] == ["emergency_stop"]
     bench.run(2.0)
-    assert bench.machine.status.phase is Phase.STOPPED
+    assert bench.phase() is Phase.STOPPED
     bench.machine.reset_fault(bench.now_s)
     bench.until(FaultCleared)
     bench.machine.request(HAND, bench.now_s)
@@ -447,7 +449,7 @@ def test_an_emergency_stop_pressed_while_the_cable_is_out_stops_as_soon_as_it_is
     bench.run(0.3)
     bench.controller.faults.silent = False
     bench.run(0.1)
-    assert not bench.controller.moving
+    assert not bench.moving()
     assert bench.controller.fault is not None
     assert not bench.session.stopping
 
@@ -481,4 +483,4 @@ def test_closing_twice_is_closing_once() -> None:
     bench.until(LinkRestored)
     bench.machine.close()
     bench.machine.close()
-    assert bench.machine.status.phase is Phase.OFFLINE or bench.machine.poll(99.0) == []
+    assert bench.phase() is Phase.OFFLINE or bench.machine.poll(99.0) == []

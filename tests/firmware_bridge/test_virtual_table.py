@@ -24,6 +24,9 @@ class Hand:
         self._framer = Framer()
         self.heard: list[Message] = []
 
+    def moves(self) -> bool:
+        return self.controller.moving
+
     def whisper(self, message: Message) -> None:
         self.controller.receive(Frame(FrameKind.OUT_OF_BAND, 0, CODEC.encode(message)).encode(), self.now_s)
 
@@ -89,9 +92,9 @@ def test_motors_stop_when_the_lease_runs_out_and_not_before(hand: Hand) -> None:
     hand.greet(lease_ms=500)
     hand.command(messages.OpenLids(1))
     hand.wait(0.45)
-    assert hand.controller.moving
+    assert hand.moves()
     hand.wait(0.1)
-    assert not hand.controller.moving
+    assert not hand.moves()
     assert hand.controller.mechanism.lid_position is LidPosition.BETWEEN
     hand.whisper(messages.Heartbeat(2, 500))
     assert messages.CommandAborted(1, AbortReason.HOST_QUIET) in hand.wait(0.1)
@@ -184,7 +187,7 @@ def test_lids_pulled_open_while_the_drum_turns_stop_it(hand: Hand) -> None:
         messages.Fault(FaultCode.LID_FORCED, Place.LIDS),
         messages.CommandAborted(1, AbortReason.FAULT),
     ]
-    assert not hand.controller.moving
+    assert not hand.moves()
 
 
 def test_the_first_fault_stays_until_it_is_reset() -> None:
@@ -221,7 +224,7 @@ def test_tiles_are_neither_made_nor_lost(hand: Hand) -> None:
     ]
     for command in commands:
         hand.command(command)
-        while hand.controller.moving or command not in hand.controller.begun:
+        while hand.moves() or command not in hand.controller.begun:
             hand.wait(0.05)
             assert works.tiles_inside + works.tiles_on_felt == 136
             assert min(works.inside, works.tiles_on_felt, *works.walls) >= 0
