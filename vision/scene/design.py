@@ -91,6 +91,11 @@ def _shaded(rng: np.random.Generator, colour: Bgr, spread: int) -> Bgr:
     return b, g, r
 
 
+def _darkened(colour: Bgr, share: float) -> Bgr:
+    b, g, r = (int(c * share) for c in colour)
+    return b, g, r
+
+
 _HEAVY_FONTS: Final = frozenset(
     {"dela-gothic-one", "potta-one", "reggae-one", "noto-sans-bold", "noto-serif-black"}
 )
@@ -131,11 +136,13 @@ def random_design(rng: np.random.Generator) -> TileDesign:
         return values[int(rng.integers(len(values)))]
 
     face = _shaded(rng, _FACES[int(rng.integers(len(_FACES)))], 14)
+    # Old engraved sets are painted in inks close to black; new printed ones in bright colours.
+    deep = float(rng.uniform(0.45, 1.0)) if rng.random() < 0.5 else 1.0
     inks = Inks(
         black=_near(rng, (40, 32, 30), 28),
-        blue=_near(rng, (160, 62, 32), 40),
-        red=_near(rng, (42, 36, 190), 36),
-        green=_near(rng, (62, 112, 28), 34),
+        blue=_darkened(_near(rng, (160, 62, 32), 40), deep),
+        red=_darkened(_near(rng, (42, 36, 190), 36), 0.4 + 0.6 * deep),
+        green=_darkened(_near(rng, (62, 112, 28), 34), deep),
     )
     back = _near(rng, _BACKS[int(rng.integers(len(_BACKS)))], 25)
     dark_face = rng.random() < 0.05

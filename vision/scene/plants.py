@@ -60,7 +60,8 @@ def draw_plant(sheet: Sheet, design: TileDesign, number: int) -> None:
     low, high = sheet.tall - 0.1, sheet.tall * 0.36
     lean = float(rng.uniform(-0.12, 0.12))
     red = inks.red if rng.random() < 0.85 else inks.blue
-    green = inks.green if rng.random() < 0.85 else inks.black
+    roll = float(rng.random())
+    green = inks.green if roll < 0.76 else inks.black if roll < 0.88 else inks.blue
     filled = bool(rng.random() < 0.5)
     if number == 1:  # plum: a bent bough with round blossoms
         sheet.curve(

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from vision.scene.ink import Bgr
-from vision.scene.values import Clutter, Ground, Hand, Light, PlacedStick, PlacedTile, Sensor
+from vision.scene.values import Clutter, Ground, Hand, Light, PlacedDie, PlacedStick, PlacedTile, Sensor
 
 _CLOTHS: Final[tuple[Bgr, ...]] = (
     (60, 110, 20),
@@ -147,6 +147,20 @@ def random_sticks(
                 PlacedStick(x, y, float(rng.uniform(0, 180)), int(rng.choice([100, 1000, 5000, 10000])))
             )
     return tuple(sticks)
+
+
+def random_dice(
+    rng: np.random.Generator, tiles: Sequence[PlacedTile], reach_mm: float
+) -> tuple[PlacedDie, ...]:
+    """Two or three dice where no tile lies."""
+    dice = []
+    for _ in range(int(rng.integers(2, 4))):
+        x, y = (float(v) for v in rng.uniform(-1, 1, 2) * reach_mm)
+        if all(abs(t.x_mm - x) + abs(t.y_mm - y) > 50 for t in tiles):
+            dice.append(
+                PlacedDie(x, y, float(rng.uniform(0, 90)), int(rng.integers(1, 7)), float(rng.uniform(9, 19)))
+            )
+    return tuple(dice)
 
 
 def random_clutter(rng: np.random.Generator, reach_mm: float, *, lower_than_mm: float) -> tuple[Clutter, ...]:

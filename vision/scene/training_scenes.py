@@ -25,6 +25,7 @@ from vision.scene.ink import Bgr
 from vision.scene.random_tables import random_table_tiles
 from vision.scene.surroundings import (
     random_clutter,
+    random_dice,
     random_ground,
     random_hands,
     random_light,
@@ -81,6 +82,7 @@ def random_scene(
         sensor=random_sensor(rng),
         hands=random_hands(rng, reach) if rng.random() < 0.18 and camera.height_mm > 350 else (),
         sticks=random_sticks(rng, tiles, reach) if rng.random() < 0.2 else (),
+        dice=random_dice(rng, tiles, reach) if rng.random() < 0.12 else (),
         clutter=(*setting.clutter, *(loose if rng.random() < 0.25 else ())),
     )
     return scene, camera
@@ -211,7 +213,7 @@ def _river(design: TileDesign, rng: np.random.Generator) -> _Setting:
     tiles = river(random_codes(rng, count), sideways, design.size_mm, _gap(rng))
     if rng.random() < 0.5:
         other = river(random_codes(rng, int(rng.integers(4, 19))), None, design.size_mm, _gap(rng))
-        away = design.size_mm[1] * float(rng.uniform(1.6, 4))
+        away = design.size_mm[1] * float(rng.uniform(2.15, 4.5))
         tiles = (*tiles, *moved(other, 0.0, away, 180.0))
     return _Setting(tiles, fill=(0.6, 1.2))
 
