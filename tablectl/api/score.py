@@ -44,7 +44,8 @@ def score_line(line: str | bytes) -> dict[str, object]:
     request_id: str | None = None
     try:
         request, repeated = _parse(line)
-        request_id = _read_id(request)
+        if "id" not in repeated:
+            request_id = _read_id(request)
         if repeated:
             raise ScoreError(BAD_REQUEST, f"field {repeated[0]!r} stands there twice; give it once")
         return _answer(request_id, request)
@@ -62,7 +63,8 @@ def run_jsonl(requests: Iterable[str] | Iterable[bytes], answers: IO[str]) -> No
     """Answer every line until the input ends; blank lines are skipped, each answer is flushed.
 
     Args:
-        requests: lines as text or bytes. A text file's bytes are read, so that a line of broken UTF-8 gets its
+        requests: lines as text or bytes. A text file's bytes are read, so that a line of broken UTF-8 gets
+        its
             answer instead of ending the stream.
         answers: where the answers go, one line each, in ASCII.
     """
@@ -90,6 +92,10 @@ def _answer(request_id: str | None, request: dict[str, object]) -> dict[str, obj
 
 
 def _scorer(fields: Fields) -> Scorer:
+    if not fields.has("rules"):
+        raise ScoreError(
+            BAD_REQUEST, f"field 'rules' is missing; it must be one of {', '.join(RULESET_KEYS)}"
+        )
     rules = fields.text("rules")
     scorer = SCORERS.get(rules)
     if scorer is not None:
@@ -135,18 +141,23 @@ def _parse(line: str | bytes) -> tuple[dict[str, object], list[str]]:
         return values
 
     try:
-        text = line.decode("utf-8-sig") if isinstance(line, bytes) else line
+        text = line.decode("utf-8") if isinstance(line, bytes) else line
+        # Some editors begin a file with a byte order mark, which JSON does not allow.
+        text = text.removeprefix("\ufeff")
         request = json.loads(text, object_pairs_hook=checked, parse_constant=_no_constant)
     except UnicodeDecodeError as error:
         raise ScoreError(BAD_REQUEST, f"the line is not UTF-8 (byte {error.start + 1})") from None
     except RecursionError:
         raise ScoreError(BAD_REQUEST, "the line is nested too deeply for a request") from None
-    except ValueError as error:
+    except json.JSONDecodeError as error:
         raise ScoreError(BAD_REQUEST, f"the line is no JSON object: {error}") from None
+    except ValueError:
+        # Python refuses to read numbers of thousands of digits.
+        raise ScoreError(BAD_REQUEST, "the line has a number far too long for any field") from None
     if not isinstance(request, dict):
         raise ScoreError(BAD_REQUEST, 'the line is no JSON object, as in {"id": "1", "rules": "riichi", ...}')
     return request, repeated
 
 
 def _no_constant(name: str) -> object:
-    raise ValueError(f"{name} is no JSON number")
+    raise ScoreError(BAD_REQUEST, f"the line is no JSON object: {name} is no JSON number")

@@ -102,23 +102,23 @@ class Fields:
         """Refuse any field but these."""
         for name in self._values:
             if name not in names:
-                raise ScoreError(
-                    BAD_REQUEST, f"unknown field {self._named(name)}; known are {', '.join(names)}"
-                )
+                raise ScoreError(BAD_REQUEST, f"{self._named(name)} is unknown; known are {', '.join(names)}")
 
     def text(self, name: str) -> str:
         """A text that must be there."""
-        value = self._needed(name)
+        value = self._needed(name, "a text")
         if isinstance(value, str):
             return value
         raise self.wrong(name, "a text")
 
     def choice(self, name: str, choices: Mapping[str, ChoiceT]) -> ChoiceT:
         """One of some words, that must be there."""
-        value = self._needed(name)
+        value = self._values.get(name)
         if isinstance(value, str) and value in choices:
             return choices[value]
-        raise self.wrong(name, f"one of {', '.join(choices)}")
+        wanted = f"one of {', '.join(choices)}"
+        self._needed(name, wanted)
+        raise self.wrong(name, wanted)
 
     def has(self, name: str) -> bool:
         """Whether the field is there and not null."""
@@ -187,9 +187,9 @@ class Fields:
         """The error of a field that contradicts another."""
         return ScoreError(BAD_REQUEST, f"{self._named(name)}: {reason}")
 
-    def _needed(self, name: str) -> object:
+    def _needed(self, name: str, wanted: str) -> object:
         if name not in self._values:
-            raise ScoreError(BAD_REQUEST, f"{self._named(name)} is missing")
+            raise ScoreError(BAD_REQUEST, f"{self._named(name)} is missing; it must be {wanted}")
         return self._values[name]
 
     def _path(self, name: str) -> str:
@@ -283,5 +283,7 @@ def _check_shape(fields: Fields, kind: MeldKind, tiles: tuple[Tile, ...]) -> Non
     suit, first = next(iter(starts))
     if kind is MeldKind.CHOW and not (len(starts) == 1 and known[0][1].is_suited and 1 <= first <= 7):
         raise fields.refused("tiles", f"{shown!r} is no chow: three tiles in a row of m, p or s, ascending")
-    if kind is not MeldKind.CHOW and (len(starts) > 1 or suit is Suit.FLOWERS):
+    if suit is Suit.FLOWERS:
+        raise fields.refused("tiles", f"{shown!r}: flowers make no melds")
+    if kind is not MeldKind.CHOW and len(starts) > 1:
         raise fields.refused("tiles", f"{shown!r} is no {kind.value}: all of its tiles must be equal")

@@ -65,13 +65,13 @@ def _score(request: ScoreRequest, options: object) -> ScoredWin | NoWin:
 
 def _claim(request: ScoreRequest) -> WinClaim[RiichiContext]:
     if request.winning_tile is None:
-        raise ScoreError(BAD_REQUEST, "field 'winning_tile' is missing")
+        raise ScoreError(BAD_REQUEST, "field 'winning_tile' is missing; it must be one tile, as in '5m'")
     if request.flowers:
         raise ScoreError(BAD_REQUEST, "field 'flowers': riichi is played without flowers; leave it out")
     if not request.source.self_drawn and request.from_wind is None:
         raise ScoreError(
             BAD_REQUEST,
-            f"field 'from' is missing: the seat of the {_FROM_WHAT[request.source]} that was won on",
+            f"field 'from' is missing; it must be {_FROM_WHAT[request.source]}",
         )
     _check_tiles("hand", request.hand)
     _check_tiles("winning_tile", (request.winning_tile,))
@@ -89,7 +89,10 @@ def _claim(request: ScoreRequest) -> WinClaim[RiichiContext]:
     )
 
 
-_FROM_WHAT: Final = {WinSource.DISCARD: "discard", WinSource.KONG: "kong"}
+_FROM_WHAT: Final = {
+    WinSource.DISCARD: "the seat that discarded the tile",
+    WinSource.KONG: "the seat whose kong was robbed",
+}
 
 
 def _check_tiles(name: str, tiles: tuple[Tile, ...]) -> None:

@@ -35,7 +35,7 @@ def impossible_copies(claim: WinClaim[RiichiContext], options: RiichiOptions) ->
         if count > there:
             return NoWin(
                 NoWinCode.TOO_MANY_COPIES,
-                f"{count} tiles {code}; this table's set has {there} (option red_fives {options.red_fives})",
+                f"{count} × {code}; this table's set has {there} (option red_fives {options.red_fives})",
             )
     if claim.source is WinSource.KONG:
         return _robbed(own, claim.winning_tile)
