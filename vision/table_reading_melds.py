@@ -165,7 +165,7 @@ def _run_cost(tiles: Sequence[TableTile]) -> float:
     """How unlikely it is that three tiles show a run, in any order."""
     best = WRONG_FACES_COST
     for suit in "mps":
-        if not any(face[1] == suit for tile in tiles for face, _ in tile.faces[:2]):
+        if not any(face.endswith(suit) for tile in tiles for face, _ in tile.faces[:2]):
             continue
         for start in range(1, 8):
             left = list(tiles)

@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 IDLE_S: Final = 0.005
 """How long to wait when the camera has nothing new."""
 STOP_WITHIN_S: Final = 5.0
+AFRESH_AFTER_S: Final = 0.5
 KEPT: Final = 50
 """Frames that the health figures are taken over."""
 CROP_MM: Final = 90.0
@@ -119,18 +120,20 @@ class CameraEyes:
         self._camera.close()
 
     def _work(self, post: Callable[[Evidence], None]) -> None:
-        try:
-            while not self._stop.is_set():
+        while not self._stop.is_set():
+            try:
                 frame = self._camera.poll(self._clock.now_s())
                 if frame is None:
                     self._stop.wait(IDLE_S)
                     continue
                 self._pace(frame)
                 self._see(frame, post)
-        except Exception:
-            # The game goes on by buttons and the operator's page; the health message says what is missing.
-            self._trouble = "the eyes have stopped: see the log, then restart the service"
-            log.exception("the eyes of camera %s have stopped", self._name)
+            except Exception as error:
+                # The eyes start afresh rather than leave the table blind; health says that something is wrong.
+                log.exception("camera %s: the pipeline failed and starts afresh", self._name)
+                self._trouble = f"the pipeline failed and starts afresh: {error!r}"
+                self._pipeline = None
+                self._stop.wait(AFRESH_AFTER_S)
 
     def _pace(self, frame: Frame) -> None:
         """A recorded picture is not looked at before its time."""

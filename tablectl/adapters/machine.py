@@ -31,16 +31,23 @@ _LIGHTS: Final = {
 class BridgeMachine:
     """A controller behind a serial port. Polled by the table loop; never waits for the machine."""
 
-    def __init__(self, machine: TableMachine, clock: Clock) -> None:
+    def __init__(self, machine: TableMachine, clock: Clock, link_clock: Clock | None = None) -> None:
+        """
+        Args:
+            machine: the bridge's side.
+            clock: stamps what the machine reports.
+            link_clock: what the link's timeouts go by, where the table's clock runs faster than the world.
+        """
         self._machine = machine
         self._clock = clock
+        self._link_clock = link_clock or clock
         self._lamps: dict[Seat, Lamp] = {}
         self._was_lost = False
 
     def prepare_hand(self, stacks: tuple[int, ...], dice: int) -> None:
         """Ask for everything from tiles on the felt to walls and dice."""
         sides = stacks + (0,) * (4 - len(stacks))
-        self._machine.request(PrepareHand(WallPlan(sides), dice=dice), self._clock.now_s())
+        self._machine.request(PrepareHand(WallPlan(sides), dice=dice), self._link_clock.now_s())
 
     def lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
         """Light the seats' lamps; what already shines so is not sent again."""
@@ -48,20 +55,20 @@ class BridgeMachine:
             if self._lamps.get(seat) is not lamp:
                 self._lamps[seat] = lamp
                 lit, blinking = _LIGHTS[lamp]
-                self._machine.request(SetLamps(seat, lit, blinking), self._clock.now_s())
+                self._machine.request(SetLamps(seat, lit, blinking), self._link_clock.now_s())
 
     def clear_faults(self) -> None:
         """A person has looked."""
-        self._machine.reset_fault(self._clock.now_s())
+        self._machine.reset_fault(self._link_clock.now_s())
 
     def stop_now(self) -> None:
         """Everything off, ahead of every queue."""
-        self._machine.emergency_stop(self._clock.now_s())
+        self._machine.emergency_stop(self._link_clock.now_s())
 
     def poll(self, now_s: float) -> tuple[Evidence | MachineNews, ...]:
         """What the machine has reported since the last call."""
         try:
-            told = self._machine.poll(now_s)
+            told = self._machine.poll(self._link_clock.now_s())
         except BridgeError as error:
             # The bridge opens a lost port again by itself; the game goes on meanwhile.
             return (MachineNews("machine_lost", str(error)),)

@@ -51,7 +51,7 @@ class RulesSection(Section):
         default={}, description="Overrides of single options of the preset."
     )
     players: tuple[str, ...] = Field(
-        default=("East", "South", "West", "North"),
+        default=("Aoi", "Ren", "Yuzu", "Haru"),
         description="Names by seat, counter-clockwise from the table's marked side.",
         min_length=2,
         max_length=4,
