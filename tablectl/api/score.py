@@ -64,8 +64,7 @@ def run_jsonl(requests: Iterable[str] | Iterable[bytes], answers: IO[str]) -> No
 
     Args:
         requests: lines as text or bytes. A text file's bytes are read, so that a line of broken UTF-8 gets
-        its
-            answer instead of ending the stream.
+            its answer instead of ending the stream.
         answers: where the answers go, one line each, in ASCII.
     """
     for line in getattr(requests, "buffer", requests):

@@ -55,7 +55,7 @@ def _options(preset: str, changes: Mapping[str, object]) -> object:
 
 def _score(request: ScoreRequest, options: object) -> ScoredWin | NoWin:
     assert isinstance(options, RiichiOptions)
-    claim = _claim(request)
+    claim = riichi_claim(request)
     if len(claim.hand) == 13 - 3 * len(claim.melds):
         impossible = impossible_copies(claim, options)
         if impossible is not None:
@@ -63,7 +63,12 @@ def _score(request: ScoreRequest, options: object) -> ScoredWin | NoWin:
     return score_win(claim, options)
 
 
-def _claim(request: ScoreRequest) -> WinClaim[RiichiContext]:
+def riichi_claim(request: ScoreRequest) -> WinClaim[RiichiContext]:
+    """The claim that a request makes.
+
+    Raises:
+        ScoreError: facts of the request that cannot stand beside each other.
+    """
     if request.winning_tile is None:
         raise ScoreError(BAD_REQUEST, "field 'winning_tile' is missing; it must be one tile, as in '5m'")
     if request.flowers:

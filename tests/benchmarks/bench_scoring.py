@@ -1,0 +1,159 @@
+"""Wins scored and shanten worked out a second, beside the PyPI library ``mahjong`` in the same run.
+
+Wins are the committed ones of real games; both sides get them ready made, so reading requests is left out
+(and measured on its own). ``python -m tests.benchmarks.bench_scoring`` prints the figures with the
+machine's name.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from mahjong.constants import EAST, NORTH, SOUTH, WEST
+from mahjong.hand_calculating.hand import HandCalculator
+from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
+from mahjong.meld import Meld as LibraryMeld
+from mahjong.shanten import Shanten
+
+from tablectl.api.score import score_line
+from tablectl.api.score_request import Fields, read_request
+from tablectl.api.score_riichi import RIICHI_SCORER, riichi_claim
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.shanten import shanten
+from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.win import ScoredWin, WinClaim, WinSource
+from tablectl.rulesets.riichi.context import Riichi, RiichiContext
+from tablectl.rulesets.riichi.presets import PRESETS
+from tablectl.rulesets.riichi.scoring import score_win
+from tests.benchmarks.run import machine_name
+from tests.tablectl.rulesets.riichi.claims import recorded_wins
+
+ROUNDS = 12
+WINDS = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH}
+
+
+def run() -> list[tuple[str, float, str]]:
+    """What was measured, the value, its unit. The best of several rounds, the two sides in turn."""
+    requests = [win["request"] for win in recorded_wins() if win["request"]["id"].startswith("tenhou-")]
+    claims = [riichi_claim(read_request(Fields(request), RIICHI_SCORER)) for request in requests]
+    lines = [json.dumps(request) for request in requests]
+    theirs = [library_arguments(claim) for claim in claims]
+    options, calculator = PRESETS["tenhou"], HandCalculator()
+    _agree(claims, theirs)
+    hands = random_hands(2_000)
+    library_shanten = Shanten()
+    ours, library, whole, steps, library_steps = best_of(
+        ROUNDS,
+        lambda: [score_win(claim, options) for claim in claims],
+        lambda: [calculator.estimate_hand_value(**arguments) for arguments in theirs],
+        lambda: [json.dumps(score_line(line)) for line in lines],
+        lambda: [shanten(hand) for hand in hands],
+        lambda: [library_shanten.calculate_shanten(hand) for hand in hands],
+    )
+    return [
+        ("riichi wins scored", len(claims) / ours, "wins/s"),
+        ("riichi wins scored by the library mahjong", len(claims) / library, "wins/s"),
+        ("riichi wins scored, times the library mahjong", library / ours, "x"),
+        ("riichi wins scored from JSON line to JSON line", len(claims) / whole, "lines/s"),
+        ("shanten", len(hands) / steps, "hands/s"),
+        ("shanten by the library mahjong", len(hands) / library_steps, "hands/s"),
+    ]
+
+
+def best_of(rounds: int, *works: Callable[[], object]) -> list[float]:
+    """Seconds of each work, the best of some rounds in turn: another program's burst hits all alike."""
+    best = [float("inf")] * len(works)
+    for _ in range(rounds):
+        for index, work in enumerate(works):
+            start = time.perf_counter()
+            work()
+            best[index] = min(best[index], time.perf_counter() - start)
+    return best
+
+
+def random_hands(count: int) -> list[list[int]]:
+    """Count arrays of fourteen tiles from a fixed seed."""
+    shuffled = random.Random(14)
+    wall = [kind for kind in range(34) for _ in range(4)]
+    hands = []
+    for _ in range(count):
+        drawn = Counter(shuffled.sample(wall, 14))
+        hands.append([drawn[kind] for kind in range(34)])
+    return hands
+
+
+def library_arguments(claim: WinClaim[RiichiContext]) -> dict[str, Any]:
+    """The same win in the library's words: tiles as numbers from 0 to 135, red fives the first of their
+    four."""
+    used: Counter[int] = Counter()
+
+    def number(tile: Tile) -> int:
+        if tile.red:
+            return tile.kind * 4
+        used[tile.kind] += 1
+        first = int(tile.rank == 5 and tile.is_suited)
+        return tile.kind * 4 + (first + used[tile.kind] - 1) % 4
+
+    def numbers(tiles: Sequence[Tile]) -> list[int]:
+        return [number(tile) for tile in tiles]
+
+    context = claim.context
+    closed, winning = numbers(claim.hand), number(claim.winning_tile)
+    melds = [
+        LibraryMeld(_library_kind(meld.kind), numbers(meld.tiles), opened=meld.is_open)
+        for meld in claim.melds
+    ]
+    indicators = [*context.dora_indicators, *context.ura_indicators]
+    return {
+        "tiles": [*closed, winning, *(tile for meld in melds for tile in meld.tiles)],
+        "win_tile": winning,
+        "melds": melds,
+        "dora_indicators": [tile.kind * 4 for tile in indicators],
+        "config": HandConfig(
+            is_tsumo=claim.source.self_drawn,
+            is_riichi=context.riichi is Riichi.RIICHI,
+            is_daburu_riichi=context.riichi is Riichi.DOUBLE,
+            is_ippatsu=context.ippatsu,
+            is_rinshan=claim.source is WinSource.REPLACEMENT,
+            is_chankan=claim.source is WinSource.KONG,
+            is_haitei=context.last_tile and claim.source is WinSource.WALL,
+            is_houtei=context.last_tile and claim.source is WinSource.DISCARD,
+            player_wind=WINDS[claim.seat.value],
+            round_wind=WINDS[claim.round.value],
+            kyoutaku_number=context.deposits,
+            tsumi_number=context.honba,
+            options=OptionalRules(has_open_tanyao=True, has_aka_dora=True, has_double_yakuman=False),
+        ),
+    }
+
+
+def _library_kind(kind: MeldKind) -> str:
+    if kind.is_kong:
+        return str(LibraryMeld.SHOUMINKAN if kind is MeldKind.ADDED_KONG else LibraryMeld.KAN)
+    return str(LibraryMeld.CHI if kind is MeldKind.CHOW else LibraryMeld.PON)
+
+
+def _agree(claims: Sequence[WinClaim[RiichiContext]], theirs: Sequence[dict[str, Any]]) -> None:
+    """Both sides score the same hands to the same han and fu, or the figures mean nothing."""
+    calculator = HandCalculator()
+    for claim, arguments in zip(claims, theirs, strict=True):
+        ours, library = score_win(claim, PRESETS["tenhou"]), calculator.estimate_hand_value(**arguments)
+        assert isinstance(ours, ScoredWin)
+        if ours.total["limit"] != "yakuman":
+            assert (ours.total["han"], ours.total["fu"]) == (library.han, library.fu), claim
+
+
+def main() -> None:
+    """Print the figures and the machine's name."""
+    print(machine_name())
+    for name, value, unit in run():
+        print(f"{name:48} {value:>12,.1f} {unit}")
+
+
+if __name__ == "__main__":
+    main()
