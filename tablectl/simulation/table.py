@@ -33,7 +33,9 @@ from vision.scene.table import TablePlan, plan_table
 from vision.scene.values import Hand
 
 HOLD_S: Final = 0.15
-"""A finger stays on a key so long on the computer's clock, whatever the speed: contacts must settle."""
+"""A finger stays on a key so long, whatever the speed: contacts must settle."""
+LOOK_S: Final = 9.0
+"""However fast the robots play, a finished hand lies open so long: eyes and referee need their time."""
 MOST_ACTS: Final = 2000
 """Acts that one poll may carry out: more means that the caller left it alone for very long."""
 
@@ -77,6 +79,7 @@ class SimulatedTable:
         fingers: Fingers | None = None,
         file: TruthFile | None = None,
         plan: TablePlan | None = None,
+        hold_s: float = HOLD_S,
     ) -> None:
         """
         Args:
@@ -86,12 +89,14 @@ class SimulatedTable:
             fingers: where keys are pressed; nowhere unless given (``presses`` tells of them all the same).
             file: keeps the hand in play, so that the table stands as it was after a power cut.
             plan: distances on the table, as the camera has them.
+            hold_s: how long a key is held, on the clock that it is polled with.
         """
         self.speed = speed
         self.plan = plan or plan_table((26.0, 35.0, 20.0))
         self._session = session or start_of()
         self._machine = machine or LoneMachine(Random(f"machine {seed}"))
         self._fingers = fingers
+        self._hold_s = hold_s
         self._file = file
         self._timeline = Timeline(self.plan, Random(f"timeline {seed}"))
         self._eyesight = PerfectEyesight(self.plan, seed)
@@ -219,7 +224,8 @@ class SimulatedTable:
             self._waiting = True
             if self._game.hand is not None:
                 self._due += [replace(p, at_s=p.at_s + self._sim_s) for p in self._timeline.confirmations()]
-            self._machine.hand_over(self._sim_s + 3.5)
+            wait_s = 3.5 if self.speed <= 1 else LOOK_S * self.speed
+            self._machine.hand_over(self._sim_s + wait_s)
             return
         act = self._timeline.act(self._game.next_step(), self._game.state, self._game.wall)
         self._act, self._act_from_s = act, self._free_s
@@ -328,7 +334,7 @@ class SimulatedTable:
             )
             if self._fingers is not None:
                 self._fingers.press(press.seat, press.key)
-                self._held.append((self._now_s + HOLD_S, press))
+                self._held.append((self._now_s + self._hold_s, press))
 
     def _release(self) -> None:
         for until_s, press in self._held:

@@ -1,0 +1,103 @@
+"""The overhead camera over the simulated table, as any camera: pictures when asked, and how it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import numpy as np
+
+from tablectl.simulation.table import SimulatedTable
+from vision.camera import CameraState, CameraStatus, Frame
+from vision.scene.camera import overhead
+from vision.scene.design import random_design
+from vision.scene.ink import Bgr
+from vision.scene.simulated_camera import SimulatedTableCamera
+from vision.scene.table import plan_table
+from vision.scene.values import Ground, Light, Sensor
+from vision.types import Double
+
+FELTS: tuple[Bgr, ...] = ((75, 95, 25), (60, 110, 20), (110, 70, 30), (50, 70, 15), (60, 45, 95))
+
+
+def room_camera(seed: int, size_px: tuple[int, int] = (1920, 1080)) -> SimulatedTableCamera:
+    """A club's table with this seed's tile set, cloth and lamps, and a decent camera above it."""
+    random = Random(f"room {seed}")
+    design = random_design(np.random.default_rng([seed, 7]))
+    plan = plan_table(design.size_mm)
+    bright, warm = random.uniform(0.85, 1.1), random.uniform(-0.07, 0.07)
+    light = Light(
+        from_deg=random.uniform(0, 360),
+        elevation_deg=random.uniform(55, 80),
+        shadow=random.uniform(0.2, 0.45),
+        softness_mm=random.choice((8.0, 14.0, 20.0)),
+        gain=(bright * (1 - warm), bright, bright * (1 + warm)),
+        slope=(random.uniform(-0.1, 0.1), random.uniform(-0.1, 0.1)),
+    )
+    ground = Ground(
+        kind="felt", colour=random.choice(FELTS), frame_mm=55.0, centre_mm=62.0, seed=random.randrange(1000)
+    )
+    sensor = Sensor(blur_px=random.uniform(0.4, 0.8), noise=random.uniform(1.5, 3.5))
+    camera = overhead(plan.half_mm, size_px=size_px)
+    return SimulatedTableCamera(
+        design, light=light, ground=ground, sensor=sensor, camera=camera, plan=plan, seed=seed
+    )
+
+
+class TableCamera:
+    """A ``vision.camera.Camera`` that looks at a simulated table."""
+
+    def __init__(
+        self,
+        table: SimulatedTable,
+        camera: SimulatedTableCamera,
+        *,
+        fps: float = 10.0,
+        run_ms: Callable[[], int] | None = None,
+    ) -> None:
+        """
+        Args:
+            fps: pictures a second of the clock that it is polled with.
+            run_ms: stamps the frames; the time since the first poll unless given.
+        """
+        self._table = table
+        self._camera = camera
+        self._every_s = 1.0 / fps
+        self._run_ms = run_ms
+        self._start_s: float | None = None
+        self._next_s = 0.0
+        self._closed = False
+
+    @property
+    def corners_px(self) -> Double:
+        """(4, 2) corners of the playing surface: seat 0's left near, right near, right far, left far."""
+        return self._camera.corners_px
+
+    @property
+    def surface_mm(self) -> tuple[float, float]:
+        """Width and depth of the playing surface."""
+        side = 2 * self._camera.plan.half_mm
+        return side, side
+
+    def poll(self, now_s: float) -> Frame | None:
+        """The next frame when it is due."""
+        if self._closed:
+            return None
+        if self._start_s is None:
+            self._start_s = self._next_s = now_s
+        if now_s < self._next_s:
+            return None
+        self._next_s = max(self._next_s + self._every_s, now_s)
+        at_ms = self._run_ms() if self._run_ms is not None else int((now_s - self._start_s) * 1000)
+        view = self._table.view()
+        self._camera.set_situation(view.situation)
+        self._camera.set_hands(view.hands)
+        return Frame(self._camera.frame(at_ms), at_ms)
+
+    def status(self) -> CameraStatus:
+        """It never fails by itself."""
+        return CameraStatus(CameraState.ENDED if self._closed else CameraState.OK)
+
+    def close(self) -> None:
+        """Look no more. May be called twice."""
+        self._closed = True

@@ -1,0 +1,46 @@
+"""Keeps a simulated table moving beside the service: a thread that polls it with the clock it is given."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import Final
+
+from tablectl.simulation.table import SimulatedTable
+
+log = logging.getLogger(__name__)
+
+TICK_S: Final = 0.02
+"""Between two polls, on the computer's clock: fast enough for a finger on a key."""
+STOP_WITHIN_S: Final = 5.0
+
+
+class TableLife:
+    """Lets a table live until ``close``."""
+
+    def __init__(self, table: SimulatedTable, clock: Callable[[], float]) -> None:
+        """``clock`` gives the seconds that the table is polled with."""
+        self._table = table
+        self._clock = clock
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._live, name="simulated-table", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """End; the table stays as it is. May be called twice."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join(STOP_WITHIN_S)
+        self._table.close()
+
+    def _live(self) -> None:
+        while not self._stop.wait(TICK_S):
+            try:
+                self._table.poll(self._clock())
+            except Exception:
+                log.exception("the simulated table has stopped")
+                return
