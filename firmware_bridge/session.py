@@ -150,7 +150,7 @@ class Session:
     def emergency_stop(self, now_s: float) -> None:
         """Everything off. Goes ahead of every queue, greeted or not, until the controller confirms it."""
         self.stopping = True
-        self._stop_token = self._stop_token % 0xFFFF + 1
+        self._stop_token = self.new_nonce() % 0xFFFF + 1  # no confirmation of an earlier run may count for it
         self._send_stop(now_s)
 
     def poll(self, now_s: float) -> list[SessionEvent]:

@@ -1,4 +1,4 @@
-"""A day on which everything goes wrong: bad cable, power cuts, jams, miscounts, stops; repeatable by its seed."""
+"""A day on which everything goes wrong: bad cable, power cuts, jams, miscounts, stops; by its seed."""
 
 from __future__ import annotations
 

@@ -357,7 +357,7 @@ def test_the_emergency_stop_overtakes_everything_queued(up: Session, peer: Scrip
         up.send(messages.LiftWalls(ticket))
     peer.heard.clear()
     up.emergency_stop(1.0)
-    assert [CODEC.decode(frame.payload) for frame in peer.heard] == [messages.EmergencyStop(1)]
+    assert [CODEC.decode(frame.payload) for frame in peer.heard] == [messages.EmergencyStop(102)]
 
 
 def test_the_emergency_stop_is_repeated_until_it_is_confirmed(up: Session, peer: ScriptedPeer) -> None:
@@ -367,7 +367,7 @@ def test_the_emergency_stop_is_repeated_until_it_is_confirmed(up: Session, peer:
     peer.say(messages.Stopped(99))
     up.poll(1.5)
     assert is_stopping(up), "another stop's confirmation is not ours"
-    peer.say(messages.Stopped(1))
+    peer.say(messages.Stopped(102))
     up.poll(1.51)
     peer.heard.clear()
     poll_until(up, 2.0, start_s=1.52)
@@ -377,9 +377,9 @@ def test_the_emergency_stop_is_repeated_until_it_is_confirmed(up: Session, peer:
 
 def test_the_emergency_stop_needs_no_greeting(peer: ScriptedPeer) -> None:
     peer.answers = False
-    session = Session(peer)
+    session = Session(peer, new_nonce=nonces())
     session.emergency_stop(0.0)
-    assert peer.heard_of(messages.EmergencyStop) == [messages.EmergencyStop(1)]
+    assert peer.heard_of(messages.EmergencyStop) == [messages.EmergencyStop(101)]
 
 
 def test_a_pulled_plug_is_told_with_its_reason(up: Session, peer: ScriptedPeer) -> None:
