@@ -22,6 +22,7 @@ from tablectl.errors import ConfigError, ModelError, PartMissing
 from tablectl.game.state import GameState
 from tablectl.ports import Clock, Eyes, Machine, Panels
 from tablectl.service.desk import SessionDefaults
+from tablectl.simulation.parts import SimulatedParts, simulated_parts
 from vision.calibration import from_corners
 from vision.camera import Camera
 from vision.camera_opencv import OpencvCamera
@@ -49,20 +50,42 @@ def table_parts(config: Config, clock: Clock, state: GameState, opened: ExitStac
         PartMissing: a port or a camera that is named is not there.
         ModelError: the recogniser's model is missing or damaged.
     """
+    rules = config.rules
+    session = SessionDefaults(rules.ruleset, rules.preset, rules.options, rules.players)
+    simulated = _simulated(config, clock, session, opened) if config.simulated else None
     try:
-        machine = _machine(config, clock, opened)
-        panels = _panels(config, clock, opened)
+        machine = _machine(config, clock, opened, simulated)
+        panels = _panels(config, clock, opened, simulated)
     except BridgeError as error:
         raise PartMissing(str(error)) from error
-    rules = config.rules
-    eyes = _eyes(config, clock, opened)
-    session = SessionDefaults(rules.ruleset, rules.preset, rules.options, rules.players)
+    eyes = _eyes(config, clock, opened, simulated)
+    if simulated is not None:
+        simulated.start()
     return TableParts(machine, panels, eyes, session)
 
 
-def _machine(config: Config, clock: Clock, opened: ExitStack) -> Machine:
+def _simulated(config: Config, clock: Clock, session: SessionDefaults, opened: ExitStack) -> SimulatedParts:
+    config.table.state_dir.mkdir(parents=True, exist_ok=True)
+    parts = simulated_parts(
+        seed=config.simulation.seed,
+        speed=config.simulation.speed,
+        session=session.claim(),
+        pins=pins_of(config),
+        size_px=(config.camera.width_px, config.camera.height_px),
+        fps=config.camera.fps,
+        state_dir=config.table.state_dir,
+        now_s=clock.now_s,
+        run_ms=clock.run_ms,
+    )
+    opened.callback(parts.close)
+    return parts
+
+
+def _machine(config: Config, clock: Clock, opened: ExitStack, simulated: SimulatedParts | None) -> Machine:
     name = config.machine.port
-    if name == "virtual":
+    if simulated is not None:
+        name = simulated.port_path
+    elif name == "virtual":
         port = opened.enter_context(VirtualTablePort(VirtualController(speed=config.simulation.speed)))
         name = port.start().path
     machine = BridgeMachine(TableMachine(Session(open_serial(name, config.machine.baud))), clock)
@@ -70,26 +93,32 @@ def _machine(config: Config, clock: Clock, opened: ExitStack) -> Machine:
     return machine
 
 
-def _panels(config: Config, clock: Clock, opened: ExitStack) -> Panels:
+def _panels(config: Config, clock: Clock, opened: ExitStack, simulated: SimulatedParts | None) -> Panels:
     if config.panels.pins == "none":
         return NoPanels()
     pins = pins_of(config)
     factory = MockWiring(pins).factory if config.panels.pins == "mock" else None
+    if simulated is not None:
+        factory = simulated.pin_factory
     panels = SeatPanels(GpioPanels(pins, settle_ms=config.panels.settle_ms, pin_factory=factory), clock)
     opened.callback(panels.close)
     return panels
 
 
-def _eyes(config: Config, clock: Clock, opened: ExitStack) -> Eyes:
+def _eyes(config: Config, clock: Clock, opened: ExitStack, simulated: SimulatedParts | None) -> Eyes:
     if config.camera.source == "none":
         return NoEyes()
     try:
         calibration = None
-        if config.camera.corners_px:
-            size = (config.camera.width_px, config.camera.height_px)
+        size = (config.camera.width_px, config.camera.height_px)
+        if simulated is not None:
+            calibration = from_corners(simulated.camera.corners_px, simulated.camera.surface_mm, size)
+        elif config.camera.corners_px:
             calibration = from_corners(config.camera.corners_px, config.camera.surface_mm, size)
         detector = detector_of(config)
-        camera = _camera(config.camera.source, config, clock)
+        camera: Camera = (
+            simulated.camera if simulated is not None else _camera(config.camera.source, config, clock)
+        )
     except CameraError as error:
         raise PartMissing(str(error)) from error
     except CalibrationError as error:

@@ -1,0 +1,93 @@
+"""Everything that the embedded default puts in place of hardware, joined around one simulated table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from firmware_bridge.panel_gpiozero import MockWiring, PanelPins
+from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
+from tablectl.game.claims import StartSession
+from tablectl.simulation.camera import TableCamera, room_camera
+from tablectl.simulation.life import TableLife
+from tablectl.simulation.machinery import WatchedController
+from tablectl.simulation.table import HOLD_S, SimulatedTable
+from tablectl.simulation.truth_file import TruthFile
+
+TRUTH_FILE: Final = "simulated-table.jsonl"
+"""In the state directory."""
+BRISK: Final = 4.0
+"""The simulated machine builds so much faster than a real one: who watches a demonstration need not wait a
+minute between hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedParts:
+    """A table that plays by itself, with the ends that the service takes hold of."""
+
+    table: SimulatedTable
+    port: VirtualTablePort
+    wiring: MockWiring
+    camera: TableCamera
+    life: TableLife
+
+    @property
+    def port_path(self) -> str:
+        """The controller's pseudo-terminal, to be opened like any serial port."""
+        return self.port.path
+
+    @property
+    def pin_factory(self) -> Any:
+        """The mock pins behind the panels' keys."""
+        return self.wiring.factory
+
+    def start(self) -> None:
+        """Let the people play and the controller answer."""
+        self.port.start()
+        self.life.start()
+
+    def close(self) -> None:
+        """Everybody stops where they are. May be called twice."""
+        self.life.close()
+        self.port.close()
+
+
+def simulated_parts(
+    *,
+    seed: int,
+    speed: float,
+    session: StartSession,
+    pins: tuple[PanelPins, ...],
+    size_px: tuple[int, int],
+    fps: float,
+    state_dir: Path,
+    now_s: Callable[[], float],
+    run_ms: Callable[[], int],
+) -> SimulatedParts:
+    """Put a simulated table together; nothing moves before ``start``.
+
+    Args:
+        speed: how much faster than the computer's clock ``now_s`` runs.
+        session: what the service will have played, the first dealer included.
+        fps: pictures a second of the computer's clock.
+        state_dir: where the hand in play is kept.
+        now_s: the service's clock.
+        run_ms: stamps the frames.
+    """
+    controller = VirtualController(seed=seed, speed=BRISK * speed)
+    port = VirtualTablePort(controller)
+    wiring = MockWiring(pins)
+    drawn = room_camera(seed, size_px)
+    table = SimulatedTable(
+        seed=seed,
+        session=session,
+        machine=WatchedController(controller, port),
+        fingers=wiring,
+        file=TruthFile(state_dir / TRUTH_FILE),
+        plan=drawn.plan,
+        hold_s=HOLD_S * max(1.0, speed),
+    )
+    camera = TableCamera(table, drawn, fps=fps / speed, run_ms=run_ms)
+    return SimulatedParts(table, port, wiring, camera, TableLife(table, now_s))
