@@ -32,6 +32,7 @@ from tablectl.service.announcer import JournalOutbox
 from tablectl.service.director import Pace
 from tablectl.service.ledger import Ledger
 from tablectl.service.loop import Parts, Setup, TableService
+from tablectl.simulation.parts import TRUTH_FILE
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +80,11 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
         journal = SqliteJournal(path)
         opened.callback(journal.close)
         ledger = Ledger(journal, clock)
-        if new_session and ledger.state.started and not ledger.state.finished:
-            ledger.claim(EndSession("a new session was asked for"), Source.OPERATOR)
+        if new_session:
+            _end_session(config, ledger)
         notes: list[str] = []
         broker, publisher = _publisher(config, journal, opened, notes)
-        parts: TableParts = table_parts(config, clock, ledger.state, opened)
+        parts: TableParts = table_parts(config, clock, opened)
         desk = LateDesk()
         pages = None
         address = ""
@@ -124,8 +125,15 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
             journal_path=path,
             address=address,
             mqtt=None if publisher is None else (publisher.host, publisher.port),
-            notes=(*notes, *parts.notes),
+            notes=tuple(notes),
         )
+
+
+def _end_session(config: Config, ledger: Ledger) -> None:
+    """What was played ends here; simulated players leave their tiles lying and begin anew."""
+    if ledger.state.started and not ledger.state.finished:
+        ledger.claim(EndSession("a new session was asked for"), Source.OPERATOR)
+    (config.table.state_dir / TRUTH_FILE).unlink(missing_ok=True)
 
 
 def _publisher(

@@ -12,6 +12,7 @@ from firmware_bridge.session import Session
 from firmware_bridge.table_machine import TableMachine
 from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
 from firmware_bridge.wire_serial import open_serial
+from tablectl.adapters.clock import SystemClock
 from tablectl.adapters.eyes_camera import CameraEyes
 from tablectl.adapters.eyes_none import NoEyes
 from tablectl.adapters.machine import BridgeMachine
@@ -19,7 +20,6 @@ from tablectl.adapters.panels import NoPanels, SeatPanels
 from tablectl.compose_probes import pins_of
 from tablectl.config import Config
 from tablectl.errors import ConfigError, ModelError, PartMissing
-from tablectl.game.state import GameState
 from tablectl.ports import Clock, Eyes, Machine, Panels
 from tablectl.service.desk import SessionDefaults
 from tablectl.simulation.parts import SimulatedParts, simulated_parts
@@ -40,10 +40,9 @@ class TableParts:
     panels: Panels
     eyes: Eyes
     session: SessionDefaults
-    notes: tuple[str, ...] = ()
 
 
-def table_parts(config: Config, clock: Clock, state: GameState, opened: ExitStack) -> TableParts:
+def table_parts(config: Config, clock: Clock, opened: ExitStack) -> TableParts:
     """The parts that the configuration names; ``opened`` closes them again.
 
     Raises:
@@ -52,73 +51,84 @@ def table_parts(config: Config, clock: Clock, state: GameState, opened: ExitStac
     """
     rules = config.rules
     session = SessionDefaults(rules.ruleset, rules.preset, rules.options, rules.players)
-    simulated = _simulated(config, clock, session, opened) if config.simulated else None
     try:
-        machine = _machine(config, clock, opened, simulated)
-        panels = _panels(config, clock, opened, simulated)
+        if config.simulated:
+            return _simulated(config, clock, session, opened)
+        machine = _machine(_port(config, opened), config, clock, opened)
+        return TableParts(machine, _panels(config, clock, opened), _eyes(config, clock, opened), session)
     except BridgeError as error:
         raise PartMissing(str(error)) from error
-    eyes = _eyes(config, clock, opened, simulated)
-    if simulated is not None:
-        simulated.start()
-    return TableParts(machine, panels, eyes, session)
 
 
-def _simulated(config: Config, clock: Clock, session: SessionDefaults, opened: ExitStack) -> SimulatedParts:
-    config.table.state_dir.mkdir(parents=True, exist_ok=True)
-    parts = simulated_parts(
+def _simulated(config: Config, clock: Clock, session: SessionDefaults, opened: ExitStack) -> TableParts:
+    """The embedded table: people, machine, panels and camera drawn from one seed."""
+    size_px = (config.camera.width_px, config.camera.height_px)
+    pins = pins_of(config)
+    detector = detector_of(config)
+    simulated: SimulatedParts = simulated_parts(
         seed=config.simulation.seed,
         speed=config.simulation.speed,
         session=session.claim(),
-        pins=pins_of(config),
-        size_px=(config.camera.width_px, config.camera.height_px),
+        pins=pins,
+        size_px=size_px,
         fps=config.camera.fps,
         state_dir=config.table.state_dir,
         now_s=clock.now_s,
         run_ms=clock.run_ms,
     )
-    opened.callback(parts.close)
-    return parts
+    opened.callback(simulated.close)
+    simulated.start()
+    machine = _machine(simulated.port_path, config, clock, opened)
+    gpio = GpioPanels(pins, settle_ms=config.panels.settle_ms, pin_factory=simulated.pin_factory)
+    panels = SeatPanels(gpio, clock)
+    opened.callback(panels.close)
+    camera = simulated.camera
+    eyes = CameraEyes(
+        camera,
+        from_corners(camera.corners_px, camera.surface_mm, size_px),
+        lambda found: Pipeline(detector, found, tile_mm=simulated.table.plan.tile_mm),
+        clock,
+        model=detector.name,
+    )
+    opened.callback(eyes.close)
+    return TableParts(machine, panels, eyes, session)
 
 
-def _machine(config: Config, clock: Clock, opened: ExitStack, simulated: SimulatedParts | None) -> Machine:
+def _port(config: Config, opened: ExitStack) -> str:
     name = config.machine.port
-    if simulated is not None:
-        name = simulated.port_path
-    elif name == "virtual":
-        port = opened.enter_context(VirtualTablePort(VirtualController(speed=config.simulation.speed)))
-        name = port.start().path
-    machine = BridgeMachine(TableMachine(Session(open_serial(name, config.machine.baud))), clock)
+    if name != "virtual":
+        return name
+    port = opened.enter_context(VirtualTablePort(VirtualController(speed=config.simulation.speed)))
+    return port.start().path
+
+
+def _machine(port: str, config: Config, clock: Clock, opened: ExitStack) -> Machine:
+    link = TableMachine(Session(open_serial(port, config.machine.baud)))
+    machine = BridgeMachine(link, clock, SystemClock())
     opened.callback(machine.close)
     return machine
 
 
-def _panels(config: Config, clock: Clock, opened: ExitStack, simulated: SimulatedParts | None) -> Panels:
+def _panels(config: Config, clock: Clock, opened: ExitStack) -> Panels:
     if config.panels.pins == "none":
         return NoPanels()
     pins = pins_of(config)
     factory = MockWiring(pins).factory if config.panels.pins == "mock" else None
-    if simulated is not None:
-        factory = simulated.pin_factory
     panels = SeatPanels(GpioPanels(pins, settle_ms=config.panels.settle_ms, pin_factory=factory), clock)
     opened.callback(panels.close)
     return panels
 
 
-def _eyes(config: Config, clock: Clock, opened: ExitStack, simulated: SimulatedParts | None) -> Eyes:
+def _eyes(config: Config, clock: Clock, opened: ExitStack) -> Eyes:
     if config.camera.source == "none":
         return NoEyes()
     try:
         calibration = None
-        size = (config.camera.width_px, config.camera.height_px)
-        if simulated is not None:
-            calibration = from_corners(simulated.camera.corners_px, simulated.camera.surface_mm, size)
-        elif config.camera.corners_px:
+        if config.camera.corners_px:
+            size = (config.camera.width_px, config.camera.height_px)
             calibration = from_corners(config.camera.corners_px, config.camera.surface_mm, size)
         detector = detector_of(config)
-        camera: Camera = (
-            simulated.camera if simulated is not None else _camera(config.camera.source, config, clock)
-        )
+        camera = _camera(config.camera.source, config, clock)
     except CameraError as error:
         raise PartMissing(str(error)) from error
     except CalibrationError as error:

@@ -129,7 +129,7 @@ class CameraEyes:
                 self._pace(frame)
                 self._see(frame, post)
             except Exception as error:
-                # The eyes start afresh rather than leave the table blind; health says that something is wrong.
+                # Starting afresh beats leaving the table blind; health says that something is wrong.
                 log.exception("camera %s: the pipeline failed and starts afresh", self._name)
                 self._trouble = f"the pipeline failed and starts afresh: {error!r}"
                 self._pipeline = None
