@@ -43,6 +43,7 @@ class Listener:
 
     def __init__(self, port: int, *, topics: str = "#", v311: bool = False) -> None:
         self.heard: list[Heard] = []
+        self.port = port
         self._news: SimpleQueue[Heard | None] = SimpleQueue()
         protocol = MQTTProtocolVersion.MQTTv311 if v311 else MQTTProtocolVersion.MQTTv5
         self._client = paho.Client(CallbackAPIVersion.VERSION2, protocol=protocol)

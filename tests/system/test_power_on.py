@@ -1,0 +1,164 @@
+"""From power-on to settlement through real parts: serial port, pins, journal on disk, broker, listener.
+
+Only the eyes are perfect here, so that the test is quick and says nothing about pictures; those have tests of
+their own.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge.panel_gpiozero import DEFAULT_PINS, GpioPanels
+from firmware_bridge.session import Session
+from firmware_bridge.table_machine import TableMachine
+from firmware_bridge.wire_serial import open_serial
+from tablectl.adapters.clock import SystemClock
+from tablectl.adapters.host import LinuxHost
+from tablectl.adapters.journal_sqlite import SqliteJournal, read_journal
+from tablectl.adapters.machine import BridgeMachine
+from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
+from tablectl.adapters.panels import SeatPanels
+from tablectl.game.events import Event, HandSettled, SessionStarted, Source
+from tablectl.game.evidence import Evidence
+from tablectl.ports import EyesHealth
+from tablectl.service.announcer import JournalOutbox
+from tablectl.service.desk import SessionDefaults
+from tablectl.service.director import Pace
+from tablectl.service.loop import Parts, Setup, TableService
+from tablectl.simulation.parts import SimulatedParts, simulated_parts
+from tablectl.simulation.table import SimulatedTable
+from tests.tablectl.adapters.listener import Listener, needs_mosquitto, started_broker
+from tests.tablectl.schemas import check
+from tests.tablectl.table_parts import PLAYERS
+
+SPEED = 25.0
+LOOK_EVERY_S = 0.01
+TOLD = {"score", "state", "event", "result", "alert", "machine", "health"}
+
+pytestmark = [pytest.mark.system, needs_mosquitto]
+
+
+class PerfectEyes:
+    """Sees every tile of the simulated table at once and right."""
+
+    def __init__(self, table: SimulatedTable, clock: SystemClock) -> None:
+        self._table = table
+        self._clock = clock
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self, post: Callable[[Evidence], None]) -> None:
+        self._thread = threading.Thread(target=self._look, args=(post,), name="perfect-eyes")
+        self._thread.start()
+
+    def _look(self, post: Callable[[Evidence], None]) -> None:
+        while not self._stop.wait(LOOK_EVERY_S):
+            if self._table.state.started:
+                post(replace(self._table.seen(), at_ms=self._clock.run_ms()))
+
+    def health(self) -> EyesHealth:
+        return EyesHealth(1 / LOOK_EVERY_S, 0.0, 0)
+
+    def crop(self, at_mm: tuple[float, float]) -> bytes | None:
+        return None
+
+    def close(self) -> None:
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join()
+
+
+class Run:
+    """One run of the service on a state directory."""
+
+    def __init__(self, folder: Path, port: int, seed: int) -> None:
+        clock = SystemClock(SPEED)
+        session = SessionDefaults("riichi", "tenhou", {}, PLAYERS)
+        self.simulated: SimulatedParts = simulated_parts(
+            seed=seed,
+            speed=SPEED,
+            session=session.claim(),
+            pins=DEFAULT_PINS,
+            size_px=(640, 480),
+            fps=1.0,
+            state_dir=folder,
+            now_s=clock.now_s,
+            run_ms=clock.run_ms,
+        )
+        self.simulated.start()
+        self.journal = SqliteJournal(folder / "journal.sqlite")
+        machine = TableMachine(Session(open_serial(self.simulated.port_path)))
+        panels = GpioPanels(pin_factory=self.simulated.pin_factory)
+        self.service = TableService(
+            Setup("t1", session, Pace(3.0, 3.0), versions={}),
+            Parts(
+                clock,
+                self.journal,
+                BridgeMachine(machine, clock, SystemClock()),
+                SeatPanels(panels, clock),
+                PerfectEyes(self.simulated.table, clock),
+                LinuxHost(folder),
+                publisher=PahoPublisher(
+                    MqttSettings("t1", "127.0.0.1", port), JournalOutbox(self.journal, "t1")
+                ),
+            ),
+        )
+        self._thread = threading.Thread(target=self.service.run, name="table")
+        self._thread.start()
+
+    def stop(self) -> None:
+        self.service.stop()
+        self._thread.join()
+        self.simulated.close()
+
+
+@pytest.fixture
+def listener(tmp_path: Path) -> Iterator[Listener]:
+    broker = started_broker(tmp_path / "broker")
+    listener = Listener(broker.port)
+    yield listener
+    listener.close()
+    broker.close()
+
+
+def settlements(events: list[Event]) -> list[HandSettled]:
+    return [event for event in events if isinstance(event, HandSettled)]
+
+
+def test_hands_are_followed_from_power_on_to_settlement_over_a_restart(
+    tmp_path: Path, listener: Listener
+) -> None:
+    port = int(listener.port)
+    run = Run(tmp_path, port, seed=11)
+    true: list[Event] = []
+
+    def hands(count: int) -> bool:
+        true.extend(happened.event for happened in run.simulated.table.happened())
+        return len(listener.on("/result")) >= count and len(settlements(true)) >= count
+
+    listener.until(lambda: hands(1))
+    before = len(listener.on("/event"))
+    listener.until(lambda: hands(1) and len(listener.on("/event")) > before + 30)
+    run.stop()
+    left = run.service.state
+    run = Run(tmp_path, port, seed=11)
+    assert replace(run.service.state, play=None) == replace(left, play=None), "the same table after a restart"
+    listener.until(lambda: hands(2))
+    run.stop()
+
+    written = read_journal(tmp_path / "journal.sqlite")
+    ours = settlements([envelope.body for envelope in written if isinstance(envelope.body, HandSettled)])
+    assert ours[:2] == settlements(true)[:2]
+    assert sum(isinstance(envelope.body, SessionStarted) for envelope in written) == 1
+    assert {Source.CAMERA, Source.CONTROLLER, Source.RULESET} <= {envelope.source for envelope in written}
+    numbers = sorted({heard.json["seq"] for heard in listener.on("/event")})
+    assert numbers == list(range(1, numbers[-1] + 1))
+    for heard in listener.heard:
+        if heard.topic.startswith("mahjong/t1/") and heard.topic.rsplit("/", 1)[1] in TOLD:
+            check(heard.json)
+    assert {heard.topic.rsplit("/", 1)[1] for heard in listener.heard} >= TOLD - {"alert"}
