@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
+
 from vision.detector import Detector
+from vision.scene.render import draw
+from vision.scene.training_scenes import random_scene
 from vision.training.photos import Photo, load, of_split, read_crops, read_photos
 from vision.training.progress import Progress
-from vision.training.scoring import Tally, reads_single_tile, score_photo
+from vision.training.scoring import Tally, reads_single_tile, score_photo, score_scene
+
+DRAWN, DRAWN_SEED = 80, 20_000_003
+"""How many drawn pictures are measured on, and a seed that no training picture is drawn from."""
 
 Figures = dict[str, dict[str, float]]
 COLUMNS = ("pictures", "tiles", "precision", "recall", "f1", "placing_f1", "accuracy")
@@ -51,7 +58,7 @@ def measure(
         unseen = upright_copies([photo for photo in photos if sets[photo.original] == left_out_set])[::every]
         figures[f"set {left_out_set}, by models that never saw it"] = _measure_photos(left_out, unseen)
     figures |= _measure_singles(detector, data, every)
-    return figures
+    return figures | _measure_scenes(detector, max(DRAWN // every, 4))
 
 
 def upright_copies(photos: Sequence[Photo]) -> list[Photo]:
@@ -99,6 +106,17 @@ def _measure_singles(detector: Detector, data: Path, every: int) -> Figures:
             "accuracy": round(right / len(faces), 4),
         }
     return figures
+
+
+def _measure_scenes(detector: Detector, count: int) -> Figures:
+    """Tables drawn in sets that were not trained on, at the size of an overhead camera's picture."""
+    whole = (Tally(), Tally())
+    for number in range(count):
+        rng = np.random.default_rng((DRAWN_SEED, number))
+        scene, camera = random_scene(rng, size_px=(1280, 960))
+        for tally, more in zip(whole, score_scene(detector, draw(scene, camera, rng)), strict=True):
+            tally.merge(more)
+    return {"drawn scenes, faces": _row(whole[0], count), "drawn scenes, backs": _row(whole[1], count)}
 
 
 def _row(tally: Tally, pictures: int) -> dict[str, float]:

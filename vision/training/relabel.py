@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detector_onnx import OnnxDetector
+from vision.geometry import box_iou, quad_bounds
 from vision.labels import INDEX_OF
 from vision.training.augment import Float, Picture
 from vision.training.photos import Photo, load
@@ -25,6 +26,9 @@ from vision.training.reader_data import RealTile
 
 NEAR = 0.3
 """A found tile is the labelled one when its centre is this near to the box's, in shorter sides of the box."""
+
+SAME_BOUNDS = 0.75
+"""The box is the upright rectangle around the turned tile: IoU of it with that around the found corners."""
 
 SURE_TURN = 0.8
 SURE_FACE = 0.2
@@ -128,10 +132,11 @@ def _correct(detector: OnnxDetector, picture: Picture, quads: Float, exact: NDAr
     if not len(found):
         return
     middles = found.mean(1)
+    fits = box_iou(quad_bounds(found), np.concatenate([low, high], axis=1))
     for number in np.flatnonzero(~exact):
         away = np.linalg.norm(middles - (low[number] + high[number]) / 2, axis=1)
         best = int(away.argmin())
-        if away[best] < NEAR * side[number]:
+        if away[best] < NEAR * side[number] and fits[best, number] > SAME_BOUNDS:
             quads[number], exact[number] = found[best], True
 
 

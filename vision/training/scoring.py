@@ -9,12 +9,16 @@ from numpy.typing import NDArray
 
 from vision.detector import Detector
 from vision.geometry import box_iou, quad_bounds
-from vision.labels import plain_kind
+from vision.labels import BACK, plain_kind
 from vision.photo import recognise_photo
+from vision.scene.values import Picture as SceneTruth
 from vision.training.photos import Photo, load
 
 SAME_BOX = 0.5
 """IoU of the upright rectangles around a found and a labelled tile from which they are the same."""
+
+WELL_SEEN = 0.6
+"""Share of a drawn face that must be seen for it to have to be found."""
 
 
 @dataclass(slots=True)
@@ -91,6 +95,27 @@ def score_photo(detector: Detector, photo: Photo) -> Tally:
     tally = Tally()
     tally.add(photo.tiles, quad_bounds(photo.polys_px), found.codes, found.quads_px)
     return tally
+
+
+def score_scene(detector: Detector, picture: SceneTruth) -> tuple[Tally, Tally]:
+    """What is made of one drawn picture: faces, and backs. Tiles that are mostly covered or cut off may be
+    found or not.
+    """
+    found = recognise_photo(detector, picture.image)
+    plain = [label for label in picture.labels if label.visible >= WELL_SEEN]
+    hidden = [label for label in picture.labels if label.visible < WELL_SEEN]
+    if len(found) and hidden:
+        boxes = quad_bounds(np.array([label.quad for label in hidden]))
+        found = found.where(box_iou(quad_bounds(found.quads_px), boxes).max(1) < SAME_BOX)
+    tallies = []
+    for down in (False, True):
+        some = [label for label in plain if (label.code == BACK) == down]
+        boxes = quad_bounds(np.array([label.quad for label in some]).reshape(-1, 4, 2))
+        chosen = found.where(np.array([(code == BACK) == down for code in found.codes], bool))
+        tally = Tally()
+        tally.add(tuple(plain_kind(label.code) for label in some), boxes, chosen.codes, chosen.quads_px)
+        tallies.append(tally)
+    return tallies[0], tallies[1]
 
 
 def reads_single_tile(
