@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from operator import mul
 from typing import Final
 
-from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, RED_FIELD, Tile
+from tablectl.mahjong.tiles import COUNT_BITS, PLAYING_KINDS, RED_FIELD, Tile
 
 FIELD: Final = (1 << COUNT_BITS) - 1
 """Mask of one field."""
@@ -24,6 +24,8 @@ SUIT_MASK: Final = (1 << SUIT_BITS) - 1
 HONORS_MASK: Final = (1 << 7 * COUNT_BITS) - 1
 ALL_KINDS: Final = sum(ONE_OF_KIND)
 """Packed count of one tile of every playing kind."""
+_THREE_OF_EACH: Final = 3 * ALL_KINDS
+_EIGHT_OR_MORE: Final = 24 * ALL_KINDS
 _PLAYING_MASK: Final = (1 << COUNT_BITS * PLAYING_KINDS) - 1
 
 
@@ -56,25 +58,15 @@ def count_array(tiles: Iterable[Tile]) -> list[int]:
     return counts
 
 
-def count_of(packed: int, kind: int) -> int:
-    """How many tiles of a kind a packed count has."""
-    return packed >> COUNT_BITS * kind & FIELD
-
-
 def reds_of(packed: int) -> int:
     """How many red fives a packed count has."""
     return packed >> COUNT_BITS * RED_FIELD & FIELD
 
 
-def other_tiles_of(packed: int) -> int:
-    """How many flowers and jokers a packed count has."""
-    return packed >> COUNT_BITS * OTHER_FIELD & FIELD
-
-
 def has_five_of_a_kind(packed: int) -> bool:
     """Whether some kind is there more than four times: no set of tiles has that."""
     # Three more make a count of five or above reach eight; a field holds far more than any hand.
-    return bool((packed & _PLAYING_MASK) + 3 * ALL_KINDS & 24 * ALL_KINDS)
+    return ((packed & _PLAYING_MASK) + _THREE_OF_EACH) & _EIGHT_OR_MORE != 0
 
 
 def suit_keys(packed: int) -> tuple[int, int, int, int]:

@@ -66,13 +66,14 @@ def run() -> list[tuple[str, float, str]]:
 
 
 def best_of(rounds: int, *works: Callable[[], object]) -> list[float]:
-    """Seconds of each work, the best of some rounds in turn: another program's burst hits all alike."""
+    """Processor seconds of each work, the best of some rounds in turn: what other programs take hits all
+    alike."""
     best = [float("inf")] * len(works)
     for _ in range(rounds):
         for index, work in enumerate(works):
-            start = time.perf_counter()
+            start = time.process_time()
             work()
-            best[index] = min(best[index], time.perf_counter() - start)
+            best[index] = min(best[index], time.process_time() - start)
     return best
 
 

@@ -16,6 +16,8 @@ from tablectl.mahjong.suit_tables import SUIT_TABLES, SuitWay
 
 _CHARACTERS, _DOTS, _BAMBOOS, _HONORS = SUIT_TABLES
 
+_BAMBOO_BITS: Final = 2 * SUIT_BITS
+_HONOR_BITS: Final = 3 * SUIT_BITS
 _BEGINS_WITH_1: Final = 1 | 1 << 9 | 1 << 18
 _BEGINS_WITH_7: Final = _BEGINS_WITH_1 << 6
 
@@ -112,17 +114,11 @@ class ClosedPart(NamedTuple):
 
 def closed_part(packed: int) -> ClosedPart:
     """Split a packed count of the closed tiles and read each suit."""
-    characters = _CHARACTERS[packed & SUIT_MASK]
-    dots = _DOTS[packed >> SUIT_BITS & SUIT_MASK]
-    bamboos = _BAMBOOS[packed >> 2 * SUIT_BITS & SUIT_MASK]
-    honors = _HONORS[packed >> 3 * SUIT_BITS & HONORS_MASK]
-    return ClosedPart(
-        characters.kinds | dots.kinds | bamboos.kinds | honors.kinds,
-        characters.ways,
-        dots.ways,
-        bamboos.ways,
-        honors.ways,
-    )
+    m_kinds, characters = _CHARACTERS[packed & SUIT_MASK]
+    p_kinds, dots = _DOTS[packed >> SUIT_BITS & SUIT_MASK]
+    s_kinds, bamboos = _BAMBOOS[packed >> _BAMBOO_BITS & SUIT_MASK]
+    z_kinds, honors = _HONORS[packed >> _HONOR_BITS & HONORS_MASK]
+    return ClosedPart(m_kinds | p_kinds | s_kinds | z_kinds, characters, dots, bamboos, honors)
 
 
 def forms(part: ClosedPart, melds: MeldFacts, tile: int, *, ron: bool, pair_fu: Sequence[int]) -> list[Form]:
@@ -139,31 +135,32 @@ def forms(part: ClosedPart, melds: MeldFacts, tile: int, *, ron: bool, pair_fu: 
         ron: whether it came from another player.
         pair_fu: fu of a pair by kind; a kind with fu is yakuhai.
     """
+    _, characters, dots, bamboos, honors = part
+    if not (characters and dots and bamboos and honors):
+        return []
+    # A suit of 3n+2 tiles holds the pair; four such suits are fourteen tiles too, but no hand.
+    if (characters[0].pair < 0) + (dots[0].pair < 0) + (bamboos[0].pair < 0) + (honors[0].pair < 0) != 3:
+        return []
     found: list[Form] = []
     kinds = part.kinds | melds.kinds
     bit = 1 << tile
     closed = melds.closed
-    for characters in part.characters:
-        for dots in part.dots:
-            for bamboos in part.bamboos:
-                for honors in part.honors:
-                    pairs = (
-                        (characters.pair >= 0) + (dots.pair >= 0) + (bamboos.pair >= 0) + (honors.pair >= 0)
-                    )
-                    if pairs != 1:
-                        return found
-                    pair = max(characters.pair, dots.pair, bamboos.pair, honors.pair)
-                    chows = characters.chows | dots.chows | bamboos.chows
-                    pungs = characters.pungs | dots.pungs | bamboos.pungs | honors.pungs
-                    count = melds.chow_count
-                    count += len(characters.chow_kinds) + len(dots.chow_kinds) + len(bamboos.chow_kinds)
-                    pair_wait = pair == tile
-                    concealed = pungs.bit_count() + melds.closed_kongs
-                    fu = pair_fu[pair] + melds.fu + 4 * (pungs.bit_count() + (pungs & ORPHANS).bit_count())
-                    two_sided = chows & (bit & ~_BEGINS_WITH_7 | bit >> 2 & ~_BEGINS_WITH_1)
-                    pinfu = bool(two_sided) and closed and count == 4 and not pair_fu[pair]
+    two_sided_chows = bit & ~_BEGINS_WITH_7 | bit >> 2 & ~_BEGINS_WITH_1
+    narrow_chows = bit >> 1 | bit & _BEGINS_WITH_7 | bit >> 2 & _BEGINS_WITH_1
+    for m_chows, m_pungs, m_pair, m_twins, m_starts, _ in characters:
+        for p_chows, p_pungs, p_pair, p_twins, p_starts, _ in dots:
+            for s_chows, s_pungs, s_pair, s_twins, s_starts, _ in bamboos:
+                for _, z_pungs, z_pair, _, _, _ in honors:
+                    pair = max(m_pair, p_pair, s_pair, z_pair)
+                    chows = m_chows | p_chows | s_chows
+                    pungs = m_pungs | p_pungs | s_pungs | z_pungs
+                    count = melds.chow_count + len(m_starts) + len(p_starts) + len(s_starts)
+                    concealed = pungs.bit_count()
+                    fu = pair_fu[pair] + melds.fu + 4 * (concealed + (pungs & ORPHANS).bit_count())
+                    two_sided = chows & two_sided_chows
+                    pinfu = closed and count == 4 and two_sided != 0 and pair_fu[pair] == 0
                     if not pinfu:
-                        if pair_wait or chows & (bit >> 1 | bit & _BEGINS_WITH_7 | bit >> 2 & _BEGINS_WITH_1):
+                        if pair == tile or chows & narrow_chows:
                             fu += 2
                         elif ron and not two_sided:
                             concealed -= 1
@@ -174,13 +171,13 @@ def forms(part: ClosedPart, melds: MeldFacts, tile: int, *, ron: bool, pair_fu: 
                             count,
                             pungs | melds.pungs,
                             pair,
-                            characters.twins + dots.twins + bamboos.twins,
+                            m_twins + p_twins + s_twins,
                             kinds,
                             closed,
-                            concealed,
+                            concealed + melds.closed_kongs,
                             melds.kongs,
                             pinfu,
-                            pair_wait,
+                            pair == tile,
                             fu,
                         )
                     )

@@ -51,17 +51,22 @@ class Pattern(Generic[SeenT]):
         object.__setattr__(self, "open_item", opened)
 
 
-def _suits_of(kinds: int) -> int:
-    return (kinds & _M > 0) + (kinds & _P > 0) + (kinds & _S > 0)
+def _in_one_suit(kinds: int) -> bool:
+    return (not kinds & _M) + (not kinds & _P) + (not kinds & _S) == 2
 
 
 TILE_PATTERNS: Final[tuple[Pattern[int], ...]] = (
     Pattern("tanyao", 1, 1, lambda kinds: not kinds & ORPHANS, open_option="kuitan"),
     Pattern("honroutou", 2, 2, lambda kinds: not kinds & _SIMPLES),
-    Pattern("honitsu", 3, 2, lambda kinds: bool(kinds & HONORS) and _suits_of(kinds) == 1),
-    Pattern("chinitsu", 6, 5, lambda kinds: not kinds & HONORS and _suits_of(kinds) == 1),
+    Pattern("honitsu", 3, 2, lambda kinds: bool(kinds & HONORS) and _in_one_suit(kinds)),
+    Pattern("chinitsu", 6, 5, lambda kinds: not kinds & HONORS and _in_one_suit(kinds)),
 )
 """What the tiles alone show, in any shape: a bit per kind."""
+
+
+def may_show_tile_patterns(kinds: int) -> bool:
+    """Whether any is possible: simples and others in several suits, as most hands have, show none."""
+    return not kinds & ORPHANS or not kinds & _SIMPLES or _in_one_suit(kinds)
 
 
 def _is_outside(form: Form) -> bool:

@@ -13,6 +13,7 @@ HONBA: Final = 300
 """What a honba adds to a hand; a third of it from each payer of a self-drawn win."""
 
 _OTHERS: Final = {wind: tuple(other for other in WINDS if other is not wind) for wind in WINDS}
+_NOBODY_PAYS: Final = dict.fromkeys(WINDS, 0)
 
 
 class Liability(NamedTuple):
@@ -73,7 +74,7 @@ def deltas(
     Returns:
         By seat; sums to the collected deposits.
     """
-    paid = {Wind.EAST: 0, Wind.SOUTH: 0, Wind.WEST: 0, Wind.NORTH: 0}
+    paid = _NOBODY_PAYS.copy()
     if liability is not None and liability.seat is not discarder:
         _pay_liable(paid, basic, winner, discarder, honba, liability)
     elif discarder is not None:
@@ -85,8 +86,10 @@ def deltas(
 
 
 def _pay_draw(paid: dict[Wind, int], basic: int, winner: Wind, each_honba: int) -> None:
+    double = _up(2 * basic) + each_honba
+    single = double if winner is Wind.EAST else _up(basic) + each_honba
     for payer in _OTHERS[winner]:
-        paid[payer] -= draw_payment(basic, winner, payer) + each_honba
+        paid[payer] -= double if payer is Wind.EAST else single
 
 
 def _pay_liable(

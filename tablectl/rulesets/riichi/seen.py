@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from tablectl.mahjong.counts import FIELD, has_five_of_a_kind, other_tiles_of
-from tablectl.mahjong.tiles import COUNT_BITS, PLAYING_KINDS, format_tiles, tile_of_kind
+from tablectl.mahjong.counts import FIELD, has_five_of_a_kind
+from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, format_tiles, tile_of_kind
 from tablectl.mahjong.waits import waits_of
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim, WinSource
 from tablectl.rulesets.riichi.context import RiichiContext
 from tablectl.rulesets.riichi.form import NO_MELDS, ClosedPart, MeldFacts, closed_part, meld_facts
 
+_OTHER_SHIFT: Final = COUNT_BITS * OTHER_FIELD
 PLAYING_MASK: Final = (1 << COUNT_BITS * PLAYING_KINDS) - 1
 """The fields of a packed count that are kinds of playing tiles."""
 
@@ -46,7 +47,7 @@ def look(claim: WinClaim[RiichiContext]) -> Seen | NoWin:
         count = whole >> COUNT_BITS * kind & FIELD
         message = f"{count} tiles {tile_of_kind(kind)}: there are four of a kind"
         return NoWin(NoWinCode.TOO_MANY_COPIES, message)
-    if other_tiles_of(whole):
+    if whole >> _OTHER_SHIFT & FIELD:
         return NoWin(NoWinCode.NOT_A_WINNING_HAND, "a flower or joker is no part of a riichi hand")
     part = closed_part(packed)
     ron = claim.source is WinSource.DISCARD or claim.source is WinSource.KONG

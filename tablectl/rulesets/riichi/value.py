@@ -13,7 +13,14 @@ from tablectl.rulesets.riichi.context import Riichi
 from tablectl.rulesets.riichi.form import Form
 from tablectl.rulesets.riichi.fu import SEVEN_PAIRS_FU, form_fu
 from tablectl.rulesets.riichi.options import RiichiOptions
-from tablectl.rulesets.riichi.patterns import FORM_PATTERNS, ROUND_WIND, SEAT_WIND, SEVEN_PAIRS, TILE_PATTERNS
+from tablectl.rulesets.riichi.patterns import (
+    FORM_PATTERNS,
+    ROUND_WIND,
+    SEAT_WIND,
+    SEVEN_PAIRS,
+    TILE_PATTERNS,
+    may_show_tile_patterns,
+)
 from tablectl.rulesets.riichi.points import MANGAN, basic_points
 from tablectl.rulesets.riichi.seen import Seen
 from tablectl.rulesets.riichi.situations import Situation, situation_items
@@ -69,14 +76,15 @@ def dearest_value(
     first_discard = context.first_turn and ron and claim.seat is not Wind.EAST
     if first_discard and options.renhou == "han":
         shared.append(ScoredItem("renhou", options.renhou_han))
-    for found, closed_item, open_item, open_option in _TILE_ROWS:
-        if found(seen.kinds):
-            if closed:
-                shared.append(closed_item)
-            elif open_item is not None and (open_option is None or getattr(options, open_option)):
-                shared.append(open_item)
+    if may_show_tile_patterns(seen.kinds):
+        for found, closed_item, open_item, open_option in _TILE_ROWS:
+            if found(seen.kinds):
+                if closed:
+                    shared.append(closed_item)
+                elif open_item is not None and (open_option is None or getattr(options, open_option)):
+                    shared.append(open_item)
     bonus = dora_items(seen, options)
-    bonus_han = sum([item.count for item in bonus])
+    bonus_han = sum([item.count for item in bonus]) if bonus else 0
     draw_fu = 0 if claim.source is WinSource.REPLACEMENT and not options.rinshan_fu else 2
     seat_bit, round_bit = _wind_bit(claim.seat), _wind_bit(claim.round)
 
