@@ -1,0 +1,107 @@
+"""Recordings of the simulated table: whole hands with their frames, buttons, reports and the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from tablectl.api.record import RecordingWriter
+from tablectl.api.recording import RecordedCamera, Recording
+from tablectl.game.events import HandStarted
+from tablectl.simulation.camera import TableCamera, room_camera
+from tablectl.simulation.table import SimulatedTable
+from tablectl.simulation.truth import start_of
+from vision.jpeg import encode_jpeg
+
+CAMERA: Final = "overhead"
+TAIL_S: Final = 2.0
+"""Recorded after the last hand is settled."""
+LONGEST_S: Final = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class RecordingPlan:
+    """What to record."""
+
+    folder: Path
+    seed: int = 1
+    hands: int = 1
+    fps: float = 10.0
+    speed: float = 1.0
+    """1 is the speed of people; frames keep coming at ``fps`` of the recording's own time."""
+    size_px: tuple[int, int] = (1280, 1280)
+    quality: int = 80
+    """Of the JPEG frames, 0 to 100."""
+    preset: str = "tenhou"
+
+
+def record_simulated(plan: RecordingPlan, told: Callable[[int, int], None] | None = None) -> Recording:
+    """Play hands at the simulated table and write the recording of them.
+
+    Time is the recording's own: it is written as fast as the pictures are drawn.
+
+    Args:
+        told: called now and then with the frames written and the hands played.
+
+    Raises:
+        RecordingError: the folder cannot be written or holds a recording already.
+    """
+    camera = room_camera(plan.seed, plan.size_px)
+    table = SimulatedTable(
+        seed=plan.seed, speed=plan.speed, session=start_of(plan.preset), plan=camera.plan
+    )
+    eyes = TableCamera(table, camera, fps=plan.fps)
+    # The first hand's head is only known once it has begun: look ahead on a twin of the table.
+    begun = _first_hand(plan)
+    corners = tuple((float(x), float(y)) for x, y in eyes.corners_px)
+    start = start_of(plan.preset)
+    recording = Recording(
+        folder=plan.folder,
+        rules=start.rules,
+        preset=start.preset,
+        options=start.options,
+        players=start.players,
+        dealer=begun.dealer,
+        first_dealer=begun.dealer,
+        round=begun.round,
+        honba=begun.honba,
+        deposits=begun.deposits,
+        scores=begun.scores,
+        tile_mm=camera.plan.tile_mm,
+        cameras={CAMERA: RecordedCamera(CAMERA, plan.size_px, corners, eyes.surface_mm)},
+    )
+    step_s, now_s, until_s = 1.0 / plan.fps, 0.0, LONGEST_S
+    with RecordingWriter(recording) as writer:
+        while now_s < until_s:
+            table.poll(now_s)
+            for press in table.presses():
+                writer.evidence(press)
+            for report in table.reports():
+                writer.evidence(report)
+            for happened in table.happened():
+                writer.event(happened.at_ms, happened.event)
+            frame = eyes.poll(now_s)
+            if frame is not None:
+                writer.frame(CAMERA, frame.at_ms, encode_jpeg(frame.image, plan.quality))
+                if told is not None and writer.frames % 50 == 0:
+                    told(writer.frames, table.hands_played)
+            if until_s == LONGEST_S and table.hands_played >= plan.hands:
+                until_s = now_s + TAIL_S
+            now_s += step_s
+    table.close()
+    return recording
+
+
+def _first_hand(plan: RecordingPlan) -> HandStarted:
+    """How the first hand begins: the table of the same seed, without a camera."""
+    twin = SimulatedTable(seed=plan.seed, speed=plan.speed, session=start_of(plan.preset))
+    now_s = 0.0
+    while now_s < LONGEST_S:
+        twin.poll(now_s)
+        for happened in twin.happened():
+            if isinstance(happened.event, HandStarted):
+                return happened.event
+        now_s += 0.1
+    raise TimeoutError(f"no hand begins within {LONGEST_S} simulated seconds")

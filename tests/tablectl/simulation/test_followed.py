@@ -1,0 +1,78 @@
+"""With perfect eyes the referee follows the simulated table without one wrong event."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablectl.game.claims import Refused
+from tablectl.game.decide import decide
+from tablectl.game.events import Event, SessionStarted, TileDiscarded, TileDrawn, TilesDealt
+from tablectl.game.evidence import Evidence, TimePassed
+from tablectl.game.evolve import evolve
+from tablectl.game.referee import Referee
+from tablectl.game.referee_words import Finding
+from tablectl.game.state import GameState
+from tablectl.simulation.table import SimulatedTable
+from tablectl.simulation.truth import start_of
+
+
+class Follower:
+    """The service's loop without its parts."""
+
+    def __init__(self) -> None:
+        self.state = GameState()
+        self.referee = Referee()
+        self.written: list[Event] = []
+        self.other: list[object] = []
+        self._write(decide(self.state, start_of()))
+
+    def hear(self, evidence: Evidence) -> None:
+        for _ in range(50):
+            before = self.state.events
+            self.referee, rulings = self.referee.consider(self.state, evidence)
+            for ruling in rulings:
+                if isinstance(ruling, Finding):
+                    self._write(decide(self.state, ruling.claim))
+                else:
+                    self.other.append(ruling)
+            if self.state.events == before:
+                return
+            evidence = TimePassed(evidence.at_ms)
+
+    def _write(self, answer: tuple[Event, ...] | Refused) -> None:
+        assert not isinstance(answer, Refused), answer.message
+        for event in answer:
+            self.state = evolve(self.state, event)
+            self.written.append(event)
+
+
+def seen_by_all(events: list[Event]) -> list[Event]:
+    """What an overhead camera can know: no closed tiles, and not which discard was just drawn."""
+    return [
+        TileDiscarded(e.seat, e.tile, None, e.sideways) if isinstance(e, TileDiscarded) else e
+        for e in events
+        if not isinstance(e, TileDrawn | TilesDealt | SessionStarted)
+    ]
+
+
+@pytest.mark.parametrize(("seed", "looks_a_second"), [(31, 5.0), (32, 2.5)])
+def test_two_hands_are_followed_event_by_event(seed: int, looks_a_second: float) -> None:
+    table, follower = SimulatedTable(seed=seed), Follower()
+    truth: list[Event] = []
+    now_s = 0.0
+    settled_s: float | None = None
+    while settled_s is None or now_s < settled_s + 6.0:
+        now_s += 1 / looks_a_second
+        table.poll(now_s)
+        truth += [each.event for each in table.happened()]
+        for evidence in (*table.reports(), *table.presses(), table.seen()):
+            follower.hear(evidence)
+        if settled_s is None and table.hands_played == 2:
+            settled_s = now_s
+        assert now_s < 3000, "the table stands still"
+    written = seen_by_all(follower.written)
+    assert written == seen_by_all(truth)[: len(written)]
+    assert len(written) > 60
+    assert follower.state.hand_number == 1
+    assert follower.state.settled is not None
+    assert not follower.other

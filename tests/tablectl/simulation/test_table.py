@@ -1,0 +1,156 @@
+"""The simulated table in time: things happen in order, buttons are pressed, and a power cut moves no tile."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge.panel_gpiozero import GpioPanels, MockWiring
+from tablectl.game.events import Event, MeldClaimed, ReadyDeclared, TileDiscarded, TileDrawn, WinShown
+from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandReadyReported, WallsReported
+from tablectl.simulation.table import Happened, SimulatedTable
+from tablectl.simulation.truth_file import TruthFile
+from tablectl.simulation.wall import riichi_set
+
+STEP_S = 0.1
+
+
+def live(table: SimulatedTable, from_s: float, seconds: float) -> float:
+    """Poll ten times a second; returns the time reached."""
+    now_s = from_s
+    for _ in range(round(seconds / STEP_S)):
+        now_s += STEP_S
+        table.poll(now_s)
+    return now_s
+
+
+def play_hands(table: SimulatedTable, hands: int) -> tuple[list[Happened], list[ButtonPressed]]:
+    happened: list[Happened] = []
+    presses: list[ButtonPressed] = []
+    now_s = 0.0
+    while table.hands_played < hands and now_s < 3000:
+        now_s = live(table, now_s, 1.0)
+        happened += table.happened()
+        presses += table.presses()
+    return happened, presses
+
+
+def test_two_hands_are_played_in_the_order_of_time() -> None:
+    table = SimulatedTable(seed=11)
+    happened, _ = play_hands(table, 2)
+    times = [each.at_ms for each in happened]
+    assert table.hands_played == 2
+    assert times == sorted(times)
+
+
+def test_the_same_seed_lives_the_same_life() -> None:
+    first, second = (play_hands(SimulatedTable(seed=12), 1) for _ in range(2))
+    assert first == second
+
+
+def test_discards_come_at_the_pace_of_people() -> None:
+    happened, _ = play_hands(SimulatedTable(seed=13), 1)
+    at = [each.at_ms for each in happened if isinstance(each.event, TileDiscarded)]
+    gaps = [b - a for a, b in pairwise(at)]
+    assert 1000 < sum(gaps) / len(gaps) < 6000
+    assert min(gaps) > 400
+
+
+def test_whoever_calls_declares_or_wins_presses_their_button_before_the_tiles_move() -> None:
+    for seed in (14, 15, 16):
+        happened, presses = play_hands(SimulatedTable(seed=seed), 2)
+        for each in happened:
+            wanted = {MeldClaimed: Button.CALL, ReadyDeclared: Button.READY, WinShown: Button.WIN}
+            button = wanted.get(type(each.event))
+            if button is not None:
+                mine = [
+                    p for p in presses if p.button is button and p.seat == getattr(each.event, "seat", None)
+                ]
+                assert any(each.at_ms - 4000 < p.at_ms <= each.at_ms for p in mine)
+
+
+def test_tiles_are_conserved_while_hands_move() -> None:
+    table, whole = SimulatedTable(seed=17), Counter(riichi_set())
+    now_s, most_missing = 0.0, 0
+    while table.hands_played < 1:
+        now_s = live(table, now_s, STEP_S)
+        tiles = Counter(table.felt().tiles)
+        assert tiles <= whole
+        if tiles:
+            most_missing = max(most_missing, sum((whole - tiles).values()))
+    assert most_missing <= 1  # the one in somebody's fingers
+
+
+def test_a_machine_that_works_by_itself_reports_walls_and_dice() -> None:
+    table = SimulatedTable(seed=18)
+    live(table, 0.0, 20.0)
+    assert [type(report) for report in table.reports()] == [WallsReported, DiceReported, HandReadyReported]
+
+
+def test_arms_reach_over_the_table_and_leave_it() -> None:
+    table = SimulatedTable(seed=19)
+    now_s, seen = 0.0, []
+    for _ in range(600):
+        now_s = live(table, now_s, STEP_S)
+        seen.append(len(table.view().hands))
+    assert 0 < sum(1 for count in seen if count) < len(seen)
+    assert max(seen) <= 3
+
+
+def test_presses_go_through_real_pins() -> None:
+    wiring = MockWiring()
+    panels = GpioPanels(pin_factory=wiring.factory)
+    table = SimulatedTable(seed=14, fingers=wiring)
+    heard, said, now_ms = [], [], 0
+    try:
+        while len(said) < 2 and now_ms < 600_000:
+            now_ms += 20
+            table.poll(now_ms / 1000)
+            said += table.presses()
+            if said or now_ms % 1000 < 100:
+                heard += panels.poll(now_ms)
+        for _ in range(30):
+            now_ms += 10
+            heard += panels.poll(now_ms)
+    finally:
+        table.close()
+        panels.close()
+    assert [(p.seat, p.button.value) for p in heard] == [(p.seat, p.button.value) for p in said]
+
+
+@pytest.mark.parametrize("cut_s", [21.0, 37.7, 60.3])
+def test_after_a_power_cut_the_table_stands_as_it_stood_and_goes_on_with_the_same_tile(
+    tmp_path: Path, cut_s: float
+) -> None:
+    file = TruthFile(tmp_path / "table.jsonl")
+    before = SimulatedTable(seed=20, file=file)
+    live(before, 0.0, cut_s)
+    stood = before.felt()
+    before.happened()
+    again = SimulatedTable(seed=20, file=file)
+    assert (again.felt().wall, again.felt().seats[0].melds) == (stood.wall, stood.seats[0].melds)
+    now_s = live(before, cut_s, 30.0)
+    live(again, 0.0, now_s)
+    goes_on, after_the_cut = (_tiles([h.event for h in t.happened()]) for t in (before, again))
+    assert goes_on
+    assert after_the_cut[: len(goes_on)] == goes_on
+
+
+def test_a_kept_hand_of_another_seed_is_not_taken_up(tmp_path: Path) -> None:
+    file = TruthFile(tmp_path / "table.jsonl")
+    live(SimulatedTable(seed=21, file=file), 0.0, 30.0)
+    assert file.read(21) is not None
+    assert file.read(22) is None
+
+
+def test_a_damaged_file_counts_as_none(tmp_path: Path) -> None:
+    path = tmp_path / "table.jsonl"
+    path.write_text("{\n", encoding="utf-8")
+    assert TruthFile(path).read(1) is None
+
+
+def _tiles(events: list[Event]) -> list[Event]:
+    return [event for event in events if isinstance(event, TileDrawn | TileDiscarded | MeldClaimed)]
