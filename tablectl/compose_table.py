@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -154,14 +155,19 @@ def _camera(source: str, config: Config, clock: Clock) -> Camera:
 
 
 def detector_of(config: Config) -> OnnxDetector:
-    """The recogniser with the models that the configuration names, or those that came with the program.
+    """The recogniser that the configuration names."""
+    return open_detector(config.recogniser.models, config.recogniser.threads)
+
+
+def open_detector(models: Sequence[Path], threads: int) -> OnnxDetector:
+    """The recogniser with these models, each in place of the shipped one of its role.
 
     Raises:
         ModelError: a model is missing, damaged, or has another role than it should.
     """
     try:
-        chosen = {model.role: model.path for model in map(inspect_model, config.recogniser.models)}
-        models = chosen if len(chosen) == len(ROLES) else shipped_models() | chosen
-        return OnnxDetector(models, threads=config.recogniser.threads)
+        chosen = {model.role: model.path for model in map(inspect_model, models)}
+        files = chosen if len(chosen) == len(ROLES) else shipped_models() | chosen
+        return OnnxDetector(files, threads=threads)
     except VisionError as error:
         raise ModelError(str(error)) from error

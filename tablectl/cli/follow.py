@@ -1,0 +1,59 @@
+"""``tablectl follow``."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from tablectl.adapters.eyes_replay import recorded_looks
+from tablectl.api.follow import exit_status, follow_recording
+from tablectl.compose_table import open_detector
+
+app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
+
+
+@app.command()
+def follow(
+    recording: Annotated[Path, typer.Argument(help="Folder of the recording.")],
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON object for each event and question, a summary last.")
+    ] = False,
+    assist: Annotated[
+        bool, typer.Option("--assist", help="Answer questions from the recording's events.jsonl.")
+    ] = False,
+    model: Annotated[
+        list[Path] | None,
+        typer.Option("--model", help="Another ONNX model, in place of the one of its role. May be repeated."),
+    ] = None,
+    threads: Annotated[int, typer.Option("--threads", min=1, help="Threads for one recognition.")] = 1,
+) -> None:
+    """Follow a recording of a table from its pictures.
+
+    The service's own pipeline, referee and rules run over the recorded frames, buttons and machine reports as
+    fast as they can. Where the recording tells what really happened, the summary says how many events were
+    wrong or missed. Exit status 0 when the end was reached, 1 when the table was lost, 2 on a recording that
+    cannot be read.
+    """
+    eyes_of = partial(recorded_looks, detector=open_detector(tuple(model or ()), threads))
+    summary: dict[str, Any] = {}
+    for line in follow_recording(recording, assist=assist, eyes_of=eyes_of):
+        summary = line
+        typer.echo(json.dumps(line, ensure_ascii=False) if as_json else _in_words(line))
+    raise typer.Exit(exit_status(summary))
+
+
+def _in_words(line: dict[str, Any]) -> str:
+    if line.get("summary"):
+        return ", ".join(f"{name} {value}" for name, value in line.items() if name != "summary")
+    at = f"{line['at_ms'] / 1000:8.2f} s"
+    if "question" in line:
+        return f"{at}  ? {line['question']} {line['candidates']}"
+    if "alert" in line:
+        return f"{at}  ! {line['text']}"
+    hidden = ("at_ms", "kind", "confidence")
+    told = {name: value for name, value in line.items() if name not in hidden and value is not None}
+    return f"{at}  {line['kind'].partition('/')[0]} " + " ".join(f"{name}={told[name]}" for name in told)
