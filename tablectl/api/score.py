@@ -21,7 +21,7 @@ from tablectl.api.score_request import (
     read_request,
 )
 from tablectl.api.score_riichi import RIICHI_SCORER
-from tablectl.mahjong.win import NoWin, ScoredItem, ScoredWin
+from tablectl.mahjong.win import NoWin, ScoredItem
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -44,10 +44,10 @@ def score_line(line: str | bytes) -> dict[str, object]:
     request_id: str | None = None
     try:
         request, repeated = _parse(line)
-        if "id" not in repeated:
+        if repeated != "id":
             request_id = _read_id(request)
-        if repeated:
-            raise ScoreError(BAD_REQUEST, f"field {repeated[0]!r} stands there twice; give it once")
+        if repeated is not None:
+            raise ScoreError(BAD_REQUEST, f"field {repeated!r} stands there twice; give it once")
         return _answer(request_id, request)
     except ScoreError as error:
         return _error(request_id, error.code, str(error))
@@ -86,7 +86,7 @@ def _answer(request_id: str | None, request: dict[str, object]) -> dict[str, obj
         "ok": True,
         "items": [_item(item) for item in win.items],
         "total": dict(win.total),
-        "deltas": _deltas(win),
+        "deltas": dict(win.deltas),
     }
 
 
@@ -111,10 +111,6 @@ def _item(item: ScoredItem) -> dict[str, object]:
     return {"id": item.key, "value": item.value, "count": item.count}
 
 
-def _deltas(win: ScoredWin) -> dict[str, int]:
-    return {seat.value: change for seat, change in win.deltas.items()}
-
-
 def _error(request_id: str | None, code: str, message: str) -> dict[str, object]:
     return {"id": request_id, "ok": False, "error": {"code": code, "message": message}}
 
@@ -128,28 +124,24 @@ def _read_id(request: dict[str, object]) -> str | None:
     return request_id
 
 
-def _parse(line: str | bytes) -> tuple[dict[str, object], list[str]]:
-    """The line's object, and the names that it gives twice."""
-    repeated: list[str] = []
-
-    def checked(pairs: list[tuple[str, object]]) -> dict[str, object]:
-        values = dict(pairs)
-        if len(values) != len(pairs):
-            names = [name for name, _ in pairs]
-            repeated.extend(name for name in values if names.count(name) > 1)
-        return values
-
+def _parse(line: str | bytes) -> tuple[dict[str, object], str | None]:
+    """The line's object, and a name that it gives twice, if any."""
     try:
         text = line.decode("utf-8") if isinstance(line, bytes) else line
         # Some editors begin a file with a byte order mark, which JSON does not allow.
-        text = text.removeprefix("\ufeff")
-        request = json.loads(text, object_pairs_hook=checked, parse_constant=_no_constant)
+        text = text.removeprefix("\ufeff").strip()
+        try:
+            request, repeated = _DECODER.decode(text), None
+        except _RepeatedError as error:
+            request, repeated = json.loads(text), error.name
     except UnicodeDecodeError as error:
         raise ScoreError(BAD_REQUEST, f"the line is not UTF-8 (byte {error.start + 1})") from None
     except RecursionError:
         raise ScoreError(BAD_REQUEST, "the line is nested too deeply for a request") from None
     except json.JSONDecodeError as error:
         raise ScoreError(BAD_REQUEST, f"the line is no JSON object: {error}") from None
+    except ScoreError:
+        raise
     except ValueError:
         # Python refuses to read numbers of thousands of digits.
         raise ScoreError(BAD_REQUEST, "the line has a number far too long for any field") from None
@@ -158,5 +150,23 @@ def _parse(line: str | bytes) -> tuple[dict[str, object], list[str]]:
     return request, repeated
 
 
+class _RepeatedError(Exception):
+    """A name stands twice in one object."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    values = dict(pairs)
+    if len(values) != len(pairs):
+        names = [name for name, _ in pairs]
+        raise _RepeatedError(next(name for name in names if names.count(name) > 1))
+    return values
+
+
 def _no_constant(name: str) -> object:
     raise ScoreError(BAD_REQUEST, f"the line is no JSON object: {name} is no JSON number")
+
+
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)

@@ -25,23 +25,25 @@ UNKNOWN_RULESET: Final = "unknown_ruleset"
 UNKNOWN_PRESET: Final = "unknown_preset"
 UNKNOWN_OPTION: Final = "unknown_option"
 
-REQUEST_FIELDS: Final = (
-    "id",
-    "rules",
-    "preset",
-    "options",
-    "hand",
-    "melds",
-    "winning_tile",
-    "source",
-    "from",
-    "seat",
-    "round",
-    "players",
-    "flowers",
-    "context",
+REQUEST_FIELDS: Final = frozenset(
+    [
+        "id",
+        "rules",
+        "preset",
+        "options",
+        "hand",
+        "melds",
+        "winning_tile",
+        "source",
+        "from",
+        "seat",
+        "round",
+        "players",
+        "flowers",
+        "context",
+    ]
 )
-_MELD_FIELDS: Final = ("kind", "tiles", "from")
+_MELD_FIELDS: Final = frozenset(("kind", "tiles", "from"))
 _WIND_LETTERS: Final = {wind.value: wind for wind in WINDS}
 _SOURCES: Final = {source.value: source for source in WinSource}
 _KINDS: Final = {kind.value: kind for kind in MeldKind}
@@ -98,11 +100,13 @@ class Fields:
         """The object as it came."""
         return self._values
 
-    def allow(self, names: tuple[str, ...]) -> None:
+    def allow(self, names: frozenset[str]) -> None:
         """Refuse any field but these."""
-        for name in self._values:
-            if name not in names:
-                raise ScoreError(BAD_REQUEST, f"{self._named(name)} is unknown; known are {', '.join(names)}")
+        if self._values.keys() <= names:
+            return
+        name = next(name for name in self._values if name not in names)
+        known = ", ".join(sorted(names))
+        raise ScoreError(BAD_REQUEST, f"{self._named(name)} is unknown; known are {known}")
 
     def text(self, name: str) -> str:
         """A text that must be there."""

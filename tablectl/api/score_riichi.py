@@ -23,17 +23,20 @@ from tablectl.rulesets.riichi.options import OptionValueError, RiichiOptions, Un
 from tablectl.rulesets.riichi.presets import UnknownPresetError, riichi_options
 from tablectl.rulesets.riichi.scoring import PAO_OPTIONS, score_win
 
-_CONTEXT_FIELDS: Final = (
-    "riichi",
-    "ippatsu",
-    "dora_indicators",
-    "ura_indicators",
-    "last_tile",
-    "first_turn",
-    "honba",
-    "deposits",
-    "pao",
+_CONTEXT_FIELDS: Final = frozenset(
+    [
+        "riichi",
+        "ippatsu",
+        "dora_indicators",
+        "ura_indicators",
+        "last_tile",
+        "first_turn",
+        "honba",
+        "deposits",
+        "pao",
+    ]
 )
+_PAO_FIELDS: Final = frozenset(("seat", "yaku"))
 _RIICHI: Final = {one.value: one for one in Riichi}
 _PAO: Final = {yaku: yaku for yaku in PAO_OPTIONS}
 _MOST_INDICATORS: Final = 5
@@ -101,11 +104,11 @@ _FROM_WHAT: Final = {
 
 
 def _check_tiles(name: str, tiles: tuple[Tile, ...]) -> None:
-    for tile in tiles:
-        if tile.kind >= PLAYING_KINDS:
-            raise ScoreError(
-                BAD_REQUEST, f"field {name!r}: riichi has no tile {tile}; it is played with m, p, s and z"
-            )
+    strange = [tile for tile in tiles if tile.kind >= PLAYING_KINDS]
+    if strange:
+        raise ScoreError(
+            BAD_REQUEST, f"field {name!r}: riichi has no tile {strange[0]}; it is played with m, p, s and z"
+        )
 
 
 def _context(request: ScoreRequest) -> RiichiContext:
@@ -144,7 +147,7 @@ def _pao(fields: Fields, winner: Wind) -> tuple[Pao, ...]:
     if not fields.has("pao"):
         return ()
     pao = fields.inner("pao")
-    pao.allow(("seat", "yaku"))
+    pao.allow(_PAO_FIELDS)
     seat = pao.seat("seat", WINDS)
     if seat is winner:
         raise pao.refused("seat", "the winner is liable to nobody; name who fed the set")

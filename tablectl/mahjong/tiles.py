@@ -141,12 +141,9 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     Raises:
         NotationError: an unknown letter, digits without a letter, a rank outside its suit, or a ``?``.
     """
-    seen = []
-    for tile in parse_hidden(text):
-        if tile is None:
-            raise NotationError(f"an unseen tile '?' cannot stand here: {_shown(text)}")
-        seen.append(tile)
-    return tuple(seen)
+    if "?" in text:
+        raise NotationError(f"an unseen tile '?' cannot stand here: {_shown(text)}")
+    return tuple([tile for tile in parse_hidden(text) if tile is not None])
 
 
 def parse_hidden(text: str) -> tuple[Tile | None, ...]:
@@ -160,19 +157,19 @@ def parse_hidden(text: str) -> tuple[Tile | None, ...]:
     while run := _RUN.match(text, start):
         end = run.end()
         letter = text[end - 1]
-        if letter == "?":
-            tiles.append(None)
-        else:
-            of_suit = _TILES_OF_SUIT[letter]
-            for digit in text[start : end - 1]:
-                tile = of_suit.get(digit)
-                if tile is None:
-                    raise NotationError(f"there is no tile {digit}{letter} (in {_shown(text)})")
-                tiles.append(tile)
+        tiles += (None,) if letter == "?" else _of_suit(text[start : end - 1], letter, text)
         start = end
     if start != len(text):
         raise _bad_run(text, start)
     return tuple(tiles)
+
+
+def _of_suit(digits: str, letter: str, text: str) -> list[Tile]:
+    of_suit = _TILES_OF_SUIT[letter]
+    try:
+        return [of_suit[digit] for digit in digits]
+    except KeyError as error:
+        raise NotationError(f"there is no tile {error.args[0]}{letter} (in {_shown(text)})") from None
 
 
 def _bad_run(text: str, start: int) -> NotationError:

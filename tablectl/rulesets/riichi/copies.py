@@ -26,10 +26,11 @@ def impossible_copies(claim: WinClaim[RiichiContext], options: RiichiOptions) ->
     add to the four of a kind of the hand: what a caller tells of them is its own reading of another place.
     """
     context = claim.context
-    own = [*claim.hand, claim.winning_tile, *(tile for meld in claim.melds for tile in meld.tiles)]
-    reds = Counter(
-        str(tile) for tile in (*own, *context.dora_indicators, *context.ura_indicators) if tile.red
-    )
+    own = [*claim.hand, claim.winning_tile]
+    for meld in claim.melds:
+        own += meld.tiles
+    shown = [*own, *context.dora_indicators, *context.ura_indicators]
+    reds = Counter([str(tile) for tile in shown if tile.red])
     for code, count in reds.items():
         there = _RED_FIVES[options.red_fives].get(code, 0)
         if count > there:

@@ -78,6 +78,8 @@ WRC: Final = replace(
     double_ron="nearest",
     triple_ron="nearest",
     kiriage_mangan=True,
+    tobi=True,
+    riichi_needs_points=True,
     final_deposits="lost",
     pung_over_late_chow=False,
 )
