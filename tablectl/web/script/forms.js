@@ -42,7 +42,10 @@ function typeOf(value) {
 }
 
 export function notation(list) {
-  return list.map((code) => code ?? "?").join("");
+  return list.map((code, place) => {
+    if (!code) return "?";
+    return list[place + 1]?.[1] === code[1] ? code[0] : code;
+  }).join("");
 }
 
 // One dialog for choosing tiles, shared by all fields.
@@ -63,10 +66,10 @@ class TileField {
   constructor(many, value) {
     this.many = many;
     this.list = codes(value ?? "").filter((code) => code !== null);
-    this.shown = el("span", { class: "tiles-field" });
+    this.shown = el("span", { class: "tiles" });
     this.button = el("button", { type: "button" }, "choose");
     this.text = el("input", { autocomplete: "off", placeholder: many ? "such as 123m0p" : "such as 3m" });
-    this.node = el("span", {}, this.shown, this.text, " ", this.button);
+    this.node = el("span", { class: "tile-field" }, this.shown, this.text, this.button);
     this.button.addEventListener("click", () => { picking = this; picker.showModal(); });
     this.text.addEventListener("input", () => { this.list = codes(this.text.value.trim()); this.draw(false); });
     this.draw(true);
@@ -96,7 +99,7 @@ export class EventForm {
     this.readers = new Map();
     this.event = {};
     select.append(...Object.keys(KINDS).map((kind) => el("option", { value: kind }, label(kind))));
-    select.addEventListener("change", () => this.fill({ kind: select.value, seat: this.event.seat }));
+    select.addEventListener("change", () => this.fill({ kind: select.value }));
   }
 
   fill(event) {
@@ -117,8 +120,8 @@ export class EventForm {
     const [node, read] = this.control(type, value);
     node.dataset.field = name;
     this.readers.set(name, read);
-    const wrap = type === "tile" || type === "tiles" ? "div" : "label";
-    const box = el(wrap, {}, el("span", {}, name.replaceAll("_", " ")), node);
+    const wrap = type === "tile" || type === "tiles" ? "div" : "label"; // a label may hold one control only
+    const box = el(wrap, { class: type === "tiles" ? "wide" : "" }, el("span", {}, name.replaceAll("_", " ")), node);
     const input = node.matches("input,select") ? node : node.querySelector("input");
     input?.setAttribute("aria-label", name.replaceAll("_", " "));
     if (input) input.dataset.field = name;

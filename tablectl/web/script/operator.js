@@ -227,7 +227,10 @@ listen({
     const named = score === null;
     score = message;
     drawNow();
-    if (named) drawEvents();
+    if (named) {
+      drawEvents();
+      entryForm.fill(entryForm.value());
+    }
   },
   event: (message) => take([message]),
   questions: (message) => readQuestions(message.count),

@@ -68,7 +68,8 @@ def test_riichi_is_declared_when_it_may_be() -> None:
 
 def test_a_weak_hand_gives_way_to_riichi_with_a_safe_tile() -> None:
     hand = "147m258p369s1234z7z"
-    safe = (frozenset(), frozenset({Tile.parse("5p").kind}), frozenset(), frozenset())
+    nothing: frozenset[int] = frozenset()
+    safe = (nothing, frozenset({Tile.parse("5p").kind}), nothing, nothing)
     view = sight(hand, riichi=(False, True, False, False), safe=safe)
     assert thrown(hand, view) == "5p"
 

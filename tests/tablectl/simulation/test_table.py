@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_bridge.buttons import PanelPress
 from firmware_bridge.panel_gpiozero import GpioPanels, MockWiring
 from tablectl.game.events import Event, MeldClaimed, ReadyDeclared, TileDiscarded, TileDrawn, WinShown
 from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandReadyReported, WallsReported
@@ -104,7 +105,9 @@ def test_presses_go_through_real_pins() -> None:
     wiring = MockWiring()
     panels = GpioPanels(pin_factory=wiring.factory)
     table = SimulatedTable(seed=14, fingers=wiring)
-    heard, said, now_ms = [], [], 0
+    heard: list[PanelPress] = []
+    said: list[ButtonPressed] = []
+    now_ms = 0
     try:
         while len(said) < 2 and now_ms < 600_000:
             now_ms += 20

@@ -1,0 +1,196 @@
+"""The pages in a real browser, in front of the real service with scripted parts."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tablectl.adapters.eyes_none import NoEyes
+from tablectl.adapters.journal_memory import MemoryJournal
+from tablectl.adapters.panels import NoPanels
+from tablectl.adapters.web import WebPages
+from tablectl.ports import Command
+from tablectl.service.desk import SessionDefaults
+from tablectl.service.director import Pace
+from tablectl.service.loop import Parts, Setup, TableService
+from tests.tablectl.table_parts import PLAYERS, ScriptedClock, ScriptedHost, ScriptedMachine
+
+CHROMIUM = "/usr/bin/chromium"
+pytestmark = [
+    pytest.mark.system,
+    pytest.mark.skipif(
+        not Path(CHROMIUM).exists(), reason=f"the pages are tried in a browser: no {CHROMIUM}"
+    ),
+]
+
+
+class LiveTable:
+    """A service in its own thread, with pages."""
+
+    def __init__(self) -> None:
+        self.pages = WebPages(self, table="t1")
+        self.service = TableService(
+            Setup("t1", SessionDefaults("riichi", "tenhou", {}, PLAYERS), Pace(8.0, None)),
+            Parts(
+                ScriptedClock(),
+                MemoryJournal(),
+                ScriptedMachine(),
+                NoPanels(),
+                NoEyes(),
+                ScriptedHost(),
+                pages=self.pages,
+            ),
+        )
+        self.address = self.pages.start()
+        self._thread = threading.Thread(target=self.service.run, daemon=True)
+        self._thread.start()
+
+    def submit(self, command: Command) -> None:
+        self.service.submit(command)
+
+    def close(self) -> None:
+        self.service.stop()
+        self._thread.join(10)
+
+
+@pytest.fixture
+def table() -> Iterator[LiveTable]:
+    live = LiveTable()
+    yield live
+    live.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1600, "height": 900})
+    opened = context.new_page()
+    troubles: list[str] = []
+    opened.on("pageerror", lambda error: troubles.append(str(error)))
+    opened.set_default_timeout(15_000)
+    yield opened
+    context.close()
+    assert troubles == []
+
+
+def write_down(page: Page, kind: str, **fields: str) -> None:
+    """Fill the operator's form and send it."""
+    page.select_option("#entry-kind", f"{kind}/1")
+    for name, value in fields.items():
+        control = page.locator(f"#entry-fields [data-field={name}]").locator("visible=true").last
+        if control.evaluate("node => node.tagName") == "SELECT":
+            control.select_option(value)
+        else:
+            control.fill(value)
+    page.click("#entry button[type=submit]")
+    expect(page.locator("#said")).to_contain_text("Written down")
+    page.evaluate("document.getElementById('said').textContent = ''")
+
+
+def river(page: Page, seat: int) -> list[str]:
+    """Codes of the tiles in a river as the live page shows them."""
+    tiles = page.locator(f".seat[data-seat='{seat}'] .river .tile")
+    return [str(tile.get_attribute("data-tile")) for tile in tiles.all()]
+
+
+def open_operator(page: Page, table: LiveTable) -> None:
+    page.goto(f"{table.address}operator")
+    expect(page.locator("#link")).to_have_class("link up")
+    expect(page.locator("#now")).to_contain_text("East 1")
+
+
+def test_the_live_page_moves_as_events_come(
+    table: LiveTable, page: Page, browser: Browser, tmp_path: Path
+) -> None:
+    page.goto(table.address)
+    expect(page.locator("#round")).to_have_text("East 1")
+    expect(page.locator("#walls")).to_have_text("70")
+    other = browser.new_page()
+    open_operator(other, table)
+    write_down(other, "indicator_revealed", tile="4m")
+    write_down(other, "tile_discarded", seat="0", tile="1z")
+    expect(page.locator(".seat[data-seat='0'] .river .tile")).to_have_attribute("data-tile", "1z")
+    expect(page.locator("#indicators [data-tile='4m']")).to_be_visible()
+    expect(page.locator("#walls")).to_have_text("69")
+    expect(page.locator("#feed li").first).to_contain_text("Aoi discards")
+    expect(page.locator(".seat[data-seat='1']")).to_have_class("seat turn")
+    write_down(other, "tile_discarded", seat="1", tile="0p")
+    expect(page.locator(".seat[data-seat='1'] .river .tile")).to_have_attribute("data-tile", "0p")
+    page.screenshot(path=tmp_path / "table.png")
+    other.close()
+
+
+def test_an_operator_corrects_a_past_discard_and_the_table_shows_it(
+    table: LiveTable, page: Page, browser: Browser, tmp_path: Path
+) -> None:
+    open_operator(page, table)
+    write_down(page, "indicator_revealed", tile="4m")
+    write_down(page, "tile_discarded", seat="0", tile="9s")
+    write_down(page, "tile_discarded", seat="1", tile="3z")
+    row = page.locator("#events tr[data-kind=tile_discarded]").last
+    expect(row).to_contain_text("Aoi discards")
+    row.get_by_role("button", name="Correct").click()
+    page.locator("#change-fields").get_by_role("button", name="choose").click()
+    page.click("#picker [data-tile='8s']")
+    page.fill("#change-reason", "the camera took an eight for a nine")
+    page.screenshot(path=tmp_path / "correcting.png")
+    page.click("#change-send")
+    expect(page.locator("#events tr.amendment")).to_contain_text("the camera took an eight for a nine")
+    live = browser.new_page()
+    live.goto(table.address)
+    expect(live.locator(".seat[data-seat='0'] .river .tile")).to_have_attribute("data-tile", "8s")
+    assert river(live, 1) == ["3z"]
+    live.screenshot(path=tmp_path / "corrected.png")
+    live.close()
+
+
+def test_a_withdrawn_discard_leaves_the_river(table: LiveTable, page: Page, browser: Browser) -> None:
+    open_operator(page, table)
+    write_down(page, "indicator_revealed", tile="4m")
+    write_down(page, "tile_discarded", seat="0", tile="9s")
+    live = browser.new_page()
+    live.goto(table.address)
+    expect(live.locator(".seat[data-seat='0'] .river .tile")).to_have_count(1)
+    row = page.locator("#events tr[data-kind=tile_discarded]")
+    row.get_by_role("button", name="Withdraw").click()
+    page.fill("#change-reason", "a sleeve, not a tile")
+    page.click("#change-send")
+    expect(live.locator(".seat[data-seat='0'] .river .tile")).to_have_count(0)
+    live.close()
+
+
+def test_what_the_rules_refuse_is_said_and_can_be_forced(table: LiveTable, page: Page) -> None:
+    open_operator(page, table)
+    page.select_option("#entry-kind", "tile_discarded/1")
+    page.locator("#entry-fields select[data-field=seat]").select_option("2")
+    page.locator("#entry-fields input[data-field=tile]").fill("5p")
+    page.click("#entry button[type=submit]")
+    expect(page.locator("#said")).to_have_class("said no")
+    expect(page.locator("#said")).to_contain_text("not_your_turn")
+
+
+def test_the_scoreboard_names_the_players_by_points(table: LiveTable, page: Page, tmp_path: Path) -> None:
+    page.goto(f"{table.address}scoreboard")
+    expect(page.locator("#rows li")).to_have_count(4)
+    expect(page.locator("#rows li").first).to_contain_text("25,000")
+    expect(page.locator("#round")).to_have_text("East 1")
+    page.screenshot(path=tmp_path / "scoreboard.png")
+
+
+def test_the_live_page_fits_a_phone(table: LiveTable, page: Page, tmp_path: Path) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(table.address)
+    expect(page.locator("#round")).to_have_text("East 1")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.screenshot(path=tmp_path / "phone.png", full_page=True)

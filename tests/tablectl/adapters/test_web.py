@@ -1,0 +1,194 @@
+"""The pages' server: the newest messages for everybody, commands for operators only."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import httpx
+import pytest
+
+from tablectl.adapters.web import WebPages
+from tablectl.adapters.web_rights import OperatorRights
+from tablectl.errors import PartMissing
+from tablectl.ports import Command, Message, Topic
+
+TOKEN = "seven-pairs"
+JSON = {"Content-Type": "application/json"}
+
+
+class Desk:
+    """Answers as it is told and remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[Message] = []
+        self.ok = True
+
+    def submit(self, command: Command) -> None:
+        self.asked.append(command.request)
+        command.answer({"id": command.request["id"], "ok": self.ok})
+
+
+class Site:
+    """Pages that are served, and a client for them."""
+
+    def __init__(self) -> None:
+        self.desk = Desk()
+        self.pages = WebPages(self.desk, token=TOKEN, table="t1")
+        self.address = self.pages.start()
+        self.client = httpx.Client(base_url=self.address, timeout=10)
+
+    def close(self) -> None:
+        self.client.close()
+        self.pages.close()
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    served = Site()
+    yield served
+    served.close()
+
+
+@contextmanager
+def listening(site: Site) -> Iterator[Iterator[tuple[str, Message]]]:
+    """What the stream tells, as (name, message)."""
+    with site.client.stream("GET", "/api/stream") as response:
+        yield _news(response.iter_lines())
+
+
+def _news(lines: Iterator[str]) -> Iterator[tuple[str, Message]]:
+    name = ""
+    for line in lines:
+        if line.startswith("event: "):
+            name = line.removeprefix("event: ")
+        elif line.startswith("data: "):
+            yield name, json.loads(line.removeprefix("data: "))
+
+
+@pytest.mark.parametrize("path", ["/", "/scoreboard", "/operator"])
+def test_pages_are_served_and_load_nothing_from_elsewhere(site: Site, path: str) -> None:
+    page = site.client.get(path)
+    assert page.status_code == 200
+    assert page.headers["content-type"].startswith("text/html")
+    assert "default-src 'self'" in page.headers["content-security-policy"]
+    assert "http://" not in page.text
+    assert "https://" not in page.text
+
+
+def test_every_tile_face_has_its_picture(site: Site) -> None:
+    faces = [f"{rank}{suit}" for suit in "mps" for rank in range(10)] + [f"{rank}z" for rank in range(1, 8)]
+    for face in faces:
+        assert site.client.get(f"/static/tiles/{face}.svg").status_code == 200, face
+
+
+def test_the_newest_message_of_a_topic_can_be_read(site: Site) -> None:
+    assert site.client.get("/api/score").status_code == 404
+    site.pages.show(Topic.SCORE, {"seq": 1})
+    site.pages.show(Topic.SCORE, {"seq": 2})
+    assert site.client.get("/api/score").json() == {"seq": 2}
+
+
+def test_an_unknown_topic_is_told_which_there_are(site: Site) -> None:
+    said = site.client.get("/api/rivers")
+    assert said.status_code == 404
+    assert "state" in said.json()["error"]["message"]
+
+
+def test_events_can_be_read_from_a_position(site: Site) -> None:
+    for seq in range(1, 6):
+        site.pages.show(Topic.EVENT, {"seq": seq})
+    events = site.client.get("/api/events", params={"after": 3}).json()["events"]
+    assert [event["seq"] for event in events] == [4, 5]
+    assert site.client.get("/api/events", params={"after": "x"}).status_code == 400
+
+
+def test_a_listener_gets_what_stands_and_then_what_happens(site: Site) -> None:
+    site.pages.show(Topic.STATE, {"seq": 7})
+    site.pages.show(Topic.EVENT, {"seq": 7})
+    with listening(site) as news:
+        assert [next(news) for _ in range(3)] == [
+            ("state", {"seq": 7}),
+            ("event", {"seq": 7}),
+            ("questions", {"count": 0}),
+        ]
+        site.pages.show(Topic.STATE, {"seq": 8})
+        assert next(news) == ("state", {"seq": 8})
+
+
+def test_closing_sends_listeners_away_at_once(site: Site) -> None:
+    with listening(site) as news:
+        assert next(news)[0] == "questions"
+        site.pages.close()
+        assert list(news) == []
+
+
+def test_a_command_reaches_the_desk_and_brings_its_answer(site: Site) -> None:
+    answer = site.client.post("/api/command", json={"do": "next_hand", "id": "a1"})
+    assert (answer.status_code, answer.json()) == (200, {"id": "a1", "ok": True})
+    assert site.desk.asked == [{"do": "next_hand", "id": "a1"}]
+
+
+def test_what_the_desk_refuses_is_a_conflict(site: Site) -> None:
+    site.desk.ok = False
+    assert site.client.post("/api/command", json={"do": "settle"}).status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("body", "headers", "status"),
+    [
+        pytest.param("do=settle", {"Content-Type": "text/plain"}, 415, id="a form that any page can send"),
+        pytest.param("{", JSON, 400, id="no JSON"),
+        pytest.param("[]", JSON, 400, id="no object"),
+        pytest.param('{"x":"' + "y" * 70_000 + '"}', JSON, 413, id="far too long"),
+        pytest.param("{}", JSON | {"Origin": "http://evil.example"}, 403, id="from a strange page"),
+        pytest.param("{}", JSON | {"Host": "evil.example"}, 403, id="a strange name for this computer"),
+        pytest.param("{}", JSON | {"Authorization": "Bearer wrong"}, 403, id="a wrong token"),
+    ],
+)
+def test_requests_that_are_no_operators_go_nowhere(
+    site: Site, body: str, headers: dict[str, str], status: int
+) -> None:
+    assert site.client.post("/api/command", content=body, headers=headers).status_code == status
+    assert site.desk.asked == []
+
+
+def test_questions_are_shown_to_operators_only(site: Site) -> None:
+    site.pages.questions([{"question": "q1"}])
+    assert site.client.get("/api/questions").json() == {"questions": [{"question": "q1"}]}
+    assert site.client.get("/api/questions", headers={"Host": "elsewhere"}).status_code == 403
+
+
+def test_a_port_that_is_taken_is_named(site: Site) -> None:
+    port = int(site.address.rstrip("/").rsplit(":", 1)[1])
+    with pytest.raises(PartMissing, match=f"port {port}"):
+        WebPages(site.desk, port=port).start()
+
+
+def test_closing_twice_is_no_mistake(site: Site) -> None:
+    site.pages.close()
+    site.pages.close()
+
+
+@pytest.mark.parametrize(
+    ("client", "headers", "allowed"),
+    [
+        ("127.0.0.1", {"host": "localhost:8460"}, True),
+        ("::1", {"host": "[::1]:8460"}, True),
+        ("127.0.0.1", {"host": "localhost:8460", "origin": "http://localhost:8460"}, True),
+        ("127.0.0.1", {"host": "table.example"}, False),
+        ("192.168.1.9", {"host": "table.local"}, False),
+        ("192.168.1.9", {"host": "table.local", "authorization": f"Bearer {TOKEN}"}, True),
+        ("192.168.1.9", {"host": "table.local", "authorization": "Bearer "}, False),
+        (None, {}, False),
+    ],
+)
+def test_operators_sit_at_this_computer_or_know_the_token(
+    client: str | None, headers: dict[str, str], allowed: bool
+) -> None:
+    assert OperatorRights(TOKEN).permits(client, headers) is allowed
+
+
+def test_without_a_token_nobody_elsewhere_operates() -> None:
+    assert not OperatorRights("").permits("192.168.1.9", {"host": "t", "authorization": "Bearer "})
