@@ -101,27 +101,22 @@ class Form(NamedTuple):
     """Fu of sets, pair and wait (book VIII, 1, 2 and 4)."""
 
 
-class ClosedPart(NamedTuple):
-    """The closed tiles with the winning one, suit by suit."""
-
-    kinds: int
-    """Bit per kind."""
-    characters: tuple[SuitWay, ...]
-    dots: tuple[SuitWay, ...]
-    bamboos: tuple[SuitWay, ...]
-    honors: tuple[SuitWay, ...]
+SuitWays = tuple[tuple[SuitWay, ...], tuple[SuitWay, ...], tuple[SuitWay, ...], tuple[SuitWay, ...]]
+"""How characters, dots, bamboos and honors of a closed part can be taken apart."""
 
 
-def closed_part(packed: int) -> ClosedPart:
-    """Split a packed count of the closed tiles and read each suit."""
+def closed_part(packed: int) -> tuple[int, SuitWays]:
+    """Bit per kind of the closed tiles, and the ways of each suit."""
     m_kinds, characters = _CHARACTERS[packed & SUIT_MASK]
     p_kinds, dots = _DOTS[packed >> SUIT_BITS & SUIT_MASK]
     s_kinds, bamboos = _BAMBOOS[packed >> _BAMBOO_BITS & SUIT_MASK]
     z_kinds, honors = _HONORS[packed >> _HONOR_BITS & HONORS_MASK]
-    return ClosedPart(m_kinds | p_kinds | s_kinds | z_kinds, characters, dots, bamboos, honors)
+    return m_kinds | p_kinds | s_kinds | z_kinds, (characters, dots, bamboos, honors)
 
 
-def forms(part: ClosedPart, melds: MeldFacts, tile: int, *, ron: bool, pair_fu: Sequence[int]) -> list[Form]:
+def forms(
+    ways: SuitWays, melds: MeldFacts, kinds: int, tile: int, *, ron: bool, pair_fu: Sequence[int]
+) -> list[Form]:
     """Every form of a hand: one per way to take it apart, with the winning tile where it is worth most.
 
     A tile that completes several sets at once counts for the dearest (book VIII, 4). That is a two-sided wait
@@ -129,20 +124,20 @@ def forms(part: ClosedPart, melds: MeldFacts, tile: int, *, ron: bool, pair_fu: 
     last, because on a discard it would count as open.
 
     Args:
-        part: the closed tiles, winning tile included.
+        ways: the closed tiles suit by suit, winning tile included.
         melds: the melds.
+        kinds: bit per kind of the whole hand.
         tile: kind of the winning tile.
         ron: whether it came from another player.
         pair_fu: fu of a pair by kind; a kind with fu is yakuhai.
     """
-    _, characters, dots, bamboos, honors = part
+    characters, dots, bamboos, honors = ways
     if not (characters and dots and bamboos and honors):
         return []
     # A suit of 3n+2 tiles holds the pair; four such suits are fourteen tiles too, but no hand.
     if (characters[0].pair < 0) + (dots[0].pair < 0) + (bamboos[0].pair < 0) + (honors[0].pair < 0) != 3:
         return []
     found: list[Form] = []
-    kinds = part.kinds | melds.kinds
     bit = 1 << tile
     closed = melds.closed
     two_sided_chows = bit & ~_BEGINS_WITH_7 | bit >> 2 & ~_BEGINS_WITH_1

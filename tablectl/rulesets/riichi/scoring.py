@@ -38,8 +38,9 @@ def score_win(claim: WinClaim[RiichiContext], options: RiichiOptions) -> ScoredW
     if isinstance(seen, NoWin):
         return seen
     readings = forms(
-        seen.part,
+        seen.ways,
         seen.melds,
+        seen.kinds,
         claim.winning_tile.kind,
         ron=seen.ron,
         pair_fu=pair_fu(claim.seat, claim.round, options.double_wind_pair_fu),

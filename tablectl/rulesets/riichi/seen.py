@@ -9,7 +9,7 @@ from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, forma
 from tablectl.mahjong.waits import waits_of
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim, WinSource
 from tablectl.rulesets.riichi.context import RiichiContext
-from tablectl.rulesets.riichi.form import NO_MELDS, ClosedPart, MeldFacts, closed_part, meld_facts
+from tablectl.rulesets.riichi.form import NO_MELDS, MeldFacts, SuitWays, closed_part, meld_facts
 
 _OTHER_SHIFT: Final = COUNT_BITS * OTHER_FIELD
 PLAYING_MASK: Final = (1 << COUNT_BITS * PLAYING_KINDS) - 1
@@ -27,7 +27,8 @@ class Seen(NamedTuple):
     """Packed count of the closed tiles with it."""
     whole: int
     """Packed count of the whole hand."""
-    part: ClosedPart
+    ways: SuitWays
+    """The closed tiles, suit by suit."""
     kinds: int
     """Bit per kind of the whole hand."""
     ron: bool
@@ -49,9 +50,9 @@ def look(claim: WinClaim[RiichiContext]) -> Seen | NoWin:
         return NoWin(NoWinCode.TOO_MANY_COPIES, message)
     if whole >> _OTHER_SHIFT & FIELD:
         return NoWin(NoWinCode.NOT_A_WINNING_HAND, "a flower or joker is no part of a riichi hand")
-    part = closed_part(packed)
+    kinds, ways = closed_part(packed)
     ron = claim.source is WinSource.DISCARD or claim.source is WinSource.KONG
-    return Seen(claim, melds, before, packed, whole, part, part.kinds | melds.kinds, ron)
+    return Seen(claim, melds, before, packed, whole, ways, kinds | melds.kinds, ron)
 
 
 def _wrong_count(tiles: int, melds: int) -> NoWin:

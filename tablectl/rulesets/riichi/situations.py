@@ -39,15 +39,20 @@ SITUATION_PATTERNS: Final[tuple[Pattern[Situation], ...]] = (
 )
 
 
-def situation_items(seen: Situation, options: RiichiOptions) -> list[ScoredItem]:
+def situation_items(
+    riichi: Riichi, ippatsu: bool, source: WinSource, last_tile: bool, closed: bool, options: RiichiOptions
+) -> list[ScoredItem]:
     """The yaku of a situation that these options count."""
-    found = _found(seen)
+    found = _found(riichi, ippatsu, source, last_tile, closed)
     return [item for item, option in found if option is None or getattr(options, option)]
 
 
 @cache
-def _found(seen: Situation) -> tuple[tuple[ScoredItem, str | None], ...]:
+def _found(
+    riichi: Riichi, ippatsu: bool, source: WinSource, last_tile: bool, closed: bool
+) -> tuple[tuple[ScoredItem, str | None], ...]:
     """The yaku of a situation with the option each depends on; there are fewer than a hundred situations."""
+    seen = Situation(riichi, ippatsu, source, last_tile, closed)
     items = [
         (pattern.closed_item if seen.closed else pattern.open_item, pattern.option)
         for pattern in SITUATION_PATTERNS

@@ -23,7 +23,7 @@ from tablectl.rulesets.riichi.patterns import (
 )
 from tablectl.rulesets.riichi.points import MANGAN, basic_points
 from tablectl.rulesets.riichi.seen import Seen
-from tablectl.rulesets.riichi.situations import Situation, situation_items
+from tablectl.rulesets.riichi.situations import situation_items
 
 # Unpacked once: the loops over them are the hot path.
 _TILE_ROWS: Final = tuple(
@@ -71,7 +71,7 @@ def dearest_value(
     claim, closed, ron = seen.claim, seen.melds.closed, seen.ron
     context = claim.context
     shared = situation_items(
-        Situation(context.riichi, context.ippatsu, claim.source, context.last_tile, closed), options
+        context.riichi, context.ippatsu, claim.source, context.last_tile, closed, options
     )
     first_discard = context.first_turn and ron and claim.seat is not Wind.EAST
     if first_discard and options.renhou == "han":
