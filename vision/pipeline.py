@@ -35,6 +35,10 @@ HAND_MM2: Final = 1500.0
 ABSORBED_FRAMES: Final = 30
 """A thing that has not moved for so many frames (standing tiles, sticks, a cup) becomes part of the bare
 table."""
+SMALLEST: Final = 0.84
+"""Of a face's sides. The narrow upper side of a standing tile is below that."""
+LARGEST: Final = 1.3
+"""Of a face's sides: faces are nearer to the camera than the surface, walls nearer still."""
 LONGER: Final = 1.3
 """How much higher than wide a face is; sides that differ so much tell by themselves how it lies."""
 
@@ -238,7 +242,8 @@ class Pipeline:
         sides = np.stack([(edges[:, 0] + edges[:, 2]) / 2, (edges[:, 1] + edges[:, 3]) / 2], 1)
         short, long = sides.min(1) / self._fine.px_per_mm, sides.max(1) / self._fine.px_per_mm
         width, height = self._tile_mm[:2]
-        good = (short > 0.7 * width) & (short < 1.35 * width) & (long > 0.7 * height) & (long < 1.35 * height)
+        good = (short > SMALLEST * width) & (short < LARGEST * width)
+        good &= (long > SMALLEST * height) & (long < LARGEST * height)
         return np.asarray(good, np.bool_)
 
     def _readings(self, picture: Image, quads: Double, area: Area, strange: Mask) -> list[Reading]:
@@ -247,7 +252,8 @@ class Pipeline:
         read = self._detector.read(picture, quads.astype(np.float32))
         self.counts.reads += len(quads)
         found = []
-        for quad, p in zip(np.asarray(read.quads_px, np.float64), read.probabilities, strict=True):
+        turned = np.asarray(read.quads_px, np.float64)
+        for quad, p in zip(turned, read.probabilities, strict=True):
             placed = quad + np.array([area.left, area.top])
             centre = self._fine.to_mm(placed.mean(axis=0)[None])[0]
             touched = self._touches(strange, placed)

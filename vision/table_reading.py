@@ -17,6 +17,8 @@ from vision.table_tiles import TableTile
 from vision.zones import SEATS, TableLayout, learn_wall, sector, to_seat
 
 SIDE_NAMES: Final = ("near", "right", "far", "left")
+MIDDLE: Final = 1.6
+"""In tile widths from the middle: dice and the table's own panel lie there, no tiles."""
 _LEFT_OUT: Final = 0.35
 """Of a tile's width: gaps up to this still join neighbours of a row."""
 
@@ -65,7 +67,8 @@ def read_table(
             the wall around them is gone.
     """
     layout = layout or TableLayout()
-    everything = tuple(tiles)
+    middle = MIDDLE * layout.tile_mm[0]
+    everything = tuple(tile for tile in tiles if max(abs(tile.x_mm), abs(tile.y_mm)) > middle)
     backs = [tile for tile in everything if tile.face_down]
     ups = [tile for tile in everything if not tile.face_down]
     walls = _wall_rows(backs, layout)

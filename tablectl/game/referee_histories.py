@@ -31,7 +31,7 @@ from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import RED_FIVES, Tile, tile_of_kind
 
-BEAM: Final = 12
+BEAM: Final = 48
 """Histories kept at each length."""
 LONGEST: Final = 24
 """Steps one look may bring: a whole go-around with calls."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tablectl.game.claims import ClaimMeld, DeclareKong, DeclareReady, Discard, Draw, RevealIndicator
 from tablectl.game.events import Source
@@ -25,6 +25,9 @@ class Unexplained:
     since_ms: int
     blocks: bool
     """Whether play must be explained before an ending is considered."""
+    look: TableSeen | None = None
+    """The look that ``found`` explains."""
+    found: tuple[History, ...] = ()
 
 
 def explain_play(
@@ -39,8 +42,11 @@ def explain_play(
     """Findings that explain the news, or the news kept open, or a question about it."""
     if news.count == 0:
         return (None, ()) if news.quiet else (_kept(news, before, now_ms, blocks=False), ())
-    found = histories(state, news, press)
-    opened = _kept(news, before, now_ms, blocks=True)
+    if before is not None and before.look is seen and before.found:
+        found: Sequence[History] = before.found  # only time has passed
+    else:
+        found = histories(state, news, press)
+    opened = replace(_kept(news, before, now_ms, blocks=True), look=seen, found=tuple(found))
     waited = now_ms - opened.since_ms
     steps, sure = _agreed(found, patience.certain)
     if found[0].news.count and waited < patience.leftover_ms:

@@ -1,0 +1,46 @@
+"""The eyes over a recording's frames: the running table's pipeline, as fast as it can."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablectl.adapters.eyes_seen import table_seen
+from tablectl.api.follow import Look
+from tablectl.api.recording import RecordedCamera, Recording, RecordingError
+from vision.calibration import Calibration, from_corners, load_calibration
+from vision.camera_replay import ReplayCamera
+from vision.detector import Detector
+from vision.errors import CalibrationError, CameraError
+from vision.pipeline import Pipeline
+
+
+def recorded_looks(recording: Recording, detector: Detector) -> Iterator[Look]:
+    """Every frame's time, with what changed where something did.
+
+    Raises:
+        RecordingError: no frames, or a calibration that cannot be used.
+    """
+    name, camera = next(iter(recording.cameras.items()))
+    try:
+        calibration = calibration_of(recording, camera)
+        replay = ReplayCamera(recording.folder / camera.frames)
+    except (CameraError, CalibrationError) as error:
+        raise RecordingError(f"camera {name}: {error}") from error
+    pipeline = Pipeline(detector, calibration, tile_mm=recording.tile_mm)
+    for frame in replay.frames():
+        look = pipeline.frame(frame.image, frame.at_ms)
+        if look is None:
+            yield frame.at_ms, None
+        else:
+            yield frame.at_ms, table_seen(look.view, look.at_ms, look.since_ms, look.covered)
+
+
+def calibration_of(recording: Recording, camera: RecordedCamera) -> Calibration:
+    """Where a recorded camera sees the surface.
+
+    Raises:
+        CalibrationError: its corners or its file cannot be used.
+    """
+    if camera.calibration is not None:
+        return load_calibration(recording.folder / camera.calibration)
+    return from_corners(camera.corners_px, camera.surface_mm, camera.size_px)

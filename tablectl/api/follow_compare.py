@@ -1,0 +1,123 @@
+"""What was found beside what really happened: wrong, missed, late."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+COMPARED: Final = frozenset(
+    {
+        "tile_discarded/1",
+        "meld_claimed/1",
+        "kong_declared/1",
+        "bonus_shown/1",
+        "indicator_revealed/1",
+        "ready_declared/1",
+        "void_suit_declared/1",
+        "win_shown/1",
+        "hand_drawn/1",
+    }
+)
+"""Kinds of the recording contract, without the draws that nobody sees."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How a followed list of events compares with the true one."""
+
+    wrong: int
+    """Found with another kind, seat or tile, or where nothing happened."""
+    missed: int
+    """Happened and not found."""
+    late_ms_p95: int
+    first_difference: str = ""
+    """The first place where they part, for people."""
+
+
+def compare(found: Sequence[Mapping[str, Any]], truth: Sequence[Mapping[str, Any]]) -> Comparison:
+    """Align the two lists in order, with as many equal events as can be.
+
+    Between two equal events, a found and a true one in each other's place are one wrong event; what is left
+    over on the found side is wrong, on the true side missed.
+    """
+    a = [event for event in found if event.get("kind") in COMPARED]
+    b = [event for event in truth if event.get("kind") in COMPARED]
+    left, right = [_same(event) for event in a], [_same(event) for event in b]
+    pairs = _common(left, right)
+    wrong = missed = 0
+    first = ""
+    i = j = 0
+    for x, y in [*pairs, (len(a), len(b))]:
+        extra, lost = x - i, y - j
+        wrong += extra
+        missed += max(0, lost - extra)
+        if not first and (extra or lost):
+            first = f"expected {_tell(b[j : j + 1])}, found {_tell(a[i : i + 1])}"
+        i, j = x + 1, y + 1
+    late = sorted(max(0, int(a[x]["at_ms"]) - int(b[y]["at_ms"])) for x, y in pairs)
+    p95 = late[min(len(late) - 1, int(0.95 * len(late)))] if late else 0
+    return Comparison(wrong, missed, p95, first)
+
+
+def _same(event: Mapping[str, Any]) -> tuple[object, ...]:
+    """What must agree: kind, seat and tile."""
+    kind = event["kind"]
+    if kind == "kong_declared/1":
+        return kind, event.get("seat"), event.get("meld"), _tiles(event.get("tiles"))
+    if kind == "meld_claimed/1":
+        return kind, event.get("seat"), event.get("meld"), event.get("tile")
+    if kind == "hand_drawn/1":
+        return kind, event.get("reason")
+    return kind, event.get("seat"), event.get("tile"), event.get("suit")
+
+
+def _tiles(said: Any) -> object:
+    """Tiles as codes in order, from notation or from a list."""
+    if isinstance(said, list | tuple):
+        return tuple(sorted(str(code) for code in said))
+    codes, digits = [], ""
+    for char in str(said or ""):
+        if char.isdigit():
+            digits += char
+        else:
+            codes += [digit + char for digit in digits] or [char]
+            digits = ""
+    return tuple(sorted(codes))
+
+
+def _common(a: Sequence[object], b: Sequence[object]) -> list[tuple[int, int]]:
+    """The longest common subsequence, as index pairs; equal starts and ends are taken first."""
+    start = 0
+    while start < min(len(a), len(b)) and a[start] == b[start]:
+        start += 1
+    pairs = [(i, i) for i in range(start)]
+    end = 0
+    while end < min(len(a), len(b)) - start and a[len(a) - 1 - end] == b[len(b) - 1 - end]:
+        end += 1
+    x, y = a[start : len(a) - end], b[start : len(b) - end]
+    table = [[0] * (len(y) + 1) for _ in range(len(x) + 1)]
+    for i in range(len(x) - 1, -1, -1):
+        for j in range(len(y) - 1, -1, -1):
+            table[i][j] = table[i + 1][j + 1] + 1 if x[i] == y[j] else max(table[i + 1][j], table[i][j + 1])
+    i = j = 0
+    while i < len(x) and j < len(y):
+        if x[i] == y[j]:
+            pairs.append((start + i, start + j))
+            i, j = i + 1, j + 1
+        elif table[i + 1][j] >= table[i][j + 1]:
+            i += 1
+        else:
+            j += 1
+    pairs += [(len(a) - end + k, len(b) - end + k) for k in range(end)]
+    return pairs
+
+
+def _tell(events: Sequence[Mapping[str, Any]]) -> str:
+    if not events:
+        return "nothing"
+    event = events[0]
+    said = [
+        f"{name} {event[name]}" for name in ("seat", "tile", "meld", "reason") if event.get(name) is not None
+    ]
+    return f"{event['kind']} ({', '.join(said)}) at {event['at_ms']} ms"

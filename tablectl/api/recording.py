@@ -1,0 +1,216 @@
+"""What a recording's ``recording.json`` says, read strictly where it matters and leniently elsewhere."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from tablectl.errors import InputError
+from tablectl.game.evidence import (
+    Button,
+    ButtonPressed,
+    DiceReported,
+    Evidence,
+    HandReadyReported,
+    WallsReported,
+)
+from tablectl.mahjong.seats import Wind
+
+SCHEMA: Final = "tablectl/recording/1"
+
+
+class RecordingError(InputError):
+    """A recording that cannot be read: which file, what was expected, what came."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedCamera:
+    """One camera of a recording."""
+
+    frames: str
+    """Folder of its frames, inside the recording."""
+    size_px: tuple[int, int]
+    corners_px: tuple[tuple[float, float], ...] = ()
+    """Left near, right near, right far, left far corner of the surface, as seat 0 sees them."""
+    surface_mm: tuple[float, float] = (850.0, 850.0)
+    calibration: str | None = None
+    """A calibration file inside the recording, in place of the corners."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """The head of a recording."""
+
+    folder: Path
+    rules: str
+    preset: str
+    options: Mapping[str, object]
+    players: tuple[str, ...]
+    dealer: int
+    first_dealer: int
+    round: Wind
+    honba: int
+    deposits: int
+    scores: tuple[int, ...]
+    tile_mm: tuple[float, float, float]
+    cameras: Mapping[str, RecordedCamera] = field(default_factory=dict)
+
+    def document(self) -> dict[str, object]:
+        """The contents of ``recording.json``."""
+        return {
+            "schema": SCHEMA,
+            "rules": self.rules,
+            "preset": self.preset,
+            "options": dict(self.options),
+            "seats": [{"player": player} for player in self.players],
+            "dealer": self.dealer,
+            "first_dealer": self.first_dealer,
+            "round": self.round.value,
+            "honba": self.honba,
+            "deposits": self.deposits,
+            "scores": list(self.scores),
+            "tile_mm": list(self.tile_mm),
+            "cameras": {name: _camera_document(camera) for name, camera in self.cameras.items()},
+        }
+
+
+def _camera_document(camera: RecordedCamera) -> dict[str, object]:
+    head: dict[str, object] = {"frames": camera.frames, "size_px": list(camera.size_px)}
+    if camera.calibration is not None:
+        return {**head, "calibration": camera.calibration}
+    return {
+        **head,
+        "corners_px": [[round(x, 2), round(y, 2)] for x, y in camera.corners_px],
+        "surface_mm": list(camera.surface_mm),
+    }
+
+
+def read_recording(folder: Path) -> Recording:
+    """The head of the recording in a folder.
+
+    Raises:
+        RecordingError: ``recording.json`` is missing, no JSON, of another schema or incomplete.
+    """
+    path = folder / "recording.json"
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RecordingError(
+            f"expected a recording in {folder}: cannot read {path}: {error.strerror}"
+        ) from error
+    except ValueError as error:
+        raise RecordingError(f"{path} is no JSON: {error}") from error
+    if not isinstance(document, dict) or document.get("schema") != SCHEMA:
+        came = document.get("schema") if isinstance(document, dict) else type(document).__name__
+        raise RecordingError(f"expected schema {SCHEMA!r} in {path}, came {came!r}")
+    try:
+        return _read(folder, document)
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        what = f"no {error.args[0]!r}" if isinstance(error, KeyError) else str(error)
+        raise RecordingError(f"{path} cannot be understood: {what}") from error
+
+
+def _read(folder: Path, document: Mapping[str, Any]) -> Recording:
+    cameras = {str(name): _read_camera(str(name), said) for name, said in document["cameras"].items()}
+    if not cameras:
+        raise ValueError("it names no camera")
+    seats = document.get("seats") or [{}] * 4
+    players = tuple(str(seat.get("player") or f"seat {i}") for i, seat in enumerate(seats))
+    dealer = int(document.get("dealer", 0))
+    size = [float(mm) for mm in document.get("tile_mm") or (26.0, 35.0, 20.0)]
+    if len(size) == 2:
+        size.append(0.57 * size[1])
+    return Recording(
+        folder=folder,
+        rules=str(document["rules"]),
+        preset=str(document.get("preset") or "default"),
+        options=dict(document.get("options") or {}),
+        players=players,
+        dealer=dealer,
+        first_dealer=int(document.get("first_dealer", dealer)),
+        round=Wind(document.get("round", "E")),
+        honba=int(document.get("honba", 0)),
+        deposits=int(document.get("deposits", 0)),
+        scores=tuple(int(score) for score in document.get("scores") or ()),
+        tile_mm=(size[0], size[1], size[2]),
+        cameras=cameras,
+    )
+
+
+def _read_camera(name: str, said: Mapping[str, Any]) -> RecordedCamera:
+    width, height = said["size_px"]
+    surface = said.get("surface_mm") or (850.0, 850.0)
+    calibration = said.get("calibration")
+    corners = tuple((float(x), float(y)) for x, y in said.get("corners_px") or ())
+    if calibration is None and len(corners) != 4:
+        raise ValueError(f"camera {name} needs four corners_px or a calibration, has {len(corners)} corners")
+    return RecordedCamera(
+        frames=str(said.get("frames", name)),
+        size_px=(int(width), int(height)),
+        corners_px=corners,
+        surface_mm=(float(surface[0]), float(surface[1])),
+        calibration=None if calibration is None else str(calibration),
+    )
+
+
+def read_lines(path: Path) -> Iterator[dict[str, Any]]:
+    """JSON objects of a file, a line each; none where the file is missing.
+
+    Raises:
+        RecordingError: a line is no JSON object with ``at_ms``.
+    """
+    if not path.exists():
+        return
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            said = json.loads(line)
+        except ValueError as error:
+            raise RecordingError(f"{path} line {number} is no JSON: {error}") from error
+        if not isinstance(said, dict) or not isinstance(said.get("at_ms"), int | float):
+            raise RecordingError(f"{path} line {number}: expected an object with at_ms")
+        yield {**said, "at_ms": int(said["at_ms"])}
+
+
+def read_evidence(folder: Path) -> list[Evidence]:
+    """What the panels and the machine said, in the order of time. Unknown buttons and reports are left out.
+
+    Raises:
+        RecordingError: a line cannot be read.
+    """
+    found: list[Evidence] = []
+    for said in read_lines(folder / "panels.jsonl"):
+        if said.get("button") in {button.value for button in Button} and said.get("seat") in (0, 1, 2, 3):
+            call = said.get("call") if said.get("call") in ("chow", "pung", "kong") else None
+            found.append(ButtonPressed(said["at_ms"], said["seat"], Button(said["button"]), call))
+    for said in read_lines(folder / "machine.jsonl"):
+        match said.get("report"):
+            case "dice":
+                found.append(DiceReported(said["at_ms"], tuple(int(v) for v in said.get("values") or ())))
+            case "walls":
+                found.append(WallsReported(said["at_ms"], tuple(int(v) for v in said.get("counts") or ())))
+            case "hand_ready":
+                found.append(HandReadyReported(said["at_ms"]))
+            case _:
+                pass
+    return sorted(found, key=lambda evidence: evidence.at_ms)
+
+
+def evidence_line(evidence: Evidence) -> tuple[str, dict[str, object]] | None:
+    """The file and the line that keep a piece of evidence; None for looks and time, which the frames keep."""
+    match evidence:
+        case ButtonPressed(at_ms=at_ms, seat=seat, button=button, call=call):
+            said: dict[str, object] = {"at_ms": at_ms, "seat": seat, "button": button.value}
+            return "panels.jsonl", said if call is None else {**said, "call": call}
+        case DiceReported(at_ms=at_ms, values=values):
+            return "machine.jsonl", {"at_ms": at_ms, "report": "dice", "values": list(values)}
+        case WallsReported(at_ms=at_ms, counts=counts):
+            return "machine.jsonl", {"at_ms": at_ms, "report": "walls", "counts": list(counts)}
+        case HandReadyReported(at_ms=at_ms):
+            return "machine.jsonl", {"at_ms": at_ms, "report": "hand_ready"}
+        case _:
+            return None
