@@ -76,6 +76,7 @@ class _HandWriter:
         self._melds: list[list[PackedMeld]] = [[], [], [], []]
         self._dora: list[int] = []
         self._declared: Seat | None = None
+        self._ready: set[Seat] = set()
         self._scores = list(hand.scores)
         self._sticks = hand.deposits
         self._wins = list(hand.recorded.wins)
@@ -143,6 +144,7 @@ class _HandWriter:
                 tags.append(f"<{'DEFG'[step.seat]}{number}/>")
             case DeclareReady():
                 self._declared = step.seat
+                self._ready.add(step.seat)
                 tags.append(_tag("REACH", who=step.seat, step=1))
             case RevealIndicator():
                 self._dora.append(self._number(step.tile))
@@ -197,7 +199,7 @@ class _HandWriter:
         attributes |= {"machi": number, "ten": f"{win.fu or 0},{win.total or 0},{_LIMITS.index(limit)}"}
         attributes |= self._items(win)
         attributes["doraHai"] = _list(self._dora)
-        if self._hand.ura and any(i.key in ("riichi", "double_riichi") for i in win.items or ()):
+        if self._hand.ura and step.seat in self._ready:
             if not self._ura:
                 self._ura = [self._number(Tile.parse(code)) for code in self._hand.ura]
             attributes["doraHaiUra"] = _list(self._ura)

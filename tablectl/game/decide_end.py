@@ -124,6 +124,9 @@ def show_hand(state: GameState, play: PlayRules, hand: HandState, claim: ShowHan
 def declare_draw(state: GameState, play: PlayRules, hand: HandState, claim: DeclareDraw) -> Decision:
     """The hand ends without a winner: by the wall's end or by one of the book's abortive draws."""
     reason = claim.reason
+    if hand.wins and not paid_wins(play, hand.wins):
+        too_many = reason is DrawReason.SANCHAHOU and hand.draw is None
+        return (HandDrawn(reason),) if too_many else Refused("other_draw", "so many wins are a sanchahou")
     if hand.phase not in (Phase.DRAW, Phase.ACT):
         return Refused("wrong_moment", f"{reason}: no hand is being played", claim.seat)
     if reason is DrawReason.KYUUSHU_KYUUHAI:

@@ -183,8 +183,9 @@ class GameState:
     rules: str = ""
     preset: str = ""
     options: Mapping[str, object] = field(default_factory=dict)
-    play: PlayRules | None = None
-    """The table's rules with its options applied; None before the session starts."""
+    play: PlayRules | None = field(default=None, compare=False, repr=False)
+    """The table's rules with its options applied; None before the session starts. Follows from the three
+    fields before it."""
     players: tuple[str, ...] = ()
     scores: tuple[int, ...] = ()
     first_dealer: Seat = 0
