@@ -39,6 +39,9 @@ class Entry:
     seq: int
     """The envelope that it came with; for an inserted one, the insertion's."""
     event: Event
+    by_rules: bool = False
+    """A settlement, end or draw that was just what the rules said when it was written down; such a one is
+    worked out anew when its past changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +75,8 @@ class History:
                 history = _amended(history, body)
                 pending, state = [], history.state
             else:
+                pending.append(_entry(state, envelope.seq, body))
                 state = _evolved(state, body, envelope.seq)
-                pending.append(Entry(envelope.seq, body))
         return replace(history, head=head, entries=history.entries + tuple(pending), state=state)
 
     def then(self, envelope: Envelope) -> History:
@@ -87,7 +90,7 @@ class History:
         after = replace(self, head=envelope.seq)
         if isinstance(body, EventCorrected | EventInserted | EventWithdrawn):
             return _amended(after, body)
-        entries = (*self.entries, Entry(envelope.seq, body))
+        entries = (*self.entries, _entry(self.state, envelope.seq, body))
         return replace(after, entries=entries, state=_evolved(self.state, body, envelope.seq))
 
     @property
@@ -136,6 +139,11 @@ def _evolved(state: GameState, event: Event, seq: int) -> GameState:
         raise FoldError(f"entry {seq} ({type(event).__name__}): {error}") from error
 
 
+def _entry(state: GameState, seq: int, event: Event) -> Entry:
+    ruled = isinstance(event, HandSettled | SessionEnded | HandDrawn) and _ruled(state, event) == event
+    return Entry(seq, event, ruled)
+
+
 def _place(history: History, seq: int) -> int | None:
     """Index of the event with this number; None when there is none (or it was withdrawn)."""
     return next((i for i, entry in enumerate(history.entries) if entry.seq == seq), None)
@@ -144,20 +152,21 @@ def _place(history: History, seq: int) -> int | None:
 def _amended(history: History, body: Correction) -> History:
     """The history with a correction applied. ``history.head`` is the correction's own number."""
     before = history.entries
+    said: int | None = None
     match body:
         case EventInserted():
             at = -1 if body.after == 0 else _place(history, body.after)
             if at is None:
                 raise FoldError(f"entry {history.head} inserts after entry {body.after}, which is no event")
-            first = at + 1
+            first, said = at + 1, history.head
             after = (*before[:first], Entry(history.head, body.body), *before[first:])
         case EventCorrected():
-            first = _known_place(history, body.target)
+            first, said = _known_place(history, body.target), body.target
             after = (*before[:first], Entry(body.target, body.body), *before[first + 1 :])
         case EventWithdrawn():
             first = _known_place(history, body.target)
             after = before[:first] + before[first + 1 :]
-    entries, state = _worked_out_again(before, after, first)
+    entries, state = _worked_out_again(after, first, said)
     return replace(history, entries=entries, state=state, amendments=history.amendments + 1)
 
 
@@ -169,31 +178,21 @@ def _known_place(history: History, target: int) -> int:
 
 
 def _worked_out_again(
-    before: tuple[Entry, ...], after: tuple[Entry, ...], first: int
+    after: tuple[Entry, ...], first: int, said: int | None
 ) -> tuple[tuple[Entry, ...], GameState]:
-    """Fold amended entries; what the rules had worked out after ``first`` is worked out anew."""
+    """Fold amended entries; what the rules had worked out from place ``first`` on is worked out anew.
+
+    ``said`` is the number of the entry that the amendment itself put there: it stands as it was said.
+    """
     state = GameState()
-    for entry in before[:first]:
+    for entry in after[:first]:
         state = _evolved(state, entry.event, entry.seq)
-    by_rules = _by_rules(state, before[first:])
     entries = list(after[:first])
-    for place, entry in enumerate(after[first:], start=first):
-        touched = place == first and (first >= len(before) or before[first] != entry)
-        event = entry.event if touched else _rebased(state, entry, entry.seq in by_rules)
+    for entry in after[first:]:
+        event = entry.event if entry.seq == said else _rebased(state, entry)
         state = _evolved(state, event, entry.seq)
-        entries.append(Entry(entry.seq, event))
+        entries.append(replace(entry, event=event))
     return tuple(entries), state
-
-
-def _by_rules(state: GameState, entries: tuple[Entry, ...]) -> frozenset[int]:
-    """Numbers of those settlements, ends and draws that are just what the rules say of the state before."""
-    found = []
-    for entry in entries:
-        event = entry.event
-        if isinstance(event, HandSettled | SessionEnded | HandDrawn) and _ruled(state, event) == event:
-            found.append(entry.seq)
-        state = _evolved(state, event, entry.seq)
-    return frozenset(found)
 
 
 def _ruled(state: GameState, event: HandSettled | SessionEnded | HandDrawn) -> Event | None:
@@ -209,14 +208,14 @@ def _ruled(state: GameState, event: HandSettled | SessionEnded | HandDrawn) -> E
     return None if isinstance(decided, Refused) else decided[-1]
 
 
-def _rebased(state: GameState, entry: Entry, by_rules: bool) -> Event:
+def _rebased(state: GameState, entry: Entry) -> Event:
     """An untouched event on top of a changed past."""
     event = entry.event
     if isinstance(event, HandStarted):
         return _rebased_start(state, event)
     if not isinstance(event, HandSettled | SessionEnded | HandDrawn):
         return event
-    ruled = _ruled(state, event) if by_rules else None
+    ruled = _ruled(state, event) if entry.by_rules else None
     if isinstance(event, HandDrawn):
         at_the_end = (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
         both = isinstance(ruled, HandDrawn) and ruled.reason in at_the_end and event.reason in at_the_end

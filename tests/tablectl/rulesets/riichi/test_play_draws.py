@@ -1,0 +1,156 @@
+"""Draw payments, who deals next, when a session ends, and its final scores."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablectl.mahjong.seats import Wind
+from tablectl.rulesets.riichi.play_draws import draw_payment, final_scores, next_hand
+from tablectl.rulesets.riichi.presets import riichi_options
+from tablectl.rulesets.ruleset import DrawFacts, HandOutcome, NextHand, SessionOver
+
+TENHOU = riichi_options("tenhou")
+E, S, W, N = Wind.EAST, Wind.SOUTH, Wind.WEST, Wind.NORTH
+
+
+@pytest.mark.parametrize(
+    ("ready", "deltas"),
+    [
+        ((), (0, 0, 0, 0)),
+        ((2,), (-1000, -1000, 3000, -1000)),
+        ((0, 3), (1500, -1500, -1500, 1500)),
+        ((0, 1, 3), (1000, 1000, -3000, 1000)),
+        ((0, 1, 2, 3), (0, 0, 0, 0)),
+    ],
+)
+def test_hands_without_a_wait_pay_three_thousand_in_all(
+    ready: tuple[int, ...], deltas: tuple[int, ...]
+) -> None:
+    assert draw_payment(TENHOU, DrawFacts("exhaustive", 0, ready, ())).deltas == deltas
+
+
+def test_nagashi_mangan_is_paid_like_a_self_drawn_mangan() -> None:
+    assert draw_payment(TENHOU, DrawFacts("nagashi_mangan", 0, (1,), (2,))).deltas == (
+        -4000,
+        -2000,
+        8000,
+        -2000,
+    )
+    both = draw_payment(TENHOU, DrawFacts("nagashi_mangan", 0, (), (0, 2))).deltas
+    assert both == (12_000 - 4000, -4000 - 2000, -4000 + 8000, -4000 - 2000)
+
+
+def test_as_a_win_it_takes_honba_and_sticks() -> None:
+    options = riichi_options("tenhou", {"nagashi_mangan": "win"})
+    paid = draw_payment(options, DrawFacts("nagashi_mangan", 0, (), (2,), honba=1, deposits=2))
+    assert paid.deltas == (-4100, -2100, 8300 + 2000, -2100)
+    assert paid.deposits == 0
+
+
+def outcome(
+    round_: Wind = E,
+    dealer: int = 0,
+    *,
+    honba: int = 0,
+    winners: tuple[int, ...] = (),
+    draw: str | None = None,
+    ready: tuple[int, ...] = (),
+    scores: tuple[int, ...] = (25_000,) * 4,
+) -> HandOutcome:
+    return HandOutcome(round_, dealer, 0, honba, winners, draw, ready, scores)
+
+
+@pytest.mark.parametrize(
+    ("last", "following"),
+    [
+        (outcome(winners=(0,)), NextHand(E, 0, 1)),
+        (outcome(winners=(1,), honba=3), NextHand(E, 1, 0)),
+        (outcome(winners=(1, 0), honba=3), NextHand(E, 0, 4)),
+        (outcome(draw="exhaustive", ready=(0,)), NextHand(E, 0, 1)),
+        (outcome(draw="exhaustive", ready=(1,), honba=1), NextHand(E, 1, 2)),
+        (outcome(draw="suufon_renda", dealer=2, honba=1), NextHand(E, 2, 2)),
+        (outcome(winners=(1,), dealer=3), NextHand(S, 0, 0)),
+        (outcome(winners=(0,), scores=(-100, 50_000, 25_000, 25_100)), SessionOver("bankruptcy")),
+        (outcome(winners=(1,), scores=(0, 50_000, 25_000, 25_000)), NextHand(E, 1, 0)),
+        # The last hand: somebody has 30,000, or nobody.
+        (outcome(S, 3, winners=(1,), scores=(20_000, 30_000, 25_000, 25_000)), SessionOver("last_hand")),
+        (outcome(S, 3, winners=(1,), scores=(22_000, 29_000, 24_000, 25_000)), NextHand(W, 0, 0)),
+        # The dealer may not go on from the first place.
+        (outcome(S, 3, winners=(3,), scores=(20_000, 20_000, 25_000, 35_000)), SessionOver("agariyame")),
+        (outcome(S, 3, winners=(3,), scores=(20_000, 36_000, 9_000, 35_000)), NextHand(S, 3, 1)),
+        (
+            outcome(S, 3, draw="exhaustive", ready=(3,), scores=(20_000, 20_000, 25_000, 35_000)),
+            SessionOver("tenpaiyame"),
+        ),
+        (outcome(S, 3, draw="suufon_renda", scores=(20_000, 20_000, 25_000, 35_000)), NextHand(S, 3, 1)),
+        # An extra round ends as soon as somebody has 30,000, and after its fourth hand.
+        (outcome(W, 1, winners=(2,), scores=(20_000, 25_000, 31_000, 24_000)), SessionOver("target_reached")),
+        (outcome(W, 1, winners=(2,), scores=(25_000, 25_000, 29_000, 21_000)), NextHand(W, 2, 0)),
+        (outcome(W, 3, winners=(2,), scores=(25_000, 25_000, 29_000, 21_000)), SessionOver("last_hand")),
+    ],
+)
+def test_what_comes_after_a_hand_on_tenhou(last: HandOutcome, following: NextHand | SessionOver) -> None:
+    assert next_hand(TENHOU, last) == following
+
+
+@pytest.mark.parametrize(
+    ("changes", "last", "following"),
+    [
+        ({"renchan": "off"}, outcome(winners=(0,)), NextHand(E, 1, 1)),
+        ({"renchan": "win"}, outcome(draw="exhaustive", ready=(0,)), NextHand(E, 1, 1)),
+        ({"tobi": False}, outcome(winners=(1,), scores=(-100, 50_000, 25_000, 25_100)), NextHand(E, 1, 0)),
+        (
+            {"session_rounds": 1},
+            outcome(E, 3, winners=(1,), scores=(9_000, 41_000, 25_000, 25_000)),
+            "last_hand",
+        ),
+        ({"extra_round": "off"}, outcome(S, 3, winners=(1,)), "last_hand"),
+        (
+            {"extra_round": "whole"},
+            outcome(W, 1, winners=(2,), scores=(9_000, 9_000, 41_000, 41_000)),
+            NextHand(W, 2, 0),
+        ),
+        ({"second_extra_round": True}, outcome(W, 3, winners=(1,)), NextHand(N, 0, 0)),
+        (
+            {"agariyame": "choice"},
+            outcome(S, 3, winners=(3,), scores=(20_000, 20_000, 25_000, 35_000)),
+            NextHand(S, 3, 1),
+        ),
+        (
+            {"nagashi_mangan": "win"},
+            HandOutcome(E, 0, 0, 2, (), "nagashi_mangan", (0,), (25_000,) * 4, (1,)),
+            NextHand(E, 1, 0),
+        ),
+    ],
+)
+def test_options_of_the_session(
+    changes: dict[str, object], last: HandOutcome, following: NextHand | str
+) -> None:
+    expected = SessionOver(following) if isinstance(following, str) else following
+    assert next_hand(riichi_options("tenhou", changes), last) == expected
+
+
+class TestFinalScores:
+    def test_the_books_example(self) -> None:
+        scores = (46_500, 25_300, 14_100, 14_100)
+        assert final_scores(riichi_options("default"), scores, 0, 0).final == (52.0, 0.0, -21.0, -31.0)
+
+    def test_left_sticks_go_to_the_first(self) -> None:
+        result = final_scores(TENHOU, (40_000, 20_000, 20_000, 18_000), 2, 0)
+        assert result.points == (42_000, 20_000, 20_000, 18_000)
+        lost = final_scores(riichi_options("wrc"), (40_000, 20_000, 20_000, 18_000), 2, 0)
+        assert lost.points == (40_000, 20_000, 20_000, 18_000)
+
+    def test_equal_points_rank_from_the_first_dealer(self) -> None:
+        assert final_scores(TENHOU, (25_000,) * 4, 0, 2).final == (-15.0, -25.0, 35.0, 5.0)
+
+    def test_or_share_their_places(self) -> None:
+        result = final_scores(riichi_options("ema"), (30_000,) * 4, 0, 0)
+        assert result.final == (0.0, 0.0, 0.0, 0.0)
+
+    def test_they_sum_to_zero(self) -> None:
+        for preset in ("default", "tenhou", "ema", "mleague"):
+            options = riichi_options(preset)
+            start = options.starting_points
+            scores = (start + 7_700, start - 2_300, start + 900, start - 6_300)
+            assert sum(final_scores(options, scores, 0, 1).final) == pytest.approx(0)
