@@ -44,6 +44,8 @@ log = logging.getLogger(__name__)
 
 TICK_S: Final = 0.01
 """Panels and machine are polled this often; the loop wakes at once for what is posted."""
+TELL_TIME_EVERY_S: Final = 0.05
+"""The referee's shortest patience is five times as long."""
 ROUNDS: Final = 50
 """How often one piece of evidence may lead to further findings."""
 LOOKS_AT_ONCE: Final = 64
@@ -108,6 +110,7 @@ class TableService:
         self._announcer = Announcer(setup.table, parts.clock, self._ledger, parts.publisher, parts.pages)
         self._watch = PartWatch(self._announcer.alert)
         self._health_at_s = 0.0
+        self._time_at_s = 0.0
         self._stopping = False
         self._closed = False
         self._told: set[tuple[str, str]] = set()
@@ -162,7 +165,9 @@ class TableService:
             self._on_machine(news, now_s)
         for evidence in self._parts.panels.poll(now_s):
             self._consider(evidence)
-        self._consider(TimePassed(self._parts.clock.run_ms()))
+        if now_s >= self._time_at_s:
+            self._time_at_s = now_s + TELL_TIME_EVERY_S
+            self._consider(TimePassed(self._parts.clock.run_ms()))
         self._written(self._director.poll(now_s))
         self._announcer.machine(self._parts.machine.status())
         self._watch.look(now_s, self._links)
