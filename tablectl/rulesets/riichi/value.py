@@ -125,13 +125,16 @@ def _wind_bit(wind: Wind) -> int:
 
 
 def dora_items(seen: Seen, options: RiichiOptions) -> tuple[ScoredItem, ...]:
-    """Dora, ura dora and red fives of the whole hand."""
+    """Dora, ura dora and red fives of the whole hand.
+
+    Where kongs turn no further indicators (XIII, Доры) only the first one counts, whatever was told.
+    """
     context, whole = seen.claim.context, seen.whole
     dora = ura = 0
-    for indicator in context.dora_indicators:
+    for indicator in context.dora_indicators if options.kan_dora else context.dora_indicators[:1]:
         dora += whole >> _DORA_SHIFT[indicator.kind] & FIELD
     if options.ura_dora and context.ura_indicators and context.riichi is not Riichi.NONE:
-        for indicator in context.ura_indicators:
+        for indicator in context.ura_indicators if options.kan_ura_dora else context.ura_indicators[:1]:
             ura += whole >> _DORA_SHIFT[indicator.kind] & FIELD
     reds = reds_of(whole)
     if not (dora or ura or reds):

@@ -37,7 +37,7 @@ def any_tiles(draw: st.DrawFn, sizes: tuple[int, ...], kinds: range = range(34))
 def fast(tiles: list[int]) -> list[tuple[brute.Sets, int]]:
     found = []
     for reading in readings(pack_counts([tiles.count(kind) for kind in range(34)])):
-        chows = [(kind, kind + 1, kind + 2) for kind in reading.chows]
+        chows: list[tuple[int, ...]] = [(kind, kind + 1, kind + 2) for kind in reading.chows]
         found.append((tuple(sorted([*chows, *((kind,) * 3 for kind in reading.pungs)])), reading.pair))
     return found
 

@@ -95,6 +95,13 @@ def worth(scored: ScoredWin) -> tuple[object, object, object]:
     return scored.total["han"], scored.total["fu"], scored.total["points"]
 
 
+def points(scored: ScoredWin) -> int:
+    """What the winner gets for the hand alone."""
+    value = scored.total["points"]
+    assert isinstance(value, int)
+    return value
+
+
 def recorded_wins() -> Iterator[dict[str, Any]]:
     """The committed wins: ``request`` and ``expected``."""
     with gzip.open(FIXTURES / "wins.jsonl.gz", "rt", encoding="utf-8") as lines:

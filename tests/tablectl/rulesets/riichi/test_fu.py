@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tablectl.rulesets.riichi.presets import riichi_options
 from tests.tablectl.rulesets.riichi.claims import claim, closed_kong, open_meld, win, worth, yaku
 
 
-def fu(*args: object, options: dict[str, object] | None = None, **context: object) -> object:
-    scored = win(claim(*args, **context), riichi_options("default", options or {}))  # type: ignore[arg-type]
+def fu(*args: Any, options: dict[str, Any] | None = None, **context: Any) -> Any:
+    scored = win(claim(*args, **context), riichi_options("default", options or {}))
     return scored.total["fu"]
 
 
@@ -82,7 +84,7 @@ def test_waits_on_edge_middle_and_pair_have_two_fu(hand: str, tile: str) -> None
 
 
 def test_a_pair_of_yakuhai_has_two_fu_and_of_the_double_wind_four() -> None:
-    drawn = {"source": "wall", "riichi": "riichi"}
+    drawn: dict[str, Any] = {"source": "wall", "riichi": "riichi"}
     assert fu("111m78s234s567p55z", "9s", **drawn) == 40  # 20 + 8 + 2 + 2 = 32
     assert fu("111m78s234s567p44z", "9s", **drawn) == 30  # north is nothing to south
     hand = ("999m444z78s567p11z", "9s")  # the dealer in the east round: 20 + 16 + 2 drawn + pair

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -120,8 +122,8 @@ DRAGONS = ("12m99p", "3m", "555z", "666z", "777z")
 WINDS_AND_HONORS = ("4455z", "4z", "111z", "222z", "333z")
 
 
-def paid(hand: tuple[str, ...], options: RiichiOptions = DEFAULT, **context: object) -> dict[Wind, int]:
-    return dict(win(claim(*hand, **context), options).deltas)  # type: ignore[arg-type]
+def paid(hand: tuple[Any, ...], options: RiichiOptions = DEFAULT, **context: Any) -> dict[Wind, int]:
+    return dict(win(claim(*hand, **context), options).deltas)
 
 
 def test_who_fed_the_third_dragon_pays_a_drawn_hand_alone() -> None:
@@ -153,25 +155,25 @@ def test_liability_for_a_yakuman_that_was_not_made_is_none() -> None:
 
 def test_the_yakuman_beside_go_with_it_or_are_paid_as_usual() -> None:
     """Four winds fed by north, all honors beside: 64000 in all."""
-    drawn = {"source": "wall", "pao": ("N", "daisuushii")}
+    drawn: dict[str, Any] = {"source": "wall", "pao": ("N", "daisuushii")}
     apart = riichi_options("default", {"pao_other_yakuman": False})
     winds = WINDS_AND_HONORS
     assert paid(winds, **drawn) == {E: 0, S: 64000, W: 0, N: -64000}
     assert paid(winds, apart, **drawn) == {E: -16000, S: 64000, W: -8000, N: -40000}
-    shared = {"from_": "W", "pao": ("N", "daisuushii")}
+    shared: dict[str, Any] = {"from_": "W", "pao": ("N", "daisuushii")}
     assert paid(winds, **shared) == {E: 0, S: 64000, W: -32000, N: -32000}
     assert paid(winds, apart, **shared) == {E: 0, S: 64000, W: -48000, N: -16000}
 
 
 def test_four_kongs_and_the_replacement_tile_are_options_of_liability() -> None:
     kongs = ("5m", "5m", "1111m", "2222p", "3333s", "4444z")
-    fed = {"source": "wall", "pao": ("N", "suukantsu")}
+    fed: dict[str, Any] = {"source": "wall", "pao": ("N", "suukantsu")}
     assert paid(kongs, **fed) == {E: 0, S: 32000, W: 0, N: -32000}
     assert paid(kongs, PRESETS["tenhou"], **fed) == {E: -16000, S: 32000, W: -8000, N: -8000}
     hand = ("78s99p234s", "9s", "555z", open_meld("9999m"))
-    drawn = {"source": "replacement", "pao": ("N", "rinshan"), "honba": 1}
-    assert paid(hand, **drawn)[N] != -paid(hand, **drawn)[S]  # type: ignore[arg-type]
-    alone = paid(hand, riichi_options("default", {"pao_rinshan": True}), **drawn)  # type: ignore[arg-type]
+    drawn: dict[str, Any] = {"source": "replacement", "pao": ("N", "rinshan"), "honba": 1}
+    assert paid(hand, **drawn)[N] != -paid(hand, **drawn)[S]
+    alone = paid(hand, riichi_options("default", {"pao_rinshan": True}), **drawn)
     assert (alone[E], alone[W], alone[N]) == (0, 0, -alone[S])
 
 

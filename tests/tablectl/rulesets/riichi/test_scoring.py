@@ -23,7 +23,7 @@ from tablectl.rulesets.riichi.presets import PRESETS
 from tablectl.rulesets.riichi.scoring import score_win
 from tablectl.rulesets.riichi.value import dora_kind
 from tests.tablectl.mahjong.test_shapes import complete_hands
-from tests.tablectl.rulesets.riichi.claims import claim, closed_kong, recorded_wins, refused, yaku
+from tests.tablectl.rulesets.riichi.claims import claim, closed_kong, points, recorded_wins, refused, yaku
 
 SHARED = Path(__file__).parents[5] / "shared" / "data" / "riichi"
 """Where longer lists of wins lie when they lie beside the checkout."""
@@ -226,9 +226,7 @@ def test_a_complete_hand_wins_or_lacks_a_yaku(claimed: WinClaim[RiichiContext], 
         return
     assert sum(scored.deltas.values()) == 1000 * claimed.context.deposits
     gained = scored.deltas[claimed.seat]
-    points = scored.total["points"]
-    assert isinstance(points, int)
-    assert gained == points + 300 * claimed.context.honba + 1000 * claimed.context.deposits
+    assert gained == points(scored) + 300 * claimed.context.honba + 1000 * claimed.context.deposits
     if scored.total["limit"] != "yakuman":
         assert scored.total["han"] == sum(item.value * item.count for item in scored.items)
 
@@ -241,7 +239,7 @@ def test_an_indicator_more_never_lowers_the_points(claimed: WinClaim[RiichiConte
     after = score_win(replace(claimed, context=more), PRESETS["tenhou"])
     assert isinstance(before, ScoredWin) == isinstance(after, ScoredWin)
     if isinstance(before, ScoredWin) and isinstance(after, ScoredWin):
-        assert after.total["points"] >= before.total["points"]  # type: ignore[operator]
+        assert points(after) >= points(before)
 
 
 @settings(max_examples=60)
@@ -260,7 +258,7 @@ def test_a_declared_riichi_never_lowers_the_points(claimed: WinClaim[RiichiConte
     if not any(meld.is_open for meld in claimed.melds):
         assert isinstance(after, ScoredWin)
         if isinstance(before, ScoredWin):
-            assert after.total["points"] >= before.total["points"]  # type: ignore[operator]
+            assert points(after) >= points(before)
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from tablectl.mahjong.win import NoWinCode
-from tablectl.rulesets.riichi.patterns import FORM_PATTERNS, TILE_PATTERNS
+from tablectl.rulesets.riichi.patterns import FORM_PATTERNS, TILE_PATTERNS, Pattern
 from tablectl.rulesets.riichi.presets import riichi_options
 from tablectl.rulesets.riichi.situations import SITUATION_PATTERNS
 from tests.tablectl.rulesets.riichi.claims import FIXTURES, claim, closed_kong, refused, win, yaku
@@ -16,7 +17,7 @@ PUBLISHED = json.loads((FIXTURES / "scoring_items.json").read_text(encoding="utf
 
 
 def test_values_are_those_of_the_published_list() -> None:
-    patterns = [*SITUATION_PATTERNS, *TILE_PATTERNS, *FORM_PATTERNS]
+    patterns: list[Pattern[Any]] = [*SITUATION_PATTERNS, *TILE_PATTERNS, *FORM_PATTERNS]
     table = {pattern.key: [pattern.closed, pattern.open] for pattern in patterns}
     published = PUBLISHED["han_closed_open"]
     assert table == {key: published[key] for key in table}
@@ -142,6 +143,13 @@ def test_an_indicator_shows_the_next_tile_of_its_circle(indicator: str, dora: st
 
 def test_ura_indicators_count_only_after_riichi() -> None:
     assert "uradora" not in yaku(win(claim("234m567p23488s55s", "5s", ura="4s")))
+
+
+def test_without_kan_dora_only_the_first_indicators_count() -> None:
+    hand = claim("234m567p23488s55s", "5s", riichi="riichi", dora="4s7s", ura="7s4s")
+    assert yaku(win(hand)) == {"riichi": 1, "tanyao": 1, "dora": 5, "uradora": 5}
+    plain = riichi_options("default", {"kan_dora": False, "kan_ura_dora": False})
+    assert yaku(win(hand, plain)) == {"riichi": 1, "tanyao": 1, "dora": 3, "uradora": 2}
 
 
 def test_options_switch_yaku_off() -> None:

@@ -7,6 +7,8 @@ import json
 import pytest
 
 from tablectl.mahjong.melds import Meld
+from tablectl.mahjong.win import WinClaim
+from tablectl.rulesets.riichi.context import RiichiContext
 from tablectl.rulesets.riichi.presets import PRESETS, riichi_options
 from tests.tablectl.rulesets.riichi.claims import FIXTURES, claim, closed_kong, refused, win, worth, yaku
 
@@ -96,9 +98,9 @@ def test_an_open_pung_or_a_discarded_third_tile_spoils_four_concealed_pungs() ->
         ("double_daisuushii", claim("44z55p333z", "4z", "111z", "222z")),
     ],
 )
-def test_double_yakuman_are_options(option: str, hand: object) -> None:
-    single = win(hand)  # type: ignore[arg-type]
-    double = win(hand, riichi_options("default", {option: True}))  # type: ignore[arg-type]
+def test_double_yakuman_are_options(option: str, hand: WinClaim[RiichiContext]) -> None:
+    single = win(hand)
+    double = win(hand, riichi_options("default", {option: True}))
     assert (single.total["points"], double.total["points"]) == (32000, 64000)
     assert (single.total["han"], double.total["han"]) == (13, 26)
     assert [item.yakuman for item in double.items] == [2]
