@@ -1,0 +1,166 @@
+"""The machine's adapter in front of a virtual controller: evidence for the referee, news for people."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware_bridge.buttons import Key
+from firmware_bridge.messages import Lamp as Light
+from firmware_bridge.panel_gpiozero import GpioPanels, MockWiring
+from firmware_bridge.session import Session
+from firmware_bridge.table_machine import TableMachine
+from firmware_bridge.virtual_table import VirtualController, VirtualWire
+from tablectl.adapters.machine import BridgeMachine
+from tablectl.adapters.panels import NoPanels, SeatPanels
+from tablectl.game.evidence import (
+    Button,
+    ButtonPressed,
+    DiceReported,
+    Evidence,
+    HandReadyReported,
+    WallsReported,
+)
+from tablectl.ports import Lamp, MachineNews
+from tests.tablectl.table_parts import ScriptedClock
+
+
+class Bench:
+    """A machine on a virtual wire, moved by hand."""
+
+    def __init__(self) -> None:
+        self.clock = ScriptedClock()
+        self.controller = VirtualController(seed=3, speed=10.0)
+        self.wire = VirtualWire(self.controller)
+        self.machine = BridgeMachine(TableMachine(Session(self.wire)), self.clock)
+        self.told: list[Evidence | MachineNews] = []
+
+    def pass_s(self, seconds: float) -> None:
+        end = self.clock.s + seconds
+        while self.clock.s < end:
+            self.clock.s += 0.02
+            self.told += self.machine.poll(self.clock.s)
+
+    def codes(self) -> list[str]:
+        return [each.code for each in self.told if isinstance(each, MachineNews)]
+
+
+@pytest.fixture
+def bench() -> Bench:
+    made = Bench()
+    made.pass_s(1.0)
+    return made
+
+
+def test_a_controller_that_answers_is_connected_with_its_versions(bench: Bench) -> None:
+    status = bench.machine.status()
+    assert status.connected
+    assert status.phase == "idle"
+    assert status.versions["firmware"] == "virtual 1.0"
+    assert bench.told == [], "an ordinary start is no news"
+
+
+def test_a_prepared_hand_brings_walls_dice_and_ready_in_order(bench: Bench) -> None:
+    bench.machine.prepare_hand((17, 17, 17, 17), 2)
+    bench.pass_s(30.0)
+    kinds = [type(each) for each in bench.told]
+    assert kinds == [WallsReported, DiceReported, HandReadyReported]
+    walls, dice = bench.told[0], bench.told[1]
+    assert isinstance(walls, WallsReported)
+    assert walls.counts == (34, 34, 34, 34)
+    assert isinstance(dice, DiceReported)
+    assert len(dice.values) == 2
+    assert bench.machine.status().phase == "ready"
+
+
+def test_progress_is_told_while_it_builds(bench: Bench) -> None:
+    bench.machine.prepare_hand((17, 17, 17, 17), 2)
+    seen = set()
+    for _ in range(100):
+        bench.pass_s(0.1)
+        status = bench.machine.status()
+        assert 0.0 <= status.progress <= 1.0
+        seen.add(status.phase)
+    assert {"collecting", "shuffling", "building"} <= seen
+
+
+def test_an_emergency_stop_is_news_and_a_latched_fault_until_somebody_looks(bench: Bench) -> None:
+    bench.machine.prepare_hand((17, 17, 17, 17), 2)
+    bench.pass_s(1.0)
+    bench.machine.stop_now()
+    bench.pass_s(1.0)
+    assert "machine_fault" in bench.codes()
+    assert "machine_request_failed" in bench.codes()
+    (fault,) = bench.machine.status().faults
+    assert fault["code"] == "emergency_stop"
+    assert fault["hint"]
+    bench.machine.clear_faults()
+    bench.pass_s(2.0)
+    assert bench.machine.status().faults == ()
+    assert bench.codes()[-1] == "machine_fault_cleared"
+
+
+def test_a_lost_machine_is_told_once_and_its_return_too(bench: Bench) -> None:
+    bench.wire.is_open = False
+    bench.pass_s(30.0)
+    assert bench.codes() == ["machine_lost"]
+    assert not bench.machine.status().connected
+    bench.wire.is_open = True
+    bench.pass_s(30.0)
+    assert "machine_back" in bench.codes()
+    assert bench.machine.status().connected
+
+
+def test_each_seats_lamp_shows_what_is_asked(bench: Bench) -> None:
+    bench.machine.lamps({0: Lamp.TURN, 1: Lamp.OFF, 2: Lamp.READY, 3: Lamp.LOOK})
+    bench.pass_s(1.0)
+    lit = {seat: Light(lamps[0]) for seat, lamps in bench.controller.lamps.items()}
+    assert lit == {0: Light.TURN, 1: Light(0), 2: Light.READY, 3: Light(0)}
+    assert bench.controller.lamps[3][1] == Light.ATTENTION, "what needs a look blinks"
+
+
+def test_a_press_of_a_real_key_is_evidence() -> None:
+    clock, wiring = ScriptedClock(), MockWiring()
+    panels = SeatPanels(GpioPanels(pin_factory=wiring.factory), clock)
+    found: list[Evidence] = []
+
+    def pass_s(seconds: float) -> None:
+        for _ in range(int(seconds * 100)):
+            clock.s += 0.01
+            found.extend(panels.poll(clock.s))
+
+    pass_s(0.1)
+    wiring.press(2, Key.PUNG)
+    pass_s(0.1)
+    wiring.release(2, Key.PUNG)
+    pass_s(0.1)
+    wiring.press(1, Key.WIN)
+    pass_s(0.1)
+    wiring.release(1, Key.WIN)
+    pass_s(0.1)
+    assert [(e.seat, e.button, e.call) for e in found if isinstance(e, ButtonPressed)] == [
+        (2, Button.CALL, "pung"),
+        (1, Button.WIN, None),
+    ]
+    assert panels.link().up
+    panels.close()
+
+
+def test_a_key_that_hangs_is_named() -> None:
+    clock, wiring = ScriptedClock(), MockWiring()
+    panels = SeatPanels(GpioPanels(pin_factory=wiring.factory), clock)
+    panels.poll(0.0)
+    wiring.press(3, Key.JUDGE)
+    for _ in range(1500):
+        clock.s += 0.01
+        panels.poll(clock.s)
+    link = panels.link()
+    assert not link.up
+    assert "judge of seat 3" in link.detail
+    panels.close()
+
+
+def test_a_table_without_panels_is_an_ordinary_table() -> None:
+    panels = NoPanels()
+    assert panels.poll(0.0) == ()
+    assert panels.link().up
+    panels.close()
