@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from itertools import islice
 from typing import Final
@@ -21,6 +22,8 @@ from tablectl.service.messages import (
     state_message,
 )
 from tablectl.service.questions import OpenQuestion
+
+log = logging.getLogger(__name__)
 
 EVENTS_FOR_PAGES: Final = 1000
 """How many past events the pages get when the service starts."""
@@ -103,6 +106,7 @@ class Announcer:
 
     def alert(self, code: str, text: str, **facts: object) -> None:
         """Something for the judge."""
+        log.info("alert %s: %s", code, text)
         self._say(Topic.ALERT, alert_message(self._table, self._clock.at(), code, text, **facts))
 
     def questions(self, open_questions: Sequence[OpenQuestion]) -> None:

@@ -17,6 +17,7 @@ from tablectl.game.evidence import Evidence, TimePassed
 from tablectl.game.referee import Referee
 from tablectl.game.referee_words import Alert, Finding, Question, Ruling
 from tablectl.game.state import GameState
+from tablectl.game.wire import public_wire
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import (
     Broker,
@@ -211,7 +212,6 @@ class TableService:
         if not isinstance(news, MachineNews):
             self._consider(news)
             return
-        log.info("%s: %s", news.code, news.text)
         self._announcer.alert(news.code, news.text)
         if news.code == "machine_request_failed":
             self._director.failed(now_s)
@@ -333,4 +333,6 @@ def _machine_link(machine: Machine) -> LinkState:
 
 
 def _told(envelope: Envelope) -> str:
-    return f"{type(envelope.body).__name__} ({envelope.source.value})"
+    facts = public_wire(envelope.body)
+    kind = str(facts.pop("kind")).partition("/")[0]
+    return f"{kind} {facts} ({envelope.source.value})"
