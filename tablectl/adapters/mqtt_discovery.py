@@ -44,7 +44,7 @@ def discovery_message(table: str, version: str) -> Message:
                 "hand",
                 "Hand",
                 "score",
-                "{{ value_json.round }}{{ (value_json.hand_of_round or 0) + 1 }}",
+                "{{ value_json.round }}{{ value_json.hand_of_round }}",
                 icon="mdi:cards",
             ),
             "walls_left": sensor(
