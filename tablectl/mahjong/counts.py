@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from operator import mul
 from typing import Final
 
-from tablectl.mahjong.tiles import COUNT_BITS, PLAYING_KINDS, RED_FIELD, Tile
+from tablectl.mahjong.tiles import COUNT_BITS, PLAYING_KINDS, Tile
 
 FIELD: Final = (1 << COUNT_BITS) - 1
 """Mask of one field."""
@@ -56,11 +56,6 @@ def count_array(tiles: Iterable[Tile]) -> list[int]:
         if tile.kind < PLAYING_KINDS:
             counts[tile.kind] += 1
     return counts
-
-
-def reds_of(packed: int) -> int:
-    """How many red fives a packed count has."""
-    return packed >> COUNT_BITS * RED_FIELD & FIELD
 
 
 def has_five_of_a_kind(packed: int) -> bool:

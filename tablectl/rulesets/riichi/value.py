@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
-from tablectl.mahjong.counts import FIELD, reds_of
+from tablectl.mahjong.counts import FIELD
 from tablectl.mahjong.seats import Wind
-from tablectl.mahjong.tiles import COUNT_BITS, Tile
+from tablectl.mahjong.tiles import COUNT_BITS, RED_FIELD, Tile
 from tablectl.mahjong.win import ScoredItem, WinSource
 from tablectl.rulesets.riichi.context import Riichi
 from tablectl.rulesets.riichi.form import Form
@@ -42,6 +42,7 @@ _CLOSED_ROWS, _OPEN_ROWS = (
     for closed in (True, False)
 )
 """By number of chows: the yaku that such a form can show, and their lines."""
+_RED_SHIFT: Final = COUNT_BITS * RED_FIELD
 _RENHOU_ALONE: Final = {"mangan": (5, MANGAN), "baiman": (8, 2 * MANGAN)}
 """Han and basic points of renhou where it stands alone."""
 
@@ -136,7 +137,7 @@ def dora_items(seen: Seen, options: RiichiOptions) -> tuple[ScoredItem, ...]:
     if options.ura_dora and context.ura_indicators and context.riichi is not Riichi.NONE:
         for indicator in context.ura_indicators if options.kan_ura_dora else context.ura_indicators[:1]:
             ura += whole >> _DORA_SHIFT[indicator.kind] & FIELD
-    reds = reds_of(whole)
+    reds = whole >> _RED_SHIFT & FIELD
     if not (dora or ura or reds):
         return ()
     return _dora_items(dora, ura, reds)

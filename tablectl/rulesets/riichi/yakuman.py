@@ -14,6 +14,7 @@ from tablectl.rulesets.riichi.form import Form
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.seen import Seen
 
+_CHARACTERS, _DOTS, _BAMBOOS = SUITS
 _DRAGONS: Final = 7 << 31
 _WINDS: Final = 0xF << 27
 _HATSU: Final = 1 << 32
@@ -56,10 +57,15 @@ def dearest_yakuman(
     seen: Seen, readings: list[Form], seven_pairs: bool, orphans: bool, options: RiichiOptions
 ) -> tuple[ScoredItem, ...]:
     """The yakuman of the reading that has the most of them; empty where none has any."""
+    one_suit = _is_one_suit(seen.kinds)
+    # Two chows leave room for a yakuman in a single suit only: nearly all hands stop here.
+    possible = readings if one_suit else [form for form in readings if form.chow_count < 2]
+    if not (possible or seven_pairs or orphans or seen.claim.context.first_turn):
+        return ()
     best = _situation_yakuman(seen, options)
     of_situation = tuple(best)
-    for form in readings:
-        found = form_yakuman(form, seen.packed, seen.before, options)
+    for form in possible:
+        found = form_yakuman(form, one_suit, seen.packed, seen.before, options)
         if found and _total(found) + _total(of_situation) > _total(best):
             best = [*of_situation, *found]
     if seven_pairs:
@@ -90,19 +96,18 @@ def _situation_yakuman(seen: Seen, options: RiichiOptions) -> list[ScoredItem]:
     return []
 
 
-def form_yakuman(form: Form, packed: int, before: int, options: RiichiOptions) -> list[ScoredItem]:
+def form_yakuman(
+    form: Form, one_suit: bool, packed: int, before: int, options: RiichiOptions
+) -> list[ScoredItem]:
     """The yakuman of a form.
 
     Args:
         form: the form.
+        one_suit: whether its numbered tiles are of one suit at most.
         packed: packed count of the closed tiles with the winning one.
         before: the same without the winning one.
         options: which yakuman are double, optional or bound to green dragons.
     """
-    # Any other hand has at least two chows and two suits: nearly all hands stop here.
-    one_suit = _is_one_suit(form.kinds)
-    if form.chow_count > 1 and not one_suit:
-        return []
     items = [
         yakuman_item(pattern.key, pattern.double_option, options)
         for pattern in FORM_YAKUMAN
@@ -116,7 +121,7 @@ def form_yakuman(form: Form, packed: int, before: int, options: RiichiOptions) -
 
 
 def _is_one_suit(kinds: int) -> bool:
-    return (kinds & SUITS[0] > 0) + (kinds & SUITS[1] > 0) + (kinds & SUITS[2] > 0) <= 1
+    return (not kinds & _CHARACTERS) + (not kinds & _DOTS) + (not kinds & _BAMBOOS) >= 2
 
 
 def _one_suit_yakuman(packed: int, before: int, options: RiichiOptions) -> list[ScoredItem]:
