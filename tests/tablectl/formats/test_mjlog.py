@@ -1,0 +1,123 @@
+"""tenhou's mjlog: what is in it, and what is no mjlog."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablectl.formats.mjlog import read_mjlog
+from tablectl.formats.mjlog_meld import PackedMeld, read_meld, write_meld
+from tablectl.formats.reading import read_games
+from tablectl.formats.record import RecordedItem, RecordError
+from tablectl.game.claims import Deal, Discard, Draw, RevealIndicator, RollDice, ShowWin
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.seats import Wind
+from tablectl.mahjong.tiles import Tile
+from tests.tablectl.formats.games import GAMES, game
+
+HEAD = '<mjloggm ver="2.3"><GO type="169" lobby="0"/>'
+INIT = (
+    '<INIT seed="0,0,0,0,1,66" ten="250,250,250,250" oya="0" hai0="0,1,2,3,4,5,6,7,8,9,10,11,12" '
+    'hai1="16,17,18,19,20,21,22,23,24,25,26,27,28" hai2="32,33,34,35,36,37,38,39,40,41,42,43,44" '
+    'hai3="48,49,50,51,52,53,54,55,56,57,58,59,60"/>'
+)
+
+
+def test_a_hand_opens_with_dice_deal_and_indicator() -> None:
+    first = read_mjlog(
+        f'{HEAD}{INIT}<T132/><D132/><RYUUKYOKU ba="0,0" sc="250,0,250,0,250,0,250,0"/></mjloggm>'
+    )
+    (hand,) = first.hands
+    assert hand.steps[0] == RollDice((1, 2))
+    assert [type(step) for step in hand.steps[1:6]] == [Deal, Deal, Deal, Deal, RevealIndicator]
+    assert hand.steps[6:8] == (Draw(0, Tile.parse("7z")), Discard(0, Tile.parse("7z"), drawn=True))
+    assert (hand.round, hand.dealer, hand.honba, hand.deposits) == (Wind.EAST, 0, 0, 0)
+    assert hand.scores == (25_000,) * 4
+
+
+def test_red_fives_follow_the_games_type() -> None:
+    dealt = game("double_ron_nine_kinds").hands[0].steps
+    assert any(tile is not None and tile.red for s in dealt if isinstance(s, Deal) for tile in s.tiles)
+    plain = read_mjlog(
+        f'<mjloggm><GO type="2"/>{INIT}<RYUUKYOKU ba="0,0" sc="250,0,250,0,250,0,250,0"/></mjloggm>'
+    )
+    assert plain.options == {"red_fives": 0, "session_rounds": 1}
+    assert not any(t and t.red for s in plain.hands[0].steps if isinstance(s, Deal) for t in s.tiles)
+
+
+def test_wins_come_with_items_fu_points_and_changes() -> None:
+    wins = [win for hand in game("thirteen_orphans").hands for win in hand.recorded.wins]
+    yakuman = next(win for win in wins if win.fu is None)
+    assert yakuman.items == (RecordedItem("kokushi", 0, yakuman=1),)
+    ordinary = next(win for win in wins if win.fu is not None)
+    assert ordinary.items
+    assert ordinary.han == sum(item.value * item.count for item in ordinary.items)
+    assert sum(ordinary.deltas) % 1000 == 0
+
+
+def test_a_win_is_claimed_with_the_closed_tiles_alone() -> None:
+    shown = [s for hand in game("double_ron_nine_kinds").hands for s in hand.steps if isinstance(s, ShowWin)]
+    assert shown
+    assert all(len(win.tiles) % 3 == 1 for win in shown)
+
+
+def test_gzip_and_plain_are_read_alike(tmp_path: Path) -> None:
+    plain = GAMES / "thirteen_orphans.mjlog"
+    packed = tmp_path / "game.mjlog.gz"
+    packed.write_bytes(gzip.compress(plain.read_bytes()))
+    assert read_games(packed) == read_games(plain)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("<mjloggm>", "expected an mjlog"),
+        ("<html></html>", "got <html>"),
+        ("<mjloggm/>", "holds no hand"),
+        (f"{HEAD}<T1/></mjloggm>", "before the first <INIT>"),
+        (f"{HEAD}{INIT}</mjloggm>", "without an end"),
+        (f"{HEAD}{INIT}{INIT}</mjloggm>", "without an end"),
+        (f"{HEAD}{INIT}<T136/></mjloggm>", "from 0 to 135"),
+        (f'{HEAD}{INIT}<N who="0" m="32"/></mjloggm>', "a game of three"),
+        (f'{HEAD}{INIT}<RYUUKYOKU type="rain" sc="0,0"/></mjloggm>', "got 'rain'"),
+        (f"{HEAD}{INIT}<DANCE/></mjloggm>", "an element that no mjlog has"),
+        (f"{HEAD}<INIT/></mjloggm>", "cannot be read: KeyError"),
+        ('<mjloggm><GO type="185"/></mjloggm>', "three players"),
+    ],
+)
+def test_what_is_no_mjlog_says_where(text: str, message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        read_mjlog(text)
+
+
+@given(kind=st.integers(0, 33), fourth=st.integers(0, 3), place=st.integers(0, 2), offset=st.integers(1, 3))
+def test_pungs_and_added_kongs_pack_and_unpack(kind: int, fourth: int, place: int, offset: int) -> None:
+    three = tuple(n for n in range(4 * kind, 4 * kind + 4) if n != 4 * kind + fourth)
+    pung = PackedMeld(MeldKind.PUNG, three, three[place], offset)
+    assert read_meld(write_meld(pung)) == pung
+    kong = PackedMeld(MeldKind.ADDED_KONG, (*three, 4 * kind + fourth), three[place], offset)
+    assert read_meld(write_meld(kong)).tiles == kong.tiles
+
+
+@given(
+    suit=st.integers(0, 2),
+    rank=st.integers(0, 6),
+    copies=st.tuples(*[st.integers(0, 3)] * 3),
+    place=st.integers(0, 2),
+)
+def test_chows_pack_and_unpack(suit: int, rank: int, copies: tuple[int, ...], place: int) -> None:
+    tiles = tuple(4 * (9 * suit + rank + i) + copy for i, copy in enumerate(copies))
+    chow = PackedMeld(MeldKind.CHOW, tiles, tiles[place], 3)
+    assert read_meld(write_meld(chow)) == chow
+
+
+@given(claimed=st.integers(0, 135), offset=st.integers(0, 3))
+def test_kongs_pack_and_unpack(claimed: int, offset: int) -> None:
+    first = claimed // 4 * 4
+    kind = MeldKind.OPEN_KONG if offset else MeldKind.CLOSED_KONG
+    kong = PackedMeld(kind, tuple(range(first, first + 4)), claimed if offset else None, offset)
+    assert read_meld(write_meld(kong)) == kong

@@ -1,0 +1,135 @@
+"""Every format that is written is read again as the same game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tablectl.api.export import envelopes_of, export_file, export_games, export_journal
+from tablectl.api.replay import exit_status, replay_game
+from tablectl.errors import InputError
+from tablectl.formats.from_events import recorded_games
+from tablectl.formats.jsonl import read_jsonl, write_jsonl
+from tablectl.formats.playback import Playback
+from tablectl.formats.reading import read_text
+from tablectl.formats.record import RecordedGame, RecordError
+from tablectl.formats.rotation import from_first_dealer
+from tablectl.game.claims import RollDice, ShowHand, ShowWin, StartHand
+from tablectl.game.events import Envelope, Source
+from tests.tablectl.formats.games import MJLOGS, game
+from tests.tablectl.game.table import Table
+
+TANYAO = "234m567p22s34567s"
+
+
+def moves(of: RecordedGame) -> list[list[str]]:
+    """Every move of every hand; order of indicators and of shown tiles is each format's own."""
+    return [
+        sorted(
+            str(replace(step, tiles=tuple(sorted(step.tiles))) if isinstance(step, ShowWin) else step)
+            for step in hand.steps
+            if not isinstance(step, RollDice | ShowHand)
+        )
+        for hand in of.hands
+    ]
+
+
+@pytest.mark.parametrize("format_", ["mjlog", "tenhou6", "mjai", "jsonl"])
+@pytest.mark.parametrize("path", MJLOGS, ids=lambda p: p.stem)
+def test_a_real_game_written_and_read_is_the_same_game(path: Path, format_: str) -> None:
+    before = game(path.stem)
+    (after,) = read_text(export_file(path, format_))
+    assert moves(after) == moves(before)
+    assert after.final == before.final
+    assert [h.ura for h in after.hands] == [h.ura for h in before.hands]
+    assert [h.recorded.scores_after for h in after.hands] == [h.recorded.scores_after for h in before.hands]
+    assert exit_status(replay_game(after, format_)) == 0
+
+
+def test_an_mjlog_is_written_just_as_it_was_read() -> None:
+    before = game("double_ron_nine_kinds")
+    (after,) = read_text(export_games((before,), "mjlog"))
+    assert after == before
+
+
+def test_a_journal_export_imports_without_loss() -> None:
+    envelopes = envelopes_of((game("thirteen_orphans"),))
+    text = "".join(write_jsonl(envelopes))
+    assert read_jsonl(text) == envelopes
+    assert export_journal(envelopes, "jsonl") == text
+
+
+def test_a_journal_with_another_first_dealer_is_turned_for_tenhou() -> None:
+    record = replace(game("four_winds_east_only"), first_dealer=0)
+    turned = replace(
+        record,
+        first_dealer=1,
+        players=(record.players[3], *record.players[:3]),
+        final=None if record.final is None else (record.final[3], *record.final[:3]),
+    )
+    assert from_first_dealer(turned).players == record.players
+    assert from_first_dealer(turned).final == record.final
+
+
+def test_a_half_seen_game_goes_into_mjai_and_jsonl_only() -> None:
+    t = Table("", TANYAO)
+    t.turn(0, "?", "8s")
+    t.do(t.win(1, TANYAO, "8s"))
+    t.settle()
+    t.do(StartHand())
+    (half,) = recorded_games(t.events)
+    for format_ in ("mjlog", "tenhou6"):
+        with pytest.raises(RecordError, match="nobody has seen"):
+            export_games((half,), format_)
+    (back,) = read_text(export_games((half,), "mjai"))
+    assert exit_status(replay_game(back, "x")) == 0
+    envelopes = [Envelope(n, "x", Source.CAMERA, e) for n, e in enumerate(t.events, start=1)]
+    (back,) = read_text(export_journal(envelopes, "jsonl"))
+    assert exit_status(replay_game(back, "x")) == 0
+
+
+def test_what_cannot_be_exported_says_why() -> None:
+    one = game("thirteen_orphans")
+    with pytest.raises(InputError, match="expected a format of mjlog"):
+        export_games((one,), "pdf")
+    with pytest.raises(InputError, match="holds one game; here are 2"):
+        export_games((one, one), "mjai")
+    with pytest.raises(InputError, match="use jsonl"):
+        export_games((replace(one, rules="mcr"),), "mjai")
+    with pytest.raises(InputError, match="no session 3"):
+        export_journal(envelopes_of((one,)), "mjlog", session=3)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "empty"),
+        ("hello", "starts with 'hello'"),
+        ('{"what": 1}', "expected a tenhou mjlog"),
+        ('{"schema": "tablectl/journal/9"}', "expected schema tablectl/journal/1"),
+        ('{"schema": "tablectl/journal/1"}', "no finished hand"),
+        ('{"schema": "tablectl/journal/1"}\n{"seq": 1}', "line 2: an envelope needs"),
+        ('{"schema": "tablectl/journal/1"}\n[]', "line 2: expected a JSON object"),
+    ],
+)
+def test_texts_that_are_no_record(text: str, message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        read_text(text)
+
+
+def test_entries_that_make_no_game_are_unreadable() -> None:
+    envelopes = envelopes_of((game("thirteen_orphans"),))
+    text = "".join(write_jsonl(envelopes[1:]))
+    with pytest.raises(RecordError, match="make no game"):
+        read_text(text)
+
+
+def test_a_game_that_the_rules_refuse_is_not_turned_into_a_journal() -> None:
+    one = game("thirteen_orphans")
+    hand = replace(one.hands[0], steps=(*one.hands[0].steps[:8], *one.hands[0].steps[9:]))
+    broken = replace(one, hands=(hand, *one.hands[1:]))
+    assert next(iter(Playback(broken).hands())).refused is not None
+    with pytest.raises(RecordError, match="hand 0 cannot be followed"):
+        envelopes_of((broken,))

@@ -1,0 +1,134 @@
+"""tenhou.net/6: the order of play is found from eight lists."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tablectl.formats.record import RecordError
+from tablectl.formats.tenhou6 import read_tenhou6
+from tablectl.formats.tenhou6_calls import read_call, read_tile, write_call, write_tile
+from tablectl.formats.tenhou6_results import YAKU_WORDS, points_text, read_win, yaku_text
+from tablectl.game.claims import ClaimMeld, DeclareKong, Discard, RevealIndicator
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.tiles import RED_FIVES, tile_of_kind
+from tests.tablectl.formats.games import GAMES, game
+
+
+def test_tiles_have_numbers() -> None:
+    for tile in (*map(tile_of_kind, range(34)), *RED_FIVES):
+        assert read_tile(write_tile(tile)) == tile
+
+
+@pytest.mark.parametrize("code", [0, 10, 20, 48, 54, 60, "11", True, None])
+def test_numbers_that_are_no_tile(code: object) -> None:
+    with pytest.raises(RecordError, match="tile number"):
+        read_tile(code)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "claimed", "offset"),
+    [
+        ("c141315", MeldKind.CHOW, "4m", 3),
+        ("p414141", MeldKind.PUNG, "1z", 3),
+        ("29p2929", MeldKind.PUNG, "9p", 2),
+        ("4545p45", MeldKind.PUNG, "5z", 1),
+        ("m39393939", MeldKind.OPEN_KONG, "9s", 3),
+        ("25m252552", MeldKind.OPEN_KONG, "5p", 2),
+        ("222222m22", MeldKind.OPEN_KONG, "2p", 1),
+        ("k37373737", MeldKind.ADDED_KONG, "7s", 3),
+        ("121212a12", MeldKind.CLOSED_KONG, "2m", 0),
+    ],
+)
+def test_the_letters_place_tells_whom_a_call_was_taken_from(
+    text: str, kind: MeldKind, claimed: str, offset: int
+) -> None:
+    call = read_call(text)
+    assert (call.kind, str(call.claimed), call.from_offset) == (kind, claimed, offset)
+    assert read_call(write_call(call)) == call
+
+
+@pytest.mark.parametrize("text", ["", "1212", "12p12", "p1212", "12x1212", "1p21212", "1212c12"])
+def test_texts_that_are_no_call(text: str) -> None:
+    with pytest.raises(RecordError):
+        read_call(text)
+
+
+def test_a_call_that_fits_two_equal_discards_is_put_where_the_game_goes_on() -> None:
+    steps = game("equal_discards").hands[0].steps
+    calls = [s for s in steps if isinstance(s, ClaimMeld | DeclareKong)]
+    assert len(calls) == 6
+    assert sum(isinstance(s, Discard) for s in steps) == 11 + 12 + 12 + 11
+
+
+def test_a_robbed_second_kong_turns_no_indicator() -> None:
+    steps = game("robbed_second_kong").hands[0].steps
+    assert sum(isinstance(s, RevealIndicator) for s in steps) == 1
+
+
+def test_a_robbed_kongs_winner_is_paid_by_who_declared_it() -> None:
+    (win,) = game("robbed_kong").hands[0].recorded.wins
+    assert (win.winner, win.from_seat, win.total) == (2, 3, 8000)
+    assert win.fu is None, "a limit hand's text tells no fu"
+
+
+@pytest.mark.parametrize(
+    ("text", "dealer"),
+    [
+        ("30符4飜7700点", 0),
+        ("満貫8000点", 1),
+        ("30符4飜3900点∀", 0),
+        ("30符3飜1000-2000点", 2),
+        ("40符1飜400-700点", 2),
+        ("役満8000-16000点", 2),
+        ("役満32000点", 2),
+        ("倍満8000点∀", 0),
+        ("20符2飜700点∀", 0),
+    ],
+)
+def test_values_read_and_write_alike(text: str, dealer: int) -> None:
+    own = "-" in text or "∀" in text
+    deltas = (0, 0, 0, 0)
+    win = read_win(deltas, [0, 0 if own else 3, 0, text])
+    han = {"4飜": 4, "3飜": 3, "1飜": 1, "2飜": 2}.get(text[3:5])
+    said = win if han is None else type(win)(win.winner, win.from_seat, deltas, (), han, win.fu, win.total)
+    assert points_text(said, dealer) == text
+
+
+def test_every_yaku_has_its_word() -> None:
+    for number, word in enumerate(YAKU_WORDS):
+        value = "役満" if 37 <= number <= 51 else "2飜"
+        win = read_win((0, 0, 0, 0), [0, 1, 0, "30符2飜2000点", f"{word}({value})"])
+        assert win.items is not None
+        wind = (number - 10) % 4 if 10 <= number <= 13 else 0
+        round_ = (number - 14) % 4 if 14 <= number <= 17 else 0
+        assert yaku_text(win.items[0], wind, round_) == f"{word}({value})"
+
+
+def changed(**changes: Any) -> str:
+    data = json.loads((GAMES / "nine_kinds.tenhou6.json").read_text(encoding="utf-8"))
+    hand = data["log"][0]
+    for part, value in changes.pop("hand", {}).items():
+        hand[part] = value
+    return json.dumps({**data, **changes})
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{", "expected a tenhou.net/6 JSON"),
+        ("{}", "list of hands"),
+        (changed(log=[]), "list of hands"),
+        (changed(rule={"disp": "三般南喰赤"}), "three players"),
+        (changed(log=[[1, 2]]), "hand 0: expected a list of 17 parts"),
+        (changed(hand={2: [99]}), "hand 0: expected a tile number"),
+        (changed(hand={16: ["雨"]}), "hand 0: expected 和了"),
+        (changed(hand={6: [41, 41, 41]}), "do not fit together"),
+        (changed(hand={1: None}), "hand 0 cannot be read"),
+    ],
+)
+def test_what_is_no_record_says_where(text: str, message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        read_tenhou6(text)
