@@ -35,6 +35,21 @@ function win(value, players) {
     el("p", { class: "total" }, totals(value.total)));
 }
 
+// What the board says when a hand is over.
+export function resultBanner(result, players) {
+  if (result.draw) {
+    const ready = result.ready.map((seat) => players[seat]).join(", ");
+    return [el("h3", {}, DRAWS[result.draw] ?? result.draw), ready ? el("p", { class: "how" }, `ready: ${ready}`) : null]
+      .filter(Boolean);
+  }
+  return result.wins.map((value) => el("div", {},
+    el("h3", {}, players[value.seat]),
+    el("p", { class: "how" }, value.from === null ? "wins by self-draw" : `wins from ${players[value.from]}`),
+    el("p", { class: "yaku" }, ...value.items.map((item) => el("span", {},
+      spelled(item.id) + (item.count > 1 ? ` ×${item.count}` : "")))),
+    el("p", { class: "worth" }, totals(value.total))));
+}
+
 export function resultCard(result, players) {
   const parts = result.wins.map((value) => win(value, players));
   if (result.draw) {

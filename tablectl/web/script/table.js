@@ -2,7 +2,7 @@
 
 import { change, codes, el, face, lying, meld, points, tile, WIND_TILE, WINDS } from "./tiles.js";
 import { sentence } from "./words.js";
-import { resultCard } from "./result.js";
+import { resultBanner, resultCard } from "./result.js";
 import { listen } from "./stream.js";
 
 const SEATS = [0, 1, 2, 3];
@@ -20,6 +20,7 @@ const places = SEATS.map((seat) => {
 
 let state = null;
 let score = null;
+let result = null;
 let alertTimer = 0;
 const drawn = SEATS.map(() => ({ river: 0, key: "" }));
 
@@ -113,7 +114,15 @@ function drawScores() {
   }));
 }
 
+function drawBanner() {
+  const banner = document.getElementById("banner");
+  const over = state?.phase === "settled" && result?.hand === state.hand;
+  if (over && banner.hidden) banner.replaceChildren(...resultBanner(result, players()));
+  banner.hidden = !over;
+}
+
 function draw() {
+  drawBanner();
   if (state) {
     document.getElementById("table-name").textContent = state.table;
     if (state.seats.every((seat) => seat.river.length === 0)) drawn.forEach((each) => { each.river = 0; });
@@ -141,6 +150,8 @@ listen({
   state: (message) => { state = message; draw(); },
   score: (message) => { score = message; draw(); },
   result: (message) => {
+    result = message;
+    drawBanner();
     document.getElementById("result").hidden = false;
     document.getElementById("result-body").replaceChildren(...resultCard(message, players()));
   },
