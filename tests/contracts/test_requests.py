@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tablectl.ports import Topic
 from tablectl.service.requests import BadRequest, read_request
+from tests.system.running import ROOT
 from tests.tablectl.schemas import validator
 
 EVENT = {"kind": "tile_discarded/1", "seat": 2, "tile": "7m", "drawn": None, "sideways": False}
@@ -98,3 +100,11 @@ def test_every_schema_is_sound_and_named_after_its_file() -> None:
         schema = json.loads((files("tablectl") / "schemas" / name).read_text(encoding="utf-8"))
         assert schema["$id"] == f"tablectl/{key}/1"
         assert validator(key) is not None
+
+
+def test_the_document_tells_every_request_and_topic() -> None:
+    text = (ROOT / "docs" / "MQTT.md").read_text(encoding="utf-8")
+    for do in {str(fields["do"]) for fields in GOOD}:
+        assert f"| `{do}` |" in text, do
+    for topic in Topic:
+        assert f"| `{topic}` |" in text, topic

@@ -59,7 +59,7 @@ class Running:
     def read_until(self, text: str) -> None:
         """Read what it prints until ``text`` comes."""
         assert self.process.stdout is not None
-        give_up = time.monotonic() + 60
+        give_up = time.monotonic() + 90
         while text not in self.said:
             assert time.monotonic() < give_up, f"waited for {text!r}; it said:\n{self.said}"
             ready, _, _ = select.select([self.process.stdout], [], [], 0.5)
@@ -93,7 +93,7 @@ class Running:
 
     def ended(self) -> int:
         """Its exit status, when it has ended."""
-        status = self.process.wait(30)
+        status = self.process.wait(90)
         self._drain()
         return status
 

@@ -17,7 +17,7 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from tablectl.adapters.broker_mosquitto import MosquittoBroker, find_program
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 """Long enough for a busy machine; reached only when something is wrong."""
 
 needs_mosquitto = pytest.mark.skipif(
