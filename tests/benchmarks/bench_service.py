@@ -141,13 +141,21 @@ def run() -> list[tuple[str, float, str]]:
         ("settled discard to MQTT message, p50", statistics.median(found), "ms"),
         ("settled discard to MQTT message, p95", statistics.quantiles(found, n=20)[-1], "ms"),
     ]
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Running("--config", str(quiet_table(Path(folder)))) as running,
-    ):
+    with tempfile.TemporaryDirectory() as folder:
+        quiet = quiet_table(Path(folder))
+        rows.append(("resident memory of the service, no camera", weighed("--config", str(quiet)), "MB"))
+    with tempfile.TemporaryDirectory() as folder:
+        simulated = weighed("--state-dir", folder, "--web-port", "0", "--speed", "4")
+        rows.append(("resident memory of the service with the table it simulates", simulated, "MB"))
+    return rows
+
+
+def weighed(*arguments: str) -> float:
+    """Resident memory of a service whose first hand is dealt."""
+    with Running(*arguments) as running:
         operator = Operator(running.mqtt_port)
         operator.until(lambda: (operator.newest("state") or {}).get("phase") == "draw")
-        rows.append(("resident memory of the service, no camera", resident_mb(running.process.pid), "MB"))
+        memory_mb = resident_mb(running.process.pid)
         operator.close()
         running.stop()
-    return rows
+    return memory_mb

@@ -13,7 +13,13 @@ import pytest
 
 from tablectl.adapters.journal_memory import MemoryJournal
 from tablectl.adapters.journal_sqlite import SqliteJournal, is_journal, read_journal
-from tablectl.errors import JournalConflict, JournalError, JournalInUse, JournalUnreadable
+from tablectl.errors import (
+    JournalConflict,
+    JournalError,
+    JournalInUse,
+    JournalUnreadable,
+    JournalWriteFailed,
+)
 from tablectl.game.events import (
     DiceRolled,
     Envelope,
@@ -234,3 +240,18 @@ def test_only_journals_are_read_as_journals(tmp_path: Path) -> None:
     assert not is_journal(tmp_path / "notes.txt")
     with pytest.raises(JournalUnreadable):
         read_journal(tmp_path / "notes.txt")
+
+
+def test_a_full_disk_is_said_and_leaves_nothing_half_written(at: Callable[[], SqliteJournal]) -> None:
+    journal = at()
+    journal.append((ONE,))
+    pages = journal._connection().execute("PRAGMA page_count").fetchone()[0]
+    journal._connection().execute(f"PRAGMA max_page_count = {pages}")
+    large = Envelope(2, ONE.at, Source.OPERATOR, IrregularityNoted(None, "note", "x" * 100_000))
+    with pytest.raises(JournalWriteFailed, match="disk full"):
+        journal.append((large,))
+    assert (journal.head, list(journal.read())) == (1, [ONE])
+    journal._connection().execute("PRAGMA max_page_count = 100000")
+    journal.append((TWO,))
+    assert journal.head == 2
+    journal.close()
