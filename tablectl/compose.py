@@ -116,6 +116,8 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
         )
         opened.callback(service.close)
         desk.service = service
+        if parts.people is not None:
+            parts.people.scoreboard = lambda: service.state
         if pages is not None:
             address = pages.start()
         yield Table(

@@ -24,6 +24,7 @@ from tablectl.errors import ConfigError, ModelError, PartMissing
 from tablectl.ports import Clock, Eyes, Machine, Panels
 from tablectl.service.desk import SessionDefaults
 from tablectl.simulation.parts import SimulatedParts, simulated_parts
+from tablectl.simulation.table import SimulatedTable
 from vision.calibration import from_corners
 from vision.camera import Camera
 from vision.camera_opencv import OpencvCamera
@@ -41,6 +42,8 @@ class TableParts:
     panels: Panels
     eyes: Eyes
     session: SessionDefaults
+    people: SimulatedTable | None = None
+    """Who plays there, where the table is simulated."""
 
 
 def table_parts(config: Config, clock: Clock, opened: ExitStack) -> TableParts:
@@ -92,7 +95,7 @@ def _simulated(config: Config, clock: Clock, session: SessionDefaults, opened: E
         model=detector.name,
     )
     opened.callback(eyes.close)
-    return TableParts(machine, panels, eyes, session)
+    return TableParts(machine, panels, eyes, session, simulated.table)
 
 
 def _port(config: Config, opened: ExitStack) -> str:

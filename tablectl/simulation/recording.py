@@ -49,9 +49,7 @@ def record_simulated(plan: RecordingPlan, told: Callable[[int, int], None] | Non
         RecordingError: the folder cannot be written or holds a recording already.
     """
     camera = room_camera(plan.seed, plan.size_px)
-    table = SimulatedTable(
-        seed=plan.seed, speed=plan.speed, session=start_of(plan.preset), plan=camera.plan
-    )
+    table = SimulatedTable(seed=plan.seed, speed=plan.speed, session=start_of(plan.preset), plan=camera.plan)
     eyes = TableCamera(table, camera, fps=plan.fps)
     # The first hand's head is only known once it has begun: look ahead on a twin of the table.
     begun = _first_hand(plan)

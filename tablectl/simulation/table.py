@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final, Protocol
@@ -92,6 +92,8 @@ class SimulatedTable:
             hold_s: how long a key is held, on the clock that it is polled with.
         """
         self.speed = speed
+        self.scoreboard: Callable[[], GameState] | None = None
+        """The game as the service has it: between hands people go by what it says, corrections included."""
         self.plan = plan or plan_table((26.0, 35.0, 20.0))
         self._session = session or start_of()
         self._machine = machine or LoneMachine(Random(f"machine {seed}"))
@@ -266,8 +268,14 @@ class SimulatedTable:
         """New walls stand: whatever was played is over, as the service sees it."""
         self._act, self._lifted, self._empty = None, False, False
         self._waiting = True
+        public = self.scoreboard() if self.scoreboard is not None else None
         hand = self._game.hand
-        if hand is not None and hand.phase is Phase.SETUP and self._start is not None:
+        if public is not None and public.started and not public.finished and _is_over(public):
+            afresh = public.hand is None and hand is not None
+            session = self._game.session + (1 if afresh and self._game.state.hand_number > 0 else 0)
+            self._game = TrueGame(self._game.seed, session, state=public)
+            self._happen(self._game.next_step().events)
+        elif hand is not None and hand.phase is Phase.SETUP and self._start is not None:
             self._game = TrueGame(self._game.seed, self._game.session)  # the same hand, built anew
             self._game.follow(self._start)
         else:

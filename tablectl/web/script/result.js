@@ -27,7 +27,7 @@ function win(value, players) {
   const items = el("dl", { class: "items" });
   for (const item of value.items) {
     const count = item.count > 1 ? ` ×${item.count}` : "";
-    const worth = item.yakuman ? (item.yakuman > 1 ? "double yakuman" : "yakuman") : `${item.value} han`;
+    const worth = item.yakuman ? (item.yakuman > 1 ? "double yakuman" : "yakuman") : `${item.value * item.count} han`;
     items.append(el("dt", {}, spelled(item.id) + count), el("dd", {}, worth));
   }
   return el("div", { class: "win" },

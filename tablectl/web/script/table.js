@@ -9,7 +9,7 @@ const SEATS = [0, 1, 2, 3];
 const ROW = 6;
 const ROWS = 3;
 const SLOTS = 5;
-const FEED = 14;
+const FEED = 12;
 
 const board = document.getElementById("board");
 const places = SEATS.map((seat) => {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -140,6 +141,17 @@ def test_after_a_power_cut_the_table_stands_as_it_stood_and_goes_on_with_the_sam
     goes_on, after_the_cut = (_tiles([h.event for h in t.happened()]) for t in (before, again))
     assert goes_on
     assert after_the_cut[: len(goes_on)] == goes_on
+
+
+def test_the_next_hand_is_dealt_as_the_scoreboard_says(tmp_path: Path) -> None:
+    table = SimulatedTable(seed=23)
+    play_hands(table, 1)
+    corrected = replace(table.state, scores=(30_000, 20_000, 26_000, 24_000))
+    table.scoreboard = lambda: corrected
+    now_s = 3000.0
+    while table.state.hand_number == 0:
+        now_s = live(table, now_s, 1.0)
+    assert table.state.hand_scores == (30_000, 20_000, 26_000, 24_000)
 
 
 def test_a_kept_hand_of_another_seed_is_not_taken_up(tmp_path: Path) -> None:
