@@ -7,9 +7,9 @@ wrong), the state follows the event and keeps the tile counts.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import assert_never
 
+from tablectl.game.changed import changed
 from tablectl.game.events import (
     BonusShown,
     DiceRolled,
@@ -69,9 +69,9 @@ def evolve(state: GameState, event: Event) -> GameState:
             state = kong_declared(state, event)
         case IndicatorRevealed():
             hand = hand_of(state, event)
-            state = replace(
+            state = changed(
                 state,
-                hand=replace(
+                hand=changed(
                     hand,
                     indicators=(*hand.indicators, event.tile),
                     indicators_due=max(0, hand.indicators_due - 1),
@@ -80,7 +80,7 @@ def evolve(state: GameState, event: Event) -> GameState:
                 ),
             )
         case ReadyDeclared():
-            state = replace(state, hand=replace(hand_of(state, event), declaring=True))
+            state = changed(state, hand=changed(hand_of(state, event), declaring=True))
         case TilesDealt():
             state = _dealt(state, event)
         case WinShown():
@@ -89,41 +89,42 @@ def evolve(state: GameState, event: Event) -> GameState:
             state = _hand_drawn(state, event)
         case HandShown():
             hand = _show(hand_of(state, event), event.seat, event.tiles)
-            state = replace(state, hand=hand)
+            state = changed(state, hand=hand)
         case UraIndicatorsRevealed():
             hand = hand_of(state, event)
-            hand = replace(hand, hidden_indicators=event.tiles, seen=see(hand.seen, event.tiles))
-            state = replace(state, hand=hand)
+            hand = changed(hand, hidden_indicators=event.tiles, seen=see(hand.seen, event.tiles))
+            state = changed(state, hand=hand)
         case HandSettled():
-            hand = replace(hand_of(state, event), phase=Phase.SETTLED, offer=None)
-            state = replace(state, hand=hand, scores=event.scores, deposits=event.deposits, settled=event)
+            hand = changed(hand_of(state, event), phase=Phase.SETTLED, offer=None)
+            state = changed(state, hand=hand, scores=event.scores, deposits=event.deposits, settled=event)
         case HandStarted():
             state = _hand_started(state, event)
         case DiceRolled():
-            state = replace(state, hand=replace(hand_of(state, event), dice=event.values))
+            state = changed(state, hand=changed(hand_of(state, event), dice=event.values))
         case WallsBuilt():
-            state = replace(state, hand=replace(hand_of(state, event), wall_counts=event.counts))
+            state = changed(state, hand=changed(hand_of(state, event), wall_counts=event.counts))
         case BonusShown():
             state = bonus_shown(state, event)
         case VoidSuitDeclared():
             hand = hand_of(state, event)
-            seat = replace(hand.seats[event.seat], void_suit=event.suit)
-            state = replace(state, hand=with_seat(hand, event.seat, seat))
+            seat = changed(hand.seats[event.seat], void_suit=event.suit)
+            state = changed(state, hand=with_seat(hand, event.seat, seat))
         case SessionStarted():
             state = _session_started(event, state.events)
         case SessionEnded():
-            state = replace(state, ended=event, deposits=0, scores=event.points)
+            state = changed(state, ended=event, deposits=0, scores=event.points)
         case PenaltyPaid():
             scores = tuple(a + b for a, b in zip(state.scores, event.deltas, strict=True))
-            state = replace(state, scores=scores)
+            state = changed(state, scores=scores)
         case IrregularityNoted():
-            if event.code == DEAD_HAND and event.seat is not None:
-                hand = hand_of(state, event)
-                seat = replace(hand.seats[event.seat], dead=True)
-                state = replace(state, hand=with_seat(hand, event.seat, seat))
+            hand_now = state.hand
+            if event.code == DEAD_HAND and event.seat is not None and hand_now is not None:
+                hand = hand_now
+                seat = changed(hand.seats[event.seat], dead=True)
+                state = changed(state, hand=with_seat(hand, event.seat, seat))
         case _:
             assert_never(event)
-    return replace(state, events=state.events + 1)
+    return changed(state, events=state.events + 1)
 
 
 def fold(events: Iterable[Event], state: GameState | None = None) -> GameState:
@@ -158,7 +159,7 @@ def _hand_started(state: GameState, event: HandStarted) -> GameState:
         wall_left=play.wall.tiles - play.wall.dead_wall - play.players * play.hand_size,
         indicators_due=0 if play.wall.indicator_stack is None else 1,
     )
-    return replace(
+    return changed(
         state,
         round=event.round,
         dealer=event.dealer,
@@ -176,10 +177,10 @@ def _dealt(state: GameState, event: TilesDealt) -> GameState:
     hand = hand_of(state, event)
     before = hand.seats[event.seat]
     known = take(event.tiles, (t for t in before.concealed if t is not None))[0]
-    hand = with_seat(hand, event.seat, replace(before, concealed=event.tiles))
+    hand = with_seat(hand, event.seat, changed(before, concealed=event.tiles))
     ready = all(s.concealed for s in hand.seats)
     phase = Phase.DRAW if ready and hand.phase is Phase.SETUP else hand.phase
-    return replace(state, hand=replace(hand, seen=see(hand.seen, known), phase=phase))
+    return changed(state, hand=changed(hand, seen=see(hand.seen, known), phase=phase))
 
 
 def _show(hand: HandState, seat: Seat, tiles: tuple[Tile, ...]) -> HandState:
@@ -189,8 +190,8 @@ def _show(hand: HandState, seat: Seat, tiles: tuple[Tile, ...]) -> HandState:
     fresh = before.fresh if len(tiles) == len(before.concealed) else ()
     if fresh and fresh[0] is not None and fresh[0] in new:
         new.remove(fresh[0])
-    after = replace(before, concealed=tiles, fresh=fresh, shown=True)
-    return replace(with_seat(hand, seat, after), seen=see(hand.seen, new))
+    after = changed(before, concealed=tiles, fresh=fresh, shown=True)
+    return changed(with_seat(hand, seat, after), seen=see(hand.seen, new))
 
 
 def _win_shown(state: GameState, event: WinShown) -> GameState:
@@ -200,14 +201,14 @@ def _win_shown(state: GameState, event: WinShown) -> GameState:
     if event.from_seat is None and before.fresh and before.fresh[0] is None:
         new.append(event.tile)
     fresh = (event.tile,) if event.from_seat is None else ()
-    after = replace(before, concealed=event.tiles, fresh=fresh, shown=True)
-    hand = replace(
+    after = changed(before, concealed=event.tiles, fresh=fresh, shown=True)
+    hand = changed(
         with_seat(hand, event.seat, after),
         phase=Phase.ENDED,
         wins=(*hand.wins, ShownWin(event.seat, event.from_seat, event.tile, event.tiles)),
         seen=see(hand.seen, new),
     )
-    return replace(state, hand=hand)
+    return changed(state, hand=hand)
 
 
 def _hand_drawn(state: GameState, event: HandDrawn) -> GameState:
@@ -215,7 +216,7 @@ def _hand_drawn(state: GameState, event: HandDrawn) -> GameState:
     if event.reason is not DrawReason.SANCHAHOU:
         state, hand = resolve(state, hand)
     seat = hand.turn if event.reason is DrawReason.KYUUSHU_KYUUHAI else None
-    return replace(state, hand=replace(hand, phase=Phase.ENDED, draw=event.reason, draw_seat=seat))
+    return changed(state, hand=changed(hand, phase=Phase.ENDED, draw=event.reason, draw_seat=seat))
 
 
 __all__ = ["DEAD_HAND", "FoldError", "evolve", "fold"]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from tablectl.game.changed import changed
 from tablectl.game.events import Event
 from tablectl.game.state import GameState, HandState, SeatState, face_index
 from tablectl.mahjong.seats import Seat
@@ -32,7 +32,7 @@ def play_of(state: GameState, event: Event) -> PlayRules:
 
 def with_seat(hand: HandState, seat: Seat, value: SeatState) -> HandState:
     """The hand with one seat changed."""
-    return replace(hand, seats=put(hand.seats, seat, value))
+    return changed(hand, seats=put(hand.seats, seat, value))
 
 
 def put(seats: tuple[SeatState, ...], seat: Seat, value: SeatState) -> tuple[SeatState, ...]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from tablectl.game.changed import changed
 from tablectl.game.events import BonusShown, KongDeclared, MeldClaimed, TileDiscarded, TileDrawn
 from tablectl.game.evolve_tiles import hand_of, play_of, put, see, take, with_seat
 from tablectl.game.state import GameState, HandState, Offer, Phase, Ready, RiverTile, SeatState
@@ -21,18 +20,18 @@ def resolve(state: GameState, hand: HandState) -> tuple[GameState, HandState]:
     for index, seat in enumerate(seats):
         if index != offer.seat:
             if offer.kind != "closed_kong":
-                seats[index] = replace(seat, missed=(*seat.missed, offer.tile))
+                seats[index] = changed(seat, missed=(*seat.missed, offer.tile))
         elif seat.ready is not None and not seat.ready.paid:
-            seats[index] = replace(seat, ready=replace(seat.ready, paid=True))
+            seats[index] = changed(seat, ready=changed(seat.ready, paid=True))
             cost = state.play.ready_cost if state.play else 0
             scores = tuple(p - cost if s == index else p for s, p in enumerate(state.scores))
-            state = replace(state, scores=scores, deposits=state.deposits + 1)
-    return state, replace(hand, seats=tuple(seats), offer=None)
+            state = changed(state, scores=scores, deposits=state.deposits + 1)
+    return state, changed(hand, seats=tuple(seats), offer=None)
 
 
 def _break_ippatsu(seats: tuple[SeatState, ...]) -> tuple[SeatState, ...]:
     return tuple(
-        replace(s, ready=replace(s.ready, ippatsu=False)) if s.ready and s.ready.ippatsu else s for s in seats
+        changed(s, ready=changed(s.ready, ippatsu=False)) if s.ready and s.ready.ippatsu else s for s in seats
     )
 
 
@@ -42,14 +41,14 @@ def drawn(state: GameState, event: TileDrawn) -> GameState:
     if event.source == "tail" and hand.indicators_waiting > 1:
         hand = _turn_waiting(hand, keep=1)
     before = hand.seats[event.seat]
-    after = replace(
+    after = changed(
         before,
         concealed=before.concealed + before.fresh,
         fresh=(event.tile,),
         missed=before.missed if before.ready else (),
     )
     seats = put(hand.seats, event.seat, after)
-    hand = replace(
+    hand = changed(
         hand,
         seats=_break_ippatsu(seats) if event.source == "tail" else seats,
         phase=Phase.ACT,
@@ -59,7 +58,7 @@ def drawn(state: GameState, event: TileDrawn) -> GameState:
         seen=hand.seen if event.tile is None else see(hand.seen, (event.tile,)),
         after_call=False,
     )
-    return replace(state, hand=hand)
+    return changed(state, hand=hand)
 
 
 def discarded(state: GameState, event: TileDiscarded) -> GameState:
@@ -79,8 +78,8 @@ def discarded(state: GameState, event: TileDiscarded) -> GameState:
     if hand.declaring and ready is None:
         ready = Ready(discard=len(before.river), double=not hand.called and not before.river)
     elif ready is not None and ready.ippatsu:
-        ready = replace(ready, ippatsu=False)
-    after = replace(
+        ready = changed(ready, ippatsu=False)
+    after = changed(
         before,
         concealed=concealed,
         fresh=(),
@@ -88,7 +87,7 @@ def discarded(state: GameState, event: TileDiscarded) -> GameState:
         ready=ready,
         missed=before.missed if before.ready else (),
     )
-    hand = replace(
+    hand = changed(
         hand,
         seats=put(hand.seats, event.seat, after),
         phase=Phase.DRAW,
@@ -102,7 +101,7 @@ def discarded(state: GameState, event: TileDiscarded) -> GameState:
         indicators_waiting=0,
         seen=see(hand.seen, new) if new else hand.seen,
     )
-    return replace(state, hand=hand)
+    return changed(state, hand=hand)
 
 
 def meld_claimed(state: GameState, event: MeldClaimed) -> GameState:
@@ -111,8 +110,8 @@ def meld_claimed(state: GameState, event: MeldClaimed) -> GameState:
     state, hand = resolve(state, hand_of(state, event))
     giver = hand.seats[event.from_seat]
     if giver.river:
-        taken = replace(giver.river[-1], claimed_by=event.seat)
-        hand = with_seat(hand, event.from_seat, replace(giver, river=(*giver.river[:-1], taken)))
+        taken = changed(giver.river[-1], claimed_by=event.seat)
+        hand = with_seat(hand, event.from_seat, changed(giver, river=(*giver.river[:-1], taken)))
     before = hand.seats[event.seat]
     own = list(event.tiles)
     own.remove(event.tile)
@@ -121,8 +120,8 @@ def meld_claimed(state: GameState, event: MeldClaimed) -> GameState:
     item = play.liable_for(melds)
     liable = before.liable if item is None else (*before.liable, (item, event.from_seat))
     kong = event.meld.is_kong
-    after = replace(before, concealed=tuple(left), fresh=(), melds=melds, missed=(), liable=liable)
-    hand = replace(
+    after = changed(before, concealed=tuple(left), fresh=(), melds=melds, missed=(), liable=liable)
+    hand = changed(
         hand,
         seats=_break_ippatsu(put(hand.seats, event.seat, after)),
         phase=Phase.DRAW if kong else Phase.ACT,
@@ -135,7 +134,7 @@ def meld_claimed(state: GameState, event: MeldClaimed) -> GameState:
     )
     if kong:
         hand = _count_kong(hand, play.open_kong_indicator)
-    return replace(state, hand=hand)
+    return changed(state, hand=hand)
 
 
 def barred_after(meld: MeldKind, claimed: Tile, tiles: tuple[Tile, ...], rule: SwapCalling) -> frozenset[int]:
@@ -171,8 +170,8 @@ def kong_declared(state: GameState, event: KongDeclared) -> GameState:
         offer = Offer(event.seat, event.tiles[0], "closed_kong")
         timing = play.closed_kong_indicator
         hand = _turn_waiting(hand, keep=0)
-    hand = replace(
-        with_seat(hand, event.seat, replace(before, concealed=tuple(left), fresh=(), melds=melds)),
+    hand = changed(
+        with_seat(hand, event.seat, changed(before, concealed=tuple(left), fresh=(), melds=melds)),
         phase=Phase.DRAW,
         turn=event.seat,
         draw_from="tail",
@@ -180,7 +179,7 @@ def kong_declared(state: GameState, event: KongDeclared) -> GameState:
         called=True,
         seen=see(hand.seen, new) if new else hand.seen,
     )
-    return replace(state, hand=_count_kong(hand, timing))
+    return changed(state, hand=_count_kong(hand, timing))
 
 
 def _turn_waiting(hand: HandState, keep: int) -> HandState:
@@ -192,7 +191,7 @@ def _turn_waiting(hand: HandState, keep: int) -> HandState:
     ripe = max(0, hand.indicators_waiting - keep)
     if ripe == 0:
         return hand
-    return replace(
+    return changed(
         hand, indicators_due=hand.indicators_due + ripe, indicators_waiting=hand.indicators_waiting - ripe
     )
 
@@ -216,7 +215,7 @@ def _added(pung: Meld | None, tiles: tuple[Tile, ...]) -> Tile:
 
 def _count_kong(hand: HandState, timing: IndicatorTiming) -> HandState:
     at_once, later = timing is IndicatorTiming.AT_ONCE, timing is IndicatorTiming.AFTER_DISCARD
-    return replace(
+    return changed(
         hand,
         kongs=hand.kongs + 1,
         indicators_due=hand.indicators_due + at_once,
@@ -229,9 +228,9 @@ def bonus_shown(state: GameState, event: BonusShown) -> GameState:
     hand = hand_of(state, event)
     before = hand.seats[event.seat]
     left, new = take(before.tiles, (event.tile,))
-    after = replace(before, concealed=tuple(left), fresh=(), flowers=(*before.flowers, event.tile))
+    after = changed(before, concealed=tuple(left), fresh=(), flowers=(*before.flowers, event.tile))
     hand = with_seat(hand, event.seat, after)
-    hand = replace(
+    hand = changed(
         hand, phase=Phase.DRAW, turn=event.seat, draw_from="tail", offer=None, seen=see(hand.seen, new)
     )
-    return replace(state, hand=hand)
+    return changed(state, hand=hand)

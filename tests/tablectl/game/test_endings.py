@@ -351,7 +351,7 @@ class TestDraws:
 
 class TestFourKongs:
     def kongs(self, **options: object) -> Table:
-        t = Table("111222m333m", "444m", options=options)  # type: ignore[arg-type]
+        t = Table("111222m333m", "444m", options=options)
         t.draw(0, "1m")
         for number, kong in enumerate(("1111m", "2222m", "3333m")):
             t.closed_kong(0, kong)

@@ -1,0 +1,74 @@
+"""Who may see what."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from types import UnionType
+from typing import Any, get_args, get_origin, get_type_hints
+
+from tablectl.game.state import Phase
+from tablectl.game.views import BroadcastView, PublicView, broadcast_view, public_view
+from tablectl.mahjong.tiles import Tile, parse_hidden, parse_tiles
+from tests.tablectl.game.table import Table
+
+TANYAO = "234m567p22s34567s"
+
+
+def optional_tiles(cls: type, path: str = "") -> list[str]:
+    """Fields whose type has a place for a tile or None inside a tuple: an unseen tile."""
+    found = []
+    for field in fields(cls):
+        hint = get_type_hints(cls)[field.name]
+        found += _in_type(hint, f"{path}.{field.name}", inside=False)
+    return found
+
+
+def _in_type(hint: Any, path: str, inside: bool) -> list[str]:
+    if isinstance(hint, type) and is_dataclass(hint) and hint is not Tile:
+        return optional_tiles(hint, path)
+    if get_origin(hint) is tuple:
+        return [f for arg in get_args(hint) for f in _in_type(arg, path, inside=True)]
+    if isinstance(hint, UnionType):
+        unseen = inside and Tile in get_args(hint)
+        return [path] * unseen + [f for arg in get_args(hint) for f in _in_type(arg, path, inside)]
+    return []
+
+
+def test_no_field_of_the_public_view_has_a_place_for_an_unseen_tile() -> None:
+    assert optional_tiles(PublicView) == []
+    assert optional_tiles(BroadcastView) == [".closed"]
+
+
+def test_before_the_first_hand_there_is_a_table_without_tiles() -> None:
+    view = public_view(Table().state)
+    assert (view.phase, view.turn) == (Phase.SETUP, None)
+    assert [seat.closed_count for seat in view.seats] == [0, 0, 0, 0]
+
+
+def test_what_lies_open_is_seen_and_the_rest_is_counted() -> None:
+    t = Table("", "", "55z")
+    t.turn(0, "5z", "5z")
+    t.pung(2, "555z")
+    view = public_view(t.state)
+    assert (view.turn, view.walls_left, view.last_discard) == (2, 69, None)
+    assert [seat.closed_count for seat in view.seats] == [13, 13, 11, 13]
+    assert view.seats[0].river[0].claimed_by == 2
+    assert [m.tiles for m in view.seats[2].melds] == [parse_tiles("555z")]
+    assert view.indicators == (Tile.parse("9s"),)
+
+
+def test_a_won_hand_is_shown() -> None:
+    t = Table("", TANYAO)
+    t.turn(0, "8s", "8s")
+    assert public_view(t.state).last_discard == 0
+    t.do(t.win(1, TANYAO, "8s"))
+    shown = public_view(t.state).seats[1].shown
+    assert shown is not None
+    assert (shown.tiles, shown.winning_tile) == (parse_tiles(TANYAO), Tile.parse("8s"))
+    assert public_view(t.state).seats[0].shown is None
+
+
+def test_the_delayed_view_has_what_hand_cameras_saw() -> None:
+    t = Table("12m", TANYAO)
+    assert broadcast_view(t.state).closed[0] == parse_hidden("12m" + "?" * 11)
+    assert broadcast_view(t.state).public == public_view(t.state)
