@@ -144,3 +144,25 @@ def test_a_journal_that_is_none_is_not_touched(tmp_path: Path) -> None:
     with Running("--config", str(quiet_table(tmp_path)), expect_up=False) as running:
         assert running.ended() == 65
     assert (state / "journal.sqlite").read_bytes() == b"somebody's diary\n" * 100
+
+
+@pytest.mark.parametrize(
+    ("lines", "status", "part"),
+    [
+        ('[recogniser]\nmodels = ["{folder}/none.onnx"]\n', 66, "none.onnx"),
+        ('[recogniser]\nmodels = ["{folder}/wrong.onnx"]\n', 66, "wrong.onnx"),
+        ('[camera]\nsource = "{folder}/none.mp4"\n[panels]\npins = "none"\n', 69, "none.mp4"),
+        ('[camera]\nsource = "{folder}"\n[panels]\npins = "none"\n', 69, "no frames"),
+    ],
+)
+def test_eyes_that_cannot_be_opened_are_said_at_once(
+    tmp_path: Path, lines: str, status: int, part: str
+) -> None:
+    (tmp_path / "wrong.onnx").write_bytes(b"this is no model")
+    config = tmp_path / "table.toml"
+    state = f'[table]\nstate_dir = "{tmp_path}/state"\n[web]\nport = 0\n'
+    config.write_text(state + lines.format(folder=tmp_path), encoding="utf-8")
+    with Running("--config", str(config), expect_up=False) as running:
+        assert running.ended() == status
+    assert part in running.said
+    assert "Traceback" not in running.said
