@@ -11,6 +11,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
+from secrets import token_urlsafe
 
 from tablectl.adapters.broker_mosquitto import HOST, MosquittoBroker
 from tablectl.adapters.clock import SystemClock
@@ -18,6 +19,7 @@ from tablectl.adapters.host import LinuxHost
 from tablectl.adapters.journal_sqlite import SqliteJournal
 from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
 from tablectl.adapters.web import WebPages
+from tablectl.adapters.web_rights import HERE
 from tablectl.compose_probes import JOURNAL_FILE
 from tablectl.compose_table import TableParts, table_parts
 from tablectl.config import Config
@@ -89,7 +91,12 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
         pages = None
         address = ""
         if config.web.enabled:
-            pages = WebPages(desk, host=config.web.host, port=config.web.port, table=config.table.name)
+            token = "" if config.web.host in HERE else token_urlsafe(9)
+            if token:
+                notes.append(f"operators on other computers need this start's token: {token}")
+            pages = WebPages(
+                desk, host=config.web.host, port=config.web.port, token=token, table=config.table.name
+            )
             opened.callback(pages.close)
         service = TableService(
             Setup(
