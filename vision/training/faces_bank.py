@@ -39,7 +39,7 @@ class FacesBank:
         """A face of a design (any face that is no back when ``code`` is None) and its number; design -1 is a
         real tile.
         """
-        if design < 0 and code is None:
+        if design < 0 and code is None and len(self.real):
             number = int(rng.integers(len(self.real)))
             return self.real[number], int(self.real_face[number])
         if code is None:

@@ -27,8 +27,10 @@ from vision.training.reader_data import RealTile
 NEAR = 0.3
 """A found tile is the labelled one when its centre is this near to the box's, in shorter sides of the box."""
 
-SAME_BOUNDS = 0.75
-"""The box is the upright rectangle around the turned tile: IoU of it with that around the found corners."""
+TO_NAME, TO_FIND = 0.6, 0.8
+"""How well the upright rectangle around found corners must fit the box (IoU) for the corners to be good
+enough to cut the tile out, and good enough to teach where corners are.
+"""
 
 SURE_TURN = 0.8
 SURE_FACE = 0.2
@@ -42,14 +44,15 @@ class PhotoLabels:
 
     Attributes:
         quads_px: (n, 4, 2) corners; in reading order where ``turn_known``.
-        exact: (n,) bool, the corners are the tile's.
+        fit: (n,) float32, 1 for corners that were the tile's from the start, else how well found corners fit
+            the box, 0 where none were found.
         turn_known: (n,) bool.
         nameable: (n,) bool, the face in the picture fits the label.
         mirrored: the picture is a mirror image.
     """
 
     quads_px: Float
-    exact: NDArray[np.bool_]
+    fit: Float
     turn_known: NDArray[np.bool_]
     nameable: NDArray[np.bool_]
     mirrored: bool
@@ -64,7 +67,7 @@ class Relabelled:
     def apply(self, photos: Sequence[Photo]) -> list[Photo]:
         """The photos with better corners where there are any; for a finder, who may meet mirror images."""
         return [
-            replace(photo, polys_px=better.quads_px, exact=better.exact)
+            _with_corners(photo, better)
             if (better := self.by_file.get(photo.path.name)) is not None
             else photo
             for photo in photos
@@ -78,11 +81,17 @@ class Relabelled:
             if better is None:
                 continue
             for number, tile in enumerate(photo.tiles):
-                if better.exact[number] and better.nameable[number]:
+                if better.fit[number] > TO_NAME and better.nameable[number]:
                     turn = 0 if better.turn_known[number] else -1
                     quad = better.quads_px[number]
                     out.append(RealTile(photo.path, quad, INDEX_OF[tile], turn, better.mirrored))
         return out
+
+
+def _with_corners(photo: Photo, better: PhotoLabels) -> Photo:
+    good = better.fit > TO_FIND
+    quads = np.where(good[:, None, None], better.quads_px, photo.polys_px)
+    return replace(photo, polys_px=quads, exact=good)
 
 
 def relabel(detector: OnnxDetector, photos: Sequence[Photo]) -> Relabelled:
@@ -97,9 +106,9 @@ def relabel(detector: OnnxDetector, photos: Sequence[Photo]) -> Relabelled:
 
 def _relabel_one(detector: OnnxDetector, photo: Photo) -> PhotoLabels:
     picture = load(photo.path)
-    quads, exact = photo.polys_px.copy(), photo.exact.copy()
-    if not exact.all():
-        _correct(detector, picture, quads, exact)
+    quads, fit = photo.polys_px.copy(), photo.exact.astype(np.float32)
+    if not fit.all():
+        _correct(detector, picture, quads, fit)
     faces = np.array([INDEX_OF[tile] for tile in photo.tiles])
     rows = np.arange(len(faces))
     chance, turns = detector.read_raw(picture, quads)
@@ -109,7 +118,7 @@ def _relabel_one(detector: OnnxDetector, photo: Photo) -> PhotoLabels:
         flipped[..., 0] = picture.shape[1] - flipped[..., 0]
         other, other_turns = detector.read_raw(np.ascontiguousarray(picture[:, ::-1]), flipped)
         gain = np.log(other[rows, faces] + 1e-3) - np.log(chance[rows, faces] + 1e-3)
-        mirrored = bool(gain[exact].sum() > 0)
+        mirrored = bool(gain[fit > TO_NAME].sum() > 0)
         if mirrored:
             # A clockwise turn of the mirror image is a counter-clockwise one of the picture.
             chance, turns = other, other_turns[:, [0, 3, 2, 1]]
@@ -117,10 +126,10 @@ def _relabel_one(detector: OnnxDetector, photo: Photo) -> PhotoLabels:
     known = turns[rows, turn] > SURE_TURN
     for number in np.flatnonzero(known):
         quads[number] = np.roll(quads[number], -int(turn[number]), axis=0)
-    return PhotoLabels(quads, exact, known, chance[rows, faces] > SURE_FACE, mirrored)
+    return PhotoLabels(quads, fit, known, chance[rows, faces] > SURE_FACE, mirrored)
 
 
-def _correct(detector: OnnxDetector, picture: Picture, quads: Float, exact: NDArray[np.bool_]) -> None:
+def _correct(detector: OnnxDetector, picture: Picture, quads: Float, fit: Float) -> None:
     """Puts found corners in the place of upright boxes, where a tile was found in the middle of the box."""
     low, high = quads.min(1), quads.max(1)
     side = (high - low).min(1)
@@ -133,11 +142,11 @@ def _correct(detector: OnnxDetector, picture: Picture, quads: Float, exact: NDAr
         return
     middles = found.mean(1)
     fits = box_iou(quad_bounds(found), np.concatenate([low, high], axis=1))
-    for number in np.flatnonzero(~exact):
+    for number in np.flatnonzero(fit == 0):
         away = np.linalg.norm(middles - (low[number] + high[number]) / 2, axis=1)
         best = int(away.argmin())
-        if away[best] < NEAR * side[number] and fits[best, number] > SAME_BOUNDS:
-            quads[number], exact[number] = found[best], True
+        if away[best] < NEAR * side[number] and fits[best, number] > TO_NAME:
+            quads[number], fit[number] = found[best], fits[best, number]
 
 
 def write_relabelled(path: Path, labels: Relabelled) -> None:
@@ -145,7 +154,8 @@ def write_relabelled(path: Path, labels: Relabelled) -> None:
     arrays: dict[str, NDArray[np.generic]] = {}
     for name, one in labels.by_file.items():
         arrays[f"{name}/quads"] = one.quads_px
-        arrays[f"{name}/flags"] = np.stack([one.exact, one.turn_known, one.nameable])
+        arrays[f"{name}/fit"] = one.fit
+        arrays[f"{name}/flags"] = np.stack([one.turn_known, one.nameable])
         arrays[f"{name}/mirrored"] = np.array(one.mirrored)
     np.savez(path, **arrays)  # type: ignore[arg-type]
 
@@ -161,5 +171,5 @@ def read_relabelled(path: Path) -> Relabelled:
                 name = key.removesuffix("/quads")
                 flags = archive[f"{name}/flags"]
                 mirrored = bool(archive[f"{name}/mirrored"])
-                out[name] = PhotoLabels(archive[key], flags[0], flags[1], flags[2], mirrored)
+                out[name] = PhotoLabels(archive[key], archive[f"{name}/fit"], flags[0], flags[1], mirrored)
     return Relabelled(out)
