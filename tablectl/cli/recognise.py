@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from tablectl.adapters.photo_eyes import open_photo_eyes
+from tablectl.adapters.photo_table import table_addition
 from tablectl.api.recognise import run
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
@@ -27,12 +28,23 @@ def recognise(
     draw: Annotated[
         Path | None, typer.Option("--draw", help="Folder for the pictures with what was found drawn on them.")
     ] = None,
+    table: Annotated[
+        bool, typer.Option("--table", help="Also read the picture as a mahjong table in play.")
+    ] = False,
+    calibration: Annotated[
+        Path | None, typer.Option("--calibration", help="Calibration file of the camera, for --table.")
+    ] = None,
     threads: Annotated[int, typer.Option("--threads", min=1, help="Threads for one picture.")] = 2,
 ) -> None:
     """Read the tiles in pictures: which they are, where they lie, how they are turned.
 
     Tiles may lie at any angle, be seen in perspective and touch each other. A file that is no picture is
     answered with an error in its place, the rest goes on, and the exit status is 1.
+
+    With `--table` the picture is also read as a table, seen from above or from a seat: rivers in the order of
+    discarding, melds and whom they were taken from, shown hands, indicators. Sides are named from the
+    picture's lower edge counter-clockwise. A table of which too few tiles are seen is null.
     """
+    addition = table_addition(calibration) if table or calibration is not None else None
     eyes = open_photo_eyes(model or (), threads=threads)
-    raise typer.Exit(run(pictures, sys.stdout, eyes=eyes, draw=draw, as_json=as_json))
+    raise typer.Exit(run(pictures, sys.stdout, eyes=eyes, draw=draw, as_json=as_json, addition=addition))
