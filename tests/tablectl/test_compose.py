@@ -1,0 +1,96 @@
+"""What is built from a configuration, and that everything is let go of again, whatever fails."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from tablectl.adapters.journal_sqlite import SqliteJournal, read_journal
+from tablectl.compose import build, standing_of
+from tablectl.compose_probes import JOURNAL_FILE
+from tablectl.config import Config, parse
+from tablectl.errors import ConfigError, PartMissing
+from tablectl.game.claims import RevealIndicator
+from tablectl.game.decide import decide
+from tablectl.game.events import Event, SessionEnded, SessionStarted
+from tablectl.game.evolve import fold
+from tablectl.game.state import GameState
+from tablectl.mahjong.tiles import Tile
+from tablectl.simulation.parts import TRUTH_FILE
+from tests.tablectl.table_parts import ScriptedTable
+
+
+def quiet(folder: Path, more: str = "") -> Config:
+    """No players, no camera, nobody who listens."""
+    head = f'[table]\nstate_dir = "{folder}"\n[camera]\nsource = "none"\n[web]\nenabled = false\n'
+    return parse(head + (more or "[mqtt]\nenabled = false\n"))
+
+
+def run_until(config: Config, events: int, *, new_session: bool = False) -> None:
+    """Run the table until its journal holds so many events."""
+    with build(config, new_session=new_session) as table:
+        loop = threading.Thread(target=table.service.run)
+        loop.start()
+        for _ in range(600):
+            if len(read_journal(table.journal_path)) >= events:
+                break
+            loop.join(0.05)
+        table.service.stop()
+        loop.join()
+
+
+def bodies(folder: Path) -> list[object]:
+    return [envelope.body for envelope in read_journal(folder / JOURNAL_FILE)]
+
+
+def test_a_table_runs_and_lets_go_of_its_journal(tmp_path: Path) -> None:
+    run_until(quiet(tmp_path), 1)
+    assert isinstance(bodies(tmp_path)[0], SessionStarted)
+    SqliteJournal(tmp_path / JOURNAL_FILE).close()
+
+
+def test_a_new_session_ends_the_one_that_was_played_and_keeps_the_numbers(tmp_path: Path) -> None:
+    run_until(quiet(tmp_path), 1)
+    (tmp_path / TRUTH_FILE).write_text("where the simulated tiles lay\n", encoding="ascii")
+    with build(quiet(tmp_path), new_session=True) as table:
+        assert "the last session is over" in table.standing
+    kinds = [type(body) for body in bodies(tmp_path)]
+    assert kinds.count(SessionEnded) == 1
+    assert not (tmp_path / TRUTH_FILE).exists()
+
+
+def test_a_part_that_is_missing_leaves_no_lock_behind(tmp_path: Path) -> None:
+    config = quiet(tmp_path, '[mqtt]\nenabled = false\n[machine]\nport = "/dev/no-such-port"\n')
+    with pytest.raises(PartMissing, match="no-such-port"), build(config):
+        pass
+    SqliteJournal(tmp_path / JOURNAL_FILE).close()
+
+
+def test_a_password_comes_from_the_first_line_of_its_file(tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("let me in\nand nothing else\n", encoding="utf-8")
+    elsewhere = f'[mqtt]\nhost = "127.0.0.1"\nport = 1\nusername = "table"\npassword_file = "{secret}"\n'
+    with build(quiet(tmp_path, elsewhere)) as table:
+        assert table.mqtt == ("127.0.0.1", 1)
+    secret.write_text("", encoding="utf-8")
+    with pytest.raises(ConfigError, match="no first line"), build(quiet(tmp_path, elsewhere)):
+        pass
+
+
+def test_a_missing_broker_program_is_noted(tmp_path: Path) -> None:
+    with build(quiet(tmp_path, '[broker]\nbinary = "no-such-broker"\n')) as table:
+        assert any("apt-get install mosquitto" in note for note in table.notes)
+
+
+def test_where_the_journal_stands_is_one_phrase() -> None:
+    assert standing_of(GameState(), 0) == "a new session begins"
+    table = ScriptedTable()
+    table.pass_s(2.0)
+    state = table.service.state
+    assert standing_of(state, 8) == "goes on with East 1, 70 tiles left (event 8)"
+    turned = decide(state, RevealIndicator(Tile.parse("3s")))
+    assert isinstance(turned, tuple)
+    events: tuple[Event, ...] = turned
+    assert standing_of(fold(events, state), 9).endswith("(event 9)")
