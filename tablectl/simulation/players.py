@@ -53,7 +53,7 @@ def temper_of(seat: Seat, seed: int) -> Temper:
     return Temper(
         calls=random.uniform(0.5, 0.95),
         riichi=random.uniform(0.75, 1.0),
-        kongs=random.uniform(0.4, 0.9),
+        kongs=random.uniform(0.7, 1.0),
         nine_kinds=random.uniform(0.4, 0.9),
         courage=random.uniform(0.05, 0.4),
     )

@@ -30,15 +30,24 @@ function players() {
 
 // The journal
 
+// Draws and deals say little to the feed, but here they can be corrected too.
+function spoken(event) {
+  const told = sentence(event, players());
+  if (told) return told;
+  const who = players()[event.seat] ?? "";
+  if (kindOf(event) === "tile_drawn") return { text: `${who} draws${event.from === "tail" ? " a replacement" : ""}`, tiles: [] };
+  if (kindOf(event) === "tiles_dealt") return { text: `${who} takes the first tiles`, tiles: [] };
+  return { text: kindOf(event).replaceAll("_", " "), tiles: [] };
+}
+
 function row(event) {
   const kind = kindOf(event);
-  const told = sentence(event, players());
+  const told = spoken(event);
   const amended = [...events.values()].some((each) => each.target === event.seq
     && ["event_corrected", "event_withdrawn"].includes(kindOf(each)));
   const amendment = AMENDMENTS.includes(kind);
   const what = el("td", { class: "what" },
-    el("span", {}, told ? told.text : kind.replaceAll("_", " ")), " ",
-    ...(told?.tiles ?? []).map((code) => tile(code)));
+    el("span", {}, told.text), " ", ...told.tiles.map((code) => tile(code)));
   if (kind === "event_corrected" || kind === "event_inserted") {
     const body = sentence(event.body ?? event.event ?? {}, players());
     if (body) what.append(el("small", {}, `${kind === "event_corrected" ? "now" : "it is"}: ${body.text} `,
@@ -95,7 +104,7 @@ function openChange(what, seq) {
   const event = events.get(Number(seq));
   changing = { what, seq: Number(seq) };
   known("change-title").textContent = `${TITLES[what]} ${seq}`;
-  known("change-what").textContent = sentence(event, players())?.text ?? event.kind;
+  known("change-what").textContent = spoken(event).text;
   const typed = what !== "withdraw_event";
   known("change-kind-label").hidden = !typed;
   known("change-fields").hidden = !typed;
