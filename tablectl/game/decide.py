@@ -69,6 +69,9 @@ def decide(state: GameState, claim: Claim) -> Decision:
     play = state.play
     if play is None:
         return Refused("no_session", f"{type(claim).__name__} needs a session: start one first")
+    seat: Seat | None = getattr(claim, "seat", None)
+    if seat is not None and not 0 <= seat < play.players:
+        return Refused("no_such_seat", f"expected a seat from 0 to {play.players - 1}, got {seat}", seat)
     match claim:
         case Penalty():
             return _penalty(claim, play)
@@ -83,9 +86,6 @@ def decide(state: GameState, claim: Claim) -> Decision:
     hand = state.hand
     if hand is None:
         return Refused("no_hand", f"{type(claim).__name__} needs a hand in play: start one first")
-    seat: Seat | None = getattr(claim, "seat", None)
-    if seat is not None and not 0 <= seat < play.players:
-        return Refused("no_such_seat", f"expected a seat from 0 to {play.players - 1}, got {seat}", seat)
     match claim:
         case Draw():
             return draw(state, play, hand, claim)

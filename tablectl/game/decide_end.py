@@ -64,7 +64,11 @@ def show_win(state: GameState, play: PlayRules, hand: HandState, claim: ShowWin)
         if offer.kind == "closed_kong" and not play.robs_closed_kong(claim.tiles, seat.melds):
             return Refused("closed_kong", "a closed kong can be robbed only by thirteen orphans", claim.seat)
         from_seat = offer.seat
-    wrong = _not_its_hand(hand, play, claim.seat, seat.concealed, claim.tiles)
+    if from_seat is None and seat.fresh == (None,):
+        held, shown = seat.tiles, (*claim.tiles, claim.tile)
+    else:
+        held, shown = seat.concealed, claim.tiles
+    wrong = _not_its_hand(hand, play, claim.seat, held, shown)
     if wrong is not None:
         return wrong
     if from_seat is not None and furiten(state, claim.seat, claim.tiles) is Answer.YES:

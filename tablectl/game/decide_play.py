@@ -62,7 +62,12 @@ def discard(state: GameState, play: PlayRules, hand: HandState, claim: Discard) 
     drawn = _was_drawn(seat, claim.tile, claim.drawn)
     if isinstance(drawn, Refused):
         return Refused(drawn.code, drawn.message, claim.seat)
-    if drawn is not True and not may_hold(hand, play, claim.seat, (claim.tile,)):
+    if drawn and seat.fresh == (None,):
+        possible = unseen_copies(hand, play, claim.tile) > 0
+    else:
+        among = seat.concealed if drawn is False else None
+        possible = drawn is True or may_hold(hand, play, claim.seat, (claim.tile,), among)
+    if not possible:
         return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold {claim.tile}", claim.seat)
     if claim.tile.kind in hand.barred:
         return Refused(

@@ -23,9 +23,16 @@ def unseen_copies(hand: HandState, play: PlayRules, tile: Tile) -> int:
     return max(0, play.copies[face] - hand.seen[face])
 
 
-def may_hold(hand: HandState, play: PlayRules, seat: Seat, tiles: Iterable[Tile]) -> bool:
-    """Whether a seat's closed tiles can contain these: known ones first, then unseen ones by the ledger."""
-    left = list(hand.seats[seat].tiles)
+def may_hold(
+    hand: HandState,
+    play: PlayRules,
+    seat: Seat,
+    tiles: Iterable[Tile],
+    among: tuple[Tile | None, ...] | None = None,
+) -> bool:
+    """Whether a seat's closed tiles (or some ``among`` them) can contain these: known ones first, then unseen
+    ones by the ledger."""
+    left = list(hand.seats[seat].tiles if among is None else among)
     borrowed: dict[Tile, int] = {}
     for tile in tiles:
         if tile in left:

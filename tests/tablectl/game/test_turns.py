@@ -118,6 +118,16 @@ class TestDrawingAndDiscarding:
         assert sum(len(seat.river) for seat in t.hand.seats) == 70
         assert t.refuses(Draw(70 % 4)) == "hand_is_drawn"
 
+    def test_an_unseen_tile_cannot_be_a_fifth_copy(self) -> None:
+        t = Table("", "1111m")
+        t.draw(0, "?")
+        for drawn in (True, False, None):
+            assert t.refuses(Discard(0, T("1m"), drawn)) == "tile_not_in_hand"
+        t = Table("", "111m")
+        t.draw(0, "1m")
+        assert t.refuses(Discard(0, T("1m"), drawn=False)) == "tile_not_in_hand"
+        t.do(Discard(0, T("1m"), drawn=True))
+
 
 class TestCalls:
     def test_a_pung_takes_the_discard_out_of_the_river(self) -> None:
