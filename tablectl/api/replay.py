@@ -129,9 +129,9 @@ def _computed_win(win: SettledWin) -> Line:
             {"id": key, "yakuman": yakuman} if yakuman else {"id": key, "value": value, "count": count}
             for key, value, count, yakuman in win.items
         ],
-        "han": win.total["han"],
-        "fu": win.total["fu"],
-        "total": win.total["points"],
+        "han": win.total.get("han"),
+        "fu": win.total.get("fu"),
+        "total": win.total.get("points"),
         "deltas": list(win.deltas),
     }
 

@@ -97,6 +97,7 @@ def discarded(state: GameState, event: TileDiscarded) -> GameState:
         barred=frozenset(),
         declaring=False,
         after_call=False,
+        fed_by=None,
         indicators_due=hand.indicators_due + hand.indicators_waiting,
         indicators_waiting=0,
         seen=see(hand.seen, new) if new else hand.seen,
@@ -129,6 +130,7 @@ def meld_claimed(state: GameState, event: MeldClaimed) -> GameState:
         draw_from="tail" if kong else "wall",
         called=True,
         after_call=not kong,
+        fed_by=event.from_seat if kong else None,
         barred=frozenset() if kong else barred_after(event.meld, event.tile, event.tiles, play.swap_calling),
         seen=see(hand.seen, new) if new else hand.seen,
     )
@@ -177,6 +179,7 @@ def kong_declared(state: GameState, event: KongDeclared) -> GameState:
         draw_from="tail",
         offer=offer,
         called=True,
+        fed_by=None,
         seen=see(hand.seen, new) if new else hand.seen,
     )
     return changed(state, hand=_count_kong(hand, timing))

@@ -52,9 +52,16 @@ def win_facts(state: GameState, win: ShownWin, *, honba: int, deposits: int) -> 
         first_turn=not hand.called and not seat.river,
         honba=honba,
         deposits=deposits,
-        liable=tuple((item, state.wind(who)) for item, who in seat.liable),
+        liable=tuple((item, state.wind(who)) for item, who in (*seat.liable, *_fed(state, hand, win))),
         flowers=seat.flowers,
     )
+
+
+def _fed(state: GameState, hand: HandState, win: ShownWin) -> tuple[tuple[str, Seat], ...]:
+    """Who is liable for a win on the replacement of the open kong that they fed, where the rules have it."""
+    item = state.play.fed_kong_item if state.play else None
+    own = win.from_seat is None and hand.draw_from == "tail"
+    return ((item, hand.fed_by),) if item and own and hand.fed_by is not None else ()
 
 
 def _source(hand: HandState, win: ShownWin) -> WinSource:

@@ -162,6 +162,8 @@ class HandState:
     called: bool = False
     """Somebody made a meld: the first go-around is broken."""
     kongs: int = 0
+    fed_by: Seat | None = None
+    """Who discarded the tile of the open kong whose replacement ``turn`` draws or holds."""
     after_call: bool = False
     """``turn`` holds its extra tile from a chow or pung, not from a draw."""
     wins: tuple[ShownWin, ...] = ()

@@ -205,6 +205,8 @@ class PlayRules:
     """Whether a seat that declared ready may lay down the closed kong of the tile it drew."""
     liable_for: Callable[[tuple[Meld, ...]], str | None]
     """The scoring item whose feeding the last meld of this list made somebody liable for."""
+    fed_kong_item: str | None
+    """The item of a win on a replacement tile for which the feeder of its open kong is liable, if any."""
     draw_payment: Callable[[DrawFacts], DrawPayment]
     next_hand: Callable[[HandOutcome], NextHand | SessionOver]
     final_scores: Callable[[tuple[int, ...], int, Seat], FinalScores]

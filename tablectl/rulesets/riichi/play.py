@@ -78,6 +78,7 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
         ready_at_draw=partial(_ready_at_draw, chosen),
         kong_keeps_wait=_kong_keeps_wait,
         liable_for=partial(_liable_for, chosen),
+        fed_kong_item="rinshan" if chosen.pao_rinshan else None,
         draw_payment=partial(draw_payment, chosen),
         next_hand=partial(next_hand, chosen),
         final_scores=partial(final_scores, chosen),

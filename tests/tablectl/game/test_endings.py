@@ -398,6 +398,21 @@ class TestLiability:
         t.do(t.win(2, "23m22p", "4m"))
         assert t.settle().deltas == (0, -32_000, 32_000, 0)
 
+    @pytest.mark.parametrize("option", [True, False])
+    def test_who_feeds_an_open_kong_pays_the_win_on_its_replacement_where_the_rules_have_it(
+        self, option: bool
+    ) -> None:
+        t = Table("", "", "", "333m567p22s34678s", options={"pao_rinshan": option})
+        t.turn(0, "9m", "9m")
+        t.turn(1, "3m", "3m")
+        t.open_kong(3, "3333m")
+        t.draw(3, "5s")
+        t.do(t.win(3, "567p22s34678s", "5s"))
+        settled = t.settle()
+        assert "rinshan" in keys(settled)
+        paid_alone = settled.deltas[0] == settled.deltas[2] == 0 > settled.deltas[1]
+        assert paid_alone is option
+
 
 class TestJudge:
     def test_a_penalty_moves_points_and_need_not_sum_to_zero(self) -> None:
