@@ -105,7 +105,7 @@ class Pipeline:
         self._tile_mm = tile_mm
         self._fine: Rectifier = make_rectifier(calibration, tile_width_mm=tile_mm[0], tile_px=tile_px)
         self._coarse: Rectifier = scaled_rectifier(calibration, SMALL_PX_PER_MM)
-        self._shrink = min(1.0, 2 * SMALL_PX_PER_MM / calibration.px_per_mm)
+        self._shrink = max(1, int(calibration.px_per_mm / (1.8 * SMALL_PX_PER_MM)))
         self._motion = Motion(self._coarse.size_px)
         self._bare = BareTable()
         self._tracker = Tracker((tile_mm[0], tile_mm[1]))
@@ -140,14 +140,9 @@ class Pipeline:
 
     def _small(self, image: Image) -> Image:
         """The small rectified picture, by way of a shrunken frame so that nothing is skipped."""
-        shrunk = cv2.resize(image, None, fx=self._shrink, fy=self._shrink, interpolation=cv2.INTER_AREA)
-        grow = np.array(
-            [
-                [1 / self._shrink, 0, 0.5 / self._shrink - 0.5],
-                [0, 1 / self._shrink, 0.5 / self._shrink - 0.5],
-                [0, 0, 1],
-            ]
-        )
+        k = self._shrink
+        shrunk = cv2.resize(image, (image.shape[1] // k, image.shape[0] // k), interpolation=cv2.INTER_AREA)
+        grow = np.array([[k, 0, 0.5 * k - 0.5], [0, k, 0.5 * k - 0.5], [0, 0, 1]])
         size = self._coarse.size_px
         out = cv2.warpPerspective(
             shrunk, self._coarse.px_to_rect @ grow, (size, size), flags=cv2.INTER_LINEAR

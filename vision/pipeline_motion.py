@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.rectify import Area
-from vision.types import Float, Image
+from vision.types import Float, Image, Mask
 
 Cells = NDArray[np.bool_]
 """(n, n) bool, one per cell, row 0 farthest from seat 0."""
@@ -31,14 +31,20 @@ SHARE: Final = 0.12
 """Part of a cell's pixels that makes the cell count."""
 
 
+def difference(one: Image, other: Image) -> Mask:
+    """(h, w) the largest difference of the three colours, grey levels."""
+    blue, green, red = cv2.split(cv2.absdiff(one, other))
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
+
+
 @dataclass(slots=True)
 class Motion:
     """Watches the small picture frame by frame."""
 
     size_px: int
     """Width and height of the small picture."""
-    _before: Float | None = None
-    _read: Float | None = None
+    _before: Image | None = None
+    _read: Image | None = None
     """The small picture as it was where each cell was last read."""
     quiet: NDArray[np.int32] = field(default_factory=lambda: np.zeros((0, 0), np.int32))
     """For how many frames each cell and its neighbours have not moved."""
@@ -53,16 +59,16 @@ class Motion:
 
     def watch(self, small: Image) -> None:
         """Take the next small picture."""
-        now = cv2.GaussianBlur(small, (3, 3), 0).astype(np.float32)
+        now = np.asarray(cv2.GaussianBlur(small, (3, 3), 0), np.uint8)
         n = self.cells
         if self._before is None or self._read is None:
-            self._before, self._read = now, np.full_like(now, -1000.0)
+            self._before, self._read = now, np.asarray(255 - now, np.uint8)
             self.quiet = np.zeros((n, n), np.int32)
-        moved = self._cells(now, self._before, MOVING_LEVELS)
+        moved = self._cells(difference(now, self._before), MOVING_LEVELS)
         self._before = now
         self.moving = cv2.dilate(moved.astype(np.uint8), np.ones((3, 3), np.uint8)).astype(np.bool_)
         self.quiet = np.where(self.moving, 0, self.quiet + 1)
-        self.changed = self._cells(now, self._read, CHANGED_LEVELS)
+        self.changed = self._cells(difference(now, self._read), CHANGED_LEVELS)
 
     def mark_read(self, area: Area) -> None:
         """The cells that touch an area (small pixels) have been read as they look now."""
@@ -70,11 +76,11 @@ class Motion:
         part = np.s_[max(0, area.top) : area.bottom, max(0, area.left) : area.right]
         self._read[part] = self._before[part]
 
-    def _cells(self, one: Float, other: Float, levels: float) -> Cells:
-        different = (np.abs(one - other).max(axis=2) > levels).astype(np.float32)
+    def _cells(self, different: Mask, levels: float) -> Cells:
         n = self.cells
-        share = cv2.resize(different[: n * CELL_PX, : n * CELL_PX], (n, n), interpolation=cv2.INTER_AREA)
-        return np.asarray(share > SHARE, np.bool_)
+        over = cv2.threshold(different, levels, 255, cv2.THRESH_BINARY)[1]
+        share = cv2.resize(over[: n * CELL_PX, : n * CELL_PX], (n, n), interpolation=cv2.INTER_AREA)
+        return np.asarray(share > 255 * SHARE, np.bool_)
 
 
 @dataclass(slots=True)
@@ -82,9 +88,9 @@ class BareTable:
     """What the table looks like where nothing lies: learned as places are seen bare."""
 
     _bare: Float | None = None
-    _known: NDArray[np.uint8] | None = None
+    _known: Mask | None = None
 
-    def learn(self, small: Image, covered: NDArray[np.uint8], *, rate: float = 0.2) -> None:
+    def learn(self, small: Image, covered: Mask, *, rate: float = 0.2) -> None:
         """Take over the colours of the places that are not covered.
 
         Args:
@@ -92,28 +98,27 @@ class BareTable:
             covered: (h, w) uint8, above 0 where something lies, moves or stands.
             rate: share of the new colours where the place is known already.
         """
-        now = small.astype(np.float32)
-        free = covered == 0
+        free = np.asarray(cv2.threshold(covered, 0, 255, cv2.THRESH_BINARY_INV)[1], np.uint8)
         if self._bare is None or self._known is None:
-            seen = np.where(free, 0, 255).astype(np.uint8)
-            self._bare = cv2.inpaint(small, seen, 5, cv2.INPAINT_TELEA).astype(np.float32)
-            self._known = np.where(free, 255, 0).astype(np.uint8)
+            hidden = np.asarray(255 - free, np.uint8)
+            self._bare = cv2.inpaint(small, hidden, 5, cv2.INPAINT_TELEA).astype(np.float32)
+            self._known = free
             return
-        fresh = free & (self._known == 0)
-        again = free & (self._known > 0)
-        self._bare[fresh] = now[fresh]
-        self._bare[again] += rate * (now[again] - self._bare[again])
-        self._known[fresh] = 255
+        fresh = cv2.subtract(free, self._known)
+        if cv2.countNonZero(fresh):
+            cv2.accumulateWeighted(small, self._bare, 1.0, fresh)
+        cv2.accumulateWeighted(small, self._bare, rate, cv2.min(free, self._known))
+        self._known = np.asarray(cv2.max(free, self._known), np.uint8)
 
-    def foreign(self, small: Image) -> NDArray[np.uint8]:
+    def foreign(self, small: Image) -> Mask:
         """(h, w) uint8, 255 where the picture does not look like the bare table."""
         if self._bare is None:
             return np.zeros(small.shape[:2], np.uint8)
-        different = np.abs(small.astype(np.float32) - self._bare).max(axis=2) > FOREIGN_LEVELS
-        return np.where(different, 255, 0).astype(np.uint8)
+        different = difference(small, np.asarray(cv2.convertScaleAbs(self._bare), np.uint8))
+        return np.asarray(cv2.threshold(different, FOREIGN_LEVELS, 255, cv2.THRESH_BINARY)[1], np.uint8)
 
 
-def big_blobs(mask: NDArray[np.uint8], least_px: float) -> NDArray[np.uint8]:
+def big_blobs(mask: Mask, least_px: float) -> Mask:
     """Only the connected parts of a mask that are compact and larger than so many pixels."""
     opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(opened)

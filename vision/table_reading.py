@@ -19,6 +19,8 @@ from vision.zones import SEATS, TableLayout, learn_wall, sector, to_seat
 SIDE_NAMES: Final = ("near", "right", "far", "left")
 MIDDLE: Final = 1.6
 """In tile widths from the middle: dice and the table's own panel lie there, no tiles."""
+UNSEEN_WALL: Final = (0.6, 0.86)
+"""Part of the half surface between which walls stand."""
 _LEFT_OUT: Final = 0.35
 """Of a tile's width: gaps up to this still join neighbours of a row."""
 
@@ -209,17 +211,19 @@ def _alone_on_the_line(
     Backs may go unseen where they have the felt's colour.
     """
     width, height = layout.tile_mm
-    if layout.wall_mm is None:
-        return []
     alone = []
     for tile in ups:
         seat = sector(tile.x_mm, tile.y_mm)
         u, v = to_seat(tile.x_mm, tile.y_mm, seat)
-        if (
-            any(tile is have for _, _, have in found)
-            or not _upright(tile, seat)
-            or abs(-v - layout.wall_mm) > 0.4 * height
-        ):
+        if any(tile is have for _, _, have in found) or not _upright(tile, seat):
+            continue
+        if layout.wall_mm is None:
+            # No back was ever seen: a single tile where walls use to stand, with no other in its row.
+            between = UNSEEN_WALL[0] * layout.half_mm < -v < UNSEEN_WALL[1] * layout.half_mm
+            row = (to_seat(other.x_mm, other.y_mm, seat) for other in ups if other is not tile)
+            if not between or any(abs(v2 - v) < 0.6 * height for _, v2 in row):
+                continue
+        elif abs(-v - layout.wall_mm) > 0.4 * height:
             continue
         inner = False
         for other in ups:

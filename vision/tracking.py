@@ -65,6 +65,7 @@ class TrackedTile:
     """Looks at which nothing touched it."""
     missed: int = 0
     log_p: Float = field(default_factory=lambda: np.zeros(len(FACES), np.float32))
+    _p: Float | None = None
 
     @property
     def settled(self) -> bool:
@@ -76,9 +77,12 @@ class TrackedTile:
     def probabilities(self) -> Float:
         """(47,) of all looks together. Looks at one still tile are not independent: they count for less and
         less."""
+        if self._p is not None:
+            return self._p
         weight = (1.0 + 0.25 * (min(self.looks, LOOKS_ENOUGH) - 1)) / self.looks
         p = np.exp((self.log_p - self.log_p.max()) * weight)
-        return np.asarray(p / p.sum(), np.float32)
+        self._p = np.asarray(p / p.sum(), np.float32)
+        return self._p
 
     @property
     def wants_look(self) -> bool:
@@ -89,6 +93,7 @@ class TrackedTile:
 
     def add(self, reading: Reading, at_ms: int) -> None:
         """Take one more look into account."""
+        self._p = None
         self.log_p = self.log_p + np.log(np.maximum(reading.probabilities, _FLOOR))
         share = 1.0 / min(self.looks + 1, 4)
         self.centre_mm = (
