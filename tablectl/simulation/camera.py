@@ -38,7 +38,7 @@ def room_camera(seed: int, size_px: tuple[int, int] = (1920, 1080)) -> Simulated
         kind="felt", colour=random.choice(FELTS), frame_mm=55.0, centre_mm=62.0, seed=random.randrange(1000)
     )
     sensor = Sensor(blur_px=random.uniform(0.4, 0.8), noise=random.uniform(1.5, 3.5))
-    camera = overhead(plan.half_mm, size_px=size_px)
+    camera = overhead(plan.half_mm, size_px=size_px, margin=1.03)
     return SimulatedTableCamera(
         design, light=light, ground=ground, sensor=sensor, camera=camera, plan=plan, seed=seed
     )
