@@ -22,6 +22,7 @@ from tablectl.game.events import (
     UraIndicatorsRevealed,
     WinShown,
 )
+from tablectl.game.evolve import CHOMBO
 from tablectl.game.legal_hand import (
     counts_as_ready,
     forced_draw,
@@ -128,6 +129,8 @@ def show_hand(state: GameState, play: PlayRules, hand: HandState, claim: ShowHan
 def declare_draw(state: GameState, play: PlayRules, hand: HandState, claim: DeclareDraw) -> Decision:
     """The hand ends without a winner: by the wall's end or by one of the book's abortive draws."""
     reason = claim.reason
+    if reason is DrawReason.CHOMBO:
+        return _stopped(hand, claim)
     if hand.wins and not paid_wins(play, hand.wins):
         too_many = reason is DrawReason.SANCHAHOU and hand.draw is None
         return (HandDrawn(reason),) if too_many else Refused("other_draw", "so many wins are a sanchahou")
@@ -144,6 +147,15 @@ def declare_draw(state: GameState, play: PlayRules, hand: HandState, claim: Decl
     if reason is not forced and not (reason is DrawReason.EXHAUSTIVE and forced is DrawReason.NAGASHI_MANGAN):
         return Refused("other_draw", f"the hand ends by {forced}, not by {reason}", claim.seat)
     return (HandDrawn(forced),)
+
+
+def _stopped(hand: HandState, claim: DeclareDraw) -> Decision:
+    """The judge stops the hand for a seat's fault (book XII, chombo)."""
+    if claim.seat is None:
+        return Refused("whose_fault", "chombo: say whose fault stops the hand")
+    if hand.phase in (Phase.SETUP, Phase.SETTLED) or hand.draw is not None:
+        return Refused("wrong_moment", "chombo: no hand is being played", claim.seat)
+    return (IrregularityNoted(claim.seat, CHOMBO, "the hand is stopped"), HandDrawn(DrawReason.CHOMBO))
 
 
 def _nine_kinds(play: PlayRules, hand: HandState, claim: DeclareDraw) -> Decision:
@@ -264,7 +276,10 @@ def end_session(state: GameState, play: PlayRules, claim: EndSession) -> Decisio
             return Refused("session_goes_on", f"{what}: say why the session ends all the same")
         reason = coming.reason
     result = play.final_scores(state.scores, state.deposits, state.first_dealer)
-    return (SessionEnded(reason, result.points, result.final),)
+    final = tuple(
+        score - play.chombo_final * state.chombo.count(seat) for seat, score in enumerate(result.final)
+    )
+    return (SessionEnded(reason, result.points, final),)
 
 
 def _named(coming: NextHand) -> str:

@@ -181,6 +181,8 @@ class DrawReason(StrEnum):
     SUUCHA_RIICHI = "suucha_riichi"
     SUUKAIKAN = "suukaikan"
     SANCHAHOU = "sanchahou"
+    CHOMBO = "chombo"
+    """Stopped by the judge; the irregularity noted just before names the seat."""
 
 
 @dataclass(frozen=True, slots=True)

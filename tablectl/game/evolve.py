@@ -48,6 +48,9 @@ from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets import ruleset
 
+CHOMBO = "chombo"
+"""Code of the irregularity that stops a hand."""
+
 DEAD_HAND = "dead_hand"
 """Code of the irregularity that kills a hand: from then on its seat may only draw and discard."""
 
@@ -122,6 +125,8 @@ def evolve(state: GameState, event: Event) -> GameState:
                 hand = hand_now
                 seat = changed(hand.seats[event.seat], dead=True)
                 state = changed(state, hand=with_seat(hand, event.seat, seat))
+            elif event.code == CHOMBO and event.seat is not None and hand_now is not None:
+                state = changed(state, hand=changed(hand_now, draw_seat=event.seat))
         case _:
             assert_never(event)
     return changed(state, events=state.events + 1)
@@ -213,10 +218,12 @@ def _win_shown(state: GameState, event: WinShown) -> GameState:
 
 def _hand_drawn(state: GameState, event: HandDrawn) -> GameState:
     hand = hand_of(state, event)
-    if event.reason is not DrawReason.SANCHAHOU:
+    if event.reason not in (DrawReason.SANCHAHOU, DrawReason.CHOMBO):
         state, hand = resolve(state, hand)
-    seat = hand.turn if event.reason is DrawReason.KYUUSHU_KYUUHAI else None
+    if event.reason is DrawReason.CHOMBO and hand.draw_seat is not None:
+        state = changed(state, chombo=(*state.chombo, hand.draw_seat))
+    seat = hand.turn if event.reason is DrawReason.KYUUSHU_KYUUHAI else hand.draw_seat
     return changed(state, hand=changed(hand, phase=Phase.ENDED, draw=event.reason, draw_seat=seat))
 
 
-__all__ = ["DEAD_HAND", "FoldError", "evolve", "fold"]
+__all__ = ["CHOMBO", "DEAD_HAND", "FoldError", "evolve", "fold"]

@@ -145,6 +145,8 @@ def settle_draw(state: GameState) -> HandSettled:
         paid = play.draw_payment(
             DrawFacts(hand.draw, state.dealer, ready, nagashi, state.honba, state.deposits)
         )
+    elif hand.draw is DrawReason.CHOMBO and hand.draw_seat is not None:
+        paid = _chombo(state, play, hand, hand.draw_seat)
     return HandSettled(
         wins=(),
         deltas=paid.deltas,
@@ -153,6 +155,17 @@ def settle_draw(state: GameState) -> HandSettled:
         draw=hand.draw,
         tenpai=ready,
     )
+
+
+def _chombo(state: GameState, play: PlayRules, hand: HandState, seat: Seat) -> DrawPayment:
+    """The fault's payment; the sticks of the stopped hand go back to who put them down."""
+    deltas = list(play.chombo_deltas(seat, state.dealer))
+    deposits = state.deposits
+    for index, each in enumerate(hand.seats):
+        if each.ready is not None and each.ready.paid:
+            deltas[index] += play.ready_cost
+            deposits -= 1
+    return DrawPayment(tuple(deltas), deposits)
 
 
 def what_next(state: GameState) -> NextHand | SessionOver | None:

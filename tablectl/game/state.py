@@ -169,7 +169,7 @@ class HandState:
     wins: tuple[ShownWin, ...] = ()
     draw: DrawReason | None = None
     draw_seat: Seat | None = None
-    """Who showed nine kinds of terminals and honors."""
+    """Who showed nine kinds of terminals and honors, or whose fault stopped the hand."""
 
     @property
     def first_turn(self) -> bool:
@@ -204,6 +204,8 @@ class GameState:
     settled: HandSettled | None = None
     """The last hand's payments."""
     ended: SessionEnded | None = None
+    chombo: tuple[Seat, ...] = ()
+    """Seats whose faults stopped a hand, in order, over the session."""
     events: int = 0
     """How many events made this state."""
 

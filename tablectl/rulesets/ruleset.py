@@ -208,6 +208,10 @@ class PlayRules:
     fed_kong_item: str | None
     """The item of a win on a replacement tile for which the feeder of its open kong is liable, if any."""
     draw_payment: Callable[[DrawFacts], DrawPayment]
+    chombo_deltas: Callable[[Seat, Seat], tuple[int, ...]]
+    """(seat at fault, dealer) to what a fault that stops the hand costs at once."""
+    chombo_final: float
+    """What such a fault takes off the seat's final score, in thousands."""
     next_hand: Callable[[HandOutcome], NextHand | SessionOver]
     final_scores: Callable[[tuple[int, ...], int, Seat], FinalScores]
     """(scores, deposits in sticks, first dealer)."""

@@ -17,7 +17,7 @@ from tablectl.mahjong.waits import waits
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
 from tablectl.rulesets.riichi.options import RiichiOptions
-from tablectl.rulesets.riichi.play_draws import DEPOSIT, draw_payment, final_scores, next_hand
+from tablectl.rulesets.riichi.play_draws import DEPOSIT, chombo_deltas, draw_payment, final_scores, next_hand
 from tablectl.rulesets.riichi.presets import PRESETS, riichi_options
 from tablectl.rulesets.riichi.scoring import score_win
 from tablectl.rulesets.ruleset import (
@@ -80,6 +80,8 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
         liable_for=partial(_liable_for, chosen),
         fed_kong_item="rinshan" if chosen.pao_rinshan else None,
         draw_payment=partial(draw_payment, chosen),
+        chombo_deltas=partial(chombo_deltas, chosen),
+        chombo_final=20.0 if chosen.chombo == "final_20000" else 0.0,
         next_hand=partial(next_hand, chosen),
         final_scores=partial(final_scores, chosen),
         options=options,

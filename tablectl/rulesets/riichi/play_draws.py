@@ -60,6 +60,20 @@ def draw_payment(options: RiichiOptions, facts: DrawFacts) -> DrawPayment:
     return DrawPayment(tuple(deltas), 0)
 
 
+def chombo_deltas(options: RiichiOptions, seat: Seat, dealer: Seat) -> tuple[int, ...]:
+    """A mangan the wrong way round, from the seat at fault to everybody else (book XII).
+
+    >>> chombo_deltas(RiichiOptions(), 1, 0)
+    (4000, -8000, 2000, 2000)
+    """
+    if options.chombo != "mangan":
+        return (0,) * PLAYERS
+    deltas = [4000 if dealer in (seat, other) else 2000 for other in range(PLAYERS)]
+    deltas[seat] = 0
+    deltas[seat] = -sum(deltas)
+    return tuple(deltas)
+
+
 def next_hand(options: RiichiOptions, last: HandOutcome) -> NextHand | SessionOver:
     """The next hand, or why the session is over (book X)."""
     wins = last.winners

@@ -420,6 +420,28 @@ class TestJudge:
         t.do(Penalty(1, "late", (0, -1000, 0, 0)))
         assert t.state.scores[1] == 24_000
 
+    def test_a_chombo_stops_the_hand_and_the_same_hand_is_dealt_again(self) -> None:
+        t = Table("", start=StartHand(honba=2, deposits=1))
+        t.ready(0, "?", "9m")
+        t.draw(1, "?")
+        assert t.refuses(DeclareDraw(DrawReason.CHOMBO)) == "whose_fault"
+        t.do(DeclareDraw(DrawReason.CHOMBO, 1))
+        settled = t.settle()
+        assert settled.deltas == (4000 + 1000, -8000, 2000, 2000)
+        assert settled.deposits == 1
+        (event,) = t.do(StartHand())
+        assert isinstance(event, HandStarted)
+        assert (event.dealer, event.honba, event.deposits) == (0, 2, 1)
+
+    def test_or_costs_twenty_thousand_in_the_end(self) -> None:
+        t = Table("", preset="ema")
+        t.draw(0, "?")
+        t.do(DeclareDraw(DrawReason.CHOMBO, 0))
+        assert t.settle().deltas == (0, 0, 0, 0)
+        (event,) = t.do(EndSession("time"))
+        assert isinstance(event, SessionEnded)
+        assert event.final == (-20.0, 0.0, 0.0, 0.0)
+
     def test_a_dead_hand_may_only_draw_and_discard(self) -> None:
         t = Table("", TANYAO)
         t.do(NoteIrregularity(1, "dead_hand", "thirteen tiles became fourteen"))
