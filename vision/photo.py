@@ -31,7 +31,7 @@ SMALL_PX, COMFORTABLE_PX = 22.0, 40.0
 PADDING: Final = 0.22
 """Share of the longer side that is added around the smallest looks, for tiles that fill the picture."""
 
-SQUEEZES: Final = ((1.0, 0.3), (0.3, 1.0))
+SQUEEZES: Final = ((1.0, 0.35), (0.35, 1.0), (1.0, 0.14), (0.14, 1.0), (1.0, 0.06), (0.06, 1.0))
 """Widths and heights tried when a picture seems to have been squeezed out of its proportions."""
 
 LONG_TILE: Final = 2.3
