@@ -169,6 +169,7 @@ class Pipeline:
                 for box in regions(self._motion.changed & still)
             ]
         )
+        due += self._unclear_turns()
         if not due and self._next_audit_ms is not None and at_ms >= self._next_audit_ms:
             self._next_audit_ms = at_ms + self._settings.audit_ms
             half = self._fine.size_px // 2
@@ -186,6 +187,15 @@ class Pipeline:
                 )
             )
         return due
+
+    def _unclear_turns(self) -> list[Area]:
+        """A tile that could lie either way needs its outline found again: reading alone does not tell."""
+        margin = int(1.5 * self._tile_mm[1] * self._fine.px_per_mm)
+        for tile in self._tracker.tiles:
+            if tile.turn_unclear and tile.looks % 3 == 0 and self._still(tile):
+                x, y = np.round(tile.quad_px.mean(axis=0)).astype(int)
+                return [self._clipped(Area(x - margin, y - margin, x + margin, y + margin))]
+        return []
 
     def _clipped(self, area: Area) -> Area:
         size = self._fine.size_px
@@ -379,8 +389,9 @@ def turn_of(quad_px: Double) -> tuple[float, float]:
     across = (b + c) / 2 - (a + d) / 2
     high, wide = float(np.linalg.norm(up)), float(np.linalg.norm(across))
     longer = float(np.log(max(high, 1e-6) / max(wide, 1e-6)))
-    as_read = float(np.clip(longer / np.log(LONGER), -1, 1)) * 0.6 + 0.4
-    along_y = as_read if abs(up[1]) > abs(up[0]) else -as_read
+    by_sides = float(np.clip(longer / np.log(LONGER), -1, 1))
+    upright = abs(up[1]) > abs(up[0])
+    along_y = (by_sides if upright else -by_sides) * 0.75 + (0.25 if upright else -0.25)
     return float(np.degrees(np.arctan2(-up[1], up[0])) % 360), along_y
 
 

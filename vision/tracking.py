@@ -20,7 +20,7 @@ from vision.types import Double, Float
 LOOKS_TO_SETTLE: Final = 2
 LOOKS_ENOUGH: Final = 4
 LOOKS_MOST: Final = 14
-CLEAR_TURN: Final = 0.5
+CLEAR_TURN: Final = 0.4
 """Mean of ``along_y`` over the looks that tells how a tile lies."""
 SURE: Final = 0.985
 _FLOOR: Final = 1e-4
@@ -70,8 +70,12 @@ class TrackedTile:
     @property
     def settled(self) -> bool:
         """Whether it may be believed: seen often enough without a hand on it, and clearly turned one way."""
-        clear = abs(self.along_y) >= CLEAR_TURN * self.looks or self.looks >= 2 * LOOKS_ENOUGH
-        return self.free_looks >= LOOKS_TO_SETTLE and clear
+        return self.free_looks >= LOOKS_TO_SETTLE and not self.turn_unclear
+
+    @property
+    def turn_unclear(self) -> bool:
+        """Whether the looks do not agree yet which way it lies."""
+        return abs(self.along_y) < CLEAR_TURN * self.looks and self.looks < 3 * LOOKS_ENOUGH
 
     @property
     def probabilities(self) -> Float:
