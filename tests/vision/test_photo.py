@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from vision.detector import FoundPlaces, FoundTiles
+from vision.detector_onnx import OnnxDetector
 from vision.errors import ShapeError
-from vision.labels import FACES, INDEX_OF
+from vision.geometry import box_iou, quad_bounds
+from vision.labels import FACES, INDEX_OF, plain_kind
 from vision.photo import first_looks, recognise_photo, same_way_up
+from vision.photo_file import read_picture
+from vision.scene.design import DESIGNS
+from vision.scene.faces import draw_face
 
 SEEN_PX = (13.0, 170.0)
 
@@ -130,3 +137,33 @@ def test_faces_that_do_not_tell_stand_like_their_neighbours() -> None:
     turned = same_way_up(FoundTiles(row, probabilities, np.ones(3, np.float32)))
     assert turned.quads_px[1, 0].tolist() == [61, 40]
     assert (turned.quads_px[[0, 2]] == row[[0, 2]]).all()
+
+
+@pytest.fixture(scope="module")
+def detector() -> OnnxDetector:
+    return OnnxDetector.shipped(threads=1)
+
+
+PHOTOS = Path(__file__).parents[1] / "fixtures" / "photos"
+LABELLED = {row["file"]: row["tiles"] for row in json.loads((PHOTOS / "tiles.json").read_text())}
+
+
+@pytest.mark.parametrize("name", sorted(LABELLED))
+def test_real_photos_are_read(detector: OnnxDetector, name: str) -> None:
+    found = recognise_photo(detector, read_picture(PHOTOS / name))
+    tiles = LABELLED[name]
+    fit = box_iou(quad_bounds(found.quads_px), quad_bounds(np.array([tile["quad"] for tile in tiles])))
+    right = [
+        any(fit[n, k] >= 0.5 and plain_kind(code) == tile["tile"] for n, code in enumerate(found.codes))
+        for k, tile in enumerate(tiles)
+    ]
+    assert np.mean(right) >= 0.85, [tile["tile"] for tile, good in zip(tiles, right, strict=True) if not good]
+    assert len(found) <= len(tiles) + 3
+
+
+@pytest.mark.parametrize("code", ["1m", "7p", "9s", "3z", "6z", "0s"])
+def test_a_crop_of_one_tile_is_that_tile(detector: OnnxDetector, code: str) -> None:
+    face = draw_face(code, DESIGNS["riichi"], (150, 200))
+    found = recognise_photo(detector, face)
+    assert found.codes[0] == code
+    assert np.abs(found.quads_px[0] - [[0, 0], [150, 0], [150, 200], [0, 200]]).max() < 30

@@ -27,14 +27,20 @@ OUTPUTS: Final = {
 }
 SOURCES: Final = (
     (
-        "Mahjong, Roboflow Universe, by Jon Chan (GitHub alanchoi00/mahjong_detection)",
+        "Chinese Mahjong Detection, Roboflow Universe, by riichimahjongdetection",
         "CC BY 4.0",
-        "photos, folders a and b: tiles found and named",
+        (
+            "photos of real tiles with boxes, by way of alanchoi00/mahjong_detection and "
+            "LastTherapy/MahjongRecognition on GitHub; finding and naming"
+        ),
     ),
     (
-        "Chinese Mahjong Detection, Roboflow, by riichimahjongdetection (LastTherapy/MahjongRecognition)",
+        "Mahjong, Roboflow Universe, by Jon Chan",
         "CC BY 4.0",
-        "photos, folders a and b: tiles found and named",
+        (
+            "photos of real tiles with boxes, by way of alanchoi00/mahjong_detection and "
+            "LastTherapy/MahjongRecognition on GitHub; finding and naming"
+        ),
     ),
     (
         "justinchan114/Mahjong_Tile_Classifier and Camerash/mahjong-dataset, GitHub",
