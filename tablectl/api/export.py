@@ -76,6 +76,8 @@ def export_games(games: tuple[RecordedGame, ...], format_: str) -> str:
         raise InputError(f"{format_} holds one game; here are {len(games)}")
     if games[0].rules != "riichi":
         raise InputError(f"{format_} holds riichi only, this game is {games[0].rules}: use jsonl")
+    if any(hand.recorded.reason == "chombo" for hand in games[0].hands):
+        raise InputError(f"{format_} has no word for a hand that the judge stopped: use jsonl")
     return writer(games[0])
 
 

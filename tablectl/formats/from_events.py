@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from tablectl.formats.record import (
     Outcome,
@@ -54,8 +55,10 @@ from tablectl.game.events import (
     WallsBuilt,
     WinShown,
 )
+from tablectl.game.evolve import CHOMBO
+from tablectl.mahjong.seats import Seat
 
-_ENDS = (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
+_ENDS: Final = (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
 
 
 def recorded_games(events: Iterable[Event]) -> tuple[RecordedGame, ...]:
@@ -115,10 +118,16 @@ def _hand(events: list[Event], between: tuple[Event, ...]) -> RecordedHand:
         raise RecordError("a hand_settled without its hand_started")
     ura: tuple[str, ...] = ()
     steps = []
+    at_fault: Seat | None = None
     for event in events[1:-1]:
         if isinstance(event, UraIndicatorsRevealed):
             ura = tuple(str(t) for t in event.tiles)
+        if isinstance(event, IrregularityNoted) and event.code == CHOMBO:
+            at_fault = event.seat
+            continue
         claim = claim_of(event)
+        if isinstance(claim, DeclareDraw) and claim.reason is DrawReason.CHOMBO:
+            claim = DeclareDraw(claim.reason, at_fault)
         if claim is not None:
             steps.append(claim)
     return RecordedHand(
@@ -131,6 +140,7 @@ def _hand(events: list[Event], between: tuple[Event, ...]) -> RecordedHand:
         ura,
         _outcome(settled),
         tuple(c for e in between if isinstance(c := claim_of(e), Penalty)),
+        shows_told=True,
     )
 
 

@@ -73,6 +73,8 @@ class RecordedHand:
     recorded: RecordedOutcome
     before: tuple[Claim, ...] = ()
     """What was decided between the last hand's payment and this hand: penalties."""
+    shows_told: bool = False
+    """Whether ``steps`` tell who showed a hand at a draw; else every ready seat did, as on a server."""
 
 
 @dataclass(frozen=True, slots=True)

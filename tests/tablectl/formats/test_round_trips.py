@@ -16,8 +16,19 @@ from tablectl.formats.playback import Playback
 from tablectl.formats.reading import read_text
 from tablectl.formats.record import RecordedGame, RecordError
 from tablectl.formats.rotation import from_first_dealer
-from tablectl.game.claims import RollDice, ShowHand, ShowWin, StartHand
-from tablectl.game.events import Envelope, Source
+from tablectl.game.claims import (
+    Deal,
+    DeclareDraw,
+    Draw,
+    Penalty,
+    RevealIndicator,
+    RollDice,
+    ShowHand,
+    ShowWin,
+    StartHand,
+)
+from tablectl.game.events import DrawReason, Envelope, Source
+from tablectl.mahjong.tiles import parse_tiles
 from tests.tablectl.formats.games import MJLOGS, game
 from tests.tablectl.game.table import Table
 
@@ -90,6 +101,23 @@ def test_a_half_seen_game_goes_into_mjai_and_jsonl_only() -> None:
     assert exit_status(replay_game(back, "x")) == 0
 
 
+def test_a_journal_with_penalties_a_chombo_and_a_ready_hand_not_shown_replays() -> None:
+    t = Table("", TANYAO)
+    t.until(0)
+    t.do(DeclareDraw(DrawReason.EXHAUSTIVE))
+    assert t.settle().deltas == (0, 0, 0, 0), "seat 1 is ready and keeps it to itself"
+    t.do(Penalty(2, "late", (0, 0, -1000, 0)), StartHand())
+    t.do(*(Deal(seat, (None,) * 13) for seat in range(4)), RevealIndicator(parse_tiles("1m")[0]))
+    t.do(Draw(1), DeclareDraw(DrawReason.CHOMBO, 3))
+    t.settle()
+    (back,) = read_text(
+        export_journal([Envelope(n, "x", Source.CAMERA, e) for n, e in enumerate(t.events, start=1)], "jsonl")
+    )
+    lines = list(replay_game(back, "x"))
+    assert [line["differs"] for line in lines if not line.get("agrees", True)] == []
+    assert [line.get("reason") for line in lines[:2]] == ["exhaustive", "chombo"]
+
+
 def test_what_cannot_be_exported_says_why() -> None:
     one = game("thirteen_orphans")
     with pytest.raises(InputError, match="expected a format of mjlog"):
@@ -98,6 +126,9 @@ def test_what_cannot_be_exported_says_why() -> None:
         export_games((one, one), "mjai")
     with pytest.raises(InputError, match="use jsonl"):
         export_games((replace(one, rules="mcr"),), "mjai")
+    stopped = replace(one.hands[0], recorded=replace(one.hands[0].recorded, reason="chombo"))
+    with pytest.raises(InputError, match="the judge stopped"):
+        export_games((replace(one, hands=(stopped,)),), "tenhou6")
     with pytest.raises(InputError, match="no session 3"):
         export_journal(envelopes_of((one,)), "mjlog", session=3)
 
