@@ -11,6 +11,7 @@ from tablectl.game.claims import (
     ShowWin,
     StartHand,
 )
+from tablectl.game.decide_hindsight import hindsight
 from tablectl.game.events import (
     DrawReason,
     Event,
@@ -24,7 +25,6 @@ from tablectl.game.events import (
 )
 from tablectl.game.evolve import CHOMBO
 from tablectl.game.legal_hand import (
-    counts_as_ready,
     forced_draw,
     furiten,
     known,
@@ -34,7 +34,7 @@ from tablectl.game.legal_hand import (
 from tablectl.game.settlement import Unsettled, paid_wins, score_shown, settle_draw, settle_wins, what_next
 from tablectl.game.state import Answer, GameState, HandState, Phase, ShownWin
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import Tile, format_tiles
+from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import NoWin
 from tablectl.rulesets.ruleset import NextHand, PlayRules, SessionOver
 
@@ -78,7 +78,8 @@ def show_win(state: GameState, play: PlayRules, hand: HandState, claim: ShowWin)
     scored = score_shown(state, win, honba=0, deposits=0)
     if isinstance(scored, NoWin):
         return Refused(scored.code, scored.message, claim.seat)
-    return (WinShown(claim.seat, from_seat, claim.tile, claim.tiles),)
+    noted = () if seat.is_known else hindsight(state, play, claim.seat, claim.tiles)
+    return (WinShown(claim.seat, from_seat, claim.tile, claim.tiles), *noted)
 
 
 def _not_its_hand(
@@ -116,14 +117,7 @@ def show_hand(state: GameState, play: PlayRules, hand: HandState, claim: ShowHan
     if hand.draw is DrawReason.KYUUSHU_KYUUHAI and orphan_kinds(claim.tiles) < NINE:
         detail = f"only {orphan_kinds(claim.tiles)} kinds of terminals and honors"
         return (shown, IrregularityNoted(claim.seat, "not_nine_kinds", detail))
-    if seat.ready is not None and not counts_as_ready(state, claim.seat, claim.tiles):
-        return (
-            shown,
-            IrregularityNoted(
-                claim.seat, "riichi_not_ready", f"{format_tiles(claim.tiles)} waits for no tile"
-            ),
-        )
-    return (shown,)
+    return (shown, *hindsight(state, play, claim.seat, claim.tiles))
 
 
 def declare_draw(state: GameState, play: PlayRules, hand: HandState, claim: DeclareDraw) -> Decision:

@@ -76,7 +76,9 @@ def discarded(state: GameState, event: TileDiscarded) -> GameState:
         concealed, new = tuple(left), tuple(seen)
     ready = before.ready
     if hand.declaring and ready is None:
-        ready = Ready(discard=len(before.river), double=not hand.called and not before.river)
+        ready = Ready(
+            discard=len(before.river), double=not hand.called and not before.river, melds=len(before.melds)
+        )
     elif ready is not None and ready.ippatsu:
         ready = changed(ready, ippatsu=False)
     after = changed(

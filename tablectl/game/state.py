@@ -70,6 +70,8 @@ class Ready:
     double: bool
     paid: bool = False
     """The deposit lies on the table: the declaring discard was not won on."""
+    melds: int = 0
+    """How many melds (closed kongs) lay there at the declaration."""
     ippatsu: bool = True
     """No call since, and the own next discard has not been made."""
 

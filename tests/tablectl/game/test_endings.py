@@ -342,6 +342,24 @@ class TestDraws:
         assert isinstance(events[-1], IrregularityNoted)
         assert events[-1].code == "riichi_not_ready"
 
+    def test_a_kong_of_unseen_tiles_is_judged_when_the_hand_is_shown(self) -> None:
+        # As in book VII: from 33345 dots the kong of threes takes part of the wait, that of eights does not.
+        for kong, rest, code in (
+            ("3333p", "45p888p11222z", "kong_changed_wait"),
+            ("8888p", "33345p11222z", None),
+        ):
+            t = Table("")
+            t.ready(0, "?", "9m")
+            t.turns(1, ["9m", "9s", "9s"])
+            t.draw(0, "?")
+            t.closed_kong(0, kong)
+            t.draw(0, "?")
+            t.do(RevealIndicator(T("7s")), Discard(0, T("8s"), drawn=True))
+            t.turn(1, "6p", "6p")
+            events = t.do(t.win(0, rest, "6p"))
+            noted = [e.code for e in events if isinstance(e, IrregularityNoted)]
+            assert noted == ([code] if code else [])
+
     def test_a_shown_hand_must_fit_what_was_seen(self) -> None:
         t = Table("")
         t.until(0)
