@@ -106,6 +106,18 @@ def recognise_pictures(
         yield answer | (addition(path, reading) if addition is not None else {})
 
 
+def expanded(paths: Sequence[Path]) -> list[Path]:
+    """The paths, with patterns such as ``photos/*.jpg`` that no shell has expanded replaced by the files they
+    match, sorted. A file whose own name looks like a pattern is taken as it is.
+    """
+    found: list[Path] = []
+    for path in paths:
+        base = Path(path.anchor or ".")
+        pattern = str(path.relative_to(path.anchor))
+        found += [path] if path.exists() else sorted(base.glob(pattern)) or [path]
+    return found
+
+
 def _tile(tile: TileSeen) -> dict[str, Any]:
     return {
         "tile": tile.tile,
@@ -138,7 +150,7 @@ def run(
 ) -> int:
     """Writes a line a picture as soon as it is read; the exit status: 1 if any was no picture, else 0."""
     status = 0
-    for answer in recognise_pictures(pictures, eyes=eyes, draw=draw, addition=addition):
+    for answer in recognise_pictures(expanded(pictures), eyes=eyes, draw=draw, addition=addition):
         status = 1 if "error" in answer else status
         out.write((json.dumps(answer, ensure_ascii=False) if as_json else _in_words(answer)) + "\n")
         out.flush()
