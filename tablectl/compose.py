@@ -119,6 +119,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 publisher=publisher,
                 broker=broker,
                 pages=pages,
+                recorder=parts.recorder,
             ),
         )
         opened.callback(service.close)

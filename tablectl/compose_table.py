@@ -18,6 +18,7 @@ from tablectl.adapters.eyes_camera import CameraEyes
 from tablectl.adapters.eyes_none import NoEyes
 from tablectl.adapters.machine import BridgeMachine
 from tablectl.adapters.panels import NoPanels, SeatPanels
+from tablectl.adapters.recorder import FlightRecorder
 from tablectl.compose_probes import pins_of
 from tablectl.config import Config
 from tablectl.errors import ConfigError, ModelError, PartMissing
@@ -44,6 +45,7 @@ class TableParts:
     session: SessionDefaults
     people: SimulatedTable | None = None
     """Who plays there, where the table is simulated."""
+    recorder: FlightRecorder | None = None
 
 
 def table_parts(config: Config, clock: Clock, opened: ExitStack) -> TableParts:
@@ -59,7 +61,9 @@ def table_parts(config: Config, clock: Clock, opened: ExitStack) -> TableParts:
         if config.simulated:
             return _simulated(config, clock, session, opened)
         machine = _machine(_port(config, opened), config, clock, opened)
-        return TableParts(machine, _panels(config, clock, opened), _eyes(config, clock, opened), session)
+        recorder = _recorder(config, config.camera.tile_mm)
+        eyes = _eyes(config, clock, recorder, opened)
+        return TableParts(machine, _panels(config, clock, opened), eyes, session, recorder=recorder)
     except BridgeError as error:
         raise PartMissing(str(error)) from error
 
@@ -87,15 +91,24 @@ def _simulated(config: Config, clock: Clock, session: SessionDefaults, opened: E
     panels = SeatPanels(gpio, clock)
     opened.callback(panels.close)
     camera = simulated.camera
+    recorder = _recorder(config, simulated.table.plan.tile_mm)
     eyes = CameraEyes(
         camera,
         from_corners(camera.corners_px, camera.surface_mm, size_px),
         lambda found: Pipeline(detector, found, tile_mm=simulated.table.plan.tile_mm),
         clock,
         model=detector.name,
+        keep=None if recorder is None else recorder.frame,
     )
     opened.callback(eyes.close)
-    return TableParts(machine, panels, eyes, session, simulated.table)
+    return TableParts(machine, panels, eyes, session, simulated.table, recorder)
+
+
+def _recorder(config: Config, tile_mm: tuple[float, float, float]) -> FlightRecorder | None:
+    wanted = config.recorder
+    if wanted.folder is None:
+        return None
+    return FlightRecorder(wanted.folder, tile_mm, hands=wanted.hands, quality=wanted.quality)
 
 
 def _port(config: Config, opened: ExitStack) -> str:
@@ -123,7 +136,7 @@ def _panels(config: Config, clock: Clock, opened: ExitStack) -> Panels:
     return panels
 
 
-def _eyes(config: Config, clock: Clock, opened: ExitStack) -> Eyes:
+def _eyes(config: Config, clock: Clock, recorder: FlightRecorder | None, opened: ExitStack) -> Eyes:
     if config.camera.source == "none":
         return NoEyes()
     try:
@@ -138,7 +151,12 @@ def _eyes(config: Config, clock: Clock, opened: ExitStack) -> Eyes:
     except CalibrationError as error:
         raise ConfigError(f"camera.corners_px: {error}") from error
     eyes = CameraEyes(
-        camera, calibration, lambda found: Pipeline(detector, found), clock, model=detector.name
+        camera,
+        calibration,
+        lambda found: Pipeline(detector, found, tile_mm=config.camera.tile_mm),
+        clock,
+        model=detector.name,
+        keep=None if recorder is None else recorder.frame,
     )
     opened.callback(eyes.close)
     return eyes

@@ -13,6 +13,7 @@ from typing import Protocol
 
 from tablectl.game.events import Envelope
 from tablectl.game.evidence import Evidence
+from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
 
 Message = Mapping[str, object]
@@ -43,7 +44,7 @@ class Clock(Protocol):
         """Seconds on a monotonic clock; only differences mean anything."""
 
     def run_ms(self) -> int:
-        """Milliseconds since the start of this run, on the same monotonic clock: what evidence is stamped with."""
+        """Milliseconds since the start of this run, on the same monotonic clock: evidence is stamped so."""
 
     def at(self) -> str:
         """UTC now, ISO 8601 with milliseconds."""
@@ -283,6 +284,19 @@ class Eyes(Protocol):
 
     def close(self) -> None:
         """Stop looking. May be called twice."""
+
+
+class Recorder(Protocol):
+    """Keeps what the service senses, so that the same run can be had again."""
+
+    def evidence(self, evidence: Evidence) -> None:
+        """A piece of evidence has come. Never raises: a recorder that fails is no reason to stop."""
+
+    def written(self, envelopes: Sequence[Envelope], state: GameState) -> None:
+        """These entries are in the journal now, and make this state."""
+
+    def close(self) -> None:
+        """End the recording. May be called twice."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,7 @@ class CameraEyes:
         *,
         name: str = "overhead",
         model: str = "",
+        keep: Callable[[int, Image, Calibration], None] | None = None,
     ) -> None:
         """
         Args:
@@ -64,6 +65,7 @@ class CameraEyes:
             pipeline_of: makes the pipeline for a calibration.
             clock: stamps the frames.
             model: which recogniser answers, for health.
+            keep: gets every frame with its time, for a recording; called from the worker's thread.
         """
         self._camera = camera
         self._calibration = calibration
@@ -71,6 +73,7 @@ class CameraEyes:
         self._clock = clock
         self._name = name
         self._model = model
+        self._keep = keep
         self._pipeline: Pipeline | None = None
         self._figures = _Figures(deque(maxlen=KEPT), deque(maxlen=KEPT))
         self._stop = threading.Event()
@@ -147,6 +150,8 @@ class CameraEyes:
         self._last = frame.image
         try:
             pipeline = self._pipeline or self._calibrated(frame.image)
+            if self._keep is not None and self._calibration is not None:
+                self._keep(at_ms, frame.image, self._calibration)
             look = pipeline.frame(frame.image, at_ms)
         except VisionError as error:
             self._trouble = str(error)

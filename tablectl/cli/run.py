@@ -39,6 +39,10 @@ def run(
     mqtt_port: Annotated[
         int | None, typer.Option("--mqtt-port", help="Port of the broker; 0 any free one.")
     ] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option("--record", help="Record everything sensed, a folder a hand, into this folder."),
+    ] = None,
     new_session: Annotated[
         bool, typer.Option("--new-session", help="End the session in the journal and start a new one.")
     ] = False,
@@ -56,6 +60,7 @@ def run(
         simulation={"speed": speed, "seed": seed},
         web={"port": web_port},
         mqtt={"port": mqtt_port},
+        recorder={"folder": record},
     )
     logging.basicConfig(
         level=logging.INFO if verbose else logging.WARNING, format="%(asctime)s %(levelname)s %(message)s"

@@ -114,6 +114,9 @@ class CameraSection(Section):
         description="The playing surface's corners in the picture as seat 0 sees them: left near, "
         "right near, right far, left far. Empty: found from the printed markers, or known (simulated).",
     )
+    tile_mm: tuple[float, float, float] = Field(
+        default=(26.0, 35.0, 20.0), description="Width, height and thickness of the tiles in play, mm."
+    )
     surface_mm: tuple[float, float] = Field(
         default=(850.0, 850.0), description="Width and depth of the playing surface, mm."
     )
@@ -133,6 +136,16 @@ class RecogniserSection(Section):
         description="ONNX files in place of those that came with the program: a finder, a reader, or both.",
     )
     threads: int = Field(default=1, ge=1, le=16, description="Threads for one recognition.")
+
+
+class RecorderSection(Section):
+    """The flight recorder: everything the service senses, hand by hand."""
+
+    folder: Path | None = Field(
+        default=None, description="Where recordings go, a folder a hand. Unset: nothing is recorded."
+    )
+    hands: int = Field(default=20, ge=1, description="How many hands are kept; the oldest are dropped.")
+    quality: int = Field(default=80, ge=10, le=100, description="JPEG quality of the frames.")
 
 
 class MqttSection(Section):
@@ -189,6 +202,7 @@ class Config(Section):
     panels: PanelsSection = PanelsSection()
     camera: CameraSection = CameraSection()
     recogniser: RecogniserSection = RecogniserSection()
+    recorder: RecorderSection = RecorderSection()
     mqtt: MqttSection = MqttSection()
     broker: BrokerSection = BrokerSection()
     web: WebSection = WebSection()

@@ -32,6 +32,7 @@ from tablectl.ports import (
     Pages,
     Panels,
     Publisher,
+    Recorder,
 )
 from tablectl.service.announcer import Announcer
 from tablectl.service.desk import OperatorDesk, SessionDefaults
@@ -66,6 +67,7 @@ class Parts:
     publisher: Publisher | None = None
     broker: Broker | None = None
     pages: Pages | None = None
+    recorder: Recorder | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +185,8 @@ class TableService:
             return
         self._closed = True
         parts = self._parts
-        for part in (parts.eyes, parts.pages, parts.panels, parts.machine, parts.publisher, parts.broker):
+        hardware = (parts.eyes, parts.recorder, parts.pages, parts.panels, parts.machine)
+        for part in (*hardware, parts.publisher, parts.broker):
             if part is not None:
                 part.close()
         parts.journal.close()
@@ -218,6 +221,8 @@ class TableService:
 
     def _consider(self, evidence: Evidence) -> None:
         """Evidence to findings to facts, until the referee has nothing more to say."""
+        if self._parts.recorder is not None:
+            self._parts.recorder.evidence(evidence)
         for _ in range(ROUNDS):
             before = self._ledger.head
             try:
@@ -266,6 +271,8 @@ class TableService:
         for envelope in envelopes:
             log.info("%d %s", envelope.seq, _told(envelope))
         self._told.clear()
+        if self._parts.recorder is not None:
+            self._parts.recorder.written(envelopes, self._ledger.state)
         self._announcer.written(envelopes)
         self._director.light()
         if self._questions.drop_stale(self._ledger.state):
