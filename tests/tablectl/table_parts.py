@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tablectl.adapters.eyes_none import NoEyes
 from tablectl.adapters.journal_memory import MemoryJournal
 from tablectl.adapters.panels import NoPanels
+from tablectl.game.events import Envelope
 from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
+from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import (
     Command,
@@ -143,6 +145,24 @@ class LostPublisher:
 
 
 @dataclass(slots=True)
+class ListRecorder:
+    """Keeps in lists what it is told."""
+
+    heard: list[Evidence] = field(default_factory=list)
+    kept: list[Envelope] = field(default_factory=list)
+    closed: bool = False
+
+    def evidence(self, evidence: Evidence) -> None:
+        self.heard.append(evidence)
+
+    def written(self, envelopes: Sequence[Envelope], state: GameState) -> None:
+        self.kept += envelopes
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@dataclass(slots=True)
 class ScriptedTable:
     """A service with scripted parts, moved by hand."""
 
@@ -151,6 +171,7 @@ class ScriptedTable:
     machine: ScriptedMachine = field(default_factory=ScriptedMachine)
     hearer: Hearer = field(default_factory=Hearer)
     pace: Pace = field(default_factory=lambda: Pace(8.0, None))
+    recorder: ListRecorder = field(default_factory=ListRecorder)
     service: TableService = field(init=False)
     answers: list[Message] = field(default_factory=list)
 
@@ -165,6 +186,7 @@ class ScriptedTable:
             ScriptedHost(),
             publisher=LostPublisher(),
             pages=self.hearer,
+            recorder=self.recorder,
         )
         self.service = TableService(Setup("t1", session, self.pace, versions={"tablectl": "0"}), parts)
         self.service.start()

@@ -175,6 +175,14 @@ class TestPlay:
         dealt.see(ButtonPressed(dealt.clock.run_ms(), 2, Button.JUDGE))
         assert dealt.hearer.last(Topic.ALERT)["code"] == "judge_called"
 
+    def test_the_recorder_gets_all_evidence_and_all_that_is_written(self, dealt: ScriptedTable) -> None:
+        dealt.see(ButtonPressed(dealt.clock.run_ms(), 2, Button.CONFIRM))
+        heard = {type(evidence).__name__ for evidence in dealt.recorder.heard}
+        assert {"WallsReported", "DiceReported", "HandReadyReported", "ButtonPressed"} <= heard
+        assert dealt.recorder.kept == list(dealt.journal.read())
+        dealt.service.close()
+        assert dealt.recorder.closed
+
     def test_a_referee_that_trips_does_not_end_the_game(
         self, dealt: ScriptedTable, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
     ) -> None:
