@@ -1,4 +1,4 @@
-"""The flight recorder: a recording a hand that follows like any other, the newest kept, no harm to the game."""
+"""The flight recorder: a recording a hand, the newest kept, no harm to the game whatever the disk does."""
 
 from __future__ import annotations
 
