@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.detector import Detector, FoundPlaces, FoundTiles
 from vision.labels import LOOKS_THE_SAME_HALF_TURNED
-from vision.quad_overlap import keep_best
+from vision.quad_overlap import keep_best, lies_in
 from vision.types import Float, Image, as_image
 
 LOOKS_PX: Final = (224, 448, 832, 1344)
@@ -161,7 +161,23 @@ def _of_one_size(places: FoundPlaces) -> FoundPlaces:
 def _read(detector: Detector, picture: Image, places: FoundPlaces) -> FoundTiles:
     read = detector.read(picture, places.quads_px)
     tiles = FoundTiles(read.quads_px, read.probabilities, places.confidence)
-    return tiles.where(tiles.sure >= WORTH_REPORTING)
+    return _no_tile_in_a_tile(tiles.where(tiles.sure >= WORTH_REPORTING))
+
+
+def _no_tile_in_a_tile(tiles: FoundTiles) -> FoundTiles:
+    """Either the pattern on a tile was taken for tiles, or a block of tiles for one: the surer side stays."""
+    if not len(tiles):
+        return tiles
+    nested, sure = lies_in(tiles.quads_px), tiles.sure
+    keep = np.ones(len(tiles), bool)
+    for outer in np.flatnonzero(nested.any(1)):
+        inner = nested[outer] & keep
+        if keep[outer] and inner.any():
+            if sure[outer] >= sure[inner].mean():
+                keep &= ~inner
+            else:
+                keep[outer] = False
+    return tiles.where(keep)
 
 
 def _worth(tiles: FoundTiles) -> float:

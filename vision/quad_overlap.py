@@ -36,6 +36,15 @@ def keep_best(quads_px: Float, score: Float) -> NDArray[np.int64]:
     return np.asarray(order[kept], np.int64)
 
 
+def lies_in(quads_px: Float) -> NDArray[np.bool_]:
+    """(n, n): whether quad ``j`` has its centre in quad ``i`` and is less than half as wide."""
+    centre, inverse = _frames(quads_px)
+    away = centre[None] - centre[:, None]
+    inside = np.abs(np.einsum("iab,ijb->ija", inverse, away)).max(2) < 1
+    area = 1 / np.maximum(np.abs(np.linalg.det(inverse)), 1e-9)
+    return np.asarray(inside & (area[None, :] < area[:, None] / 4))
+
+
 def _frames(quads: Float) -> tuple[Float, Float]:
     """(n, 2) centres, and (n, 2, 2) matrices from pixels to half widths and half heights."""
     across = (quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]) / 4

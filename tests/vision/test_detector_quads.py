@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from vision.detector_onnx import decode_places, upright_quads
 from vision.labels import FACES, INDEX_OF
-from vision.quad_overlap import keep_best
+from vision.quad_overlap import keep_best, lies_in
 from vision.tile_crops import CROP_PX, MARGIN, tile_crops
 
 TILE = np.array([[-15, -20], [15, -20], [15, 20], [-15, 20]], np.float32)
@@ -48,6 +48,13 @@ def test_one_tile_seen_twice_is_kept_once_with_the_better_corners(
 def test_a_dot_on_a_tile_is_not_another_tile() -> None:
     pair = np.stack([turned(50, 50), turned(52, 48, scale=0.2)])
     assert keep_best(pair, np.array([0.9, 0.8], np.float32)).tolist() == [0]
+
+
+def test_only_much_smaller_quads_lie_in_another() -> None:
+    quads = np.stack(
+        [turned(50, 50, 10), turned(54, 46, scale=0.3), turned(50, 50, scale=0.8), turned(90, 50, scale=0.3)]
+    )
+    assert np.argwhere(lies_in(quads)).tolist() == [[0, 1], [2, 1]]
 
 
 def maps(*tiles: tuple[int, int, int, float]) -> tuple[np.ndarray, np.ndarray]:

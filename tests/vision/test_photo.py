@@ -101,6 +101,23 @@ def test_a_long_empty_picture_is_not_taken_for_a_tile() -> None:
     assert len(recognise_photo(Blind("9s"), np.full((300, 900, 3), 250, np.uint8))) == 0
 
 
+@pytest.mark.parametrize(("big", "small", "left"), [(0.9, 0.5, 1), (0.4, 0.8, 6)])
+def test_a_pattern_on_a_tile_is_no_tiles_and_a_block_of_tiles_is_no_tile(
+    big: float, small: float, left: int
+) -> None:
+    class Nested(PaintedSquares):
+        def find(self, picture: np.ndarray) -> FoundPlaces:
+            corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+            inner = [corners * 20 + np.array([60 + 25 * n, 130]) for n in range(6)]
+            scale = picture.shape[1] / 300
+            quads = np.stack([corners * 250 + 25, *inner]).astype(np.float32) * np.float32(scale)
+            sure = np.array([big] + [small] * 6, np.float32)
+            return FoundPlaces(quads, sure, np.zeros(7, bool))
+
+    found = recognise_photo(Nested(), np.zeros((300, 300, 3), np.uint8))
+    assert len(found) == left
+
+
 def test_the_surest_tile_comes_first() -> None:
     class Wavering(PaintedSquares):
         def read(self, picture: np.ndarray, quads_px: Any) -> FoundTiles:
