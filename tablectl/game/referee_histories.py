@@ -132,7 +132,7 @@ def _followers(history: History, press: Press) -> Iterator[History]:
     elif hand.phase is Phase.ACT:
         yield from _kongs(history, hand, news)
         yield from _discards(history, hand, news, press)
-        yield from _taken_discards(history, hand, news)
+        yield from _taken_discards(history, hand, news, press)
 
 
 def _is_gone(hand: HandState, news: News, seat: Seat) -> bool:
@@ -151,17 +151,24 @@ def _take(history: History, step: Step, news: News) -> Iterator[History]:
 
 
 def faces_of(state: GameState, seen: SeenTile) -> list[tuple[Tile, float]]:
-    """Faces a seen tile can still show under the tile ledger, with their probabilities as read, best
-    first."""
+    """Faces a seen tile can still show under the tile ledger, best first.
+
+    Probabilities are the reading's, among the faces this set has at all. That all copies of a face lie elsewhere
+    takes its share away; it does not make the other readings any better.
+    """
     hand, play = state.hand, state.play
     if hand is None or play is None:
         return list(seen.faces)
+    possible = 0.0
     free = []
-    for tile, p in seen.faces[:12]:
+    for tile, p in seen.faces:
         index = face_index(tile)
-        if p >= LIKELY and index < len(play.copies) and hand.seen[index] < play.copies[index]:
-            free.append((tile, p))
-    return free[:FACES_TRIED]
+        copies = play.copies[index] if index < len(play.copies) else 0
+        if copies:
+            possible += p
+            if p >= LIKELY and hand.seen[index] < copies:
+                free.append((tile, p))
+    return [(tile, p / max(possible, 0.5)) for tile, p in free[:FACES_TRIED]]
 
 
 def _reveal(history: History, hand: HandState, news: News) -> Iterator[History]:
@@ -191,9 +198,12 @@ def _discards(history: History, hand: HandState, news: News, press: Press) -> It
         yield from _take(start, step, rest)
 
 
-def _taken_discards(history: History, hand: HandState, news: News) -> Iterator[History]:
+def _taken_discards(history: History, hand: HandState, news: News, press: Press) -> Iterator[History]:
     """Discards that went into another player's meld before anybody saw them lie."""
     giver = hand.turn
+    start = history
+    if giver in press.ready and hand.seats[giver].ready is None and not hand.declaring:
+        start = next(_take(history, Step(DeclareReady(giver), 0.0), news), history)
     for seat, melds in enumerate(news.melds):
         if seat == giver:
             continue
@@ -203,11 +213,11 @@ def _taken_discards(history: History, hand: HandState, news: News) -> Iterator[H
             claimed = _claimed_tile(seen)
             if claimed is None:
                 continue
-            for tile, p in faces_of(history.state, claimed)[:2]:
+            for tile, p in faces_of(start.state, claimed)[:2]:
                 step = Step(
                     Discard(giver, tile), _UNSEEN_DISCARD + math.log(p), claimed.at_mm, claimed.since_ms, p
                 )
-                for thrown in _take(history, step, news):
+                for thrown in _take(start, step, news):
                     new_hand = thrown.state.hand
                     if new_hand is not None and new_hand.phase is Phase.DRAW:
                         yield from _claims(thrown, new_hand, news, taken=True)

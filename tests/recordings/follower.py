@@ -1,0 +1,87 @@
+"""A table followed without cameras: the referee and the rules, fed with evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from tablectl.adapters.eyes_seen import table_seen
+from tablectl.game.claims import Refused
+from tablectl.game.decide import decide
+from tablectl.game.events import Event, TileDiscarded, TileDrawn, TilesDealt, WinShown
+from tablectl.game.evidence import Evidence, TimePassed
+from tablectl.game.evolve import evolve
+from tablectl.game.referee import Referee
+from tablectl.game.referee_words import Alert, Finding, Question
+from tablectl.game.state import GameState
+from vision.table_reading import read_table
+from vision.table_tiles import TableTile
+from vision.zones import TableLayout
+
+
+@dataclass(slots=True)
+class Follower:
+    """Accepts what the referee finds, keeps what it asks."""
+
+    state: GameState
+    layout: TableLayout = field(default_factory=TableLayout)
+    referee: Referee = field(default_factory=Referee)
+    events: list[Event] = field(default_factory=list)
+    questions: list[Question] = field(default_factory=list)
+    alerts: list[Alert] = field(default_factory=list)
+    now_ms: int = 0
+    _since: dict[int, int] = field(default_factory=dict)
+    _indicators: tuple[int, ...] = ()
+
+    def give(self, evidence: Evidence) -> None:
+        """One piece of evidence and all that follows from it."""
+        while True:
+            self.referee, rulings = self.referee.consider(self.state, evidence)
+            moved = False
+            for ruling in rulings:
+                match ruling:
+                    case Finding():
+                        answer = decide(self.state, ruling.claim)
+                        assert not isinstance(answer, Refused), (ruling.claim, answer)
+                        for event in answer:
+                            self.state = evolve(self.state, event)
+                        self.events += answer
+                        moved = True
+                    case Question():
+                        self.questions.append(ruling)
+                    case Alert():
+                        self.alerts.append(ruling)
+            if not moved:
+                return
+            evidence = TimePassed(self.now_ms)
+
+    def wait(self, ms: int, step_ms: int = 250) -> None:
+        """Let time pass with nothing new to see."""
+        until = self.now_ms + ms
+        while self.now_ms < until:
+            self.now_ms += min(step_ms, until - self.now_ms)
+            self.give(TimePassed(self.now_ms))
+
+    def look(self, tiles: Sequence[TableTile]) -> None:
+        """A settled look at the whole table, now."""
+        self._since = {tile.key: self._since.get(tile.key, self.now_ms) for tile in tiles}
+        view = read_table(tiles, self.layout, known_indicators=self._indicators)
+        self.layout = view.layout
+        self._indicators = tuple(tile.key for tile in view.indicators)
+        self.give(table_seen(view, self.now_ms, self._since))
+
+
+def comparable(events: Sequence[Event]) -> list[Event]:
+    """Events without what a camera cannot know: draws, the deal, whether a discard was the tile just drawn."""
+    kept: list[Event] = []
+    for event in events:
+        match event:
+            case TileDrawn() | TilesDealt():
+                pass
+            case TileDiscarded():
+                kept.append(replace(event, drawn=None))
+            case WinShown():
+                kept.append(replace(event, tiles=tuple(sorted(event.tiles))))
+            case _:
+                kept.append(event)
+    return kept
