@@ -68,6 +68,8 @@ def test_events_go_on_without_a_gap_over_a_broker_outage_and_a_restart(tmp_path:
         operator = Operator(broker.port)
         seat = begun_hand(operator)
         seat = play(operator, seat, "1z9m")
+        last = operator.history()[-1]["seq"]
+        operator.until(lambda: operator.listener.on("/event")[-1].json["seq"] == last)
         heard = [each.json["seq"] for each in operator.listener.on("/event")]
         operator.close()
         broker.close()
