@@ -125,7 +125,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
         opened.callback(service.close)
         desk.service = service
         if parts.people is not None:
-            parts.people.scoreboard = lambda: service.state
+            parts.people.meet(lambda: service.state, lambda: service.history.entries, service.submit)
         if pages is not None:
             address = pages.start()
         yield Table(

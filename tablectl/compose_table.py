@@ -25,7 +25,6 @@ from tablectl.errors import ConfigError, ModelError, PartMissing
 from tablectl.ports import Clock, Eyes, Machine, Panels
 from tablectl.service.desk import SessionDefaults
 from tablectl.simulation.parts import SimulatedParts, simulated_parts
-from tablectl.simulation.table import SimulatedTable
 from vision.calibration import from_corners
 from vision.camera import Camera
 from vision.camera_opencv import OpencvCamera
@@ -43,7 +42,7 @@ class TableParts:
     panels: Panels
     eyes: Eyes
     session: SessionDefaults
-    people: SimulatedTable | None = None
+    people: SimulatedParts | None = None
     """Who plays there, where the table is simulated."""
     recorder: FlightRecorder | None = None
 
@@ -101,7 +100,7 @@ def _simulated(config: Config, clock: Clock, session: SessionDefaults, opened: E
         keep=None if recorder is None else recorder.frame,
     )
     opened.callback(eyes.close)
-    return TableParts(machine, panels, eyes, session, simulated.table, recorder)
+    return TableParts(machine, panels, eyes, session, simulated, recorder)
 
 
 def _recorder(config: Config, tile_mm: tuple[float, float, float]) -> FlightRecorder | None:

@@ -14,6 +14,7 @@ from typing import Final
 from tablectl.game.claims import Refused
 from tablectl.game.events import Envelope
 from tablectl.game.evidence import Evidence, TimePassed
+from tablectl.game.history import History
 from tablectl.game.referee import Referee
 from tablectl.game.referee_words import Alert, Finding, Question, Ruling
 from tablectl.game.state import GameState
@@ -122,6 +123,11 @@ class TableService:
     def state(self) -> GameState:
         """The table as written down. Only for the table's own thread and for tests."""
         return self._ledger.state
+
+    @property
+    def history(self) -> History:
+        """What is written down, and what it comes to after amendments. A value: any thread may read it."""
+        return self._ledger.history
 
     # From any thread
 

@@ -23,8 +23,13 @@ class TableLife:
         """``clock`` gives the seconds that the table is polled with."""
         self._table = table
         self._clock = clock
+        self._also: list[Callable[[float], None]] = []
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._live, name="simulated-table", daemon=True)
+
+    def also(self, poll: Callable[[float], None]) -> None:
+        """Somebody else who is polled with the time."""
+        self._also.append(poll)
 
     def start(self) -> None:
         """Begin."""
@@ -40,7 +45,10 @@ class TableLife:
     def _live(self) -> None:
         while not self._stop.wait(TICK_S):
             try:
-                self._table.poll(self._clock())
+                now_s = self._clock()
+                self._table.poll(now_s)
+                for poll in self._also:
+                    poll(now_s)
             except Exception:
                 log.exception("the simulated table has stopped")
                 return

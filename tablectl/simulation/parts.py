@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -10,7 +10,11 @@ from typing import Any, Final
 from firmware_bridge.panel_gpiozero import MockWiring, PanelPins
 from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
 from tablectl.game.claims import StartSession
+from tablectl.game.history import Entry
+from tablectl.game.state import GameState
+from tablectl.ports import Command
 from tablectl.simulation.camera import TableCamera, room_camera
+from tablectl.simulation.judge import TableJudge
 from tablectl.simulation.life import TableLife
 from tablectl.simulation.machinery import WatchedController
 from tablectl.simulation.table import HOLD_S, SimulatedTable
@@ -47,6 +51,22 @@ class SimulatedParts:
         """Let the people play and the controller answer."""
         self.port.start()
         self.life.start()
+
+    def meet(
+        self,
+        scoreboard: Callable[[], GameState],
+        entries: Callable[[], Sequence[Entry]],
+        submit: Callable[[Command], None],
+    ) -> None:
+        """The service is there: a scoreboard to read, and a judge who may go to its desk.
+
+        Args:
+            scoreboard: the game as it is written down.
+            entries: the journal as it stands after corrections.
+            submit: the operators' desk.
+        """
+        self.table.scoreboard = scoreboard
+        self.life.also(TableJudge(self.table, entries, submit).poll)
 
     def close(self) -> None:
         """Everybody stops where they are. May be called twice."""

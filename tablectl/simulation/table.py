@@ -120,6 +120,7 @@ class SimulatedTable:
         self._waiting = False
         self._presses: deque[ButtonPressed] = deque(maxlen=1000)
         self._happened: deque[Happened] = deque(maxlen=10_000)
+        self._hand_log: list[Event] = []
         self._resume(seed)
 
     # What others look at
@@ -175,6 +176,11 @@ class SimulatedTable:
             told = tuple(self._happened)
             self._happened.clear()
             return told
+
+    def hand_log(self) -> tuple[Event, ...]:
+        """Everything that has happened in the hand in play, its start first."""
+        with self._lock:
+            return tuple(self._hand_log)
 
     # Time
 
@@ -252,6 +258,13 @@ class SimulatedTable:
             self._file.add(events)
         self._game.follow(events)
         self._happened.extend(Happened(self._at_ms, event) for event in events)
+        self._log(events)
+
+    def _log(self, events: Sequence[Event]) -> None:
+        for event in events:
+            if isinstance(event, HandStarted):
+                self._hand_log.clear()
+            self._hand_log.append(event)
 
     # The machine
 
@@ -278,6 +291,7 @@ class SimulatedTable:
         elif hand is not None and hand.phase is Phase.SETUP and self._start is not None:
             self._game = TrueGame(self._game.seed, self._game.session)  # the same hand, built anew
             self._game.follow(self._start)
+            self._log(self._start)
         else:
             if not self._game.state.started or self._game.state.finished or not _is_over(self._game.state):
                 self._sit_down()
@@ -322,6 +336,7 @@ class SimulatedTable:
             return
         self._game = TrueGame(seed, kept.session)
         self._game.follow(kept.events)
+        self._log(kept.events)
         first = kept.events[:2]
         if isinstance(first[0], SessionStarted) and isinstance(first[1], HandStarted):
             self._start = (first[0], first[1])

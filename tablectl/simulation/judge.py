@@ -1,0 +1,169 @@
+"""A judge at the simulated table: looks at the tiles when the journal has stopped following them.
+
+Eyes can fail, and a real club has somebody who then walks up, looks, and types what lies there. This one
+does so too, through the same desk as any operator, late and in the open: what it writes is marked as an
+operator's. A table that is read well never sees it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tablectl.game.events import (
+    Event,
+    HandDrawn,
+    HandShown,
+    HandStarted,
+    IndicatorRevealed,
+    KongDeclared,
+    MeldClaimed,
+    ReadyDeclared,
+    TileDiscarded,
+    UraIndicatorsRevealed,
+    WinShown,
+)
+from tablectl.game.history import Entry
+from tablectl.game.wire import event_to_wire
+from tablectl.ports import Command, Message
+from tablectl.simulation.felt import arranged
+from tablectl.simulation.table import SimulatedTable
+
+log = logging.getLogger(__name__)
+
+PATIENCE_S: Final = 15.0
+"""The journal may be behind or wrong so long before somebody walks up."""
+TRIES: Final = 3
+"""How often one thing is tried before the hand is left to itself."""
+REASON: Final = "the judge looked at the table"
+
+SEEN: Final = (
+    IndicatorRevealed,
+    TileDiscarded,
+    MeldClaimed,
+    KongDeclared,
+    ReadyDeclared,
+    WinShown,
+    HandShown,
+    HandDrawn,
+    UraIndicatorsRevealed,
+)
+"""What anybody beside the table can see."""
+IN_ANY_ORDER: Final = (HandShown, WinShown)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where journal and table part."""
+
+    place: int
+    """How many events agree before it."""
+    missing: Event | None
+    """What happened here; None: nothing more did."""
+    wrong: Entry | None
+    """What the journal has here; None: it ends."""
+
+
+class TableJudge:
+    """Polled with the time; asks for one correction at a time."""
+
+    def __init__(
+        self,
+        table: SimulatedTable,
+        entries: Callable[[], Sequence[Entry]],
+        submit: Callable[[Command], None],
+        *,
+        patience_s: float = PATIENCE_S,
+    ) -> None:
+        """
+        Args:
+            entries: the journal as it stands after corrections.
+            submit: the operators' desk.
+        """
+        self._table = table
+        self._entries = entries
+        self._submit = submit
+        self._patience_s = patience_s
+        self._noticed: Difference | None = None
+        self._since_s = 0.0
+        self._busy = False
+        self._tries = 0
+        self._asked = 0
+
+    def poll(self, now_s: float) -> None:
+        """Look, and walk up when it has been wrong for long."""
+        if self._busy:
+            return
+        found = difference(self._table.hand_log(), self._entries())
+        if found is None or found != self._noticed:
+            if found is None or self._noticed is None or found.place != self._noticed.place:
+                self._tries = 0
+            self._noticed, self._since_s = found, now_s
+            return
+        if now_s - self._since_s >= self._patience_s and self._tries < TRIES:
+            self._tries += 1
+            self._since_s = now_s
+            self._ask(found)
+
+    def _ask(self, found: Difference) -> None:
+        self._asked += 1
+        request: dict[str, object] = {"id": f"judge-{self._asked}"}
+        if found.wrong is None:
+            assert found.missing is not None, "something is missing where nothing is wrong"
+            request |= {"do": "record_event", "event": event_to_wire(found.missing)}
+        elif found.missing is None or self._tries > 1:
+            request |= {"do": "withdraw_event", "seq": found.wrong.seq, "reason": REASON}
+        else:
+            event = event_to_wire(found.missing)
+            request |= {"do": "correct_event", "seq": found.wrong.seq, "event": event, "reason": REASON}
+        self._busy = True
+        self._submit(Command(request, self._answered))
+
+    def _answered(self, answer: Message) -> None:
+        if not answer.get("ok"):
+            log.warning("the judge was refused: %s", answer.get("error"))
+        self._busy = False
+
+
+def difference(happened: Sequence[Event], entries: Sequence[Entry]) -> Difference | None:
+    """Where the hand in play and the journal part; None while they agree or are about different hands.
+
+    Args:
+        happened: the true hand, its start first.
+    """
+    starts = [i for i, entry in enumerate(entries) if isinstance(entry.event, HandStarted)]
+    if not starts or not happened:
+        return None
+    begun, written = happened[0], entries[starts[-1]].event
+    if not isinstance(begun, HandStarted) or not isinstance(written, HandStarted):
+        return None
+    if begun.number != written.number or begun.dealer != written.dealer:
+        return None
+    truth = [_plain(event) for event in happened if isinstance(event, SEEN)]
+    journal = [entry for entry in entries[starts[-1] :] if isinstance(entry.event, SEEN)]
+    place = 0
+    for entry in journal:
+        if place == len(truth):
+            return Difference(place, None, entry)
+        wanted = _plain(entry.event)
+        if truth[place] != wanted:
+            ahead = truth[place : place + 4]
+            if not isinstance(wanted, IN_ANY_ORDER) or wanted not in ahead:
+                return Difference(place, truth[place], entry)
+            truth.remove(wanted)
+            truth.insert(place, wanted)
+        place += 1
+    return Difference(place, truth[place], None) if place < len(truth) else None
+
+
+def _plain(event: Event) -> Event:
+    """As anybody beside the table would tell it."""
+    match event:
+        case TileDiscarded():
+            return replace(event, drawn=None)
+        case WinShown() | HandShown():
+            return replace(event, tiles=arranged(event.tiles))
+        case _:
+            return event

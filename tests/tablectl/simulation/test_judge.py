@@ -1,0 +1,92 @@
+"""The judge repairs what the eyes got wrong, late and as an operator; with good eyes nobody hears of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from random import Random
+
+from tablectl.game.events import HandSettled, Source, TileDiscarded, WinShown
+from tablectl.game.evidence import SeenTile, TableSeen
+from tablectl.mahjong.tiles import Tile
+from tablectl.simulation.judge import TableJudge, difference
+from tablectl.simulation.machinery import LoneMachine
+from tablectl.simulation.table import SimulatedTable
+from tests.tablectl.table_parts import ScriptedMachine, ScriptedTable
+
+
+@dataclass(slots=True)
+class OneHand(LoneMachine):
+    """Builds once and then waits for ever, as a machine does that nobody asks."""
+
+    built: bool = False
+
+    def hand_over(self, sim_s: float) -> None:
+        if not self.built:
+            self.built = True
+            LoneMachine.hand_over(self, sim_s)
+
+
+Eyes = Callable[[TableSeen], TableSeen]
+
+
+def good(seen: TableSeen) -> TableSeen:
+    return seen
+
+
+def never_sees_a_hand_shown(seen: TableSeen) -> TableSeen:
+    blind = tuple(replace(seat, shown=(), apart=()) for seat in seen.seats)
+    return replace(seen, seats=(blind[0], blind[1], blind[2], blind[3]))
+
+
+def takes_the_first_discard_for_a_north_wind(seen: TableSeen) -> TableSeen:
+    seats = list(seen.seats)
+    if seats[0].river:
+        first = replace(seats[0].river[0], faces=((Tile.parse("4z"), 1.0),))
+        tiles: tuple[SeenTile, ...] = (first, *seats[0].river[1:])
+        seats[0] = replace(seats[0], river=tiles)
+    return replace(seen, seats=(seats[0], seats[1], seats[2], seats[3]))
+
+
+def watch(eyes: Eyes, seed: int, until_settled: bool) -> ScriptedTable:
+    """A service that follows the table with these eyes, and a judge."""
+    service = ScriptedTable(machine=ScriptedMachine(builds=False))
+    table = SimulatedTable(seed=seed, machine=OneHand(Random(seed)))
+    judge = TableJudge(table, lambda: service.service.history.entries, service.service.submit)
+    while service.clock.s < 400:
+        service.clock.s += 0.4
+        table.poll(service.clock.s)
+        service.see(*table.reports(), *table.presses(), eyes(table.seen()))
+        judge.poll(service.clock.s)
+        written = [entry.event for entry in service.service.history.entries]
+        if until_settled and any(isinstance(event, HandSettled) for event in written):
+            break
+        if not until_settled and service.clock.s > 60:
+            break
+    return service
+
+
+def by_operators(service: ScriptedTable) -> list[object]:
+    return [e.body for e in service.journal.read() if e.source is Source.OPERATOR]
+
+
+def test_with_good_eyes_nobody_calls_the_judge() -> None:
+    assert by_operators(watch(good, seed=51, until_settled=True)) == []
+
+
+def test_a_win_that_nobody_saw_is_written_down_and_the_hand_is_settled() -> None:
+    service = watch(never_sees_a_hand_shown, seed=51, until_settled=True)
+    assert any(isinstance(body, WinShown) for body in by_operators(service))
+    assert service.service.state.settled is not None
+
+
+def test_a_discard_that_was_misread_is_corrected() -> None:
+    service = watch(takes_the_first_discard_for_a_north_wind, seed=52, until_settled=False)
+    first = next(e for e in service.service.history.entries if isinstance(e.event, TileDiscarded))
+    assert isinstance(first.event, TileDiscarded)
+    assert first.event.tile != Tile.parse("4z")
+    assert len(by_operators(service)) >= 1
+
+
+def test_different_hands_are_not_compared() -> None:
+    assert difference((), ()) is None
