@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detector import Detector, FoundPlaces, FoundTiles
-from vision.labels import LOOKS_THE_SAME_HALF_TURNED
+from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED
 from vision.quad_overlap import keep_best, lies_in
 from vision.types import Float, Image, as_image
 
@@ -38,6 +38,9 @@ LONG_TILE: Final = 2.3
 """Tiles longer than this (long side over short) mean the picture was squeezed: real ones have 1.3 to 1.45."""
 
 WORTH_REPORTING: Final = 0.3
+BACK_WORTH_REPORTING: Final = 0.4
+"""Backs have nothing painted on them, so that boxes and the sides of tiles look like them."""
+
 LONE_TILE_SURE: Final = 0.6
 UNSURE: Final = 0.75
 ODD_SIZE: Final = 3.2
@@ -161,7 +164,8 @@ def _of_one_size(places: FoundPlaces) -> FoundPlaces:
 def _read(detector: Detector, picture: Image, places: FoundPlaces) -> FoundTiles:
     read = detector.read(picture, places.quads_px)
     tiles = FoundTiles(read.quads_px, read.probabilities, places.confidence)
-    return _no_tile_in_a_tile(tiles.where(tiles.sure >= WORTH_REPORTING))
+    enough = np.where([code == BACK for code in tiles.codes], BACK_WORTH_REPORTING, WORTH_REPORTING)
+    return _no_tile_in_a_tile(tiles.where(tiles.sure >= enough))
 
 
 def _no_tile_in_a_tile(tiles: FoundTiles) -> FoundTiles:
