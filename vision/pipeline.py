@@ -47,8 +47,8 @@ LONGER: Final = 1.3
 class PipelineSettings:
     """How patiently the pipeline looks."""
 
-    still_frames: int = 2
-    """A changed part is looked at after so many frames without motion."""
+    still_ms: int = 150
+    """A changed part is looked at after so long without motion, and after one frame at least."""
     audit_ms: int = 2500
     """A quarter of the table is looked at again this often."""
     least_found: float = 0.35
@@ -112,6 +112,8 @@ class Pipeline:
         self._layout = TableLayout((tile_mm[0], tile_mm[1]), calibration.half_mm)
         self._indicators: tuple[int, ...] = ()
         self._covered = (False, False, False, False)
+        self._last_ms: int | None = None
+        self._frame_ms = 100.0
         self._next_audit_ms: int | None = None
         self._audit_part = 0
         self.counts = PipelineCounts()
@@ -119,6 +121,9 @@ class Pipeline:
     def frame(self, image: Image, at_ms: int) -> TableLook | None:
         """Take the next frame; a look where the table's reading changed, else None."""
         self.counts.frames += 1
+        if self._last_ms is not None:
+            self._frame_ms += 0.2 * (min(1000, at_ms - self._last_ms) - self._frame_ms)
+        self._last_ms = at_ms
         small = self._small(image)
         first = self.counts.frames == 1
         self._motion.watch(small)
@@ -153,7 +158,8 @@ class Pipeline:
         """Parts of the fine picture that are to be looked at now."""
         if first:
             self._next_audit_ms = at_ms + self._settings.audit_ms
-        still = self._motion.quiet >= self._settings.still_frames
+        frames = max(1, round(self._settings.still_ms / max(1.0, self._frame_ms) + 0.4))
+        still = self._motion.quiet >= frames
         ratio = self._fine.px_per_mm / self._coarse.px_per_mm * CELL_PX
         margin = int(1.3 * self._tile_mm[1] * self._fine.px_per_mm)
         due = _merged(

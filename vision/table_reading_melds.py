@@ -21,6 +21,10 @@ FromSide = Literal["left", "across", "right"]
 SHOWN_COST: Final = 1.0
 SHOWN_SIDEWAYS_COST: Final = 4.0
 MELD_COST: Final = 0.3
+PLAIN_COST: Final = 0.7
+"""A set without a turned tile must be read this well to count as a meld."""
+MOST_PLAIN: Final = 12
+"""More tiles than this in a row are a shown hand, even where each group makes a set."""
 WRONG_FACES_COST: Final = 6.0
 """Upper bound of what faces that do not belong together cost: a meld misread in one tile is still a meld."""
 
@@ -68,11 +72,32 @@ def split_row(
             segments.append([item])
     melds: list[tuple[float, MeldView]] = []
     loose: list[tuple[RowItem, bool]] = []
+    whole: list[list[RowItem]] = []
     for segment in segments:
         found, left = _split_segment(segment)
         melds.extend(found)
         loose.extend((item, len(segment) == 1 or item.sideways) for item in left)
+        if len(left) == len(segment):
+            whole.append(segment)
+    plain = [_read_plain(segment) for segment in whole]
+    if loose and sum(map(len, whole)) == len(loose) <= MOST_PLAIN and all(plain):
+        melds.extend(meld for meld in plain if meld is not None)
+        loose = []
     return melds, loose
+
+
+def _read_plain(segment: Sequence[RowItem]) -> tuple[float, MeldView] | None:
+    """Three or four tiles that stand alone and make a set: a meld at a table where no tile is turned."""
+    if len(segment) not in (3, 4) or any(item.sideways or item.tile.face_down for item in segment):
+        return None
+    tiles = tuple(item.tile for item in segment)
+    place = sum(item.u for item in segment) / len(segment)
+    same = _same_cost(tiles)
+    if same < PLAIN_COST:
+        return place, MeldView("pung" if len(tiles) == 3 else "closed_kong", tiles, None)
+    if len(tiles) == 3 and _run_cost(tiles) < PLAIN_COST:
+        return place, MeldView("chow", tiles, None)
+    return None
 
 
 def _gap(left: RowItem, right: RowItem, width: float, height: float) -> float:

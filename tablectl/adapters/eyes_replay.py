@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from tablectl.adapters.eyes_seen import table_seen
 from tablectl.api.follow import Look
 from tablectl.api.recording import RecordedCamera, Recording, RecordingError
 from vision.calibration import Calibration, from_corners, load_calibration
+from vision.camera import Frame
 from vision.camera_replay import ReplayCamera
 from vision.detector import Detector
 from vision.errors import CalibrationError, CameraError
 from vision.pipeline import Pipeline
+
+HELD_FRAMES: Final = 8
+HELD_MS: Final = 100
 
 
 def recorded_looks(recording: Recording, detector: Detector) -> Iterator[Look]:
@@ -27,12 +32,22 @@ def recorded_looks(recording: Recording, detector: Detector) -> Iterator[Look]:
     except (CameraError, CalibrationError) as error:
         raise RecordingError(f"camera {name}: {error}") from error
     pipeline = Pipeline(detector, calibration, tile_mm=recording.tile_mm)
-    for frame in replay.frames():
+    for frame in _held(replay):
         look = pipeline.frame(frame.image, frame.at_ms)
         if look is None:
             yield frame.at_ms, None
         else:
             yield frame.at_ms, table_seen(look.view, look.at_ms, look.since_ms, look.covered)
+
+
+def _held(replay: ReplayCamera) -> Iterator[Frame]:
+    """All frames; the last one stands for a moment, as the table does, so that it can be read."""
+    last: Frame | None = None
+    for last in replay.frames():
+        yield last
+    if last is not None:
+        for step in range(1, HELD_FRAMES + 1):
+            yield Frame(last.image, last.at_ms + step * HELD_MS)
 
 
 def calibration_of(recording: Recording, camera: RecordedCamera) -> Calibration:

@@ -32,6 +32,8 @@ from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
 
+TILE_TWICE: Final = math.log(0.05)
+"""A winning tile shown with the hand while it still lies in its river."""
 READINGS_TRIED: Final = 60
 """Ways to read a shown hand's faces that are tried on the rules."""
 
@@ -167,24 +169,33 @@ def _readings(
 ) -> Iterator[tuple[tuple[Claim, ...], tuple[Tile, ...], Tile, float]]:
     """Ways to read a shown hand as a win: claims before it, closed tiles, winning tile, log probability."""
     offer, full = hand.offer, _full(state, seat)
-    offered = offer is not None and offer.seat != seat and hand.phase in (Phase.DRAW, Phase.ENDED)
-    if offered and offer is not None:
-        for index in _moved_in(look, full, offer.tile) if taken or len(look.shown) == full else ():
+    extra = len(look.shown) == full + 1
+    if offer is not None and offer.seat != seat and hand.phase in (Phase.DRAW, Phase.ENDED):
+        doubt = TILE_TWICE if extra and not taken else 0.0
+        for index in _moved_in(look, full, offer.tile):
             tiles = [t for i, t in enumerate(look.shown) if i != index]
             for faces, log_p in hand_readings(state, tiles):
-                yield (), faces, offer.tile, log_p
+                yield (), faces, offer.tile, log_p + doubt
     own_turn = hand.turn == seat and hand.phase in (Phase.ACT, Phase.DRAW)
-    if (
-        own_turn
-        and not taken
-        and len(look.shown) == full + 1
-        and not (hand.phase is Phase.ACT and hand.after_call)
-    ):
+    if own_turn and extra and not taken and not (hand.phase is Phase.ACT and hand.after_call):
         before: tuple[Claim, ...] = (Draw(seat),) if hand.phase is Phase.DRAW else ()
-        for index in look.apart or range(len(look.shown)):
+        for index, doubt in _drawn_last(look):
             tiles = [t for i, t in enumerate(look.shown) if i != index]
             for faces, log_p in hand_readings(state, [*tiles, look.shown[index]]):
-                yield before, faces[:-1], faces[-1], log_p
+                yield before, faces[:-1], faces[-1], log_p + doubt
+
+
+def _drawn_last(look: SeenSeat) -> list[tuple[int, float]]:
+    """Which shown tile may be the one drawn, with a log weight: the one apart, or the one that ends a sorted
+    hand out of order; where neither tells, any of them."""
+    if look.apart:
+        return [(index, 0.0) for index in look.apart]
+    last = len(look.shown) - 1
+    order = [tile.best.kind if tile.best else -1 for tile in look.shown]
+    hand = order[:-1]
+    if hand == sorted(hand) and order[-1] < hand[-1]:
+        return [(last, 0.0)]
+    return [(index, 0.0) for index in range(last, -1, -1)]
 
 
 def _moved_in(look: SeenSeat, full: int, offered: Tile) -> list[int | None]:

@@ -153,8 +153,8 @@ def _take(history: History, step: Step, news: News) -> Iterator[History]:
 def faces_of(state: GameState, seen: SeenTile) -> list[tuple[Tile, float]]:
     """Faces a seen tile can still show under the tile ledger, best first.
 
-    Probabilities are the reading's, among the faces this set has at all. That all copies of a face lie elsewhere
-    takes its share away; it does not make the other readings any better.
+    Probabilities are the reading's, among the faces this set has at all. That all copies of a face lie
+    elsewhere takes its share away; it does not make the other readings any better.
     """
     hand, play = state.hand, state.play
     if hand is None or play is None:

@@ -72,7 +72,8 @@ class Follower:
 
 
 def comparable(events: Sequence[Event]) -> list[Event]:
-    """Events without what a camera cannot know: draws, the deal, whether a discard was the tile just drawn."""
+    """Events without what a camera cannot know: draws, the deal, whether a discard was the tile just
+    drawn."""
     kept: list[Event] = []
     for event in events:
         match event:

@@ -118,7 +118,7 @@ def lay(
                 if show.apart is not None:
                     put(seat, u + 0.6 * width + width / 2, base + height / 2, str(show.apart))
     if wall is not None:
-        turned = {place: tile for place, tile in wall.indicators}
+        turned = dict(wall.indicators)
         tops = {(p.side, p.stack): p for p in sorted(wall.standing, key=lambda p: p.upper)}
         for (side, stack), place in tops.items():
             face = turned.get(place)
