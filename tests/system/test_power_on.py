@@ -36,7 +36,7 @@ from tests.tablectl.adapters.listener import Listener, needs_mosquitto, started_
 from tests.tablectl.schemas import check
 from tests.tablectl.table_parts import PLAYERS
 
-SPEED = 25.0
+SPEED = 12.0
 LOOK_EVERY_S = 0.01
 TOLD = {"score", "state", "event", "result", "alert", "machine", "health"}
 
@@ -134,7 +134,7 @@ def test_hands_are_followed_from_power_on_to_settlement_over_a_restart(
     tmp_path: Path, listener: Listener
 ) -> None:
     port = int(listener.port)
-    run = Run(tmp_path, port, seed=11)
+    run = Run(tmp_path, port, seed=54)
     true: list[Event] = []
 
     def hands(count: int) -> bool:
@@ -143,10 +143,10 @@ def test_hands_are_followed_from_power_on_to_settlement_over_a_restart(
 
     listener.until(lambda: hands(1))
     before = len(listener.on("/event"))
-    listener.until(lambda: hands(1) and len(listener.on("/event")) > before + 30)
+    listener.until(lambda: hands(1) and len(listener.on("/event")) > before + 20)
     run.stop()
     left = run.service.state
-    run = Run(tmp_path, port, seed=11)
+    run = Run(tmp_path, port, seed=54)
     assert replace(run.service.state, play=None) == replace(left, play=None), "the same table after a restart"
     listener.until(lambda: hands(2))
     run.stop()
