@@ -73,7 +73,7 @@ class ReplayCamera:
 
     def poll(self, now_s: float) -> Frame | None:
         """The newest frame that is due; those it overtook are skipped, as a live camera's are."""
-        due_ms = (now_s - self._started_s) * 1000
+        due_ms = (now_s - self._started_s) * 1000 + 0.5
         newest = self._next
         while newest < len(self._frames) and self._frames[newest][0] <= due_ms:
             newest += 1
