@@ -19,7 +19,8 @@ from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
 from tablectl.rulesets.riichi.copies import impossible_copies
-from tablectl.rulesets.riichi.options import OptionValueError, RiichiOptions, UnknownOptionError
+from tablectl.rulesets.riichi.option_values import OptionValueError, UnknownOptionError
+from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.presets import UnknownPresetError, riichi_options
 from tablectl.rulesets.riichi.scoring import PAO_OPTIONS, score_win
 

@@ -10,13 +10,8 @@ from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim, WinSource
 from tablectl.rulesets.riichi.context import RiichiContext
 from tablectl.rulesets.riichi.options import RiichiOptions
 
-_RED_FIVES: Final = {
-    0: {},
-    3: {"0m": 1, "0p": 1, "0s": 1},
-    4: {"0m": 1, "0p": 2, "0s": 1},
-    6: {"0m": 2, "0p": 2, "0s": 2},
-}
-"""Red fives in the set, by the option ``red_fives``."""
+_REDS: Final = ("0m", "0p", "0s")
+"""In the order of the option ``red_fives``."""
 
 
 def impossible_copies(claim: WinClaim[RiichiContext], options: RiichiOptions) -> NoWin | None:
@@ -32,11 +27,11 @@ def impossible_copies(claim: WinClaim[RiichiContext], options: RiichiOptions) ->
     shown = [*own, *context.dora_indicators, *context.ura_indicators]
     reds = Counter([str(tile) for tile in shown if tile.red])
     for code, count in reds.items():
-        there = _RED_FIVES[options.red_fives].get(code, 0)
+        there = options.red_fives[_REDS.index(code)]
         if count > there:
             return NoWin(
                 NoWinCode.TOO_MANY_COPIES,
-                f"{count} × {code}; this table's set has {there} (option red_fives {options.red_fives})",
+                f"{count} × {code}; this table's set has {there} (option red_fives {[*options.red_fives]})",
             )
     if claim.source is WinSource.KONG:
         return _robbed(own, claim.winning_tile)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tablectl.mahjong.seats import WINDS, Wind
@@ -59,7 +60,7 @@ def deltas(
     *,
     honba: int = 0,
     deposits: int = 0,
-    liability: Liability | None = None,
+    liable: Sequence[Liability] = (),
 ) -> dict[Wind, int]:
     """Change of each seat's score.
 
@@ -69,14 +70,14 @@ def deltas(
         discarder: who discarded or whose kong was robbed; None for a self-drawn win.
         honba: counters on the table.
         deposits: riichi sticks that the winner collects.
-        liability: pao, if somebody answers for the hand.
+        liable: pao, who answers for which part of the hand; together no more than all of it.
 
     Returns:
         By seat; sums to the collected deposits.
     """
     paid = _NOBODY_PAYS.copy()
-    if liability is not None and liability.seat is not discarder:
-        _pay_liable(paid, basic, winner, discarder, honba, liability)
+    if liable and (others := [one for one in liable if one.seat is not discarder]):
+        _pay_liable(paid, basic, winner, discarder, honba, others)
     elif discarder is not None:
         paid[discarder] = -discard_payment(basic, winner) - HONBA * honba
     else:
@@ -93,19 +94,30 @@ def _pay_draw(paid: dict[Wind, int], basic: int, winner: Wind, each_honba: int) 
 
 
 def _pay_liable(
-    paid: dict[Wind, int], basic: int, winner: Wind, discarder: Wind | None, honba: int, liability: Liability
+    paid: dict[Wind, int],
+    basic: int,
+    winner: Wind,
+    discarder: Wind | None,
+    honba: int,
+    liable: Sequence[Liability],
 ) -> None:
-    """The liable player pays a self-drawn win alone, and shares a discarded one half and half."""
-    liable, part = liability.seat, liability.basic
+    """A liable player pays their part of a self-drawn win alone, and shares it half and half with who
+    discarded. Of several the first answers for the honba."""
+    first = liable[0]
     if discarder is None:
-        paid[liable] -= draw_total(part, winner) + HONBA * honba
-        if basic > part:
-            _pay_draw(paid, basic - part, winner, 0)
+        for one in liable:
+            paid[one.seat] -= draw_total(one.basic, winner)
+        paid[first.seat] -= HONBA * honba
+        rest = basic - sum(one.basic for one in liable)
+        if rest:
+            _pay_draw(paid, rest, winner, 0)
         return
-    half = discard_payment(part, winner) // 2
-    paid[liable] -= half
-    paid[discarder] -= discard_payment(basic, winner) - half
-    paid[liable if liability.pays_honba else discarder] -= HONBA * honba
+    paid[discarder] -= discard_payment(basic, winner)
+    for one in liable:
+        half = discard_payment(one.basic, winner) // 2
+        paid[one.seat] -= half
+        paid[discarder] += half
+    paid[first.seat if first.pays_honba else discarder] -= HONBA * honba
 
 
 def nagashi_mangan_deltas(winner: Wind) -> dict[Wind, int]:

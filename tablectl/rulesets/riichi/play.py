@@ -38,9 +38,6 @@ WALL: Final = WallPlan(
 DRAGONS: Final = frozenset((31, 32, 33))
 WIND_KINDS: Final = frozenset((27, 28, 29, 30))
 
-_RED_FIVES: Final = {0: (0, 0, 0), 3: (1, 1, 1), 4: (1, 2, 1), 6: (2, 2, 2)}
-"""Red fives of m, p, s by the option's total."""
-
 
 def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
     """A riichi table's rules.
@@ -65,7 +62,7 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
         honba_to_every_winner=chosen.multiple_ron_honba == "all",
         own_deposit_back=chosen.multiple_ron_deposits == "own_back",
         ready_cost=DEPOSIT,
-        ready_needs_points=chosen.riichi_needs_points,
+        ready_needs_points=chosen.riichi_points_needed,
         ready_min_wall=0 if chosen.last_go_around_riichi else 4,
         ready_in_furiten=chosen.furiten_riichi,
         furiten=True,
@@ -81,7 +78,7 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
         fed_kong_item="rinshan" if chosen.pao_rinshan else None,
         draw_payment=partial(draw_payment, chosen),
         chombo_deltas=partial(chombo_deltas, chosen),
-        chombo_final=20.0 if chosen.chombo == "final_20000" else 0.0,
+        chombo_final=chosen.chombo_final_points / 1000 if chosen.chombo == "final" else 0.0,
         next_hand=partial(next_hand, chosen),
         final_scores=partial(final_scores, chosen),
         options=options,
@@ -89,7 +86,7 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
 
 
 def _copies(options: RiichiOptions) -> tuple[int, ...]:
-    reds = _RED_FIVES[options.red_fives]
+    reds = options.red_fives
     counts = [4] * PLAYING_KINDS + [0] * (KINDS - PLAYING_KINDS)
     for suit, red in enumerate(reds):
         counts[9 * suit + 4] -= red

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.rulesets.riichi.options import RiichiOptions
+from tablectl.rulesets.riichi.points import LIMITS
 from tablectl.rulesets.ruleset import (
     DrawFacts,
     DrawPayment,
@@ -46,12 +47,13 @@ def draw_payment(options: RiichiOptions, facts: DrawFacts) -> DrawPayment:
             deltas = [gain if seat in facts.ready else -loss for seat in range(PLAYERS)]
         return DrawPayment(tuple(deltas), facts.deposits)
     as_win = options.nagashi_mangan == "win"
+    basic = LIMITS[options.nagashi_mangan_worth]
     winners = sorted(facts.nagashi, key=lambda s: (s - facts.dealer) % PLAYERS)
     for place, winner in enumerate(winners):
         extra = HONBA_PART * facts.honba if as_win and place == 0 else 0
         for seat in range(PLAYERS):
             if seat != winner:
-                points = (4000 if facts.dealer in (winner, seat) else 2000) + extra
+                points = (2 * basic if facts.dealer in (winner, seat) else basic) + extra
                 deltas[seat] -= points
                 deltas[winner] += points
     if not as_win:

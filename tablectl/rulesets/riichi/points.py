@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tablectl.rulesets.riichi.options import RiichiOptions
 
 MANGAN = 2_000
 """Basic points of a mangan: a quarter of what a non-dealer gets on a discard."""
 YAKUMAN = 8_000
+
+LIMITS: Final = {"mangan": MANGAN, "haneman": 3_000, "baiman": 4_000, "sanbaiman": 6_000, "yakuman": YAKUMAN}
+"""Basic points of the limits by name."""
 
 
 def basic_points(han: int, fu: int, options: RiichiOptions) -> tuple[int, str | None]:

@@ -1,18 +1,30 @@
-"""Named sets of riichi options."""
+"""Named sets of riichi options: values only, with where they come from and how they differ in a line."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tablectl.errors import InputError
-from tablectl.rulesets.riichi.options import RiichiOptions, override
+from tablectl.rulesets.riichi.option_values import override
+from tablectl.rulesets.riichi.options import OPTION_FIELDS, RED_FIVES, RiichiOptions
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """One organisation's or server's rules."""
+
+    options: RiichiOptions
+    source: str
+    summary: str
+    """How it differs from ``default``, in one line."""
+
 
 DEFAULT: Final = RiichiOptions()
 """The book, with what it calls usual; uma and red fives as in its example of a final score (XI) and VIII."""
 
-TENHOU: Final = replace(
+_TENHOU: Final = replace(
     DEFAULT,
     # The book's last table, "Правила tenhou.net", column by column.
     atozuke="allowed",
@@ -42,11 +54,10 @@ TENHOU: Final = replace(
     # The table has no uma; tenhou's is common knowledge.
     uma=(20_000, 10_000, -10_000, -20_000),
 )
-"""The rules of the server tenhou.net."""
 
-EMA: Final = replace(
+_EMA: Final = replace(
     DEFAULT,
-    # European Mahjong Association, Riichi Competition Rules, edition 2016.
+    # European Mahjong Association, Riichi: Rules for Japanese Mahjong, edition 2016, by section.
     triple_ron="all",
     closed_kong_robbed=True,
     multiple_yakuman="single",
@@ -57,7 +68,6 @@ EMA: Final = replace(
     starting_points=30_000,
     target_points=30_000,
     tobi=False,
-    riichi_needs_points=False,
     final_ties="shared",
     final_rounding="tenths",
     abort_four_winds=False,
@@ -66,28 +76,26 @@ EMA: Final = replace(
     abort_nine_orphans=False,
     extra_round="off",
     agariyame="off",
-    chombo="final_20000",
-    red_fives=0,
+    chombo="final",
+    red_fives=RED_FIVES[0],
     open_kong_dora="at_once",
 )
-"""European tournaments."""
 
-WRC: Final = replace(
-    EMA,
-    # World Riichi Championship rules, edition 2015: differs from EMA 2016 as that edition's preface lists.
+_WRC: Final = replace(
+    _EMA,
+    # World Riichi Championship Rules, edition 2015, where it differs from EMA 2016.
     double_ron="nearest",
     triple_ron="nearest",
     kiriage_mangan=True,
     tobi=True,
-    riichi_needs_points=True,
     final_deposits="lost",
     pung_over_late_chow=False,
 )
-"""World Riichi Championship."""
 
-M_LEAGUE: Final = replace(
+_M_LEAGUE: Final = replace(
     DEFAULT,
-    # M.League official rules.
+    # M.League official match rules as published in 2018 and since: no abortive draws, every win but the
+    # nearest cut off, riichi also below 1,000 points and without a further draw.
     double_ron="nearest",
     triple_ron="nearest",
     nagashi_mangan="off",
@@ -97,7 +105,7 @@ M_LEAGUE: Final = replace(
     pao_suukantsu=True,
     pao_other_yakuman=False,
     tobi=False,
-    riichi_needs_points=True,
+    last_go_around_riichi=True,
     final_ties="shared",
     final_rounding="tenths",
     uma=(30_000, 10_000, -10_000, -30_000),
@@ -109,15 +117,41 @@ M_LEAGUE: Final = replace(
     agariyame="off",
     open_kong_dora="at_once",
 )
-"""Japan's professional league."""
 
-PRESETS: Final[Mapping[str, RiichiOptions]] = {
-    "default": DEFAULT,
-    "tenhou": TENHOU,
-    "ema": EMA,
-    "mleague": M_LEAGUE,
-    "wrc": WRC,
+RIICHI_PRESETS: Final[Mapping[str, Preset]] = {
+    "default": Preset(
+        DEFAULT,
+        "the rule book, with what it calls usual",
+        "25,000 to 30,000 points, uma 15/5, three red fives, double ron paid and triple ron dealt again",
+    ),
+    "tenhou": Preset(
+        _TENHOU,
+        "the rule book's last table, of the server tenhou.net; uma by the server's ranked games",
+        "uma 20/10; the leading dealer must stop in the last hand, also when only ready; no pao for four"
+        " kongs; a closed kong robbed by thirteen orphans",
+    ),
+    "ema": Preset(
+        _EMA,
+        "European Mahjong Association, Riichi: Rules for Japanese Mahjong, edition 2016",
+        "30,000 points without oka, red fives, bankruptcy, abortive draws, nagashi or kazoe; all wins paid;"
+        " ties share; chombo off the final score",
+    ),
+    "mleague": Preset(
+        _M_LEAGUE,
+        "M.League official rules, published 2018 and since",
+        "uma 30/10; only the nearest win is paid; nearly a mangan is one; no bankruptcy, abortive draws,"
+        " nagashi or kazoe; riichi below 1,000 points and without a further draw",
+    ),
+    "wrc": Preset(
+        _WRC,
+        "World Riichi Championship Rules, edition 2015",
+        "30,000 points without oka, red fives, abortive draws, nagashi or kazoe; only the nearest win is"
+        " paid; nearly a mangan is one; left sticks are lost; a late pung does not take a chow's tile",
+    ),
 }
+"""Every preset with its source."""
+
+PRESETS: Final[Mapping[str, RiichiOptions]] = {name: one.options for name, one in RIICHI_PRESETS.items()}
 
 
 class UnknownPresetError(InputError):
@@ -135,3 +169,8 @@ def riichi_options(preset: str = "default", changes: Mapping[str, object] | None
     if preset not in PRESETS:
         raise UnknownPresetError(f"riichi has no preset {preset!r}; there are {', '.join(PRESETS)}")
     return override(PRESETS[preset], changes or {})
+
+
+def changed_options(options: RiichiOptions) -> tuple[str, ...]:
+    """The options that are not as in ``default``."""
+    return tuple(name for name in OPTION_FIELDS if getattr(options, name) != getattr(DEFAULT, name))

@@ -60,9 +60,10 @@ def score_win(claim: WinClaim[RiichiContext], options: RiichiOptions) -> ScoredW
 
 def _settle(seen: Seen, value: Value, options: RiichiOptions) -> ScoredWin:
     claim, context, basic = seen.claim, seen.claim.context, value.basic
-    liability = None
+    liable: list[Liability] = []
     if context.pao and options.pao_rinshan and claim.source is WinSource.REPLACEMENT:
-        liability = _liability([item for item in context.pao if item.yaku == "rinshan"], basic, options)
+        fed = [pao for pao in context.pao if pao.yaku == "rinshan"][:1]
+        liable = [Liability(pao.seat, basic, options.pao_honba == "liable") for pao in fed]
     return ScoredWin(
         value.yaku + value.bonus,
         {
@@ -77,7 +78,7 @@ def _settle(seen: Seen, value: Value, options: RiichiOptions) -> ScoredWin:
             claim.from_wind,
             honba=context.honba,
             deposits=context.deposits,
-            liability=liability,
+            liable=liable,
         ),
     )
 
@@ -96,7 +97,7 @@ def _settle_yakuman(seen: Seen, items: tuple[ScoredItem, ...], options: RiichiOp
             claim.from_wind,
             honba=context.honba,
             deposits=context.deposits,
-            liability=_yakuman_liability(seen, items, basic, options),
+            liable=_liable_for_yakuman(seen, items, basic, options),
         ),
     )
 
@@ -108,26 +109,36 @@ def _counted(items: tuple[ScoredItem, ...], options: RiichiOptions) -> int:
     return sum(item.yakuman for item in items)
 
 
-def _yakuman_liability(
+def _liable_for_yakuman(
     seen: Seen, items: tuple[ScoredItem, ...], basic: int, options: RiichiOptions
-) -> Liability | None:
-    """Who answers for a yakuman hand, and for how much of it (XIII, Пао)."""
-    keys = {item.key for item in items}
-    due = [
-        pao
-        for pao in seen.claim.context.pao
-        if getattr(options, PAO_OPTIONS[pao.yaku])
-        and (pao.yaku in keys or (pao.yaku == "rinshan" and seen.claim.source is WinSource.REPLACEMENT))
-    ]
-    if options.pao_other_yakuman or any(pao.yaku == "rinshan" for pao in due):
-        return _liability(due, basic, options)
-    fed = {pao.yaku for pao in due}
-    part = yakuman_points(sum(item.yakuman for item in items if item.key in fed), options)
-    return _liability(due, min(part, basic), options)
+) -> list[Liability]:
+    """Who answers for a yakuman hand, and each for how much of it (XIII, Пао).
 
-
-def _liability(due: list[Pao], basic: int, options: RiichiOptions) -> Liability | None:
-    return Liability(due[0].seat, basic, options.pao_honba == "liable") if due else None
+    Everybody answers for the yakuman that they fed. The rest of the hand is the first one's where the option
+    says so, or that of who fed a kong whose replacement tile won; else it is paid as usual.
+    """
+    worth = {item.key: item.yakuman for item in items}
+    honba = options.pao_honba == "liable"
+    found: list[Liability] = []
+    count = given = 0
+    fed_kong: Pao | None = None
+    for pao in seen.claim.context.pao:
+        if not getattr(options, PAO_OPTIONS[pao.yaku]):
+            continue
+        if pao.yaku in worth:
+            count += worth.pop(pao.yaku)
+            part = min(yakuman_points(count, options), basic) - given
+            given += part
+            if part:
+                found.append(Liability(pao.seat, part, honba))
+        elif pao.yaku == "rinshan" and seen.claim.source is WinSource.REPLACEMENT:
+            fed_kong = fed_kong or pao
+    if given < basic:
+        if fed_kong is not None:
+            found.append(Liability(fed_kong.seat, basic - given, honba))
+        elif found and options.pao_other_yakuman:
+            found[0] = found[0]._replace(basic=found[0].basic + basic - given)
+    return found
 
 
 def _no_yaku(seen: Seen) -> NoWin:

@@ -143,7 +143,7 @@ def _big_wheel(packed: int, options: RiichiOptions) -> ScoredItem | None:
     """22334455667788 of one suit, where the suit's optional yakuman is on."""
     for key, option in zip(suit_keys(packed), ("daisuurin", "daisharin", "daichikurin"), strict=False):
         if key == _BIG_WHEEL and getattr(options, option):
-            return yakuman_item(option, None, options)
+            return ScoredItem(option, 0, 1, 2 if options.daisharin_worth == "double_yakuman" else 1)
     return None
 
 

@@ -43,11 +43,12 @@ def claim(
     from_: str | None = None,
     dora: str = "",
     ura: str = "",
-    pao: tuple[str, str] | None = None,
+    pao: tuple[str, str] | list[tuple[str, str]] | None = None,
     **context: Any,
 ) -> WinClaim[RiichiContext]:
     """A win; unless told otherwise South wins on West's discard in the east round."""
     win_source = WinSource(source)
+    fed = pao if isinstance(pao, list) else [] if pao is None else [pao]
     from_wind = None if win_source.self_drawn else Wind(from_ or ("W" if seat != "W" else "N"))
     return WinClaim(
         hand=parse_tiles(hand),
@@ -60,7 +61,7 @@ def claim(
             riichi=Riichi(context.pop("riichi", "none")),
             dora_indicators=parse_tiles(dora),
             ura_indicators=parse_tiles(ura),
-            pao=() if pao is None else (Pao(Wind(pao[0]), pao[1]),),
+            pao=tuple(Pao(Wind(wind), item) for wind, item in fed),
             **context,
         ),
         from_wind=from_wind,

@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.rulesets.riichi.options import (
-    OPTION_FIELDS,
-    OptionValueError,
-    RiichiOptions,
-    UnknownOptionError,
-    override,
+from tablectl.rulesets.riichi.option_values import OptionValueError, UnknownOptionError, override
+from tablectl.rulesets.riichi.options import OPTION_FIELDS, RiichiOptions
+from tablectl.rulesets.riichi.presets import (
+    PRESETS,
+    RIICHI_PRESETS,
+    UnknownPresetError,
+    changed_options,
+    riichi_options,
 )
-from tablectl.rulesets.riichi.presets import PRESETS, UnknownPresetError, riichi_options
 from tests.tablectl.rulesets.riichi.claims import claim, win
 
 
-def test_every_option_names_its_clause() -> None:
+def test_every_option_names_its_clause_and_says_what_it_is() -> None:
     for name, option in OPTION_FIELDS.items():
         assert option.metadata["clause"], name
+        assert option.metadata["about"], name
+
+
+def test_every_preset_names_its_source_and_says_how_it_differs() -> None:
+    for name, preset in RIICHI_PRESETS.items():
+        assert preset.source, name
+        assert preset.summary, name
+        assert "\n" not in preset.summary
+        assert bool(changed_options(preset.options)) == (name != "default")
 
 
 def test_every_default_is_permitted() -> None:
@@ -45,8 +55,10 @@ def test_a_misspelt_option_is_answered_with_the_nearest() -> None:
         ("renhou", "always", "'mangan'"),
         ("renhou", True, "'mangan'"),
         ("renhou", ["mangan"], "'mangan'"),
-        ("red_fives", 5, "4, 6"),
-        ("red_fives", True, "4, 6"),
+        ("red_fives", 5, "4, 6 in all"),
+        ("red_fives", True, "4, 6 in all"),
+        ("red_fives", [1, 1], "list of 3"),
+        ("red_fives", [1, 5, 1], "from 0 to 4"),
         ("starting_points", -1, "0 to"),
         ("starting_points", 2.5, "0 to"),
         ("renhou_han", True, "1 to 12"),
@@ -63,6 +75,28 @@ def test_a_value_that_cannot_be_is_answered_with_those_that_can(name: str, value
 def test_an_unknown_preset_is_answered_with_the_known_ones() -> None:
     with pytest.raises(UnknownPresetError, match="tenhou"):
         riichi_options("tenho")
+
+
+def test_red_fives_are_told_by_suit_or_by_their_usual_total() -> None:
+    assert riichi_options("default", {"red_fives": [2, 0, 1]}).red_fives == (2, 0, 1)
+    totals = {total: riichi_options("default", {"red_fives": total}).red_fives for total in (0, 3, 4, 6)}
+    assert totals == {0: (0, 0, 0), 3: (1, 1, 1), 4: (1, 2, 1), 6: (2, 2, 2)}
+
+
+def test_a_session_that_goes_on_below_zero_lifts_the_thousand_points_of_riichi() -> None:
+    """Book X, the early end of a session, and VII."""
+    assert riichi_options().riichi_points_needed
+    assert not riichi_options("default", {"tobi": False}).riichi_points_needed
+    kept = {"tobi": False, "negative_scores_lift_riichi_points": False}
+    assert riichi_options("default", kept).riichi_points_needed
+    assert not riichi_options("default", {"riichi_needs_points": False}).riichi_points_needed
+    assert {name: preset.riichi_points_needed for name, preset in PRESETS.items()} == {
+        "default": True,
+        "tenhou": True,
+        "ema": False,
+        "mleague": False,
+        "wrc": True,
+    }
 
 
 def test_changes_leave_the_preset_as_it_was() -> None:

@@ -165,6 +165,38 @@ def test_the_yakuman_beside_go_with_it_or_are_paid_as_usual() -> None:
     assert paid(winds, apart, **shared) == {E: 0, S: 64000, W: -48000, N: -16000}
 
 
+FOUR_WINDS_IN_KONGS = ("5z", "5z", "1111z", "2222z", "3333z", "4444z")
+"""Four winds, four kongs and all honors: 96000."""
+FED_BY_TWO = [("N", "daisuushii"), ("W", "suukantsu")]
+
+
+def test_each_of_two_liable_players_answers_for_the_yakuman_they_fed_and_the_first_for_the_rest() -> None:
+    """XIII, Пао: the yakuman with pao by pao; the other ones by the option."""
+    drawn = paid(FOUR_WINDS_IN_KONGS, source="wall", pao=FED_BY_TWO, honba=1)
+    assert drawn == {E: 0, S: 96300, W: -32000, N: -64300}
+    thrown = paid(FOUR_WINDS_IN_KONGS, from_="E", pao=FED_BY_TWO, honba=1)
+    assert thrown == {E: -48300, S: 96300, W: -16000, N: -32000}
+    apart = riichi_options("default", {"pao_other_yakuman": False})
+    assert paid(FOUR_WINDS_IN_KONGS, apart, source="wall", pao=FED_BY_TWO) == {
+        E: -16000, S: 96000, W: -40000, N: -40000,
+    }  # fmt: skip
+
+
+def test_one_of_two_liable_players_who_discards_pays_their_own_part_whole() -> None:
+    found = paid(FOUR_WINDS_IN_KONGS, from_="W", pao=FED_BY_TWO)
+    assert found == {E: 0, S: 96000, W: -64000, N: -32000}
+
+
+def test_two_liable_players_share_one_yakuman_where_yakuman_do_not_add_up() -> None:
+    """The first answers for all of it: there is only one to answer for."""
+    single = riichi_options("default", {"multiple_yakuman": "single"})
+    found = paid(FOUR_WINDS_IN_KONGS, single, source="wall", pao=FED_BY_TWO)
+    assert found == {E: 0, S: 32000, W: 0, N: -32000}
+    mangan_each = riichi_options("default", {"multiple_yakuman": "mangan_each"})
+    found = paid(FOUR_WINDS_IN_KONGS, mangan_each, source="wall", pao=FED_BY_TWO)
+    assert found == {E: 0, S: 48000, W: -8000, N: -40000}
+
+
 def test_four_kongs_and_the_replacement_tile_are_options_of_liability() -> None:
     kongs = ("5m", "5m", "1111m", "2222p", "3333s", "4444z")
     fed: dict[str, Any] = {"source": "wall", "pao": ("N", "suukantsu")}
@@ -187,12 +219,12 @@ def test_payments_sum_to_the_deposits_and_only_the_winner_gains(
 ) -> None:
     if discarder is winner:
         discarder = None
-    liable = data.draw(st.one_of(st.none(), seats.filter(lambda seat: seat is not winner)))
-    liability = None
-    if liable is not None and basic >= 8000:
-        part = data.draw(st.sampled_from([basic, 8000]))
-        liability = Liability(liable, part, data.draw(st.booleans()))
-    change = deltas(basic, winner, discarder, honba=honba, deposits=deposits, liability=liability)
+    fed = data.draw(st.lists(seats.filter(lambda seat: seat is not winner), max_size=2))
+    liable = []
+    if basic >= 8000:
+        part = data.draw(st.sampled_from([basic, 8000])) // max(1, len(fed))
+        liable = [Liability(seat, part, data.draw(st.booleans())) for seat in fed]
+    change = deltas(basic, winner, discarder, honba=honba, deposits=deposits, liable=liable)
     assert sum(change.values()) == 1000 * deposits
     assert all(change[seat] <= 0 for seat in WINDS if seat is not winner)
     assert all(value % 100 == 0 for value in change.values())
