@@ -8,16 +8,15 @@ from itertools import islice
 from typing import Any, assert_never
 
 from tablectl.game import claims
-from tablectl.game.claims import Claim, Refused
+from tablectl.game.claims import Refused
 from tablectl.game.events import Source
 from tablectl.game.evolve import FoldError
-from tablectl.game.state import GameState, Phase
 from tablectl.game.wire import public_wire
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Command, Journal, Machine, Message
 from tablectl.service import requests
 from tablectl.service.ledger import Accepted, Ledger
-from tablectl.service.manual import claim_of
+from tablectl.service.manual import claims_of
 from tablectl.service.messages import event_message
 from tablectl.service.questions import Questions
 from tablectl.service.requests import BadRequest, Request, read_request
@@ -134,25 +133,14 @@ class OperatorDesk:
                 assert_never(request)
 
     def _record(self, request: requests.RecordEvent) -> Accepted | Refused:
-        claim = claim_of(request.event)
-        answer = self._ledger.claim_all(self._with_unseen_draw(claim), Source.OPERATOR)
+        typed = claims_of(request.event, self._ledger.state)
+        answer = self._ledger.claim_all(typed, Source.OPERATOR)
         if isinstance(answer, Refused) and request.force:
             try:
                 return self._ledger.write((request.event,), Source.OPERATOR)
             except FoldError as error:
                 return Refused("does_not_fold", f"after this event the journal makes no game: {error}")
         return answer
-
-    def _with_unseen_draw(self, claim: Claim) -> tuple[Claim, ...]:
-        """A person types the discard, not the draw before it that everybody has seen happen."""
-        hand = self._ledger.state.hand
-        acts = (claims.Discard, claims.DeclareKong, claims.DeclareReady)
-        drew = isinstance(claim, acts) or (
-            isinstance(claim, claims.ShowWin) and not _on_offer(self._ledger.state)
-        )
-        if drew and hand is not None and hand.phase is Phase.DRAW and _seat(claim) == hand.turn:
-            return (claims.Draw(hand.turn), claim)
-        return (claim,)
 
     def _answer(self, request: requests.AnswerQuestion) -> Accepted | Refused:
         asked = self._questions.get(request.question)
@@ -177,12 +165,3 @@ class OperatorDesk:
 
 def _plain(outcome: Accepted | Refused) -> tuple[Accepted, Mapping[str, Any]] | Refused:
     return outcome if isinstance(outcome, Refused) else (outcome, {})
-
-
-def _seat(claim: Claim) -> int | None:
-    seat: int | None = getattr(claim, "seat", None)
-    return seat
-
-
-def _on_offer(state: GameState) -> bool:
-    return state.hand is not None and state.hand.offer is not None

@@ -1,4 +1,4 @@
-"""From an event that a person types to the claim that the rules are asked about."""
+"""From an event that a person types to the claims that the rules are asked about."""
 
 from __future__ import annotations
 
@@ -7,6 +7,31 @@ from typing import assert_never
 from tablectl.game import claims, events
 from tablectl.game.claims import Claim
 from tablectl.game.events import Event
+from tablectl.game.state import GameState, Phase
+
+
+def claims_of(event: Event, state: GameState) -> tuple[Claim, ...]:
+    """What somebody claims who says that ``event`` happened next.
+
+    The draw before an act need not be typed: everybody has seen it happen. A win on another's tile has none.
+    """
+    hand, claim = state.hand, claim_of(event)
+    if hand is None or hand.phase is not Phase.DRAW:
+        return (claim,)
+    match event:
+        case events.WinShown(from_seat=giver) if giver is not None:
+            return (claim,)
+        case events.HandDrawn(reason=events.DrawReason.KYUUSHU_KYUUHAI):
+            return (claims.Draw(hand.turn), claim)
+        case (
+            events.TileDiscarded(seat=seat)
+            | events.KongDeclared(seat=seat)
+            | events.ReadyDeclared(seat=seat)
+            | events.WinShown(seat=seat)
+        ) if seat == hand.turn:
+            return (claims.Draw(seat), claim)
+        case _:
+            return (claim,)
 
 
 def claim_of(event: Event) -> Claim:

@@ -125,6 +125,30 @@ class TestPlay:
         assert [type(body).__name__ for body in bodies(dealt)[-2:]] == ["TileDrawn", "TileDiscarded"]
         assert list(dealt.journal.read())[-1].source is Source.OPERATOR
 
+    def test_a_win_by_draw_is_not_taken_for_one_on_the_tile_lying_there(self, dealt: ScriptedTable) -> None:
+        giver = turn_of(dealt)
+        dealt.ask("record_event", event=discard(giver, "2p"))
+        seat = (giver + 1) % 4
+        win = {"kind": "win_shown/1", "seat": seat, "from": None, "tile": "2p", "tiles": "123m456m789m111z2p"}
+        assert dealt.ask("record_event", event=win)["ok"] is True
+        drawn, won = bodies(dealt)[-2:]
+        assert isinstance(drawn, events.TileDrawn)
+        assert isinstance(won, events.WinShown)
+        assert won.from_seat is None
+
+    def test_a_win_on_the_tile_lying_there_brings_no_draw(self, dealt: ScriptedTable) -> None:
+        giver = turn_of(dealt)
+        dealt.ask("record_event", event=discard(giver, "2p"))
+        hand = {"tile": "2p", "tiles": "123m456m789m111z2p"}
+        win = {"kind": "win_shown/1", "seat": (giver + 1) % 4, "from": giver, **hand}
+        assert dealt.ask("record_event", event=win)["ok"] is True
+        assert [type(body).__name__ for body in bodies(dealt)[-2:]] == ["TileDiscarded", "WinShown"]
+
+    def test_nine_kinds_are_declared_after_the_draw(self, dealt: ScriptedTable) -> None:
+        drawn = {"kind": "hand_drawn/1", "reason": "kyuushu_kyuuhai"}
+        assert dealt.ask("record_event", event=drawn)["ok"] is True
+        assert [type(body).__name__ for body in bodies(dealt)[-2:]] == ["TileDrawn", "HandDrawn"]
+
     def test_what_the_rules_refuse_is_not_written(self, dealt: ScriptedTable) -> None:
         head = dealt.journal.head
         answer = dealt.ask("record_event", event=discard((turn_of(dealt) + 2) % 4, "9m"))
