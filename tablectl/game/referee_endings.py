@@ -317,7 +317,7 @@ def _after_end(
         for press in presses
     )
     wait = patience.next_win_ms * (3 if waiting else 1)
-    if hand.wins[0].from_seat is not None and quiet_ms < wait:
+    if hand.wins[0].from_seat is not None and not hand.hidden_indicators and quiet_ms < wait:
         return ()
     if ura_due(play, hand):
         return _ura(state, hand, seen, now_ms, quiet_ms, patience)
