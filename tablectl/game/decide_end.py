@@ -144,11 +144,14 @@ def declare_draw(state: GameState, play: PlayRules, hand: HandState, claim: Decl
 
 
 def _stopped(hand: HandState, claim: DeclareDraw) -> Decision:
-    """The judge stops the hand for a seat's fault (book XII, chombo)."""
+    """The judge stops the hand for a seat's fault (riichi book XII), until it is paid: what a shown hand
+    tells at a win or a draw is often just that."""
     if claim.seat is None:
         return Refused("whose_fault", "chombo: say whose fault stops the hand")
-    if hand.phase in (Phase.SETUP, Phase.SETTLED) or hand.draw is not None:
+    if hand.phase in (Phase.SETUP, Phase.SETTLED):
         return Refused("wrong_moment", "chombo: no hand is being played", claim.seat)
+    if hand.draw is DrawReason.CHOMBO:
+        return Refused("other_draw", f"the hand is stopped already, by seat {hand.draw_seat}", claim.seat)
     return (IrregularityNoted(claim.seat, CHOMBO, "the hand is stopped"), HandDrawn(DrawReason.CHOMBO))
 
 
@@ -158,6 +161,8 @@ def _nine_kinds(play: PlayRules, hand: HandState, claim: DeclareDraw) -> Decisio
     if claim.seat is not None and claim.seat != hand.turn:
         return Refused("not_your_turn", f"it is seat {hand.turn}'s turn", claim.seat)
     seat = hand.seats[hand.turn]
+    if seat.dead:
+        return Refused("dead_hand", f"seat {hand.turn}'s hand is dead", claim.seat)
     if hand.phase is not Phase.ACT or not hand.first_turn or not seat.fresh:
         return Refused("wrong_moment", "nine kinds are declared in the first turn", claim.seat)
     tiles = known(seat.tiles)

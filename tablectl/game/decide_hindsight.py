@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tablectl.game.events import IrregularityNoted
 from tablectl.game.legal_hand import counts_as_ready
-from tablectl.game.state import GameState
-from tablectl.mahjong.melds import MeldKind
+from tablectl.game.state import GameState, SeatState
+from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import Tile, format_tiles
+from tablectl.mahjong.tiles import Tile, format_tiles, tile_of_kind
 from tablectl.rulesets.ruleset import PlayRules
 
 
@@ -17,17 +17,17 @@ def hindsight(
     """The faults of a seat that declared riichi, seen from its closed tiles (without a winning tile).
 
     ``riichi_not_ready``: the hand waits for nothing. ``kong_changed_wait``: a closed kong after riichi
-    changed the wait or how the sets can be read (riichi book VII, XII).
+    changed the wait or how the sets can be read. ``riichi_in_furiten``: a wait lay in the own river when it
+    was declared, where the rules forbid that (riichi book VII, XII, XIII).
     """
     assert state.hand is not None
     mine = state.hand.seats[seat]
     if mine.ready is None:
         return ()
-    if not counts_as_ready(state, seat, shown):
-        detail = f"{format_tiles(shown)} waits for no tile"
-        return (IrregularityNoted(seat, "riichi_not_ready", detail),)
-    closed = shown
-    melds = mine.melds
+    # A wait whose tiles all lie open may count as not ready at a draw; declaring riichi on it was right.
+    if not play.waits(shown, mine.melds) and not counts_as_ready(state, seat, shown):
+        return (IrregularityNoted(seat, "riichi_not_ready", f"{format_tiles(shown)} waits for no tile"),)
+    closed, melds = shown, mine.melds
     # Backwards: every closed kong after riichi goes back into the hand it was taken from.
     while len(melds) > mine.ready.melds and melds[-1].kind is MeldKind.CLOSED_KONG:
         kong, melds = melds[-1], melds[:-1]
@@ -35,4 +35,18 @@ def hindsight(
         if not play.kong_keeps_wait(closed, kong.tiles[3], melds):
             detail = f"the kong of {kong.tiles[0].plain} took tiles that the hand waited with"
             return (IrregularityNoted(seat, "kong_changed_wait", detail),)
-    return ()
+    return _in_furiten(play, seat, mine, closed, melds)
+
+
+def _in_furiten(
+    play: PlayRules, seat: Seat, mine: SeatState, closed: tuple[Tile, ...], melds: tuple[Meld, ...]
+) -> tuple[IrregularityNoted, ...]:
+    """Whether the hand as it was declared waited for a tile of its own river, the declaring one included."""
+    if play.ready_in_furiten or mine.ready is None:
+        return ()
+    river = {r.tile.kind for r in mine.river[: mine.ready.discard + 1]}
+    waited = sorted(play.waits(closed, melds) & river)
+    if not waited:
+        return ()
+    detail = f"{tile_of_kind(waited[0])} lay in the own river when riichi was declared"
+    return (IrregularityNoted(seat, "riichi_in_furiten", detail),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from tablectl.game.claims import Claim, ClaimMeld, DeclareKong, DeclareReady, Discard, Draw, Refused, ShowWin
 from tablectl.game.events import (
@@ -284,11 +284,14 @@ def ready_discards(play: PlayRules, tiles: tuple[Tile, ...], melds: tuple[Meld, 
     return tuple(found)
 
 
-def arbitrate(state: GameState, claims: Sequence[Claim]) -> tuple[Claim, ...]:
+def arbitrate(
+    state: GameState, claims: Sequence[Claim], late: Collection[Seat] = frozenset()
+) -> tuple[Claim, ...]:
     """Of several seats' claims to one tile, those that stand: every win, else pung or kong, else chow.
 
     Wins come nearest seat first; how many of them are paid is the settlement's. Claims that are not about the
-    offered tile are left out.
+    offered tile are left out. ``late`` are seats that spoke after another had called: where the rules have
+    it, a late pung or kong does not take the tile from a chow.
     """
     offer = state.hand.offer if state.hand else None
     if offer is None:
@@ -299,4 +302,6 @@ def arbitrate(state: GameState, claims: Sequence[Claim]) -> tuple[Claim, ...]:
         return tuple(sorted(wins, key=lambda c: (c.seat - offer.seat) % players))
     melds = [c for c in claims if isinstance(c, ClaimMeld)]
     sets = [c for c in melds if c.meld is not MeldKind.CHOW]
+    if state.play is not None and not state.play.late_claim_takes and len(sets) < len(melds):
+        sets = [c for c in sets if c.seat not in late]
     return tuple((sets or melds)[:1])

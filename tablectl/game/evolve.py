@@ -120,13 +120,7 @@ def evolve(state: GameState, event: Event) -> GameState:
             scores = tuple(a + b for a, b in zip(state.scores, event.deltas, strict=True))
             state = changed(state, scores=scores)
         case IrregularityNoted():
-            hand_now = state.hand
-            if event.code == DEAD_HAND and event.seat is not None and hand_now is not None:
-                hand = hand_now
-                seat = changed(hand.seats[event.seat], dead=True)
-                state = changed(state, hand=with_seat(hand, event.seat, seat))
-            elif event.code == CHOMBO and event.seat is not None and hand_now is not None:
-                state = changed(state, hand=changed(hand_now, draw_seat=event.seat))
+            state = _irregularity_noted(state, event)
         case _:
             assert_never(event)
     return changed(state, events=state.events + 1)
@@ -186,6 +180,17 @@ def _dealt(state: GameState, event: TilesDealt) -> GameState:
     ready = all(s.concealed for s in hand.seats)
     phase = Phase.DRAW if ready and hand.phase is Phase.SETUP else hand.phase
     return changed(state, hand=changed(hand, seen=see(hand.seen, known), phase=phase))
+
+
+def _irregularity_noted(state: GameState, event: IrregularityNoted) -> GameState:
+    if state.hand is None:
+        return state
+    hand = changed(state.hand, noted=(*state.hand.noted, event))
+    if event.seat is not None and event.code == DEAD_HAND:
+        hand = with_seat(hand, event.seat, changed(hand.seats[event.seat], dead=True))
+    elif event.seat is not None and event.code == CHOMBO:
+        hand = changed(hand, draw_seat=event.seat)
+    return changed(state, hand=hand)
 
 
 def _show(hand: HandState, seat: Seat, tiles: tuple[Tile, ...]) -> HandState:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Literal
 
-from tablectl.game.events import DrawReason, HandSettled, SessionEnded
+from tablectl.game.events import DrawReason, HandSettled, IrregularityNoted, SessionEnded
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat, Wind, seat_wind
 from tablectl.mahjong.tiles import KINDS, Tile
@@ -172,6 +172,8 @@ class HandState:
     draw: DrawReason | None = None
     draw_seat: Seat | None = None
     """Who showed nine kinds of terminals and honors, or whose fault stopped the hand."""
+    noted: tuple[IrregularityNoted, ...] = ()
+    """What happened against the rules in this hand, in order."""
 
     @property
     def first_turn(self) -> bool:

@@ -72,6 +72,34 @@ class ReadyKind(StrEnum):
     DOUBLE = "double"
 
 
+class Consequence(StrEnum):
+    """What a rule book has for a fault."""
+
+    NONE = "none"
+    """It is put right and play goes on."""
+    DEAD_HAND = "dead_hand"
+    """The seat may only draw and discard until the hand ends, and is not ready at its end."""
+    CHOMBO = "chombo"
+    """The hand is stopped, paid for and dealt again."""
+    JUDGE = "judge"
+    """Left to the judge and the rules of the tournament."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One case of what players do against the rules. The judge decides; the book only offers."""
+
+    code: str
+    """As irregularities are noted: ``riichi_not_ready``, ``wrong_tile_count``..."""
+    consequence: Consequence
+    name: str
+    native: str
+    """In the book's words."""
+    clause: str
+    remark: str = ""
+    """What else the book says of it: when it is milder or harder, what goes back."""
+
+
 @dataclass(frozen=True, slots=True)
 class WinFacts:
     """Everything the game knows of one win, for the book to score."""
@@ -142,6 +170,8 @@ class NextHand:
     round: Wind
     dealer: Seat
     honba: int
+    may_end: str | None = None
+    """Why the dealer may end the session here instead, where the rules leave it to them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +245,10 @@ class PlayRules:
     next_hand: Callable[[HandOutcome], NextHand | SessionOver]
     final_scores: Callable[[tuple[int, ...], int, Seat], FinalScores]
     """(scores, deposits in sticks, first dealer)."""
+    late_claim_takes: bool = True
+    """A pung or kong said after somebody took the tile for a chow still takes it."""
+    faults: Mapping[str, Fault] = field(default_factory=dict)
+    """What the book has for each irregularity, by code."""
     options: Mapping[str, object] = field(default_factory=dict)
 
 
