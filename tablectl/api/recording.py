@@ -108,7 +108,7 @@ def read_recording(folder: Path) -> Recording:
         raise RecordingError(f"expected schema {SCHEMA!r} in {path}, came {came!r}")
     try:
         return _read(folder, document)
-    except (KeyError, TypeError, ValueError, IndexError) as error:
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         what = f"no {error.args[0]!r}" if isinstance(error, KeyError) else str(error)
         raise RecordingError(f"{path} cannot be understood: {what}") from error
 

@@ -25,8 +25,8 @@ class Unexplained:
     since_ms: int
     blocks: bool
     """Whether play must be explained before an ending is considered."""
-    look: TableSeen | None = None
-    """The look that ``found`` explains."""
+    news: News | None = None
+    """What ``found`` explains."""
     found: tuple[History, ...] = ()
 
 
@@ -42,11 +42,11 @@ def explain_play(
     """Findings that explain the news, or the news kept open, or a question about it."""
     if news.count == 0:
         return (None, ()) if news.quiet else (_kept(news, before, now_ms, blocks=False), ())
-    if before is not None and before.look is seen and before.found:
+    if before is not None and before.news == news and before.found:
         found: Sequence[History] = before.found  # only time has passed
     else:
         found = histories(state, news, press)
-    opened = replace(_kept(news, before, now_ms, blocks=True), look=seen, found=tuple(found))
+    opened = replace(_kept(news, before, now_ms, blocks=True), news=news, found=tuple(found))
     waited = now_ms - opened.since_ms
     steps, sure = _agreed(found, patience.certain)
     if found[0].news.count and waited < patience.leftover_ms:
