@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "run": "Run the table: machine, panels, cameras, referee, journal, MQTT, pages.",
     "doctor": "Check this machine and say what to do about each red line.",
     "score": "Score winning hands, one JSON object a line.",
+    "rules": "Print a rule book's optional rules: names, values, clauses, and its presets.",
     "recognise": "Read the tiles in pictures: which they are, where they lie, how they are turned.",
     "replay": "Play recorded games through the table's own engine and compare.",
     "follow": "Follow a recording of a table from its pictures.",

@@ -1,0 +1,44 @@
+"""``tablectl rules``."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+import typer
+
+from tablectl.api.rules import option_rows, preset_rows, yaku_rows
+
+app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
+
+
+@app.command()
+def rules(
+    book: Annotated[str, typer.Argument(help="The rule book: riichi.")],
+    option: Annotated[list[str] | None, typer.Argument(help="Only these options.")] = None,
+    preset: Annotated[str, typer.Option(help="Whose values to print.")] = "default",
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object, with every name.")] = False,
+) -> None:
+    """Print a rule book's optional rules: names, values, clauses, and its presets.
+
+    Each option has its name for configurations, its value under the preset, the values it can take, the
+    book's own term and clause, and what it does. An unknown option is an error that names the nearest.
+    """
+    options = option_rows(book, preset, option or ())
+    if as_json:
+        everything: dict[str, Any] = {"rules": book, "preset": preset, "options": options}
+        if not option:
+            everything |= {"presets": preset_rows(book), "yaku": yaku_rows(book)}
+        typer.echo(json.dumps(everything, ensure_ascii=False, indent=1))
+        return
+    for row in options:
+        names = row["names"]
+        typer.echo(f"{row['option']} = {json.dumps(row['value'])}")
+        typer.echo(f"    {names['ru']} · {names['ja']}: {row['about']}")
+        typer.echo(f"    {row['values']}; book {row['clause']}")
+    if not option:
+        typer.echo("\nPresets")
+        for row in preset_rows(book):
+            typer.echo(f"{row['preset']}: {row['summary']}\n    from {row['source']}")
+            changed = ", ".join(f"{name} {json.dumps(value)}" for name, value in row["changes"].items())
+            typer.echo(f"    changes {changed or 'nothing'}")

@@ -1,0 +1,61 @@
+"""What a table may choose, told to people and to programs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from tablectl.api.rules import NoSuchBook, option_rows, preset_rows, yaku_rows
+from tablectl.cli.rules import app
+from tablectl.rulesets.riichi.option_values import UnknownOptionError, override
+from tablectl.rulesets.riichi.options import OPTION_FIELDS, RiichiOptions
+from tablectl.rulesets.riichi.presets import PRESETS, riichi_options
+
+
+def printed(*arguments: str) -> str:
+    done = CliRunner().invoke(app, list(arguments))
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_every_option_is_printed_with_its_values_its_clause_and_the_books_term() -> None:
+    text = printed("riichi")
+    for row in option_rows("riichi"):
+        assert f"{row['option']} = {json.dumps(row['value'])}\n" in text
+        assert f"{row['values']}; book {row['clause']}\n" in text
+        assert row["names"]["ru"] in text
+
+
+def test_a_program_gets_the_same_as_json_with_names_in_four_languages() -> None:
+    found = json.loads(printed("riichi", "--json"))
+    assert [row["option"] for row in found["options"]] == list(OPTION_FIELDS)
+    assert {row["preset"] for row in found["presets"]} == set(PRESETS)
+    assert {tuple(row["names"]) for row in found["options"] + found["yaku"]} == {("en", "ru", "ja", "zh")}
+
+
+def test_what_is_printed_can_be_chosen() -> None:
+    """Every listed choice, and every printed value, is accepted."""
+    for row in json.loads(printed("riichi", "--json"))["options"]:
+        for value in (row["value"], *row.get("choices", ())):
+            override(RiichiOptions(), {row["option"]: value})
+
+
+def test_a_presets_own_values_are_printed_on_request() -> None:
+    assert "uma = [20000, 10000, -10000, -20000]" in printed("riichi", "uma", "--preset", "tenhou")
+    assert "uma = [15000, 5000, -5000, -15000]" in printed("riichi", "uma")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_presets_changes_lead_from_the_default_to_it(preset: str) -> None:
+    row = next(row for row in preset_rows("riichi") if row["preset"] == preset)
+    assert riichi_options("default", row["changes"]) == PRESETS[preset]
+    assert f"{preset}: {row['summary']}\n" in printed("riichi")
+
+
+def test_an_unknown_option_is_answered_with_the_nearest_and_an_unknown_book_with_those_there_are() -> None:
+    with pytest.raises(UnknownOptionError, match="did you mean 'kuikae'"):
+        option_rows("riichi", only=["kuikai"])
+    with pytest.raises(NoSuchBook, match="riichi"):
+        yaku_rows("poker")

@@ -1,0 +1,60 @@
+"""Every yaku, limit and option has a name in four languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import pytest
+
+from tablectl.rulesets.riichi.names import LIMITS, OPTIONS, YAKU, Names
+from tablectl.rulesets.riichi.options import OPTION_FIELDS
+from tablectl.rulesets.riichi.patterns import FORM_PATTERNS, ROUND_WIND, SEAT_WIND, SEVEN_PAIRS, TILE_PATTERNS
+from tablectl.rulesets.riichi.situations import SITUATION_PATTERNS
+from tablectl.rulesets.riichi.yakuman import FORM_YAKUMAN
+
+PUBLISHED = re.findall(
+    r"\w+",
+    """
+riichi double_riichi ippatsu menzen_tsumo pinfu iipeikou tanyao yakuhai_haku yakuhai_hatsu
+yakuhai_chun yakuhai_seat_wind yakuhai_round_wind haitei houtei rinshan chankan chiitoitsu
+sanshoku_doujun ittsu chanta toitoi sanankou sankantsu sanshoku_doukou honroutou shousangen
+ryanpeikou junchan honitsu chinitsu dora uradora akadora kokushi kokushi_13_wait suuankou
+suuankou_tanki daisangen shousuushii daisuushii tsuuiisou ryuuiisou chinroutou chuuren
+chuuren_9_wait suukantsu tenhou chihou renhou nagashi_mangan daisharin daichikurin daisuurin
+daichisei
+    """,
+)
+"""The published list of scoring items."""
+
+TABLES = {"yaku": YAKU, "limits": LIMITS, "options": OPTIONS}
+
+
+def test_every_published_item_is_named_and_nothing_else() -> None:
+    assert list(YAKU) == PUBLISHED
+
+
+def test_every_yaku_that_scoring_finds_is_named() -> None:
+    tables = (TILE_PATTERNS, FORM_PATTERNS, SITUATION_PATTERNS, FORM_YAKUMAN)
+    found = {pattern.key for table in tables for pattern in table}
+    found |= {SEVEN_PAIRS.key, SEAT_WIND.key, ROUND_WIND.key}
+    assert found <= set(YAKU)
+
+
+def test_every_option_is_named_in_the_order_of_the_book() -> None:
+    assert list(OPTIONS) == list(OPTION_FIELDS)
+
+
+@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+def test_each_language_has_its_own_script_and_no_name_twice(table: Mapping[str, Names]) -> None:
+    scripts = {"en": "[A-Za-z]", "ru": "[А-Яа-я]", "ja": "[ぁ-んァ-ヶ一-鿿々]", "zh": "[一-鿿]"}
+    for language, script in scripts.items():
+        texts = [getattr(names, language) for names in table.values()]
+        assert all(re.search(script, text) and text == text.strip() for text in texts)
+        assert len(set(texts)) == len(texts), [text for text in texts if texts.count(text) > 1]
+
+
+def test_no_kana_stands_in_chinese_names_and_no_cyrillic_in_english_ones() -> None:
+    for names in (*YAKU.values(), *LIMITS.values(), *OPTIONS.values()):
+        assert not re.search("[ぁ-んァ-ヶ]", names.zh)
+        assert names.en.isascii()
