@@ -13,6 +13,7 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.calibration import Calibration
 from vision.detector import Detector
@@ -214,11 +215,12 @@ class Pipeline:
         self.counts.finds += 1
         self.counts.found_px += picture.shape[0] * picture.shape[1]
         places = places.where(places.confidence >= self._settings.least_found)
-        quads = np.asarray(places.quads_px, np.float64)
+        quads, down = np.asarray(places.quads_px, np.float64), places.face_down
         if len(quads):
-            quads = quads[self._tile_sized(quads)]
+            fits = self._tile_sized(quads)
+            quads, down = quads[fits], down[fits]
         strange = self._strange(foreign, quads, area)
-        readings = self._readings(picture, quads, area, strange)
+        readings = self._readings(picture, quads, area, strange, down)
         edge = 0.4 * self._tile_mm[1] * self._fine.px_per_mm
         size = self._fine.size_px
 
@@ -257,20 +259,23 @@ class Pipeline:
         good &= (long > SMALLEST * height) & (long < LARGEST * height)
         return np.asarray(good, np.bool_)
 
-    def _readings(self, picture: Image, quads: Double, area: Area, strange: Mask) -> list[Reading]:
+    def _readings(
+        self, picture: Image, quads: Double, area: Area, strange: Mask, down: NDArray[np.bool_] | None = None
+    ) -> list[Reading]:
         if not len(quads):
             return []
         read = self._detector.read(picture, quads.astype(np.float32))
         self.counts.reads += len(quads)
         found = []
         turned = np.asarray(read.quads_px, np.float64)
-        for quad, p in zip(turned, read.probabilities, strict=True):
+        for index, (quad, p) in enumerate(zip(turned, read.probabilities, strict=True)):
             placed = quad + np.array([area.left, area.top])
             centre = self._fine.to_mm(placed.mean(axis=0)[None])[0]
             touched = self._touches(strange, placed)
             place = (float(centre[0]), float(centre[1]))
             up_deg, along_y = turn_of(placed)
-            found.append(Reading(place, up_deg, along_y, np.asarray(p, np.float32), placed, touched))
+            back = None if down is None else bool(down[index])
+            found.append(Reading(place, up_deg, along_y, np.asarray(p, np.float32), placed, touched, back))
         return found
 
     def _strange(self, foreign: Mask, quads: Double, area: Area) -> Mask:

@@ -23,6 +23,9 @@ LOOKS_MOST: Final = 14
 CLEAR_TURN: Final = 0.4
 """Mean of ``along_y`` over the looks that tells how a tile lies."""
 SURE: Final = 0.985
+FINDER_SAYS: Final = 1.2
+"""Half the log odds that the finder's word adds for or against a back."""
+_IS_BACK: Final = np.array([face == BACK for face in FACES])
 _FLOOR: Final = 1e-4
 _KEPT_FACES: Final = 6
 
@@ -38,6 +41,7 @@ class Reading:
         probabilities: (47,) over ``vision.labels.FACES``.
         quad_px: (4, 2) in the rectified picture.
         touched: something that is neither felt nor tile lies on or against it.
+        face_down: the finder took it for a back; None where only the reader looked.
     """
 
     centre_mm: tuple[float, float]
@@ -46,6 +50,7 @@ class Reading:
     probabilities: Float
     quad_px: Double
     touched: bool = False
+    face_down: bool | None = None
 
 
 @dataclass(slots=True)
@@ -64,6 +69,9 @@ class TrackedTile:
     free_looks: int = 0
     """Looks at which nothing touched it."""
     missed: int = 0
+    finds: int = 0
+    backs: int = 0
+    """How often the finder took it for a back, of so many finds."""
     log_p: Float = field(default_factory=lambda: np.zeros(len(FACES), np.float32))
     _p: Float | None = None
 
@@ -84,7 +92,11 @@ class TrackedTile:
         if self._p is not None:
             return self._p
         weight = (1.0 + 0.25 * (min(self.looks, LOOKS_ENOUGH) - 1)) / self.looks
-        p = np.exp((self.log_p - self.log_p.max()) * weight)
+        log_p = self.log_p * weight
+        if self.finds:
+            # A back and a blank face are hard to tell by the face alone; the finder saw the whole tile.
+            log_p = log_p + np.where(_IS_BACK, 1.0, -1.0) * FINDER_SAYS * (2 * self.backs / self.finds - 1)
+        p = np.exp(log_p - log_p.max())
         self._p = np.asarray(p / p.sum(), np.float32)
         return self._p
 
@@ -107,9 +119,15 @@ class TrackedTile:
         self.up_deg, self.quad_px = reading.up_deg, reading.quad_px
         self.along_y += reading.along_y
         self.looks += 1
+        self._count(reading)
         self.free_looks += not reading.touched
         self.missed = 0
         self.last_ms = at_ms
+
+    def _count(self, reading: Reading) -> None:
+        if reading.face_down is not None:
+            self.finds += 1
+            self.backs += reading.face_down
 
     def table_tile(self) -> TableTile:
         """The tile for reading the table."""
@@ -200,6 +218,7 @@ class Tracker:
             free_looks=int(not reading.touched),
             log_p=np.log(np.maximum(reading.probabilities, _FLOOR)),
         )
+        tile._count(reading)
         self._next_key += 1
         self.tiles.append(tile)
 

@@ -31,6 +31,8 @@ from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import RED_FIVES, Tile, tile_of_kind
 
+MOST_INDICATORS: Final = 4
+"""More that are new at once are walls misread, not indicators."""
 BEAM: Final = 48
 """Histories kept at each length."""
 LONGEST: Final = 24
@@ -120,7 +122,7 @@ def _followers(history: History, press: Press) -> Iterator[History]:
     if hand is None or hand.phase in (Phase.ENDED, Phase.SETTLED):
         return
     news = history.news
-    if hand.indicators_due and news.indicators:
+    if hand.indicators_due and 0 < len(news.indicators) <= MOST_INDICATORS:
         yield from _reveal(history, hand, news)
         return
     if hand.phase is Phase.DRAW:
