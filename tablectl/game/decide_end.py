@@ -40,6 +40,9 @@ from tablectl.rulesets.ruleset import NextHand, PlayRules, SessionOver
 
 Decision = tuple[Event, ...] | Refused
 
+DEALERS_ENDS = frozenset(("agariyame", "tenpaiyame"))
+"""Reasons for which only a dealer ends a session, where the rules let them."""
+
 NINE = 9
 """Different terminals and honors for ``kyuushu_kyuuhai``."""
 
@@ -274,11 +277,19 @@ def end_session(state: GameState, play: PlayRules, claim: EndSession) -> Decisio
             what = "a hand is being played" if coming is None else f"the rules want {_named(coming)}"
             return Refused("session_goes_on", f"{what}: say why the session ends all the same")
         reason = coming.reason
+    elif reason in DEALERS_ENDS and not _dealer_may(coming, reason):
+        return Refused("session_goes_on", f"{reason}: the dealer may not end the session now")
     result = play.final_scores(state.scores, state.deposits, state.first_dealer)
     final = tuple(
         score - play.chombo_final * state.chombo.count(seat) for seat, score in enumerate(result.final)
     )
     return (SessionEnded(reason, result.points, final),)
+
+
+def _dealer_may(coming: NextHand | SessionOver | None, reason: str) -> bool:
+    if isinstance(coming, NextHand):
+        return coming.may_end == reason
+    return coming is not None and coming.reason == reason
 
 
 def _named(coming: NextHand) -> str:

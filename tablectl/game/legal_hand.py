@@ -8,7 +8,7 @@ from tablectl.game.events import DrawReason
 from tablectl.game.state import Answer, GameState, HandState, Phase, face_index
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
-from tablectl.rulesets.ruleset import PlayRules
+from tablectl.rulesets.ruleset import PlayRules, ReadyHand
 
 
 def known(tiles: tuple[Tile | None, ...]) -> tuple[Tile, ...] | None:
@@ -89,7 +89,13 @@ def counts_as_ready(state: GameState, seat: Seat, shown: tuple[Tile, ...] | None
         return False
     mine = state.hand.seats[seat]
     tiles = known(mine.concealed) if shown is None else shown
-    return tiles is not None and state.play.ready_at_draw(tiles, mine.melds, open_counts(state.hand, seat))
+    if tiles is None:
+        return False
+    gone = open_counts(state.hand, seat)
+    declared = mine.ready is not None
+    return state.play.ready_at_draw(
+        ReadyHand(tiles, mine.melds, gone, state.wind(seat), state.round, declared)
+    )
 
 
 def open_counts(hand: HandState, apart_from: Seat) -> list[int]:

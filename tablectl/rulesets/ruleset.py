@@ -125,6 +125,20 @@ class WinFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadyHand:
+    """A hand shown at an exhaustive draw."""
+
+    tiles: tuple[Tile, ...]
+    melds: tuple[Meld, ...]
+    gone: Sequence[int]
+    """Tiles of each kind that lie open outside it."""
+    seat: Wind
+    round: Wind
+    declared: bool
+    """Whether its seat had declared ready."""
+
+
+@dataclass(frozen=True, slots=True)
 class DrawFacts:
     """A hand that ended without a winner."""
 
@@ -228,9 +242,8 @@ class PlayRules:
     score: Callable[[WinFacts], ScoredWin | NoWin]
     waits: Callable[[tuple[Tile, ...], tuple[Meld, ...]], frozenset[int]]
     """Kinds that complete a closed part of 3n+1 tiles in shape; empty when it is not ready."""
-    ready_at_draw: Callable[[tuple[Tile, ...], tuple[Meld, ...], Sequence[int]], bool]
-    """Whether a shown hand counts as ready at an exhaustive draw; the last argument counts the tiles of each
-    kind that lie open outside it."""
+    ready_at_draw: Callable[[ReadyHand], bool]
+    """Whether a shown hand counts as ready at an exhaustive draw."""
     kong_keeps_wait: Callable[[tuple[Tile, ...], Tile, tuple[Meld, ...]], bool]
     """Whether a seat that declared ready may lay down the closed kong of the tile it drew."""
     liable_for: Callable[[tuple[Meld, ...]], str | None]

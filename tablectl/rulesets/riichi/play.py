@@ -18,12 +18,15 @@ from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.play_draws import DEPOSIT, chombo_deltas, draw_payment, final_scores, next_hand
+from tablectl.rulesets.riichi.play_faults import faults
 from tablectl.rulesets.riichi.presets import PRESETS, riichi_options
+from tablectl.rulesets.riichi.readiness import waits_with_yaku
 from tablectl.rulesets.riichi.scoring import score_win
 from tablectl.rulesets.ruleset import (
     IndicatorTiming,
     ManyWins,
     PlayRules,
+    ReadyHand,
     Ruleset,
     SwapCalling,
     WallPlan,
@@ -81,6 +84,8 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
         chombo_final=chosen.chombo_final_points / 1000 if chosen.chombo == "final" else 0.0,
         next_hand=partial(next_hand, chosen),
         final_scores=partial(final_scores, chosen),
+        late_claim_takes=chosen.pung_over_late_chow,
+        faults=faults(chosen),
         options=options,
     )
 
@@ -154,18 +159,20 @@ def _held(counts: Sequence[int], melds: tuple[Meld, ...]) -> list[int]:
     return held
 
 
-def _ready_at_draw(
-    options: RiichiOptions, tiles: tuple[Tile, ...], melds: tuple[Meld, ...], gone: Sequence[int]
-) -> bool:
-    """Book XIII, karaten: what a wait for tiles that cannot come any more counts for."""
-    counts = count_array(tiles)
+def _ready_at_draw(options: RiichiOptions, hand: ReadyHand) -> bool:
+    """Book XIII, karaten: what a wait for tiles that cannot come any more counts for. Book X: whether a hand
+    without a yaku counts, unless it declared riichi."""
+    counts = count_array(hand.tiles)
     if options.karaten == "ready":
-        return bool(waits(counts, len(melds), held=[0] * PLAYING_KINDS))
-    held = _held(counts, melds)
-    found = waits(counts, len(melds), held=held)
-    if options.karaten == "unless_all_in_hand":
-        return bool(found)
-    return any(held[kind] + gone[kind] < 4 for kind in found)
+        found = waits(counts, len(hand.melds), held=[0] * PLAYING_KINDS)
+    else:
+        held = _held(counts, hand.melds)
+        found = waits(counts, len(hand.melds), held=held)
+        if options.karaten == "not_ready":
+            found = frozenset(kind for kind in found if held[kind] + hand.gone[kind] < 4)
+    if found and not options.yakuless_ready and not hand.declared:
+        found &= waits_with_yaku(options, hand.tiles, hand.melds, hand.seat, hand.round)
+    return bool(found)
 
 
 def _kong_keeps_wait(tiles: tuple[Tile, ...], drawn: Tile, melds: tuple[Meld, ...]) -> bool:

@@ -86,42 +86,63 @@ def next_hand(options: RiichiOptions, last: HandOutcome) -> NextHand | SessionOv
     ready = not wins and last.draw is not None and not abortive and last.dealer in last.ready
     stays = abortive or (options.renchan != "off" and won) or (options.renchan == "ready" and ready)
     honba = last.honba + 1 if won or not wins else 0
-    if last.draw == "chombo":
-        return NextHand(last.round, last.dealer, last.honba)
     if options.tobi and min(last.scores) < 0:
         return SessionOver("bankruptcy")
+    if last.draw == "chombo":
+        return NextHand(last.round, last.dealer, last.honba)
     if not abortive:
         over = _at_the_end(options, last, stays, won)
         if over is not None:
             return over
     if stays:
-        return NextHand(last.round, last.dealer, honba)
+        may_end = None if abortive else _dealers_end(options, last, won, "choice")
+        return NextHand(last.round, last.dealer, honba, may_end)
     dealer = (last.dealer + 1) % PLAYERS
     return NextHand(last.round.next if dealer == last.first_dealer else last.round, dealer, honba)
 
 
+def _place(last: HandOutcome) -> int:
+    """Which hand of the session it was by round and dealer, the first one 0."""
+    return WINDS.index(last.round) * PLAYERS + (last.dealer - last.first_dealer) % PLAYERS
+
+
+def _reached(options: RiichiOptions, last: HandOutcome) -> bool:
+    """Whether somebody has the target, or none is played for."""
+    aims = options.extra_round != "off" and options.target_points > options.starting_points
+    return not aims or max(last.scores) >= options.target_points
+
+
+def _dealers_end(options: RiichiOptions, last: HandOutcome, won: bool, manner: str) -> str | None:
+    """Why the staying dealer, leading after the last hand, may (must) end the session; None: does not."""
+    place, last_place = _place(last), options.session_rounds * PLAYERS - 1
+    if options.agariyame != manner or not (won or options.tenpaiyame) or place < last_place:
+        return None
+    in_the_middle = options.extra_round == "whole" and place > last_place and (place + 1) % PLAYERS
+    if in_the_middle or not _reached(options, last):
+        return None
+    leads = ranking(last.scores, last.first_dealer)[0] == last.dealer
+    return ("agariyame" if won else "tenpaiyame") if leads else None
+
+
 def _at_the_end(options: RiichiOptions, last: HandOutcome, stays: bool, won: bool) -> SessionOver | None:
     """In the last hand, or in an extra round: whether the session ends here."""
-    place = WINDS.index(last.round) * PLAYERS + (last.dealer - last.first_dealer) % PLAYERS
-    last_place = options.session_rounds * PLAYERS - 1
+    place, last_place = _place(last), options.session_rounds * PLAYERS - 1
     if place < last_place:
         return None
-    aims = options.extra_round != "off" and options.target_points > options.starting_points
-    reached = max(last.scores) >= options.target_points or not aims
-    sudden = place > last_place and options.extra_round == "until_target"
+    reached = _reached(options, last)
+    sudden = reached and place > last_place and options.extra_round == "until_target"
     if stays:
-        stops = options.agariyame == "forced" and (won or options.tenpaiyame)
-        if options.extra_round == "whole" and place > last_place and (place + 1) % PLAYERS:
-            stops = False
-        if stops and reached and ranking(last.scores, last.first_dealer)[0] == last.dealer:
-            return SessionOver("agariyame" if won else "tenpaiyame")
-        return None
+        forced = _dealers_end(options, last, won, "forced")
+        if forced is not None:
+            return SessionOver(forced)
+        # Where the dealer's end is forced by leading (tenhou), a dealer who stays without leading plays on.
+        return SessionOver("target_reached") if sudden and options.agariyame != "forced" else None
     rounds = options.session_rounds + (2 if options.second_extra_round else 1)
     if place + 1 >= min(rounds, len(WINDS)) * PLAYERS:
         return SessionOver("last_hand")
     if place == last_place or (place + 1) % PLAYERS == 0:
         return SessionOver("last_hand") if reached else None
-    return SessionOver("target_reached") if sudden and reached else None
+    return SessionOver("target_reached") if sudden else None
 
 
 def ranking(scores: tuple[int, ...], first_dealer: Seat) -> tuple[Seat, ...]:
@@ -149,20 +170,18 @@ def final_scores(
         bonus = oka // len(places) if places[0] == 0 else 0
         for place in places:
             exact[order[place]] = _rounded(options, exact[order[place]] + bonus) + uma
-    if options.final_rounding != "tenths":
-        exact[order[0]] += sum(points) - PLAYERS * target + oka + sum(options.uma) - sum(exact)
+    # What rounding made of the sum is the first's (book XI).
+    exact[order[0]] += sum(points) - PLAYERS * target + oka + sum(options.uma) - sum(exact)
     return FinalScores(tuple(points), tuple(value / 1000 for value in exact))
 
 
 def _rounded(options: RiichiOptions, points: int) -> int:
-    """To whole thousands; a half goes down (21,500 is 21) or up."""
+    """To whole thousands, a half going down (21,500 is 21) or up; or to hundreds, tenths of a thousand."""
     if options.final_rounding == "tenths":
-        return points
-    return (
-        -((500 - points) // 1000) * 1000
-        if options.final_rounding == "half_down"
-        else (points + 500) // 1000 * 1000
-    )
+        return -((50 - points) // 100) * 100
+    if options.final_rounding == "half_down":
+        return -((500 - points) // 1000) * 1000
+    return (points + 500) // 1000 * 1000
 
 
 def _places(points: list[int], order: tuple[Seat, ...], shared: bool) -> list[list[int]]:

@@ -7,6 +7,7 @@ left to the judge.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -217,7 +218,12 @@ def faults(options: RiichiOptions) -> Mapping[str, Fault]:
     >>> faults(RiichiOptions())["empty_win"].consequence.value
     'dead_hand'
     """
-    cases = list(_FAULTS)
+    cases = [
+        replace(case, consequence=Consequence.NONE)
+        if case.code == "wall_opened" and options.wall_fault_chombo != "any_opened"
+        else case
+        for case in _FAULTS
+    ]
     if options.kuikae != "allowed":
         cases.append(_SWAP_CALLING)
     if not options.furiten_riichi:

@@ -30,9 +30,11 @@ from tablectl.game.events import (
 )
 from tablectl.game.legal import legal_claims, may_win
 from tablectl.game.legal_hand import forced_draw, furiten, is_ready
+from tablectl.game.settlement import what_next
 from tablectl.game.state import Answer
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile, parse_hidden, parse_tiles
+from tablectl.rulesets.ruleset import NextHand
 from tests.tablectl.game.table import Table
 
 T = Tile.parse
@@ -432,6 +434,24 @@ class TestLiability:
         assert paid_alone is option
 
 
+class TestReadyWithoutYaku:
+    """Book X: whether a ready hand without a yaku counts at a draw."""
+
+    @pytest.mark.parametrize("counts", [True, False])
+    def test_it_counts_or_not(self, counts: bool) -> None:
+        t = Table("", "", "", options={"yakuless_ready": counts})
+        t.until(0)
+        t.do(DeclareDraw(DrawReason.EXHAUSTIVE), ShowHand(1, parse_tiles("123m678p11s44s567s")))
+        assert t.settle().tenpai == ((1,) if counts else ())
+
+    def test_a_riichi_hand_always_counts(self) -> None:
+        t = Table("", options={"yakuless_ready": False})
+        t.ready(0, "?", "1z")
+        t.until(0)
+        t.do(DeclareDraw(DrawReason.EXHAUSTIVE), ShowHand(0, parse_tiles("123m678p11s44s567s")))
+        assert t.settle().tenpai == (0,)
+
+
 class TestJudge:
     def test_a_penalty_moves_points_and_need_not_sum_to_zero(self) -> None:
         t = Table("")
@@ -500,6 +520,39 @@ class TestSession:
         assert event.points == (-1000, 41_000, 30_000, 30_000)
         assert sum(event.final) == 0
         assert t.refuses(Deal(0, parse_hidden("?" * 13))) == "session_over"
+
+    def test_the_leading_dealer_may_end_it_where_the_rules_offer_it(self) -> None:
+        for manner in ("choice", "off"):
+            t = Table(
+                TANYAO,
+                options={"agariyame": manner, "session_rounds": 1},
+                start=StartHand(round=Wind.EAST, dealer=3),
+                scores=(24_000, 24_000, 24_000, 28_000),
+            )
+            t.turn(3, "?", "8s")
+            t.do(t.win(0, TANYAO, "8s"))
+            t.settle()
+            assert t.refuses(EndSession("agariyame")) == "session_goes_on"
+            t = Table(
+                "",
+                "",
+                "",
+                TANYAO,
+                options={"agariyame": manner, "session_rounds": 1},
+                start=StartHand(round=Wind.EAST, dealer=3),
+                scores=(24_000, 24_000, 24_000, 28_000),
+            )
+            t.draw(3, "8s")
+            t.do(t.win(3, TANYAO, "8s"))
+            t.settle()
+            coming = what_next(t.state)
+            assert isinstance(coming, NextHand)
+            if manner == "off":
+                assert coming.may_end is None
+                assert t.refuses(EndSession("agariyame")) == "session_goes_on"
+            else:
+                assert coming.may_end == "agariyame"
+                t.do(EndSession("agariyame"))
 
     def test_a_person_may_end_it_earlier(self) -> None:
         t = Table("")

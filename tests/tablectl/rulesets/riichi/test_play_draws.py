@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import repeat
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tablectl.mahjong.seats import Wind
-from tablectl.rulesets.riichi.play_draws import draw_payment, final_scores, next_hand
+from tablectl.rulesets.riichi.options import RiichiOptions
+from tablectl.rulesets.riichi.play_draws import draw_payment, final_scores, next_hand, ranking
 from tablectl.rulesets.riichi.presets import riichi_options
 from tablectl.rulesets.ruleset import DrawFacts, HandOutcome, NextHand, SessionOver
 
@@ -114,8 +121,70 @@ def test_what_comes_after_a_hand_on_tenhou(last: HandOutcome, following: NextHan
         (
             {"agariyame": "choice"},
             outcome(S, 3, winners=(3,), scores=(20_000, 20_000, 25_000, 35_000)),
+            NextHand(S, 3, 1, may_end="agariyame"),
+        ),
+        (
+            {"agariyame": "choice", "tenpaiyame": True},
+            outcome(S, 3, draw="exhaustive", ready=(3,), scores=(20_000, 20_000, 25_000, 35_000)),
+            NextHand(S, 3, 1, may_end="tenpaiyame"),
+        ),
+        (
+            {"agariyame": "choice", "tenpaiyame": False},
+            outcome(S, 3, draw="exhaustive", ready=(3,), scores=(20_000, 20_000, 25_000, 35_000)),
             NextHand(S, 3, 1),
         ),
+        (
+            {"agariyame": "choice"},
+            outcome(S, 3, winners=(3,), scores=(20_000, 36_000, 9_000, 35_000)),
+            NextHand(S, 3, 1),
+        ),
+        (
+            {"agariyame": "choice"},
+            outcome(S, 3, draw="suufon_renda", scores=(20_000, 20_000, 25_000, 35_000)),
+            NextHand(S, 3, 1),
+        ),
+        # Below the target nobody ends it.
+        (
+            {"agariyame": "choice"},
+            outcome(S, 3, winners=(3,), scores=(22_000, 24_000, 25_000, 29_000)),
+            NextHand(S, 3, 1),
+        ),
+        # An extra round ends once somebody has the target, whoever deals next.
+        (
+            {"agariyame": "off"},
+            outcome(W, 0, winners=(0,), scores=(31_000, 24_000, 25_000, 20_000)),
+            "target_reached",
+        ),
+        (
+            {"agariyame": "forced"},
+            outcome(W, 0, winners=(0,), scores=(30_000, 31_000, 20_000, 19_000)),
+            NextHand(W, 0, 1),
+        ),
+        # A whole one is ended by its dealer only in its last hand.
+        (
+            {"extra_round": "whole", "agariyame": "forced"},
+            outcome(W, 1, winners=(1,), scores=(20_000, 41_000, 20_000, 19_000)),
+            NextHand(W, 1, 1),
+        ),
+        (
+            {"extra_round": "whole", "agariyame": "forced"},
+            outcome(W, 3, winners=(3,), scores=(20_000, 20_000, 19_000, 41_000)),
+            "agariyame",
+        ),
+        # East only: the south round is the extra one.
+        (
+            {"session_rounds": 1},
+            outcome(E, 3, winners=(1,), scores=(24_000, 26_000, 25_000, 25_000)),
+            NextHand(S, 0, 0),
+        ),
+        (
+            {"session_rounds": 1},
+            outcome(S, 3, winners=(1,), scores=(24_000, 26_000, 25_000, 25_000)),
+            "last_hand",
+        ),
+        # A chombo deals the same hand again without a honba; one that costs the last points ends the session.
+        ({}, outcome(S, 2, draw="chombo", honba=2), NextHand(S, 2, 2)),
+        ({}, outcome(E, 1, draw="chombo", scores=(-1000, 42_000, 30_000, 29_000)), "bankruptcy"),
         (
             {"nagashi_mangan": "win"},
             HandOutcome(E, 0, 0, 2, (), "nagashi_mangan", (0,), (25_000,) * 4, (1,)),
@@ -130,7 +199,56 @@ def test_options_of_the_session(
     assert next_hand(riichi_options("tenhou", changes), last) == expected
 
 
+def session(options: RiichiOptions, endings: Iterator[HandOutcome]) -> list[tuple[Wind, int]]:
+    """Round and dealer of every hand that is played when hands end so."""
+    coming: NextHand | SessionOver = NextHand(E, 0, 0)
+    played = []
+    while isinstance(coming, NextHand):
+        played.append((coming.round, coming.dealer))
+        ending = next(endings)
+        coming = next_hand(options, replace(ending, round=coming.round, dealer=coming.dealer))
+    return played
+
+
+@pytest.mark.parametrize(("rounds", "hands"), [(1, 4), (2, 8), (4, 16)])
+def test_a_session_without_renchan_has_four_hands_a_round(rounds: int, hands: int) -> None:
+    options = riichi_options("default", {"session_rounds": rounds})
+    nobody_ready = outcome(draw="exhaustive", scores=(40_000, 20_000, 20_000, 20_000))
+    played = session(options, repeat(nobody_ready))
+    assert len(played) == hands
+    assert played == [(round_, dealer) for round_ in (E, S, W, N)[:rounds] for dealer in range(4)]
+
+
+def test_a_level_session_gets_one_extra_round_or_two() -> None:
+    level = outcome(draw="exhaustive")
+    assert len(session(riichi_options("default"), repeat(level))) == 12
+    assert len(session(riichi_options("default", {"second_extra_round": True}), repeat(level))) == 16
+    assert len(session(riichi_options("default", {"extra_round": "off"}), repeat(level))) == 8
+    # Without a target there is nothing to reach, so no extra round either.
+    assert len(session(riichi_options("default", {"target_points": 25_000}), repeat(level))) == 8
+
+
 class TestFinalScores:
+    @given(
+        st.lists(st.integers(-300, 1000), min_size=3, max_size=3),
+        st.integers(0, 3),
+        st.sampled_from(("half_down", "half_up", "tenths")),
+        st.sampled_from(("seat_order", "shared")),
+        st.integers(0, 3),
+    )
+    def test_they_always_sum_to_zero_and_keep_the_places(
+        self, three: list[int], sticks: int, rounding: str, ties: str, first_dealer: int
+    ) -> None:
+        options = riichi_options("default", {"final_rounding": rounding, "final_ties": ties})
+        scores = (*(100 * s for s in three), 100_000 - 1000 * sticks - 100 * sum(three))
+        result = final_scores(options, scores, sticks, first_dealer)
+        assert sum(result.points) == 100_000
+        assert sum(result.final) == pytest.approx(0)
+        places = ranking(scores, first_dealer)
+        finals = [result.final[seat] for seat in places]
+        if ties == "seat_order":
+            assert finals == sorted(finals, reverse=True)
+
     def test_the_books_example(self) -> None:
         scores = (46_500, 25_300, 14_100, 14_100)
         assert final_scores(riichi_options("default"), scores, 0, 0).final == (52.0, 0.0, -21.0, -31.0)
