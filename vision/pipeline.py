@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration
 from vision.detector import Detector
+from vision.pipeline_areas import joined, merged, turn_of
 from vision.pipeline_motion import (
     CELL_PX,
     SMALL_PX_PER_MM,
@@ -40,8 +41,6 @@ SMALLEST: Final = 0.84
 """Of a face's sides. The narrow upper side of a standing tile is below that."""
 LARGEST: Final = 1.3
 """Of a face's sides: faces are nearer to the camera than the surface, walls nearer still."""
-LONGER: Final = 1.3
-"""How much higher than wide a face is; sides that differ so much tell by themselves how it lies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +132,8 @@ class Pipeline:
         for area in self._areas_due(at_ms, first=first):
             changed |= self._look(image, small, foreign, area, at_ms)
         changed |= self._read_again(image, foreign, at_ms)
-        self._learn_bare(small, foreign)
+        if self.counts.finds:  # before the first look nobody knows which part of the picture is bare
+            self._learn_bare(small, foreign)
         covered = self._covered_seats(foreign)
         changed |= covered != self._covered
         self._covered = covered
@@ -163,7 +163,7 @@ class Pipeline:
         still = self._motion.quiet >= frames
         ratio = self._fine.px_per_mm / self._coarse.px_per_mm * CELL_PX
         margin = int(1.3 * self._tile_mm[1] * self._fine.px_per_mm)
-        due = _merged(
+        due = merged(
             [
                 self._clipped(
                     Area(
@@ -340,7 +340,7 @@ class Pipeline:
             high = np.ceil(tile.quad_px.max(axis=0)).astype(int) + margin
             box = self._clipped(Area(int(low[0]), int(low[1]), int(high[0]), int(high[1])))
             for index, (area, group) in enumerate(groups):
-                both = _joined(area, box)
+                both = joined(area, box)
                 if both.size_px[0] * both.size_px[1] < 90_000:
                     groups[index] = (both, [*group, tile])
                     break
@@ -387,48 +387,3 @@ class Pipeline:
                 hidden |= bool(part.size and part.mean() > 0.04)
             out.append(hidden)
         return out[0], out[1], out[2], out[3]
-
-
-def turn_of(quad_px: Double) -> tuple[float, float]:
-    """How a tile lies in a rectified picture: where its top points as read, how clearly it is long along y.
-
-    The second, about -1 to 1, weighs the reading's own turn with the length of the sides: neither alone is
-    right for every tile. Degrees counter-clockwise; the picture's y runs downward.
-    """
-    a, b, c, d = quad_px
-    up = (a + b) / 2 - (c + d) / 2
-    across = (b + c) / 2 - (a + d) / 2
-    high, wide = float(np.linalg.norm(up)), float(np.linalg.norm(across))
-    longer = float(np.log(max(high, 1e-6) / max(wide, 1e-6)))
-    by_sides = float(np.clip(longer / np.log(LONGER), -1, 1))
-    upright = abs(up[1]) > abs(up[0])
-    along_y = (by_sides if upright else -by_sides) * 0.75 + (0.25 if upright else -0.25)
-    return float(np.degrees(np.arctan2(-up[1], up[0])) % 360), along_y
-
-
-def _joined(one: Area, other: Area) -> Area:
-    return Area(
-        min(one.left, other.left),
-        min(one.top, other.top),
-        max(one.right, other.right),
-        max(one.bottom, other.bottom),
-    )
-
-
-def _merged(areas: list[Area]) -> list[Area]:
-    """Overlapping parts joined where that costs less than looking at both."""
-    out: list[Area] = []
-    for area in areas:
-        current = area
-        again = True
-        while again:
-            again = False
-            for other in out:
-                both = _joined(current, other)
-                cost = current.size_px[0] * current.size_px[1] + other.size_px[0] * other.size_px[1]
-                if both.size_px[0] * both.size_px[1] <= 1.15 * cost:
-                    out.remove(other)
-                    current, again = both, True
-                    break
-        out.append(current)
-    return out

@@ -6,21 +6,19 @@ how the tiles lie to each other and to the walls, so tables drawn or set up by o
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from vision.labels import BACK
 from vision.table_reading_melds import MeldView, RowItem, split_row
-from vision.table_tiles import TableTile
+from vision.table_reading_walls import find_indicators, on_wall_line, wall_rows
+from vision.table_tiles import TableTile, upright
 from vision.zones import SEATS, TableLayout, learn_wall, sector, to_seat
 
 SIDE_NAMES: Final = ("near", "right", "far", "left")
 MIDDLE: Final = 1.6
 """In tile widths from the middle: dice and the table's own panel lie there, no tiles."""
-UNSEEN_WALL: Final = (0.6, 0.86)
-"""Part of the half surface between which walls stand."""
 _LEFT_OUT: Final = 0.35
 """Of a tile's width: gaps up to this still join neighbours of a row."""
 
@@ -73,9 +71,9 @@ def read_table(
     everything = tuple(tile for tile in tiles if max(abs(tile.x_mm), abs(tile.y_mm)) > middle)
     backs = [tile for tile in everything if tile.face_down]
     ups = [tile for tile in everything if not tile.face_down]
-    walls = _wall_rows(backs, layout)
+    walls = wall_rows(backs, layout)
     layout = learn_wall([distance for _, distance, row in walls for _ in row], layout)
-    indicators = _indicators(ups, walls, layout, known_indicators)
+    indicators = find_indicators(ups, walls, layout, known_indicators)
     taken = {id(tile) for tile in indicators}
     rivers: list[list[TableTile]] = [[], [], [], []]
     outer: list[TableTile] = []
@@ -94,7 +92,7 @@ def read_table(
         for tile in backs
         if id(tile) not in wall_tiles
         and max(abs(tile.x_mm), abs(tile.y_mm)) > layout.river_limit_mm
-        and not _on_wall_line(tile, layout)
+        and not on_wall_line(tile, layout)
     ]
     sides: list[SideView] = []
     in_melds = 0
@@ -109,153 +107,6 @@ def read_table(
     )
 
 
-def _upright(tile: TableTile, seat: int) -> bool:
-    """Whether the long side runs away from the seat's edge."""
-    along_y = abs(math.sin(math.radians(tile.up_deg))) > math.sqrt(0.5)
-    return along_y == (seat % 2 == 0)
-
-
-def _wall_rows(backs: Sequence[TableTile], layout: TableLayout) -> list[tuple[int, float, list[TableTile]]]:
-    """Rows of upright backs between river and edge: (seat, distance from the middle, tiles)."""
-    width, height = layout.tile_mm
-    rows: list[tuple[int, float, list[TableTile]]] = []
-    for seat in SEATS:
-        placed = sorted(
-            (
-                (-v, u, tile)
-                for tile in backs
-                if _upright(tile, seat)
-                for u, v in (to_seat(tile.x_mm, tile.y_mm, seat),)
-            ),
-            key=lambda entry: entry[0],
-        )
-        placed = [entry for entry in placed if 0.25 * layout.half_mm < entry[0] < 0.85 * layout.half_mm]
-        while placed:
-            start = placed[0][0]
-            level = [entry for entry in placed if entry[0] - start <= 0.5 * height]
-            placed = placed[len(level) :]
-            level.sort(key=lambda entry: entry[1])
-            run = [level[0]]
-            runs = [run]
-            for entry in level[1:]:
-                if entry[1] - run[-1][1] > 3.5 * width:
-                    run = []
-                    runs.append(run)
-                run.append(entry)
-            rows.extend(
-                (seat, sum(entry[0] for entry in found) / len(found), [entry[2] for entry in found])
-                for found in runs
-            )
-    return rows
-
-
-def _on_wall_line(tile: TableTile, layout: TableLayout) -> bool:
-    if layout.wall_mm is None:
-        return False
-    reach = 0.5 * layout.tile_mm[1]
-    return any(
-        abs(-to_seat(tile.x_mm, tile.y_mm, seat)[1] - layout.wall_mm) < reach and _upright(tile, seat)
-        for seat in SEATS
-    )
-
-
-def _indicators(
-    ups: Sequence[TableTile],
-    walls: Sequence[tuple[int, float, list[TableTile]]],
-    layout: TableLayout,
-    known: tuple[int, ...],
-) -> list[TableTile]:
-    """Face-up tiles in a row of backs, nearest first from the tile that was known or stands closest to the
-    end."""
-    width, height = layout.tile_mm
-    found: list[tuple[int, float, TableTile]] = []
-    for seat, distance, row in walls:
-        known_line = layout.wall_mm is not None and abs(distance - layout.wall_mm) < 0.5 * height
-        if not known_line and (len(row) < 3 or layout.wall_mm is not None):
-            continue
-        places = [to_seat(tile.x_mm, tile.y_mm, seat)[0] for tile in row]
-        candidates = [
-            (u, tile)
-            for tile in ups
-            if _upright(tile, seat)
-            for u, v in (to_seat(tile.x_mm, tile.y_mm, seat),)
-            if abs(-v - distance) < 0.4 * height
-        ]
-        grown = True
-        while grown:
-            grown = False
-            for u, tile in candidates:
-                if any(tile is have for _, _, have in found):
-                    continue
-                if any(abs(u - place) < 1.5 * width for place in places):
-                    found.append((seat, u, tile))
-                    places.append(u)
-                    grown = True
-    found.extend(_alone_on_the_line(ups, found, layout))
-    for tile in ups:
-        if tile.key in known and not any(tile is have for _, _, have in found):
-            seat = sector(tile.x_mm, tile.y_mm)
-            found.append((seat, to_seat(tile.x_mm, tile.y_mm, seat)[0], tile))
-    found.extend(_turned_beside(ups, found, layout))
-    # Further ones are turned towards the live wall: to the right of the first, seen from the wall's own seat.
-    order = {key: place for place, key in enumerate(known)}
-    found.sort(key=lambda entry: (order.get(entry[2].key, len(order)), entry[0], entry[1]))
-    return [tile for _, _, tile in found]
-
-
-def _alone_on_the_line(
-    ups: Sequence[TableTile], found: Sequence[tuple[int, float, TableTile]], layout: TableLayout
-) -> list[tuple[int, float, TableTile]]:
-    """Face-up tiles exactly where the walls stand, with no row of a river reaching up to them.
-
-    Backs may go unseen where they have the felt's colour.
-    """
-    width, height = layout.tile_mm
-    alone = []
-    for tile in ups:
-        seat = sector(tile.x_mm, tile.y_mm)
-        u, v = to_seat(tile.x_mm, tile.y_mm, seat)
-        if any(tile is have for _, _, have in found) or not _upright(tile, seat):
-            continue
-        if layout.wall_mm is None:
-            # No back was ever seen: a single tile where walls use to stand, with no other in its row.
-            between = UNSEEN_WALL[0] * layout.half_mm < -v < UNSEEN_WALL[1] * layout.half_mm
-            row = (to_seat(other.x_mm, other.y_mm, seat) for other in ups if other is not tile)
-            if not between or any(abs(v2 - v) < 0.6 * height for _, v2 in row):
-                continue
-        elif abs(-v - layout.wall_mm) > 0.4 * height:
-            continue
-        inner = False
-        for other in ups:
-            u2, v2 = to_seat(other.x_mm, other.y_mm, seat)
-            inner |= abs(u2 - u) < 1.2 * width and 0.5 * height < v2 - v < 1.6 * height
-        if not inner:
-            alone.append((seat, u, tile))
-    return alone
-
-
-def _turned_beside(
-    ups: Sequence[TableTile], found: Sequence[tuple[int, float, TableTile]], layout: TableLayout
-) -> list[tuple[int, float, TableTile]]:
-    """Hidden indicators shown at the end of a hand: turned up right behind an open one, towards the edge."""
-    width, height = layout.tile_mm
-    beside = []
-    for tile in ups:
-        if any(tile is have for _, _, have in found):
-            continue
-        for seat, u, indicator in found:
-            here = to_seat(tile.x_mm, tile.y_mm, seat)
-            behind = to_seat(indicator.x_mm, indicator.y_mm, seat)[1] - here[1]
-            if (
-                _upright(tile, seat)
-                and abs(here[0] - u) < 0.6 * width
-                and 0.7 * height < behind < 1.5 * height
-            ):
-                beside.append((seat, u, tile))
-                break
-    return beside
-
-
 def _mend_rivers(rivers: list[list[TableTile]], layout: TableLayout) -> None:
     """Give back to a river the tiles of its long rows that lie across the diagonal."""
     width, _height = layout.tile_mm
@@ -266,7 +117,7 @@ def _mend_rivers(rivers: list[list[TableTile]], layout: TableLayout) -> None:
                 moved = False
                 for tile in list(rivers[other]):
                     u, v = to_seat(tile.x_mm, tile.y_mm, seat)
-                    if abs(u) < -v - 0.5 * width or abs(u) > -v + 5 * width or not _upright(tile, seat):
+                    if abs(u) < -v - 0.5 * width or abs(u) > -v + 5 * width or not upright(tile, seat):
                         continue
                     if _joins(tile, rivers[seat], seat, layout) and not _joins(
                         tile, rivers[other], other, layout
@@ -280,12 +131,12 @@ def _joins(tile: TableTile, river: Sequence[TableTile], seat: int, layout: Table
     """Whether the tile continues a row of this river."""
     width, height = layout.tile_mm
     u, v = to_seat(tile.x_mm, tile.y_mm, seat)
-    wide = width if _upright(tile, seat) else height
+    wide = width if upright(tile, seat) else height
     for other in river:
         if other is tile:
             continue
         u2, v2 = to_seat(other.x_mm, other.y_mm, seat)
-        reach = (wide + (width if _upright(other, seat) else height)) / 2 + _LEFT_OUT * width
+        reach = (wide + (width if upright(other, seat) else height)) / 2 + _LEFT_OUT * width
         if abs(v - v2) < 0.4 * height and 0.5 * width < abs(u - u2) < reach:
             return True
     return False
@@ -305,7 +156,7 @@ def _river_order(
         else:
             rows.append([entry])
     ordered = [tile for row in rows for _, tile in sorted(row, key=lambda e: e[0][0])]
-    return tuple(ordered), tuple(i for i, tile in enumerate(ordered) if not _upright(tile, seat))
+    return tuple(ordered), tuple(i for i, tile in enumerate(ordered) if not upright(tile, seat))
 
 
 def _outer_owners(tiles: Sequence[TableTile], layout: TableLayout) -> list[list[TableTile]]:
@@ -321,7 +172,7 @@ def _row_owner(group: Sequence[TableTile]) -> int:
     x = sum(tile.x_mm for tile in group) / len(group)
     y = sum(tile.y_mm for tile in group) / len(group)
     nearest = sector(x, y)
-    along_y = sum(_upright(tile, 0) for tile in group)
+    along_y = sum(upright(tile, 0) for tile in group)
     along_x = len(group) - along_y
     if abs(abs(x) - abs(y)) > 0.6 * max(abs(x), abs(y)) or len(group) == 1:
         return nearest
@@ -352,7 +203,7 @@ def _gap(one: TableTile, two: TableTile, width: float, height: float) -> float:
     """Distance between the outlines of two tiles that lie square to the table, mm."""
 
     def half(tile: TableTile) -> tuple[float, float]:
-        return (width / 2, height / 2) if _upright(tile, 0) else (height / 2, width / 2)
+        return (width / 2, height / 2) if upright(tile, 0) else (height / 2, width / 2)
 
     (a, b), (c, d) = half(one), half(two)
     return max(abs(one.x_mm - two.x_mm) - a - c, abs(one.y_mm - two.y_mm) - b - d)
@@ -366,7 +217,7 @@ def _edge(
     items = []
     for tile in tiles:
         u, v = to_seat(tile.x_mm, tile.y_mm, seat)
-        items.append(RowItem(tile, u, v, not _upright(tile, seat)))
+        items.append(RowItem(tile, u, v, not upright(tile, seat)))
     stacked: dict[int, TableTile] = {}
     uppers: set[int] = set()
     for low in items:
@@ -431,10 +282,11 @@ def table_json(view: TableView) -> dict[str, object]:
 def meld_notation(meld: MeldView) -> str:
     """The meld's tiles in notation, ascending; a closed kong's two backs are what lies between them.
 
-    >>> from vision.table_tiles import TableTile
-    >>> tiles = tuple(TableTile(((code, 1.0),), 0.0, 0.0, 90.0) for code in ("8s", "8s", "8s"))
-    >>> meld_notation(MeldView("pung", tiles, "left"))
-    '888s'
+        >>> from vision.table_reading_walls import find_indicators, on_wall_line, wall_rows
+    from vision.table_tiles import TableTile, upright
+        >>> tiles = tuple(TableTile(((code, 1.0),), 0.0, 0.0, 90.0) for code in ("8s", "8s", "8s"))
+        >>> meld_notation(MeldView("pung", tiles, "left"))
+        '888s'
     """
     up = [tile.code for tile in meld.tiles if tile.code != BACK]
     fill = up[0].replace("0", "5") if up else None

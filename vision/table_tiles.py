@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from vision.labels import BACK, plain_kind
@@ -33,3 +34,9 @@ class TableTile:
     def probability(self, code: str) -> float:
         """How likely a plain kind is: a red five counts as its plain five."""
         return sum(p for face, p in self.faces if plain_kind(face) == code)
+
+
+def upright(tile: TableTile, seat: int) -> bool:
+    """Whether the long side runs away from the seat's edge."""
+    along_y = abs(math.sin(math.radians(tile.up_deg))) > math.sqrt(0.5)
+    return along_y == (seat % 2 == 0)

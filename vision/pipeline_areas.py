@@ -1,0 +1,59 @@
+"""Parts of a picture that are looked at, and how a tile found there lies."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from vision.rectify import Area
+from vision.types import Double
+
+LONGER: Final = 1.3
+"""How much higher than wide a face is; sides that differ so much tell by themselves how it lies."""
+
+
+def turn_of(quad_px: Double) -> tuple[float, float]:
+    """How a tile lies in a rectified picture: where its top points as read, how clearly it is long along y.
+
+    The second, about -1 to 1, weighs the reading's own turn with the length of the sides: neither alone is
+    right for every tile. Degrees counter-clockwise; the picture's y runs downward.
+    """
+    a, b, c, d = quad_px
+    up = (a + b) / 2 - (c + d) / 2
+    across = (b + c) / 2 - (a + d) / 2
+    high, wide = float(np.linalg.norm(up)), float(np.linalg.norm(across))
+    longer = float(np.log(max(high, 1e-6) / max(wide, 1e-6)))
+    by_sides = float(np.clip(longer / np.log(LONGER), -1, 1))
+    upright = abs(up[1]) > abs(up[0])
+    along_y = (by_sides if upright else -by_sides) * 0.75 + (0.25 if upright else -0.25)
+    return float(np.degrees(np.arctan2(-up[1], up[0])) % 360), along_y
+
+
+def joined(one: Area, other: Area) -> Area:
+    """The smallest part that holds both."""
+    return Area(
+        min(one.left, other.left),
+        min(one.top, other.top),
+        max(one.right, other.right),
+        max(one.bottom, other.bottom),
+    )
+
+
+def merged(areas: list[Area]) -> list[Area]:
+    """Overlapping parts joined where that costs less than looking at both."""
+    out: list[Area] = []
+    for area in areas:
+        current = area
+        again = True
+        while again:
+            again = False
+            for other in out:
+                both = joined(current, other)
+                cost = current.size_px[0] * current.size_px[1] + other.size_px[0] * other.size_px[1]
+                if both.size_px[0] * both.size_px[1] <= 1.15 * cost:
+                    out.remove(other)
+                    current, again = both, True
+                    break
+        out.append(current)
+    return out

@@ -1,0 +1,153 @@
+"""Walls and the face-up tiles on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from vision.table_tiles import TableTile, upright
+from vision.zones import SEATS, TableLayout, sector, to_seat
+
+UNSEEN_WALL: Final = (0.6, 0.86)
+"""Part of the half surface between which walls stand."""
+
+
+def wall_rows(backs: Sequence[TableTile], layout: TableLayout) -> list[tuple[int, float, list[TableTile]]]:
+    """Rows of upright backs between river and edge: (seat, distance from the middle, tiles)."""
+    width, height = layout.tile_mm
+    rows: list[tuple[int, float, list[TableTile]]] = []
+    for seat in SEATS:
+        placed = sorted(
+            (
+                (-v, u, tile)
+                for tile in backs
+                if upright(tile, seat)
+                for u, v in (to_seat(tile.x_mm, tile.y_mm, seat),)
+            ),
+            key=lambda entry: entry[0],
+        )
+        placed = [entry for entry in placed if 0.25 * layout.half_mm < entry[0] < 0.85 * layout.half_mm]
+        while placed:
+            start = placed[0][0]
+            level = [entry for entry in placed if entry[0] - start <= 0.5 * height]
+            placed = placed[len(level) :]
+            level.sort(key=lambda entry: entry[1])
+            run = [level[0]]
+            runs = [run]
+            for entry in level[1:]:
+                if entry[1] - run[-1][1] > 3.5 * width:
+                    run = []
+                    runs.append(run)
+                run.append(entry)
+            rows.extend(
+                (seat, sum(entry[0] for entry in found) / len(found), [entry[2] for entry in found])
+                for found in runs
+            )
+    return rows
+
+
+def on_wall_line(tile: TableTile, layout: TableLayout) -> bool:
+    if layout.wall_mm is None:
+        return False
+    reach = 0.5 * layout.tile_mm[1]
+    return any(
+        abs(-to_seat(tile.x_mm, tile.y_mm, seat)[1] - layout.wall_mm) < reach and upright(tile, seat)
+        for seat in SEATS
+    )
+
+
+def find_indicators(
+    ups: Sequence[TableTile],
+    walls: Sequence[tuple[int, float, list[TableTile]]],
+    layout: TableLayout,
+    known: tuple[int, ...],
+) -> list[TableTile]:
+    """Face-up tiles in a row of backs, nearest first from the tile that was known or stands closest to the
+    end."""
+    width, height = layout.tile_mm
+    found: list[tuple[int, float, TableTile]] = []
+    for seat, distance, row in walls:
+        known_line = layout.wall_mm is not None and abs(distance - layout.wall_mm) < 0.5 * height
+        if not known_line and (len(row) < 3 or layout.wall_mm is not None):
+            continue
+        places = [to_seat(tile.x_mm, tile.y_mm, seat)[0] for tile in row]
+        candidates = [
+            (u, tile)
+            for tile in ups
+            if upright(tile, seat)
+            for u, v in (to_seat(tile.x_mm, tile.y_mm, seat),)
+            if abs(-v - distance) < 0.4 * height
+        ]
+        grown = True
+        while grown:
+            grown = False
+            for u, tile in candidates:
+                if any(tile is have for _, _, have in found):
+                    continue
+                if any(abs(u - place) < 1.5 * width for place in places):
+                    found.append((seat, u, tile))
+                    places.append(u)
+                    grown = True
+    found.extend(_alone_on_the_line(ups, found, layout))
+    for tile in ups:
+        if tile.key in known and not any(tile is have for _, _, have in found):
+            seat = sector(tile.x_mm, tile.y_mm)
+            found.append((seat, to_seat(tile.x_mm, tile.y_mm, seat)[0], tile))
+    found.extend(_turned_beside(ups, found, layout))
+    # Further ones are turned towards the live wall: to the right of the first, seen from the wall's own seat.
+    order = {key: place for place, key in enumerate(known)}
+    found.sort(key=lambda entry: (order.get(entry[2].key, len(order)), entry[0], entry[1]))
+    return [tile for _, _, tile in found]
+
+
+def _alone_on_the_line(
+    ups: Sequence[TableTile], found: Sequence[tuple[int, float, TableTile]], layout: TableLayout
+) -> list[tuple[int, float, TableTile]]:
+    """Face-up tiles exactly where the walls stand, with no row of a river reaching up to them.
+
+    Backs may go unseen where they have the felt's colour.
+    """
+    width, height = layout.tile_mm
+    alone = []
+    for tile in ups:
+        seat = sector(tile.x_mm, tile.y_mm)
+        u, v = to_seat(tile.x_mm, tile.y_mm, seat)
+        if any(tile is have for _, _, have in found) or not upright(tile, seat):
+            continue
+        if layout.wall_mm is None:
+            # No back was ever seen: a single tile where walls use to stand, with no other in its row.
+            between = UNSEEN_WALL[0] * layout.half_mm < -v < UNSEEN_WALL[1] * layout.half_mm
+            row = (to_seat(other.x_mm, other.y_mm, seat) for other in ups if other is not tile)
+            if not between or any(abs(v2 - v) < 0.6 * height for _, v2 in row):
+                continue
+        elif abs(-v - layout.wall_mm) > 0.4 * height:
+            continue
+        inner = False
+        for other in ups:
+            u2, v2 = to_seat(other.x_mm, other.y_mm, seat)
+            inner |= abs(u2 - u) < 1.2 * width and 0.5 * height < v2 - v < 1.6 * height
+        if not inner:
+            alone.append((seat, u, tile))
+    return alone
+
+
+def _turned_beside(
+    ups: Sequence[TableTile], found: Sequence[tuple[int, float, TableTile]], layout: TableLayout
+) -> list[tuple[int, float, TableTile]]:
+    """Hidden indicators shown at the end of a hand: turned up right behind an open one, towards the edge."""
+    width, height = layout.tile_mm
+    beside = []
+    for tile in ups:
+        if any(tile is have for _, _, have in found):
+            continue
+        for seat, u, indicator in found:
+            here = to_seat(tile.x_mm, tile.y_mm, seat)
+            behind = to_seat(indicator.x_mm, indicator.y_mm, seat)[1] - here[1]
+            if (
+                upright(tile, seat)
+                and abs(here[0] - u) < 0.6 * width
+                and 0.7 * height < behind < 1.5 * height
+            ):
+                beside.append((seat, u, tile))
+                break
+    return beside
