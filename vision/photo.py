@@ -28,6 +28,9 @@ CLOSE_LOOK_PX: Final = 2560
 """Longer side of the extra look that follows when many tiles are small."""
 
 SMALL_PX, COMFORTABLE_PX = 22.0, 40.0
+CLEAR: Final = 0.4
+"""Confidence of the places whose size decides whether to look closer."""
+
 PADDING: Final = 0.22
 """Share of the longer side that is added around the smallest looks, for tiles that fill the picture."""
 
@@ -103,8 +106,9 @@ def find_at_all_sizes(detector: Detector, picture: Image, looks: list[Look]) -> 
     places = _joined([places for places, _ in found])
     kept = keep_best(places.quads_px, scores)
     largest = max(looks, key=lambda look: look.x * look.y)
-    if len(kept) >= 4:
-        middle = float(np.median(sizes[kept])) * float(np.sqrt(largest.x * largest.y))
+    clear = kept[places.confidence[kept] > CLEAR]
+    if len(clear) >= 4:
+        middle = float(np.median(sizes[clear])) * float(np.sqrt(largest.x * largest.y))
         longer = max(picture.shape[:2])
         factor = min(COMFORTABLE_PX / max(middle, 1e-3), CLOSE_LOOK_PX / longer / max(largest.x, largest.y))
         factor = min(factor, MOST_ENLARGED / min(largest.x, largest.y))
@@ -112,7 +116,7 @@ def find_at_all_sizes(detector: Detector, picture: Image, looks: list[Look]) -> 
             closer, score = _find(detector, picture, Look(largest.x * factor, largest.y * factor))
             places, scores = _joined([places, closer]), np.concatenate([scores, score])
             kept = keep_best(places.quads_px, scores)
-    return _of_one_size(places.where(kept))
+    return places.where(kept)
 
 
 def _find(detector: Detector, picture: Image, look: Look) -> tuple[FoundPlaces, Float]:
@@ -153,19 +157,24 @@ def _sizes(quads: Float) -> Float:
     return np.asarray(np.sqrt(np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]) / 2), np.float32)
 
 
-def _of_one_size(places: FoundPlaces) -> FoundPlaces:
-    """Without the odd ones: the pattern on a tile and a whole tray of tiles look like tiles too."""
-    if len(places) < 10:
-        return places
-    sizes = np.log(np.maximum(_sizes(places.quads_px), 1e-3))
-    return places.where(np.abs(sizes - np.median(sizes)) < np.log(ODD_SIZE))
+def _of_one_size(tiles: FoundTiles) -> FoundTiles:
+    """Without the odd ones: the weave of a cloth and a whole tray of tiles look like tiles too. The usual size
+    is that of the surer tiles, however many doubtful specks there are.
+    """
+    if len(tiles) < 10:
+        return tiles
+    sizes = np.log(np.maximum(_sizes(tiles.quads_px), 1e-3))
+    order = np.argsort(sizes)
+    weight = np.cumsum(tiles.sure[order] ** 3)
+    usual = sizes[order[int(np.searchsorted(weight, weight[-1] / 2))]]
+    return tiles.where(np.abs(sizes - usual) < np.log(ODD_SIZE))
 
 
 def _read(detector: Detector, picture: Image, places: FoundPlaces) -> FoundTiles:
     read = detector.read(picture, places.quads_px)
     tiles = FoundTiles(read.quads_px, read.probabilities, places.confidence)
     enough = np.where([code == BACK for code in tiles.codes], BACK_WORTH_REPORTING, WORTH_REPORTING)
-    return _no_tile_in_a_tile(tiles.where(tiles.sure >= enough))
+    return _of_one_size(_no_tile_in_a_tile(tiles.where(tiles.sure >= enough)))
 
 
 def _no_tile_in_a_tile(tiles: FoundTiles) -> FoundTiles:

@@ -118,6 +118,21 @@ def test_a_pattern_on_a_tile_is_no_tiles_and_a_block_of_tiles_is_no_tile(
     assert len(found) == left
 
 
+def test_specks_do_not_outvote_tiles() -> None:
+    class Doubting(PaintedSquares):
+        def find(self, picture: np.ndarray) -> FoundPlaces:
+            places = super().find(picture)
+            large = np.ptp(places.quads_px[:, :, 0], axis=1) > 30
+            return FoundPlaces(places.quads_px, np.where(large, 0.8, 0.35), places.face_down)
+
+    picture = photo(1300, 1300, 70, 10)
+    for number in range(40):
+        picture[1000:1016, 20 + 30 * number : 36 + 30 * number] = 255
+    found = recognise_photo(Doubting(), picture)
+    assert len(found) == 10
+    assert found.quads_px[:, 0, 1].max() < 900
+
+
 def test_the_surest_tile_comes_first() -> None:
     class Wavering(PaintedSquares):
         def read(self, picture: np.ndarray, quads_px: Any) -> FoundTiles:
