@@ -158,8 +158,8 @@ def _sizes(quads: Float) -> Float:
 
 
 def _of_one_size(tiles: FoundTiles) -> FoundTiles:
-    """Without the odd ones: the weave of a cloth and a whole tray of tiles look like tiles too. The usual size
-    is that of the surer tiles, however many doubtful specks there are.
+    """Without the odd ones: the weave of a cloth and a whole tray of tiles look like tiles too. The usual
+    size is that of the surer tiles, however many doubtful specks there are.
     """
     if len(tiles) < 10:
         return tiles
