@@ -234,7 +234,7 @@ class Pipeline:
             )
 
         def bare(place: tuple[float, float]) -> bool:
-            return self._is_bare(foreign, place)
+            return self._is_bare(small, foreign, place)
 
         readings = [reading for reading in readings if inside(reading.centre_mm)]
         changed = self._tracker.look(readings, inside, bare, at_ms)
@@ -308,12 +308,13 @@ class Pipeline:
         part = strange[max(0, low[1]) : high[1], max(0, low[0]) : high[0]]
         return bool(part.size and part.mean() > 255 * 0.04)
 
-    def _is_bare(self, foreign: Mask, place: tuple[float, float]) -> bool:
+    def _is_bare(self, small: Image, foreign: Mask, place: tuple[float, float]) -> bool:
         """Whether the middle of a place shows the bare table, still."""
         x, y = np.round(self._coarse.from_mm(np.array([place]))[0]).astype(int)
         reach = max(1, int(0.3 * self._tile_mm[0] * self._coarse.px_per_mm))
-        part = foreign[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
-        return bool(part.size and part.mean() < 255 * 0.25)
+        box = np.s_[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
+        part = foreign[box]
+        return bool(part.size and (part.mean() < 255 * 0.25 or self._bare.resembles(small, box)))
 
     def _read_again(self, image: Image, foreign: Mask, at_ms: int) -> bool:
         """Read once more what is new or unsure and lies still."""

@@ -36,6 +36,9 @@ def difference(one: Image, other: Image) -> Mask:
     blue, green, red = cv2.split(cv2.absdiff(one, other))
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
 
+LIKE_LEVELS = 40.0
+"""A place whose mean colour is this near to the table's is taken for table where it was never seen bare."""
+
 
 @dataclass(slots=True)
 class Motion:
@@ -109,6 +112,17 @@ class BareTable:
             cv2.accumulateWeighted(small, self._bare, 1.0, fresh)
         cv2.accumulateWeighted(small, self._bare, rate, cv2.min(free, self._known))
         self._known = np.asarray(cv2.max(free, self._known), np.uint8)
+
+    def resembles(self, small: Image, box: tuple[slice, slice]) -> bool:
+        """Whether a place that was never seen bare looks like the table elsewhere.
+
+        Tiles that lay there from the first frame on hide what is under them; when they are gone, this tells.
+        """
+        if self._bare is None or self._known is None or self._known[box].mean() > 127:
+            return False
+        table = np.median(self._bare[self._known > 0][::31], axis=0)
+        here = small[box].reshape(-1, 3).mean(axis=0)
+        return bool(np.abs(here - table).max() < LIKE_LEVELS)
 
     def foreign(self, small: Image) -> Mask:
         """(h, w) uint8, 255 where the picture does not look like the bare table."""
