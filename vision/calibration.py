@@ -1,7 +1,7 @@
 """Where the camera sees the playing surface, and whether it has moved since.
 
-Two ways to calibrate: printed fiducials (ArUco markers) at the corners of the surface, found by themselves, or
-four corners clicked by hand. Either is kept in a small JSON file of our own:
+Two ways to calibrate: printed fiducials (ArUco markers) at the corners of the surface, found by themselves,
+or four corners clicked by hand. Either is kept in a small JSON file of our own:
 
 ``{"schema":"vision/calibration/1","size_px":[W,H],"surface_mm":[850,850],"corners_px":[[x,y],…4],
 "dictionary":"4X4_50","fiducials":[{"id":0,"corners_px":[[x,y],…4]},…]}``
