@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -10,9 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, INDEX_OF
+from vision.scene.camera import Camera, overhead
 from vision.scene.design import TileDesign, random_design
+from vision.scene.random_tables import random_table_tiles
 from vision.scene.render import draw
+from vision.scene.surroundings import random_ground, random_hands, random_light, random_sensor
 from vision.scene.training_scenes import random_scene
+from vision.scene.values import Scene
 from vision.training.progress import Progress
 
 Float = NDArray[np.float32]
@@ -53,6 +57,34 @@ def read_scenes(folder: Path) -> list[RenderedScene]:
     return scenes
 
 
+def _whole_table(rng: np.random.Generator, design: TileDesign) -> tuple[Scene, Camera]:
+    """A table in play as its own camera sees it from above. The tops of standing tiles, white or in the
+    back's colour and half as large as a face, are what a finder has to learn to pass over.
+    """
+    tiles, half_mm = random_table_tiles(rng, design)
+    wide = int(rng.choice([960, 1280]))
+    above = overhead(half_mm, size_px=(wide, wide), margin=float(rng.uniform(0.95, 1.3)))
+    camera = replace(
+        above,
+        x_mm=float(rng.normal(0, 25)),
+        y_mm=float(rng.normal(0, 25)),
+        tilt_deg=float(abs(rng.normal(0, 4))),
+        heading_deg=float(rng.uniform(0, 360)) if rng.random() < 0.3 else above.heading_deg,
+    )
+    scene = Scene(
+        tiles=tiles,
+        design=design,
+        ground=random_ground(rng, table_half_mm=half_mm, reach_mm=half_mm),
+        light=random_light(rng),
+        sensor=random_sensor(rng),
+        hands=random_hands(rng, half_mm) if rng.random() < 0.2 else (),
+    )
+    return scene, camera
+
+
+TABLES = 0.25
+"""Share of the scenes that are whole tables from above, at a table camera's size."""
+
 VISIBLE = 0.45
 """Share of a face that must be seen for it to count as a tile to be found."""
 
@@ -70,11 +102,15 @@ def render_scenes(folder: Path, *, count: int, seed: int, begin: int = 0) -> Non
             continue
         if number % SCENES_A_SET == 0 or not designs:
             designs = [random_design(rng) for _ in range(SETS_AT_A_TIME)]
-        wide = int(rng.choice([512, 640, 960, 1280], p=[0.35, 0.35, 0.2, 0.1]))
-        scene, camera = random_scene(rng, designs, size_px=(wide, int(wide * rng.choice([0.75, 1.0]))))
+        if rng.random() < TABLES:
+            scene, camera = _whole_table(rng, designs[int(rng.integers(len(designs)))])
+        else:
+            wide = int(rng.choice([512, 640, 960, 1280], p=[0.35, 0.35, 0.2, 0.1]))
+            scene, camera = random_scene(rng, designs, size_px=(wide, int(wide * rng.choice([0.75, 1.0]))))
         picture = draw(scene, camera, rng)
         seen = [label for label in picture.labels if label.visible >= VISIBLE]
-        quads = np.array([label.quad for label in seen], np.float32).reshape(-1, 4, 2)
+        # Scenes count pixels from the middle of the first, everything here from its outer corner.
+        quads = np.array([label.quad for label in seen], np.float32).reshape(-1, 4, 2) + 0.5
         faces = np.array([INDEX_OF[label.code] for label in seen], np.int64)
         cv2.imwrite(str(path), picture.image, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(70, 97))])
         np.savez(path.with_suffix(".npz"), quads=quads, faces=faces)
