@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 
@@ -12,19 +13,10 @@ from tablectl.rulesets.riichi.options import OPTION_FIELDS
 from tablectl.rulesets.riichi.patterns import FORM_PATTERNS, ROUND_WIND, SEAT_WIND, SEVEN_PAIRS, TILE_PATTERNS
 from tablectl.rulesets.riichi.situations import SITUATION_PATTERNS
 from tablectl.rulesets.riichi.yakuman import FORM_YAKUMAN
+from tests.tablectl.rulesets.riichi.claims import FIXTURES
 
-PUBLISHED = re.findall(
-    r"\w+",
-    """
-riichi double_riichi ippatsu menzen_tsumo pinfu iipeikou tanyao yakuhai_haku yakuhai_hatsu
-yakuhai_chun yakuhai_seat_wind yakuhai_round_wind haitei houtei rinshan chankan chiitoitsu
-sanshoku_doujun ittsu chanta toitoi sanankou sankantsu sanshoku_doukou honroutou shousangen
-ryanpeikou junchan honitsu chinitsu dora uradora akadora kokushi kokushi_13_wait suuankou
-suuankou_tanki daisangen shousuushii daisuushii tsuuiisou ryuuiisou chinroutou chuuren
-chuuren_9_wait suukantsu tenhou chihou renhou nagashi_mangan daisharin daichikurin daisuurin
-daichisei
-    """,
-)
+_ITEMS = json.loads((FIXTURES / "scoring_items.json").read_text(encoding="utf-8"))
+PUBLISHED = [*_ITEMS["han_closed_open"], *_ITEMS["yakuman"], *_ITEMS["optional"]]
 """The published list of scoring items."""
 
 TABLES = {"yaku": YAKU, "limits": LIMITS, "options": OPTIONS}
