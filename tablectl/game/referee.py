@@ -27,10 +27,13 @@ from tablectl.game.referee_matching import Places, read_news
 from tablectl.game.referee_patience import Patience
 from tablectl.game.referee_play import Unexplained, explain_play
 from tablectl.game.referee_setup import Reports, setup
+from tablectl.game.referee_stale import of_this_hand
 from tablectl.game.referee_words import Alert, Question, Ruling
 from tablectl.game.state import GameState, Phase
 
 PRESSES_KEPT: Final = 16
+READY_MS: Final = 2000
+"""A hand that begins within this time of the machine's word is the one that it meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,10 @@ class Referee:
     """This hand's, oldest first."""
     reports: Reports = field(default_factory=Reports)
     """What the machine said of the coming hand."""
+    told_ready_ms: int | None = None
+    """When the machine last said that a hand is ready."""
+    ready_ms: int | None = None
+    """When it said so of this hand; None where nobody said."""
     open: Unexplained | None = None
     """What waits for an explanation."""
     phase_since_ms: int = 0
@@ -88,7 +95,8 @@ class Referee:
                     me, reports=replace(me.reports, walls=evidence.counts, at_ms=evidence.at_ms)
                 ), ()
             case HandReadyReported():
-                return replace(me, reports=replace(me.reports, ready=True, at_ms=evidence.at_ms)), ()
+                reports = replace(me.reports, ready=True, at_ms=evidence.at_ms)
+                return replace(me, reports=reports, told_ready_ms=evidence.at_ms), ()
             case TimePassed():
                 return me, ()
 
@@ -99,7 +107,10 @@ class Referee:
         if state.events != me.events:
             me = replace(me, events=state.events, phase_since_ms=me.now_ms, open=None)
         if state.hand_number != me.hand_number:
+            told = me.told_ready_ms
+            ready_ms = told if told is not None and me.now_ms - told <= READY_MS else None
             me = replace(me, hand_number=state.hand_number, places=(), presses=(), asked=frozenset())
+            me = replace(me, ready_ms=ready_ms, told_ready_ms=None)
         return me
 
     def _rule(self, state: GameState) -> tuple[Referee, tuple[Ruling, ...]]:
@@ -113,7 +124,8 @@ class Referee:
         if hand is None or self.seen is None or hand.phase in (Phase.SETUP, Phase.SETTLED):
             return self, ()
         me = self
-        news, places = read_news(hand, self.seen, self.places)
+        seen = of_this_hand(self.seen, self.ready_ms)
+        news, places = read_news(hand, seen, self.places)
         taken = (
             hand.offer is not None
             and len(hand.seats[hand.offer.seat].river) - 1 in news.gone[hand.offer.seat]
@@ -121,14 +133,14 @@ class Referee:
         if hand.phase is not Phase.ENDED:
             me = replace(me, places=places)
             press = Press(frozenset(p.seat for p in self.presses if p.button is Button.READY))
-            opened, found = explain_play(state, news, self.seen, press, me.open, self.now_ms, self.patience)
+            opened, found = explain_play(state, news, seen, press, me.open, self.now_ms, self.patience)
             me = replace(me, open=opened)
             if found:
                 return self._once(me, found)
             if opened is not None and opened.blocks:
                 return me, ()
         quiet_ms = self.now_ms - self.phase_since_ms
-        ending = endings(state, self.seen, self.presses, self.now_ms, quiet_ms, self.patience, taken=taken)
+        ending = endings(state, seen, self.presses, self.now_ms, quiet_ms, self.patience, taken=taken)
         return self._once(me, ending)
 
     @staticmethod

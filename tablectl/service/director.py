@@ -11,7 +11,7 @@ from tablectl.game.evidence import Evidence, HandReadyReported
 from tablectl.game.settlement import what_next
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
-from tablectl.ports import Clock, Lamp, Machine
+from tablectl.ports import Lamp, Machine
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.ruleset import NextHand, SessionOver
 from tablectl.service.desk import SessionDefaults
@@ -33,10 +33,7 @@ class Pace:
 class Director:
     """Polled by the table loop; does each thing once."""
 
-    def __init__(
-        self, clock: Clock, ledger: Ledger, machine: Machine, defaults: SessionDefaults, pace: Pace
-    ) -> None:
-        self._clock = clock
+    def __init__(self, ledger: Ledger, machine: Machine, defaults: SessionDefaults, pace: Pace) -> None:
         self._ledger = ledger
         self._machine = machine
         self._defaults = defaults
@@ -78,7 +75,7 @@ class Director:
         answer = self._ledger.claim(StartHand(), Source.OPERATOR)
         if isinstance(answer, Refused):
             return answer, ()
-        return answer, (HandReadyReported(self._clock.run_ms()),)
+        return answer, (HandReadyReported(0),)  # since when the tiles lie there, nobody knows
 
     def light(self) -> None:
         """Lamps as the state has them."""

@@ -101,7 +101,7 @@ class TableService:
         self._ledger = Ledger(parts.journal, parts.clock)
         self._referee = Referee()
         self._questions = Questions()
-        self._director = Director(parts.clock, self._ledger, parts.machine, setup.session, setup.pace)
+        self._director = Director(self._ledger, parts.machine, setup.session, setup.pace)
         self._desk = OperatorDesk(
             setup.table,
             self._ledger,

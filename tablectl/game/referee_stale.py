@@ -1,0 +1,38 @@
+"""What still lies there from the hand before is not of this hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablectl.game.evidence import SeenMeld, SeenTile, TableSeen
+
+
+def of_this_hand(seen: TableSeen, ready_ms: int | None) -> TableSeen:
+    """The look without what has lain there since before the machine had the hand ready.
+
+    The machine takes every tile in before it builds, so such a tile is one that the eyes have not noticed
+    missing yet.
+
+    Args:
+        seen: a look at the table.
+        ready_ms: when the machine said that the hand is ready; None where nobody said.
+    """
+    if ready_ms is None:
+        return seen
+
+    def fresh(tile: SeenTile) -> bool:
+        return tile.since_ms == 0 or tile.since_ms >= ready_ms
+
+    def whole(meld: SeenMeld) -> bool:
+        return all(fresh(tile) for tile in meld.tiles)
+
+    seats = [
+        replace(
+            seat,
+            river=tuple(filter(fresh, seat.river)),
+            melds=tuple(filter(whole, seat.melds)),
+        )
+        for seat in seen.seats
+    ]
+    indicators = tuple(filter(fresh, seen.indicators))
+    return replace(seen, seats=(seats[0], seats[1], seats[2], seats[3]), indicators=indicators)
