@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration
 from vision.detector import Detector
-from vision.pipeline_areas import joined, merged, turn_of
+from vision.pipeline_areas import covered_seats, joined, merged, turn_of
 from vision.pipeline_motion import (
     CELL_PX,
     SMALL_PX_PER_MM,
@@ -30,10 +30,12 @@ from vision.rectify import Area, Rectifier, make_rectifier, scaled_rectifier
 from vision.table_reading import TableView, read_table
 from vision.tracking import Reading, TrackedTile, Tracker
 from vision.types import Double, Image, Mask
-from vision.zones import SEATS, TableLayout, meld_zone, river_zone
+from vision.zones import TableLayout
 
 HAND_MM2: Final = 1500.0
 """Something neither felt nor tile of at least this size is a hand, a sleeve or a thing put down."""
+ZOOMS: Final = (1.0, 1.3, 1.0, 0.8)
+"""Sizes in which a part is shown to the finder, look after look, while something in it is not found."""
 ABSORBED_FRAMES: Final = 30
 """A thing that has not moved for so many frames (standing tiles, sticks, a cup) becomes part of the bare
 table."""
@@ -116,6 +118,8 @@ class Pipeline:
         self._frame_ms = 100.0
         self._next_audit_ms: int | None = None
         self._audit_part = 0
+        self._again: list[tuple[Area, int]] = []
+        """Parts to be looked at once more in another size, and for which time."""
         self.counts = PipelineCounts()
 
     def frame(self, image: Image, at_ms: int) -> TableLook | None:
@@ -129,12 +133,15 @@ class Pipeline:
         self._motion.watch(small)
         foreign = self._bare.foreign(small)
         changed = False
+        again, self._again = self._again, []
         for area in self._areas_due(at_ms, first=first):
             changed |= self._look(image, small, foreign, area, at_ms)
+        for area, turn in again:
+            changed |= self._look(image, small, foreign, area, at_ms, turn)
         changed |= self._read_again(image, foreign, at_ms)
         if self.counts.finds:  # before the first look nobody knows which part of the picture is bare
             self._learn_bare(small, foreign)
-        covered = self._covered_seats(foreign)
+        covered = covered_seats(self._motion.moving, self._coarse, self._layout)
         changed |= covered != self._covered
         self._covered = covered
         if not changed:
@@ -176,7 +183,7 @@ class Pipeline:
                 for box in regions(self._motion.changed & still)
             ]
         )
-        due += self._unclear_turns()
+        self._find_unclear_again()
         if not due and self._next_audit_ms is not None and at_ms >= self._next_audit_ms:
             self._next_audit_ms = at_ms + self._settings.audit_ms
             half = self._fine.size_px // 2
@@ -195,27 +202,30 @@ class Pipeline:
             )
         return due
 
-    def _unclear_turns(self) -> list[Area]:
+    def _find_unclear_again(self) -> None:
         """A tile that could lie either way needs its outline found again: reading alone does not tell."""
         margin = int(1.5 * self._tile_mm[1] * self._fine.px_per_mm)
         for tile in self._tracker.tiles:
             if tile.turn_unclear and tile.looks % 3 == 0 and self._still(tile):
                 x, y = np.round(tile.quad_px.mean(axis=0)).astype(int)
-                return [self._clipped(Area(x - margin, y - margin, x + margin, y + margin))]
-        return []
+                box = self._clipped(Area(x - margin, y - margin, x + margin, y + margin))
+                self._again.append((box, 1 + tile.looks % (len(ZOOMS) - 1)))
+                break
 
     def _clipped(self, area: Area) -> Area:
         size = self._fine.size_px
         return Area(max(0, area.left), max(0, area.top), min(size, area.right), min(size, area.bottom))
 
-    def _look(self, image: Image, small: Image, foreign: Mask, area: Area, at_ms: int) -> bool:
+    def _look(self, image: Image, small: Image, foreign: Mask, area: Area, at_ms: int, turn: int = 0) -> bool:
         """Find and read in one part of the table, and tell the tracker."""
+        zoom = ZOOMS[turn]
         picture = self._fine.picture(image, area)
-        places = self._detector.find(picture)
+        shown = picture if zoom == 1.0 else np.asarray(cv2.resize(picture, None, fx=zoom, fy=zoom), np.uint8)
+        places = self._detector.find(shown)
         self.counts.finds += 1
-        self.counts.found_px += picture.shape[0] * picture.shape[1]
+        self.counts.found_px += shown.shape[0] * shown.shape[1]
         places = places.where(places.confidence >= self._settings.least_found)
-        quads, down = np.asarray(places.quads_px, np.float64), places.face_down
+        quads, down = np.asarray(places.quads_px, np.float64) / zoom, places.face_down
         if len(quads):
             fits = self._tile_sized(quads)
             quads, down = quads[fits], down[fits]
@@ -239,15 +249,24 @@ class Pipeline:
         readings = [reading for reading in readings if inside(reading.centre_mm)]
         changed = self._tracker.look(readings, inside, bare, at_ms)
         ratio = self._coarse.px_per_mm / self._fine.px_per_mm
-        self._motion.mark_read(
-            Area(
-                int(area.left * ratio),
-                int(area.top * ratio),
-                int(np.ceil(area.right * ratio)),
-                int(np.ceil(area.bottom * ratio)),
-            )
+        seen = Area(
+            int(area.left * ratio),
+            int(area.top * ratio),
+            int(np.ceil(area.right * ratio)),
+            int(np.ceil(area.bottom * ratio)),
         )
+        self._motion.mark_read(seen)
+        if turn + 1 < len(ZOOMS) and self._something_missed(foreign, seen):
+            self._again.append((area, turn + 1))
         return changed
+
+    def _something_missed(self, foreign: Mask, seen: Area) -> bool:
+        """Whether a thing as big as a tile is left unexplained: the finder may see it in another size."""
+        left = foreign.copy()
+        self._fill_tiles(left, [tile.quad_px for tile in self._tracker.tiles], 0)
+        tile_px = self._tile_mm[0] * self._tile_mm[1] * self._coarse.px_per_mm**2
+        part = left[max(0, seen.top) : seen.bottom, max(0, seen.left) : seen.right]
+        return bool(big_blobs(np.ascontiguousarray(part), 0.3 * tile_px).any())
 
     def _tile_sized(self, quads: Double) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
         """Which finds have about the size that a tile has at this scale."""
@@ -373,18 +392,3 @@ class Pipeline:
         )
         covered[:h, :w] = np.maximum(covered[:h, :w], cv2.min(foreign[:h, :w], patient))
         self._bare.learn(small, np.asarray(covered, np.uint8), rate=0.05)
-
-    def _covered_seats(self, foreign: Mask) -> tuple[bool, bool, bool, bool]:
-        moving = self._motion.moving
-        out = []
-        n = self._motion.cells
-        for seat in SEATS:
-            hidden = False
-            for zone in (river_zone(self._layout), meld_zone(self._layout)):
-                points = self._coarse.from_mm(np.array(zone.corners_mm(seat))) / CELL_PX
-                low = np.clip(np.floor(points.min(axis=0)).astype(int), 0, n)
-                high = np.clip(np.ceil(points.max(axis=0)).astype(int), 0, n)
-                part = moving[low[1] : high[1], low[0] : high[0]]
-                hidden |= bool(part.size and part.mean() > 0.04)
-            out.append(hidden)
-        return out[0], out[1], out[2], out[3]

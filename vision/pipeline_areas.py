@@ -6,9 +6,13 @@ from typing import Final
 
 import numpy as np
 
-from vision.rectify import Area
+from vision.pipeline_motion import CELL_PX, Cells
+from vision.rectify import Area, Rectifier
 from vision.types import Double
+from vision.zones import SEATS, TableLayout, meld_zone, river_zone
 
+HIDES: Final = 0.04
+"""Share of a zone that moves when a hand is over it."""
 LONGER: Final = 1.3
 """How much higher than wide a face is; sides that differ so much tell by themselves how it lies."""
 
@@ -57,3 +61,25 @@ def merged(areas: list[Area]) -> list[Area]:
                     break
         out.append(current)
     return out
+
+
+def covered_seats(moving: Cells, coarse: Rectifier, layout: TableLayout) -> tuple[bool, bool, bool, bool]:
+    """By seat, whether something moves over its river or its melds.
+
+    Args:
+        moving: which cells of the small picture move.
+        coarse: what straightens the small picture.
+        layout: where rivers and melds lie.
+    """
+    out = []
+    n = len(moving)
+    for seat in SEATS:
+        hidden = False
+        for zone in (river_zone(layout), meld_zone(layout)):
+            points = coarse.from_mm(np.array(zone.corners_mm(seat))) / CELL_PX
+            low = np.clip(np.floor(points.min(axis=0)).astype(int), 0, n)
+            high = np.clip(np.ceil(points.max(axis=0)).astype(int), 0, n)
+            part = moving[low[1] : high[1], low[0] : high[0]]
+            hidden |= bool(part.size and part.mean() > HIDES)
+        out.append(hidden)
+    return out[0], out[1], out[2], out[3]

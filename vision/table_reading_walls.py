@@ -5,11 +5,38 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from vision.labels import BACK
 from vision.table_tiles import TableTile, upright
 from vision.zones import SEATS, TableLayout, sector, to_seat
 
 UNSEEN_WALL: Final = (0.6, 0.86)
 """Part of the half surface between which walls stand."""
+
+DOUBT_OF_BACK: Final = 0.05
+CLEAR_FACE: Final = 0.8
+"""What the two likeliest faces of an indicator reach together."""
+
+
+def as_wall(tile: TableTile, layout: TableLayout) -> TableTile:
+    """The tile; a back, where it stands as walls do and its face is not clear.
+
+    Pictures on backs are read as this and that; an indicator lies as plain to see as any discard.
+    """
+    if tile.face_down:
+        return tile
+    seat = sector(tile.x_mm, tile.y_mm)
+    distance = -to_seat(tile.x_mm, tile.y_mm, seat)[1]
+    if layout.wall_mm is None:
+        between = UNSEEN_WALL[0] * layout.half_mm < distance < UNSEEN_WALL[1] * layout.half_mm
+    else:
+        between = abs(distance - layout.wall_mm) < 0.6 * layout.tile_mm[1]
+    if not between or not upright(tile, seat):
+        return tile
+    back = sum(p for face, p in tile.faces if face == BACK)
+    best = sum(p for _, p in tile.faces[:2])
+    if back <= DOUBT_OF_BACK and best >= CLEAR_FACE:
+        return tile
+    return TableTile(((BACK, 1.0),), tile.x_mm, tile.y_mm, tile.up_deg, tile.key)
 
 
 def wall_rows(backs: Sequence[TableTile], layout: TableLayout) -> list[tuple[int, float, list[TableTile]]]:
