@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 
 import numpy as np
@@ -14,6 +14,8 @@ Sets = tuple[tuple[int, ...], ...]
 
 CHOWS = [(first, first + 1, first + 2) for first in range(27) if first % 9 <= 6]
 PUNGS = [(kind,) * 3 for kind in range(34)]
+_BEGINNING = {kind: [one for one in (*CHOWS, *PUNGS) if one[0] == kind] for kind in range(34)}
+"""Sets by their lowest kind."""
 
 
 def readings(tiles: Sequence[int]) -> set[tuple[Sets, int]]:
@@ -28,20 +30,19 @@ def readings(tiles: Sequence[int]) -> set[tuple[Sets, int]]:
     return found
 
 
-@cache
+@lru_cache(maxsize=200_000)
 def _splits(tiles: tuple[int, ...]) -> frozenset[Sets]:
     if not tiles:
         return frozenset([()])
     found = set()
-    for one in (*CHOWS, *PUNGS):
-        if one[0] == tiles[0]:
-            rest = list(tiles)
-            try:
-                for kind in one:
-                    rest.remove(kind)
-            except ValueError:
-                continue
-            found |= {tuple(sorted((*more, one))) for more in _splits(tuple(rest))}
+    for one in _BEGINNING.get(tiles[0], ()):
+        rest = list(tiles)
+        try:
+            for kind in one:
+                rest.remove(kind)
+        except ValueError:
+            continue
+        found |= {tuple(sorted((*more, one))) for more in _splits(tuple(rest))}
     return frozenset(found)
 
 
