@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -10,6 +11,7 @@ from typing import Final
 from tablectl.errors import InputError
 from tablectl.formats.from_events import recorded_games
 from tablectl.formats.jsonl import SCHEMA, read_jsonl, write_jsonl
+from tablectl.formats.losses import losses
 from tablectl.formats.mjai_writing import write_mjai
 from tablectl.formats.mjlog_writing import write_mjlog
 from tablectl.formats.playback import Playback
@@ -19,6 +21,7 @@ from tablectl.formats.tenhou6_writing import write_tenhou6
 from tablectl.game.events import Envelope, Event, Source
 from tablectl.game.evolve import FoldError
 from tablectl.game.history import History
+from tablectl.game.state import Phase
 
 WRITERS: Final[Mapping[str, Callable[[RecordedGame], str]]] = MappingProxyType(
     {"mjlog": write_mjlog, "tenhou6": write_tenhou6, "mjai": write_mjai}
@@ -31,36 +34,81 @@ UNDATED: Final = "1970-01-01T00:00:00.000Z"
 """Time of entries made from a record that tells none."""
 
 
-def export_file(path: Path, format_: str) -> str:
-    """A record or a journal export in another format.
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """A game in another format."""
+
+    text: str
+    notes: tuple[str, ...]
+    """What was lost or guessed on the way, one sentence each; nothing from our journal to our own format."""
+
+
+def convert_file(path: Path, format_: str, session: int = -1) -> Converted:
+    """A record or a journal export in another format; of a journal's sessions one, the last by default.
 
     Raises:
         InputError: an unreadable file, an unknown format, or a game that the format cannot hold.
     """
     text = read_record_text(path)
+    if text.lstrip().startswith(f'{{"schema": "{SCHEMA}"'):
+        return convert_journal(read_jsonl(text), format_, session)
+    games = read_text(text)
+    read_notes = tuple(note for game in games for note in game.notes)
     if format_ == "jsonl":
-        if text.lstrip().startswith(f'{{"schema": "{SCHEMA}"'):
-            return "".join(write_jsonl(read_jsonl(text)))
-        return "".join(write_jsonl(envelopes_of(read_text(text))))
-    return export_games(read_text(text), format_)
+        undated = f"guessed: the time of every entry, {UNDATED}"
+        return Converted("".join(write_jsonl(envelopes_of(games))), (*read_notes, undated))
+    return Converted(export_games(games, format_), (*read_notes, *losses(games[0], format_)))
 
 
-def export_journal(envelopes: Iterable[Envelope], format_: str, session: int = -1) -> str:
+def export_file(path: Path, format_: str) -> str:
+    """The text of ``convert_file``.
+
+    Raises:
+        InputError: as ``convert_file``.
+    """
+    return convert_file(path, format_).text
+
+
+def convert_journal(envelopes: Iterable[Envelope], format_: str, session: int = -1) -> Converted:
     """A journal in some format; of the formats that hold one game, its ``session``, the last by default.
 
     Raises:
         InputError: an unknown format, no finished hand, or a game that the format cannot hold.
     """
+    envelopes = tuple(envelopes)
     if format_ == "jsonl":
-        return "".join(write_jsonl(envelopes))
+        return Converted("".join(write_jsonl(envelopes)), ())
     try:
-        games = recorded_games(History.of(envelopes).events)
+        history = History.of(envelopes)
+        games = recorded_games(history.events)
     except FoldError as error:
         raise RecordError(f"the journal's entries make no game: {error}") from None
     try:
-        return export_games((games[session],), format_)
+        game = games[session]
     except IndexError:
         raise InputError(f"no session {session}: the journal holds {len(games)}") from None
+    text = export_games((game,), format_)
+    return Converted(text, (*_journal_notes(history, len(games)), *losses(game, format_)))
+
+
+def _journal_notes(history: History, games: int) -> Iterator[str]:
+    yield "times, sources, confidence and evidence of the journal's entries"
+    if history.amendments:
+        yield f"{history.amendments} corrections: they are applied, not told"
+    if games > 1:
+        yield f"{games - 1} other sessions of the journal"
+    hand = history.state.hand
+    if hand is not None and hand.phase is not Phase.SETTLED:
+        yield "the hand in play: only paid hands are written"
+
+
+def export_journal(envelopes: Iterable[Envelope], format_: str, session: int = -1) -> str:
+    """The text of ``convert_journal``.
+
+    Raises:
+        InputError: as ``convert_journal``.
+    """
+    return convert_journal(envelopes, format_, session).text
 
 
 def export_games(games: tuple[RecordedGame, ...], format_: str) -> str:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from tablectl.adapters.journal_sqlite import is_journal, read_journal
-from tablectl.api.export import export_file, export_journal
+from tablectl.api.export import convert_file, convert_journal
 from tablectl.compose_probes import JOURNAL_FILE
 from tablectl.config import load
 from tablectl.errors import InputError
@@ -40,26 +40,42 @@ def export(
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="File to write; without one, standard output.")
     ] = None,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Do not print what was lost or guessed.")
+    ] = False,
     config: Annotated[
         Path | None, typer.Option("--config", "-c", help="Configuration that names the state directory.")
     ] = None,
 ) -> None:
-    """Write a session's journal in a format that other programs read.
+    """Write a journal or a recorded game in a format that other programs read.
 
-    `jsonl` is the whole journal, corrections included, and imports again without loss; `mjlog`, `tenhou6` and
-    `mjai` hold one riichi game as other programs write it. A running table is not disturbed.
+    * `jsonl`: the whole journal, every session and correction; imports again without loss.
+    * `mjlog`: tenhou.net's XML of one riichi game.
+    * `tenhou6`: tenhou.net/6 JSON of one riichi game, for its viewer and for reviewing programs.
+    * `mjai`: JSON lines of one riichi game; the only foreign format with a place for unseen tiles.
+
+    Reads a table's journal (SQLite), its export, and the three formats, plain or gzip. What a conversion
+    lost or had to guess is printed on standard error, a line each (`--quiet` keeps it back). A running table
+    is not disturbed.
+
+    Examples: `tablectl export --format tenhou6 --out last.json` writes the last session of this table's
+    journal; `tablectl export game.mjlog.gz --format mjai` turns one format into another;
+    `tablectl export journal.sqlite --session 0 -f mjlog` writes the first session.
     """
     path = game or load(config).table.state_dir / JOURNAL_FILE
     if not path.exists():
         raise InputError(f"there is no {path}: name a journal or a recorded game")
     if is_journal(path):
-        text = export_journal(read_journal(path), format_.value, session)
+        converted = convert_journal(read_journal(path), format_.value, session)
     else:
-        text = export_file(path, format_.value)
+        converted = convert_file(path, format_.value, session)
+    if not quiet:
+        for note in converted.notes:
+            typer.echo(note if note.startswith("guessed: ") else f"lost: {note}", err=True)
     if out is None:
-        typer.echo(text, nl=False)
+        typer.echo(converted.text, nl=False)
         return
     try:
-        out.write_text(text, encoding="utf-8")
+        out.write_text(converted.text, encoding="utf-8")
     except OSError as error:
         raise InputError(f"{out} cannot be written: {error.strerror}") from error

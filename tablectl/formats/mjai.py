@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tablectl.formats.hands import Hands
-from tablectl.formats.mjai_words import DRAWS, YAKU, known_tile, read_tile
+from tablectl.formats.mjai_words import DRAWS, known_tile, read_tile
+from tablectl.formats.mjai_yaku import YAKUMAN_FAN, read_yakus, yakuman_of
 from tablectl.formats.record import (
     Outcome,
     RecordedGame,
     RecordedHand,
-    RecordedItem,
     RecordedOutcome,
     RecordedWin,
     RecordError,
@@ -42,6 +42,7 @@ _CALLS: Final = {"chi": MeldKind.CHOW, "pon": MeldKind.PUNG, "daiminkan": MeldKi
 _KONGS: Final = {"ankan": MeldKind.CLOSED_KONG, "kakan": MeldKind.ADDED_KONG}
 _SILENT: Final = frozenset(("reach_accepted", "end_kyoku", "end_game", "none", "hello"))
 _ENDS: Final = ("exhaustive", "nagashi_mangan")
+RULES_GUESSED: Final = "guessed: preset tenhou; the record tells at most red fives and the number of rounds"
 
 
 @dataclass(slots=True)
@@ -96,6 +97,8 @@ class _Reader:
         self._hand: _Hand | None = None
         self._hands: list[RecordedHand] = []
         self._final: tuple[int, ...] | None = None
+        self._guessed: dict[str, None] = {}
+        """What was guessed besides, in order."""
 
     def game(self) -> RecordedGame:
         self._close()
@@ -109,6 +112,7 @@ class _Reader:
             first_dealer=0,
             hands=tuple(self._hands),
             final=self._final,
+            notes=(RULES_GUESSED, *self._guessed),
         )
 
     def take(self, event: Mapping[str, Any]) -> None:
@@ -146,6 +150,8 @@ class _Reader:
             self._options["session_rounds"] = 1
 
     def _start_hand(self, event: Mapping[str, Any]) -> _Hand:
+        if "scores" not in event:
+            self._guessed["guessed: points at the start of hands, from the payments"] = None
         scores = event.get("scores", self._scores or (25000,) * 4)
         hand = _Hand(
             round=WINDS["ESWN".index(event["bakaze"])],
@@ -166,19 +172,23 @@ class _Reader:
         if hand is None or hand.reason is not None:
             raise RecordError("a win outside of a hand")
         winner, target = int(event["actor"]), int(event["target"])
-        hand.steps.append(_shown_win(hand, event, winner))
+        shown = _shown_win(hand, event, winner)
+        hand.steps.append(shown)
         deltas = tuple(int(v) for v in event.get("deltas") or ())
         if len(deltas) != 4:
             raise RecordError("a win without its four deltas")
-        items = _items(event.get("yakus"))
+        items = read_yakus(event.get("yakus"), shown.tiles, _melded(hand, winner), shown.tile)
         yakuman = sum(i.yakuman for i in items or ())
+        fan = event.get("fan")
+        if items is None and fan is not None and fan >= YAKUMAN_FAN:
+            yakuman = yakuman_of(fan)
         hand.wins.append(
             RecordedWin(
                 winner=winner,
                 from_seat=None if winner == target else target,
                 deltas=deltas,
                 items=items,
-                han=13 * yakuman or event.get("fan") if yakuman or "fan" in event else None,
+                han=13 * yakuman or fan,
                 fu=None if yakuman else event.get("fu"),
                 total=event.get("hora_points"),
             )
@@ -195,6 +205,8 @@ class _Reader:
         said = event.get("reason")
         if said is not None and said not in DRAWS:
             raise RecordError(f"expected a reason such as {', '.join(DRAWS)}; got {said!r}")
+        if said is None:
+            self._guessed["guessed: why hands were drawn, from how they were played"] = None
         hand.reason = DRAWS[said] if said is not None else hand.hands.draw_reason().value
         reason = DrawReason.EXHAUSTIVE if hand.reason in _ENDS else DrawReason(hand.reason)
         hand.steps.append(DeclareDraw(reason))
@@ -272,20 +284,14 @@ def _shown_win(hand: _Hand, event: Mapping[str, Any], winner: int) -> ShowWin:
     return ShowWin(winner, tuple(tiles), won)
 
 
-def _items(yakus: object) -> tuple[RecordedItem, ...] | None:
-    """The scoring items, where every name has one meaning."""
-    if not isinstance(yakus, list):
-        return None
-    items = []
-    for name, han in yakus:
-        key = YAKU.get(str(name))
-        if key is None:
-            return None
-        if han >= 13:
-            items.append(RecordedItem(key, 0, yakuman=han // 13))
-        elif han:
-            items.append(RecordedItem(key, 1, han) if key.endswith("dora") else RecordedItem(key, han))
-    return tuple(items)
+def _melded(hand: _Hand, seat: int) -> list[Tile]:
+    """All tiles of a seat's melds; an added kong's pung with it, which changes no count of three or more."""
+    return [
+        tile
+        for step in hand.steps
+        if isinstance(step, ClaimMeld | DeclareKong) and step.seat == seat
+        for tile in step.tiles
+    ]
 
 
 def _order(tile: Tile) -> tuple[int, bool]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from tablectl.formats.hands import Hands
 from tablectl.formats.mjai_words import DRAW_OF, write_tile
+from tablectl.formats.mjai_yaku import YAKUMAN_FAN, write_yakus
 from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin
 from tablectl.formats.rotation import from_first_dealer
 from tablectl.game.claims import (
@@ -133,14 +134,18 @@ class _HandWriter:
             "actor": step.seat,
             "target": step.seat if win.from_seat is None else win.from_seat,
             "pai": write_tile(step.tile),
-            "hora_tehais": [write_tile(t) for t in step.tiles],
+            "hora_tehais": [write_tile(t) for t in (*step.tiles, step.tile)],
             "deltas": list(win.deltas),
         }
         if self._hand.ura and step.seat in self._hands.declared:
-            event["ura_markers"] = [write_tile(Tile.parse(code)) for code in self._hand.ura]
-        for name, value in (("fan", win.han), ("fu", win.fu), ("hora_points", win.total)):
-            if value is not None:
-                event[name] = value
+            markers = [write_tile(Tile.parse(code)) for code in self._hand.ura]
+            # The first server's name, and that of the programs of today.
+            event |= {"uradora_markers": markers, "ura_markers": markers}
+        yakuman = sum(item.yakuman for item in win.items or ())
+        fan = YAKUMAN_FAN * yakuman or win.han
+        yakus = None if win.items is None else write_yakus(win.items)
+        said = (("yakus", yakus), ("fan", fan), ("fu", win.fu), ("hora_points", win.total))
+        event |= {name: value for name, value in said if value is not None}
         if not self._wins:
             event["scores"] = list(self._hand.recorded.scores_after)
         return event

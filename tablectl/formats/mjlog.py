@@ -43,7 +43,10 @@ from tablectl.mahjong.tiles import Tile
 
 _DRAWS: Final = {letter: seat for seat, letter in enumerate("TUVW")}
 _DISCARDS: Final = {letter: seat for seat, letter in enumerate("DEFG")}
-_SKIPPED: Final = frozenset(("SHUFFLE", "TAIKYOKU", "BYE"))
+_SKIPPED: Final = frozenset(("TAIKYOKU",))
+RULES_GUESSED: Final = (
+    "guessed: preset tenhou; the record tells only red fives, open tanyao and the number of rounds"
+)
 _ABORTS: Final = frozenset(("kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou"))
 
 
@@ -85,6 +88,8 @@ class _Reader:
         self._hands: list[RecordedHand] = []
         self._hand: _Hand | None = None
         self._final: tuple[int, ...] | None = None
+        self._lost: dict[str, None] = {}
+        """What the record tells and we do not keep, in order."""
 
     def read(self, root: ET.Element) -> RecordedGame:
         for place, element in enumerate(root):
@@ -106,6 +111,7 @@ class _Reader:
             first_dealer=0,
             hands=tuple(self._hands),
             final=self._final,
+            notes=(RULES_GUESSED, *self._lost),
         )
 
     def _tile(self, number: int | str) -> Tile:
@@ -137,7 +143,13 @@ class _Reader:
                 raise RecordError("a game of three players: only games of four can be read")
         elif tag == "UN":
             # Once with all names; again with one when a player who was cut off comes back.
+            if "dan" in at or "rate" in at:
+                self._lost["ranks and ratings of the players"] = None
             self._players = tuple(unquote(at.get(f"n{s}", name)) for s, name in enumerate(self._players))
+        elif tag == "BYE":
+            self._lost["who was cut off from the server"] = None
+        elif tag == "SHUFFLE":
+            self._lost["the seed of the walls"] = None
         elif tag not in _SKIPPED:
             raise RecordError("an element that no mjlog has")
 

@@ -7,7 +7,7 @@ from typing import Final
 from urllib.parse import quote
 
 from tablectl.formats.mjlog_meld import PackedMeld, write_meld
-from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin, RecordError
+from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin, RecordError, liable_seat
 from tablectl.formats.rotation import from_first_dealer
 from tablectl.formats.tenhou6_results import limit_of, number_of
 from tablectl.formats.tenhou_words import DRAWS, NO_OPEN_TANYAO, NO_RED, TWO_ROUNDS, ids_of_face
@@ -204,6 +204,9 @@ class _HandWriter:
                 self._ura = [self._number(Tile.parse(code)) for code in self._hand.ura]
             attributes["doraHaiUra"] = _list(self._ura)
         attributes |= {"who": win.winner, "fromWho": win.winner if own else win.from_seat}
+        liable = liable_seat(win)
+        if liable is not None:
+            attributes["paoWho"] = liable
         attributes["sc"] = self._changes(win.deltas)
         self._sticks = 0
         return _tag("AGARI", **attributes, **self._end(not self._wins))

@@ -7,7 +7,7 @@ compared.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from tablectl.errors import InputError
@@ -44,6 +44,15 @@ class RecordedWin:
     fu: int | None = None
     total: int | None = None
     """Points for the hand, without honba and deposits."""
+
+
+def liable_seat(win: RecordedWin) -> Seat | None:
+    """Who paid for a yakuman because they fed it (pao), told by the payments; None: nobody besides the giver,
+    or it cannot be told."""
+    if not any(item.yakuman for item in win.items or ()):
+        return None
+    payers = [seat for seat, delta in enumerate(win.deltas) if delta < 0 and seat != win.from_seat]
+    return payers[0] if len(payers) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,3 +98,5 @@ class RecordedGame:
     hands: tuple[RecordedHand, ...]
     final: tuple[int, ...] | None = None
     """Points after the last hand with deposits given out; None where the record does not say."""
+    notes: tuple[str, ...] = field(default=(), compare=False)
+    """What reading left out or had to guess, one sentence each."""

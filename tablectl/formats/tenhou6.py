@@ -8,7 +8,7 @@ and where a call fits two equal discards, by trying.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -83,7 +83,18 @@ def read_tenhou6(text: str) -> RecordedGame:
         first_dealer=0,
         hands=tuple(hands),
         final=tuple(int(v) for v in final[::2]) if isinstance(final, list) and len(final) == 8 else None,
+        notes=tuple(_notes(data, hands)),
     )
+
+
+def _notes(data: Mapping[str, Any], hands: Sequence[RecordedHand]) -> Iterator[str]:
+    yield "guessed: preset tenhou; the record tells only red fives, open tanyao and the number of rounds"
+    yield "guessed: the order of play, found by following the lists of draws and discards"
+    if any(isinstance(s, RevealIndicator) for hand in hands for s in hand.steps[5:]):
+        yield "guessed: when the indicators of kongs were turned"
+    apart = [name for name in ("ref", "ratingc", "dan", "rate", "sx") if name in data]
+    if apart:
+        yield f"the record's {', '.join(apart)}"
 
 
 def _options(rule: Mapping[str, Any]) -> dict[str, object]:

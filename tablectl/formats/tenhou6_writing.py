@@ -6,7 +6,7 @@ import json
 from typing import Any, Final
 
 from tablectl.formats.hands import Hands
-from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin, RecordError
+from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin, RecordError, liable_seat
 from tablectl.formats.rotation import from_first_dealer
 from tablectl.formats.tenhou6 import AS_DRAWN, NO_DISCARD, WIN_WORD
 from tablectl.formats.tenhou6_calls import Call, write_call, write_tile
@@ -138,7 +138,9 @@ class _HandWriter:
         round_ = WINDS.index(self._hand.round)
         seat_wind = (win.winner - self._hand.dealer) % 4
         texts = [yaku_text(item, seat_wind, round_) for item in win.items or ()]
-        return [win.winner, giver, win.winner, points_text(win, self._hand.dealer), *texts]
+        liable = liable_seat(win)
+        third = win.winner if liable is None else liable
+        return [win.winner, giver, third, points_text(win, self._hand.dealer), *texts]
 
 
 def _code(tile: Tile | None) -> int:

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tablectl.formats.record import RecordError
+from tablectl.api.export import export_games
+from tablectl.formats.record import (
+    RecordedGame,
+    RecordedHand,
+    RecordedItem,
+    RecordedOutcome,
+    RecordedWin,
+    RecordError,
+    liable_seat,
+)
+from tablectl.formats.rotation import from_first_dealer
 from tablectl.formats.tenhou6 import read_tenhou6
 from tablectl.formats.tenhou6_calls import read_call, read_tile, write_call, write_tile
 from tablectl.formats.tenhou6_results import YAKU_WORDS, points_text, read_win, yaku_text
@@ -132,3 +143,57 @@ def changed(**changes: Any) -> str:
 def test_what_is_no_record_says_where(text: str, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         read_tenhou6(text)
+
+
+class TestStrictReaders:
+    """What programs that read tenhou.net/6 without mercy ask of it."""
+
+    @pytest.mark.parametrize("first_dealer", [0, 1, 3])
+    def test_every_hand_has_seventeen_parts_and_its_dealer_at_kyoku_mod_four(self, first_dealer: int) -> None:
+        one = game("double_ron_nine_kinds")
+        turned = replace(
+            one,
+            first_dealer=first_dealer,
+            hands=tuple(turned_hand(hand, first_dealer) for hand in one.hands),
+            final=None,
+        )
+        data = json.loads(export_games((turned,), "tenhou6"))
+        assert [len(v) for v in (data["title"], data["name"])] == [2, 4]
+        assert set(data["rule"]) >= {"disp", "aka"}
+        for hand, written in zip(turned.hands, data["log"], strict=True):
+            assert len(written) == 17
+            kyoku, honba, deposits = written[0]
+            assert (kyoku % 4 + first_dealer) % 4 == hand.dealer
+            assert (kyoku // 4, honba, deposits) == ("ESWN".index(hand.round), hand.honba, hand.deposits)
+            assert len(written[1]) == 4
+            assert sum(written[1]) + 1000 * deposits == 100_000
+            # The dealer, and nobody else, draws before the first discard of all.
+            dealer = kyoku % 4
+            for seat in range(4):
+                dealt, takes, drops = written[4 + 3 * seat : 7 + 3 * seat]
+                assert len(dealt) == 13
+                assert all(isinstance(code, int) for code in dealt)
+                assert len(takes) - len(drops) in (0, 1)
+                if seat == dealer:
+                    assert isinstance(takes[0], int)
+            assert isinstance(written[16][0], str)
+
+    def test_a_liable_seat_stands_third(self) -> None:
+        one = game("nine_kinds")
+        win = RecordedWin(0, 1, (32_000, -16_000, -16_000, 0), (RecordedItem("daisangen", 0, yakuman=1),))
+        assert liable_seat(win) == 2
+        assert liable_seat(replace(win, from_seat=None, deltas=(32_000, 0, 0, -32_000))) == 3
+        assert liable_seat(replace(win, deltas=(32_000, -32_000, 0, 0))) is None
+        assert liable_seat(replace(win, from_seat=None, deltas=(32_000, -16_000, -8000, -8000))) is None
+        assert liable_seat(replace(win, items=(RecordedItem("riichi", 1),))) is None
+        won = RecordedOutcome("win", (57_000, 9000, 9000, 25_000), (replace(win, total=32_000),))
+        hand = replace(one.hands[0], recorded=won)
+        data = json.loads(export_games((replace(one, hands=(hand,)),), "tenhou6"))
+        assert data["log"][0][16][2][:3] == [0, 1, 2]
+
+
+def turned_hand(hand: RecordedHand, by: int) -> RecordedHand:
+    """The hand with every seat so much further on."""
+    return from_first_dealer(
+        RecordedGame(("", "", "", ""), "riichi", "tenhou", {}, (4 - by) % 4, (hand,))
+    ).hands[0]

@@ -1,0 +1,119 @@
+"""What writing a game in another program's format leaves out or has to guess, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from tablectl.formats.mjai_yaku import write_yakus
+from tablectl.formats.record import RecordedGame
+from tablectl.formats.tenhou6_results import limit_of
+from tablectl.game.claims import (
+    BuildWalls,
+    Claim,
+    Deal,
+    Discard,
+    Draw,
+    NoteIrregularity,
+    RevealIndicator,
+    RollDice,
+)
+
+TELLS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
+    {
+        "mjlog": frozenset(("red_fives", "kuitan", "session_rounds")),
+        "tenhou6": frozenset(("red_fives", "kuitan", "session_rounds")),
+        "mjai": frozenset(("red_fives", "session_rounds")),
+    }
+)
+"""Options that a format has a place for; everything else is read back as preset ``tenhou``."""
+
+NO_REDS: Final = (0, [0, 0, 0], (0, 0, 0))
+ALL_REDS: Final = (3, [1, 1, 1], (1, 1, 1))
+
+
+def losses(game: RecordedGame, format_: str) -> tuple[str, ...]:
+    """What a format does not keep of a game, one sentence each; empty for our own."""
+    if format_ not in TELLS:
+        return ()
+    return tuple(_all(game, format_))
+
+
+def _all(game: RecordedGame, format_: str) -> Iterator[str]:
+    yield from _rules(game, format_)
+    if game.first_dealer:
+        yield f"seats are counted from the first dealer: seat {game.first_dealer} becomes 0"
+    if game.final is not None:
+        yield "uma and oka: only the points are kept"
+    yield from _moves(game, format_)
+    yield from _points(game, format_)
+
+
+def _rules(game: RecordedGame, format_: str) -> Iterator[str]:
+    if game.preset != "tenhou":
+        yield f"preset {game.preset}: {format_} has no place for rules, they are read back as preset tenhou"
+    unsaid = {
+        name: value
+        for name, value in game.options.items()
+        if name not in TELLS[format_]
+        or (name == "red_fives" and value not in (*NO_REDS, *ALL_REDS))
+        or (name == "session_rounds" and value not in (1, 2))
+    }
+    if unsaid:
+        listed = ", ".join(f"{name}={value}" for name, value in unsaid.items())
+        yield f"options that {format_} has no place for: {listed}"
+
+
+def _moves(game: RecordedGame, format_: str) -> Iterator[str]:
+    if format_ != "mjlog" and _count(game, lambda s: isinstance(s, RollDice)):
+        yield "dice"
+    if _count(game, lambda s: isinstance(s, BuildWalls)):
+        yield "tiles counted in the walls"
+    if any(hand.shows_told for hand in game.hands) and _ends_exhausted(game):
+        yield "who showed a hand at a draw: read back, every ready seat did"
+    unsure = _count(game, lambda s: isinstance(s, Discard) and s.drawn is None)
+    if unsure:
+        yield f"{unsure} discards of which nobody saw whether they were just drawn: written as from the hand"
+    unseen = _count(game, _is_unseen)
+    if unseen:
+        yield f"{unseen} deals and draws with tiles that nobody has seen: written as '?'"
+    noted = _count(game, lambda s: isinstance(s, NoteIrregularity))
+    if noted:
+        yield f"{noted} irregularities"
+    penalties = sum(len(hand.before) for hand in game.hands)
+    if penalties:
+        yield f"{penalties} penalties: the next hand starts with other points than the last one ended with"
+    if format_ == "tenhou6" and _count(game, lambda s: isinstance(s, RevealIndicator)) > len(game.hands):
+        yield "when the indicators of kongs were turned: read back, where tenhou turns them"
+
+
+def _points(game: RecordedGame, format_: str) -> Iterator[str]:
+    wins = [(win, hand.dealer) for hand in game.hands for win in hand.recorded.wins]
+    if format_ == "tenhou6":
+        limits = sum(
+            win.fu is not None and bool(limit_of(win.total or 0, win.winner == dealer))
+            for win, dealer in wins
+        )
+        if limits:
+            yield f"fu of {limits} hands at a limit"
+    if format_ == "mjai":
+        nameless = sum(win.items is not None and write_yakus(win.items) is None for win, _ in wins)
+        if nameless:
+            yield f"the yaku of {nameless} wins: mjai has no name for one of them"
+    if format_ == "mjlog" and any(
+        points % 100 for hand in game.hands for points in (*hand.scores, *hand.recorded.scores_after)
+    ):
+        yield "points below a hundred"
+
+
+def _count(game: RecordedGame, wanted: Callable[[Claim], bool]) -> int:
+    return sum(wanted(step) for hand in game.hands for step in hand.steps)
+
+
+def _is_unseen(step: Claim) -> bool:
+    return (isinstance(step, Draw) and step.tile is None) or (isinstance(step, Deal) and None in step.tiles)
+
+
+def _ends_exhausted(game: RecordedGame) -> bool:
+    return any(hand.recorded.outcome == "draw" for hand in game.hands)
