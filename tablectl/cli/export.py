@@ -47,7 +47,7 @@ def export(
         Path | None, typer.Option("--config", "-c", help="Configuration that names the state directory.")
     ] = None,
 ) -> None:
-    """Write a journal or a recorded game in a format that other programs read.
+    """Write a session's journal in a format that other programs read.
 
     * `jsonl`: the whole journal, every session and correction; imports again without loss.
     * `mjlog`: tenhou.net's XML of one riichi game.

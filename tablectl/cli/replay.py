@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TextIO
 
 import typer
 
 from tablectl.api.replay import replay_files, status_of
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
+
+CLEAR_LINE = "\r\x1b[K"
 
 
 @app.command()
@@ -20,6 +23,13 @@ def replay(
         typer.Argument(help="Recorded games: tenhou mjlog, tenhou.net/6 JSON, mjai, or a journal's export."),
     ],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a hand, then one a game.")] = False,
+    progress: Annotated[
+        bool | None,
+        typer.Option(
+            "--progress/--no-progress",
+            help="How far it is, on standard error. Without this: when that is a terminal.",
+        ),
+    ] = None,
 ) -> None:
     """Play recorded games through the table's own engine and compare.
 
@@ -28,10 +38,72 @@ def replay(
     otherwise, 2 on a file that cannot be read.
     """
     status = 0
-    for line in replay_files(files):
-        status = max(status, status_of(line))
-        typer.echo(json.dumps(line, ensure_ascii=False) if as_json else _in_words(line), err="error" in line)
+    shown = sys.stderr.isatty() if progress is None else progress
+    told = Progress(len(files), sys.stderr) if shown else None
+    try:
+        for line in replay_files(files):
+            status = max(status, status_of(line))
+            if told is not None:
+                told.clear()
+            said = json.dumps(line, ensure_ascii=False) if as_json else _in_words(line)
+            typer.echo(said, err="error" in line)
+            if told is not None:
+                told.take(line)
+    finally:
+        if told is not None:
+            told.close()
     raise typer.Exit(status)
+
+
+class Progress:
+    """One line that says how far a replay is: rewritten in place on a terminal, else a line a file."""
+
+    def __init__(self, files: int, out: TextIO) -> None:
+        """
+        Args:
+            files: how many there are to replay.
+        """
+        self._files = files
+        self._out = out
+        self._in_place = out.isatty()
+        self._seen: dict[str, None] = {}
+        self._hands = self._disagree = self._unreadable = 0
+
+    def take(self, line: dict[str, Any]) -> None:
+        """Count a line of the replay and say so."""
+        self._seen[str(line["file"])] = None
+        ends = "error" in line or bool(line.get("game"))
+        if "error" in line:
+            self._unreadable += 1
+        elif not ends:
+            self._hands += 1
+            self._disagree += not line["agrees"]
+        if self._in_place:
+            self._out.write(self._words())
+            self._out.flush()
+        elif ends:
+            self._out.write(self._words() + "\n")
+            self._out.flush()
+
+    def clear(self) -> None:
+        """Make room for a line of output."""
+        if self._in_place:
+            self._out.write(CLEAR_LINE)
+            self._out.flush()
+
+    def close(self) -> None:
+        """Leave the sum."""
+        self.clear()
+        if self._in_place and self._seen:
+            self._out.write(self._words() + "\n")
+            self._out.flush()
+
+    def _words(self) -> str:
+        unreadable = f", {self._unreadable} unreadable" if self._unreadable else ""
+        return (
+            f"file {len(self._seen)} of {self._files}: {self._hands} hands, "
+            f"{self._disagree} disagree{unreadable}"
+        )
 
 
 def _in_words(line: dict[str, Any]) -> str:
