@@ -12,7 +12,7 @@ from typing import Final
 
 from vision.labels import BACK
 from vision.table_reading_melds import MeldView, RowItem, split_row
-from vision.table_reading_walls import as_wall, find_indicators, on_wall_line, wall_rows
+from vision.table_reading_walls import find_indicators, on_wall_line, wall_rows, with_walls
 from vision.table_tiles import TableTile, upright
 from vision.zones import SEATS, TableLayout, learn_wall, sector, to_seat
 
@@ -69,7 +69,7 @@ def read_table(
     layout = layout or TableLayout()
     middle = MIDDLE * layout.tile_mm[0]
     everything = tuple(tile for tile in tiles if max(abs(tile.x_mm), abs(tile.y_mm)) > middle)
-    everything = tuple(as_wall(tile, layout) for tile in everything)
+    everything = with_walls(everything, layout)
     backs = [tile for tile in everything if tile.face_down]
     ups = [tile for tile in everything if not tile.face_down]
     walls = wall_rows(backs, layout)
@@ -283,7 +283,7 @@ def table_json(view: TableView) -> dict[str, object]:
 def meld_notation(meld: MeldView) -> str:
     """The meld's tiles in notation, ascending; a closed kong's two backs are what lies between them.
 
-        >>> from vision.table_reading_walls import as_wall, find_indicators, on_wall_line, wall_rows
+        >>> from vision.table_reading_walls import find_indicators, on_wall_line, wall_rows, with_walls
     from vision.table_tiles import TableTile, upright
         >>> tiles = tuple(TableTile(((code, 1.0),), 0.0, 0.0, 90.0) for code in ("8s", "8s", "8s"))
         >>> meld_notation(MeldView("pung", tiles, "left"))

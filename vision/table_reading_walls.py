@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -12,31 +13,42 @@ from vision.zones import SEATS, TableLayout, sector, to_seat
 UNSEEN_WALL: Final = (0.6, 0.86)
 """Part of the half surface between which walls stand."""
 
+COPIES: Final = 4
 DOUBT_OF_BACK: Final = 0.05
 CLEAR_FACE: Final = 0.8
 """What the two likeliest faces of an indicator reach together."""
 
 
-def as_wall(tile: TableTile, layout: TableLayout) -> TableTile:
-    """The tile; a back, where it stands as walls do and its face is not clear.
+def with_walls(tiles: Sequence[TableTile], layout: TableLayout) -> tuple[TableTile, ...]:
+    """The tiles; backs, where they stand as walls do and show no clear face.
 
-    Pictures on backs are read as this and that; an indicator lies as plain to see as any discard.
+    Pictures on backs are read as this and that. An indicator lies as plain to see as any discard, and more
+    than four tiles of one face do not exist: what is read so often is the back's own picture.
     """
-    if tile.face_down:
-        return tile
+    standing = [_in_a_wall(tile, layout) for tile in tiles]
+    often = Counter(tile.code for tile, stands in zip(tiles, standing, strict=True) if stands)
+    pictures = {code for code, count in often.items() if count > COPIES}
+    return tuple(
+        TableTile(((BACK, 1.0),), tile.x_mm, tile.y_mm, tile.up_deg, tile.key)
+        if stands and not tile.face_down and (tile.code in pictures or not _is_clear(tile))
+        else tile
+        for tile, stands in zip(tiles, standing, strict=True)
+    )
+
+
+def _in_a_wall(tile: TableTile, layout: TableLayout) -> bool:
     seat = sector(tile.x_mm, tile.y_mm)
     distance = -to_seat(tile.x_mm, tile.y_mm, seat)[1]
     if layout.wall_mm is None:
         between = UNSEEN_WALL[0] * layout.half_mm < distance < UNSEEN_WALL[1] * layout.half_mm
     else:
         between = abs(distance - layout.wall_mm) < 0.6 * layout.tile_mm[1]
-    if not between or not upright(tile, seat):
-        return tile
+    return between and upright(tile, seat)
+
+
+def _is_clear(tile: TableTile) -> bool:
     back = sum(p for face, p in tile.faces if face == BACK)
-    best = sum(p for _, p in tile.faces[:2])
-    if back <= DOUBT_OF_BACK and best >= CLEAR_FACE:
-        return tile
-    return TableTile(((BACK, 1.0),), tile.x_mm, tile.y_mm, tile.up_deg, tile.key)
+    return back <= DOUBT_OF_BACK and sum(p for _, p in tile.faces[:2]) >= CLEAR_FACE
 
 
 def wall_rows(backs: Sequence[TableTile], layout: TableLayout) -> list[tuple[int, float, list[TableTile]]]:

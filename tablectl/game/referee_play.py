@@ -48,6 +48,8 @@ def explain_play(
         found = histories(state, news, press)
     opened = replace(_kept(news, before, now_ms, blocks=True), news=news, found=tuple(found))
     waited = now_ms - opened.since_ms
+    if not found[0].steps and waited >= 2 * patience.leftover_ms:
+        opened = replace(opened, blocks=False)  # nothing legal comes of it: it may not hide the hand's end
     steps, sure = _agreed(found, patience.certain)
     if found[0].news.count and waited < patience.leftover_ms:
         steps, sure = (), ()

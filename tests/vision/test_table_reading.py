@@ -175,6 +175,19 @@ def test_an_indicator_is_known_even_where_no_back_was_seen() -> None:
     assert codes(view.sides[1].river) == ["1m", "2m"]
 
 
+def test_pictures_on_backs_are_no_indicators() -> None:
+    backs = [
+        TableTile((("1p", 0.9), ("?", 0.02)), t.x_mm, t.y_mm, t.up_deg) if i % 2 else t
+        for s in (0, 1)
+        for i, t in enumerate(wall(s))
+    ]
+    doubtful = tile(2, 0.0, -280.0, "?")
+    doubtful = TableTile((("3z", 0.6), ("?", 0.3)), doubtful.x_mm, doubtful.y_mm, doubtful.up_deg)
+    view = read(backs, [doubtful])
+    assert view.indicators == ()
+    assert view.face_down == 35
+
+
 def test_dice_in_the_middle_are_no_tiles() -> None:
     view = read([tile(0, 8.0, 3.0, "1p"), tile(0, -9.0, 1.0, "5p")], river(0, ["1m"]))
     assert codes(view.sides[0].river) == ["1m"]
