@@ -70,7 +70,7 @@ def furiten(state: GameState, seat: Seat, hand: tuple[Tile, ...] | None = None) 
         return Answer.NO
     wanted = waits(state, seat) if hand is None else state.play.waits(hand, mine.melds)
     if wanted is None:
-        return Answer.UNKNOWN
+        return Answer.UNKNOWN if may_be_ready(state, seat) else Answer.NO
     return Answer.YES if wanted & passed else Answer.NO
 
 
@@ -79,8 +79,21 @@ def is_ready(state: GameState, seat: Seat) -> Answer:
     if state.hand is None:
         return Answer.NO
     if not state.hand.seats[seat].is_known:
-        return Answer.UNKNOWN
+        return Answer.UNKNOWN if may_be_ready(state, seat) else Answer.NO
     return Answer.YES if counts_as_ready(state, seat) else Answer.NO
+
+
+def may_be_ready(state: GameState, seat: Seat, spare: int = 0) -> bool:
+    """Whether unseen tiles can make a seat's closed part, without its fresh tile, wait for something.
+
+    ``spare``: how many of the closed tiles need not belong to it (a discard that is still to be made).
+    """
+    if state.play is None or state.hand is None:
+        return False
+    mine = state.hand.seats[seat]
+    closed = mine.tiles if spare else mine.concealed
+    seen = tuple(t for t in closed if t is not None)
+    return state.play.missing(seen, mine.melds) <= len(closed) - len(seen)
 
 
 def counts_as_ready(state: GameState, seat: Seat, shown: tuple[Tile, ...] | None = None) -> bool:

@@ -242,6 +242,8 @@ class PlayRules:
     score: Callable[[WinFacts], ScoredWin | NoWin]
     waits: Callable[[tuple[Tile, ...], tuple[Meld, ...]], frozenset[int]]
     """Kinds that complete a closed part of 3n+1 tiles in shape; empty when it is not ready."""
+    missing: Callable[[tuple[Tile, ...], tuple[Meld, ...]], int]
+    """The fewest tiles with which some known closed tiles, as many as a hand or fewer, would wait for one."""
     ready_at_draw: Callable[[ReadyHand], bool]
     """Whether a shown hand counts as ready at an exhaustive draw."""
     kong_keeps_wait: Callable[[tuple[Tile, ...], Tile, tuple[Meld, ...]], bool]

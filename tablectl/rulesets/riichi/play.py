@@ -11,6 +11,7 @@ from typing import Final
 
 from tablectl.mahjong.counts import count_array, pack
 from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.shanten import shanten
 from tablectl.mahjong.shapes import ORPHAN_KINDS, readings
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile, tile_of_kind
 from tablectl.mahjong.waits import waits
@@ -75,6 +76,7 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
         four_kongs_abort_at_once=chosen.abort_four_kongs == "at_once",
         score=partial(_score, chosen),
         waits=_waits,
+        missing=_missing,
         ready_at_draw=partial(_ready_at_draw, chosen),
         kong_keeps_wait=_kong_keeps_wait,
         liable_for=partial(_liable_for, chosen),
@@ -149,6 +151,10 @@ def _score(options: RiichiOptions, facts: WinFacts) -> ScoredWin | NoWin:
 def _waits(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> frozenset[int]:
     counts = count_array(tiles)
     return waits(counts, len(melds), held=_held(counts, melds))
+
+
+def _missing(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> int:
+    return shanten(count_array(tiles), len(melds))
 
 
 def _held(counts: Sequence[int], melds: tuple[Meld, ...]) -> list[int]:

@@ -88,6 +88,22 @@ def test_a_journal_of_any_game_survives_json_and_folds_to_the_same_table(playout
 
 
 @settings(max_examples=6, deadline=None)
+@given(playouts, st.floats(0, 1))
+def test_folding_a_beginning_and_then_the_rest_is_folding_all(playout: Playout, part: float) -> None:
+    steps = list(playout.play())
+    events = [event for _, event, _ in steps]
+    cut = int(part * (len(events) - 1)) + 1
+    beginning = fold(events[:cut])
+    assert beginning == steps[cut - 1][2], "a beginning is the table as it stood then"
+    assert fold(events[cut:], beginning) == fold(events) == playout.state
+    envelopes = [Envelope(seq, "x", Source.CAMERA, event) for seq, event in enumerate(events, start=1)]
+    history = History.of(envelopes[:cut])
+    for envelope in envelopes[cut:]:
+        history = history.then(envelope)
+    assert history == History.of(envelopes)
+
+
+@settings(max_examples=6, deadline=None)
 @given(playouts)
 def test_a_public_view_never_holds_a_tile_that_only_its_player_has_seen(playout: Playout) -> None:
     for _, event, state in playout.play():
