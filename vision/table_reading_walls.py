@@ -17,6 +17,7 @@ COPIES: Final = 4
 DOUBT_OF_BACK: Final = 0.05
 CLEAR_FACE: Final = 0.8
 """What the two likeliest faces of an indicator reach together."""
+SURE_FACE: Final = 0.98
 
 
 def with_walls(tiles: Sequence[TableTile], layout: TableLayout) -> tuple[TableTile, ...]:
@@ -30,7 +31,7 @@ def with_walls(tiles: Sequence[TableTile], layout: TableLayout) -> tuple[TableTi
     pictures = {code for code, count in often.items() if count > COPIES}
     return tuple(
         TableTile(((BACK, 1.0),), tile.x_mm, tile.y_mm, tile.up_deg, tile.key)
-        if stands and not tile.face_down and (tile.code in pictures or not _is_clear(tile))
+        if stands and not tile.face_down and not _is_clear(tile, picture=tile.code in pictures)
         else tile
         for tile, stands in zip(tiles, standing, strict=True)
     )
@@ -46,8 +47,11 @@ def _in_a_wall(tile: TableTile, layout: TableLayout) -> bool:
     return between and upright(tile, seat)
 
 
-def _is_clear(tile: TableTile) -> bool:
+def _is_clear(tile: TableTile, *, picture: bool) -> bool:
+    """Whether a tile that stands in a wall shows its face; one that looks like the backs must be surer."""
     back = sum(p for face, p in tile.faces if face == BACK)
+    if picture:
+        return back <= 0.1 * DOUBT_OF_BACK and tile.faces[0][1] >= SURE_FACE
     return back <= DOUBT_OF_BACK and sum(p for _, p in tile.faces[:2]) >= CLEAR_FACE
 
 

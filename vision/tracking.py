@@ -229,7 +229,7 @@ class Tracker:
         return (
             face != int(old.argmax())
             and float(new[face]) > 0.8
-            and float(old[face]) < 0.02
+            and float(old[face]) < 0.15
             and tile.looks >= 2
         )
 
