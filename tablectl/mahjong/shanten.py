@@ -1,28 +1,20 @@
 """Shanten: how many tiles a hand is away from being ready (0), complete is -1.
 
 Exact: the fewest tiles to exchange until some complete hand of at most four tiles a kind stands there. A
-suit's distance to ``m`` sets with or without the pair is worked out once per pattern of counts, against all
-patterns of that many sets; the four suits are then joined.
+suit's distance to so many sets with or without the pair is looked up by its pattern of counts; the four
+suits are then joined.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from tablectl.mahjong.counts import pack_counts, suit_keys
+from tablectl.mahjong.distances import Distances, DistanceTable
 from tablectl.mahjong.shapes import ORPHAN_KINDS
-from tablectl.mahjong.tiles import COUNT_BITS
 
-_FIELD: Final = (1 << COUNT_BITS) - 1
 _FAR: Final = 99
-
-Distances = tuple[tuple[int, ...], tuple[int, ...]]
-"""Missing tiles to 0, 1, 2, 3, 4 sets: without a pair, and with one."""
 
 
 def shanten(
@@ -96,50 +88,5 @@ def _join(one: Distances, two: Distances, sets: int) -> Distances:
     return tuple(bare), tuple(paired)
 
 
-class _DistanceTable(dict[int, Distances]):
-    """Distances of one suit by its packed count; kept once worked out."""
-
-    def __init__(self, ranks: int, *, has_chows: bool) -> None:
-        super().__init__()
-        self._ranks = ranks
-        self._has_chows = has_chows
-
-    def __missing__(self, key: int) -> Distances:
-        counts = np.array([key >> COUNT_BITS * rank & _FIELD for rank in range(self._ranks)], dtype=np.int8)
-        targets, starts = _targets(self._ranks, self._has_chows)
-        missing = np.maximum(targets - counts, 0).sum(axis=1, dtype=np.int16)
-        nearest = [int(distance) for distance in np.minimum.reduceat(missing, starts)]
-        found = (tuple(nearest[:5]), tuple(nearest[5:]))
-        self[key] = found
-        return found
-
-
-_SUIT: Final = _DistanceTable(9, has_chows=True)
-_HONORS: Final = _DistanceTable(7, has_chows=False)
-
-
-@cache
-def _targets(ranks: int, has_chows: bool) -> tuple[NDArray[np.int8], NDArray[np.intp]]:
-    """All counts of 0 to 4 sets without a pair, then with one: (n, ranks), and where each of the ten groups
-    begins."""
-    singles = [_with((0,) * ranks, (rank,) * 3) for rank in range(ranks)]
-    if has_chows:
-        singles += [_with((0,) * ranks, (rank, rank + 1, rank + 2)) for rank in range(ranks - 2)]
-    bare: list[set[tuple[int, ...]]] = [{(0,) * ranks}]
-    for _ in range(4):
-        bare.append({total for done in bare[-1] for one in singles if max(total := _sum(done, one)) <= 4})
-    paired = [
-        {total for done in group for rank in range(ranks) if max(total := _with(done, (rank, rank))) <= 4}
-        for group in bare
-    ]
-    groups = [sorted(group) for group in bare + paired]
-    starts = np.cumsum([0] + [len(group) for group in groups[:-1]])
-    return np.array([row for group in groups for row in group], dtype=np.int8), starts.astype(np.intp)
-
-
-def _with(counts: tuple[int, ...], ranks: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(count + ranks.count(rank) for rank, count in enumerate(counts))
-
-
-def _sum(one: tuple[int, ...], two: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(a + b for a, b in zip(one, two, strict=True))
+_SUIT: Final = DistanceTable(9, has_chows=True)
+_HONORS: Final = DistanceTable(7, has_chows=False)
