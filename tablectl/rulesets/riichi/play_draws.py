@@ -155,17 +155,20 @@ def final_scores(
 ) -> FinalScores:
     """Left deposits to the first, then oka and uma, in thousands (book XI, whose example this is).
 
+    Where ties share, those who are first together share the deposits as well.
+
     >>> final_scores(RiichiOptions(), (46500, 25300, 14100, 14100), 0, 0).final
     (52.0, 0.0, -21.0, -31.0)
     """
     points = list(scores)
     order = ranking(scores, first_dealer)
+    together = _places(points, order, shared=options.final_ties == "shared")
     if options.final_deposits == "winner":
-        points[order[0]] += deposits * DEPOSIT
+        _give(points, [order[place] for place in together[0]], deposits * DEPOSIT)
     target = max(options.target_points, options.starting_points)
     oka = (target - options.starting_points) * PLAYERS
     exact = [p - target for p in points]
-    for places in _places(points, order, shared=options.final_ties == "shared"):
+    for places in together:
         uma = sum(options.uma[p] for p in places) // len(places)
         bonus = oka // len(places) if places[0] == 0 else 0
         for place in places:
@@ -173,6 +176,14 @@ def final_scores(
     # What rounding made of the sum is the first's (book XI).
     exact[order[0]] += sum(points) - PLAYERS * target + oka + sum(options.uma) - sum(exact)
     return FinalScores(tuple(points), tuple(value / 1000 for value in exact))
+
+
+def _give(points: list[int], seats: list[Seat], amount: int) -> None:
+    """Share an amount in hundreds; what does not divide goes to the first of the seats."""
+    each = amount // len(seats) // 100 * 100
+    for seat in seats:
+        points[seat] += each
+    points[seats[0]] += amount - each * len(seats)
 
 
 def _rounded(options: RiichiOptions, points: int) -> int:

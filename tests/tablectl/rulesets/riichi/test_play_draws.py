@@ -272,3 +272,18 @@ class TestFinalScores:
             start = options.starting_points
             scores = (start + 7_700, start - 2_300, start + 900, start - 6_300)
             assert sum(final_scores(options, scores, 0, 1).final) == pytest.approx(0)
+
+
+def test_who_are_first_together_share_the_left_sticks_where_ties_share() -> None:
+    two = final_scores(riichi_options("ema"), (39_500, 10_000, 39_500, 10_000), 1, 0)
+    assert (two.points, two.final) == ((40_000, 10_000, 40_000, 10_000), (20, -30, 20, -30))
+    # A stick among three: 400 to the seat nearest to the first dealer, 300 to each of the others.
+    three = final_scores(riichi_options("mleague"), (30_000, 30_000, 30_000, 9_000), 1, 1)
+    assert three.points == (30_300, 30_400, 30_300, 9_000)
+    assert sum(three.final) == pytest.approx(0)
+    assert final_scores(riichi_options("wrc"), (39_500, 10_000, 39_500, 10_000), 1, 0).points == (
+        39_500,
+        10_000,
+        39_500,
+        10_000,
+    )
