@@ -1,0 +1,53 @@
+"""Whole hands followed from pictures, by the models that are shipped: no event wrong, none missed."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablectl.adapters.eyes_replay import recorded_looks
+from tablectl.api.follow import exit_status, follow_recording
+from tablectl.api.recording import RecordingError
+from tablectl.simulation.recording import RecordingPlan, record_simulated
+from vision.detector_onnx import OnnxDetector
+
+SHORT_HAND = Path(__file__).parent / "short_hand"
+
+
+@pytest.fixture(scope="module")
+def detector() -> OnnxDetector:
+    return OnnxDetector.shipped()
+
+
+def follow(folder: Path, detector: OnnxDetector) -> list[dict[str, Any]]:
+    eyes_of = partial(recorded_looks, detector=detector)
+    return list(follow_recording(folder, assist=False, eyes_of=eyes_of))
+
+
+def test_a_kept_recording_is_followed_to_its_payment(detector: OnnxDetector) -> None:
+    lines = follow(SHORT_HAND, detector)
+    summary = lines[-1]
+    assert (summary["wrong"], summary["missed"]) == (0, 0), summary
+    assert exit_status(summary) == 0
+    assert any(line.get("kind") == "ready_declared/1" for line in lines)
+    assert any(line.get("kind") == "win_shown/1" for line in lines)
+
+
+def test_a_hand_drawn_now_is_followed_to_its_payment(tmp_path: Path, detector: OnnxDetector) -> None:
+    folder = tmp_path / "hand"
+    record_simulated(RecordingPlan(folder, seed=3, fps=2.0, size_px=(1080, 1080)))
+    lines = follow(folder, detector)
+    summary = lines[-1]
+    assert (summary["wrong"], summary["missed"], summary["questions"]) == (0, 0, 0), summary
+    assert any(line.get("kind") == "meld_claimed/1" for line in lines)
+    assert any(line.get("kind") == "hand_settled/1" for line in lines)
+
+
+def test_frames_that_are_not_there_are_an_error(tmp_path: Path, detector: OnnxDetector) -> None:
+    head = (SHORT_HAND / "recording.json").read_text(encoding="utf-8")
+    (tmp_path / "recording.json").write_text(head, encoding="utf-8")
+    with pytest.raises(RecordingError, match="camera overhead: expected a folder of frames"):
+        follow(tmp_path, detector)
