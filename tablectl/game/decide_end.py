@@ -36,7 +36,7 @@ from tablectl.game.state import Answer, GameState, HandState, Phase, ShownWin
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import NoWin
-from tablectl.rulesets.ruleset import NextHand, PlayRules, SessionOver
+from tablectl.rulesets.ruleset import Consequence, NextHand, PlayRules, SessionOver
 
 Decision = tuple[Event, ...] | Refused
 
@@ -127,7 +127,7 @@ def declare_draw(state: GameState, play: PlayRules, hand: HandState, claim: Decl
     """The hand ends without a winner: by the wall's end or by one of the book's abortive draws."""
     reason = claim.reason
     if reason is DrawReason.CHOMBO:
-        return _stopped(hand, claim)
+        return _stopped(play, hand, claim)
     if hand.wins and not paid_wins(play, hand.wins):
         too_many = reason is DrawReason.SANCHAHOU and hand.draw is None
         return (HandDrawn(reason),) if too_many else Refused("other_draw", "so many wins are a sanchahou")
@@ -146,16 +146,25 @@ def declare_draw(state: GameState, play: PlayRules, hand: HandState, claim: Decl
     return (HandDrawn(forced),)
 
 
-def _stopped(hand: HandState, claim: DeclareDraw) -> Decision:
+def _stopped(play: PlayRules, hand: HandState, claim: DeclareDraw) -> Decision:
     """The judge stops the hand for a seat's fault (riichi book XII), until it is paid: what a shown hand
-    tells at a win or a draw is often just that."""
-    if claim.seat is None:
+    tells at a win or a draw is often just that. Nobody named: the last whose noted fault is a chombo."""
+    seat = _last_at_fault(play, hand) if claim.seat is None else claim.seat
+    if seat is None:
         return Refused("whose_fault", "chombo: say whose fault stops the hand")
     if hand.phase in (Phase.SETUP, Phase.SETTLED):
-        return Refused("wrong_moment", "chombo: no hand is being played", claim.seat)
+        return Refused("wrong_moment", "chombo: no hand is being played", seat)
     if hand.draw is DrawReason.CHOMBO:
-        return Refused("other_draw", f"the hand is stopped already, by seat {hand.draw_seat}", claim.seat)
-    return (IrregularityNoted(claim.seat, CHOMBO, "the hand is stopped"), HandDrawn(DrawReason.CHOMBO))
+        return Refused("other_draw", f"the hand is stopped already, by seat {hand.draw_seat}", seat)
+    return (IrregularityNoted(seat, CHOMBO, "the hand is stopped"), HandDrawn(DrawReason.CHOMBO))
+
+
+def _last_at_fault(play: PlayRules, hand: HandState) -> Seat | None:
+    for noted in reversed(hand.noted):
+        fault = play.faults.get(noted.code)
+        if fault is not None and fault.consequence is Consequence.CHOMBO:
+            return noted.seat
+    return None
 
 
 def _nine_kinds(play: PlayRules, hand: HandState, claim: DeclareDraw) -> Decision:

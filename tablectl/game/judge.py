@@ -74,6 +74,10 @@ _FAULT_OF: Final[Mapping[type, Mapping[str, str]]] = MappingProxyType(
 """The fault of doing at the table what was refused, by the claim and the refusal's code."""
 
 
+Remedy = DeclareDraw | NoteIrregularity | Penalty
+"""What carries out a consequence: the hand stopped, the hand dead, the payment alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """One fault and what the book has for it."""
@@ -81,7 +85,7 @@ class Judgement:
     noted: IrregularityNoted
     fault: Fault | None
     """None: the book does not know such a case; the judge decides alone."""
-    claims: tuple[Claim, ...]
+    claims: tuple[Remedy, ...]
     """What carries out the consequence now; nothing where there is none, or it is carried out."""
 
 
@@ -126,7 +130,7 @@ def _hidden(state: GameState, hand: HandState, play: PlayRules) -> tuple[Irregul
 
 def _carried_out(
     state: GameState, hand: HandState, play: PlayRules, noted: IrregularityNoted, fault: Fault | None
-) -> tuple[Claim, ...]:
+) -> tuple[Remedy, ...]:
     seat = noted.seat
     if fault is None or seat is None or hand.phase is Phase.SETUP:
         return ()

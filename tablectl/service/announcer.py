@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Final
 
-from tablectl.game.events import Envelope, HandStarted, PenaltyPaid
+from tablectl.game.events import Envelope, HandStarted, IrregularityNoted, PenaltyPaid
+from tablectl.game.judge import judgements
 from tablectl.game.views import public_view
 from tablectl.game.wire import public_wire
 from tablectl.ports import Clock, Journal, MachineStatus, Message, Pages, Publisher, Topic
@@ -21,6 +22,7 @@ from tablectl.service.messages import (
     score_message,
     state_message,
 )
+from tablectl.service.offers import code_of, offer_message
 from tablectl.service.questions import OpenQuestion
 
 log = logging.getLogger(__name__)
@@ -82,6 +84,7 @@ class Announcer:
         for envelope in envelopes:
             self._note(envelope)
         self.standing()
+        self._offer(envelopes)
 
     def standing(self) -> None:
         """Score, table and last result as they stand."""
@@ -113,6 +116,15 @@ class Announcer:
         """The questions that wait."""
         if self._pages is not None:
             self._pages.questions([asked.message() for asked in open_questions])
+
+    def _offer(self, envelopes: Sequence[Envelope]) -> None:
+        """Faults just noted, each with what the rule book has for it."""
+        noted = [e.body for e in envelopes if isinstance(e.body, IrregularityNoted)]
+        if noted:
+            for judgement in judgements(self._ledger.state):
+                if judgement.noted in noted:
+                    text = judgement.noted.detail or judgement.noted.code
+                    self.alert(code_of(judgement), text, **offer_message(judgement))
 
     def _stamp(self) -> Stamp:
         return Stamp(self._table, self._ledger.head, self._ledger.revision)

@@ -1,0 +1,52 @@
+"""A fault and the book's consequence, as the judge hears of it: what happened, what they may ask for."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from tablectl.game.claims import DeclareDraw, NoteIrregularity, Penalty
+from tablectl.game.events import HandDrawn, IrregularityNoted
+from tablectl.game.judge import Judgement
+from tablectl.game.wire import event_to_wire
+from tablectl.ports import Message
+
+UNKNOWN_CODE = "irregularity"
+"""The alert's code for a case that the rule book does not know."""
+
+
+def code_of(judgement: Judgement) -> str:
+    """The code of a fault's alert."""
+    return UNKNOWN_CODE if judgement.fault is None else judgement.fault.code
+
+
+def offer_message(judgement: Judgement) -> Message:
+    """The facts of a fault's alert: the book's consequence, its clause, and the operator's requests (without
+    their ids) that carry it out, in order; none where nothing has to be done."""
+    fault = judgement.fault
+    facts: Message = {"seat": judgement.noted.seat, "offers": [_request(c) for c in judgement.claims]}
+    if fault is not None:
+        facts = {
+            **facts,
+            "consequence": fault.consequence.value,
+            "clause": fault.clause,
+            "remark": fault.remark,
+        }
+    return facts
+
+
+def _request(claim: DeclareDraw | NoteIrregularity | Penalty) -> Message:
+    match claim:
+        case DeclareDraw():
+            return {"do": "record_event", "event": event_to_wire(HandDrawn(claim.reason))}
+        case NoteIrregularity():
+            noted = IrregularityNoted(claim.seat, claim.code, claim.detail)
+            return {"do": "record_event", "event": event_to_wire(noted)}
+        case Penalty():
+            return {
+                "do": "penalty",
+                "seat": claim.seat,
+                "reason": claim.reason,
+                "deltas": list(claim.deltas),
+            }
+        case _:
+            assert_never(claim)

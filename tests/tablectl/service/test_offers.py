@@ -1,0 +1,57 @@
+"""A fault that is noted reaches the judge with the book's consequence, ready to be asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablectl.ports import Topic
+from tests.tablectl.table_parts import ScriptedTable
+
+
+def dealt() -> ScriptedTable:
+    table = ScriptedTable()
+    table.pass_s(2.0)
+    assert table.ask("record_event", event={"kind": "indicator_revealed/1", "tile": "3s"})["ok"] is True
+    return table
+
+
+def note(table: ScriptedTable, code: str, seat: int | None = 2) -> dict[str, Any]:
+    event = {"kind": "irregularity_noted/1", "seat": seat, "code": code, "detail": "seen by the judge"}
+    assert table.ask("record_event", event=event)["ok"] is True
+    return dict(table.hearer.last(Topic.ALERT))
+
+
+def test_a_chombo_is_offered_and_its_request_stops_the_hand() -> None:
+    table = dealt()
+    alert = note(table, "false_win")
+    assert (alert["code"], alert["seat"], alert["consequence"]) == ("false_win", 2, "chombo")
+    assert alert["clause"]
+    (offer,) = alert["offers"]
+    assert table.ask(**offer)["ok"] is True
+    table.pass_s(1.0)
+    assert table.service.state.chombo == (2,)
+
+
+def test_a_dead_hand_is_offered_and_its_request_kills_it() -> None:
+    table = dealt()
+    (offer,) = note(table, "wrong_tile_count")["offers"]
+    assert table.ask(**offer)["ok"] is True
+    hand = table.service.state.hand
+    assert hand is not None
+    assert [seat.dead for seat in hand.seats] == [False, False, True, False]
+
+
+def test_what_costs_nothing_or_is_unknown_offers_nothing() -> None:
+    table = dealt()
+    assert note(table, "empty_call")["offers"] == []
+    alert = note(table, "Sang loudly", None)
+    assert (alert["code"], alert["offers"]) == ("irregularity", [])
+    assert "consequence" not in alert
+
+
+def test_a_fault_is_told_once() -> None:
+    table = dealt()
+    note(table, "wrong_turn")
+    before = len(table.hearer.on(Topic.ALERT))
+    table.ask("record_event", event={"kind": "tile_drawn/1", "seat": 0, "tile": None, "source": "wall"})
+    assert len(table.hearer.on(Topic.ALERT)) == before
