@@ -4,6 +4,11 @@ The book is the Russian riichi rule book of the seven; its section XIII lists th
 are named by their section. Defaults are what the book calls usual; where it calls nothing usual, the reason
 stands beside the field. ``RiichiOptions`` is what scoring and play look at; ``option_values``
 is how a table changes it, ``names`` has the options' names in four languages.
+
+Some remarks of the book on how tables differ are no options here, because nothing could depend on them: the
+machine deals, so whether a dealer takes the last two tiles at once (II, 2) and whether the wall is broken a
+second time (IV, 4) show in no hand; a tile discarded before the claimed one was taken up (IV, 3) is read like
+any other; which word declares a win (XII) is for the people at the table to hear.
 """
 
 from __future__ import annotations
