@@ -93,6 +93,16 @@ def from_corners(
     return Calibration(corners, (width, depth), (int(size_px[0]), int(size_px[1])))
 
 
+def fitted(calibration: Calibration, size_px: tuple[int, int]) -> Calibration:
+    """The calibration for frames of another size of the same view, as a recording that was shrunk has
+    them."""
+    if size_px == calibration.size_px or min(calibration.size_px) <= 0:
+        return calibration
+    scale = np.array(size_px, np.float64) / np.array(calibration.size_px, np.float64)
+    marks = {number: quad * scale for number, quad in calibration.fiducials.items()}
+    return Calibration(calibration.corners_px * scale, calibration.surface_mm, size_px, marks)
+
+
 def _surface_corners(surface_mm: tuple[float, float]) -> Double:
     w, d = surface_mm[0] / 2, surface_mm[1] / 2
     return np.array([[-w, -d], [w, -d], [w, d], [-w, d]])

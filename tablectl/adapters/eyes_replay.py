@@ -8,7 +8,7 @@ from typing import Final
 from tablectl.adapters.eyes_seen import table_seen
 from tablectl.api.follow import Look
 from tablectl.api.recording import RecordedCamera, Recording, RecordingError
-from vision.calibration import Calibration, from_corners, load_calibration
+from vision.calibration import Calibration, fitted, from_corners, load_calibration
 from vision.camera import Frame
 from vision.camera_replay import ReplayCamera
 from vision.detector import Detector
@@ -29,6 +29,7 @@ def recorded_looks(recording: Recording, detector: Detector) -> Iterator[Look]:
     try:
         calibration = calibration_of(recording, camera)
         replay = ReplayCamera(recording.folder / camera.frames)
+        calibration = fitted(calibration, replay.size_px)
     except (CameraError, CalibrationError) as error:
         raise RecordingError(f"camera {name}: {error}") from error
     pipeline = Pipeline(detector, calibration, tile_mm=recording.tile_mm)

@@ -56,6 +56,8 @@ class Referee:
     """When the machine last said that a hand is ready."""
     ready_ms: int | None = None
     """When it said so of this hand; None where nobody said."""
+    settled_ms: int | None = None
+    """When the hand before was paid; None before the first."""
     open: Unexplained | None = None
     """What waits for an explanation."""
     phase_since_ms: int = 0
@@ -103,28 +105,29 @@ class Referee:
     def _turn_page(self, state: GameState) -> Referee:
         """Forget the last hand's places and presses when a new one has begun; keep the time of the last
         move."""
-        me = self
+        me, moved_ms = self, self.phase_since_ms
         if state.events != me.events:
             me = replace(me, events=state.events, phase_since_ms=me.now_ms, open=None)
         if state.hand_number != me.hand_number:
             told = me.told_ready_ms
             ready_ms = told if told is not None and me.now_ms - told <= READY_MS else None
             me = replace(me, hand_number=state.hand_number, places=(), presses=(), asked=frozenset())
-            me = replace(me, ready_ms=ready_ms, told_ready_ms=None)
+            settled_ms = moved_ms if me.events >= 0 else None
+            me = replace(me, ready_ms=ready_ms, told_ready_ms=None, settled_ms=settled_ms)
         return me
 
     def _rule(self, state: GameState) -> tuple[Referee, tuple[Ruling, ...]]:
         hand = state.hand
         if not state.started or state.finished:
             return self, ()
-        begun = setup(state, self.seen, self.reports, self.now_ms, self.patience)
+        begun = setup(state, self.seen, self.reports, self.now_ms, self.phase_since_ms, self.patience)
         if begun is not None:
             rulings, reports = begun
             return self._once(replace(self, reports=reports), rulings)
         if hand is None or self.seen is None or hand.phase in (Phase.SETUP, Phase.SETTLED):
             return self, ()
         me = self
-        seen = of_this_hand(self.seen, self.ready_ms)
+        seen = of_this_hand(self.seen, self.ready_ms, self.settled_ms)
         news, places = read_news(hand, seen, self.places)
         taken = (
             hand.offer is not None

@@ -35,9 +35,18 @@ class Reports:
 
 
 def setup(
-    state: GameState, seen: TableSeen | None, reports: Reports, now_ms: int, patience: Patience
+    state: GameState,
+    seen: TableSeen | None,
+    reports: Reports,
+    now_ms: int,
+    moved_ms: int,
+    patience: Patience,
 ) -> tuple[tuple[Ruling, ...], Reports] | None:
-    """What begins a hand, with the reports left over; None while no hand begins."""
+    """What begins a hand, with the reports left over; None while no hand begins.
+
+    Args:
+        moved_ms: when the last event was written down.
+    """
     hand = state.hand
     over = hand is None or hand.phase is Phase.SETTLED
     if hand is not None and over and not isinstance(decide(state, EndSession()), Refused):
@@ -48,9 +57,10 @@ def setup(
         if reports.ready or _dealt_already(seen, now_ms, patience):
             return _begin(state, None, reports, now_ms)
         return None
-    if over and not reports.at_ms and _cleared(seen) and _dealt_already(seen, now_ms, patience):
+    fresh = _cleared(seen) and _dealt_already(seen, now_ms, patience) and _turned_since(seen, moved_ms)
+    if over and fresh:
         return _begin(state, StartHand(), reports, now_ms)
-    if hand is not None and hand.phase is Phase.ENDED and (reports.ready or _new_walls(seen)):
+    if hand is not None and hand.phase is Phase.ENDED and (reports.ready or fresh or _new_walls(seen)):
         return _settle_late(state, now_ms), reports
     if hand is not None and hand.phase in (Phase.DRAW, Phase.ACT) and reports.ready:
         if _played(state):
@@ -110,6 +120,11 @@ def _dealt_already(seen: TableSeen | None, now_ms: int, patience: Patience) -> b
     if seen is None or not seen.indicators:
         return False
     return all(now_ms - tile.since_ms >= patience.begin_ms for tile in seen.indicators)
+
+
+def _turned_since(seen: TableSeen | None, moved_ms: int) -> bool:
+    """Whether the open indicators were turned after the last event: they are the coming hand's."""
+    return seen is not None and all(tile.since_ms >= moved_ms for tile in seen.indicators)
 
 
 def _played(state: GameState) -> bool:

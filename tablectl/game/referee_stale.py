@@ -7,7 +7,7 @@ from dataclasses import replace
 from tablectl.game.evidence import SeenMeld, SeenTile, TableSeen
 
 
-def of_this_hand(seen: TableSeen, ready_ms: int | None) -> TableSeen:
+def of_this_hand(seen: TableSeen, ready_ms: int | None, settled_ms: int | None = None) -> TableSeen:
     """The look without what has lain there since before the machine had the hand ready.
 
     The machine takes every tile in before it builds, so such a tile is one that the eyes have not noticed
@@ -16,6 +16,8 @@ def of_this_hand(seen: TableSeen, ready_ms: int | None) -> TableSeen:
     Args:
         seen: a look at the table.
         ready_ms: when the machine said that the hand is ready; None where nobody said.
+        settled_ms: when the hand before was paid, which is early enough for an indicator: some tables turn it
+            while they build.
     """
     if ready_ms is None:
         return seen
@@ -34,5 +36,6 @@ def of_this_hand(seen: TableSeen, ready_ms: int | None) -> TableSeen:
         )
         for seat in seen.seats
     ]
-    indicators = tuple(filter(fresh, seen.indicators))
+    since_ms = ready_ms if settled_ms is None else min(ready_ms, settled_ms)
+    indicators = tuple(tile for tile in seen.indicators if tile.since_ms == 0 or tile.since_ms >= since_ms)
     return replace(seen, seats=(seats[0], seats[1], seats[2], seats[3]), indicators=indicators)

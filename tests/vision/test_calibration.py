@@ -14,6 +14,7 @@ from vision.calibration import (
     FiducialPlan,
     draw_fiducial,
     drift_px,
+    fitted,
     from_corners,
     from_fiducials,
     load_calibration,
@@ -56,6 +57,12 @@ def test_corners_that_bound_nothing_are_refused(corners: list[list[float]], want
 def test_a_surface_has_a_size() -> None:
     with pytest.raises(CalibrationError, match="above zero"):
         from_corners(CORNERS, (850, 0), SIZE)
+
+
+def test_frames_shrunk_by_half_show_the_same_surface() -> None:
+    calibration = fitted(from_corners(CORNERS, (850, 850), SIZE), (500, 500))
+    assert np.allclose(calibration.corners_px, np.array(CORNERS) / 2)
+    assert calibration.size_px == (500, 500)
 
 
 def picture_with_fiducials(markers: tuple[int, ...], shift_px: float = 0.0) -> tuple[Image, Double]:
