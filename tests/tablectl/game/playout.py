@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tablectl.game.claims import (
     Claim,
@@ -46,9 +46,17 @@ def tile_set(play: PlayRules) -> list[Tile]:
 class Playout:
     """One random session. ``play`` yields every event with the state before and after it."""
 
-    def __init__(self, seed: int, preset: str = "tenhou", hands: int = 3, eager: float = 0.5) -> None:
+    def __init__(
+        self,
+        seed: int,
+        preset: str = "tenhou",
+        hands: int = 3,
+        eager: float = 0.5,
+        options: Mapping[str, object] | None = None,
+    ) -> None:
         self._random = random.Random(seed)
         self._preset = preset
+        self._options = dict(options or {})
         self._hands = hands
         self._eager = eager
         self.state = GameState()
@@ -57,7 +65,7 @@ class Playout:
         self._tail: list[Tile] = []
 
     def play(self) -> Iterator[tuple[GameState, Event, GameState]]:
-        yield from self._do(StartSession("riichi", self._preset, {}, ("A", "B", "C", "D")))
+        yield from self._do(StartSession("riichi", self._preset, self._options, ("A", "B", "C", "D")))
         for _ in range(self._hands):
             yield from self._hand()
             if not isinstance(what_next(self.state), NextHand):

@@ -18,6 +18,7 @@ from tablectl.game.state import FACES, GameState, HandState, Phase, face_index
 from tablectl.game.views import public_view
 from tablectl.game.wire import envelope_from_wire, envelope_to_wire, event_from_wire, public_wire
 from tablectl.mahjong.tiles import Tile
+from tablectl.rulesets.riichi.options import OPTION_FIELDS
 from tests.tablectl.game.playout import Playout
 
 PRESETS = ("default", "tenhou", "ema", "mleague", "wrc")
@@ -51,9 +52,31 @@ def tiles_on_table(hand: HandState) -> int:
     return closed + melded + rivers
 
 
-@settings(max_examples=12, deadline=None)
-@given(playouts)
-def test_tiles_and_points_are_conserved_at_every_event(playout: Playout) -> None:
+def values(name: str) -> tuple[object, ...]:
+    """Values of an option that a short game can be played by; none for amounts."""
+    metadata = OPTION_FIELDS[name].metadata
+    if name == "red_fives":
+        return (0, 3, 4, [2, 0, 1])
+    if "choices" in metadata:
+        return tuple(metadata["choices"])
+    return (True, False) if isinstance(OPTION_FIELDS[name].default, bool) else ()
+
+
+any_rules = st.builds(
+    Playout,
+    seed=st.integers(0, 10_000),
+    preset=st.sampled_from(PRESETS),
+    hands=st.just(2),
+    eager=st.sampled_from((0.0, 0.2, 1.0)),
+    options=st.fixed_dictionaries(
+        {}, optional={name: st.sampled_from(values(name)) for name in OPTION_FIELDS if values(name)}
+    ),
+)
+"""Sessions under any mixture of optional rules."""
+
+
+def assert_conserved(playout: Playout) -> None:
+    """Tiles and points, counted from scratch after every event."""
     for before, event, after in playout.play():
         hand, play = after.hand, after.play
         if hand is None or play is None:
@@ -72,6 +95,25 @@ def test_tiles_and_points_are_conserved_at_every_event(playout: Playout) -> None
         if not isinstance(event, SessionEnded):
             start = play.starting_points * play.players
             assert sum(after.scores) + 1000 * after.deposits == start, event
+
+
+@settings(max_examples=6, deadline=None)
+@given(playouts)
+def test_tiles_and_points_are_conserved_at_every_event(playout: Playout) -> None:
+    assert_conserved(playout)
+
+
+@settings(max_examples=12, deadline=None)
+@given(any_rules)
+def test_and_so_under_any_mixture_of_optional_rules(playout: Playout) -> None:
+    assert_conserved(playout)
+
+
+@pytest.mark.soak
+@settings(max_examples=400, deadline=None)
+@given(any_rules)
+def test_and_so_under_very_many(playout: Playout) -> None:
+    assert_conserved(playout)
 
 
 @settings(max_examples=6, deadline=None)
