@@ -29,6 +29,11 @@ def option_rows(book: str, preset: str = "default", only: Sequence[str] = ()) ->
     return _book(book)[0](preset, only)
 
 
+def consequences(book: str, preset: str = "default") -> Row:
+    """What follows from the options and is none itself (riichi: the oka, in points)."""
+    return _book(book)[3](preset)
+
+
 def preset_rows(book: str) -> list[Row]:
     """Every preset of a book: ``preset``, ``source``, ``summary``, ``changes`` against the default.
 
@@ -69,6 +74,10 @@ def _riichi_option(name: str, value: object) -> Row:
     return row
 
 
+def _riichi_consequences(preset: str) -> Row:
+    return {"oka": riichi_options(preset).oka}
+
+
 def _riichi_presets() -> list[Row]:
     return [
         {
@@ -86,8 +95,15 @@ def _riichi_yaku() -> list[Row]:
     return [{"id": key, "names": names._asdict()} for table in tables for key, names in table.items()]
 
 
-_Listing = tuple[Callable[[str, Sequence[str]], list[Row]], Callable[[], list[Row]], Callable[[], list[Row]]]
-_BOOKS: Final[Mapping[str, _Listing]] = {"riichi": (_riichi_options, _riichi_presets, _riichi_yaku)}
+_Listing = tuple[
+    Callable[[str, Sequence[str]], list[Row]],
+    Callable[[], list[Row]],
+    Callable[[], list[Row]],
+    Callable[[str], Row],
+]
+_BOOKS: Final[Mapping[str, _Listing]] = {
+    "riichi": (_riichi_options, _riichi_presets, _riichi_yaku, _riichi_consequences)
+}
 
 
 def _book(book: str) -> _Listing:

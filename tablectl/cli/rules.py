@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from tablectl.api.rules import option_rows, preset_rows, yaku_rows
+from tablectl.api.rules import consequences, option_rows, preset_rows, yaku_rows
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -28,7 +28,11 @@ def rules(
     if as_json:
         everything: dict[str, Any] = {"rules": book, "preset": preset, "options": options}
         if not option:
-            everything |= {"presets": preset_rows(book), "yaku": yaku_rows(book)}
+            everything |= {
+                "follows": consequences(book, preset),
+                "presets": preset_rows(book),
+                "yaku": yaku_rows(book),
+            }
         typer.echo(json.dumps(everything, ensure_ascii=False, indent=1))
         return
     for row in options:
@@ -37,6 +41,8 @@ def rules(
         typer.echo(f"    {names['ru']} · {names['ja']}: {row['about']}")
         typer.echo(f"    {row['values']}; book {row['clause']}")
     if not option:
+        for name, value in consequences(book, preset).items():
+            typer.echo(f"{name} follows: {json.dumps(value)}")
         typer.echo("\nPresets")
         for row in preset_rows(book):
             typer.echo(f"{row['preset']}: {row['summary']}\n    from {row['source']}")

@@ -42,6 +42,11 @@ def test_what_is_printed_can_be_chosen() -> None:
             override(RiichiOptions(), {row["option"]: value})
 
 
+def test_the_oka_follows_from_start_and_target() -> None:
+    assert "oka follows: 20000\n" in printed("riichi")
+    assert json.loads(printed("riichi", "--json", "--preset", "ema"))["follows"] == {"oka": 0}
+
+
 def test_a_presets_own_values_are_printed_on_request() -> None:
     assert "uma = [20000, 10000, -10000, -20000]" in printed("riichi", "uma", "--preset", "tenhou")
     assert "uma = [15000, 5000, -5000, -15000]" in printed("riichi", "uma")
