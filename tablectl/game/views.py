@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablectl.game.events import DrawReason
+from tablectl.game.seating import DealerMarker, dealer_marker
 from tablectl.game.state import GameState, HandState, Phase, Ready, RiverTile, SeatState
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Seat, Wind
@@ -63,6 +64,8 @@ class PublicView:
     seats: tuple[PublicSeat, ...]
     draw: DrawReason | None
     finished: bool
+    marker: DealerMarker | None = None
+    """Where the first dealer's marker lies; None before the session."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,7 @@ def public_view(state: GameState) -> PublicView:
         seats=tuple(_public_seat(state, hand, i, s) for i, s in enumerate(seats)),
         draw=hand.draw if hand else None,
         finished=state.finished,
+        marker=dealer_marker(state),
     )
 
 

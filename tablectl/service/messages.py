@@ -84,6 +84,7 @@ def state_message(stamp: Stamp, view: PublicView) -> Message:
         "draw": None if view.draw is None else view.draw.value,
         "seats": [_seat(seat, each) for seat, each in enumerate(view.seats)],
         "finished": view.finished,
+        "marker": None if view.marker is None else {"seat": view.marker.seat, "face": view.marker.face.value},
     }
 
 

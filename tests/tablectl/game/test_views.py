@@ -6,8 +6,9 @@ from dataclasses import fields, is_dataclass
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
-from tablectl.game.state import Phase
+from tablectl.game.state import GameState, Phase
 from tablectl.game.views import BroadcastView, PublicView, broadcast_view, public_view
+from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile, parse_hidden, parse_tiles
 from tests.tablectl.game.table import Table
 
@@ -72,3 +73,10 @@ def test_the_delayed_view_has_what_hand_cameras_saw() -> None:
     t = Table("12m", TANYAO)
     assert broadcast_view(t.state).closed[0] == parse_hidden("12m" + "?" * 11)
     assert broadcast_view(t.state).public == public_view(t.state)
+
+
+def test_the_first_dealers_marker_lies_where_everybody_sees_it() -> None:
+    assert public_view(GameState()).marker is None
+    marker = public_view(Table("").state).marker
+    assert marker is not None
+    assert (marker.seat, marker.face) == (0, Wind.EAST)
