@@ -13,12 +13,19 @@ class Patience:
     """Share of the likely histories that must agree on a step."""
     legible: float = 0.6
     """What a face must reach by itself: the tile ledger may not turn a bad reading into a sure one."""
+    settled_ms: int = 2200
+    """What has lain so long shows no more by waiting: its likeliest reading is taken, with the confidence it
+    has, if it is likely enough. Asking would hold up everything after it."""
+    likely: float = 0.65
+    """Share of the likely histories that must agree on such a step."""
+    readable: float = 0.35
+    """What such a step's face must reach by itself."""
     meld_ms: int = 250
     """A meld must have lain so long: its tiles come one after another."""
     leftover_ms: int = 400
     """Steps are taken although something else stays unexplained only after so long."""
     unclear_ms: int = 2500
-    """An unclear face is asked about after so long."""
+    """A face that stays too unclear for that is asked about after so long."""
     unexplained_ms: int = 6000
     """So is anything else that nothing legal explains."""
     shown_ms: int = 500

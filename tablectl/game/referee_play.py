@@ -21,8 +21,11 @@ class Unexplained:
     """News that no history settles yet."""
 
     key: str
-    """What it looks like: while it stays the same, the clock runs."""
+    """What it looks like."""
     since_ms: int
+    """Since when it has looked like that."""
+    open_ms: int
+    """Since when something has waited at all: further news do not set this clock back."""
     blocks: bool
     """Whether play must be explained before an ending is considered."""
     news: News | None = None
@@ -50,7 +53,7 @@ def explain_play(
     waited = now_ms - opened.since_ms
     if not found[0].steps and waited >= 2 * patience.leftover_ms:
         opened = replace(opened, blocks=False)  # nothing legal comes of it: it may not hide the hand's end
-    steps, sure = _agreed(found, patience.certain)
+    steps, sure = _agreed(found, now_ms, patience)
     if found[0].news.count and waited < patience.leftover_ms:
         steps, sure = (), ()
     findings: list[Finding] = []
@@ -64,7 +67,7 @@ def explain_play(
         return opened, tuple(findings)
     if any(seat.covered for seat in seen.seats) and waited < 3 * patience.unexplained_ms:
         return opened, ()
-    return opened, _ask(found, news, now_ms, waited, patience)
+    return opened, _ask(found, news, now_ms, now_ms - opened.open_ms, patience)
 
 
 def _kept(news: News, before: Unexplained | None, now_ms: int, *, blocks: bool) -> Unexplained:
@@ -75,9 +78,10 @@ def _kept(news: News, before: Unexplained | None, now_ms: int, *, blocks: bool) 
         [_rough(t) for t in news.indicators],
     ]
     key = repr(parts)
+    open_ms = now_ms if before is None else before.open_ms
     if before is not None and before.key == key:
-        return Unexplained(key, before.since_ms, blocks)
-    return Unexplained(key, now_ms, blocks)
+        return Unexplained(key, before.since_ms, open_ms, blocks)
+    return Unexplained(key, now_ms, open_ms, blocks)
 
 
 def _rough(tile: SeenTile) -> tuple[int, int]:
@@ -85,26 +89,35 @@ def _rough(tile: SeenTile) -> tuple[int, int]:
     return round(tile.at_mm[0] / 20), round(tile.at_mm[1] / 20)
 
 
-def _agreed(found: Sequence[History], certain: float) -> tuple[tuple[Step, ...], tuple[float, ...]]:
-    """The longest start of the best history on which the likely ones agree, with the share that does."""
+def _agreed(
+    found: Sequence[History], now_ms: int, patience: Patience
+) -> tuple[tuple[Step, ...], tuple[float, ...]]:
+    """The start of the best history that is sure enough, and how sure each step is given those before it.
+
+    A step is sure when the likely histories agree on it, or when waiting would show no more and most do.
+    """
     best = found[0]
-    weights = [math.exp(max(-60.0, h.log_p - best.log_p)) for h in found]
-    total = sum(weights)
+    agreeing = [(h, math.exp(max(-60.0, h.log_p - best.log_p))) for h in found]
     sure: list[float] = []
-    agreeing = list(zip(found, weights, strict=True))
     for index, step in enumerate(best.steps):
+        total = sum(w for _, w in agreeing)
         agreeing = [
             (h, w) for h, w in agreeing if len(h.steps) > index and h.steps[index].claim == step.claim
         ]
         share = sum(w for _, w in agreeing) / total
-        if share < certain:
+        if share < (patience.likely if _settled(step, now_ms, patience) else patience.certain):
             break
         sure.append(share)
     return best.steps[: len(sure)], tuple(sure)
 
 
+def _settled(step: Step, now_ms: int, patience: Patience) -> bool:
+    """Whether what the step explains has lain still long enough to have shown all it can."""
+    return step.at_mm is not None and now_ms - step.at_ms >= patience.settled_ms
+
+
 def _ripe(step: Step, now_ms: int, patience: Patience) -> bool:
-    if step.legible < patience.legible:
+    if step.legible < (patience.readable if _settled(step, now_ms, patience) else patience.legible):
         return False
     if isinstance(step.claim, ClaimMeld | DeclareKong):
         return now_ms - step.at_ms >= patience.meld_ms

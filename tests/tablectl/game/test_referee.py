@@ -79,6 +79,25 @@ def test_an_unclear_face_is_asked_with_its_candidates_and_not_guessed(table: Loo
     assert table.follower.events == []
 
 
+def test_a_face_that_stays_hazy_is_taken_for_its_likeliest_with_its_confidence(table: Look) -> None:
+    table.throws(0, {"1s": 0.8, "6z": 0.2})
+    table.show(1200)
+    assert table.follower.events == []
+    table.show(2400)
+    assert table.follower.questions == []
+    assert table.follower.events[-1] == TileDiscarded(0, tile("1s"), None, False)
+
+
+def test_play_going_on_does_not_put_off_a_question(table: Look) -> None:
+    table.throws(0, {"7p": 0.55, "9p": 0.44})
+    table.show(1500)
+    table.throws(1, "2z")
+    table.show(1500)
+    table.throws(2, "3z")
+    table.show(1500)
+    assert [question.code for question in table.follower.questions][:1] == ["unclear_tile"]
+
+
 def test_a_face_that_becomes_clear_is_written_down(table: Look) -> None:
     table.throws(0, {"7p": 0.55, "9p": 0.44})
     table.show()
