@@ -186,11 +186,15 @@ def _turned_beside(
         for seat, u, indicator in found:
             here = to_seat(tile.x_mm, tile.y_mm, seat)
             behind = to_seat(indicator.x_mm, indicator.y_mm, seat)[1] - here[1]
-            if (
-                upright(tile, seat)
-                and abs(here[0] - u) < 0.6 * width
-                and 0.7 * height < behind < 1.5 * height
-            ):
+            if not upright(tile, seat) or abs(here[0] - u) > 0.6 * width:
+                continue
+            reach = (len(found) + 1.2) * width
+            row = sum(_in_row(here, to_seat(o.x_mm, o.y_mm, seat), reach, 0.4 * height) for o in ups)
+            if 0.85 * height < behind < 1.25 * height and row <= len(found):  # a longer row is a shown hand
                 beside.append((seat, u, tile))
                 break
     return beside
+
+
+def _in_row(here: tuple[float, float], there: tuple[float, float], along: float, across: float) -> bool:
+    return abs(here[0] - there[0]) < along and abs(here[1] - there[1]) < across

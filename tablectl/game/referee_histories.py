@@ -166,11 +166,13 @@ def faces_of(state: GameState, seen: SeenTile) -> list[tuple[Tile, float]]:
     for tile, p in seen.faces:
         index = face_index(tile)
         copies = play.copies[index] if index < len(play.copies) else 0
-        if copies:
-            possible += p
-            if p >= LIKELY and hand.seen[index] < copies:
-                free.append((tile, p))
-    return [(tile, p / max(possible, 0.5)) for tile, p in free[:FACES_TRIED]]
+        possible += p if copies else 0.0
+        if p >= LIKELY and hand.seen[index] < copies:
+            free.append((tile, p, copies - hand.seen[index]))
+    # Of two faces that look alike, the one of which more tiles are still to come is the likelier.
+    mean = sum(p * left for _, p, left in free) / (sum(p for _, p, _ in free) or 1.0)
+    weighed = [(tile, p * left / mean / max(possible, 0.5)) for tile, p, left in free]
+    return sorted(weighed, key=lambda face: -face[1])[:FACES_TRIED]
 
 
 def _reveal(history: History, hand: HandState, news: News) -> Iterator[History]:
