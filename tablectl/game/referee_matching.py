@@ -39,6 +39,8 @@ class News:
     """New melds by seat; a pung that became an added kong is one."""
     indicators: tuple[SeenTile, ...]
     """Indicators beyond the known ones, in order."""
+    between: tuple[SeenTile, ...] = ()
+    """River tiles that nobody knows between known ones: discards come last, so these are no discards."""
 
     @property
     def count(self) -> int:
@@ -48,7 +50,7 @@ class News:
     @property
     def quiet(self) -> bool:
         """Nothing new and nothing gone."""
-        return self.count == 0 and not any(self.gone)
+        return self.count == 0 and not any(self.gone) and not self.between
 
 
 def probability(seen: SeenTile, tile: Tile) -> float:
@@ -66,23 +68,28 @@ def read_news(hand: HandState, seen: TableSeen, places: Places) -> tuple[News, P
     fresh: list[tuple[SeenTile, ...]] = []
     gone: list[frozenset[int]] = []
     melds: list[tuple[SeenMeld, ...]] = []
+    between: list[SeenTile] = []
     moved: list[tuple[Place, ...]] = []
     for index, (seat, look) in enumerate(zip(hand.seats, seen.seats, strict=False)):
         known = places[index] if index < len(places) else ()
         pairs = _align(seat.river, look.river, known)
-        fresh.append(tuple(tile for j, tile in enumerate(look.river) if j not in pairs.values()))
+        known_last = max(pairs.values(), default=-1)
+        new = [(j, tile) for j, tile in enumerate(look.river) if j not in pairs.values()]
+        fresh.append(tuple(tile for j, tile in new if j > known_last))
+        between += [tile for j, tile in new if j < known_last]
         gone.append(
             frozenset(i for i, tile in enumerate(seat.river) if tile.claimed_by is None and i not in pairs)
         )
         moved.append(
             tuple(
-                look.river[pairs[i]].at_mm if i in pairs else (known[i] if i < len(known) else None)
+                # A place once seen empty is forgotten: the next discard may lie just where a claimed one lay.
+                look.river[pairs[i]].at_mm if i in pairs else None
                 for i in range(len(seat.river))
             )
         )
         melds.append(_new_melds(seat, look.melds))
     indicators = _new_indicators(hand.indicators, seen.indicators)
-    return News(tuple(fresh), tuple(gone), tuple(melds), indicators), tuple(moved)
+    return News(tuple(fresh), tuple(gone), tuple(melds), indicators, tuple(between)), tuple(moved)
 
 
 def _align(river: Sequence[RiverTile], look: Sequence[SeenTile], places: Sequence[Place]) -> dict[int, int]:

@@ -1,0 +1,36 @@
+"""A look compared with what is written down: which tile is which."""
+
+from __future__ import annotations
+
+from tablectl.game.events import MeldClaimed, TileDiscarded
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.tiles import Tile
+from tests.tablectl.game.seen import dealt
+
+
+def test_the_next_discard_lies_where_a_claimed_one_lay() -> None:
+    table = dealt()
+    table.throws(0, "3p")
+    table.show()
+    table.takes(0)
+    table.show()
+    table.lays(1, MeldKind.CHOW, "3p 4p 5p", "left")
+    for seat, code in ((1, "9m"), (2, "2z"), (3, "3z"), (0, "1s")):
+        table.throws(seat, code)
+    table.show(1800)
+    events = table.follower.events
+    assert [e.tile for e in events if isinstance(e, MeldClaimed)] == [Tile.parse("3p")]
+    assert [str(e.tile) for e in events if isinstance(e, TileDiscarded)] == ["3p", "9m", "2z", "3z", "1s"]
+
+
+def test_a_discard_that_a_hand_hid_for_a_moment_is_still_the_same() -> None:
+    table = dealt()
+    table.throws(0, "3p")
+    table.show()
+    table.takes(0)
+    table.show()
+    table.throws(0, "3p")
+    table.throws(1, "9m")
+    table.show()
+    discards = [event for event in table.follower.events if isinstance(event, TileDiscarded)]
+    assert [(e.seat, str(e.tile)) for e in discards] == [(0, "3p"), (1, "9m")]
