@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tablectl.formats.from_events import claim_of
 from tablectl.game.claims import Refused
 from tablectl.game.decide import decide
-from tablectl.game.events import Envelope, Event, HandSettled, HandStarted, SessionEnded, Source
+from tablectl.game.events import DrawReason, Envelope, Event, HandSettled, HandStarted, SessionEnded, Source
 from tablectl.game.evolve import evolve, fold
 from tablectl.game.history import History
 from tablectl.game.legal import legal_claims
@@ -86,7 +86,9 @@ def assert_conserved(playout: Playout) -> None:
         if hand.phase is not Phase.SETUP:
             assert tiles_on_table(hand) + hand.wall_left + play.wall.dead_wall == play.wall.tiles, event
             for index, seat in enumerate(hand.seats):
-                extra = index == hand.turn and (hand.phase is Phase.ACT or bool(seat.fresh))
+                # Whoever redeals for nine kinds shows the drawn tile among the others.
+                redeals = hand.draw is DrawReason.KYUUSHU_KYUUHAI
+                extra = index == hand.turn and (hand.phase is Phase.ACT or bool(seat.fresh) or redeals)
                 assert len(seat.tiles) + 3 * len(seat.melds) == play.hand_size + extra, event
         if isinstance(event, HandSettled):
             taken = before.deposits - event.deposits
