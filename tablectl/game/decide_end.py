@@ -33,6 +33,7 @@ from tablectl.game.legal_hand import (
 )
 from tablectl.game.settlement import Unsettled, paid_wins, score_shown, settle_draw, settle_wins, what_next
 from tablectl.game.state import Answer, GameState, HandState, Phase, ShownWin
+from tablectl.game.whereabouts import whereabouts
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import NoWin
@@ -102,8 +103,14 @@ def _not_its_hand(
         left.remove(tile)
     for tile in set(left):
         if left.count(tile) > unseen_copies(hand, play, tile):
-            return Refused("too_many_copies", f"all copies of {tile} have been seen elsewhere", seat)
+            return _too_many(hand, tile, seat)
     return None
+
+
+def _too_many(hand: HandState, tile: Tile, seat: Seat | None) -> Refused:
+    """Tiles do not conserve: one of those seen, or one of those shown, was read wrong."""
+    seen = whereabouts(hand, tile)
+    return Refused("too_many_copies", f"more of {tile} than the set has: {seen} seen before", seat)
 
 
 def show_hand(state: GameState, play: PlayRules, hand: HandState, claim: ShowHand) -> Decision:
@@ -214,7 +221,7 @@ def reveal_ura(play: PlayRules, hand: HandState, claim: RevealUra) -> Decision:
         return Refused("tile_count", f"expected {due} hidden indicators, got {len(claim.tiles)}")
     for tile in set(claim.tiles):
         if claim.tiles.count(tile) > unseen_copies(hand, play, tile):
-            return Refused("too_many_copies", f"all copies of {tile} have been seen elsewhere")
+            return _too_many(hand, tile, None)
     return (UraIndicatorsRevealed(claim.tiles),)
 
 
