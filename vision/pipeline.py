@@ -333,7 +333,8 @@ class Pipeline:
         reach = max(1, int(0.3 * self._tile_mm[0] * self._coarse.px_per_mm))
         box = np.s_[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
         part = foreign[box]
-        return bool(part.size and (part.mean() < 255 * 0.25 or self._bare.resembles(small, box)))
+        # A neighbour's side or shadow reaches into the box; a tile lying there fills it.
+        return bool(part.size and (part.mean() < 255 * 0.5 or self._bare.resembles(small, box)))
 
     def _read_again(self, image: Image, foreign: Mask, at_ms: int) -> bool:
         """Read once more what is new or unsure and lies still."""

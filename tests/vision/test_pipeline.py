@@ -178,6 +178,21 @@ def test_a_claimed_tile_leaves_bare_felt(table: Table) -> None:
     assert table.rivers(table.frames(5))[0] == ["1m"]
 
 
+def test_a_shadow_over_part_of_bare_felt_is_no_tile(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.tiles |= {(-60.0, -110.0): "1m", (-28.0, -110.0): "2p"}
+    table.frames(6)
+    del table.tiles[-28.0, -110.0]
+    lit = table._picture
+
+    def shaded() -> Image:
+        image = lit()
+        cv2.rectangle(image, (408, 540), (420, 580), (20, 30, 10), -1)
+        return image
+
+    monkeypatch.setattr(table, "_picture", shaded)
+    assert table.rivers(table.frames(5))[0] == ["1m"]
+
+
 def test_another_tile_in_the_same_place_is_new(table: Table) -> None:
     table.tiles[-60.0, -110.0] = "1m"
     (before,) = table.frames(6)[-1].since_ms
