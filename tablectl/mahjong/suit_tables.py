@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 from tablectl.mahjong.tiles import COUNT_BITS
 
 _FIELD: Final = (1 << COUNT_BITS) - 1
+_SHIFTS: Final = tuple(range(0, 9 * COUNT_BITS, COUNT_BITS))
 
 FIRST_KIND: Final = (0, 9, 18, 27)
 """First kind of characters, dots, bamboos, honors."""
@@ -85,65 +86,71 @@ def _moved(way: SuitWay, first: int) -> SuitWay:
 @cache
 def _shapes(key: int, ranks: int, has_chows: bool) -> SuitShapes:
     """The shapes of a suit whose kinds begin at 0: the three numbered suits share the work."""
-    counts = [key >> COUNT_BITS * rank & _FIELD for rank in range(ranks)]
+    counts = [key >> shift & _FIELD for shift in _SHIFTS[:ranks]]
     kinds = 0
     for rank, count in enumerate(counts):
         if count:
             kinds |= 1 << rank
     rest = sum(counts) % 3
+    ways: list[SuitWay] = []
     if rest == 0:
-        return SuitShapes(kinds, tuple(_way(sets, -1) for sets in _take_sets(counts, 0, has_chows)))
-    ways = []
-    if rest == 2:
-        for rank, count in enumerate(counts):
-            if count >= 2:
+        _take_sets(counts, 0, has_chows, -1, [], [], ways)
+    elif rest == 2:
+        # The ranks of a set add up to a multiple of three, so those of the pair tell which ranks it can be.
+        whole = sum([rank * count for rank, count in enumerate(counts)])
+        for rank in range(2 * whole % 3, ranks, 3):
+            if counts[rank] >= 2:
                 counts[rank] -= 2
-                ways += [_way(sets, rank) for sets in _take_sets(counts, 0, has_chows)]
+                _take_sets(counts, 0, has_chows, rank, [], [], ways)
                 counts[rank] += 2
     return SuitShapes(kinds, tuple(ways))
 
 
-def _way(sets: _Sets, pair: int) -> SuitWay:
-    chow_ranks, pung_ranks = sets
-    starts = set(chow_ranks)
-    return SuitWay(
-        chows=sum([1 << rank for rank in starts]),
-        pungs=sum([1 << rank for rank in pung_ranks]),
-        pair=pair,
-        twins=sum([chow_ranks.count(rank) // 2 for rank in starts]),
-        chow_kinds=chow_ranks,
-        pung_kinds=pung_ranks,
-    )
-
-
-_Sets = tuple[tuple[int, ...], tuple[int, ...]]
-"""First ranks of the chows, ranks of the pungs; 0-based."""
-
-
-def _take_sets(counts: list[int], rank: int, has_chows: bool) -> list[_Sets]:
-    """All ways to take everything from ``rank`` up apart into sets."""
-    while rank < len(counts) and not counts[rank]:
+def _take_sets(
+    counts: list[int],
+    rank: int,
+    has_chows: bool,
+    pair: int,
+    chows: list[int],
+    pungs: list[int],
+    found: list[SuitWay],
+) -> None:
+    """Find all ways to take everything from ``rank`` up apart into sets; leaves ``counts`` as it was."""
+    ranks = len(counts)
+    while rank < ranks and not counts[rank]:
         rank += 1
-    if rank == len(counts):
-        return [((), ())]
-    ways: list[_Sets] = []
+    if rank == ranks:
+        found.append(_way(tuple(chows), tuple(pungs), pair))
+        return
     count = counts[rank]
     # The lowest rank decides: its tiles are a pung or none, and the rest of them begin chows.
-    for pungs in range(count // 3 + 1):
-        chows = count - 3 * pungs
-        fits = (
-            has_chows and rank + 2 < len(counts) and counts[rank + 1] >= chows and counts[rank + 2] >= chows
-        )
-        if chows and not fits:
-            continue
-        after = counts.copy()
-        after[rank] = 0
-        if chows:
-            after[rank + 1] -= chows
-            after[rank + 2] -= chows
-        for more_chows, more_pungs in _take_sets(after, rank + 1, has_chows):
-            ways.append(((rank,) * chows + more_chows, (rank,) * pungs + more_pungs))
-    return ways
+    for pung in range(count // 3 + 1):
+        begun = count - 3 * pung
+        if not begun:
+            counts[rank] = 0
+            _take_sets(counts, rank + 1, has_chows, pair, chows, pungs + [rank] * pung, found)
+            counts[rank] = count
+        elif has_chows and rank + 2 < ranks and counts[rank + 1] >= begun and counts[rank + 2] >= begun:
+            counts[rank] = 0
+            counts[rank + 1] -= begun
+            counts[rank + 2] -= begun
+            _take_sets(
+                counts, rank + 1, has_chows, pair, chows + [rank] * begun, pungs + [rank] * pung, found
+            )
+            counts[rank] = count
+            counts[rank + 1] += begun
+            counts[rank + 2] += begun
+
+
+def _way(chows: tuple[int, ...], pungs: tuple[int, ...], pair: int) -> SuitWay:
+    begun = placed = twins = 0
+    for rank in chows:
+        begun |= 1 << rank
+    for rank in pungs:
+        placed |= 1 << rank
+    if begun.bit_count() < len(chows):
+        twins = sum([chows.count(rank) // 2 for rank in set(chows)])
+    return SuitWay(begun, placed, pair, twins, chows, pungs)
 
 
 SUIT_TABLES: Final = (
