@@ -161,7 +161,7 @@ class Tracker:
             bare: whether the table shows bare there.
         """
         before = self._picture()
-        rest = [tile for tile in self.tiles if inside(tile.centre_mm)]
+        rest = list(self.tiles)
         free = list(readings)
         pairs = sorted(
             (math.dist(tile.centre_mm, reading.centre_mm), i, j)
@@ -181,7 +181,7 @@ class Tracker:
             else:
                 rest[i].add(free[j], at_ms)
         for i, tile in enumerate(rest):
-            if i not in matched_tiles:
+            if i not in matched_tiles and inside(tile.centre_mm):
                 tile.missed += 1
                 if bare(tile.centre_mm) or (not tile.settled and tile.missed >= 3):
                     self.tiles.remove(tile)
@@ -236,9 +236,7 @@ class Tracker:
     def _overlaps(self, reading: Reading) -> bool:
         """A second find on a tile that is known: no two tiles lie in one place."""
         near = 0.6 * self.tile_mm[0]
-        return any(
-            math.dist(tile.centre_mm, reading.centre_mm) < near for tile in self.tiles if tile.missed == 0
-        )
+        return any(math.dist(tile.centre_mm, reading.centre_mm) < near for tile in self.tiles)
 
     def _picture(self) -> tuple[tuple[int, str, int], ...]:
         """What a table reading would notice: settled tiles, their best face, and how sure in coarse steps."""

@@ -44,7 +44,13 @@ def explain_play(
 ) -> tuple[Unexplained | None, tuple[Ruling, ...]]:
     """Findings that explain the news, or the news kept open, or a question about it."""
     if news.count == 0:
-        return (None, ()) if news.quiet else (_kept(news, before, now_ms, blocks=False), ())
+        if news.quiet:
+            return None, ()
+        kept = _kept(news, before, now_ms, blocks=False)
+        if news.between and now_ms - kept.since_ms >= patience.unexplained_ms:
+            text = f"A tile lies in the middle of a river that was not there before: {news.between[0].best}?"
+            return kept, (Question("unexplained", text, now_ms, (), news.between[0].at_mm),)
+        return kept, ()
     if before is not None and before.news == news and before.found:
         found: Sequence[History] = before.found  # only time has passed
     else:
@@ -75,7 +81,7 @@ def _kept(news: News, before: Unexplained | None, now_ms: int, *, blocks: bool) 
         [[_rough(t) for t in river] for river in news.river],
         [sorted(g) for g in news.gone],
         [[[_rough(t) for t in m.tiles] for m in melds] for melds in news.melds],
-        [_rough(t) for t in news.indicators],
+        [_rough(t) for t in (*news.indicators, *news.between)],
     ]
     key = repr(parts)
     open_ms = now_ms if before is None else before.open_ms

@@ -135,3 +135,23 @@ def test_looking_ends() -> None:
 )
 def test_a_reading_that_contradicts_the_outline_gives_way(read: float, along_y: bool, wanted: float) -> None:
     assert snapped(read, along_y) == wanted
+
+
+def test_a_known_tile_at_the_rim_of_a_look_is_not_found_twice() -> None:
+    table = tracker()
+    for at_ms in (0, 100):
+        table.look([reading(x=0.4)], everywhere, nowhere, at_ms)
+    for at_ms in (200, 300, 400):
+        table.look([reading(x=-0.4)], lambda place: place[0] < 0, nowhere, at_ms)
+    assert len(table.settled()) == 1
+    assert table.tiles[0].missed == 0
+
+
+def test_a_tile_that_was_hidden_for_a_while_is_not_found_twice() -> None:
+    table = tracker()
+    for at_ms in (0, 100):
+        table.look([reading()], everywhere, nowhere, at_ms)
+    table.look([], everywhere, nowhere, 200)
+    for at_ms in (300, 400):
+        table.look([reading(x=12.0)], everywhere, nowhere, at_ms)
+    assert len(table.settled()) == 1

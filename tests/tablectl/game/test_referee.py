@@ -60,6 +60,19 @@ def test_a_discard_out_of_turn_waits_for_the_one_before_it(table: Look) -> None:
     assert [e.seat for e in table.follower.events if isinstance(e, TileDiscarded)] == [0, 1]
 
 
+def test_a_tile_in_the_middle_of_a_river_is_no_discard(table: Look) -> None:
+    for seat, code in enumerate(("1z", "2z", "3z", "4z", "5z", "6z")):
+        table.throws(seat % 4, code)
+        table.show()
+    before = list(table.follower.events)
+    table.throws(2, "7z")
+    table.rivers[1].insert(1, ("9m", False))
+    table.show(400)
+    table.rivers[1].pop(1)
+    table.show()
+    assert [type(e) for e in table.follower.events[len(before) :]] == [TileDrawn, TileDiscarded]
+
+
 def test_what_nothing_legal_explains_is_asked(table: Look) -> None:
     table.throws(2, "3z")
     table.show(9000)
