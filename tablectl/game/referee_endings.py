@@ -25,14 +25,15 @@ from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, SeenTile, Ta
 from tablectl.game.evolve import evolve
 from tablectl.game.legal_hand import forced_draw
 from tablectl.game.referee_histories import faces_of
-from tablectl.game.referee_matching import kind_probability
+from tablectl.game.referee_matching import kind_probability, probability
 from tablectl.game.referee_patience import Patience
+from tablectl.game.referee_shown import hands_only
 from tablectl.game.referee_words import Candidate, Finding, Question, Ruling
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
 
-TILE_TWICE: Final = math.log(0.05)
+TILE_TWICE: Final = math.log(0.01)
 """A winning tile shown with the hand while it still lies in its river."""
 READINGS_TRIED: Final = 60
 """Ways to read a shown hand's faces that are tried on the rules."""
@@ -56,6 +57,7 @@ def endings(
     """
     hand = state.hand
     assert hand is not None and state.play is not None
+    seen = hands_only(hand, seen)
     if hand.phase is not Phase.ENDED or (hand.wins and hand.draw is None):
         for seat in _in_order(hand):
             if any(win.seat == seat for win in hand.wins):
@@ -121,11 +123,14 @@ def _win(
             text = f"Seat {seat} shows {shown} and claims a win, which the rules do not find. What is it?"
             return (Question("unclear_win", text, now_ms, (), look.shown[0].at_mm, seat),)
         return ()
+    found.sort(key=lambda reading: -reading[0])
     total = sum(math.exp(log_p - found[0][0]) for log_p, _ in found)
     sure = 1.0 / total
     legible = math.exp(found[0][0] / max(1, len(look.shown)))
     worst = min(tile.faces[0][1] for tile in look.shown)
-    if sure >= patience.certain and legible >= patience.legible:
+    lain = all(now_ms - t.since_ms >= patience.settled_ms for t in look.shown)
+    least, readable = (patience.likely, patience.readable) if lain else (patience.certain, patience.legible)
+    if sure >= least and legible >= readable:
         evidence: dict[str, object] = {"at_mm": [round(v, 1) for v in look.shown[0].at_mm], "button": said}
         return tuple(
             Finding(
@@ -202,7 +207,7 @@ def _moved_in(look: SeenSeat, full: int, offered: Tile) -> list[int | None]:
     """Which shown tile is the one won on, taken from the river; None where it still lies there."""
     if len(look.shown) == full:
         return [None]
-    same: list[int | None] = [i for i, t in enumerate(look.shown) if kind_probability(t, offered.kind) > 0.3]
+    same: list[int | None] = [i for i, t in enumerate(look.shown) if probability(t, offered) > 0.3]
     apart = [i for i in same if i in look.apart]
     return [*(apart or same)][:1] if same else []
 

@@ -303,6 +303,16 @@ def test_a_tile_apart_from_a_shown_hand_was_drawn(table: Look) -> None:
     assert (win.seat, win.from_seat, win.tile) == (1, None, tile("8p"))
 
 
+def test_a_tile_drawn_is_not_the_discard_of_the_same_kind(table: Look) -> None:
+    table.throws(0, "5p")
+    table.show()
+    table.shown[1] = [*WAITING.replace("5p", "0p").split(), "8p"]
+    table.apart[1] = True
+    table.show(6000)
+    win = next(event for event in table.follower.events if isinstance(event, WinShown))
+    assert (win.seat, win.from_seat, win.tile) == (1, None, tile("8p"))
+
+
 def test_two_hands_win_on_one_discard(table: Look) -> None:
     table.throws(0, "5p")
     table.show()
