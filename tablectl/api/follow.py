@@ -38,6 +38,8 @@ EyesOf = Callable[[Recording], Iterable[Look]]
 
 LOST: Final = frozenset({"how_ended"})
 """Questions after which nothing can be followed any more unless they are answered."""
+STUCK: Final = LOST | {"unclear_tile", "unexplained", "unclear_win", "unclear_hand"}
+"""Questions that lose the table when nothing is written down after them until the end."""
 
 
 @dataclass(slots=True)
@@ -53,6 +55,8 @@ class Following:
     """Why the table was lost; empty while it is followed."""
     found: list[dict[str, Any]] = field(default_factory=list)
     _referee: Referee = field(default_factory=Referee)
+    _open: str = ""
+    """The question that nothing has been written down since."""
 
     def begin(self) -> Iterator[dict[str, Any]]:
         """Sit down as the recording says.
@@ -124,6 +128,8 @@ class Following:
                 yield from self._accept((settled,), question.at_ms, None)
         elif question.code in LOST:
             self.lost = question.text
+        elif question.code in STUCK:
+            self._open = question.text
 
     def _try(self, claims: Sequence[Claim]) -> list[Event]:
         state = self.state
@@ -143,6 +149,7 @@ class Following:
         for event in events:
             self.state = evolve(self.state, event)
             self.events += 1
+            self._open = ""
             line = {"at_ms": at_ms, **event_to_wire(event), "confidence": confidence}
             self.found.append(line)
             yield line
@@ -156,6 +163,7 @@ class Following:
             answer = decide(self.state, Settle())
             if not isinstance(answer, Refused):
                 yield from self._accept(answer, at_ms + LAST_MS, None)
+        self.lost = self.lost or self._open
 
 
 def follow_recording(folder: Path, *, assist: bool, eyes_of: EyesOf) -> Iterator[dict[str, Any]]:

@@ -85,6 +85,8 @@ def test_what_is_unclear_is_asked_and_stays_open(tmp_path: Path) -> None:
     assert len(asked[0]["candidates"]) >= 2
     assert lines[-1]["wrong"] == 0
     assert lines[-1]["missed"] > 0
+    assert lines[-1]["lost"] == asked[-1]["question"]
+    assert exit_status(lines[-1]) == 1
 
 
 def test_assistance_answers_from_what_really_happened(tmp_path: Path) -> None:
