@@ -270,7 +270,20 @@ def declare_ready(state: GameState, play: PlayRules, hand: HandState, claim: Dec
     tiles = known(seat.tiles)
     if tiles is not None and not ready_discards(play, tiles, seat.melds):
         return Refused("not_ready", "no discard leaves a hand that waits for a tile", claim.seat)
+    if tiles is not None and not play.ready_in_furiten and _always_furiten(play, seat, tiles):
+        return Refused("furiten_ready", "riichi with a wait in the own river is not allowed here", claim.seat)
     return (ReadyDeclared(claim.seat),)
+
+
+def _always_furiten(play: PlayRules, seat: SeatState, tiles: tuple[Tile, ...]) -> bool:
+    """Whether every discard that leaves a waiting hand leaves it furiten."""
+    river = {r.tile.kind for r in seat.river}
+    for tile in ready_discards(play, tiles, seat.melds):
+        left = list(tiles)
+        left.remove(tile)
+        if not play.waits(tuple(left), seat.melds) & (river | {tile.kind}):
+            return False
+    return True
 
 
 def ready_discards(play: PlayRules, tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> tuple[Tile, ...]:

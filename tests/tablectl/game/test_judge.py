@@ -161,6 +161,19 @@ def test_riichi_in_furiten_is_found_where_it_is_forbidden() -> None:
     assert t.hand.noted == ()
 
 
+def test_riichi_that_could_only_be_furiten_is_refused_at_once() -> None:
+    for allowed in (False, True):
+        t = Table("234m567p22p34s111z", options={"furiten_riichi": allowed})
+        t.draw(0, "2s")
+        t.discard(0, "2s")
+        t.turns(1, ["2z", "3z", "4z"])
+        t.draw(0, "9m")
+        if allowed:
+            t.do(DeclareReady(0))
+        else:
+            assert fault(t, DeclareReady(0)) == "riichi_in_furiten"
+
+
 def test_a_riichi_on_tiles_that_all_lie_open_was_a_riichi() -> None:
     t = Table("", "", options={"karaten": "not_ready"})
     t.ready(0, "?", "9m")
