@@ -36,6 +36,8 @@ HAND_MM2: Final = 1500.0
 """Something neither felt nor tile of at least this size is a hand, a sleeve or a thing put down."""
 ZOOMS: Final = (1.0, 1.3, 1.0, 0.8)
 """Sizes in which a part is shown to the finder, look after look, while something in it is not found."""
+BESIDE_MM: Final = 4.0
+"""Around a known tile where nothing is looked for: its side and the blur of its edge."""
 ABSORBED_FRAMES: Final = 30
 """A thing that has not moved for so many frames (standing tiles, sticks, a cup) becomes part of the bare
 table."""
@@ -263,7 +265,7 @@ class Pipeline:
     def _something_missed(self, foreign: Mask, seen: Area) -> bool:
         """Whether a thing as big as a tile is left unexplained: the finder may see it in another size."""
         left = foreign.copy()
-        self._fill_tiles(left, [tile.quad_px for tile in self._tracker.tiles], 0)
+        self._fill_tiles(left, [tile.quad_px for tile in self._tracker.tiles], 0, bare_mm=BESIDE_MM)
         tile_px = self._tile_mm[0] * self._tile_mm[1] * self._coarse.px_per_mm**2
         part = left[max(0, seen.top) : seen.bottom, max(0, seen.left) : seen.right]
         return bool(big_blobs(np.ascontiguousarray(part), 0.3 * tile_px).any())
@@ -306,10 +308,12 @@ class Pipeline:
         self._fill_tiles(left, placed, 0)
         return big_blobs(left, HAND_MM2 * self._coarse.px_per_mm**2)
 
-    def _fill_tiles(self, mask: Mask, quads: list[Double], value: int) -> None:
-        """Paint the tiles with their visible sides and their shadow's edge."""
+    def _fill_tiles(self, mask: Mask, quads: list[Double], value: int, *, bare_mm: float = 0.0) -> None:
+        """Paint the tiles with their visible sides and their shadow's edge, or with so much around them."""
         ratio = self._coarse.px_per_mm / self._fine.px_per_mm
         reach = self._tile_mm[2] * 0.45 * self._coarse.px_per_mm + 1.5
+        if bare_mm:
+            reach = bare_mm * self._coarse.px_per_mm
         for quad in quads:
             points = (quad + 0.5) * ratio - 0.5
             middle = points.mean(axis=0)
