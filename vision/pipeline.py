@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration
 from vision.detector import Detector
-from vision.pipeline_areas import covered_seats, joined, merged, turn_of
+from vision.pipeline_areas import covered_seats, joined, merged, tile_sized, turn_of
 from vision.pipeline_motion import (
     CELL_PX,
     SMALL_PX_PER_MM,
@@ -41,10 +41,6 @@ BESIDE_MM: Final = 4.0
 ABSORBED_FRAMES: Final = 30
 """A thing that has not moved for so many frames (standing tiles, sticks, a cup) becomes part of the bare
 table."""
-SMALLEST: Final = 0.84
-"""Of a face's sides. The narrow upper side of a standing tile is below that."""
-LARGEST: Final = 1.3
-"""Of a face's sides: faces are nearer to the camera than the surface, walls nearer still."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +225,7 @@ class Pipeline:
         places = places.where(places.confidence >= self._settings.least_found)
         quads, down = np.asarray(places.quads_px, np.float64) / zoom, places.face_down
         if len(quads):
-            fits = self._tile_sized(quads)
+            fits = tile_sized(quads, down, self._fine.px_per_mm, self._tile_mm)
             quads, down = quads[fits], down[fits]
         strange = self._strange(foreign, quads, area)
         readings = self._readings(picture, quads, area, strange, down)
@@ -269,16 +265,6 @@ class Pipeline:
         tile_px = self._tile_mm[0] * self._tile_mm[1] * self._coarse.px_per_mm**2
         part = left[max(0, seen.top) : seen.bottom, max(0, seen.left) : seen.right]
         return bool(big_blobs(np.ascontiguousarray(part), 0.3 * tile_px).any())
-
-    def _tile_sized(self, quads: Double) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
-        """Which finds have about the size that a tile has at this scale."""
-        edges = np.linalg.norm(quads - np.roll(quads, -1, axis=1), axis=2)
-        sides = np.stack([(edges[:, 0] + edges[:, 2]) / 2, (edges[:, 1] + edges[:, 3]) / 2], 1)
-        short, long = sides.min(1) / self._fine.px_per_mm, sides.max(1) / self._fine.px_per_mm
-        width, height = self._tile_mm[:2]
-        good = (short > SMALLEST * width) & (short < LARGEST * width)
-        good &= (long > SMALLEST * height) & (long < LARGEST * height)
-        return np.asarray(good, np.bool_)
 
     def _readings(
         self, picture: Image, quads: Double, area: Area, strange: Mask, down: NDArray[np.bool_] | None = None

@@ -5,12 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.pipeline_motion import CELL_PX, Cells
 from vision.rectify import Area, Rectifier
 from vision.types import Double
 from vision.zones import SEATS, TableLayout, meld_zone, river_zone
 
+SMALLEST: Final = 0.64
+"""Of a face's sides: outlines of sparse faces are drawn tight."""
+SMALLEST_BACK: Final = 0.84
+"""Of a back's sides: hands that stand show the camera narrower ones."""
+SMALLEST_AREA: Final = 0.62
+"""Of a face: the upper side of a standing tile, a white stripe, is below that."""
+LARGEST: Final = 1.3
+"""Of a face's sides: faces are nearer to the camera than the surface, walls nearer still."""
 HIDES: Final = 0.04
 """Share of a zone that moves when a hand is over it."""
 LONGER: Final = 1.3
@@ -83,3 +92,22 @@ def covered_seats(moving: Cells, coarse: Rectifier, layout: TableLayout) -> tupl
             hidden |= bool(part.size and part.mean() > HIDES)
         out.append(hidden)
     return out[0], out[1], out[2], out[3]
+
+
+def tile_sized(
+    quads: Double, down: NDArray[np.bool_], px_per_mm: float, tile_mm: tuple[float, float, float]
+) -> NDArray[np.bool_]:
+    """(n,) which finds have about the size that a tile has at this scale.
+
+    Args:
+        quads: (n, 4, 2) outlines, pixels.
+        down: (n,) which of them were taken for backs.
+        px_per_mm: scale of the picture.
+        tile_mm: width, height and thickness of the tiles.
+    """
+    edges = np.linalg.norm(quads - np.roll(quads, -1, axis=1), axis=2)
+    sides = np.stack([(edges[:, 0] + edges[:, 2]) / 2, (edges[:, 1] + edges[:, 3]) / 2], 1) / px_per_mm
+    short, long = sides.min(1) / tile_mm[0], sides.max(1) / tile_mm[1]
+    least = np.where(down, SMALLEST_BACK, SMALLEST)
+    good = (np.minimum(short, long) > least) & (np.maximum(short, long) < LARGEST)
+    return np.asarray(good & (short * long > SMALLEST_AREA), np.bool_)
