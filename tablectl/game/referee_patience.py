@@ -13,12 +13,12 @@ class Patience:
     """Share of the likely histories that must agree on a step."""
     legible: float = 0.6
     """What a face must reach by itself: the tile ledger may not turn a bad reading into a sure one."""
-    settled_ms: int = 2200
+    settled_ms: int = 1500
     """What has lain so long shows no more by waiting: its likeliest reading is taken, with the confidence it
     has, if it is likely enough. Asking would hold up everything after it."""
-    likely: float = 0.8
+    likely: float = 0.65
     """Share of the likely histories that must agree on such a step."""
-    readable: float = 0.5
+    readable: float = 0.35
     """What such a step's face must reach by itself."""
     meld_ms: int = 250
     """A meld must have lain so long: its tiles come one after another."""
