@@ -11,6 +11,7 @@ from tablectl.formats.mjai_words import DRAW_OF, write_tile
 from tablectl.formats.mjai_yaku import YAKUMAN_FAN, write_yakus
 from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin
 from tablectl.formats.rotation import from_first_dealer
+from tablectl.formats.told_rules import told_rules
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,
@@ -33,10 +34,10 @@ Event = dict[str, Any]
 
 def write_mjai(game: RecordedGame) -> str:
     """The lines of a game, seats counted from the first dealer."""
-    game = from_first_dealer(game)
+    game, rules = from_first_dealer(game), told_rules(game)
     start: Event = {"type": "start_game", "names": list(game.players)}
-    start["kyoku_first"] = 4 if game.options.get("session_rounds") == 1 else 0
-    start["aka_flag"] = game.options.get("red_fives") != 0
+    start["kyoku_first"] = 4 if rules.one_round else 0
+    start["aka_flag"] = rules.reds
     events = [start]
     for hand in game.hands:
         events += _HandWriter(hand).events()

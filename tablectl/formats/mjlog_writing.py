@@ -11,6 +11,7 @@ from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin, Rec
 from tablectl.formats.rotation import from_first_dealer
 from tablectl.formats.tenhou6_results import limit_of, number_of
 from tablectl.formats.tenhou_words import DRAWS, NO_OPEN_TANYAO, NO_RED, TWO_ROUNDS, ids_of_face
+from tablectl.formats.told_rules import told_rules
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,
@@ -38,11 +39,10 @@ def write_mjlog(game: RecordedGame) -> str:
     Raises:
         RecordError: tiles that nobody has seen; the format has no place for them.
     """
-    game = from_first_dealer(game)
-    reds = game.options.get("red_fives") != 0
-    bits = 0x01 | (0 if reds else NO_RED)
-    bits |= NO_OPEN_TANYAO if game.options.get("kuitan") is False else 0
-    bits |= 0 if game.options.get("session_rounds") == 1 else TWO_ROUNDS
+    game, rules = from_first_dealer(game), told_rules(game)
+    bits = 0x01 | (0 if rules.reds else NO_RED)
+    bits |= 0 if rules.kuitan else NO_OPEN_TANYAO
+    bits |= 0 if rules.one_round else TWO_ROUNDS
     names = {f"n{seat}": quote(name) for seat, name in enumerate(game.players)}
     parts = [
         '<mjloggm ver="2.3">',
@@ -52,7 +52,7 @@ def write_mjlog(game: RecordedGame) -> str:
     ]
     for number, hand in enumerate(game.hands):
         last = number == len(game.hands) - 1
-        parts += _HandWriter(hand, reds, game.final if last else None).tags()
+        parts += _HandWriter(hand, rules.reds, game.final if last else None).tags()
     return "".join([*parts, "</mjloggm>\n"])
 
 

@@ -11,6 +11,7 @@ from tablectl.formats.rotation import from_first_dealer
 from tablectl.formats.tenhou6 import AS_DRAWN, NO_DISCARD, WIN_WORD
 from tablectl.formats.tenhou6_calls import Call, write_call, write_tile
 from tablectl.formats.tenhou6_results import points_text, yaku_text
+from tablectl.formats.told_rules import told_rules
 from tablectl.game.claims import (
     Claim,
     ClaimMeld,
@@ -42,14 +43,13 @@ def write_tenhou6(game: RecordedGame) -> str:
     Raises:
         RecordError: tiles that nobody has seen; the format has no place for them.
     """
-    game = from_first_dealer(game)
-    reds = game.options.get("red_fives") != 0
-    length = "東" if game.options.get("session_rounds") == 1 else "南"
-    words = "般" + length + ("" if game.options.get("kuitan") is False else "喰") + ("赤" if reds else "")
+    game, rules = from_first_dealer(game), told_rules(game)
+    length = "東" if rules.one_round else "南"
+    words = "般" + length + ("喰" if rules.kuitan else "") + ("赤" if rules.reds else "")
     data: dict[str, Any] = {
         "title": ["", ""],
         "name": list(game.players),
-        "rule": {"disp": words, "aka": int(reds)},
+        "rule": {"disp": words, "aka": int(rules.reds)},
         "log": [_HandWriter(hand).parts() for hand in game.hands],
     }
     if game.final is not None:

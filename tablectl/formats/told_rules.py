@@ -1,0 +1,28 @@
+"""The rules that other formats have a place for, as a game was really played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablectl.formats.record import RecordedGame
+from tablectl.rulesets.riichi.presets import riichi_options
+
+
+@dataclass(frozen=True, slots=True)
+class ToldRules:
+    """What ``GO``, ``rule`` and ``start_game`` can say."""
+
+    reds: bool
+    """Whether any suit has red fives."""
+    kuitan: bool
+    one_round: bool
+
+
+def told_rules(game: RecordedGame) -> ToldRules:
+    """A game's preset with its own changes: ``ema`` has no red fives although no option says so.
+
+    Raises:
+        InputError: a preset, option or value that riichi does not have.
+    """
+    options = riichi_options(game.preset, game.options)
+    return ToldRules(any(options.red_fives), options.kuitan, options.session_rounds == 1)
