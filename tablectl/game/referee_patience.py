@@ -16,10 +16,12 @@ class Patience:
     settled_ms: int = 1500
     """What has lain so long shows no more by waiting: its likeliest reading is taken, with the confidence it
     has, if it is likely enough. Asking would hold up everything after it."""
-    likely: float = 0.65
+    likely: float = 0.75
     """Share of the likely histories that must agree on such a step."""
-    readable: float = 0.35
+    readable: float = 0.4
     """What such a step's face must reach by itself."""
+    much: int = 5
+    """When more than so many things are new at once, much went unseen: only what is beyond doubt is taken."""
     meld_ms: int = 250
     """A meld must have lain so long: its tiles come one after another."""
     leftover_ms: int = 400

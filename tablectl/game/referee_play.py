@@ -59,6 +59,8 @@ def explain_play(
     waited = now_ms - opened.since_ms
     if not found[0].steps and waited >= 2 * patience.leftover_ms:
         opened = replace(opened, blocks=False)  # nothing legal comes of it: it may not hide the hand's end
+    if news.count > patience.much:
+        patience = replace(patience, certain=max(patience.certain, 0.995), legible=0.9, likely=1.1)
     steps, sure = _agreed(found, now_ms, patience)
     if found[0].news.count and waited < patience.leftover_ms:
         steps, sure = (), ()
