@@ -11,6 +11,7 @@ from tablectl.game import claims
 from tablectl.game.claims import Refused
 from tablectl.game.events import Source
 from tablectl.game.evolve import FoldError
+from tablectl.game.second_thoughts import overruled, taken_back
 from tablectl.game.wire import public_wire
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Command, Journal, Machine, Message
@@ -106,6 +107,10 @@ class OperatorDesk:
                 return _plain(self._ledger.amend(claims.Insert(after, event, reason)))
             case requests.WithdrawEvent(seq=seq, reason=reason):
                 return _plain(self._ledger.amend(claims.Withdraw(seq, reason)))
+            case requests.TakeBack(seat=seat):
+                return _plain(self._take_back(seat))
+            case requests.CallLate(seat=seat, meld=meld, tiles=tiles):
+                return _plain(self._call_late(claims.ClaimMeld(seat, meld, tiles)))
             case requests.AnswerQuestion():
                 return _plain(self._answer(request))
             case requests.SettleHand():
@@ -141,6 +146,14 @@ class OperatorDesk:
             except FoldError as error:
                 return Refused("does_not_fold", f"after this event the journal makes no game: {error}")
         return answer
+
+    def _take_back(self, seat: Seat) -> Accepted | Refused:
+        back = taken_back(self._ledger.history, seat)
+        return back if isinstance(back, Refused) else self._ledger.amend(back.withdraw, then=(back.note,))
+
+    def _call_late(self, claim: claims.ClaimMeld) -> Accepted | Refused:
+        withdraw = overruled(self._ledger.history, claim)
+        return withdraw if isinstance(withdraw, Refused) else self._ledger.amend(withdraw, then=(claim,))
 
     def _answer(self, request: requests.AnswerQuestion) -> Accepted | Refused:
         asked = self._questions.get(request.question)

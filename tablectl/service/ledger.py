@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from tablectl.errors import JournalUnreadable
 from tablectl.game.claims import Amendment, Claim, Refused
 from tablectl.game.decide import decide
-from tablectl.game.events import Envelope, JournalBody, Source
+from tablectl.game.events import Envelope, Event, JournalBody, Source
 from tablectl.game.evolve import FoldError, evolve
 from tablectl.game.history import History, amend
 from tablectl.game.state import GameState
@@ -71,23 +71,20 @@ class Ledger:
 
     def claim_all(self, claims: Sequence[Claim], source: Source) -> Accepted | Refused:
         """Several claims, each allowed once those before it are accepted; all or none."""
-        state = self.state
-        bodies: list[JournalBody] = []
-        for claim in claims:
-            answer = decide(state, claim)
-            if isinstance(answer, Refused):
-                return answer
-            for event in answer:
-                state = evolve(state, event)
-            bodies += answer
-        return self.write(bodies, source)
+        bodies = _decided(self.state, claims)
+        return bodies if isinstance(bodies, Refused) else self.write(bodies, source)
 
-    def amend(self, amendment: Amendment, source: Source = Source.OPERATOR) -> Accepted | Refused:
-        """Repair the past; everything after it is worked out again."""
+    def amend(
+        self, amendment: Amendment, source: Source = Source.OPERATOR, *, then: Sequence[Claim] = ()
+    ) -> Accepted | Refused:
+        """Repair the past; everything after it is worked out again. ``then`` are claims that belong to it,
+        asked about in what it leaves: all or none."""
         answer = amend(self._history, amendment)
         if isinstance(answer, Refused):
             return answer
-        return self.write((answer,), source)
+        repaired = self._history.then(Envelope(self._history.head + 1, self._clock.at(), source, answer))
+        bodies = _decided(repaired.state, then)
+        return bodies if isinstance(bodies, Refused) else self.write((answer, *bodies), source)
 
     def write(
         self,
@@ -113,3 +110,16 @@ class Ledger:
         self._journal.append(envelopes)
         self._history = after
         return envelopes
+
+
+def _decided(state: GameState, claims: Sequence[Claim]) -> tuple[Event, ...] | Refused:
+    """The events of several claims, each asked about in what those before it leave."""
+    events: list[Event] = []
+    for claim in claims:
+        answer = decide(state, claim)
+        if isinstance(answer, Refused):
+            return answer
+        for event in answer:
+            state = evolve(state, event)
+        events += answer
+    return tuple(events)

@@ -11,7 +11,9 @@ from typing import Any, Final
 
 from tablectl.game.events import Event
 from tablectl.game.wire import event_from_wire
+from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import NotationError, Tile, parse_tiles
 from tablectl.ports import Message
 
 
@@ -52,6 +54,22 @@ class WithdrawEvent:
 
     seq: int
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """A seat takes back what it has just declared."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CallLate:
+    """A pung or kong said after a chow takes the tile from it."""
+
+    seat: Seat
+    meld: MeldKind
+    tiles: tuple[Tile, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +144,8 @@ Request = (
     | CorrectEvent
     | InsertEvent
     | WithdrawEvent
+    | TakeBack
+    | CallLate
     | AnswerQuestion
     | SettleHand
     | NextHand
@@ -140,6 +160,8 @@ Request = (
 
 _ENVELOPE: Final = {"schema", "table", "id", "do"}
 _NO_DEFAULT: Final = object()
+_LAST_SEAT: Final = 3
+_LATE_MELDS: Final = (MeldKind.PUNG, MeldKind.OPEN_KONG)
 
 
 @dataclass(slots=True)
@@ -173,6 +195,18 @@ class _Fields:
             raise BadRequest(f"{name} must be {least} or more, got {value}")
         return value
 
+    def seat(self) -> Seat:
+        value = self.number("seat")
+        if value > _LAST_SEAT:
+            raise BadRequest(f"seat must be 0 to {_LAST_SEAT}, got {value}")
+        return value
+
+    def tiles(self) -> tuple[Tile, ...]:
+        try:
+            return parse_tiles(self.text("tiles"))
+        except NotationError as error:
+            raise BadRequest(f"tiles cannot be understood: {error}") from error
+
     def numbers(self, name: str) -> tuple[int, ...]:
         values: list[object] = self.take(name, list)
         if not all(isinstance(value, int) and not isinstance(value, bool) for value in values):
@@ -201,6 +235,13 @@ def _answer(fields: _Fields) -> Request:
     return AnswerQuestion(question, candidate)
 
 
+def _late(fields: _Fields) -> Request:
+    seat, meld = fields.seat(), fields.text("meld")
+    if meld not in _LATE_MELDS:
+        raise BadRequest(f"meld must be {' or '.join(_LATE_MELDS)}, got {meld!r}")
+    return CallLate(seat, MeldKind(meld), fields.tiles())
+
+
 def _session(fields: _Fields) -> Request:
     players = fields.take("players", list, None)
     if players is not None and not all(isinstance(name, str) for name in players):
@@ -218,6 +259,8 @@ _READERS: Final[Mapping[str, Callable[[_Fields], Request]]] = {
     "correct_event": lambda f: CorrectEvent(f.number("seq", least=1), f.event(), f.text("reason")),
     "insert_event": lambda f: InsertEvent(f.number("after"), f.event(), f.text("reason")),
     "withdraw_event": lambda f: WithdrawEvent(f.number("seq", least=1), f.text("reason")),
+    "take_back": lambda f: TakeBack(f.seat()),
+    "late_call": _late,
     "answer_question": _answer,
     "settle": lambda f: SettleHand(),
     "next_hand": lambda f: NextHand(),

@@ -172,11 +172,12 @@ class ScriptedTable:
     hearer: Hearer = field(default_factory=Hearer)
     pace: Pace = field(default_factory=lambda: Pace(8.0, None))
     recorder: ListRecorder = field(default_factory=ListRecorder)
+    preset: str = "tenhou"
     service: TableService = field(init=False)
     answers: list[Message] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        session = SessionDefaults("riichi", "tenhou", {}, PLAYERS)
+        session = SessionDefaults("riichi", self.preset, {}, PLAYERS)
         parts = Parts(
             self.clock,
             self.journal,
