@@ -9,8 +9,10 @@ from typing import Any, assert_never
 
 from tablectl.game import claims
 from tablectl.game.claims import Refused
-from tablectl.game.events import Source
-from tablectl.game.evolve import FoldError
+from tablectl.game.decide import decide
+from tablectl.game.events import IrregularityNoted, Source
+from tablectl.game.evolve import FoldError, evolve
+from tablectl.game.judge import fault_of
 from tablectl.game.second_thoughts import overruled, taken_back
 from tablectl.game.wire import public_wire
 from tablectl.mahjong.seats import Seat
@@ -19,6 +21,7 @@ from tablectl.service import requests
 from tablectl.service.ledger import Accepted, Ledger
 from tablectl.service.manual import claims_of
 from tablectl.service.messages import event_message
+from tablectl.service.offers import request_of
 from tablectl.service.questions import Questions
 from tablectl.service.requests import BadRequest, Request, read_request
 
@@ -82,7 +85,7 @@ class OperatorDesk:
             return ()
         outcome = self._do(request)
         if isinstance(outcome, Refused):
-            said = {"code": outcome.code, "message": outcome.message}
+            said = {"code": outcome.code, "message": outcome.message, **self._offers(request)}
             command.answer({**head, "ok": False, "error": said})
             return ()
         written, more = outcome
@@ -141,11 +144,29 @@ class OperatorDesk:
         typed = claims_of(request.event, self._ledger.state)
         answer = self._ledger.claim_all(typed, Source.OPERATOR)
         if isinstance(answer, Refused) and request.force:
+            fault = self._fault(request)
+            noted = () if fault is None else (IrregularityNoted(fault.seat, fault.code, fault.detail),)
             try:
-                return self._ledger.write((request.event,), Source.OPERATOR)
+                return self._ledger.write((request.event, *noted), Source.OPERATOR)
             except FoldError as error:
                 return Refused("does_not_fold", f"after this event the journal makes no game: {error}")
         return answer
+
+    def _fault(self, request: requests.RecordEvent) -> claims.NoteIrregularity | None:
+        """The fault of whoever did at the table what the rules refuse to write down."""
+        state = self._ledger.state
+        for claim in claims_of(request.event, state):
+            answer = decide(state, claim)
+            if isinstance(answer, Refused):
+                return fault_of(state, claim, answer)
+            for event in answer:
+                state = evolve(state, event)
+        return None
+
+    def _offers(self, request: Request) -> Message:
+        """What to ask for if players did all the same what was refused."""
+        fault = self._fault(request) if isinstance(request, requests.RecordEvent) else None
+        return {} if fault is None else {"offers": [request_of(fault)]}
 
     def _take_back(self, seat: Seat) -> Accepted | Refused:
         back = taken_back(self._ledger.history, seat)

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from tablectl.game.claims import DeclareDraw, NoteIrregularity, Penalty
 from tablectl.game.events import HandDrawn, IrregularityNoted
-from tablectl.game.judge import Judgement
+from tablectl.game.judge import Judgement, Remedy
 from tablectl.game.wire import event_to_wire
 from tablectl.ports import Message
 
@@ -23,7 +23,7 @@ def offer_message(judgement: Judgement) -> Message:
     """The facts of a fault's alert: the book's consequence, its clause, and the operator's requests (without
     their ids) that carry it out, in order; none where nothing has to be done."""
     fault = judgement.fault
-    facts: Message = {"seat": judgement.noted.seat, "offers": [_request(c) for c in judgement.claims]}
+    facts: Message = {"seat": judgement.noted.seat, "offers": [request_of(c) for c in judgement.claims]}
     if fault is not None:
         facts = {
             **facts,
@@ -34,7 +34,8 @@ def offer_message(judgement: Judgement) -> Message:
     return facts
 
 
-def _request(claim: DeclareDraw | NoteIrregularity | Penalty) -> Message:
+def request_of(claim: Remedy) -> Message:
+    """The operator's request, without its id, that makes a claim of the judge's."""
     match claim:
         case DeclareDraw():
             return {"do": "record_event", "event": event_to_wire(HandDrawn(claim.reason))}
