@@ -121,10 +121,11 @@ class Announcer:
         """Faults just noted, each with what the rule book has for it."""
         noted = [e.body for e in envelopes if isinstance(e.body, IrregularityNoted)]
         if noted:
-            for judgement in judgements(self._ledger.state):
+            state = self._ledger.state
+            for judgement in judgements(state):
                 if judgement.noted in noted:
                     text = judgement.noted.detail or judgement.noted.code
-                    self.alert(code_of(judgement), text, **offer_message(judgement))
+                    self.alert(code_of(judgement), text, **offer_message(judgement, state.hand_number))
 
     def _stamp(self) -> Stamp:
         return Stamp(self._table, self._ledger.head, self._ledger.revision)

@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablectl.game.events import Envelope, HandSettled, PenaltyPaid, SettledWin
+from tablectl.game.settlement import what_next
 from tablectl.game.state import GameState, RiverTile
 from tablectl.game.views import PublicSeat, PublicView, public_view
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.tiles import format_tiles
 from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineStatus, Message
+from tablectl.rulesets.ruleset import NextHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +62,16 @@ def score_message(stamp: Stamp, state: GameState) -> Message:
             }
             for seat, each in enumerate(view.seats)
         ],
+        "may_end": _may_end(state),
         "finished": view.finished,
         "final": None if state.ended is None else list(state.ended.final),
     }
+
+
+def _may_end(state: GameState) -> str | None:
+    """Why the dealer may end the session now, where the rules leave it to them."""
+    coming = None if state.finished else what_next(state)
+    return coming.may_end if isinstance(coming, NextHand) else None
 
 
 def _hand_of_round(state: GameState) -> int:

@@ -19,11 +19,13 @@ def code_of(judgement: Judgement) -> str:
     return UNKNOWN_CODE if judgement.fault is None else judgement.fault.code
 
 
-def offer_message(judgement: Judgement) -> Message:
+def offer_message(judgement: Judgement, hand: int) -> Message:
     """The facts of a fault's alert: the book's consequence, its clause, and the operator's requests (without
-    their ids) that carry it out, in order; none where nothing has to be done."""
+    their ids) that carry it out, in order; none where nothing has to be done. They are for the hand
+    with number ``hand``."""
     fault = judgement.fault
-    facts: Message = {"seat": judgement.noted.seat, "offers": [request_of(c) for c in judgement.claims]}
+    offers = [request_of(claim) for claim in judgement.claims]
+    facts: Message = {"seat": judgement.noted.seat, "hand": hand, "offers": offers}
     if fault is not None:
         facts = {
             **facts,
