@@ -31,10 +31,10 @@ pytestmark = [
 class LiveTable:
     """A service in its own thread, with pages."""
 
-    def __init__(self) -> None:
+    def __init__(self, preset: str = "tenhou") -> None:
         self.pages = WebPages(self, table="t1")
         self.service = TableService(
-            Setup("t1", SessionDefaults("riichi", "tenhou", {}, PLAYERS), Pace(8.0, None)),
+            Setup("t1", SessionDefaults("riichi", preset, {}, PLAYERS), Pace(8.0, None)),
             Parts(
                 ScriptedClock(),
                 MemoryJournal(),

@@ -42,7 +42,7 @@ export class Desk {
         method: "POST", headers: this.headers(), body: JSON.stringify(request),
       });
       const answer = await response.json();
-      if (!answer.ok) this.say(`${answer.error?.code}: ${answer.error?.message}`, false);
+      if (!answer.ok) this.say(`${answer.error?.code}: ${answer.error?.message}`, false, answer.error?.offers ?? []);
       if (response.status === 403) this.onToken(true);
       return answer;
     } catch (error) {

@@ -16,9 +16,9 @@ const events = new Map();
 const known = (id) => document.getElementById(id);
 const said = known("said");
 
-function say(text, good = true) {
+function say(text, good = true, offers = []) {
   said.hidden = false;
-  said.textContent = text;
+  said.replaceChildren(text, ...offers.map((offer) => offerButton(offer)));
   said.classList.toggle("no", !good);
 }
 
@@ -80,6 +80,7 @@ function take(list) {
   }
   if (fresh) {
     drawEvents();
+    drawAlerts();
     if (fresh === 1) known("events").firstChild?.classList.add("fresh");
   }
 }
@@ -155,6 +156,7 @@ document.querySelector(".acts").addEventListener("click", async (click) => {
   const button = click.target.closest("button[data-do]");
   if (!button) return;
   const request = { do: button.dataset.do };
+  if (button.id === "dealer-ends") request.reason = score.may_end;
   if (button.dataset.reason) {
     request.reason = window.prompt(button.dataset.reason);
     if (!request.reason) return;
@@ -218,20 +220,66 @@ function drawNow() {
   const turn = state?.turn === null || state?.turn === undefined ? "" : ` · ${players()[state.turn]} to ${state.phase}`;
   known("now").textContent =
     `${round} · ${score?.honba ?? 0} honba · ${score?.deposits ?? 0} sticks · ${state?.tiles_left ?? "–"} tiles left${turn}`;
+  known("dealer-ends").hidden = !score?.may_end;
+  known("dealer-ends").textContent = `The dealer ends the session (${score?.may_end})`;
   known("seats").replaceChildren(...(score?.seats ?? []).map((seat) => el("li",
     { class: state?.turn === seat.seat ? "turn" : "" }, `${seat.wind} ${seat.player || `Seat ${seat.seat}`}`,
     el("span", {}, points(seat.points)))));
 }
 
-const alerts = known("alerts");
+// Alerts, and what the rule book has for a fault: the judge decides, the rules answer.
+
+const alerts = [];
+
+function offered(request) {
+  if (request.do === "penalty") return `Penalty: ${request.deltas.map(points).join(" / ")}`;
+  if (request.event.kind === "hand_drawn/1") return "Stop the hand: chombo";
+  return request.event.code === "dead_hand" ? "Declare the hand dead" : `Note it for the judge: ${request.event.code}`;
+}
+
+function offerButton(request, off = false) {
+  const button = el("button", { type: "button", class: "offer", disabled: off }, offered(request));
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    const answer = await desk.ask(request);
+    button.disabled = answer?.ok === true;
+    if (!answer?.ok) return;
+    take(answer.events ?? []);
+    say(`${button.textContent}: written down as #${answer.seq}.`);
+  });
+  return button;
+}
+
+// An offer is for the hand of its alert, and is taken once.
+function isOver(alert, request) {
+  const wanted = request.event ?? { kind: "penalty_paid/1", seat: request.seat, reason: request.reason };
+  return alert.hand !== state?.hand || [...events.values()].some((event) => event.at >= alert.at
+    && Object.entries(wanted).every(([name, value]) => event[name] === value));
+}
+
+function drawAlerts() {
+  if (!alerts.length) return;
+  known("alerts").replaceChildren(...alerts.map((alert) => {
+    const book = alert.consequence ? `${alert.consequence.replaceAll("_", " ")} · ${alert.clause}` : null;
+    return el("li", { "data-code": alert.code }, el("time", {}, (alert.at ?? "").slice(11, 19)), alert.message,
+      book ? el("small", { class: "book", title: alert.remark ?? "" }, book) : null,
+      ...(alert.offers ?? []).map((request) => offerButton(request, isOver(alert, request))));
+  }));
+}
+
 function alerted(message) {
-  alerts.querySelector(".quiet")?.remove();
-  alerts.prepend(el("li", { "data-code": message.code }, el("time", {}, (message.at ?? "").slice(11, 19)), message.message));
-  while (alerts.children.length > 30) alerts.lastChild.remove();
+  alerts.unshift(message);
+  alerts.length = Math.min(alerts.length, 30);
+  drawAlerts();
 }
 
 listen({
-  state: (message) => { state = message; drawNow(); },
+  state: (message) => {
+    const another = state?.hand !== message.hand;
+    state = message;
+    drawNow();
+    if (another) drawAlerts();
+  },
   score: (message) => {
     const named = score === null;
     score = message;

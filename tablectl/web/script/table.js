@@ -66,7 +66,10 @@ function plate(seat) {
   return [
     el("div", { class: "plate" },
       el("span", { class: "name" }, seat.player || `Seat ${seat.seat}`),
-      el("span", { class: "mark" }, marks.join(" · "))),
+      el("span", { class: "mark" }, marks.join(" · ")),
+      state.marker?.seat === seat.seat
+        ? el("span", { class: "first", title: `first dealer, ${WINDS[state.marker.face]} up` }, face(WIND_TILE[state.marker.face]))
+        : null),
     el("div", { class: `points ${score?.dealer === seat.seat ? "dealer" : ""}` },
       face(WIND_TILE[seat.wind]), el("span", {}, points(total?.points))),
   ];
@@ -76,7 +79,7 @@ function drawSeat(seat) {
   const offered = state.last_discard === seat.seat;
   const turn = state.turn === seat.seat;
   const total = score?.seats?.find((each) => each.seat === seat.seat);
-  const key = JSON.stringify([seat, offered, turn, total, score?.dealer]);
+  const key = JSON.stringify([seat, offered, turn, total, score?.dealer, state.marker]);
   const place = places[seat.seat];
   if (drawn[seat.seat].key === key) return;
   drawn[seat.seat].key = key;

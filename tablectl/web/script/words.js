@@ -8,6 +8,7 @@ const MELDS = {
 export const DRAWS = {
   exhaustive: "exhaustive draw", nagashi_mangan: "nagashi mangan", kyuushu_kyuuhai: "nine terminals and honors",
   suufon_renda: "four equal winds", suucha_riichi: "four riichi", suukaikan: "four kongs", sanchahou: "triple ron",
+  chombo: "chombo",
 };
 
 export function kindOf(event) {
