@@ -23,6 +23,9 @@ LOOKS_MOST: Final = 14
 CLEAR_TURN: Final = 0.4
 """Mean of ``along_y`` over the looks that tells how a tile lies."""
 SURE: Final = 0.985
+DOUBTFUL: Final = 0.9
+"""A tile read worse than this that is not found again was none."""
+MISSED_MOST: Final = 3
 FINDER_SAYS: Final = 1.2
 """Half the log odds that the finder's word adds for or against a back."""
 _IS_BACK: Final = np.array([face == BACK for face in FACES])
@@ -183,7 +186,8 @@ class Tracker:
         for i, tile in enumerate(rest):
             if i not in matched_tiles and inside(tile.centre_mm):
                 tile.missed += 1
-                if bare(tile.centre_mm) or (not tile.settled and tile.missed >= 3):
+                doubtful = not tile.settled or float(tile.probabilities.max()) < DOUBTFUL
+                if bare(tile.centre_mm) or (doubtful and tile.missed >= MISSED_MOST):
                     self.tiles.remove(tile)
         for j, reading in enumerate(free):
             if j not in matched_readings and not self._overlaps(reading):

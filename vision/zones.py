@@ -103,12 +103,13 @@ def learn_wall(distances_mm: Sequence[float], layout: TableLayout) -> TableLayou
     """
     reach = 0.3 * layout.tile_mm[1]
     inside = sorted(d for d in distances_mm if 0.4 * layout.half_mm <= d <= 0.85 * layout.half_mm)
-    best: list[float] = []
     for start in inside:
         level = [d for d in inside if start <= d <= start + 2 * reach]
-        if len(level) > len(best):
-            best = level
-    known = 0 if layout.wall_mm is None else 16
-    if len(best) < max(8, known):
+        if len(level) < 8:
+            continue
+        # The innermost row: hands stand outside the walls, and late in a hand they are the longer row.
+        middle = level[len(level) // 2]
+        if layout.wall_mm is None or middle < layout.wall_mm + 2 * reach:
+            return TableLayout(layout.tile_mm, layout.half_mm, middle)
         return layout
-    return TableLayout(layout.tile_mm, layout.half_mm, best[len(best) // 2])
+    return layout

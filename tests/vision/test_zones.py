@@ -43,3 +43,9 @@ def test_rivers_lie_inside_the_walls_and_melds_outside() -> None:
     river, melds = river_zone(layout), meld_zone(layout)
     assert melds.v1 < river.v0 < river.v1 < 0
     assert melds.v0 == -layout.half_mm
+
+
+def test_standing_hands_do_not_move_the_walls_outward() -> None:
+    known = TableLayout(wall_mm=292.0)
+    assert learn_wall([347.0] * 40, known).wall_mm == 292.0
+    assert learn_wall([347.0] * 40 + [291.0] * 9, TableLayout()).wall_mm == 291.0
