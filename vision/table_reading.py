@@ -17,6 +17,8 @@ from vision.table_tiles import TableTile, upright
 from vision.zones import SEATS, TableLayout, learn_wall, sector, to_seat
 
 SIDE_NAMES: Final = ("near", "right", "far", "left")
+IN_A_WALL: Final = 0.7
+"""In tile heights from the middle of a wall's row: a tile there would lie on it."""
 MIDDLE: Final = 1.6
 """In tile widths from the middle: dice and the table's own panel lie there, no tiles."""
 _LEFT_OUT: Final = 0.35
@@ -82,7 +84,10 @@ def read_table(
         if id(tile) in taken:
             continue
         seat = sector(tile.x_mm, tile.y_mm)
-        if -to_seat(tile.x_mm, tile.y_mm, seat)[1] <= layout.river_limit_mm:
+        distance = -to_seat(tile.x_mm, tile.y_mm, seat)[1]
+        if layout.wall_mm is not None and abs(distance - layout.wall_mm) < IN_A_WALL * layout.tile_mm[1]:
+            continue  # the side of a wall; nobody lays a tile where walls stand
+        if distance <= layout.river_limit_mm:
             rivers[seat].append(tile)
         else:
             outer.append(tile)

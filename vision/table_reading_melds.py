@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final, Literal
 
 from vision.labels import KINDS
@@ -21,6 +22,8 @@ FromSide = Literal["left", "across", "right"]
 SHOWN_COST: Final = 1.0
 SHOWN_SIDEWAYS_COST: Final = 4.0
 MELD_COST: Final = 0.3
+LONG_ROW: Final = 8
+"""Tiles of a row that can be a shown hand."""
 PLAIN_COST: Final = 0.7
 """A set without a turned tile must be read this well to count as a meld."""
 MOST_PLAIN: Final = 12
@@ -73,7 +76,7 @@ def split_row(
     melds: list[tuple[float, MeldView]] = []
     loose: list[tuple[RowItem, bool]] = []
     whole: list[list[RowItem]] = []
-    for segment in segments:
+    for segment in (_turned_by_room(each, width, height) for each in segments):
         found, left = _split_segment(segment)
         melds.extend(found)
         loose.extend((item, len(segment) == 1 or item.sideways) for item in left)
@@ -84,6 +87,29 @@ def split_row(
         melds.extend(meld for meld in plain if meld is not None)
         loose = []
     return melds, loose
+
+
+def _turned_by_room(segment: list[RowItem], width: float, height: float) -> list[RowItem]:
+    """The segment, without tiles taken for sideways that have only an upright tile's room.
+
+    A blank face does not tell how it lies; the distance to its neighbours does.
+    """
+    if len(segment) < LONG_ROW:
+        return segment
+    steps = [right.u - left.u for left, right in pairwise(segment)]
+    straight = sorted(
+        step
+        for step, (left, right) in zip(steps, pairwise(segment), strict=True)
+        if not left.sideways and not right.sideways
+    )
+    base = straight[len(straight) // 2] if straight else width + 1.0
+    limit = base + (height - width) / 5
+    kept = []
+    for index, item in enumerate(segment):
+        around = steps[max(0, index - 1) : index + 1]
+        cramped = bool(around) and sum(around) / len(around) < limit
+        kept.append(replace(item, sideways=False) if item.sideways and not item.upper and cramped else item)
+    return kept
 
 
 def _read_plain(segment: Sequence[RowItem]) -> tuple[float, MeldView] | None:

@@ -146,6 +146,15 @@ def test_a_shown_hand_is_no_meld_and_its_winning_tile_lies_apart() -> None:
     assert [m.kind for m in side.melds] == ["pung"]
 
 
+def test_a_blank_tile_that_seems_turned_has_only_an_upright_tiles_room() -> None:
+    hand = row(0, -150.0, ["3m", "4m", "4p", "4p", "3s", "4s", "5s", "5z", "5z", "5z"])
+    blank = hand[8]
+    hand[8] = TableTile(blank.faces, blank.x_mm, blank.y_mm, 0.0)
+    view = read(hand)
+    assert view.sides[0].melds == ()
+    assert len(view.sides[0].shown) == 10
+
+
 def test_at_a_table_that_turns_no_tiles_a_set_that_stands_alone_is_a_meld() -> None:
     view = read(row(1, 300.0, ["6p", "7p", "8p"]), row(1, 200.0, ["4z", "4z", "4z"]))
     assert [(m.kind, m.from_side) for m in view.sides[1].melds] == [("chow", None), ("pung", None)]
@@ -186,6 +195,12 @@ def test_pictures_on_backs_are_no_indicators() -> None:
     view = read(backs, [doubtful])
     assert view.indicators == ()
     assert view.face_down == 35
+
+
+def test_what_looks_like_a_face_on_a_walls_side_is_no_discard() -> None:
+    view = read(river(1, ["1m", "2m"]), *(wall(s) for s in range(4)), [tile(1, 55.0, -263.0, "9s")])
+    assert codes(view.sides[1].river) == ["1m", "2m"]
+    assert view.sides[1].shown == ()
 
 
 def test_dice_in_the_middle_are_no_tiles() -> None:
