@@ -36,6 +36,7 @@ def difference(one: Image, other: Image) -> Mask:
     blue, green, red = cv2.split(cv2.absdiff(one, other))
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
 
+
 LIKE_LEVELS = 40.0
 """A place whose mean colour is this near to the table's is taken for table where it was never seen bare."""
 
