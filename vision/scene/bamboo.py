@@ -88,6 +88,18 @@ def draw_stick(
     elif style == "plain":
         shape([(0.7, -1.0), (0.7, 1.0), (-0.7, 1.0), (-0.7, -1.0)], ink)
         sheet.line([place(-0.7, 0), place(0.7, 0)], line * 0.7, None)
+    elif style == "bar":
+        sheet.line([place(0, -0.92), place(0, 0.92)], wide * 0.75, ink)
+    elif style == "beads":
+        for y in (-0.8, -0.4, 0.0, 0.4, 0.8):
+            sheet.ellipse(place(0, y), (wide * 0.42, long * 0.09), lean_deg, ink)
+    elif style == "fan":
+        shape([(0.25, -1.0), (0.95, 0.0), (0.25, 1.0), (-0.25, 1.0), (-0.95, 0.0), (-0.25, -1.0)], ink)
+        sheet.line([place(0, -0.7), place(0, 0.7)], line * 0.7, None)
+    elif style == "striped":
+        shape([(0.75, -1.0), (0.75, 1.0), (-0.75, 1.0), (-0.75, -1.0)], ink)
+        for y in (-0.6, -0.2, 0.2, 0.6):
+            sheet.line([place(-0.75, y), place(0.75, y)], line * 0.6, None)
     else:  # leafy: a thin stem with pairs of leaves at its joints
         shape([(0.4, -1.0), (0.4, 1.0), (-0.4, 1.0), (-0.4, -1.0)], ink)
         for y in (-0.5, 0.3):
@@ -123,4 +135,5 @@ def draw_bamboo(sheet: Sheet, design: TileDesign, number: int, *, red: bool = Fa
     for x, y, letter in _LAYOUT[number]:
         ink = design.inks.red if red else _ink(design, letter)
         tall = middle_tall if (number == 5 and letter == "r") else long
-        draw_stick(sheet, (x, y * stretch), tall, wide, ink, design.bamboo_style)
+        place = (0.5 + (x - 0.5) * design.spread, sheet.tall / 2 + (y - 0.667) * stretch * design.spread)
+        draw_stick(sheet, place, tall * min(design.spread, 1.0), wide, ink, design.bamboo_style)

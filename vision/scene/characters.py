@@ -220,6 +220,15 @@ def draw_index(sheet: Sheet, design: TileDesign, code: str) -> None:
     wide = tall * mask.shape[1] / mask.shape[0]
     ink = design.inks.red if code[0] == "0" else named_ink(design, design.index_ink)
     inset = 0.07
+    if design.index in ("large", "inside", "low"):
+        grown = {"large": 1.7, "inside": 1.4, "low": 1.2}[design.index]
+        at = {
+            "large": (inset + wide * grown / 2, inset + tall * grown / 2),
+            "inside": (0.5, sheet.tall / 2),
+            "low": (1 - inset - wide * grown / 2, sheet.tall - inset - tall * grown / 2),
+        }[design.index]
+        sheet.stamp(mask, at, (wide * grown, tall * grown), ink)
+        return
     if design.index != "right":
         sheet.stamp(mask, (inset + wide / 2, inset + tall / 2), (wide, tall), ink)
     if design.index == "right":

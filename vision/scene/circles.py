@@ -103,6 +103,33 @@ def draw_pip(sheet: Sheet, at: Point, radius: float, ink: Bgr, heart: Bgr, style
         square = [(at[0] + sx * half, at[1] + sy * half) for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
         sheet.line(square, line, ink, closed=True)
         sheet.disc(at, radius * 0.14, heart)
+    elif style == "disc":
+        sheet.disc(at, radius, ink)
+    elif style == "ring":
+        sheet.ring(at, radius, radius * 0.42, ink)
+    elif style == "gear":
+        for k in range(12):
+            turn = 2 * np.pi * k / 12
+            tooth = (at[0] + float(np.cos(turn)) * radius * 0.9, at[1] + float(np.sin(turn)) * radius * 0.9)
+            sheet.disc(tooth, radius * 0.16, ink)
+        sheet.ring(at, radius * 0.84, line, ink)
+        sheet.disc(at, radius * 0.4, heart)
+    elif style == "spiral":
+        sheet.ring(at, radius, line, ink)
+        turns = np.linspace(0, 4 * np.pi, 40)
+        path = [
+            (
+                at[0] + float(np.cos(t)) * radius * 0.75 * t / 12.6,
+                at[1] + float(np.sin(t)) * radius * 0.75 * t / 12.6,
+            )
+            for t in turns.tolist()
+        ]
+        sheet.line(path, line * 0.8, ink)
+    elif style == "target":
+        sheet.disc(at, radius, ink)
+        sheet.disc(at, radius * 0.7, heart)
+        sheet.disc(at, radius * 0.45, None)
+        sheet.disc(at, radius * 0.22, ink)
     else:  # a flower cut light out of a solid pip
         sheet.disc(at, radius, ink)
         for k in range(6):
@@ -181,4 +208,5 @@ def draw_circles(sheet: Sheet, design: TileDesign, number: int, *, red: bool = F
     for x, y, letter in pips:
         ink = design.inks.red if red else _ink(design, letter, number)
         heart = ink if red or design.seed % 3 else design.inks.red
-        draw_pip(sheet, (x, y * stretch), radius, ink, heart, design.circle_style)
+        place = (0.5 + (x - 0.5) * design.spread, sheet.tall / 2 + (y - 0.667) * stretch * design.spread)
+        draw_pip(sheet, place, radius * min(design.spread, 1.0), ink, heart, design.circle_style)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -33,6 +33,8 @@ class TileDesign:
         weight: extra stroke thickness in glyph pixels (negative thins).
         engraving: 0 printed flat to 1 deeply cut.
         fade: 0 fresh paint to 1 worn away.
+        bend, lean: how unlike print a carver's pictures are, 0 not at all to about 1 (see ``carving``).
+        spread: how far pips and sticks lie from the middle, 1 as usual.
     """
 
     name: str = "plain"
@@ -76,6 +78,9 @@ class TileDesign:
     scale: float = 1.0
     engraving: float = 0.5
     fade: float = 0.0
+    bend: float = 0.0
+    lean: float = 0.0
+    spread: float = 1.0
     seed: int = 0
 
 
@@ -202,6 +207,68 @@ def random_design(rng: np.random.Generator) -> TileDesign:
         fade=float(max(rng.uniform(-0.3, 0.35), 0)),
         seed=int(rng.integers(1 << 30)),
     )
+
+
+_DARK_FACES: Final[tuple[Bgr, ...]] = (
+    (48, 44, 44),
+    (30, 30, 30),
+    (90, 50, 25),
+    (45, 70, 25),
+    (50, 40, 90),
+)
+_TINTED_FACES: Final[tuple[Bgr, ...]] = (
+    (246, 246, 246),
+    (205, 205, 232),
+    (228, 216, 196),
+    (204, 226, 206),
+)
+_LIGHT_INKS: Final = Inks((225, 230, 232), (230, 170, 90), (80, 80, 235), (120, 205, 90))
+_ODD_CIRCLES: Final = ("disc", "ring", "gear", "spiral", "target")
+_ODD_BAMBOO: Final = ("bar", "beads", "fan", "striped")
+_ODD_INDICES: Final = ("large", "inside", "low", "left", "right", "both")
+
+
+def unusual_design(rng: np.random.Generator) -> TileDesign:
+    """A set that few shops sell: carved by hand, tinted or black, with numerals where others have none.
+
+    A recogniser is trained on these beside the usual ones, because the next table's set is none of ours.
+    """
+    design = random_design(rng)
+
+    def chance(share: float) -> bool:
+        return bool(rng.random() < share)
+
+    def pick(values: tuple[str, ...]) -> str:
+        return values[int(rng.integers(len(values)))]
+
+    if chance(0.12):
+        face = _near(rng, _DARK_FACES[int(rng.integers(len(_DARK_FACES)))], 14)
+        inks = Inks(*(_near(rng, ink, 14) for ink in _light_inks()))
+        design = replace(
+            design, face=face, body=_shaded(rng, face, 8), inks=inks, back=_far_from(design, face)
+        )
+    elif chance(0.2):
+        face = _shaded(rng, _TINTED_FACES[int(rng.integers(len(_TINTED_FACES)))], 12)
+        design = replace(design, face=face, body=_shaded(rng, face, 8), back=_far_from(design, face))
+    return replace(
+        design,
+        bend=float(rng.uniform(0.1, 0.8)) if chance(0.6) else 0.0,
+        lean=float(rng.uniform(0.1, 1.0)) if chance(0.6) else 0.0,
+        spread=float(rng.uniform(0.86, 1.06)),
+        circle_style=pick(_ODD_CIRCLES) if chance(0.35) else design.circle_style,
+        bamboo_style=pick(_ODD_BAMBOO) if chance(0.35) else design.bamboo_style,
+        index=pick(_ODD_INDICES) if chance(0.35) else design.index,
+    )
+
+
+def _light_inks() -> tuple[Bgr, Bgr, Bgr, Bgr]:
+    return _LIGHT_INKS.black, _LIGHT_INKS.blue, _LIGHT_INKS.red, _LIGHT_INKS.green
+
+
+def _far_from(design: TileDesign, face: Bgr) -> Bgr:
+    """The design's back, or one that nobody takes for this face's blank white dragon."""
+    apart = sum(abs(b - f) for b, f in zip(design.back, face, strict=True))
+    return design.back if apart >= 120 else (40, 165, 235)
 
 
 DESIGNS: Final[dict[str, TileDesign]] = {

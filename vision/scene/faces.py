@@ -10,6 +10,7 @@ from vision.errors import SceneError
 from vision.labels import BACK, FACES, face_index, plain_kind
 from vision.scene.bamboo import draw_bamboo
 from vision.scene.birds import draw_bird
+from vision.scene.carving import carve
 from vision.scene.characters import (
     draw_character,
     draw_dragon,
@@ -57,6 +58,7 @@ def draw_face(code: str, design: TileDesign, size_px: tuple[int, int]) -> Image:
         return draw_back(design, size_px)
     sheet = Sheet(size_px, design.face, over=2 if size_px[0] < 160 else 1)
     _draw_picture(sheet, design, code)
+    carve(sheet, design, FACES.index(code))
     draw_index(sheet, design, code)
     return _painted(sheet, design)
 

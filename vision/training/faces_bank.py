@@ -12,13 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import FACES, INDEX_OF
-from vision.scene.design import random_design
+from vision.scene.design import random_design, unusual_design
 from vision.scene.faces import draw_face
 from vision.training.photos import Crop, load
 from vision.training.progress import Progress
 
 FACE_PX = (72, 96)
 """Width and height of a face in the bank."""
+
+UNUSUAL = 0.6
+"""Share of the made-up sets that are carved, tinted, or numbered as few are."""
 
 Picture = NDArray[np.uint8]
 
@@ -54,7 +57,7 @@ def draw_bank(path: Path, *, designs: int, seed: int) -> None:
     out = np.lib.format.open_memmap(path, "w+", np.uint8, (designs, len(FACES), h, w, 3))
     progress = Progress("designs drawn", designs)
     for number in range(designs):
-        design = random_design(rng)
+        design = unusual_design(rng) if rng.random() < UNUSUAL else random_design(rng)
         for code, face in enumerate(FACES):
             out[number, code] = draw_face(face, design, FACE_PX)
         progress.step()
