@@ -14,6 +14,8 @@ from typing import IO, Final
 
 from tablectl.api.score_request import (
     BAD_REQUEST,
+    UNKNOWN_OPTION,
+    UNKNOWN_PRESET,
     UNKNOWN_RULESET,
     Fields,
     ScoreError,
@@ -22,6 +24,7 @@ from tablectl.api.score_request import (
 )
 from tablectl.api.score_riichi import RIICHI_SCORER
 from tablectl.mahjong.win import NoWin, ScoredItem
+from tablectl.rulesets.option_fields import OptionValueError, UnknownOptionError, UnknownPresetError
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -77,7 +80,7 @@ def _answer(request_id: str | None, request: dict[str, object]) -> dict[str, obj
     fields = Fields(request)
     scorer = _scorer(fields)
     preset = fields.text("preset") if fields.has("preset") else "default"
-    options = scorer.options(preset, fields.inner("options").values)
+    options = _options(scorer, preset, fields.inner("options").values)
     win = scorer.score(read_request(fields, scorer), options)
     if isinstance(win, NoWin):
         return _error(request_id, win.code.value, win.message)
@@ -88,6 +91,17 @@ def _answer(request_id: str | None, request: dict[str, object]) -> dict[str, obj
         "total": dict(win.total),
         "deltas": dict(win.deltas),
     }
+
+
+def _options(scorer: Scorer, preset: str, changes: Mapping[str, object]) -> object:
+    try:
+        return scorer.options(preset, changes)
+    except UnknownPresetError as error:
+        raise ScoreError(UNKNOWN_PRESET, str(error)) from None
+    except UnknownOptionError as error:
+        raise ScoreError(UNKNOWN_OPTION, str(error)) from None
+    except OptionValueError as error:
+        raise ScoreError(BAD_REQUEST, str(error)) from None
 
 
 def _scorer(fields: Fields) -> Scorer:

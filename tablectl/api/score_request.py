@@ -81,7 +81,7 @@ class Scorer:
     """By number of players: the seats taken, in order of play."""
     sources: frozenset[WinSource]
     options: Callable[[str, Mapping[str, object]], object]
-    """(preset, overrides) to the ruleset's options. Raises ScoreError."""
+    """(preset, overrides) to the ruleset's options: its ``OptionBook.options``."""
     score: Callable[[ScoreRequest, object], ScoredWin | NoWin]
     """Raises ScoreError for what its context gets wrong."""
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from tablectl.api.score_request import (
     BAD_REQUEST,
-    UNKNOWN_OPTION,
-    UNKNOWN_PRESET,
     Fields,
     ScoreError,
     Scorer,
@@ -19,9 +16,8 @@ from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
 from tablectl.rulesets.riichi.copies import impossible_copies
-from tablectl.rulesets.riichi.option_values import OptionValueError, UnknownOptionError
 from tablectl.rulesets.riichi.options import RiichiOptions
-from tablectl.rulesets.riichi.presets import UnknownPresetError, riichi_options
+from tablectl.rulesets.riichi.presets import riichi_options
 from tablectl.rulesets.riichi.scoring import PAO_OPTIONS, score_win
 
 _CONTEXT_FIELDS: Final = frozenset(
@@ -44,17 +40,6 @@ _MOST_INDICATORS: Final = 5
 """The first one and one for each of four kongs."""
 _MOST_COUNTERS: Final = 9_999
 """Far above any honba or number of sticks that a session has seen."""
-
-
-def _options(preset: str, changes: Mapping[str, object]) -> object:
-    try:
-        return riichi_options(preset, changes)
-    except UnknownPresetError as error:
-        raise ScoreError(UNKNOWN_PRESET, str(error)) from None
-    except UnknownOptionError as error:
-        raise ScoreError(UNKNOWN_OPTION, str(error)) from None
-    except OptionValueError as error:
-        raise ScoreError(BAD_REQUEST, str(error)) from None
 
 
 def _score(request: ScoreRequest, options: object) -> ScoredWin | NoWin:
@@ -184,7 +169,7 @@ def _check_first_turn(fields: Fields, context: RiichiContext, request: ScoreRequ
 RIICHI_SCORER: Final = Scorer(
     seats={4: WINDS},
     sources=frozenset((WinSource.WALL, WinSource.REPLACEMENT, WinSource.DISCARD, WinSource.KONG)),
-    options=_options,
+    options=riichi_options,
     score=_score,
 )
 """How riichi answers scoring requests."""

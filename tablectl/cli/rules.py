@@ -7,19 +7,19 @@ from typing import Annotated, Any
 
 import typer
 
-from tablectl.api.rules import consequences, option_rows, preset_rows, yaku_rows
+from tablectl.api.rules import LISTINGS, consequences, item_rows, option_rows, preset_rows
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 
 @app.command()
 def rules(
-    book: Annotated[str, typer.Argument(help="The rule book: riichi.")],
+    book: Annotated[str, typer.Argument(help=f"The rule book: {', '.join(LISTINGS)}.")],
     option: Annotated[list[str] | None, typer.Argument(help="Only these options.")] = None,
     preset: Annotated[str, typer.Option(help="Whose values to print.")] = "default",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object, with every name.")] = False,
 ) -> None:
-    """Print a rule book's optional rules: names, values, clauses, and its presets.
+    """Print a rule book's optional rules: names, values, clauses, its presets and scoring items.
 
     Each option has its name for configurations, its value under the preset, the values it can take, the
     book's own term and clause, and what it does. An unknown option is an error that names the nearest.
@@ -31,7 +31,7 @@ def rules(
             everything |= {
                 "follows": consequences(book, preset),
                 "presets": preset_rows(book),
-                "yaku": yaku_rows(book),
+                "items": item_rows(book),
             }
         typer.echo(json.dumps(everything, ensure_ascii=False, indent=1))
         return
@@ -43,6 +43,10 @@ def rules(
     if not option:
         for name, value in consequences(book, preset).items():
             typer.echo(f"{name} follows: {json.dumps(value)}")
+        typer.echo("\nItems")
+        for row in item_rows(book):
+            worth = f" {row['value']}" if "value" in row else ""
+            typer.echo(f"{row['id']}{worth}: {' · '.join(row['names'].values())}; book {row['clause']}")
         typer.echo("\nPresets")
         for row in preset_rows(book):
             typer.echo(f"{row['preset']}: {row['summary']}\n    from {row['source']}")

@@ -7,17 +7,9 @@ ones are what players and programs of those languages commonly write.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
-
-class Names(NamedTuple):
-    """One thing in four languages."""
-
-    en: str
-    ru: str
-    ja: str
-    zh: str
-
+from tablectl.rulesets.names import Names
 
 YAKU: Final[Mapping[str, Names]] = {
     "riichi": Names("Riichi", "Риичи", "立直", "立直"),

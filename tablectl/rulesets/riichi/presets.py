@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
-from tablectl.errors import InputError
-from tablectl.rulesets.riichi.option_values import override
-from tablectl.rulesets.riichi.options import OPTION_FIELDS, RED_FIVES, RiichiOptions
-
-
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """One organisation's or server's rules."""
-
-    options: RiichiOptions
-    source: str
-    summary: str
-    """How it differs from ``default``, in one line."""
-
+from tablectl.rulesets.option_fields import OptionBook, Preset
+from tablectl.rulesets.riichi.options import RED_FIVES, RiichiOptions
 
 DEFAULT: Final = RiichiOptions()
 """The book, with what it calls usual; uma and red fives as in its example of a final score (XI) and VIII."""
@@ -118,7 +106,7 @@ _M_LEAGUE: Final = replace(
     open_kong_dora="at_once",
 )
 
-RIICHI_PRESETS: Final[Mapping[str, Preset]] = {
+RIICHI_PRESETS: Final[Mapping[str, Preset[RiichiOptions]]] = {
     "default": Preset(
         DEFAULT,
         "the rule book, with what it calls usual",
@@ -153,24 +141,8 @@ RIICHI_PRESETS: Final[Mapping[str, Preset]] = {
 
 PRESETS: Final[Mapping[str, RiichiOptions]] = {name: one.options for name, one in RIICHI_PRESETS.items()}
 
+RIICHI_BOOK: Final = OptionBook("riichi", RIICHI_PRESETS)
+"""How a table chooses among riichi's options."""
 
-class UnknownPresetError(InputError):
-    """A preset name that riichi does not have."""
-
-
-def riichi_options(preset: str = "default", changes: Mapping[str, object] | None = None) -> RiichiOptions:
-    """A preset's options with a table's own changes.
-
-    Raises:
-        UnknownPresetError: no such preset.
-        UnknownOptionError: a change of an option that does not exist.
-        OptionValueError: a value that the option cannot take.
-    """
-    if preset not in PRESETS:
-        raise UnknownPresetError(f"riichi has no preset {preset!r}; there are {', '.join(PRESETS)}")
-    return override(PRESETS[preset], changes or {})
-
-
-def changed_options(options: RiichiOptions) -> tuple[str, ...]:
-    """The options that are not as in ``default``."""
-    return tuple(name for name in OPTION_FIELDS if getattr(options, name) != getattr(DEFAULT, name))
+riichi_options: Final = RIICHI_BOOK.options
+"""(preset, changes) to options; see ``OptionBook.options``."""

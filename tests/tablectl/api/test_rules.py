@@ -7,11 +7,11 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.api.rules import NoSuchBook, option_rows, preset_rows, yaku_rows
+from tablectl.api.rules import NoSuchBook, item_rows, option_rows, preset_rows
 from tablectl.cli.rules import app
-from tablectl.rulesets.riichi.option_values import UnknownOptionError, override
+from tablectl.rulesets.option_fields import UnknownOptionError
 from tablectl.rulesets.riichi.options import OPTION_FIELDS, RiichiOptions
-from tablectl.rulesets.riichi.presets import PRESETS, riichi_options
+from tablectl.rulesets.riichi.presets import PRESETS, RIICHI_BOOK, riichi_options
 
 
 def printed(*arguments: str) -> str:
@@ -32,14 +32,14 @@ def test_a_program_gets_the_same_as_json_with_names_in_four_languages() -> None:
     found = json.loads(printed("riichi", "--json"))
     assert [row["option"] for row in found["options"]] == list(OPTION_FIELDS)
     assert {row["preset"] for row in found["presets"]} == set(PRESETS)
-    assert {tuple(row["names"]) for row in found["options"] + found["yaku"]} == {("en", "ru", "ja", "zh")}
+    assert {tuple(row["names"]) for row in found["options"] + found["items"]} == {("en", "ru", "ja", "zh")}
 
 
 def test_what_is_printed_can_be_chosen() -> None:
     """Every listed choice, and every printed value, is accepted."""
     for row in json.loads(printed("riichi", "--json"))["options"]:
         for value in (row["value"], *row.get("choices", ())):
-            override(RiichiOptions(), {row["option"]: value})
+            RIICHI_BOOK.override(RiichiOptions(), {row["option"]: value})
 
 
 def test_the_oka_follows_from_start_and_target() -> None:
@@ -63,4 +63,4 @@ def test_an_unknown_option_is_answered_with_the_nearest_and_an_unknown_book_with
     with pytest.raises(UnknownOptionError, match="did you mean 'kuikae'"):
         option_rows("riichi", only=["kuikai"])
     with pytest.raises(NoSuchBook, match="riichi"):
-        yaku_rows("poker")
+        item_rows("poker")

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from tablectl.rulesets.riichi.names import LIMITS, OPTIONS, YAKU, Names
+from tablectl.rulesets.names import Names
+from tablectl.rulesets.riichi.names import LIMITS, OPTIONS, YAKU
 from tablectl.rulesets.riichi.options import OPTION_FIELDS
 from tablectl.rulesets.riichi.patterns import FORM_PATTERNS, ROUND_WIND, SEAT_WIND, SEVEN_PAIRS, TILE_PATTERNS
 from tablectl.rulesets.riichi.situations import SITUATION_PATTERNS

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tablectl.api.score import score_line
-from tablectl.rulesets.riichi.option_values import override
 from tablectl.rulesets.riichi.options import RiichiOptions
+from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 from tests.tablectl.rulesets.riichi.claims import FIXTURES
 
 VECTORS: list[dict[str, Any]] = [
@@ -39,7 +39,7 @@ def scored_values() -> set[tuple[str, object]]:
     proved = set()
     for vector in VECTORS:
         request = vector["request"]
-        chosen = override(DEFAULT, request["options"])
+        chosen = RIICHI_BOOK.override(DEFAULT, request["options"])
         for name in request["options"]:
             others = {key: value for key, value in request["options"].items() if key != name}
             if answered({**request, "options": others}) != vector["expected"]:
@@ -63,6 +63,6 @@ def test_what_was_paid_was_got(vector: dict[str, Any]) -> None:
 def test_an_option_that_a_vector_sets_is_not_the_default() -> None:
     for vector in VECTORS:
         for name, value in vector["request"]["options"].items():
-            changed = override(DEFAULT, {name: value})
+            changed = RIICHI_BOOK.override(DEFAULT, {name: value})
             assert changed != DEFAULT, name
             assert replace(changed, **{name: getattr(DEFAULT, name)}) == DEFAULT

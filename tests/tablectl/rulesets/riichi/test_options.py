@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.rulesets.riichi.option_values import OptionValueError, UnknownOptionError, override
+from tablectl.rulesets.option_fields import OptionValueError, UnknownOptionError, UnknownPresetError
 from tablectl.rulesets.riichi.options import OPTION_FIELDS, RiichiOptions
 from tablectl.rulesets.riichi.presets import (
     PRESETS,
+    RIICHI_BOOK,
     RIICHI_PRESETS,
-    UnknownPresetError,
-    changed_options,
     riichi_options,
 )
 from tests.tablectl.rulesets.riichi.claims import claim, win
@@ -27,17 +26,17 @@ def test_every_preset_names_its_source_and_says_how_it_differs() -> None:
         assert preset.source, name
         assert preset.summary, name
         assert "\n" not in preset.summary
-        assert bool(changed_options(preset.options)) == (name != "default")
+        assert bool(RIICHI_BOOK.changed(preset.options)) == (name != "default")
 
 
 def test_every_default_is_permitted() -> None:
     defaults = {name: getattr(RiichiOptions(), name) for name in OPTION_FIELDS}
-    assert override(RiichiOptions(), defaults) == RiichiOptions()
+    assert RIICHI_BOOK.override(RiichiOptions(), defaults) == RiichiOptions()
 
 
 def test_presets_hold_only_permitted_values() -> None:
     for preset in PRESETS.values():
-        assert override(preset, {name: getattr(preset, name) for name in OPTION_FIELDS}) == preset
+        assert RIICHI_BOOK.override(preset, {name: getattr(preset, name) for name in OPTION_FIELDS}) == preset
 
 
 def test_a_misspelt_option_is_answered_with_the_nearest() -> None:

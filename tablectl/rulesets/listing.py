@@ -1,0 +1,40 @@
+"""A rule book told to people and pages: its options, presets and scoring items with clauses and names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tablectl.rulesets.names import Names
+from tablectl.rulesets.option_fields import OptionBook
+
+
+@dataclass(frozen=True, slots=True)
+class ListedItem:
+    """Something that a score can name: a scoring item, or a limit."""
+
+    key: str
+    """Id as in the published list of scoring items."""
+    names: Names
+    clause: str
+    """Where the book has it."""
+    value: int | str | None = None
+    """What it is worth in the book's unit; None where that depends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """One rule book's choices and items."""
+
+    options: OptionBook[Any]
+    option_names: Mapping[str, Names]
+    """By option, in the order of the options."""
+    items: tuple[ListedItem, ...]
+    consequences: Callable[[Any], Mapping[str, object]] = lambda options: {}
+    """What follows from a table's options and is none itself (riichi: the oka, in points)."""
+
+    @property
+    def key(self) -> str:
+        """Of the ruleset."""
+        return self.options.key

@@ -1,0 +1,190 @@
+"""What a rule book leaves to the table, as data: options with default, values and clause, and presets.
+
+A book writes a frozen dataclass whose fields are made by ``flag``, ``choice``, ``number`` and ``numbers``,
+names its presets, and gets reading, checking and telling from an ``OptionBook``::
+
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class ChessOptions:
+        castling: bool = flag(True, "3.8", "the king may castle")
+
+    CHESS = OptionBook("chess", {"default": Preset(ChessOptions(), "the rule book", "the book itself")})
+    CHESS.options("default", {"castling": False})
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field, fields, replace
+from difflib import get_close_matches
+from typing import Any, Generic, TypeGuard, TypeVar
+
+from tablectl.errors import InputError
+
+OptionsT = TypeVar("OptionsT")
+
+
+class UnknownPresetError(InputError):
+    """A preset name that a book does not have."""
+
+
+class UnknownOptionError(InputError):
+    """An option name that a book does not have."""
+
+
+class OptionValueError(InputError):
+    """A value that an option cannot take."""
+
+
+def flag(default: bool, clause: str, about: str) -> Any:
+    """True or false."""
+    return field(default=default, metadata={"clause": clause, "about": about})
+
+
+def choice(choices: tuple[str | int, ...], clause: str, about: str) -> Any:
+    """One of some values; the first is the default."""
+    return field(default=choices[0], metadata={"clause": clause, "about": about, "choices": choices})
+
+
+def number(default: int, low: int, high: int, clause: str, about: str) -> Any:
+    """A whole number in a range, both ends included."""
+    return field(default=default, metadata={"clause": clause, "about": about, "range": (low, high)})
+
+
+def numbers(
+    default: tuple[int, ...],
+    low: int,
+    high: int,
+    clause: str,
+    about: str,
+    totals: Mapping[int, tuple[int, ...]] | None = None,
+) -> Any:
+    """As many whole numbers as the default has, each in a range.
+
+    ``totals``: single numbers that may be given in place of the list.
+    """
+    told = {"clause": clause, "about": about, "each": (len(default), low, high)}
+    return field(default=default, metadata=told if totals is None else {**told, "totals": totals})
+
+
+def permitted_values(option: Field[Any]) -> str:
+    """What an option can be, in words: one of some values, true or false, a whole number in a range.
+
+    >>> permitted_values(number(3, 1, 12, "", ""))
+    'a whole number from 1 to 12'
+    """
+    allowed = option.metadata
+    if "choices" in allowed:
+        return "one of " + ", ".join(repr(choice) for choice in allowed["choices"])
+    if "range" in allowed:
+        low, high = allowed["range"]
+        return f"a whole number from {low} to {high}"
+    if "each" in allowed:
+        count, low, high = allowed["each"]
+        words = f"a list of {count} whole numbers from {low} to {high}"
+        if "totals" in allowed:
+            words += f" (m, p, s), or one of {', '.join(map(str, allowed['totals']))} in all"
+        return words
+    return "true or false"
+
+
+@dataclass(frozen=True, slots=True)
+class Preset(Generic[OptionsT]):
+    """One organisation's or server's rules."""
+
+    options: OptionsT
+    source: str
+    summary: str
+    """How it differs from ``default``, in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionBook(Generic[OptionsT]):
+    """The options of one rule book and its presets, one of which is ``default``."""
+
+    key: str
+    """Of the ruleset: ``riichi``, ``mcr``..."""
+    presets: Mapping[str, Preset[OptionsT]]
+
+    @property
+    def default(self) -> OptionsT:
+        """The book itself."""
+        return self.presets["default"].options
+
+    @property
+    def fields(self) -> dict[str, Field[Any]]:
+        """Every option by name, in the book's order, with default, clause and permitted values."""
+        options: Any = self.default
+        return {option.name: option for option in fields(options)}
+
+    def options(self, preset: str = "default", changes: Mapping[str, object] | None = None) -> OptionsT:
+        """A preset's options with a table's own changes.
+
+        Raises:
+            UnknownPresetError: no such preset.
+            UnknownOptionError: a change of an option that does not exist.
+            OptionValueError: a value that the option cannot take.
+        """
+        if preset not in self.presets:
+            raise UnknownPresetError(
+                f"{self.key} has no preset {preset!r}; there are {', '.join(self.presets)}"
+            )
+        return self.override(self.presets[preset].options, changes or {})
+
+    def override(self, options: OptionsT, changes: Mapping[str, object]) -> OptionsT:
+        """Options with some of them changed.
+
+        Raises:
+            UnknownOptionError: a name that is no option; the message names the nearest one.
+            OptionValueError: a value that the option cannot take; the message names those that it can.
+        """
+        if not changes:
+            return options
+        known = self.fields
+        checked = {self.known(name): _checked(known[name], value) for name, value in changes.items()}
+        changed: Any = options
+        return replace(changed, **checked)  # type: ignore[no-any-return]
+
+    def known(self, name: str) -> str:
+        """The name, if it is an option's.
+
+        Raises:
+            UnknownOptionError: it is not; the message names the nearest one.
+        """
+        names = list(self.fields)
+        if name in names:
+            return name
+        near = get_close_matches(name, names, n=1, cutoff=0.5)
+        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names)}"
+        raise UnknownOptionError(f"{self.key} has no option {name!r}; {hint}")
+
+    def changed(self, options: OptionsT) -> tuple[str, ...]:
+        """The options that are not as in ``default``."""
+        default = self.default
+        return tuple(name for name in self.fields if getattr(options, name) != getattr(default, name))
+
+
+def _checked(option: Field[Any], value: object) -> object:
+    """The value as the field holds it."""
+    allowed = option.metadata
+    if "choices" in allowed:
+        if not isinstance(value, bool) and isinstance(value, str | int) and value in allowed["choices"]:
+            return value
+    elif "range" in allowed:
+        low, high = allowed["range"]
+        if _is_whole(value) and low <= value <= high:
+            return value
+    elif "each" in allowed:
+        count, low, high = allowed["each"]
+        if _is_whole(value) and value in allowed.get("totals", ()):
+            return allowed["totals"][value]
+        whole = [one for one in value if _is_whole(one)] if isinstance(value, list | tuple) else []
+        fits = isinstance(value, list | tuple) and len(value) == len(whole) == count
+        if fits and all(low <= one <= high for one in whole):
+            return tuple(whole)
+    elif isinstance(value, bool):
+        return value
+    raise OptionValueError(f"option {option.name!r} is {permitted_values(option)}, not {value!r}")
+
+
+def _is_whole(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)

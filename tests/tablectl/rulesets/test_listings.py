@@ -1,0 +1,131 @@
+"""Every rule book tells its options, presets and scoring items in full, under the published ids."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from typer.testing import CliRunner
+
+from tablectl.api.rules import LISTINGS, item_rows, option_rows, preset_rows
+from tablectl.cli.rules import app
+from tablectl.rulesets import RULESETS
+from tablectl.rulesets.names import Names
+
+PUBLISHED: Final[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[2] / "fixtures" / "rules" / "scoring_items.json").read_text(encoding="utf-8")
+)
+"""The published ids and values of scoring items."""
+
+LIMITS: Final = ("mangan", "haneman", "baiman", "sanbaiman", "kazoe_yakuman", "yakuman")
+"""The names that the scoring contract has for riichi's limits."""
+
+SCRIPTS: Final = {"en": "[A-Za-z]", "ru": "[А-Яа-я]", "ja": "[ぁ-んァ-ヶ一-鿿々〇]", "zh": "[一-鿿〇]"}
+
+
+def published(book: str) -> dict[str, int | None]:
+    """Ids of a book's items, with the value where the list has one for all presets."""
+    if book == "riichi":
+        riichi = PUBLISHED["riichi"]
+        return dict.fromkeys([*riichi["han_closed_open"], *riichi["yakuman"], *riichi["optional"], *LIMITS])
+    if book in ("mcr", "siamese"):
+        fans = {key: value for _, key, value in PUBLISHED["mcr"]} | dict(PUBLISHED["mcr_extra"])
+        if book == "siamese":  # Played without flowers and seasons.
+            del fans[next(key for number, key, _ in PUBLISHED["mcr"] if number == 81)]
+        return fans
+    if book == "xiamen":
+        both = dict(PUBLISHED["xiamen_multipliers"]), dict(PUBLISHED["quanzhou_multipliers"])
+        return {key: both[0].get(key) for key in both[0] | both[1]}
+    if book == "hangzhou":
+        return dict(PUBLISHED["hangzhou_multipliers"])
+    return {key: value for _, key, value in PUBLISHED[book]}
+
+
+def test_every_book_that_can_be_played_is_told() -> None:
+    assert set(RULESETS) <= set(LISTINGS)
+
+
+@pytest.mark.parametrize("book", LISTINGS)
+def test_items_are_the_published_ones_each_once(book: str) -> None:
+    told = [item.key for item in LISTINGS[book].items]
+    assert len(set(told)) == len(told)
+    assert set(told) == set(published(book))
+
+
+@pytest.mark.parametrize("book", LISTINGS)
+def test_a_told_value_is_the_published_one(book: str) -> None:
+    values = published(book)
+    for item in LISTINGS[book].items:
+        if item.value is not None and values[item.key] is not None:
+            assert item.value == values[item.key], item.key
+
+
+@pytest.mark.parametrize("book", LISTINGS)
+def test_every_item_and_option_has_its_clause_and_every_option_says_what_it_is(book: str) -> None:
+    listing = LISTINGS[book]
+    for item in listing.items:
+        assert item.clause.strip(), item.key
+    for name, option in listing.options.fields.items():
+        assert option.metadata["clause"].strip(), name
+        assert option.metadata["about"].strip(), name
+
+
+@pytest.mark.parametrize("book", LISTINGS)
+def test_every_item_and_option_is_named_in_four_languages(book: str) -> None:
+    listing = LISTINGS[book]
+    assert list(listing.option_names) == list(listing.options.fields)
+    _named(book, {item.key: item.names for item in listing.items}, listing.option_names)
+
+
+def _named(book: str, *tables: Mapping[str, Names]) -> None:
+    for table in tables:
+        for language, script in SCRIPTS.items():
+            texts = {key: getattr(names, language) for key, names in table.items()}
+            for key, text in texts.items():
+                assert re.search(script, text), (book, key, language, text)
+                assert text == text.strip(), (book, key, language)
+            assert not _twice(texts.values()), (book, language)
+        for key, names in table.items():
+            assert names.en.isascii(), (book, key)
+            assert not re.search("[ぁ-んァ-ヶ]", names.zh), (book, key)
+
+
+def _twice(texts: Iterable[str]) -> list[str]:
+    seen = list(texts)
+    return [text for text in seen if seen.count(text) > 1]
+
+
+@pytest.mark.parametrize("book", LISTINGS)
+def test_presets_hold_permitted_values_and_tell_their_source_and_how_they_differ(book: str) -> None:
+    options = LISTINGS[book].options
+    assert "default" in options.presets
+    for name, preset in options.presets.items():
+        values = {one: getattr(preset.options, one) for one in options.fields}
+        assert options.override(preset.options, values) == preset.options
+        assert preset.source, name
+        assert preset.summary, name
+        assert "\n" not in preset.summary
+        assert bool(options.changed(preset.options)) == (name != "default")
+
+
+@pytest.mark.parametrize("book", LISTINGS)
+def test_the_command_prints_a_book_whole(book: str) -> None:
+    text = CliRunner().invoke(app, [book]).output
+    for row in option_rows(book):
+        assert f"{row['option']} = {json.dumps(row['value'])}\n" in text
+    for row in preset_rows(book):
+        assert f"{row['preset']}: {row['summary']}\n" in text
+    for row in item_rows(book):
+        assert f"{row['names']['en']} · {row['names']['ru']}" in text
+
+
+@pytest.mark.parametrize("book", LISTINGS)
+def test_a_program_gets_the_same_as_json(book: str) -> None:
+    found = json.loads(CliRunner().invoke(app, [book, "--json"]).output)
+    assert found["options"] == json.loads(json.dumps(option_rows(book)))
+    assert found["items"] == item_rows(book)
+    assert {row["preset"] for row in found["presets"]} == set(LISTINGS[book].options.presets)
