@@ -114,7 +114,7 @@ def decide(state: GameState, claim: Claim) -> Decision:
         case RollDice():
             return _setup(hand, DiceRolled(claim.values))
         case BuildWalls():
-            return _build_walls(play, hand, claim)
+            return _build_walls(play, hand, state.dealer, claim)
         case ShowBonus() | DeclareVoidSuit():
             return Refused("not_in_these_rules", f"{state.rules} has no {type(claim).__name__}", claim.seat)
         case _:
@@ -159,12 +159,11 @@ def _setup(hand: HandState, event: DiceRolled | WallsBuilt) -> Decision:
     return (event,)
 
 
-def _build_walls(play: PlayRules, hand: HandState, claim: BuildWalls) -> Decision:
-    side = play.wall.stacks * 2
-    if claim.counts != (side,) * play.wall.sides:
-        return Refused(
-            "wall_count", f"expected {play.wall.sides} walls of {side} tiles, counted {list(claim.counts)}"
-        )
+def _build_walls(play: PlayRules, hand: HandState, dealer: Seat, claim: BuildWalls) -> Decision:
+    expected = play.wall.counts(dealer)
+    if claim.counts != expected:
+        words = f"expected walls of {list(expected)} tiles, counted {list(claim.counts)}"
+        return Refused("wall_count", words)
     return _setup(hand, WallsBuilt(claim.counts))
 
 

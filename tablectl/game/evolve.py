@@ -156,7 +156,7 @@ def _hand_started(state: GameState, event: HandStarted) -> GameState:
         phase=Phase.SETUP,
         turn=event.dealer,
         wall_left=play.wall.tiles - play.wall.dead_wall - play.players * play.hand_size,
-        indicators_due=0 if play.wall.indicator_stack is None else 1,
+        indicators_due=1 if play.wall.has_indicator else 0,
     )
     return changed(
         state,

@@ -5,34 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal
 
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.wall_plan import WallPlan
 from tablectl.mahjong.win import NoWin, ScoredWin, WinSource
-
-
-@dataclass(frozen=True, slots=True)
-class WallPlan:
-    """What the machine builds, what the deal follows, and which physical tile goes to whom."""
-
-    sides: int
-    stacks: int
-    """Stacks per side, two tiles each."""
-    dead_wall: int
-    """Tiles that are never drawn in turn."""
-    replacements: int
-    """Tiles that can be taken from the tail after kongs."""
-    tail_order: Literal["top_first", "bottom_first"] = "top_first"
-    """Which tile of a tail stack is taken first."""
-    indicator_stack: int | None = None
-    """Stack of the first indicator, counted from the tail, 0-based; None where the book has no indicators."""
-
-    @property
-    def tiles(self) -> int:
-        """All tiles in the wall."""
-        return self.sides * self.stacks * 2
 
 
 class SwapCalling(StrEnum):

@@ -12,7 +12,6 @@ from tablectl.game.settlement import what_next
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Lamp, Machine
-from tablectl.rulesets import RULESETS
 from tablectl.rulesets.ruleset import NextHand, SessionOver
 from tablectl.service.desk import SessionDefaults
 from tablectl.service.ledger import Accepted, Ledger
@@ -93,8 +92,11 @@ class Director:
         play = state.play
         assert play is not None, "a started session has its rules"
         wall = play.wall
+        coming = None if state.hand is None else what_next(state)
+        dealer = coming.dealer if isinstance(coming, NextHand) else state.dealer
         self._prepared_after = state.hand_number
-        self._machine.prepare_hand((wall.stacks,) * wall.sides, RULESETS[state.rules].dice)
+        stacks = tuple(tiles // 2 for tiles in wall.counts(dealer))
+        self._machine.prepare_hand(stacks, 2 * wall.throws)
 
     def _after_session(self, now_s: float) -> Accepted:
         after = self._pace.next_session_after_s

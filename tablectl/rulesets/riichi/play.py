@@ -15,6 +15,7 @@ from tablectl.mahjong.shanten import shanten
 from tablectl.mahjong.shapes import ORPHAN_KINDS, readings
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile, tile_of_kind
 from tablectl.mahjong.waits import waits
+from tablectl.mahjong.wall_plan import FixedIndicator, WallPlan
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
 from tablectl.rulesets.riichi.options import RiichiOptions
@@ -30,13 +31,10 @@ from tablectl.rulesets.ruleset import (
     ReadyHand,
     Ruleset,
     SwapCalling,
-    WallPlan,
     WinFacts,
 )
 
-WALL: Final = WallPlan(
-    sides=4, stacks=17, dead_wall=14, replacements=4, tail_order="top_first", indicator_stack=2
-)
+WALL: Final = WallPlan((17,) * 4, dead_wall=14, replacements=4, indicator=FixedIndicator(2))
 """Book II: four walls of 17 stacks; the third stack from the tail holds the first indicator."""
 
 DRAGONS: Final = frozenset((31, 32, 33))
