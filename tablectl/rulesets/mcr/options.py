@@ -1,0 +1,72 @@
+"""MCR's optional rules as data, each with the clause of the book that it comes from.
+
+The book is the Russian one of sport mahjong. It leaves little to the table: what a hand needs, who works out
+the score, how long a session lasts. Where it is silent the usual practice is the default and the field says
+so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablectl.rulesets.option_fields import choice, flag, number, numbers
+
+WIN = "Порядок подсчёта очков во время игры, 1"
+MATCH = "Порядок подсчёта очков во время игры, 2"
+ORDER = "Порядок игры"
+IRREGULARITIES = "Нарушения"
+"""The book's section on irregularities; its heading and its first two cases are lost."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class McrOptions:
+    """One table's choice of optional rules. Amounts are points."""
+
+    # Scoring
+    minimum: int = number(
+        8, 0, 88, WIN + ", a", "points that a hand needs to win, flowers and seasons not counted"
+    )
+
+    # The win
+    claim_mode: str = choice(
+        ("computed", "claimed"),
+        "Как собрать завершённую руку, 1; " + WIN + ", d",
+        "the table counts the hand; or the winner names fans and points, and the table's own count is for the"
+        " referee until they stand: fewer stand as claimed, more are refused",
+    )
+
+    # The session
+    session: str = choice(
+        ("rounds", "time"),
+        "Базовый словарь, 4; " + MATCH,
+        "four rounds; or as many hands of them as the time for them allows, until the referee calls time",
+    )
+    seat_rotation: bool = flag(
+        True, "Способ распределения мест", "players change seats between rounds by the book's table"
+    )
+    match_points: tuple[int, int, int, int] = numbers(
+        (4, 2, 1, 0), 0, 100, MATCH, "points of the match by place; of fewer players the last has the last"
+    )
+    # The book is silent on ties; tournaments share.
+    match_ties: str = choice(
+        ("shared", "seat_order"),
+        MATCH,
+        "players with equal totals share the points of their places, or the nearer to the first dealer is"
+        " higher",
+    )
+
+    # Times, for the table to keep
+    claim_seconds: int = number(
+        3, 1, 60, ORDER + ", 7", "seconds after a discard in which a pung or kong is claimed"
+    )
+    discard_seconds: int = number(10, 1, 600, ORDER + ", 4", "seconds for a discard after taking a tile")
+    first_discard_seconds: int = number(
+        20, 1, 600, "Начало игры, 3", "seconds for sorting tiles before the dealer's first discard"
+    )
+
+    # Irregularities
+    repeated_penalty: str = choice(
+        ("doubles", "stays"),
+        IRREGULARITIES + ", 3–5",
+        "the book counts a warning, 5, 10, 20 and so on: after 20 the penalty doubles, or it stays at 20",
+    )
