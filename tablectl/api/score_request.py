@@ -84,6 +84,9 @@ class Scorer:
     """(preset, overrides) to the ruleset's options: its ``OptionBook.options``."""
     score: Callable[[ScoreRequest, object], ScoredWin | NoWin]
     """Raises ScoreError for what its context gets wrong."""
+    stand_in: Tile | None = None
+    """A tile that may stand for another one in a chow. Which one depends on the context, so the ruleset checks
+    such a chow itself."""
 
 
 class Fields:
@@ -225,7 +228,7 @@ def read_request(fields: Fields, scorer: Scorer) -> ScoreRequest:
     fields.text("hand")
     return ScoreRequest(
         hand=fields.tiles("hand"),
-        melds=tuple(_read_meld(meld, seat, seats) for meld in fields.objects("melds")),
+        melds=tuple(_read_meld(meld, seat, scorer, seats) for meld in fields.objects("melds")),
         winning_tile=fields.one_tile("winning_tile") if fields.has("winning_tile") else None,
         source=source,
         from_wind=_read_from(fields, source, seat, seats),
@@ -252,7 +255,7 @@ def _read_from(fields: Fields, source: WinSource, seat: Wind, seats: tuple[Wind,
     return origin
 
 
-def _read_meld(fields: Fields, seat: Wind, seats: tuple[Wind, ...]) -> Meld:
+def _read_meld(fields: Fields, seat: Wind, scorer: Scorer, seats: tuple[Wind, ...]) -> Meld:
     fields.allow(_MELD_FIELDS)
     kind = fields.choice("kind", _KINDS)
     fields.text("tiles")
@@ -272,7 +275,8 @@ def _read_meld(fields: Fields, seat: Wind, seats: tuple[Wind, ...]) -> Meld:
         meld = Meld(kind, tiles, None if origin is None else WINDS.index(origin))
     except MeldError as error:
         raise fields.refused("tiles", str(error)) from None
-    _check_shape(fields, kind, tiles)
+    if kind is not MeldKind.CHOW or scorer.stand_in not in tiles:
+        _check_shape(fields, kind, tiles)
     return meld
 
 
