@@ -14,6 +14,7 @@ from tablectl.formats.playback import Playback, PlayedHand
 from tablectl.formats.reading import read_games
 from tablectl.formats.record import RecordedGame, RecordedOutcome, RecordedWin, RecordError
 from tablectl.game.events import DrawReason, HandSettled, SettledWin
+from tablectl.mahjong.win import named_total
 
 AGREE, DISAGREE, UNREADABLE = 0, 1, 2
 """Exit statuses."""
@@ -129,9 +130,9 @@ def _computed_win(win: SettledWin) -> Line:
             {"id": key, "yakuman": yakuman} if yakuman else {"id": key, "value": value, "count": count}
             for key, value, count, yakuman in win.items
         ],
-        "han": win.total.get("han"),
-        "fu": win.total.get("fu"),
-        "total": win.total.get("points"),
+        "han": named_total(win.total, "han"),
+        "fu": named_total(win.total, "fu"),
+        "total": named_total(win.total, "points"),
         "deltas": list(win.deltas),
     }
 

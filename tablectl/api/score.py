@@ -23,7 +23,7 @@ from tablectl.api.score_request import (
     read_request,
 )
 from tablectl.api.score_riichi import RIICHI_SCORER
-from tablectl.mahjong.win import NoWin, ScoredItem
+from tablectl.mahjong.win import NoWin, ScoredItem, plain_total
 from tablectl.rulesets.option_fields import OptionValueError, UnknownOptionError, UnknownPresetError
 
 _LOG: Final = logging.getLogger(__name__)
@@ -88,7 +88,7 @@ def _answer(request_id: str | None, request: dict[str, object]) -> dict[str, obj
         "id": request_id,
         "ok": True,
         "items": [_item(item) for item in win.items],
-        "total": dict(win.total),
+        "total": plain_total(win.total),
         "deltas": dict(win.deltas),
     }
 

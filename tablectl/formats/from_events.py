@@ -57,6 +57,7 @@ from tablectl.game.events import (
 )
 from tablectl.game.evolve import CHOMBO
 from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.win import named_total
 
 _ENDS: Final = (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
 
@@ -151,7 +152,7 @@ def _outcome(settled: HandSettled) -> RecordedOutcome:
 
 
 def _win(win: SettledWin) -> RecordedWin:
-    han, fu, points = (win.total.get(name) for name in ("han", "fu", "points"))
+    han, fu, points = (named_total(win.total, name) for name in ("han", "fu", "points"))
     return RecordedWin(
         win.seat,
         win.from_seat,

@@ -15,6 +15,7 @@ from typing import Literal
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.win import WinTotal
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +201,7 @@ class SettledWin:
     from_seat: Seat | None
     items: tuple[tuple[str, int, int, int], ...]
     """(key, value, count, yakuman) of each scoring item."""
-    total: Mapping[str, object]
+    total: WinTotal
     deltas: tuple[int, ...]
     """By seat, honba and collected deposits included."""
 

@@ -8,7 +8,7 @@ from tablectl.game.events import DrawReason, HandSettled, SettledWin
 from tablectl.game.legal_hand import counts_as_ready, nagashi_seats
 from tablectl.game.state import GameState, HandState, ShownWin
 from tablectl.mahjong.seats import Seat, Wind, seat_of_wind
-from tablectl.mahjong.win import NoWin, ScoredWin, WinSource
+from tablectl.mahjong.win import NoWin, ScoredWin, WinSource, plain_total
 from tablectl.rulesets.ruleset import (
     DrawFacts,
     DrawPayment,
@@ -103,7 +103,7 @@ def settle_wins(state: GameState) -> HandSettled | Unsettled:
         deltas = _by_seat(state, scored)
         total = [a + b for a, b in zip(total, deltas, strict=True)]
         items = tuple((i.key, i.value, i.count, i.yakuman) for i in scored.items)
-        settled.append(SettledWin(win.seat, win.from_seat, items, dict(scored.total), deltas))
+        settled.append(SettledWin(win.seat, win.from_seat, items, plain_total(scored.total), deltas))
     scores = tuple(a + b for a, b in zip(state.scores, total, strict=True))
     return HandSettled(wins=tuple(settled), deltas=tuple(total), scores=scores, deposits=0)
 

@@ -45,6 +45,7 @@ from tablectl.game.upcast import split_kind
 from tablectl.game.wire_events import KINDS, read_body
 from tablectl.game.wire_fields import Reader, WireError
 from tablectl.mahjong.tiles import format_tiles
+from tablectl.mahjong.win import plain_total
 
 Wire = dict[str, object]
 
@@ -249,6 +250,6 @@ def _win(win: SettledWin) -> Wire:
             {"id": key, "count": count} | ({"yakuman": yakuman} if yakuman else {"value": value})
             for key, value, count, yakuman in win.items
         ],
-        "total": dict(win.total),
+        "total": plain_total(win.total),
         "deltas": list(win.deltas),
     }

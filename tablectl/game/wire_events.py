@@ -179,7 +179,7 @@ def _settled_win(given: object) -> SettledWin:
         r.seat("seat"),
         r.seat_or_none("from"),
         tuple(_item(each) for each in r.items("items")),
-        r.mapping("total"),
+        r.total("total"),
         r.numbers("deltas"),
     )
     r.done()

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final, TypeVar
 
 from tablectl.mahjong.tiles import Tile, parse_hidden, parse_tiles
+from tablectl.mahjong.win import WinTotal
 
 ValueT = TypeVar("ValueT")
 
@@ -140,6 +141,17 @@ class Reader:
         value = self.raw(name)
         if not isinstance(value, Mapping):
             raise self.fail(name, "an object")
+        return {str(key): each for key, each in value.items()}
+
+    def total(self, name: str) -> WinTotal:
+        """A hand's worth: a whole number, or an object of numbers and words."""
+        value = self.raw(name)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+        if not isinstance(value, Mapping):
+            raise self.fail(name, "a number or an object")
+        if not all(each is None or isinstance(each, int | str) for each in value.values()):
+            raise self.fail(name, "an object of numbers and words")
         return {str(key): each for key, each in value.items()}
 
     def one_of(self, name: str, allowed: Mapping[str, ValueT]) -> ValueT:

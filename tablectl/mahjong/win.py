@@ -86,12 +86,30 @@ class ScoredItem:
     """Riichi only: 1 for a yakuman, 2 for a double one."""
 
 
+WinTotal = int | Mapping[str, int | str | None]
+"""A hand's worth: one number in the book's unit, or named ones (riichi: ``han fu limit points``)."""
+
+
+def plain_total(total: WinTotal) -> int | dict[str, int | str | None]:
+    """A worth as the contracts write it, the named numbers in a dictionary of their own."""
+    return total if isinstance(total, int) else dict(total)
+
+
+def named_total(total: WinTotal, name: str) -> int | str | None:
+    """One of a worth's named numbers; None where the book's worth has no such name.
+
+    >>> named_total({"han": 3, "fu": 40}, "fu"), named_total(24, "fu")
+    (40, None)
+    """
+    return None if isinstance(total, int) else total.get(name)
+
+
 @dataclass(frozen=True, slots=True)
 class ScoredWin:
     """What a winning hand is worth and who pays."""
 
     items: tuple[ScoredItem, ...]
-    total: Mapping[str, int | str | None]
-    """The contract's ``total`` as named numbers; riichi has ``han fu limit points``."""
+    total: WinTotal
+    """The contract's ``total``."""
     deltas: Mapping[Wind, int]
     """Change of each seat's score from this win. Sums to the deposits that the winner collects."""

@@ -17,6 +17,7 @@ from tablectl.game.state import GameState, RiverTile
 from tablectl.game.views import PublicSeat, PublicView, public_view
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.tiles import format_tiles
+from tablectl.mahjong.win import plain_total
 from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineStatus, Message
 from tablectl.rulesets.ruleset import NextHand
 
@@ -166,7 +167,7 @@ def _win(win: SettledWin) -> dict[str, Any]:
         "seat": win.seat,
         "from": win.from_seat,
         "items": items,
-        "total": dict(win.total),
+        "total": plain_total(win.total),
         "deltas": list(win.deltas),
     }
 
