@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablectl.mahjong.seats import Seat
-from tablectl.simulation.wall import STACKS_A_SIDE, WallPlace
+from tablectl.mahjong.wall import WallPlace
 from vision.scene.table import RIVER_ROW, RIVER_ROWS, TablePlan
 from vision.scene.values import Hand
 from vision.zones import from_seat, sector, to_seat
@@ -99,9 +99,9 @@ def covered_seats(moves: Sequence[ArmMove], at_s: float) -> tuple[bool, bool, bo
     return covered[0], covered[1], covered[2], covered[3]
 
 
-def wall_spot(place: WallPlace, plan: TablePlan) -> Place:
-    """Where a tile of the walls stands."""
-    u = ((STACKS_A_SIDE - 1) / 2 - place.stack) * (plan.tile_mm[0] + 0.3)
+def wall_spot(place: WallPlace, rows: Sequence[int], plan: TablePlan) -> Place:
+    """Where a tile of the walls stands; ``rows`` are the stacks of each side's whole wall."""
+    u = ((rows[place.side] - 1) / 2 - place.stack) * (plan.tile_mm[0] + 0.3)
     return from_seat(u, -plan.wall_mm, place.side)
 
 

@@ -10,7 +10,8 @@ from tablectl.game.state import GameState, HandState, Phase, SeatState
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import SEATS, Seat
 from tablectl.mahjong.tiles import Tile
-from tablectl.simulation.wall import TILES, Wall, WallPlace
+from tablectl.mahjong.wall import WallPlace
+from tablectl.simulation.wall import Wall
 
 Side = Literal["left", "across", "right"]
 SIDE_OF: Final[dict[int, Side]] = {1: "right", 2: "across", 3: "left"}
@@ -71,6 +72,8 @@ class Felt:
     """As they lie in the middle."""
     left: tuple[Tile, ...] = ()
     """Faces of the tiles in ``wall``, in no order: nobody sees them, but they are there."""
+    rows: tuple[int, ...] = (0, 0, 0, 0)
+    """Stacks of the whole wall before each side, so that what is left of it can be laid in its place."""
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -99,13 +102,15 @@ def felt_of(state: GameState, wall: Wall | None, added: Added) -> Felt:
         return EMPTY
     seats = tuple(_seat(hand, seat, added) for seat in SEATS)
     turned = {place for place, _ in wall.indicators}
-    backs = tuple(place for place in wall.standing if place not in turned)
+    backs = tuple(place for place in wall.places if place not in turned)
     under: tuple[tuple[WallPlace, Tile], ...] = ()
     left = wall.unseen
     if hand.hidden_indicators:
         below = {WallPlace(p.side, p.stack, upper=False) for p in turned}
         backs = tuple(place for place in backs if place not in below)
-        under = tuple(zip(_beside(wall, len(hand.hidden_indicators)), hand.hidden_indicators, strict=True))
+        under = tuple(
+            zip(wall.beside_indicators(len(hand.hidden_indicators)), hand.hidden_indicators, strict=True)
+        )
         left.subtract(hand.hidden_indicators)
     return Felt(
         (seats[0], seats[1], seats[2], seats[3]),
@@ -114,13 +119,8 @@ def felt_of(state: GameState, wall: Wall | None, added: Added) -> Felt:
         under,
         hand.dice,
         tuple(left.elements()),
+        wall.rows,
     )
-
-
-def _beside(wall: Wall, count: int) -> list[WallPlace]:
-    """Places of the row for hidden indicators: on the next stacks towards the live wall."""
-    first = TILES - 6 - 2 * wall.turned
-    return [wall.place(first - 2 * step) for step in range(count)]
 
 
 def _seat(hand: HandState, seat: Seat, added: Added) -> FeltSeat:

@@ -15,11 +15,9 @@ from firmware_bridge.message import Message
 from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
 from firmware_bridge.words import Activity
 from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
-from tablectl.simulation.wall import STACKS_A_SIDE
 
 SWALLOWED: Final = 0.4
 """Share of the collecting after which the felt is empty."""
-WALLS: Final = (2 * STACKS_A_SIDE,) * 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +40,15 @@ class DiceFell:
 MachineAct = Swallowed | WallsUp | DiceFell
 
 
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What the next hand wants of the machine."""
+
+    counts: tuple[int, ...]
+    """Tiles of the wall before each side."""
+    dice: int
+
+
 class Machinery(Protocol):
     """The machine as the people at the table see it."""
 
@@ -54,8 +61,8 @@ class Machinery(Protocol):
             at_ms: milliseconds since the run's start, for reports.
         """
 
-    def hand_over(self, sim_s: float) -> None:
-        """The people are done with the hand."""
+    def hand_over(self, sim_s: float, job: Job) -> None:
+        """The people are done with the hand and want the next one built."""
 
     def reports(self) -> tuple[Evidence, ...]:
         """What it has told since the last call, where nobody else listens to it."""
@@ -79,7 +86,7 @@ class WatchedController:
         with self.port.lock:
             return tuple(self._watch())
 
-    def hand_over(self, sim_s: float) -> None:
+    def hand_over(self, sim_s: float, job: Job) -> None:
         """Nothing to do: the service has the machine prepare the next hand."""
 
     def reports(self) -> tuple[Evidence, ...]:
@@ -122,6 +129,7 @@ class LoneMachine:
 
     random: Random
     _plan: list[tuple[float, MachineAct]] = field(default_factory=list)
+    _counts: tuple[int, ...] = ()
     _reports: list[Evidence] = field(default_factory=list)
 
     def poll(self, now_s: float, sim_s: float, at_ms: int) -> tuple[MachineAct, ...]:
@@ -131,17 +139,18 @@ class LoneMachine:
         for act in due:
             match act:
                 case WallsUp():
-                    self._reports.append(WallsReported(at_ms, WALLS))
+                    self._reports.append(WallsReported(at_ms, self._counts))
                 case DiceFell(values=values):
                     self._reports += [DiceReported(at_ms, values), HandReadyReported(at_ms)]
                 case Swallowed():
                     pass
         return tuple(due)
 
-    def hand_over(self, sim_s: float) -> None:
+    def hand_over(self, sim_s: float, job: Job) -> None:
         """Begin to wash, unless it runs already."""
         if not self._plan:
-            dice = (self.random.randint(1, 6), self.random.randint(1, 6))
+            self._counts = job.counts
+            dice = tuple(self.random.randint(1, 6) for _ in range(job.dice))
             self._plan = [
                 (sim_s + 1.5, Swallowed()),
                 (sim_s + 6.0, WallsUp()),

@@ -7,12 +7,11 @@ hands is left to the same reading that sorts what the recogniser finds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from tablectl.mahjong.melds import MeldKind
 from tablectl.simulation.felt import Felt, FeltMeld, FeltSeat
-from tablectl.simulation.wall import STACKS_A_SIDE, WallPlace
 from vision.labels import BACK
 from vision.scene.situation import Indicator, LaidMeld, SeatSituation, TableSituation, TakenFrom
 from vision.scene.situation import MeldKind as LaidKind
@@ -34,12 +33,12 @@ def situation_of(felt: Felt) -> TableSituation:
     turned = (*felt.indicators, *felt.under)
     return TableSituation(
         seats=(
-            _seat(felt.seats[0], _heights(standing, 0)),
-            _seat(felt.seats[1], _heights(standing, 1)),
-            _seat(felt.seats[2], _heights(standing, 2)),
-            _seat(felt.seats[3], _heights(standing, 3)),
+            _seat(felt.seats[0], _heights(standing, felt.rows, 0)),
+            _seat(felt.seats[1], _heights(standing, felt.rows, 1)),
+            _seat(felt.seats[2], _heights(standing, felt.rows, 2)),
+            _seat(felt.seats[3], _heights(standing, felt.rows, 3)),
         ),
-        indicators=tuple(Indicator(p.side, _from_left(p), str(tile)) for p, tile in turned),
+        indicators=tuple(Indicator(p.side, felt.rows[p.side] - 1 - p.stack, str(tile)) for p, tile in turned),
         dice=felt.dice,
     )
 
@@ -67,14 +66,10 @@ def _seen(tile: PlacedTile) -> TableTile:
     return TableTile(((code, 1.0),), tile.x_mm, tile.y_mm, tile.angle_deg + 90.0)
 
 
-def _from_left(place: WallPlace) -> int:
-    return STACKS_A_SIDE - 1 - place.stack
-
-
-def _heights(standing: Counter[tuple[int, int]], side: int) -> tuple[int, ...]:
-    if not any(standing[side, stack] for stack in range(STACKS_A_SIDE)):
+def _heights(standing: Counter[tuple[int, int]], rows: Sequence[int], side: int) -> tuple[int, ...]:
+    if not any(standing[side, stack] for stack in range(rows[side])):
         return ()
-    return tuple(standing[side, stack] for stack in reversed(range(STACKS_A_SIDE)))
+    return tuple(standing[side, stack] for stack in reversed(range(rows[side])))
 
 
 def _seat(seat: FeltSeat, wall: tuple[int, ...]) -> SeatSituation:

@@ -15,18 +15,18 @@ from random import Random
 from typing import Final, Protocol
 
 from firmware_bridge.buttons import Key
-from tablectl.game.claims import Refused, StartSession
-from tablectl.game.decide import decide
+from tablectl.game.claims import StartSession
 from tablectl.game.events import Event, HandStarted, SessionStarted
 from tablectl.game.evidence import Button, ButtonPressed, Evidence, TableSeen
 from tablectl.game.state import GameState, Phase
 from tablectl.simulation.arms import ArmMove, covered_seats, hand_at
+from tablectl.simulation.coming import next_job, seated
 from tablectl.simulation.felt import EMPTY, Felt, FeltSeat, felt_of
 from tablectl.simulation.look import PerfectEyesight
 from tablectl.simulation.machinery import DiceFell, LoneMachine, Machinery, Swallowed, WallsUp
 from tablectl.simulation.situation import situation_of
 from tablectl.simulation.timeline import Act, Press, Timeline
-from tablectl.simulation.truth import TrueGame, TruthError, start_of
+from tablectl.simulation.truth import TrueGame, start_of
 from tablectl.simulation.truth_file import Kept, TruthFile
 from vision.scene.situation import TableSituation
 from vision.scene.table import TablePlan, plan_table
@@ -233,7 +233,7 @@ class SimulatedTable:
             if self._game.hand is not None:
                 self._due += [replace(p, at_s=p.at_s + self._sim_s) for p in self._timeline.confirmations()]
             wait_s = 3.5 if self.speed <= 1 else LOOK_S * self.speed
-            self._machine.hand_over(self._sim_s + wait_s)
+            self._machine.hand_over(self._sim_s + wait_s, next_job(self._game, self._session))
             return
         act = self._timeline.act(self._game.next_step(), self._game.state, self._game.wall)
         self._act, self._act_from_s = act, self._free_s
@@ -302,9 +302,11 @@ class SimulatedTable:
 
     def _deal(self, values: tuple[int, ...]) -> None:
         hand = self._game.hand
-        if hand is None or hand.phase is not Phase.SETUP or len(values) != 2:
+        if hand is None or hand.phase is not Phase.SETUP or self._game.wall is None:
             return
-        self._game.dice = (values[0], values[1])
+        if len(values) != 2 * self._game.wall.plan.throws:
+            return
+        self._game.dice = values
         while (hand := self._game.hand) is not None and not hand.dice:
             self._happen(self._game.next_step().events)
         self._waiting = False
@@ -314,10 +316,7 @@ class SimulatedTable:
         """A new session: its own walls, its own game."""
         session = self._game.session + (1 if self._game.state.started else 0)
         self._game = TrueGame(self._game.seed, session)
-        events = decide(self._game.state, self._session)
-        if isinstance(events, Refused):
-            raise TruthError(f"the robots cannot sit down: {events.code}: {events.message}")
-        self._happen(events)
+        self._happen(seated(self._session))
 
     # What was kept
 

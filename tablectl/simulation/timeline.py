@@ -28,7 +28,7 @@ from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import SEATS, Seat
 from tablectl.simulation.arms import ArmMove, Place, hand_spot, meld_spot, river_spot, wall_spot
 from tablectl.simulation.truth import Step
-from tablectl.simulation.wall import TILES, Wall
+from tablectl.simulation.wall import Wall
 from vision.scene.table import TablePlan
 
 CALL_KEY = {MeldKind.CHOW: Key.CHOW, MeldKind.PUNG: Key.PUNG, MeldKind.OPEN_KONG: Key.KONG}
@@ -78,10 +78,13 @@ class Timeline:
             return Act(step, 0.1, 0.2)
         match claim:
             case Deal(seat=seat):
-                return self._reach(step, seat, wall_spot(wall.place(wall.drawn), self.plan), wait_s=0.1)
+                return self._reach(
+                    step, seat, self._wall_spot(wall, wall.standing.laid.dealt_to(seat)[0]), 0.1
+                )
             case Draw(seat=seat):
-                index = TILES - 1 if hand.draw_from == "tail" else wall.drawn
-                return self._reach(step, seat, wall_spot(wall.place(index), self.plan), self._pause(hand))
+                tail = hand.draw_from == "tail"
+                tile = wall.standing.next_replacement if tail else wall.standing.next_tile
+                return self._reach(step, seat, self._wall_spot(wall, tile), self._pause(hand))
             case Discard(seat=seat):
                 return self._discard(step, hand, seat)
             case DeclareReady(seat=seat):
@@ -94,13 +97,13 @@ class Timeline:
                 act = self._reach(step, seat, meld_spot(seat, len(hand.seats[seat].melds), self.plan), wait_s)
                 return _with_press(act, Press(wait_s * 0.6, seat, Key.KONG))
             case RevealIndicator():
-                place = wall.place(TILES - 6 - 2 * wall.turned)
-                seat = place.side if not hand.kongs else hand.turn
-                return self._reach(step, seat, wall_spot(place, self.plan), self._between(0.3, 0.7))
+                index = wall.standing.next_indicator
+                seat = wall.standing.place(index).side if not hand.kongs else hand.turn
+                return self._reach(step, seat, self._wall_spot(wall, index), self._between(0.3, 0.7))
             case RevealUra():
                 seat = next((w.seat for w in hand.wins if hand.seats[w.seat].ready), hand.wins[0].seat)
-                places = wall.indicators
-                spot = wall_spot(places[0][0], self.plan) if places else hand_spot(seat, self.plan)
+                turned = wall.standing.indicators
+                spot = self._wall_spot(wall, turned[0]) if turned else hand_spot(seat, self.plan)
                 return self._reach(step, seat, spot, self._between(0.8, 1.4))
             case ShowWin(seat=seat):
                 return self._show(step, seat, Key.WIN)
@@ -114,6 +117,9 @@ class Timeline:
     def confirmations(self) -> tuple[Press, ...]:
         """Everybody says that the hand is done with."""
         return tuple(Press(self._between(0.8, 3.0), seat, Key.CONFIRM) for seat in SEATS)
+
+    def _wall_spot(self, wall: Wall, tile: int) -> Place:
+        return wall_spot(wall.standing.place(tile), wall.rows, self.plan)
 
     def _between(self, least_s: float, most_s: float) -> float:
         return self.random.uniform(least_s, most_s)

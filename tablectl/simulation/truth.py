@@ -53,7 +53,7 @@ from tablectl.mahjong.tiles import Tile
 from tablectl.simulation.felt import arranged
 from tablectl.simulation.players import Robot, temper_of
 from tablectl.simulation.sight import sight_of
-from tablectl.simulation.wall import STACKS_A_SIDE, Wall, shuffled, tiles_of
+from tablectl.simulation.wall import Wall, shuffled, tiles_of
 
 PLAYERS: Final = ("Aoi", "Ren", "Yuzu", "Haru")
 """Names of the robots, by seat."""
@@ -84,7 +84,7 @@ class TrueGame:
     state: GameState = field(default_factory=GameState)
     wall: Wall | None = None
     """The walls of the hand in play; None before they are built."""
-    dice: tuple[int, int] | None = None
+    dice: tuple[int, ...] | None = None
     """What the machine rolled for the coming hand; None: the seed rolls."""
 
     added: dict[tuple[Seat, int], Tile] = field(default_factory=dict)
@@ -120,12 +120,14 @@ class TrueGame:
             match event:
                 case HandStarted():
                     self.moves = 0
-                    self.wall = Wall(self._washed(), event.dealer)
+                    play = self.state.play
+                    assert play is not None, "a hand starts in a session"
+                    self.wall = Wall.built(play.wall, self._washed(), event.dealer)
                     self.added = {}
                 case DiceRolled():
-                    self._set_wall(replace(self._wall(), dice=(event.values[0], event.values[1])))
+                    self._set_wall(self._wall().broken(event.values))
                 case TilesDealt():
-                    self._set_wall(self._wall().draw(len(event.tiles)))
+                    self._set_wall(self._wall().deal(event.seat))
                 case TileDrawn(source="tail"):
                     self._set_wall(self._wall().replacement())
                 case TileDrawn():
@@ -185,15 +187,16 @@ class TrueGame:
 
     def _setup(self, hand: HandState) -> Claim:
         if not hand.wall_counts:
-            return BuildWalls((2 * STACKS_A_SIDE,) * 4)
+            return BuildWalls(self._wall().plan.counts(self.state.dealer))
         if not hand.dice:
             random = self._random("dice")
-            return RollDice(self.dice or (random.randint(1, 6), random.randint(1, 6)))
-        wall, size = self._wall(), 13
-        for offset in SEATS:
-            seat = (self.state.dealer + offset) % 4
+            dice = 2 * self._wall().plan.throws
+            return RollDice(self.dice or tuple(random.randint(1, 6) for _ in range(dice)))
+        players = len(hand.seats)
+        for offset in range(players):
+            seat = (self.state.dealer + offset) % players
             if not hand.seats[seat].concealed:
-                return Deal(seat, wall.tiles[wall.drawn : wall.drawn + size])
+                return Deal(seat, self._wall().dealt_to(seat))
         raise TruthError("everything is dealt, yet the hand has not begun")
 
     def _draw_phase(self, hand: HandState) -> Claim:

@@ -1,10 +1,4 @@
-"""The four walls as they stand: which physical tile is drawn, turned or taken from the tail.
-
-Riichi's walls: 17 stacks of two a side. The dice choose the side, counted counter-clockwise from the dealer
-(who is one), and the break, counted in stacks from the right end of that side as its own player sees it.
-Tiles are taken from the break to the left and on, clockwise seen from above; the last seven stacks are the
-dead wall.
-"""
+"""The walls of a simulated hand: which painted tile stands where, and what each end gives next."""
 
 from __future__ import annotations
 
@@ -12,29 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Final
 
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, RED_FIVES, Tile, tile_of_kind
-
-STACKS_A_SIDE: Final = 17
-STACKS: Final = 4 * STACKS_A_SIDE
-TILES: Final = 2 * STACKS
-DEAD_TILES: Final = 14
-REPLACEMENTS: Final = 4
-INDICATORS: Final = 5
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class WallPlace:
-    """Where in the walls a tile stands."""
-
-    side: Seat
-    """The seat in front of which this wall stands."""
-    stack: int
-    """0 to 16, counted from the right end as that seat sees it."""
-    upper: bool
-    """On top of its stack."""
+from tablectl.mahjong.wall import WallPlace, lay
+from tablectl.mahjong.wall_plan import SIDES, WallPlan
+from tablectl.mahjong.wall_standing import StandingWall
 
 
 def tiles_of(copies: Sequence[int]) -> tuple[Tile, ...]:
@@ -67,111 +44,111 @@ def shuffled(tiles: Sequence[Tile], random: Random) -> tuple[Tile, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """The walls of one hand, from the break to the last tile.
+    """The walls of one hand with the faces of their tiles.
 
-    ``tiles`` runs in the order of taking: place 0 is the first tile of the deal, the last fourteen are the
-    dead wall.
+    ``tiles`` runs in the order of taking: place 0 is the first tile of the deal.
     """
 
     tiles: tuple[Tile, ...]
-    dealer: Seat
-    dice: tuple[int, int] = (1, 1)
-    drawn: int = 0
-    """Tiles taken from the live end, the deal included."""
-    replaced: int = 0
-    """Tiles taken from the tail after kongs."""
-    turned: int = 0
-    """Indicators lying face up."""
+    standing: StandingWall
 
-    def __post_init__(self) -> None:
-        if len(self.tiles) != TILES:
-            raise ValueError(f"riichi's walls have {TILES} tiles, not {len(self.tiles)}")
+    @classmethod
+    def built(cls, plan: WallPlan, tiles: Sequence[Tile], dealer: Seat) -> Wall:
+        """New walls, before the dice fall.
+
+        Raises:
+            ValueError: not the number of tiles that the plan's walls hold.
+        """
+        if len(tiles) != plan.tiles:
+            raise ValueError(f"these walls have {plan.tiles} tiles, not {len(tiles)}")
+        return cls(tuple(tiles), StandingWall(lay(plan, dealer, (1,) * 2 * plan.throws)))
+
+    def broken(self, dice: Sequence[int]) -> Wall:
+        """After the dice have shown where to begin; before that nothing can be taken."""
+        assert not self.standing.taken, "walls are broken before the deal"
+        laid = self.standing.laid
+        return replace(self, standing=StandingWall(lay(laid.plan, laid.dealer, dice)))
+
+    @property
+    def plan(self) -> WallPlan:
+        """What was built."""
+        return self.standing.laid.plan
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """Stacks of the whole wall before each of the four sides of the table."""
+        rows = [0] * SIDES
+        for side, stacks in zip(self.plan.sides(self.standing.laid.dealer), self.plan.stacks, strict=True):
+            rows[side] = stacks
+        return tuple(rows)
 
     @property
     def left(self) -> int:
-        """Tiles that can still be drawn from the live wall."""
-        return TILES - DEAD_TILES - self.drawn - self.replaced
+        """Tiles that can still be drawn."""
+        return self.standing.left
 
     @property
     def next_tile(self) -> Tile:
         """What the next draw brings."""
-        if self.left <= 0:
-            raise ValueError("the live wall is empty")
-        return self.tiles[self.drawn]
+        return self.tiles[self.standing.next_tile]
 
     @property
     def next_replacement(self) -> Tile:
-        """What the tail gives next: the upper tile of the last stack, then the one under it, and so on."""
-        if self.replaced >= REPLACEMENTS or self.left <= 0:
-            raise ValueError(f"no replacement left: {self.replaced} taken, {self.left} live tiles")
-        return self.tiles[_replacement_index(self.replaced)]
+        """What a kong or a flower brings."""
+        return self.tiles[self.standing.next_replacement]
 
     @property
     def next_indicator(self) -> Tile:
-        """What will be turned next."""
-        if self.turned >= INDICATORS:
-            raise ValueError(f"all {INDICATORS} indicators are turned already")
-        return self.tiles[_indicator_index(self.turned)]
+        """What will be turned next, where the place is known without a throw of its own."""
+        return self.tiles[self.standing.next_indicator]
 
-    def draw(self, count: int = 1) -> Wall:
-        """After the next tiles of the live wall were taken."""
-        if count > self.left:
-            raise ValueError(f"the live wall is empty: {count} wanted, {self.left} left")
-        return replace(self, drawn=self.drawn + count)
+    def thrown_indicator(self, dice: Sequence[int]) -> Tile:
+        """What a throw turns, counted from the tail."""
+        return self.tiles[self.standing.thrown_indicator(dice)]
+
+    def dealt_to(self, seat: Seat) -> tuple[Tile, ...]:
+        """What a seat takes in the deal."""
+        return tuple(self.tiles[index] for index in self.standing.laid.dealt_to(seat))
+
+    def deal(self, seat: Seat) -> Wall:
+        """After a seat took its share of the deal."""
+        return replace(self, standing=self.standing.deal(seat))
+
+    def draw(self) -> Wall:
+        """After the next tile of the live end went."""
+        return replace(self, standing=self.standing.draw())
 
     def replacement(self) -> Wall:
-        """After the next tile of the tail was taken."""
-        assert self.next_replacement is not None
-        return replace(self, replaced=self.replaced + 1)
+        """After the next replacement went."""
+        return replace(self, standing=self.standing.replacement())
 
-    def turn_indicator(self) -> Wall:
-        """After the next indicator was turned."""
-        assert self.next_indicator is not None
-        return replace(self, turned=self.turned + 1)
+    def turn_indicator(self, dice: Sequence[int] = ()) -> Wall:
+        """After the next indicator was turned; with dice of its own where it is thrown for."""
+        wall = self.standing
+        return replace(self, standing=wall.turn(wall.thrown_indicator(dice) if dice else wall.next_indicator))
 
     @property
     def indicators(self) -> tuple[tuple[WallPlace, Tile], ...]:
         """The turned indicators and where they lie, the first one in front."""
-        return tuple((self.place(i), self.tiles[i]) for i in map(_indicator_index, range(self.turned)))
+        return tuple((self.standing.place(i), self.tiles[i]) for i in self.standing.indicators)
 
     @property
     def under_indicators(self) -> tuple[Tile, ...]:
         """The tiles under the turned indicators (ura dora indicators)."""
-        return tuple(self.tiles[_indicator_index(i) + 1] for i in range(self.turned))
+        return tuple(self.tiles[i + 1] for i in self.standing.indicators)
+
+    def beside_indicators(self, count: int) -> tuple[WallPlace, ...]:
+        """Stacks beside the turned indicators, towards the live wall, on which hidden ones are shown."""
+        first = self.standing.indicators[-1] - 2
+        return tuple(self.standing.place(first - 2 * step) for step in range(count))
 
     @property
-    def standing(self) -> tuple[WallPlace, ...]:
+    def places(self) -> tuple[WallPlace, ...]:
         """Places that still hold a tile, turned indicators included."""
-        return tuple(self.place(i) for i in self._standing())
+        return tuple(map(self.standing.place, self.standing.standing))
 
     @property
     def unseen(self) -> Counter[Tile]:
         """Faces of the tiles that still stand in the walls, turned indicators left out."""
-        turned = {_indicator_index(i) for i in range(self.turned)}
-        return Counter(self.tiles[i] for i in self._standing() if i not in turned)
-
-    def _standing(self) -> list[int]:
-        gone = {_replacement_index(i) for i in range(self.replaced)}
-        return [i for i in range(self.drawn, TILES) if i not in gone]
-
-    def place(self, index: int) -> WallPlace:
-        """Where the tile at an index of the order of taking stands.
-
-        With dice 1 and 2 the third side from the dealer is broken after three stacks:
-
-        >>> Wall(riichi_set(), dealer=0, dice=(1, 2)).place(0)
-        WallPlace(side=2, stack=3, upper=True)
-        """
-        eyes = sum(self.dice)
-        first = (self.dealer + eyes - 1) % 4
-        stack = eyes + index // 2
-        side = (first - stack // STACKS_A_SIDE) % 4
-        return WallPlace(side, stack % STACKS_A_SIDE, index % 2 == 0)
-
-
-def _indicator_index(nth: int) -> int:
-    return TILES - 6 - 2 * nth
-
-
-def _replacement_index(nth: int) -> int:
-    return TILES - 2 - 2 * (nth // 2) + nth % 2
+        turned = self.standing.indicators
+        return Counter(self.tiles[i] for i in self.standing.standing if i not in turned)

@@ -119,7 +119,7 @@ def lay(
                     put(seat, u + 0.6 * width + width / 2, base + height / 2, str(show.apart))
     if wall is not None:
         turned = dict(wall.indicators)
-        tops = {(p.side, p.stack): p for p in sorted(wall.standing, key=lambda p: p.upper)}
+        tops = {(p.side, p.stack): p for p in sorted(wall.places, key=lambda p: p.upper)}
         for (side, stack), place in tops.items():
             face = turned.get(place)
             put(side, (8 - stack) * width, -style.wall, str(face) if face else "?")

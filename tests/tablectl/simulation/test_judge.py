@@ -10,7 +10,7 @@ from tablectl.game.events import HandSettled, Source, TileDiscarded, WinShown
 from tablectl.game.evidence import SeenTile, TableSeen
 from tablectl.mahjong.tiles import Tile
 from tablectl.simulation.judge import TableJudge, difference
-from tablectl.simulation.machinery import LoneMachine
+from tablectl.simulation.machinery import Job, LoneMachine
 from tablectl.simulation.table import SimulatedTable
 from tests.tablectl.table_parts import ScriptedMachine, ScriptedTable
 
@@ -21,10 +21,10 @@ class OneHand(LoneMachine):
 
     built: bool = False
 
-    def hand_over(self, sim_s: float) -> None:
+    def hand_over(self, sim_s: float, job: Job) -> None:
         if not self.built:
             self.built = True
-            LoneMachine.hand_over(self, sim_s)
+            LoneMachine.hand_over(self, sim_s, job)
 
 
 Eyes = Callable[[TableSeen], TableSeen]
