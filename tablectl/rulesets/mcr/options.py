@@ -14,6 +14,8 @@ from tablectl.rulesets.option_fields import choice, flag, number, numbers
 WIN = "Порядок подсчёта очков во время игры, 1"
 MATCH = "Порядок подсчёта очков во время игры, 2"
 ORDER = "Порядок игры"
+FAN_TABLE = "Различные виды рук и их стоимость"
+"""The book's chapter that describes every fan."""
 IRREGULARITIES = "Нарушения"
 """The book's section on irregularities; its heading and its first two cases are lost."""
 
@@ -25,6 +27,36 @@ class McrOptions:
     # Scoring
     minimum: int = number(
         8, 0, 88, WIN + ", a", "points that a hand needs to win, flowers and seasons not counted"
+    )
+    mixed_kongs: int = choice(
+        (6, 5), FAN_TABLE + ", № 57", "points of one concealed and one melded kong together"
+    )
+    # The book lost the value; the published list has it.
+    two_concealed_kongs: int = choice((8, 6), FAN_TABLE + ", № 48", "points of two concealed kongs")
+    concealed_kongs_in_many: bool = flag(
+        True, FAN_TABLE + ", № 5, 17", "concealed kongs count on their own beside three and four kongs"
+    )
+    all_green_half_flush: bool = flag(
+        True, FAN_TABLE + ", № 3, 50", "half flush counts beside all green with green dragons"
+    )
+    special_hand_drawn: str = choice(
+        ("fully_concealed_hand", "self_drawn"),
+        FAN_TABLE + ", № 4, 6, 7, 12, 19, 20, 34",
+        "what hands that are concealed of necessity count when their last tile is drawn",
+    )
+    knitted_straight_concealed: bool = flag(
+        False, FAN_TABLE + ", № 35", "concealed hand counts beside knitted straight"
+    )
+    nine_gates_pungs: str = choice(
+        ("none", "all_but_one"),
+        FAN_TABLE + ", № 4",
+        "which pungs of terminals count beside nine gates (there are two when it is won on 2, 5 or 8)",
+    )
+    ambiguous_wait: str = choice(
+        ("none", "one"),
+        "Алгоритм расчёта руки, Некоторые замечания; " + FAN_TABLE + ", № 77, 78, 79",
+        "the only winning tile can be read as more than one of edge, closed and single wait: no wait fan"
+        " counts, or one of them",
     )
 
     # The win
