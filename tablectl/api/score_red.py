@@ -1,0 +1,79 @@
+"""Red mahjong's part of a scoring request: its context, and what its set and its rules do not have."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablectl.api.score_request import BAD_REQUEST, ScoreError, Scorer, ScoreRequest
+from tablectl.mahjong.tiles import Suit, Tile
+from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
+from tablectl.rulesets.red.context import RedContext
+from tablectl.rulesets.red.options import RED_BOOK, RedOptions
+from tablectl.rulesets.red.payments import SEATS
+from tablectl.rulesets.red.scoring import score_win
+
+_CONTEXT_FIELDS: Final = frozenset(("last_tile",))
+
+
+def _score(request: ScoreRequest, options: object) -> ScoredWin | NoWin:
+    assert isinstance(options, RedOptions)
+    return score_win(red_claim(request), options)
+
+
+def red_claim(request: ScoreRequest) -> WinClaim[RedContext]:
+    """The claim that a request makes.
+
+    Raises:
+        ScoreError: facts of the request that cannot stand beside each other.
+    """
+    if request.winning_tile is None:
+        raise ScoreError(BAD_REQUEST, "field 'winning_tile' is missing; it must be one tile, as in '5m'")
+    if not request.source.self_drawn and request.from_wind is None:
+        raise ScoreError(BAD_REQUEST, "field 'from' is missing; it must be the seat that discarded the tile")
+    _check_tiles("hand", request.hand)
+    _check_tiles("winning_tile", (request.winning_tile,))
+    _check_tiles("flowers", request.flowers)
+    for index, meld in enumerate(request.melds):
+        _check_tiles(f"melds[{index}].tiles", meld.tiles)
+        if meld.kind.is_kong:
+            raise ScoreError(
+                BAD_REQUEST,
+                f"field 'melds[{index}].kind': red mahjong has no kongs; it must be 'chow' or 'pung'",
+            )
+    strange = [tile for tile in request.flowers if tile.suit is not Suit.FLOWERS]
+    if strange:
+        raise ScoreError(
+            BAD_REQUEST,
+            f"field 'flowers': {strange[0]} is neither flower nor season; give tiles of suit f alone",
+        )
+    request.context.allow(_CONTEXT_FIELDS)
+    return WinClaim(
+        hand=request.hand,
+        melds=request.melds,
+        winning_tile=request.winning_tile,
+        source=request.source,
+        seat=request.seat,
+        round=request.round,
+        context=RedContext(last_tile=request.context.flag("last_tile")),
+        from_wind=request.from_wind,
+        flowers=request.flowers,
+        players=request.players,
+    )
+
+
+def _check_tiles(name: str, tiles: tuple[Tile, ...]) -> None:
+    reds = [tile for tile in tiles if tile.red]
+    if reds:
+        raise ScoreError(
+            BAD_REQUEST,
+            f"field {name!r}: red mahjong has no tile {reds[0]}; a five without red paint is {reds[0].plain}",
+        )
+
+
+RED_SCORER: Final = Scorer(
+    seats=SEATS,
+    sources=frozenset((WinSource.WALL, WinSource.FLOWER_REPLACEMENT, WinSource.DISCARD)),
+    options=RED_BOOK.options,
+    score=_score,
+)
+"""How red mahjong answers scoring requests."""

@@ -1,0 +1,48 @@
+"""The chaotic hand: fourteen single tiles, in a suit never nearer than three numbers to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+DISTANCE: Final = 3
+"""Least difference of two numbers of one suit."""
+_HONORS: Final = 7
+
+
+def _spread(ranks: int) -> bool:
+    """Whether no two of these ranks (a bit each) are too near to each other."""
+    return not any(ranks & ranks >> step for step in range(1, DISTANCE))
+
+
+_MOST_IN_SUIT: Final = tuple(
+    max((more.bit_count() for more in range(512) if more & ranks == ranks and _spread(more)), default=-1)
+    for ranks in range(512)
+)
+"""By the ranks of a suit that are there: how many singles it can hold with them; -1: these are too near."""
+
+
+def is_chaotic(counts: Sequence[int], jokers: int) -> bool:
+    """Whether a closed hand of fourteen tiles is chaotic, some of them jokers that stand for other singles.
+
+    Args:
+        counts: count array of the real tiles.
+        jokers: how many jokers are beside them.
+
+    >>> from tablectl.mahjong.counts import count_array
+    >>> from tablectl.mahjong.tiles import parse_tiles
+    >>> is_chaotic(count_array(parse_tiles("147m258p369s12345z")), 0)
+    True
+    >>> is_chaotic(count_array(parse_tiles("146m258p369s12345z")), 0)
+    False
+    """
+    if max(counts) > 1:
+        return False
+    room = _HONORS - sum(counts[27:])
+    for first in (0, 9, 18):
+        ranks = sum(1 << rank for rank in range(9) if counts[first + rank])
+        most = _MOST_IN_SUIT[ranks]
+        if most < 0:
+            return False
+        room += most - ranks.bit_count()
+    return jokers <= room

@@ -1,0 +1,41 @@
+"""Red mahjong's options and fans, told with the book's clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tablectl.rulesets.listing import ListedItem, Listing
+from tablectl.rulesets.red.copies import copies
+from tablectl.rulesets.red.names import FANS, OPTIONS
+from tablectl.rulesets.red.options import RED_BOOK, RedOptions
+from tablectl.rulesets.red.patterns import CHAOTIC_HAND, FLOWER, FLOWER_VALUE, PATTERNS
+from tablectl.rulesets.red.sticks import starting_sticks
+from tablectl.rulesets.red.walls import wall_plan
+
+_VALUES: Final[Mapping[str, int]] = {
+    FLOWER: FLOWER_VALUE,
+    CHAOTIC_HAND: RedOptions().chaotic_hand,
+    **{pattern.key: pattern.value for pattern in PATTERNS},
+}
+
+
+def _consequences(options: RedOptions) -> Mapping[str, object]:
+    sticks = options.accounts == "sticks"
+    return {
+        "tiles": sum(copies(options)),
+        "stacks": None if options.walls == "none" else list(wall_plan(options).stacks),
+        "starting_points": starting_sticks(options).points if sticks else 0,
+    }
+
+
+RED_LISTING: Final = Listing(
+    options=RED_BOOK,
+    option_names=OPTIONS,
+    items=tuple(
+        ListedItem(key, names, f"Таблица фанов, {number}", _VALUES[key])
+        for number, (key, names) in enumerate(FANS.items(), start=1)
+    ),
+    consequences=_consequences,
+)
+"""The rule book as ``tablectl rules red`` tells it."""

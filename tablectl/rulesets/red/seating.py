@@ -1,0 +1,95 @@
+"""Who sits where in red mahjong: everybody throws two dice, the highest sum is East, equal sums throw on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tablectl.mahjong.seats import Wind
+from tablectl.rulesets.red.payments import SEATS
+
+
+class ThrowError(ValueError):
+    """Throws that seat nobody: a die that shows no 1 to 6, a throw of somebody who had none to make."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowAgain:
+    """Some sums are equal: these players throw once more, those of each group for the places they share."""
+
+    groups: tuple[tuple[str, ...], ...]
+    """Players by name, in the order in which they were given; the group with the higher places first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Everybody has a place."""
+
+    winds: tuple[tuple[Wind, str], ...]
+    """(wind, player) from East on."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Players in the order of their seats, East first."""
+        return tuple(player for _, player in self.winds)
+
+
+def seat_by_dice(
+    players: Sequence[str], throws: Sequence[tuple[str, tuple[int, int]]]
+) -> Seated | ThrowAgain:
+    """Where everybody sits after these throws, or who throws again (Распределение мест, 1-4).
+
+    Args:
+        players: names, each once.
+        throws: (player, two dice) in the order of throwing: first everybody once, then those who tied.
+
+    Returns:
+        The seats; or, while somebody has still to throw, who.
+
+    Raises:
+        ThrowError: not 2 to 4 different players; dice that show no 1 to 6; a throw by somebody whose place
+            is clear, or who has thrown already while others have not.
+
+    The book's example:
+
+    >>> first = [("A", (2, 4)), ("B", (4, 5)), ("V", (5, 1)), ("G", (4, 6))]
+    >>> seat_by_dice("ABVG", first)
+    ThrowAgain(groups=(('A', 'V'),))
+    >>> seat_by_dice("ABVG", [*first, ("A", (2, 6)), ("V", (5, 6))]).players
+    ('G', 'B', 'V', 'A')
+    """
+    if len(players) not in SEATS or len(set(players)) != len(players):
+        raise ThrowError(f"expected 2 to 4 different players, got {list(players)}")
+    groups: list[tuple[str, ...]] = [tuple(players)]
+    left = list(throws)
+    while any(len(group) > 1 for group in groups):
+        throwers = {player for group in groups if len(group) > 1 for player in group}
+        sums: dict[str, int] = {}
+        for player, dice in left[: len(throwers)]:
+            _check(player, dice, throwers - sums.keys())
+            sums[player] = sum(dice)
+        left = left[len(throwers) :]
+        if len(sums) < len(throwers):
+            waiting = [tuple(p for p in g if p not in sums) for g in groups if len(g) > 1]
+            return ThrowAgain(tuple(group for group in waiting if group))
+        groups = [part for group in groups for part in _parted(group, sums)]
+    if left:
+        raise ThrowError(f"{left[0][0]} threw although every place is clear")
+    return Seated(tuple(zip(SEATS[len(players)], (group[0] for group in groups), strict=True)))
+
+
+def _parted(group: tuple[str, ...], sums: dict[str, int]) -> list[tuple[str, ...]]:
+    """A group by its throws, the higher sum first."""
+    if len(group) == 1:
+        return [group]
+    return [
+        tuple(player for player in group if sums[player] == total)
+        for total in sorted({sums[player] for player in group}, reverse=True)
+    ]
+
+
+def _check(player: str, dice: tuple[int, int], awaited: set[str]) -> None:
+    if player not in awaited:
+        raise ThrowError(f"{player} is not to throw now; expected {', '.join(sorted(awaited))}")
+    if len(dice) != 2 or not all(1 <= die <= 6 for die in dice):
+        raise ThrowError(f"{player}: expected two dice of 1 to 6, got {list(dice)}")
