@@ -1,0 +1,178 @@
+"""Xiamen's part of a scoring request: its context, and facts that cannot stand beside each other."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablectl.api.score_request import BAD_REQUEST, Fields, ScoreError, Scorer, ScoreRequest
+from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.seats import WINDS, Wind
+from tablectl.mahjong.tiles import PLAYING_KINDS, Suit, Tile, format_tiles
+from tablectl.mahjong.win import NoWin, ScoredWin, WinSource
+from tablectl.rulesets.xiamen.options import XiamenOptions, xiamen_options
+from tablectl.rulesets.xiamen.scoring import score_win
+from tablectl.rulesets.xiamen.win import WHITE, Special, XiamenWin, face, is_gold
+
+_CONTEXT_FIELDS: Final = frozenset(("gold_indicator", "banker_streak", "special", "floats"))
+_SPECIALS: Final = {str(one): one for one in Special}
+_MOST_FLOATS: Final = 2
+_LONGEST_STREAK: Final = 999
+"""Far above any banker's stay."""
+_AT_THE_START: Final = (
+    Special.THREE_GOLD_DEALT,
+    Special.ROBBING_THE_GOLD,
+    Special.HEAVENLY_WIN,
+    Special.EARTHLY_WIN,
+)
+"""Wins before anybody's second turn: without melds and floats."""
+_FROM_WHAT: Final = {
+    WinSource.DISCARD: "the seat that discarded the tile (a robbed gold alone comes from nobody)",
+    WinSource.KONG: "the seat whose kong was robbed",
+}
+
+
+def _score(request: ScoreRequest, options: object) -> ScoredWin | NoWin:
+    assert isinstance(options, XiamenOptions)
+    return score_win(xiamen_win(request), options)
+
+
+def xiamen_win(request: ScoreRequest) -> XiamenWin:
+    """The win that a request claims.
+
+    Raises:
+        ScoreError: facts of the request that cannot stand beside each other.
+    """
+    fields = request.context
+    fields.allow(_CONTEXT_FIELDS)
+    special = fields.choice("special", _SPECIALS) if fields.has("special") else None
+    gold = _gold(fields, special)
+    _check_tiles("hand", request.hand)
+    if request.winning_tile is not None:
+        _check_tiles("winning_tile", (request.winning_tile,))
+    elif special not in (Special.THREE_GOLD_DEALT, Special.ALL_FLOWERS):
+        raise ScoreError(
+            BAD_REQUEST,
+            "field 'winning_tile' is missing; it must be one tile, as in '5m' (only 'three_gold_dealt' and"
+            " 'all_flowers' have none)",
+        )
+    _check_flowers(request.flowers)
+    for index, meld in enumerate(request.melds):
+        _check_meld(f"melds[{index}].tiles", meld, gold)
+    win = XiamenWin(
+        hand=request.hand,
+        winning_tile=request.winning_tile,
+        source=request.source,
+        seat=request.seat,
+        gold=gold,
+        melds=request.melds,
+        from_wind=request.from_wind,
+        flowers=request.flowers,
+        special=special,
+        floats=fields.whole("floats", 0, _MOST_FLOATS, 0),
+        stays=fields.whole("banker_streak", 1, _LONGEST_STREAK, 1) - 1,
+    )
+    _check_source(win)
+    if special is not None:
+        _check_special(fields, win, special)
+    return win
+
+
+def _gold(fields: Fields, special: Special | None) -> Tile | None:
+    if fields.has("gold_indicator"):
+        gold = fields.one_tile("gold_indicator")
+        if gold.red or gold.kind >= PLAYING_KINDS:
+            raise fields.refused(
+                "gold_indicator",
+                f"{gold} is no indicator: a flower is turned back, the tile is of m, p, s or z",
+            )
+        return gold
+    if special is Special.ALL_FLOWERS:
+        return None
+    raise fields.refused("gold_indicator", "is missing; it must be exactly one tile, as in '8p'")
+
+
+def _check_tiles(name: str, tiles: tuple[Tile, ...]) -> None:
+    for tile in tiles:
+        if tile.suit is Suit.FLOWERS:
+            raise ScoreError(
+                BAD_REQUEST, f"field {name!r}: {tile} is a flower; exposed flowers stand in 'flowers'"
+            )
+        if tile.kind >= PLAYING_KINDS or tile.red:
+            raise ScoreError(
+                BAD_REQUEST, f"field {name!r}: Xiamen has no tile {tile}; it is played with m, p, s, z and f"
+            )
+
+
+def _check_flowers(flowers: tuple[Tile, ...]) -> None:
+    strange = next((tile for tile in flowers if tile.suit is not Suit.FLOWERS), None)
+    if strange is not None:
+        raise ScoreError(BAD_REQUEST, f"field 'flowers': {strange} is no flower or season; they are 1f to 8f")
+
+
+def _check_meld(name: str, meld: Meld, gold: Tile | None) -> None:
+    """No golds in melds; a white dragon in a chow stands for the indicated tile."""
+    _check_tiles(name, meld.tiles)
+    shown = format_tiles(meld.tiles)
+    if any(is_gold(tile, gold) for tile in meld.tiles):
+        raise ScoreError(BAD_REQUEST, f"field {name!r}: {shown!r} holds a gold; melds have none")
+    if meld.kind is not MeldKind.CHOW or WHITE not in meld.tiles:
+        return
+    kinds = sorted(face(tile, gold) for tile in meld.tiles)
+    in_one_suit = kinds[0] < 27 and kinds[0] // 9 == kinds[2] // 9
+    if not in_one_suit or [kind - kinds[0] for kind in kinds] != [0, 1, 2]:
+        raise ScoreError(
+            BAD_REQUEST,
+            f"field {name!r}: {shown!r} is no chow where white dragons stand for {gold}: three tiles in a row"
+            " of m, p or s",
+        )
+
+
+def _check_source(win: XiamenWin) -> None:
+    source = win.source
+    if win.robs_gold:
+        if source is not WinSource.DISCARD or win.from_wind is not None:
+            raise ScoreError(
+                BAD_REQUEST, "field 'source': robbing the gold has source 'discard' without 'from'"
+            )
+        return
+    if not source.self_drawn and win.from_wind is None:
+        raise ScoreError(BAD_REQUEST, f"field 'from' is missing; it must be {_FROM_WHAT[source]}")
+    if source is WinSource.REPLACEMENT and not any(meld.kind.is_kong for meld in win.melds):
+        raise ScoreError(
+            BAD_REQUEST, "field 'source': a replacement tile is drawn after a kong, and 'melds' has none"
+        )
+    if source is WinSource.FLOWER_REPLACEMENT and not win.flowers:
+        raise ScoreError(
+            BAD_REQUEST,
+            "field 'source': a flower replacement is drawn after a flower, and 'flowers' has none",
+        )
+
+
+def _check_special(fields: Fields, win: XiamenWin, special: Special) -> None:
+    reason = None
+    if special in _AT_THE_START and win.melds:
+        reason = "is won before anybody has a meld, and 'melds' has some"
+    elif special in _AT_THE_START and win.floats:
+        reason = "is won before anybody floats; leave 'floats' out"
+    elif special is Special.ROBBING_THE_GOLD:
+        if win.winning_tile != win.gold:
+            reason = f"is won on the indicator, here {win.gold}, not on {win.winning_tile}"
+    elif special is Special.EARTHLY_WIN:
+        if win.source is not WinSource.DISCARD or win.from_wind is not Wind.EAST:
+            reason = "is won on the banker's discard: 'source' is 'discard' and 'from' is 'E'"
+    elif not win.source.self_drawn:
+        reason = f"is won from nobody, not with source {win.source.value!r}"
+    elif special is Special.HEAVENLY_WIN and win.seat is not Wind.EAST:
+        reason = f"is the banker's, and seat {win.seat} is not; the banker is 'E'"
+    if reason is not None:
+        raise fields.refused("special", f"{special} {reason}")
+
+
+XIAMEN_SCORER: Final = Scorer(
+    seats={4: WINDS},
+    sources=frozenset(WinSource),
+    options=xiamen_options,
+    score=_score,
+    stand_in=WHITE,
+)
+"""How Xiamen answers scoring requests."""

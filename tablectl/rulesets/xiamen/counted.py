@@ -1,0 +1,74 @@
+"""Whether a claim has as many tiles as a hand has, and no more of a kind than the set has."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from tablectl.mahjong.seats import Wind
+from tablectl.mahjong.tiles import Tile, tile_of_kind
+from tablectl.mahjong.win import NoWin, NoWinCode, WinSource
+from tablectl.rulesets.xiamen.win import GOLDS, Special, XiamenWin, gold_count
+
+HAND: Final = 16
+"""Tiles of everybody but the banker before the first discard, who has one more."""
+_COPIES: Final = 4
+_FLOWERS: Final = 8
+
+
+def wrong_count(win: XiamenWin) -> NoWin | None:
+    """What is wrong with the number of tiles, or of tiles of one kind."""
+    return _wrong_size(win) or _too_many(win)
+
+
+def _wrong_size(win: XiamenWin) -> NoWin | None:
+    melded = 3 * len(win.melds)
+    low = high = HAND - melded
+    if win.special is Special.THREE_GOLD_DEALT and win.winning_tile is None and win.seat is Wind.EAST:
+        # The banker's seventeenth tile is no winning tile: it may be told with the hand or not at all.
+        high += 1
+    elif win.special is Special.ALL_FLOWERS:
+        # In the deal's go-arounds the flowers of a hand may lie there before their replacements are drawn.
+        low -= 0 if win.melds else _FLOWERS
+        high += win.winning_tile is None
+    if low <= len(win.hand) <= high:
+        return None
+    wanted = str(high) if low == high else f"{low} to {high}"
+    return NoWin(
+        NoWinCode.TILE_COUNT,
+        f"{len(win.hand)} closed tiles, no winning one counted; beside {len(win.melds)} melds {wanted}",
+    )
+
+
+def _too_many(win: XiamenWin) -> NoWin | None:
+    tiles = [*win.closed, *(tile for meld in win.melds for tile in meld.tiles)]
+    counts = Counter(tile.kind for tile in tiles)
+    if win.gold is not None and not win.robs_gold:
+        counts[win.gold.kind] += 1
+    if win.source is WinSource.KONG and win.winning_tile is not None:
+        counts[win.winning_tile.kind] += 3
+    for kind, count in counts.items():
+        if count > _COPIES:
+            return NoWin(NoWinCode.TOO_MANY_COPIES, _told(tile_of_kind(kind), count, win))
+    flowers = Counter(win.flowers)
+    twice = next((tile for tile, count in flowers.items() if count > 1), None)
+    if twice is not None:
+        return NoWin(
+            NoWinCode.TOO_MANY_COPIES, f"{flowers[twice]} × {twice}; there is one of each flower and season"
+        )
+    golds = gold_count(win.closed, win.gold)
+    if golds + win.floats > GOLDS and not win.robs_gold:
+        return NoWin(
+            NoWinCode.TOO_MANY_COPIES,
+            f"{golds} golds in hand and {win.floats} discarded; there are {GOLDS}",
+        )
+    return None
+
+
+def _told(tile: Tile, count: int, win: XiamenWin) -> str:
+    where = ""
+    if win.gold is not None and tile.kind == win.gold.kind:
+        where = " with the indicator"
+    elif win.source is WinSource.KONG and tile == win.winning_tile:
+        where = " with the other three of the robbed kong"
+    return f"{count} × {tile}{where}; there are four of a kind"

@@ -1,0 +1,51 @@
+"""Who pays what: (base + flowers) times the multiplier, by each of the three others."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablectl.mahjong.seats import WINDS, Wind
+from tablectl.rulesets.xiamen.options import XiamenOptions
+
+BASE: Final = 1
+"""Between two players of whom neither is the banker."""
+BANKER_BASE: Final = 2
+"""Between the banker and another, before the banker has stayed."""
+
+
+def bases(options: XiamenOptions, stays: int) -> tuple[int, int]:
+    """The base between the banker and another, and between two others.
+
+    Args:
+        options: the table's rules.
+        stays: how far the banker's base has grown (``XiamenWin.stays``).
+
+    >>> bases(XiamenOptions(), 3)
+    (16, 1)
+    """
+    grown = BANKER_BASE << stays if options.banker_base == "doubled" else BANKER_BASE + stays
+    return grown * options.base_factor, BASE * options.base_factor
+
+
+def grown(options: XiamenOptions, stays: int, multiplier: int | None) -> int:
+    """``stays`` after the banker has stayed once more: by a win with this multiplier, or None by a draw."""
+    if options.banker_base == "plus_multiplier" and multiplier is not None:
+        return stays + multiplier
+    return stays + 1
+
+
+def deltas(
+    options: XiamenOptions, winner: Wind, flowers: int, multiplier: int, stays: int
+) -> dict[Wind, int]:
+    """Change of each seat's score from a win; sums to zero.
+
+    >>> {str(seat): change for seat, change in deltas(XiamenOptions(), Wind.SOUTH, 3, 2, 0).items()}
+    {'E': -10, 'S': 24, 'W': -8, 'N': -8}
+    """
+    banker_base, base = bases(options, stays)
+    paid = {
+        seat: -multiplier * (flowers + (banker_base if Wind.EAST in (seat, winner) else base))
+        for seat in WINDS
+        if seat is not winner
+    }
+    return {seat: paid[seat] if seat in paid else -sum(paid.values()) for seat in WINDS}

@@ -1,0 +1,274 @@
+"""From a shown hand to its flowers, its multiplier and who pays what, or why it is no win.
+
+Of several readings of a hand the one that brings the winner most counts, and of several multipliers the
+highest that the reading allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from tablectl.mahjong.seats import Wind
+from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
+from tablectl.mahjong.wild_shapes import WildReading, wild_eye, wild_readings, wild_set_readings
+from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinSource
+from tablectl.rulesets.xiamen.counted import wrong_count
+from tablectl.rulesets.xiamen.flowers import (
+    meld_flowers,
+    opened,
+    opened_wild,
+    reading_flowers,
+    tile_flowers,
+)
+from tablectl.rulesets.xiamen.multipliers import multiplier
+from tablectl.rulesets.xiamen.options import XiamenOptions
+from tablectl.rulesets.xiamen.payments import deltas
+from tablectl.rulesets.xiamen.win import GOLDS, Special, XiamenWin, face, gold_count, is_gold
+
+FLOWER_TILES: Final = 8
+_FLOATS: Final = ("gold_float", "double_float", "triple_float")
+"""By golds discarded in float rounds."""
+_FEEDING: Final = (WinSource.DISCARD, WinSource.KONG)
+
+
+class Worth(NamedTuple):
+    """What one way of counting a win comes to."""
+
+    key: str
+    multiplier: int
+    flowers: int
+
+
+class Counts(NamedTuple):
+    """The closed tiles as the shapes look at them."""
+
+    real: tuple[int, ...]
+    """Count array of all that are no golds, white dragons as the indicated tile."""
+    golds: int
+
+
+def score_win(win: XiamenWin, options: XiamenOptions) -> ScoredWin | NoWin:
+    """Score a shown hand.
+
+    The caller has checked that the facts can stand beside each other (a heavenly win is the banker's, melds
+    hold no golds).
+    """
+    wrong = wrong_count(win)
+    if wrong is not None:
+        return wrong
+    if win.special is not None and win.special.any_hand:
+        found = _any_hand(win, win.special, options)
+    else:
+        found = _complete(win, options)
+    if isinstance(found, NoWin):
+        return found
+    return ScoredWin(
+        (ScoredItem(found.key, found.multiplier),),
+        {"flowers": found.flowers, "multiplier": found.multiplier},
+        deltas(options, win.seat, found.flowers, found.multiplier, win.stays),
+    )
+
+
+def _any_hand(win: XiamenWin, special: Special, options: XiamenOptions) -> Worth | NoWin:
+    """Wins for which the closed tiles need not be sets: only flower tiles and golds count."""
+    golds = gold_count(win.closed, win.gold)
+    if special is Special.ALL_FLOWERS:
+        if multiplier(special, options.multipliers) is None:
+            return _not_allowed(
+                f"all flowers win only in Quanzhou (option multipliers {options.multipliers!r})"
+            )
+        if len(win.flowers) < FLOWER_TILES:
+            return NoWin(
+                NoWinCode.NOT_A_WINNING_HAND,
+                f"all flowers are the eight flowers and seasons; {len(win.flowers)} are shown",
+            )
+    elif golds < GOLDS:
+        return NoWin(
+            NoWinCode.NOT_A_WINNING_HAND, f"three golds ({win.gold}) are needed; the hand has {golds}"
+        )
+    key = str(special)
+    if special is Special.THREE_GOLD_DEALT and multiplier(key, options.multipliers) is None:
+        key = str(Special.THREE_GOLD)
+    value = multiplier(key, options.multipliers)
+    assert value is not None
+    flowers = tile_flowers(options, win.flowers) + golds
+    if options.special_win_melds:
+        flowers += meld_flowers(options, win.melds, win.gold)
+    return Worth(key, value, flowers)
+
+
+def _complete(win: XiamenWin, options: XiamenOptions) -> Worth | NoWin:
+    """Wins by five sets and a pair."""
+    ways = list(_worths(win, options))
+    if not ways:
+        return _incomplete(win)
+    refused = _refused(win, options)
+    if refused is not None:
+        return refused
+    if options.required_float and counted(win, options).golds >= GOLDS:
+        least = multiplier("gold_float", options.multipliers)
+        assert least is not None
+        ways = [way for way in ways if way.multiplier >= least]
+        if not ways:
+            return _not_allowed(
+                "three golds in hand win by three golds, gold float or better only (option required_float)"
+            )
+
+    def paid(way: Worth) -> tuple[int, int]:
+        change = deltas(options, win.seat, way.flowers, way.multiplier, win.stays)
+        return change[win.seat], way.multiplier
+
+    return max(ways, key=paid)
+
+
+def _worths(win: XiamenWin, options: XiamenOptions) -> Iterator[Worth]:
+    """Every way to count the hand, the named special win first."""
+    counts = counted(win, options)
+    beside = tile_flowers(options, win.flowers) + meld_flowers(options, win.melds, win.gold)
+    beside += counts.golds
+    most = max((_closed_flowers(win, options, r, counts) for r in _readings(counts)), default=None)
+    if most is None:
+        return
+    special = None if win.special is None else multiplier(win.special, options.multipliers)
+    if win.special is not None and special is not None:
+        yield Worth(str(win.special), special, beside + most)
+    if win.source is WinSource.KONG:
+        yield _worth("robbing_the_kong", beside + most, options)
+    elif win.source is WinSource.DISCARD:
+        if not win.robs_gold:
+            yield _worth("common_win", beside + most, options)
+    else:
+        yield _worth("wall_win", beside + most, options)
+        floating = [reading_flowers(options, reading, win.gold) for reading in _float_readings(win)]
+        if floating:
+            yield _worth(_FLOATS[win.floats], beside + max(floating), options)
+
+
+def _worth(key: str, flowers: int, options: XiamenOptions) -> Worth:
+    value = multiplier(key, options.multipliers)
+    assert value is not None
+    return Worth(key, value, flowers)
+
+
+def counted(win: XiamenWin, options: XiamenOptions) -> Counts:
+    """The closed tiles, the winning one included. A robbed indicator is the tile that it shows, or a gold
+    (option ``robbed_indicator``)."""
+    real, golds = count_closed(win.hand, win.gold)
+    tile = win.winning_tile
+    if tile is None:
+        return Counts(tuple(real), golds)
+    if is_gold(tile, win.gold) and not (win.robs_gold and options.robbed_indicator == "face"):
+        return Counts(tuple(real), golds + 1)
+    real[face(tile, win.gold)] += 1
+    return Counts(tuple(real), golds)
+
+
+def count_closed(tiles: tuple[Tile, ...], gold: Tile | None) -> tuple[list[int], int]:
+    """Count array of the tiles that are no golds, white dragons as the indicated tile; and how many golds."""
+    real = [0] * PLAYING_KINDS
+    golds = 0
+    for tile in tiles:
+        if is_gold(tile, gold):
+            golds += 1
+        else:
+            real[face(tile, gold)] += 1
+    return real, golds
+
+
+def waits_for_pair(hand: tuple[Tile, ...], gold: Tile | None) -> bool:
+    """Whether closed tiles without a winning one are sets beside one gold: any drawn tile wins (游金)."""
+    real, golds = count_closed(hand, gold)
+    return wild_eye(real, golds)
+
+
+def _readings(counts: Counts) -> Iterator[WildReading]:
+    return wild_readings(counts.real, counts.golds)
+
+
+def _float_readings(win: XiamenWin) -> Iterator[WildReading]:
+    """The sets of a hand that waited for its pair with a gold."""
+    real, golds = count_closed(win.hand, win.gold)
+    return wild_set_readings(real, golds - 1) if golds else iter(())
+
+
+def _closed_flowers(win: XiamenWin, options: XiamenOptions, reading: WildReading, counts: Counts) -> int:
+    flowers = reading_flowers(options, reading, win.gold)
+    tile = win.winning_tile
+    assert tile is not None
+    if not _opens(win, options):
+        return flowers
+    if win.gold is not None and is_gold(tile, win.gold) and options.robbed_indicator == "wild":
+        return flowers - opened_wild(options, reading, win.gold)
+    kind = face(tile, win.gold)
+    return flowers - opened(options, reading, kind, counts.real[kind])
+
+
+def _opens(win: XiamenWin, options: XiamenOptions) -> bool:
+    """Whether the winning tile opens the pung that it completes."""
+    if win.robs_gold:
+        return options.indicator_opens
+    if win.source is WinSource.KONG:
+        return options.robbed_tile_opens
+    return win.source is WinSource.DISCARD
+
+
+def _refused(win: XiamenWin, options: XiamenOptions) -> NoWin | None:
+    """Why a complete hand may not win on another player's tile."""
+    if win.source not in _FEEDING:
+        return None
+    if win.robs_gold:
+        if multiplier(Special.ROBBING_THE_GOLD, options.multipliers) is None:
+            return _not_allowed(
+                f"nobody robs the gold in Quanzhou (option multipliers {options.multipliers!r})"
+            )
+        return None
+    assert win.winning_tile is not None
+    if is_gold(win.winning_tile, win.gold):
+        return _not_allowed(f"nobody wins on a discarded gold ({win.winning_tile})")
+    if win.floats:
+        return _not_allowed("who floats wins on a tile from the wall only")
+    if waits_for_pair(win.hand, win.gold):
+        return _not_allowed("five sets beside a gold win on a tile from the wall only")
+    strict = options.gold_holder_claims
+    discarded = win.source is WinSource.DISCARD
+    if gold_count(win.hand, win.gold) and (strict == "wall_only" or (strict == "no_discards" and discarded)):
+        return _not_allowed(
+            f"who holds a gold may not win on this tile (option gold_holder_claims {strict!r})"
+        )
+    return None
+
+
+def _incomplete(win: XiamenWin) -> NoWin:
+    return NoWin(
+        NoWinCode.NOT_A_WINNING_HAND,
+        f"the tiles with {win.winning_tile} are not five sets and a pair, golds ({win.gold}) standing for any"
+        " tile",
+    )
+
+
+def _not_allowed(why: str) -> NoWin:
+    return NoWin(NoWinCode.WIN_NOT_ALLOWED, why)
+
+
+def false_win_deltas(win: XiamenWin, options: XiamenOptions) -> dict[Wind, int]:
+    """What a false win costs: the amount that each would have paid, were it valid ("Irregularities").
+
+    A hand that is not sets has the flowers of its flower tiles, golds and melds, and of the pungs that it
+    shows; it is counted by how it was declared.
+    """
+    scored = score_win(win, options)
+    if isinstance(scored, ScoredWin):
+        return {seat: -change for seat, change in scored.deltas.items()}
+    real, golds = count_closed(win.closed, win.gold)
+    flowers = tile_flowers(options, win.flowers) + golds + meld_flowers(options, win.melds, win.gold)
+    shown = WildReading((), tuple(kind for kind, count in enumerate(real) if count > 2), 0, (), 0)
+    flowers += reading_flowers(options, shown, win.gold)
+    declared = None if win.special is None else multiplier(win.special, options.multipliers)
+    if declared is None:
+        key = {WinSource.DISCARD: "common_win", WinSource.KONG: "robbing_the_kong"}.get(
+            win.source, "wall_win"
+        )
+        declared = multiplier(key, options.multipliers)
+    assert declared is not None
+    return {seat: -change for seat, change in deltas(options, win.seat, flowers, declared, win.stays).items()}
