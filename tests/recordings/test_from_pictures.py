@@ -38,7 +38,7 @@ def test_a_kept_recording_is_followed_to_its_payment(detector: OnnxDetector) -> 
 
 def test_a_hand_drawn_now_is_followed_to_its_payment(tmp_path: Path, detector: OnnxDetector) -> None:
     folder = tmp_path / "hand"
-    record_simulated(RecordingPlan(folder, seed=3, fps=2.0, size_px=(1080, 1080)))
+    record_simulated(RecordingPlan(folder, seed=4, fps=2.0, size_px=(1080, 1080)))
     lines = follow(folder, detector)
     summary = lines[-1]
     assert (summary["wrong"], summary["missed"], summary["questions"]) == (0, 0, 0), summary
