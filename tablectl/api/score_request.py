@@ -228,7 +228,7 @@ def read_request(fields: Fields, scorer: Scorer) -> ScoreRequest:
     fields.text("hand")
     return ScoreRequest(
         hand=fields.tiles("hand"),
-        melds=tuple(_read_meld(meld, seat, scorer, seats) for meld in fields.objects("melds")),
+        melds=tuple(read_meld(meld, seat, scorer, seats) for meld in fields.objects("melds")),
         winning_tile=fields.one_tile("winning_tile") if fields.has("winning_tile") else None,
         source=source,
         from_wind=_read_from(fields, source, seat, seats),
@@ -255,7 +255,12 @@ def _read_from(fields: Fields, source: WinSource, seat: Wind, seats: tuple[Wind,
     return origin
 
 
-def _read_meld(fields: Fields, seat: Wind, scorer: Scorer, seats: tuple[Wind, ...]) -> Meld:
+def read_meld(fields: Fields, seat: Wind, scorer: Scorer, seats: tuple[Wind, ...]) -> Meld:
+    """One meld that lies before ``seat``.
+
+    Raises:
+        ScoreError: a field or the shape of its tiles is wrong.
+    """
     fields.allow(_MELD_FIELDS)
     kind = fields.choice("kind", _KINDS)
     fields.text("tiles")

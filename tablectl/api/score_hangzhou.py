@@ -1,0 +1,239 @@
+"""Hangzhou's part of a scoring request: its context, and facts that cannot stand beside each other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from tablectl.api.score_request import (
+    BAD_REQUEST,
+    Fields,
+    ScoreError,
+    Scorer,
+    ScoreRequest,
+    read_meld,
+)
+from tablectl.mahjong.melds import Meld
+from tablectl.mahjong.seats import WINDS, Wind
+from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, tile_of_kind
+from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
+from tablectl.rulesets.hangzhou.context import FloatFeed, HangzhouContext
+from tablectl.rulesets.hangzhou.fortune import WHITE, Fortune, fortune_of
+from tablectl.rulesets.hangzhou.options import HANGZHOU_BOOK, HangzhouOptions
+from tablectl.rulesets.hangzhou.scoring import score_win, wrong_meld
+from tablectl.rulesets.hangzhou.ten_honors import score_ten_honors
+
+_CONTEXT_FIELDS: Final = frozenset(
+    (
+        "fortune_indicator",
+        "banker_streak",
+        "floats",
+        "kong_streak",
+        "table_melds",
+        "stacks",
+        "honor_discards",
+        "float_feeds",
+    )
+)
+_FEED_FIELDS: Final = frozenset(("seat", "floats", "kong_streak"))
+_SEATS: Final = frozenset(WINDS)
+_MOST_FLOATS: Final = 4
+_MOST_KONGS: Final = 4
+_MOST_COUNTERS: Final = 9_999
+"""Far above any banker's stays."""
+_MOST_CHIPS: Final = 1_000_000_000
+_MOST_DISCARDS: Final = 60
+_FROM_WHAT: Final = {
+    WinSource.DISCARD: "the seat that discarded the tile",
+    WinSource.KONG: "the seat whose kong was robbed",
+}
+
+
+def _score(request: ScoreRequest, options: object) -> ScoredWin | NoWin:
+    assert isinstance(options, HangzhouOptions)
+    _check_request(request)
+    context = _context(request, options)
+    fortune = fortune_of(context.fortune_indicator, permanent=options.permanent_fortune)
+    melds = {**context.table_melds, request.seat: request.melds}
+    for seat, laid in melds.items():
+        for meld in laid:
+            _check_meld("melds" if seat is request.seat else f"context.table_melds.{seat}", meld, fortune)
+    own = _own_melds(request, context)
+    if request.winning_tile is None:
+        return score_ten_honors(request.seat, own, context, options)
+    claim = WinClaim(
+        hand=request.hand,
+        melds=own,
+        winning_tile=request.winning_tile,
+        source=request.source,
+        seat=request.seat,
+        round=request.round,
+        context=context,
+        from_wind=request.from_wind,
+    )
+    return score_win(claim, options)
+
+
+def _check_request(request: ScoreRequest) -> None:
+    if request.flowers:
+        raise ScoreError(
+            BAD_REQUEST, "field 'flowers': Hangzhou is played without flowers; leave the field out"
+        )
+    ten_honors = request.context.has("honor_discards")
+    if request.winning_tile is None and not ten_honors:
+        raise ScoreError(BAD_REQUEST, "field 'winning_tile' is missing; it must be one tile, as in '5m'")
+    if ten_honors and (request.winning_tile is not None or request.source is not WinSource.WALL):
+        raise request.context.refused(
+            "honor_discards",
+            "ten honors win with the discard, with 'source' 'wall' and without 'winning_tile'",
+        )
+    if not request.source.self_drawn and request.from_wind is None:
+        raise ScoreError(BAD_REQUEST, f"field 'from' is missing; it must be {_FROM_WHAT[request.source]}")
+    _check_tiles("hand", request.hand)
+    if request.winning_tile is not None:
+        _check_tiles("winning_tile", (request.winning_tile,))
+    for index, meld in enumerate(request.melds):
+        _check_tiles(f"melds[{index}].tiles", meld.tiles)
+
+
+def _check_tiles(name: str, tiles: tuple[Tile, ...]) -> None:
+    for tile in tiles:
+        if tile.kind >= PLAYING_KINDS or tile.red:
+            raise ScoreError(
+                BAD_REQUEST,
+                f"field {name!r}: Hangzhou has no tile {tile}; it is played with m, p, s and z, no red fives",
+            )
+
+
+def _check_meld(name: str, meld: Meld, fortune: Fortune) -> None:
+    if not fortune.is_meld(meld):
+        raise ScoreError(BAD_REQUEST, f"field {name!r}: {wrong_meld(meld, fortune)}")
+
+
+def _context(request: ScoreRequest, options: HangzhouOptions) -> HangzhouContext:
+    fields = request.context
+    fields.allow(_CONTEXT_FIELDS)
+    replaced = request.source is WinSource.REPLACEMENT
+    context = HangzhouContext(
+        fortune_indicator=_indicator(fields, options),
+        banker_streak=fields.whole("banker_streak", 1, _MOST_COUNTERS, 1),
+        floats=fields.whole("floats", 0, _MOST_FLOATS, 0),
+        kong_streak=fields.whole("kong_streak", 0, _MOST_KONGS, int(replaced)),
+        table_melds=_table_melds(fields),
+        stacks=_stacks(fields),
+        honor_discards=fields.whole("honor_discards", 0, _MOST_DISCARDS, 0),
+        float_feeds=_float_feeds(fields, request.seat),
+    )
+    _check_kongs(fields, context, request)
+    if context.float_feeds and not options.float_calls:
+        raise fields.refused(
+            "float_feeds", "a floating player claims nothing here (option float_calls is false)"
+        )
+    return context
+
+
+def _indicator(fields: Fields, options: HangzhouOptions) -> Tile | None:
+    if options.permanent_fortune:
+        if fields.has("fortune_indicator"):
+            raise fields.refused(
+                "fortune_indicator",
+                "with permanent fortune (option permanent_fortune) none is turned; leave it out",
+            )
+        return None
+    if not fields.has("fortune_indicator"):
+        raise fields.refused("fortune_indicator", "is missing; it must be exactly one tile, as in '4s'")
+    indicator = fields.one_tile("fortune_indicator")
+    _check_tiles("context.fortune_indicator", (indicator,))
+    return indicator
+
+
+def _check_kongs(fields: Fields, context: HangzhouContext, request: ScoreRequest) -> None:
+    kongs = sum(meld.kind.is_kong for meld in request.melds)
+    streak = context.kong_streak
+    if request.source is WinSource.REPLACEMENT:
+        if not kongs:
+            raise ScoreError(
+                BAD_REQUEST, "field 'source': a replacement tile is drawn after a kong, and 'melds' has none"
+            )
+        if not streak:
+            raise fields.refused("kong_streak", "a replacement tile is drawn after a kong: it is 1 or more")
+    elif streak and not (request.source is WinSource.WALL and context.floats):
+        raise fields.refused(
+            "kong_streak",
+            f"source {request.source.value!r} without a float ends the streak of kongs; leave it out",
+        )
+    if streak > kongs:
+        raise fields.refused("kong_streak", f"{streak} kongs in the streak, and 'melds' has {kongs}")
+
+
+def _table_melds(fields: Fields) -> dict[Wind, tuple[Meld, ...]]:
+    table = fields.inner("table_melds")
+    table.allow(_SEATS)
+    found = {}
+    for seat in WINDS:
+        if table.has(seat):
+            melds = tuple(read_meld(meld, seat, HANGZHOU_SCORER, WINDS) for meld in table.objects(seat))
+            if len(melds) > 4:
+                raise table.refused(seat, f"{len(melds)} melds: a hand has at most four")
+            for meld in melds:
+                _check_tiles(f"context.table_melds.{seat}", meld.tiles)
+            found[seat] = melds
+    return found
+
+
+def _own_melds(request: ScoreRequest, context: HangzhouContext) -> tuple[Meld, ...]:
+    """The winner's melds, from whom they came filled in where only ``table_melds`` tells."""
+    told = context.table_melds.get(request.seat)
+    if told is None:
+        return request.melds
+    left = list(told)
+    own = []
+    for meld in request.melds:
+        same = next((one for one in left if _agree(one, meld)), None)
+        if same is None:
+            break
+        left.remove(same)
+        own.append(replace(meld, from_seat=same.from_seat if meld.from_seat is None else meld.from_seat))
+    if left or len(own) < len(request.melds):
+        raise request.context.refused(
+            "table_melds", f"the winner's melds ({request.seat}) are not those of field 'melds'"
+        )
+    return tuple(own)
+
+
+def _agree(one: Meld, other: Meld) -> bool:
+    origins = {one.from_seat, other.from_seat} - {None}
+    return one.kind is other.kind and one.tiles == other.tiles and len(origins) < 2
+
+
+def _stacks(fields: Fields) -> dict[Wind, int]:
+    stacks = fields.inner("stacks")
+    stacks.allow(_SEATS)
+    return {seat: stacks.whole(seat, 0, _MOST_CHIPS, 0) for seat in WINDS if stacks.has(seat)}
+
+
+def _float_feeds(fields: Fields, winner: Wind) -> tuple[FloatFeed, ...]:
+    feeds = []
+    for feed in fields.objects("float_feeds") if fields.has("float_feeds") else ():
+        feed.allow(_FEED_FIELDS)
+        seat = feed.seat("seat", WINDS)
+        if seat is winner:
+            raise feed.refused("seat", "nobody claims a tile of their own; name who discarded it")
+        feeds.append(
+            FloatFeed(
+                seat,
+                feed.whole("floats", 1, _MOST_FLOATS, 1),
+                feed.whole("kong_streak", 0, _MOST_KONGS, 0),
+            )
+        )
+    return tuple(feeds)
+
+
+HANGZHOU_SCORER: Final = Scorer(
+    seats={4: WINDS},
+    sources=frozenset((WinSource.WALL, WinSource.REPLACEMENT, WinSource.DISCARD, WinSource.KONG)),
+    options=HANGZHOU_BOOK.options,
+    score=_score,
+    stand_in=tile_of_kind(WHITE),
+)
+"""How Hangzhou answers scoring requests."""

@@ -1,0 +1,213 @@
+"""Scoring a Hangzhou win: whether it is one, what it multiplies to, and who pays.
+
+Turn and tiles are the game's to judge, but a win on another player's tile is judged here: only the banker's
+third stay allows it, only between banker and non-banker, and never for a hand that any tile completes.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablectl.mahjong.melds import Meld
+from tablectl.mahjong.seats import Wind
+from tablectl.mahjong.tiles import PLAYING_KINDS, format_tiles, tile_of_kind
+from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim, WinSource
+from tablectl.rulesets.hangzhou.context import HangzhouContext
+from tablectl.rulesets.hangzhou.form import Form, forms, waits_of
+from tablectl.rulesets.hangzhou.fortune import Fortune, fortune_of
+from tablectl.rulesets.hangzhou.liability import liabilities
+from tablectl.rulesets.hangzhou.multipliers import items_of, product_of
+from tablectl.rulesets.hangzhou.options import HangzhouOptions
+from tablectl.rulesets.hangzhou.payments import (
+    Part,
+    claim_payments,
+    deltas,
+    robbed_payments,
+    wall_payments,
+)
+
+CLAIM_STAY: Final = 3
+"""The banker's stay from which a win may be claimed."""
+ROB_STAY_OPTION: Final = 2
+"""The stay from which a kong may be robbed, where the option says so."""
+
+
+def score_win(claim: WinClaim[HangzhouContext], options: HangzhouOptions) -> ScoredWin | NoWin:
+    """What a claimed hand is worth, or why it does not win. Of several readings the dearest counts."""
+    context = claim.context
+    fortune = fortune_of(context.fortune_indicator, permanent=options.permanent_fortune)
+    wrong = _wrong_tiles(claim, fortune)
+    if wrong is not None:
+        return wrong
+    found = forms(claim.hand, claim.winning_tile, len(claim.melds), fortune)
+    if not found:
+        return _not_a_hand(claim, fortune)
+    if not claim.source.self_drawn:
+        barred = _barred_claim(claim, fortune, found, options)
+        if barred is not None:
+            return barred
+    form, items = max(
+        ((form, _items(claim, form, options)) for form in found), key=lambda one: product_of(one[1])
+    )
+    return ScoredWin(items, product_of(items), _deltas(claim, form, items, options))
+
+
+def _wrong_tiles(claim: WinClaim[HangzhouContext], fortune: Fortune) -> NoWin | None:
+    wanted = 13 - 3 * len(claim.melds)
+    if len(claim.melds) > 4:
+        return NoWin(NoWinCode.TILE_COUNT, f"{len(claim.melds)} melds: a hand has at most four")
+    if len(claim.hand) != wanted:
+        return NoWin(
+            NoWinCode.TILE_COUNT,
+            f"{len(claim.hand)} closed tiles beside {len(claim.melds)} melds and the winning tile; there"
+            f" should be {wanted}",
+        )
+    for meld in claim.melds:
+        if not fortune.is_meld(meld):
+            return NoWin(NoWinCode.NOT_A_WINNING_HAND, wrong_meld(meld, fortune))
+    return _too_many(claim, fortune)
+
+
+def wrong_meld(meld: Meld, fortune: Fortune) -> str:
+    """What is wrong with a meld that the fortune tiles do not allow."""
+    shown = format_tiles(meld.tiles)
+    if any(fortune.is_fortune(tile) for tile in meld.tiles):
+        return f"meld {shown}: {tile_of_kind(fortune.kind)} is a fortune tile, which no meld can have"
+    white = tile_of_kind(fortune.white)
+    return f"meld {shown} is no {meld.kind.value}: a white dragon counts as {white}"
+
+
+def _too_many(claim: WinClaim[HangzhouContext], fortune: Fortune) -> NoWin | None:
+    """More than four of a face among all tiles that are told of."""
+    context = claim.context
+    shown = [*claim.hand, claim.winning_tile]
+    shown += [tile for meld in claim.melds for tile in meld.tiles]
+    others = {seat: melds for seat, melds in context.table_melds.items() if seat is not claim.seat}
+    shown += [tile for melds in others.values() for meld in melds for tile in meld.tiles]
+    counts = [0] * PLAYING_KINDS
+    for tile in shown:
+        counts[tile.kind] += 1
+    told = ""
+    if context.fortune_indicator is not None:
+        counts[context.fortune_indicator.kind] += 1
+        told = ", the indicator included"
+    if context.floats:
+        counts[fortune.kind] += context.floats
+        told += ", floated ones included"
+    if claim.source is WinSource.KONG and claim.from_wind is not None:
+        pungs = [meld.tiles[0].kind for meld in others.get(claim.from_wind, ())]
+        if claim.winning_tile.kind not in pungs:
+            counts[claim.winning_tile.kind] += 3
+            told += ", the pung of the robbed kong included"
+    for kind, count in enumerate(counts):
+        if count > 4:
+            return NoWin(
+                NoWinCode.TOO_MANY_COPIES,
+                f"{count} tiles {tile_of_kind(kind)}{told}: there are four of a kind",
+            )
+    return None
+
+
+def _not_a_hand(claim: WinClaim[HangzhouContext], fortune: Fortune) -> NoWin:
+    waiting = sorted(waits_of(claim.hand, len(claim.melds), fortune))
+    if waiting:
+        waited = format_tiles(tile_of_kind(kind) for kind in waiting)
+        message = f"{claim.winning_tile} does not complete the hand, which waits for {waited}"
+    else:
+        message = (
+            f"{format_tiles(claim.hand)} with {claim.winning_tile} is not four sets and an eye (melds"
+            " included) or seven pairs, and no other tile would make it one"
+        )
+    return NoWin(NoWinCode.NOT_A_WINNING_HAND, message)
+
+
+def _barred_claim(
+    claim: WinClaim[HangzhouContext], fortune: Fortune, found: list[Form], options: HangzhouOptions
+) -> NoWin | None:
+    """Why another player's tile may not be won on (book, "Win")."""
+    robbing = claim.source is WinSource.KONG
+    what = "robbing a kong" if robbing else "claiming a discard"
+    least = ROB_STAY_OPTION if robbing and options.robbing_at_two else CLAIM_STAY
+    streak = claim.context.banker_streak
+    reason = None
+    if options.wall_only:
+        reason = "this table plays that only a tile from the wall wins (option wall_only)"
+    elif fortune.is_fortune(claim.winning_tile):
+        reason = f"{claim.winning_tile} is a fortune tile, which can never be claimed for winning"
+    elif streak < least:
+        reason = (
+            f"a win by {what} needs a banker who stays for {least} or more hands; banker_streak is {streak}"
+        )
+    elif Wind.EAST not in (claim.seat, claim.from_wind):
+        reason = (
+            f"a win by {what} is between banker and non-banker only, not {claim.seat} and {claim.from_wind}"
+        )
+    elif claim.context.floats:
+        reason = "who floats wins by an own tile only"
+    elif any(form.wild_eye for form in found):
+        reason = (
+            "the hand waits for its eye with a fortune tile (wild eye), which any tile completes; it wins"
+            " from the wall only"
+        )
+    return None if reason is None else NoWin(NoWinCode.WIN_NOT_ALLOWED, reason)
+
+
+def _items(
+    claim: WinClaim[HangzhouContext],
+    form: Form,
+    options: HangzhouOptions,
+    floats: int | None = None,
+    kong_streak: int | None = None,
+) -> tuple[ScoredItem, ...]:
+    """What a reading multiplies, also as it was at an earlier moment of the floats and kongs."""
+    context = claim.context
+    drawn = claim.source.self_drawn
+    floated = context.floats if floats is None else floats
+    kongs = context.kong_streak if kong_streak is None else kong_streak
+    # A fortune tile discarded is a float only when the hand then wins by its eye; without one, a tile from
+    # the wall's head ends the streak of kongs.
+    floating = form.wild_eye and floated > 0
+    blooming = claim.source is WinSource.REPLACEMENT or (drawn and floating)
+    return items_of(
+        {
+            "wild_eye": form.wild_eye,
+            "fortune_float": floated if floating else 0,
+            "kong_bloom": kongs if blooming else 0,
+            "robbing_the_kong": claim.source is WinSource.KONG,
+            "seven_pairs": form.pairs,
+            "pure_seven_pairs": form.pure and (drawn or not options.pure_seven_pairs_wall_only),
+            "deluxe": form.deluxe,
+        }
+    )
+
+
+def _deltas(
+    claim: WinClaim[HangzhouContext], form: Form, items: tuple[ScoredItem, ...], options: HangzhouOptions
+) -> dict[Wind, int]:
+    context = claim.context
+    product = product_of(items)
+    melds = {**context.table_melds, claim.seat: claim.melds}
+    liable = liabilities(options, context.banker_streak, claim.seat, melds)
+    if claim.from_wind is None:
+        first, alone = _second_halves(claim, form, product, options)
+        owed = wall_payments(claim.seat, context.banker_streak, first, liable, alone)
+    elif claim.source is WinSource.KONG:
+        owed = robbed_payments(claim.seat, claim.from_wind, context.banker_streak, product)
+    else:
+        if not options.liability_on_claims:
+            liable = {}
+        owed = claim_payments(claim.seat, claim.from_wind, context.banker_streak, product, liable)
+    return deltas(claim.seat, owed, context.stacks)
+
+
+def _second_halves(
+    claim: WinClaim[HangzhouContext], form: Form, product: int, options: HangzhouOptions
+) -> tuple[int, list[Part]]:
+    """What of the product all pay for, and what who fed a floating player pays for alone (财飘后半场承包)."""
+    feeds = claim.context.float_feeds
+    if not (options.second_half_liability and feeds and form.wild_eye and claim.context.floats):
+        return product, []
+    before = [product_of(_items(claim, form, options, feed.floats, feed.kong_streak)) for feed in feeds]
+    after = [*before[1:], product]
+    parts = [Part(feed.seat, done - begun) for feed, begun, done in zip(feeds, before, after, strict=True)]
+    return before[0], parts
