@@ -12,6 +12,7 @@ import logging
 from collections.abc import Iterable, Mapping
 from typing import IO, Final
 
+from tablectl.api.score_red import RED_SCORER
 from tablectl.api.score_request import (
     BAD_REQUEST,
     UNKNOWN_OPTION,
@@ -23,12 +24,19 @@ from tablectl.api.score_request import (
     read_request,
 )
 from tablectl.api.score_riichi import RIICHI_SCORER
+from tablectl.api.score_sichuan import SICHUAN_SCORER
+from tablectl.api.score_xiamen import XIAMEN_SCORER
 from tablectl.mahjong.win import NoWin, ScoredItem, plain_total
 from tablectl.rulesets.option_fields import OptionValueError, UnknownOptionError, UnknownPresetError
 
 _LOG: Final = logging.getLogger(__name__)
 
-SCORERS: Final[Mapping[str, Scorer]] = {"riichi": RIICHI_SCORER}
+SCORERS: Final[Mapping[str, Scorer]] = {
+    "riichi": RIICHI_SCORER,
+    "red": RED_SCORER,
+    "sichuan": SICHUAN_SCORER,
+    "xiamen": XIAMEN_SCORER,
+}
 """The rulesets that answer, by key."""
 
 RULESET_KEYS: Final = ("riichi", "mcr", "siamese", "red", "hangzhou", "xiamen", "sichuan")

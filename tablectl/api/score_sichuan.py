@@ -1,0 +1,131 @@
+"""Sichuan's part of a scoring request: its context, and facts that cannot stand beside each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tablectl.api.score_request import BAD_REQUEST, Fields, ScoreError, Scorer, ScoreRequest
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.seats import WINDS, Wind
+from tablectl.mahjong.tiles import Suit, Tile
+from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
+from tablectl.rulesets.sichuan.context import SichuanContext
+from tablectl.rulesets.sichuan.options import SichuanOptions
+from tablectl.rulesets.sichuan.presets import sichuan_options
+from tablectl.rulesets.sichuan.scoring import score_win, seats_of
+
+_CONTEXT_FIELDS: Final = frozenset(("void_suit", "discard_after_kong", "last_tile", "already_won"))
+_SUITS: Final = {suit.value: suit for suit in (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOOS)}
+_FROM_WHAT: Final = {
+    WinSource.DISCARD: "the seat that discarded the tile",
+    WinSource.KONG: "the seat whose kong was robbed",
+}
+
+
+def _score(request: ScoreRequest, options: object) -> ScoredWin | NoWin:
+    assert isinstance(options, SichuanOptions)
+    return score_win(sichuan_claim(request), options)
+
+
+def sichuan_claim(request: ScoreRequest) -> WinClaim[SichuanContext]:
+    """The claim that a request makes.
+
+    Raises:
+        ScoreError: facts of the request that cannot stand beside each other.
+    """
+    if request.winning_tile is None:
+        raise ScoreError(BAD_REQUEST, "field 'winning_tile' is missing; it must be one tile, as in '5m'")
+    if request.flowers:
+        raise ScoreError(BAD_REQUEST, "field 'flowers': Sichuan is played without flowers; leave it out")
+    if not request.source.self_drawn and request.from_wind is None:
+        raise ScoreError(BAD_REQUEST, f"field 'from' is missing; it must be {_FROM_WHAT[request.source]}")
+    _check_tiles("hand", request.hand)
+    _check_tiles("winning_tile", (request.winning_tile,))
+    for index, meld in enumerate(request.melds):
+        _check_tiles(f"melds[{index}].tiles", meld.tiles)
+        if meld.kind is MeldKind.CHOW:
+            raise ScoreError(
+                BAD_REQUEST, f"field 'melds[{index}].kind': Sichuan has no chow claims, only pungs and kongs"
+            )
+    return WinClaim(
+        hand=request.hand,
+        melds=request.melds,
+        winning_tile=request.winning_tile,
+        source=request.source,
+        seat=request.seat,
+        round=request.round,
+        context=_context(request),
+        from_wind=request.from_wind,
+        players=request.players,
+    )
+
+
+def _check_tiles(name: str, tiles: Sequence[Tile]) -> None:
+    strange = [tile for tile in tiles if not tile.is_suited or tile.red]
+    if strange:
+        raise ScoreError(
+            BAD_REQUEST,
+            f"field {name!r}: Sichuan has no tile {strange[0]}; it has m, p and s, without red fives",
+        )
+
+
+def _context(request: ScoreRequest) -> SichuanContext:
+    fields = request.context
+    fields.allow(_CONTEXT_FIELDS)
+    context = SichuanContext(
+        void_suit=fields.choice("void_suit", _SUITS) if fields.has("void_suit") else None,
+        discard_after_kong=fields.flag("discard_after_kong"),
+        last_tile=fields.flag("last_tile"),
+        already_won=_already_won(fields, request),
+    )
+    if context.discard_after_kong and request.source is not WinSource.DISCARD:
+        raise fields.refused(
+            "discard_after_kong", f"is said of a discard, and the source is {request.source.value!r}"
+        )
+    if context.last_tile and request.source is WinSource.KONG:
+        raise fields.refused("last_tile", "no kong is declared when the wall is empty, so none can be robbed")
+    if request.source is WinSource.REPLACEMENT and not any(meld.kind.is_kong for meld in request.melds):
+        raise ScoreError(
+            BAD_REQUEST, "field 'source': a replacement tile is drawn after a kong, and 'melds' has none"
+        )
+    return context
+
+
+def _already_won(fields: Fields, request: ScoreRequest) -> tuple[Wind, ...]:
+    seats = _seats(fields, "already_won", seats_of(request.players))
+    if request.seat in seats:
+        raise fields.refused("already_won", f"{request.seat} wins now and cannot have won before")
+    if request.from_wind in seats:
+        raise fields.refused(
+            "already_won", f"{request.from_wind} gave the tile and cannot have left the hand before"
+        )
+    most = request.players - 2
+    if len(seats) > most:
+        raise fields.refused(
+            "already_won",
+            f"names {len(seats)} seats; with {request.players} players the hand ends with win {most + 1}",
+        )
+    return seats
+
+
+def _seats(fields: Fields, name: str, there: tuple[Wind, ...]) -> tuple[Wind, ...]:
+    """A list of seats, each once; nobody unless given."""
+    if not fields.has(name):
+        return ()
+    said = fields.values[name]
+    letters = {seat.value: seat for seat in there}
+    named = [letters.get(one) for one in said if isinstance(one, str)] if isinstance(said, list) else [None]
+    seats = tuple(seat for seat in named if seat is not None)
+    if not isinstance(said, list) or len(seats) != len(said) or len(set(seats)) != len(seats):
+        raise fields.wrong(name, f"a list of seats, each once, of {', '.join(there)}")
+    return seats
+
+
+SICHUAN_SCORER: Final = Scorer(
+    seats={4: WINDS, 3: seats_of(3)},
+    sources=frozenset((WinSource.WALL, WinSource.REPLACEMENT, WinSource.DISCARD, WinSource.KONG)),
+    options=sichuan_options,
+    score=_score,
+)
+"""How Sichuan answers scoring requests."""

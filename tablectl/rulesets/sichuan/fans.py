@@ -1,0 +1,120 @@
+"""The ten fans (book, appendix 1 and 2.7.3, 6) as a table: id, fans, what is looked at.
+
+Ids and fans are those of the published list of scoring items. A fan is counted whenever its condition holds:
+"all possible admissible combinations combine with each other". Only a hand that can be read both as sets and
+as seven pairs must choose (2.5.8, 5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from tablectl.mahjong.counts import ALL_KINDS, FIELD, pack
+from tablectl.mahjong.melds import Meld
+from tablectl.mahjong.shapes import readings
+from tablectl.mahjong.tiles import COUNT_BITS, PLAYING_KINDS, Tile
+from tablectl.mahjong.win import ScoredItem
+
+SETS: Final = 4
+"""Sets of a regular hand, beside its pair (2.6.1, 1)."""
+
+
+class Shape(NamedTuple):
+    """One way to read a whole hand, as far as a fan depends on it."""
+
+    seven_pairs: bool
+    all_pungs: bool
+
+
+class Sight(NamedTuple):
+    """A whole hand in one reading and the situation of its win."""
+
+    kongs: int
+    fours: int
+    """Kinds with four equal tiles outside a kong."""
+    shape: Shape
+    melds: int
+    suits: int
+    replacement: bool = False
+    after_kong: bool = False
+    robbed: bool = False
+    last_tile: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """One line of the book's table."""
+
+    number: int
+    key: str
+    fans: int
+    count: Callable[[Sight], int]
+    """How many times it counts."""
+    of_the_hand: bool = True
+    """Whether the tiles decide, not the moment of the win: the check of readiness looks at these alone
+    (2.7.4, 4)."""
+
+
+FANS: Final[tuple[Fan, ...]] = (
+    Fan(1, "kong", 1, lambda sight: sight.kongs),
+    Fan(2, "four_of_a_kind", 1, lambda sight: sight.fours),
+    Fan(3, "all_pungs", 1, lambda sight: sight.shape.all_pungs),
+    Fan(4, "golden_wait", 1, lambda sight: sight.melds == SETS),
+    Fan(5, "full_flush", 2, lambda sight: sight.suits == 1),
+    Fan(6, "seven_pairs", 2, lambda sight: sight.shape.seven_pairs),
+    Fan(7, "win_on_replacement", 1, lambda sight: sight.replacement, of_the_hand=False),
+    Fan(8, "discard_after_kong", 1, lambda sight: sight.after_kong, of_the_hand=False),
+    Fan(9, "robbing_the_kong", 1, lambda sight: sight.robbed, of_the_hand=False),
+    Fan(10, "sea_floor", 1, lambda sight: sight.last_tile, of_the_hand=False),
+)
+"""In the book's order."""
+
+
+def items_of(sight: Sight) -> tuple[ScoredItem, ...]:
+    """Everything that a hand in this reading counts."""
+    counted = ((fan, int(fan.count(sight))) for fan in FANS)
+    return tuple(ScoredItem(fan.key, fan.fans, count) for fan, count in counted if count)
+
+
+def total_of(items: Sequence[ScoredItem]) -> int:
+    """The fans of some items, without the limit."""
+    return sum(item.value * item.count for item in items)
+
+
+def shapes_of(packed: int, melds: int) -> frozenset[Shape]:
+    """Every way to read a closed part (packed count, winning tile included) beside so many melds.
+
+    Sets and a pair, or seven pairs, of which four equal tiles are two (2.6.1, 1).
+
+    >>> from tablectl.mahjong.tiles import parse_tiles
+    >>> sorted(shapes_of(pack(parse_tiles("11112233445566m")), 0))
+    [Shape(seven_pairs=False, all_pungs=False), Shape(seven_pairs=True, all_pungs=False)]
+    """
+    found = {Shape(False, not reading.chows) for reading in readings(packed)}
+    if not melds and not packed & ALL_KINDS:
+        found.add(Shape(True, False))
+    return frozenset(found)
+
+
+def see_hand(closed: Sequence[Tile], melds: Sequence[Meld]) -> tuple[Sight, ...]:
+    """The hand in each of its readings, without a situation; none where it is no winning shape.
+
+    The number of tiles is not checked, nor how many copies a set of tiles has: the check of readiness looks
+    at wins on a fifth tile as well (2.7.4, example 16).
+    """
+    packed = pack(closed)
+    shapes = shapes_of(packed, len(melds))
+    if not shapes:
+        return ()
+    kongs = sum(meld.kind.is_kong for meld in melds)
+    loose = packed + pack(tile for meld in melds if not meld.kind.is_kong for tile in meld.tiles)
+    fours = sum((loose >> COUNT_BITS * kind & FIELD) >= SETS for kind in range(PLAYING_KINDS))
+    suits = len({tile.suit for tile in closed} | {meld.tiles[0].suit for meld in melds})
+    return tuple(Sight(kongs, fours, shape, len(melds), suits) for shape in sorted(shapes))
+
+
+def best_items(sights: Sequence[Sight]) -> tuple[ScoredItem, ...]:
+    """The items of the dearest reading."""
+    return max((items_of(sight) for sight in sights), key=total_of)

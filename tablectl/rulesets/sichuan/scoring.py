@@ -1,0 +1,124 @@
+"""Scoring one Sichuan win: is it one, how many fans, who pays."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.seats import WINDS, Wind
+from tablectl.mahjong.tiles import Suit, Tile
+from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim, WinSource
+from tablectl.rulesets.sichuan.context import SichuanContext
+from tablectl.rulesets.sichuan.fans import best_items, see_hand, total_of
+from tablectl.rulesets.sichuan.options import SichuanOptions
+from tablectl.rulesets.sichuan.payments import win_deltas
+
+HAND_SIZE: Final = 13
+COPIES: Final = 4
+_SUIT_NAMES: Final = {
+    Suit.CHARACTERS: "characters (m)",
+    Suit.DOTS: "dots (p)",
+    Suit.BAMBOOS: "bamboos (s)",
+}
+
+
+def score_win(claim: WinClaim[SichuanContext], options: SichuanOptions) -> ScoredWin | NoWin:
+    """What a shown hand is worth and who pays it, or why it does not win.
+
+    The hand is read in the way that counts most (2.5.8, 5). ``total`` is the number of fans before the
+    limit; the payment is limited.
+    """
+    wrong = refused(claim)
+    if wrong is not None:
+        return wrong
+    sights = see_hand((*claim.hand, claim.winning_tile), claim.melds)
+    if not sights:
+        return _no_shape(claim)
+    context = claim.context
+    items = best_items(
+        [
+            sight._replace(
+                replacement=claim.source is WinSource.REPLACEMENT,
+                after_kong=context.discard_after_kong,
+                robbed=claim.source is WinSource.KONG,
+                last_tile=context.last_tile,
+            )
+            for sight in sights
+        ]
+    )
+    fans = total_of(items)
+    deltas = win_deltas(
+        fans, claim.seat, claim.from_wind, WINDS[: claim.players], context.already_won, options
+    )
+    return ScoredWin(items, fans, deltas)
+
+
+def refused(claim: WinClaim[SichuanContext]) -> NoWin | None:
+    """Why the tiles of a claim cannot win whatever they form: their number, their copies, the void suit."""
+    wanted = HAND_SIZE - 3 * len(claim.melds)
+    if len(claim.hand) != wanted:
+        return NoWin(
+            NoWinCode.TILE_COUNT,
+            f"{len(claim.hand)} closed tiles beside {len(claim.melds)} melds; there must be {wanted}, without"
+            " the winning tile",
+        )
+    tiles = [*claim.hand, claim.winning_tile, *(tile for meld in claim.melds for tile in meld.tiles)]
+    return (
+        _too_many(tiles, robbed=claim.winning_tile if claim.source is WinSource.KONG else None)
+        or _chow_claimed(claim)
+        or void_suit_kept(tiles, claim.context.void_suit)
+    )
+
+
+def _too_many(tiles: list[Tile], robbed: Tile | None) -> NoWin | None:
+    for tile, count in sorted(Counter(tiles).items()):
+        if count > COPIES:
+            return NoWin(
+                NoWinCode.TOO_MANY_COPIES, f"{count} tiles {tile} in one hand; a set has {COPIES} of a kind"
+            )
+        if tile == robbed and count > 1:
+            return NoWin(
+                NoWinCode.TOO_MANY_COPIES,
+                f"{count - 1} tiles {tile} in the hand and four in the robbed kong; there are four of a kind",
+            )
+    return None
+
+
+def _chow_claimed(claim: WinClaim[SichuanContext]) -> NoWin | None:
+    if any(meld.kind is MeldKind.CHOW for meld in claim.melds):
+        return NoWin(
+            NoWinCode.WIN_NOT_ALLOWED, "a chow lies open; only pungs and kongs can be claimed (2.5.1)"
+        )
+    return None
+
+
+def void_suit_kept(tiles: Iterable[Tile], void_suit: Suit | None) -> NoWin | None:
+    """Tiles of the suit that the player gave up, or, where that is not known, of all three (2.6.1, 2)."""
+    suits = {tile.suit for tile in tiles}
+    if void_suit is not None and void_suit in suits:
+        kept = next(tile for tile in sorted(tiles) if tile.suit is void_suit)
+        return NoWin(
+            NoWinCode.FORBIDDEN_SUIT,
+            f"the hand has {kept}, and its player gave up {_SUIT_NAMES[void_suit]}; a winning hand has no"
+            " tile of that suit",
+        )
+    if len(suits) > 2:
+        return NoWin(
+            NoWinCode.FORBIDDEN_SUIT, "the hand has tiles of all three suits; a winning hand has two at most"
+        )
+    return None
+
+
+def _no_shape(claim: WinClaim[SichuanContext]) -> NoWin:
+    pairs = "" if claim.melds else ", nor are they seven pairs"
+    return NoWin(
+        NoWinCode.NOT_A_WINNING_HAND,
+        f"with {claim.winning_tile} the closed tiles are not {4 - len(claim.melds)} sets and a pair{pairs}",
+    )
+
+
+def seats_of(players: int) -> tuple[Wind, ...]:
+    """Who sits at a table of so many: at a table of three the absent player is North (3.1, 3)."""
+    return WINDS[:players]
