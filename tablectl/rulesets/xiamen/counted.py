@@ -36,7 +36,7 @@ def _wrong_size(win: XiamenWin) -> NoWin | None:
     wanted = str(high) if low == high else f"{low} to {high}"
     return NoWin(
         NoWinCode.TILE_COUNT,
-        f"{len(win.hand)} closed tiles, no winning one counted; beside {len(win.melds)} melds {wanted}",
+        f"{len(win.hand)} closed tiles without a winning one; with {len(win.melds)} melds it is {wanted}",
     )
 
 

@@ -100,13 +100,15 @@ def _any_hand(win: XiamenWin, special: Special, options: XiamenOptions) -> Worth
 
 def _complete(win: XiamenWin, options: XiamenOptions) -> Worth | NoWin:
     """Wins by five sets and a pair."""
-    ways = list(_worths(win, options))
-    if not ways:
+    counts = counted(win, options)
+    most = max((_closed_flowers(win, options, r, counts) for r in _readings(counts)), default=None)
+    if most is None:
         return _incomplete(win)
     refused = _refused(win, options)
     if refused is not None:
         return refused
-    if options.required_float and counted(win, options).golds >= GOLDS:
+    ways = list(_worths(win, options, counts.golds, most))
+    if options.required_float and counts.golds >= GOLDS:
         least = multiplier("gold_float", options.multipliers)
         assert least is not None
         ways = [way for way in ways if way.multiplier >= least]
@@ -122,14 +124,12 @@ def _complete(win: XiamenWin, options: XiamenOptions) -> Worth | NoWin:
     return max(ways, key=paid)
 
 
-def _worths(win: XiamenWin, options: XiamenOptions) -> Iterator[Worth]:
-    """Every way to count the hand, the named special win first."""
-    counts = counted(win, options)
-    beside = tile_flowers(options, win.flowers) + meld_flowers(options, win.melds, win.gold)
-    beside += counts.golds
-    most = max((_closed_flowers(win, options, r, counts) for r in _readings(counts)), default=None)
-    if most is None:
-        return
+def _worths(win: XiamenWin, options: XiamenOptions, golds: int, most: int) -> Iterator[Worth]:
+    """Every way to count the hand, the named special win first.
+
+    ``most``: flowers of the closed sets in the best reading.
+    """
+    beside = tile_flowers(options, win.flowers) + meld_flowers(options, win.melds, win.gold) + golds
     special = None if win.special is None else multiplier(win.special, options.multipliers)
     if win.special is not None and special is not None:
         yield Worth(str(win.special), special, beside + most)
