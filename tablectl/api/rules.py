@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tablectl.errors import InputError
+from tablectl.rulesets.hangzhou.listing import HANGZHOU_LISTING
 from tablectl.rulesets.listing import Listing
 from tablectl.rulesets.option_fields import permitted_values
 from tablectl.rulesets.red.listing import RED_LISTING
@@ -16,7 +17,8 @@ from tablectl.rulesets.xiamen.listing import XIAMEN_LISTING
 Row = dict[str, Any]
 
 LISTINGS: Final[Mapping[str, Listing]] = {
-    listing.key: listing for listing in (RIICHI_LISTING, RED_LISTING, SICHUAN_LISTING, XIAMEN_LISTING)
+    listing.key: listing
+    for listing in (RIICHI_LISTING, RED_LISTING, HANGZHOU_LISTING, SICHUAN_LISTING, XIAMEN_LISTING)
 }
 """The books that can be listed, by key."""
 
