@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from typing import IO, Final
 
 from tablectl.api.score_hangzhou import HANGZHOU_SCORER
+from tablectl.api.score_mcr import MCR_SCORER
 from tablectl.api.score_red import RED_SCORER
 from tablectl.api.score_request import (
     BAD_REQUEST,
@@ -34,6 +35,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 SCORERS: Final[Mapping[str, Scorer]] = {
     "riichi": RIICHI_SCORER,
+    "mcr": MCR_SCORER,
     "red": RED_SCORER,
     "hangzhou": HANGZHOU_SCORER,
     "sichuan": SICHUAN_SCORER,

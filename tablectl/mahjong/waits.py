@@ -58,7 +58,7 @@ def waits(
     """
     if sum(counts) + 3 * melds != 13:
         return frozenset()
-    found = set(_standard(pack_counts(counts)))
+    found = set(standard_waits(pack_counts(counts)))
     if not melds:
         if seven_pairs:
             found |= _seven_pairs(counts)
@@ -75,7 +75,9 @@ def waits_of(tiles: Sequence[Tile], melds: int = 0) -> frozenset[int]:
     return waits(count_array(tiles), melds)
 
 
-def _standard(packed: int) -> Sequence[int]:
+def standard_waits(packed: int) -> Sequence[int]:
+    """Kinds that complete a closed part of 3n+1 tiles (packed count) to n sets and a pair, each once; five of
+    a kind are not looked at."""
     keys = suit_keys(packed)
     unfinished = [suit for suit in range(4) if not SUIT_TABLES[suit][keys[suit]].ways]
     pairs = [suit for suit in range(4) if _tiles(keys[suit]) % 3 == 2]

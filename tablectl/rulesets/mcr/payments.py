@@ -1,0 +1,30 @@
+"""Who pays what: eight points from everybody, and the hand (book, "Порядок подсчёта очков", 1.b and 1.c)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablectl.mahjong.seats import WINDS, Wind
+
+EXTRA: Final = 8
+"""What every loser pays beside the hand."""
+
+
+def deltas(points: int, winner: Wind, discarder: Wind | None) -> dict[Wind, int]:
+    """Change of each seat's score; sums to zero.
+
+    Args:
+        points: the hand's points, flowers included.
+        winner: the winner's seat.
+        discarder: who discarded or whose kong was robbed; None for a win from the wall, which everybody pays.
+
+    >>> {str(seat): change for seat, change in deltas(12, Wind.EAST, None).items()}
+    {'E': 60, 'S': -20, 'W': -20, 'N': -20}
+    """
+    paid = {
+        seat: -EXTRA - points if discarder is None or seat is discarder else -EXTRA
+        for seat in WINDS
+        if seat is not winner
+    }
+    paid[winner] = -sum(paid.values())
+    return {seat: paid[seat] for seat in WINDS}

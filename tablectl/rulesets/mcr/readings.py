@@ -1,0 +1,224 @@
+"""Readings: every way to take a hand apart, and the tally of fans that each way shows.
+
+Sets are bit masks over kinds where that is enough; chows, which may be equal, are lists of first kinds.
+What lies in the situation, in the melds alone or in the kinds of tiles is the same for all readings and
+worked out elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+from tablectl.mahjong.counts import HONORS_MASK, SUIT_BITS, SUIT_MASK
+from tablectl.mahjong.shapes import HONORS, ORPHANS, TERMINALS
+from tablectl.mahjong.suit_tables import SUIT_TABLES, SuitWay
+from tablectl.rulesets.mcr.combinations import chow_fans, pung_fans
+from tablectl.rulesets.mcr.knitted import KNITTED, KNITTED_COUNTS
+from tablectl.rulesets.mcr.tally import ONE, tally
+from tablectl.rulesets.mcr.tile_fans import DRAGONS, EVEN, FIVES, WINDS
+
+_CHARACTERS, _DOTS, _BAMBOOS, _HONORS = SUIT_TABLES
+_BEGINS_WITH_1: Final = 1 | 1 << 9 | 1 << 18
+_BEGINS_WITH_7: Final = _BEGINS_WITH_1 << 6
+_OUTSIDE_CHOWS: Final = _BEGINS_WITH_1 | _BEGINS_WITH_7
+_CHOWS_WITH_5: Final = 7 << 2 | 7 << 11 | 7 << 20
+_CONCEALED: Final = (0, 0, ONE[66], ONE[33], ONE[12])
+"""By number of concealed pungs."""
+_DRAGON_PUNGS: Final = (0, ONE[59], ONE[54] + 2 * ONE[59], ONE[2] + ONE[54] + 3 * ONE[59])
+"""By number of pungs of dragons."""
+_WIND_PUNGS: Final = (0, 0, 0, ONE[38], ONE[1])
+"""By number of pungs of winds."""
+_SUITED: Final = (1 << 27) - 1
+
+
+class Reading(NamedTuple):
+    """One way to take a hand apart."""
+
+    held: int
+    """Tally of its fans but waits."""
+    waits: int
+    """Tally of the wait fans that the winning tile could earn, at its places in this reading."""
+
+
+class Circumstances(NamedTuple):
+    """What a reading needs to know besides the closed tiles."""
+
+    chows: tuple[int, ...]
+    """First kinds of the melds' chows."""
+    pungs: int
+    """Bit per kind of the melds' pungs and kongs."""
+    concealed_kongs: int
+    kinds: int
+    """Bit per kind of the whole hand."""
+    tile: int
+    """Kind of the winning tile."""
+    claimed: bool
+    """Won on another player's tile."""
+    seat: int
+    """Bit of the seat's wind."""
+    round: int
+    """Bit of the round's wind."""
+
+
+class _Parts(NamedTuple):
+    """Closed sets and pair."""
+
+    starts: tuple[int, ...]
+    """First kinds of the chows."""
+    chows: int
+    """The same as bits."""
+    pungs: int
+    pair: int
+
+
+SuitWays = tuple[tuple[SuitWay, ...], tuple[SuitWay, ...], tuple[SuitWay, ...], tuple[SuitWay, ...]]
+"""How characters, dots, bamboos and honors of a closed part can be taken apart."""
+
+
+def closed_part(packed: int) -> tuple[int, SuitWays]:
+    """Bit per kind of the closed tiles (packed count), and the ways of each suit."""
+    m_kinds, characters = _CHARACTERS[packed & SUIT_MASK]
+    p_kinds, dots = _DOTS[packed >> SUIT_BITS & SUIT_MASK]
+    s_kinds, bamboos = _BAMBOOS[packed >> 2 * SUIT_BITS & SUIT_MASK]
+    z_kinds, honors = _HONORS[packed >> 3 * SUIT_BITS & HONORS_MASK]
+    return m_kinds | p_kinds | s_kinds | z_kinds, (characters, dots, bamboos, honors)
+
+
+def readings(ways: SuitWays, about: Circumstances) -> list[Reading]:
+    """Every reading of a hand as sets and a pair.
+
+    Args:
+        ways: the closed tiles suit by suit, winning tile included.
+        about: the rest of the hand.
+    """
+    return [reading for parts in _parts(ways) for reading in _read(parts, about)]
+
+
+def knitted_readings(packed: int, kinds: int, about: Circumstances) -> list[Reading]:
+    """Every reading as nine knitted tiles (fan 35), a set and a pair; the set may be a meld.
+
+    Args:
+        packed: packed count of the closed tiles, winning tile included.
+        kinds: bit per kind of them.
+        about: the rest of the hand.
+    """
+    return [
+        reading
+        for knitted, counts in zip(KNITTED, KNITTED_COUNTS, strict=True)
+        if not knitted & ~kinds
+        for parts in _parts(closed_part(packed - counts)[1])
+        for reading in _read(parts, about, knitted=True)
+    ]
+
+
+def _parts(ways: SuitWays) -> Iterator[_Parts]:
+    characters, dots, bamboos, honors = ways
+    if not (characters and dots and bamboos and honors):
+        return
+    # A suit of 3n+2 tiles holds the pair; four such suits are fourteen tiles too, but no hand.
+    if (characters[0].pair < 0) + (dots[0].pair < 0) + (bamboos[0].pair < 0) + (honors[0].pair < 0) != 3:
+        return
+    for m_chows, m_pungs, m_pair, _, m_starts, _ in characters:
+        for p_chows, p_pungs, p_pair, _, p_starts, _ in dots:
+            for s_chows, s_pungs, s_pair, _, s_starts, _ in bamboos:
+                for _, z_pungs, z_pair, _, _, _ in honors:
+                    yield _Parts(
+                        m_starts + p_starts + s_starts,
+                        m_chows | p_chows | s_chows,
+                        m_pungs | p_pungs | s_pungs | z_pungs,
+                        max(m_pair, p_pair, s_pair, z_pair),
+                    )
+
+
+def _read(parts: _Parts, about: Circumstances, *, knitted: bool = False) -> list[Reading]:
+    starts, closed_chows, closed_pungs, pair = parts
+    pungs = closed_pungs | about.pungs
+    held = ONE[35] if knitted else 0
+    chows = starts + about.chows
+    if len(chows) > 1:
+        held += _chow_tally(tuple(sorted(chows)), pair if FIVES >> pair & 1 else -1)
+    if pungs:
+        held += _pung_tally(pungs, pair, about.seat, about.round)
+    pair_bit = 1 << pair
+    if knitted:
+        if chows and pair < 27:
+            held += ONE[63]
+    else:
+        held += _whole(chows, closed_chows, pungs, pair_bit, about.kinds)
+
+    tile = 1 << about.tile
+    waits = 0
+    if closed_chows & (tile >> 2 & _BEGINS_WITH_1 | tile & _BEGINS_WITH_7):
+        waits += ONE[77]
+    if closed_chows & tile >> 1:
+        waits += ONE[78]
+    if pair == about.tile:
+        waits += ONE[79]
+
+    concealed = closed_pungs.bit_count() + about.concealed_kongs
+    if not (about.claimed and closed_pungs & tile):
+        return [Reading(held + _CONCEALED[concealed], waits)]
+    # The claimed tile opens the pung that it completes, unless another set or the pair takes it as well.
+    opened = Reading(held + _CONCEALED[concealed - 1], waits)
+    if pair == about.tile or closed_chows & (tile | tile >> 1 | tile >> 2):
+        return [opened, Reading(held + _CONCEALED[concealed], waits)]
+    return [opened]
+
+
+def _whole(chows: tuple[int, ...], closed_chows: int, pungs: int, pair: int, kinds: int) -> int:
+    """Tally of the fans that ask something of every set and the pair."""
+    held = 0
+    if not chows:
+        held += ONE[49]
+        if not kinds & ~EVEN:
+            held += ONE[21]
+    elif len(chows) == 4 and pair < 1 << 27:
+        held += ONE[63]
+    starts = closed_chows
+    for start in chows:
+        starts |= 1 << start
+    if pair & ORPHANS:
+        if not (pungs & ~ORPHANS or starts & ~_OUTSIDE_CHOWS):
+            held += ONE[55]
+    elif pair & FIVES and not (pungs & ~FIVES or starts & ~_CHOWS_WITH_5):
+        held += ONE[31]
+    return held
+
+
+@cache
+def _chow_tally(chows: tuple[int, ...], pair: int) -> int:
+    return tally(chow_fans(chows, pair))
+
+
+@cache
+def _suited_pungs(pungs: int) -> int:
+    return tally(pung_fans(tuple([kind for kind in range(27) if pungs >> kind & 1])))
+
+
+def _pung_tally(pungs: int, pair: int, seat: int, round_: int) -> int:
+    """Tally of the fans of pungs and kongs, those that have a certain pair too."""
+    held = 0
+    suited = pungs & _SUITED
+    if suited & suited - 1:
+        held += _suited_pungs(suited)
+    single = pungs & TERMINALS
+    if pungs & HONORS:
+        dragons = (pungs & DRAGONS).bit_count()
+        held += _DRAGON_PUNGS[dragons]
+        if dragons == 2 and pair >= 31:
+            held += ONE[10]
+        winds = pungs & WINDS
+        count = winds.bit_count()
+        held += _WIND_PUNGS[count]
+        if count == 3 and 27 <= pair < 31:
+            held += ONE[9]
+        if winds & seat:
+            held += ONE[61]
+        if winds & round_:
+            held += ONE[60]
+        # The winds of fans 1, 9 and 38, of the seat and of the round are no further pungs of honors (73).
+        if count < 3:
+            single |= winds & ~(seat | round_)
+    return held + ONE[73] * single.bit_count()
