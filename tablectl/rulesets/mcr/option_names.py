@@ -44,6 +44,10 @@ OPTIONS: Final[Mapping[str, Names]] = {
     ),
     "ambiguous_wait": Names("Ambiguous wait", "Неоднозначное ожидание", "複数に読める待ち", "多种听牌的计番"),
     "claim_mode": Names("Who counts the hand", "Кто считает руку", "点数申告", "报番方式"),
+    "flower_order": Names("Order of replacing flowers", "Порядок замещения цветов", "補花の順序", "补花顺序"),
+    "last_discard_claims": Names(
+        "Claims of the last discard", "Требование последнего сноса", "最後の捨て牌の副露", "海底牌的吃碰"
+    ),
     "session": Names("Length of a session", "Продолжительность сессии", "対局の長さ", "一局的长度"),
     "seat_rotation": Names("Seat rotation", "Ротация мест", "席替え", "换位"),
     "match_points": Names("Match points", "Турнирные очки", "順位点", "标准分"),

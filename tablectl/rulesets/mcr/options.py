@@ -67,6 +67,21 @@ class McrOptions:
         " referee until they stand: fewer stand as claimed, more are refused",
     )
 
+    # Play
+    # Of the book's two sentences on it the one of its dictionary says when a player is done.
+    flower_order: str = choice(
+        ("seat_by_seat", "rounds"),
+        "Начало игры, 3; Базовый словарь, 23",
+        "after the deal a flower drawn for a flower is replaced at once, or in the seat's next turn of"
+        " replacing",
+    )
+    # The book is silent; usually it may only be won on.
+    last_discard_claims: bool = flag(
+        False,
+        "Базовый словарь, 33",
+        "the discard after the last tile of the wall may be claimed for a chow or pung",
+    )
+
     # The session
     session: str = choice(
         ("rounds", "time"),

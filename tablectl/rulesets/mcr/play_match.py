@@ -65,7 +65,7 @@ def final_scores(
 
 
 def match_points(options: McrOptions, scores: Sequence[int], first_dealer: Seat = 0) -> tuple[float, ...]:
-    """4, 2, 1 and 0 by place; players with equal totals share what their places have, unless the seat decides.
+    """4, 2, 1 and 0 by place; equal totals share what their places have, unless the seat decides.
 
     >>> match_points(McrOptions(), (50, 10, 10, -70))
     (4.0, 1.5, 1.5, 0.0)
