@@ -15,6 +15,7 @@ import torch
 
 from vision.detector_onnx import OnnxDetector, inspect_model, shipped_models
 from vision.labels import INDEX_OF
+from vision.training.corrections import read_corrections
 from vision.training.evaluate import as_table, measure
 from vision.training.export import export_finder, export_reader
 from vision.training.faces_bank import FacesBank, draw_bank, open_bank
@@ -176,6 +177,7 @@ def _evaluate(options: argparse.Namespace) -> None:
         detector,
         options.data,
         photo_sets(),
+        corrections=read_corrections(_models_folder() / "label_corrections.json"),
         every=options.every,
         left_out_set=options.left_out_set,
         left_out=left_out,

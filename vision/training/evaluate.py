@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 import numpy as np
 
 from vision.detector import Detector
 from vision.scene.render import draw
 from vision.scene.training_scenes import random_scene
+from vision.training.corrections import Correction, correct_all
 from vision.training.photos import Photo, load, of_split, read_crops, read_photos
 from vision.training.progress import Progress
-from vision.training.scoring import Tally, reads_single_tile, score_photo, score_scene
+from vision.training.scoring import Tally, find_faces, reads_single_tile, score_photo, score_scene
 
 DRAWN, DRAWN_SEED = 80, 20_000_003
 """How many drawn pictures are measured on, and a seed that no training picture is drawn from."""
@@ -26,6 +28,7 @@ def measure(
     data: Path,
     sets: dict[str, str],
     *,
+    corrections: Mapping[str, Correction] = MappingProxyType({}),
     every: int = 1,
     left_out_set: str | None = None,
     left_out: Detector | None = None,
@@ -35,23 +38,28 @@ def measure(
     Args:
         data: folder with ``photos.jsonl``, ``crops.jsonl`` and ``faces/``.
         sets: tile set by photograph.
+        corrections: corrected labels by file; what they change is measured both ways.
         every: use every n-th picture only.
         left_out_set: tile set to measure ``left_out`` on, a detector that never saw it, on all its photos.
     """
     photos = read_photos(data)
     check = of_split(photos, "check")[::every]
+    right = {photo.path: photo for photo in correct_all(check, data, corrections)}
     figures: Figures = {}
-    whole = Tally()
+    whole, labelled_right = Tally(), Tally()
     by_set: dict[str, tuple[Tally, int]] = {}
     progress = Progress("photos measured", len(check))
     for photo in check:
-        tally = score_photo(detector, photo)
-        whole.merge(tally)
+        found = find_faces(detector, photo.path)
+        whole.merge(score_photo(found, photo))
+        tally = score_photo(found, right[photo.path])
+        labelled_right.merge(tally)
         part, count = by_set.get(sets[photo.original], (Tally(), 0))
         part.merge(tally)
         by_set[sets[photo.original]] = (part, count + 1)
         progress.step()
-    figures["check photos, all sets"] = _row(whole, len(check))
+    figures["check photos, labels as they came"] = _row(whole, len(check))
+    figures["check photos, labels corrected"] = _row(labelled_right, len(check))
     for name, (part, count) in sorted(by_set.items()):
         figures[f"check photos, set {name}"] = _row(part, count)
     if left_out is not None and left_out_set is not None:
@@ -77,7 +85,7 @@ def _measure_photos(detector: Detector, photos: Sequence[Photo]) -> dict[str, fl
     whole = Tally()
     progress = Progress("photos of the unseen set measured", len(photos))
     for photo in photos:
-        whole.merge(score_photo(detector, photo))
+        whole.merge(score_photo(find_faces(detector, photo.path), photo))
         progress.step()
     return _row(whole, len(photos))
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
@@ -40,6 +40,7 @@ class Photo:
         polys_px: (n, 4, 2) float32, clockwise corners, starting at the top left one of the picture.
         exact: (n,) bool, the corners are those of the tile's face.
         all_labelled: every tile in the picture has a box.
+        unclear_px: (k, 4, 2) float32, tiles whose face cannot be told; finding them counts neither way.
     """
 
     path: Path
@@ -50,6 +51,7 @@ class Photo:
     polys_px: Float
     exact: NDArray[np.bool_]
     all_labelled: bool
+    unclear_px: Float = field(default_factory=lambda: np.zeros((0, 4, 2), np.float32))
 
 
 def read_photos(folder: Path) -> list[Photo]:

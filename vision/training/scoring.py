@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detector import Detector
+from vision.detector import Detector, FoundTiles
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import BACK, plain_kind
 from vision.photo import recognise_photo
@@ -87,14 +88,24 @@ class Tally:
         return 2 * self.placed / max(self.found + self.labelled, 1)
 
 
-def score_photo(detector: Detector, photo: Photo) -> Tally:
-    """What ``tablectl recognise`` makes of one photo."""
-    found = recognise_photo(detector, load(photo.path))
-    keep = np.array([code != "?" for code in found.codes], bool)  # no back has a label in these photos
-    found = found.where(keep) if len(found) else found
+def find_faces(detector: Detector, picture: Path) -> FoundTiles:
+    """What ``tablectl recognise`` makes of one photo, without its backs: none has a label in these photos."""
+    found = recognise_photo(detector, load(picture))
+    return found.where(np.array([code != "?" for code in found.codes], bool)) if len(found) else found
+
+
+def score_photo(found: FoundTiles, photo: Photo) -> Tally:
+    """How much of what was found in a photo its labels bear out."""
+    found = _apart_from(found, photo.unclear_px)
     tally = Tally()
     tally.add(photo.tiles, quad_bounds(photo.polys_px), found.codes, found.quads_px)
     return tally
+
+
+def _apart_from(found: FoundTiles, quads_px: NDArray[np.float32]) -> FoundTiles:
+    if not len(found) or not len(quads_px):
+        return found
+    return found.where(box_iou(quad_bounds(found.quads_px), quad_bounds(quads_px)).max(1) < SAME_BOX)
 
 
 def score_scene(detector: Detector, picture: SceneTruth) -> tuple[Tally, Tally]:
@@ -104,9 +115,7 @@ def score_scene(detector: Detector, picture: SceneTruth) -> tuple[Tally, Tally]:
     found = recognise_photo(detector, picture.image)
     plain = [label for label in picture.labels if label.visible >= WELL_SEEN]
     hidden = [label for label in picture.labels if label.visible < WELL_SEEN]
-    if len(found) and hidden:
-        boxes = quad_bounds(np.array([label.quad for label in hidden]))
-        found = found.where(box_iou(quad_bounds(found.quads_px), boxes).max(1) < SAME_BOX)
+    found = _apart_from(found, np.array([label.quad for label in hidden], np.float32).reshape(-1, 4, 2))
     tallies = []
     for down in (False, True):
         some = [label for label in plain if (label.code == BACK) == down]
