@@ -52,12 +52,14 @@ class SeatSituation:
     Attributes:
         river: discards in order, without those claimed.
         sideways: index in ``river`` of the tile that declares riichi.
-        flowers: tiles laid aside face up (flowers, north tiles), left of the melds.
+        flowers: tiles laid aside face up (flowers, north tiles): between wall and hand where the table's plan
+            has room there, else left of the melds.
         hand: how many tiles stand.
         drawn: whether one of them stands apart on the right, as a tile just drawn does.
         shown: the hand laid open; nothing stands then.
         winning_apart: the last of ``shown`` lies apart.
         wall: tiles left (0, 1 or 2) in each stack of the wall before this seat, from the player's left.
+        inner_wall: the same of a second row inside it.
         riichi_stick: a 1000-point stick before the river.
         counters: 100-point sticks at the player's left.
     """
@@ -71,13 +73,14 @@ class SeatSituation:
     shown: tuple[str, ...] = ()
     winning_apart: bool = False
     wall: tuple[int, ...] = ()
+    inner_wall: tuple[int, ...] = ()
     riichi_stick: bool = False
     counters: int = 0
 
     def __post_init__(self) -> None:
         if self.sideways is not None and not 0 <= self.sideways < len(self.river):
             raise SceneError(f"sideways tile {self.sideways} is not in a river of {len(self.river)}")
-        if any(height not in (0, 1, 2) for height in self.wall):
+        if any(height not in (0, 1, 2) for height in (*self.wall, *self.inner_wall)):
             raise SceneError(f"a stack has 0 to 2 tiles, came {self.wall}")
 
 

@@ -18,10 +18,12 @@ from vision.scene.situation import LaidMeld, MeldKind, SeatSituation, TableSitua
 from vision.scene.values import PlacedDie, PlacedStick, PlacedTile, Pose
 
 RIVER_ROW: Final = 6
+ROW: Final = 18
+"""Standing tiles in one row at most: a longer one would run into the neighbour's."""
 RIVER_ROWS: Final = 4
 """The last row goes on to the right where a river is longer still."""
 
-_RIVER, _WALL, _HAND, _MELD, _INDICATOR, _GROUP = range(6)
+_RIVER, _WALL, _HAND, _MELD, _INDICATOR, _GROUP, _INNER = range(7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,9 @@ class TablePlan:
         wall_mm: from the middle to the middle of the wall.
         hand_mm: from the middle to the middle of the standing or shown hand.
         gap_mm: between tiles of a river or meld; walls and hands stand closer.
+        aside_mm: from the middle to the middle of a row of flowers between wall and hand; None where there is
+            no room for one.
+        row: how many standing tiles fit one row of a hand; the others stand in a second row behind it.
         untidy: 0 laid with a ruler to 1 as people lay them.
     """
 
@@ -45,20 +50,38 @@ class TablePlan:
     hand_mm: float
     gap_mm: float = 1.5
     untidy: float = 1.0
+    aside_mm: float | None = None
+    row: int = 18
 
 
 def plan_table(
-    tile_mm: tuple[float, float, float], *, stacks: int = 17, half_mm: float = 425.0, untidy: float = 1.0
+    tile_mm: tuple[float, float, float],
+    *,
+    stacks: int = 17,
+    half_mm: float = 425.0,
+    untidy: float = 1.0,
+    aside: bool = False,
+    hand: int = 14,
 ) -> TablePlan:
-    """Distances that leave room for everything; the surface grows where large tiles need it."""
+    """Distances that leave room for everything; the surface grows where large tiles need it.
+
+    Args:
+        stacks: of the longest wall.
+        aside: leave room for a row of face-up tiles between wall and hand.
+        hand: most tiles that a player holds.
+    """
     width, height, _ = tile_mm
     gap = 1.5
     river = 3 * (width + gap) + 10.0
     river_end = river + RIVER_ROWS * (height + gap)
     wall = max(0.66 * half_mm, river_end + height / 2 + 7.0, stacks / 2 * (width + 0.3) + height / 2 + 5.0)
     hand_to_edge = height / 2 + 4.0 + 2 * (width + gap) + 8.0  # melds with an added kong lie between
-    half = max(half_mm, wall + height + 9.0 + hand_to_edge)
-    return TablePlan(tile_mm, half, river, wall, half - hand_to_edge, gap, untidy)
+    if hand > ROW:
+        hand_to_edge += height + 2 * gap
+    room = height + 2 * gap if aside else 0.0
+    half = max(half_mm, wall + height + 9.0 + room + hand_to_edge)
+    beside = wall + height + 2 * gap if aside else None
+    return TablePlan(tile_mm, half, river, wall, half - hand_to_edge, gap, untidy, beside, ROW)
 
 
 def table_tiles(situation: TableSituation, plan: TablePlan, seed: int = 0) -> tuple[PlacedTile, ...]:
@@ -73,6 +96,7 @@ def table_tiles(situation: TableSituation, plan: TablePlan, seed: int = 0) -> tu
         for tile in (
             *_river(lies, seat, plan, seed),
             *_wall(situation, seat, plan, seed),
+            *_inner_wall(lies, seat, plan, seed),
             *_hand(lies, seat, plan, seed),
             *_melds(lies, seat, plan, seed),
         )
@@ -174,9 +198,20 @@ def _wall(situation: TableSituation, seat: int, plan: TablePlan, seed: int) -> I
             yield _shaken(tile, plan, (seed, seat, _WALL, 2 * index + level), 0.08, 0.12)
 
 
+def _inner_wall(lies: SeatSituation, seat: int, plan: TablePlan, seed: int) -> Iterator[PlacedTile]:
+    """A second row, which touches the wall from inside."""
+    width, height, thick = plan.tile_mm
+    for index, count in enumerate(lies.inner_wall):
+        u = (index - (len(lies.inner_wall) - 1) / 2) * (width + 0.3)
+        for level in range(count):
+            v = -(plan.wall_mm - height - plan.gap_mm)
+            tile = _place(BACK, u, v, seat, z=level * thick, pose=Pose.FACE_DOWN)
+            yield _shaken(tile, plan, (seed, seat, _INNER, 2 * index + level), 0.08, 0.12)
+
+
 def _hand(lies: SeatSituation, seat: int, plan: TablePlan, seed: int) -> Iterator[PlacedTile]:
-    width = plan.tile_mm[0]
-    codes = lies.shown or (BACK,) * lies.hand
+    width, height, _ = plan.tile_mm
+    codes = lies.shown or (BACK,) * min(lies.hand, plan.row)
     apart = lies.winning_apart if lies.shown else lies.drawn
     pose = Pose.FACE_UP if lies.shown else Pose.STANDING
     pitch = width + (0.5 if lies.shown else 0.25)
@@ -187,6 +222,11 @@ def _hand(lies: SeatSituation, seat: int, plan: TablePlan, seed: int) -> Iterato
         u = left + (index + 0.5) * pitch + (0.6 * width if apart and index == row else 0.0)
         tile = _place(code, u, -plan.hand_mm, seat, pose=pose)
         yield _shaken(tile, plan, (seed, seat, _HAND, index), 0.07, 0.1)
+    behind = 0 if lies.shown else lies.hand - len(codes)
+    for index in range(behind):
+        u = left + (index + 0.5) * pitch
+        tile = _place(BACK, u, -(plan.hand_mm + height + plan.gap_mm), seat, pose=Pose.STANDING)
+        yield _shaken(tile, plan, (seed, seat, _HAND, 50 + index), 0.07, 0.1)
 
 
 def _melds(lies: SeatSituation, seat: int, plan: TablePlan, seed: int) -> Iterator[PlacedTile]:
@@ -209,11 +249,24 @@ def _melds(lies: SeatSituation, seat: int, plan: TablePlan, seed: int) -> Iterat
             u += across + plan.gap_mm
             slot += 1
         right -= wide + 3.0
+    if plan.aside_mm is not None:
+        yield from _flowers(lies, seat, plan, plan.aside_mm, seed)
+        return
     for code in lies.flowers:
         tile = _place(code, right - width / 2, -(plan.half_mm - 8.0 - height / 2), seat)
         yield _shaken(tile, plan, (seed, seat, _MELD, slot), 0.25, 0.5)
         right -= width + plan.gap_mm
         slot += 1
+
+
+def _flowers(
+    lies: SeatSituation, seat: int, plan: TablePlan, aside_mm: float, seed: int
+) -> Iterator[PlacedTile]:
+    """A row between wall and hand, from the hand's left end to the right."""
+    pitch = plan.tile_mm[0] + plan.gap_mm
+    for index, code in enumerate(lies.flowers):
+        tile = _place(code, (index - 6) * pitch, -aside_mm, seat)
+        yield _shaken(tile, plan, (seed, seat, _MELD, 90 + index), 0.25, 0.5)
 
 
 def _laid(meld: LaidMeld) -> list[tuple[str, bool]]:

@@ -204,3 +204,31 @@ def test_impossible_situations_are_refused() -> None:
         SeatSituation(wall=(3,))
     with pytest.raises(SceneError, match="'9z'"):
         PlacedTile("9z", 0, 0)
+
+
+def test_flowers_lie_in_a_row_between_wall_and_hand() -> None:
+    plan = plan_table((26.0, 35.0, 20.0), stacks=18, aside=True, untidy=0.0)
+    flowers = tuple(f"{n}f" for n in range(1, 9))
+    seat = SeatSituation(flowers=flowers, shown=("1m",) * 14, wall=(2,) * 18)
+    tiles = table_tiles(TableSituation((seat, seat, seat, seat)), plan)
+    check_nothing_overlaps(tiles, plan)
+    own = [t for t in tiles if t.code in flowers][:8]
+    assert [t.code for t in own] == list(flowers)
+    assert all(plan.wall_mm + 35 < -t.y_mm < plan.hand_mm - 35 for t in own)
+
+
+def test_a_hand_too_long_for_one_row_stands_in_two_and_nothing_meets_at_the_corners() -> None:
+    plan = plan_table((26.0, 35.0, 20.0), aside=True, hand=28)
+    melds = (LaidMeld(MeldKind.ADDED_KONG, ("1m",) * 4, TakenFrom.LEFT),) * 2
+    seat = SeatSituation(hand=28, drawn=True, melds=melds, wall=(2,) * 17)
+    tiles = table_tiles(TableSituation((seat, seat, seat, seat)), plan)
+    assert sum(t.pose is Pose.STANDING for t in tiles) == 4 * 28
+    check_nothing_overlaps(tiles, plan)
+
+
+def test_a_row_inside_the_wall_touches_it() -> None:
+    plan = plan_table((26.0, 35.0, 20.0), stacks=20, aside=True, hand=17)
+    seat = SeatSituation(hand=0, wall=(1,) * 20, inner_wall=(2,) * 8)
+    tiles = table_tiles(TableSituation((seat, seat, seat, seat)), plan)
+    assert len(tiles) == 144
+    check_nothing_overlaps(tiles, plan)
