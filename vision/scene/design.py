@@ -250,6 +250,11 @@ def unusual_design(rng: np.random.Generator) -> TileDesign:
     elif chance(0.2):
         face = _shaded(rng, _TINTED_FACES[int(rng.integers(len(_TINTED_FACES)))], 12)
         design = replace(design, face=face, body=_shaded(rng, face, 8), back=_far_from(design, face))
+    if chance(0.1):
+        # Cast in one colour: face down it is bare all round, so its white dragon has to be painted.
+        painted = pick(tuple(style for style in _DRAGONS if style != "blank"))
+        back = _shaded(rng, design.face, 10)
+        design = replace(design, back=back, back_pattern="plain", body=design.face, white_dragon=painted)
     return replace(
         design,
         bend=float(rng.uniform(0.1, 0.8)) if chance(0.6) else 0.0,
