@@ -25,8 +25,6 @@ from tablectl.mahjong.wild_suits import FEW, SuitNeeds, suit_needs, wild_ways
 
 FREE: Final = -1
 """The kind of a pair of two wild tiles."""
-NO_PAIR: Final = -2
-"""The kind of the pair in a reading of sets alone."""
 
 _RANKS: Final = (9, 9, 9, 7)
 _FIRST: Final = (0, 9, 18, 27)
@@ -40,7 +38,7 @@ class WildReading(NamedTuple):
     pungs: tuple[int, ...]
     """Kind of every pung, ascending."""
     pair: int
-    """Kind of the pair; ``FREE`` when both tiles are wild, ``NO_PAIR`` where only sets were asked for."""
+    """Kind of the pair; ``FREE`` when both tiles are wild."""
     stands: tuple[int, ...]
     """Kinds that wild tiles stand for, ascending, one entry a tile; without those in free sets and pairs."""
     free_sets: int
@@ -89,31 +87,6 @@ def wild_readings(
                 next((_FIRST[suit] + way.pair for suit, way in enumerate(ways) if way.pair >= 0), FREE),
                 tuple([_FIRST[suit] + rank for suit, way in enumerate(ways) for rank in way.stands]),
                 alone // 3,
-            )
-
-
-def wild_set_readings(counts: Sequence[int], wilds: int, *, free_sets: bool = True) -> Iterator[WildReading]:
-    """Every way to read a closed part of 3n tiles (with the wild ones) as sets alone, no two alike.
-
-    >>> from tablectl.mahjong.counts import count_array
-    >>> from tablectl.mahjong.tiles import parse_tiles
-    >>> [r.chows + r.pungs for r in wild_set_readings(count_array(parse_tiles("12355m")), 1)]
-    [(0, 4)]
-    """
-    keys = suit_keys(pack_counts(counts))
-    needs = [suit_needs(key, _RANKS[suit], suit < 3).sets for suit, key in enumerate(keys)]
-    for spent in product(*[[number for number in range(wilds + 1) if need >> number & 1] for need in needs]):
-        left = wilds - sum(spent)
-        if left < 0 or left % 3 or (left and not free_sets):
-            continue
-        suits = [wild_ways(key, _RANKS[suit], suit < 3, spent[suit]) for suit, key in enumerate(keys)]
-        for ways in product(*suits):
-            yield WildReading(
-                tuple([_FIRST[suit] + rank for suit, way in enumerate(ways) for rank in way.chows]),
-                tuple([_FIRST[suit] + rank for suit, way in enumerate(ways) for rank in way.pungs]),
-                NO_PAIR,
-                tuple([_FIRST[suit] + rank for suit, way in enumerate(ways) for rank in way.stands]),
-                left // 3,
             )
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final
 
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import Tile
-from tablectl.mahjong.wild_shapes import WildReading
 from tablectl.rulesets.xiamen.options import XiamenOptions
 from tablectl.rulesets.xiamen.win import face
 
@@ -83,49 +82,3 @@ def tile_flowers(options: XiamenOptions, flowers: Iterable[Tile]) -> int:
     groups = Counter((kind - _FIRST_FLOWER) // FLOWER_SET for kind in shown)
     whole = sum(count == FLOWER_SET for count in groups.values())
     return len(shown) + (_SET_BONUS * whole if options.flower_set_bonus else 0)
-
-
-Opened = Callable[[WildReading], int]
-"""What a reading loses by a pung that was completed with another player's tile."""
-
-
-def reading_flowers(options: XiamenOptions, reading: WildReading, gold: Tile | None) -> int:
-    """Flowers of the closed sets of a reading, all of drawn tiles. Three golds are a pung of their face."""
-    pungs = [*reading.pungs, *([gold.kind] * reading.free_sets if gold is not None else [])]
-    return sum([set_flowers(options, kind, SetForm.CLOSED_PUNG) for kind in pungs])
-
-
-def opened(options: XiamenOptions, reading: WildReading, kind: int, real: int) -> int:
-    """What a reading loses when its tile of ``kind`` came from another player and opens a pung.
-
-    Where the tile may as well stand in a chow or in the pair, the winner says so and nothing is lost.
-
-    Args:
-        options: the table's rules.
-        reading: of the closed tiles with the winning tile.
-        kind: what the winning tile counts as.
-        real: how many of the closed tiles, the winning one included, count as that and are no golds.
-    """
-    if kind not in reading.pungs:
-        return 0
-    elsewhere = reading.pair == kind or any(first <= kind <= first + 2 for first in reading.chows)
-    if elsewhere and real > 1:
-        return 0
-    return _loss(options, kind)
-
-
-def opened_wild(options: XiamenOptions, reading: WildReading, gold: Tile) -> int:
-    """What a reading loses when a gold in it came from another player: nothing if a chow or the pair holds
-    a gold, else the least."""
-    if reading.pair < 0 or any(
-        kind == reading.pair or any(first <= kind <= first + 2 for first in reading.chows)
-        for kind in reading.stands
-    ):
-        return 0
-    pungs = [kind for kind in reading.pungs if kind in reading.stands]
-    pungs += [gold.kind] * reading.free_sets
-    return min((_loss(options, kind) for kind in pungs), default=0)
-
-
-def _loss(options: XiamenOptions, kind: int) -> int:
-    return set_flowers(options, kind, SetForm.CLOSED_PUNG) - set_flowers(options, kind, SetForm.OPEN_PUNG)

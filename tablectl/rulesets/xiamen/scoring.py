@@ -11,16 +11,11 @@ from typing import Final, NamedTuple
 
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
-from tablectl.mahjong.wild_shapes import WildReading, wild_eye, wild_readings, wild_set_readings
+from tablectl.mahjong.wild_shapes import wild_eye
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinSource
+from tablectl.rulesets.xiamen.closed_sets import ClosedTiles, most_flowers, most_flowers_opened
 from tablectl.rulesets.xiamen.counted import wrong_count
-from tablectl.rulesets.xiamen.flowers import (
-    meld_flowers,
-    opened,
-    opened_wild,
-    reading_flowers,
-    tile_flowers,
-)
+from tablectl.rulesets.xiamen.flowers import SetForm, meld_flowers, set_flowers, tile_flowers
 from tablectl.rulesets.xiamen.multipliers import multiplier
 from tablectl.rulesets.xiamen.options import XiamenOptions
 from tablectl.rulesets.xiamen.payments import deltas
@@ -38,14 +33,6 @@ class Worth(NamedTuple):
     key: str
     multiplier: int
     flowers: int
-
-
-class Counts(NamedTuple):
-    """The closed tiles as the shapes look at them."""
-
-    real: tuple[int, ...]
-    """Count array of all that are no golds, white dragons as the indicated tile."""
-    golds: int
 
 
 def score_win(win: XiamenWin, options: XiamenOptions) -> ScoredWin | NoWin:
@@ -100,15 +87,17 @@ def _any_hand(win: XiamenWin, special: Special, options: XiamenOptions) -> Worth
 
 def _complete(win: XiamenWin, options: XiamenOptions) -> Worth | NoWin:
     """Wins by five sets and a pair."""
-    counts = counted(win, options)
-    most = max((_closed_flowers(win, options, r, counts) for r in _readings(counts)), default=None)
+    most = _most_closed(win, options)
     if most is None:
         return _incomplete(win)
     refused = _refused(win, options)
     if refused is not None:
         return refused
-    ways = list(_worths(win, options, counts.golds, most))
-    if options.required_float and counts.golds >= GOLDS:
+    golds = gold_count(win.hand, win.gold)
+    if win.winning_tile is not None and _is_wild(win, options, win.winning_tile):
+        golds += 1
+    ways = list(_worths(win, options, golds, most))
+    if options.required_float and golds >= GOLDS:
         least = multiplier("gold_float", options.multipliers)
         assert least is not None
         ways = [way for way in ways if way.multiplier >= least]
@@ -140,9 +129,9 @@ def _worths(win: XiamenWin, options: XiamenOptions, golds: int, most: int) -> It
             yield _worth("common_win", beside + most, options)
     else:
         yield _worth("wall_win", beside + most, options)
-        floating = [reading_flowers(options, reading, win.gold) for reading in _float_readings(win)]
-        if floating:
-            yield _worth(_FLOATS[win.floats], beside + max(floating), options)
+        floating = _most_floating(win, options)
+        if floating is not None:
+            yield _worth(_FLOATS[win.floats], beside + floating, options)
 
 
 def _worth(key: str, flowers: int, options: XiamenOptions) -> Worth:
@@ -151,21 +140,8 @@ def _worth(key: str, flowers: int, options: XiamenOptions) -> Worth:
     return Worth(key, value, flowers)
 
 
-def counted(win: XiamenWin, options: XiamenOptions) -> Counts:
-    """The closed tiles, the winning one included. A robbed indicator is the tile that it shows, or a gold
-    (option ``robbed_indicator``)."""
-    real, golds = count_closed(win.hand, win.gold)
-    tile = win.winning_tile
-    if tile is None:
-        return Counts(tuple(real), golds)
-    if is_gold(tile, win.gold) and not (win.robs_gold and options.robbed_indicator == "face"):
-        return Counts(tuple(real), golds + 1)
-    real[face(tile, win.gold)] += 1
-    return Counts(tuple(real), golds)
-
-
-def count_closed(tiles: tuple[Tile, ...], gold: Tile | None) -> tuple[list[int], int]:
-    """Count array of the tiles that are no golds, white dragons as the indicated tile; and how many golds."""
+def count_closed(tiles: tuple[Tile, ...], gold: Tile | None) -> ClosedTiles:
+    """Closed tiles as the sets look at them: golds apart, white dragons as the indicated tile."""
     real = [0] * PLAYING_KINDS
     golds = 0
     for tile in tiles:
@@ -173,35 +149,37 @@ def count_closed(tiles: tuple[Tile, ...], gold: Tile | None) -> tuple[list[int],
             golds += 1
         else:
             real[face(tile, gold)] += 1
-    return real, golds
+    return ClosedTiles(tuple(real), golds)
 
 
 def waits_for_pair(hand: tuple[Tile, ...], gold: Tile | None) -> bool:
     """Whether closed tiles without a winning one are sets beside one gold: any drawn tile wins (游金)."""
-    real, golds = count_closed(hand, gold)
-    return wild_eye(real, golds)
+    tiles = count_closed(hand, gold)
+    return wild_eye(tiles.real, tiles.golds)
 
 
-def _readings(counts: Counts) -> Iterator[WildReading]:
-    return wild_readings(counts.real, counts.golds)
+def _most_floating(win: XiamenWin, options: XiamenOptions) -> int | None:
+    """The most flowers of the sets of a hand that waited for its pair with a gold; None if it did not."""
+    tiles = count_closed(win.hand, win.gold).without(golds=1)
+    return None if win.gold is None else most_flowers(options, tiles, win.gold.kind, pair=False)
 
 
-def _float_readings(win: XiamenWin) -> Iterator[WildReading]:
-    """The sets of a hand that waited for its pair with a gold."""
-    real, golds = count_closed(win.hand, win.gold)
-    return wild_set_readings(real, golds - 1) if golds else iter(())
-
-
-def _closed_flowers(win: XiamenWin, options: XiamenOptions, reading: WildReading, counts: Counts) -> int:
-    flowers = reading_flowers(options, reading, win.gold)
+def _most_closed(win: XiamenWin, options: XiamenOptions) -> int | None:
+    """The most flowers of the closed sets with the winning tile; None if they are no sets and pair."""
     tile = win.winning_tile
     assert tile is not None
-    if not _opens(win, options):
-        return flowers
-    if win.gold is not None and is_gold(tile, win.gold) and options.robbed_indicator == "wild":
-        return flowers - opened_wild(options, reading, win.gold)
-    kind = face(tile, win.gold)
-    return flowers - opened(options, reading, kind, counts.real[kind])
+    assert win.gold is not None
+    kind = None if _is_wild(win, options, tile) else face(tile, win.gold)
+    own = count_closed(win.hand, win.gold)
+    if _opens(win, options):
+        return most_flowers_opened(options, own, kind, win.gold.kind)
+    return most_flowers(options, own.plus(kind), win.gold.kind, pair=True)
+
+
+def _is_wild(win: XiamenWin, options: XiamenOptions, tile: Tile) -> bool:
+    """Whether the winning tile is a gold. A robbed indicator is the tile that it shows, or a gold (option
+    ``robbed_indicator``)."""
+    return is_gold(tile, win.gold) and not (win.robs_gold and options.robbed_indicator == "face")
 
 
 def _opens(win: XiamenWin, options: XiamenOptions) -> bool:
@@ -260,10 +238,10 @@ def false_win_deltas(win: XiamenWin, options: XiamenOptions) -> dict[Wind, int]:
     scored = score_win(win, options)
     if isinstance(scored, ScoredWin):
         return {seat: -change for seat, change in scored.deltas.items()}
-    real, golds = count_closed(win.closed, win.gold)
-    flowers = tile_flowers(options, win.flowers) + golds + meld_flowers(options, win.melds, win.gold)
-    shown = WildReading((), tuple(kind for kind, count in enumerate(real) if count > 2), 0, (), 0)
-    flowers += reading_flowers(options, shown, win.gold)
+    shown = count_closed(win.closed, win.gold)
+    flowers = tile_flowers(options, win.flowers) + shown.golds + meld_flowers(options, win.melds, win.gold)
+    for kind, count in enumerate(shown.real):
+        flowers += set_flowers(options, kind, SetForm.CLOSED_PUNG) if count > 2 else 0
     declared = None if win.special is None else multiplier(win.special, options.multipliers)
     if declared is None:
         key = {WinSource.DISCARD: "common_win", WinSource.KONG: "robbing_the_kong"}.get(
