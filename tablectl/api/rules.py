@@ -8,9 +8,11 @@ from typing import Any, Final
 from tablectl.errors import InputError
 from tablectl.rulesets.hangzhou.listing import HANGZHOU_LISTING
 from tablectl.rulesets.listing import Listing
+from tablectl.rulesets.mcr.listing import MCR_LISTING
 from tablectl.rulesets.option_fields import permitted_values
 from tablectl.rulesets.red.listing import RED_LISTING
 from tablectl.rulesets.riichi.listing import RIICHI_LISTING
+from tablectl.rulesets.siamese.listing import SIAMESE_LISTING
 from tablectl.rulesets.sichuan.listing import SICHUAN_LISTING
 from tablectl.rulesets.xiamen.listing import XIAMEN_LISTING
 
@@ -18,7 +20,15 @@ Row = dict[str, Any]
 
 LISTINGS: Final[Mapping[str, Listing]] = {
     listing.key: listing
-    for listing in (RIICHI_LISTING, RED_LISTING, HANGZHOU_LISTING, SICHUAN_LISTING, XIAMEN_LISTING)
+    for listing in (
+        RIICHI_LISTING,
+        MCR_LISTING,
+        SIAMESE_LISTING,
+        RED_LISTING,
+        HANGZHOU_LISTING,
+        SICHUAN_LISTING,
+        XIAMEN_LISTING,
+    )
 }
 """The books that can be listed, by key."""
 

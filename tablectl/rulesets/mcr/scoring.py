@@ -95,7 +95,7 @@ def best_tally(claim: WinClaim[McrContext], options: McrOptions) -> int | NoWin:
             found = [reading._replace(held=_one_pung_less(reading.held)) for reading in found]
     how = counting(options)
     best, most = 0, -1
-    for held in special + _with_waits(found, seen, options):
+    for held in _with_waits(found, seen, options) + special:
         points = how.total(shared + held) or _CHICKEN_HAND.value
         if points > most:
             best, most = shared + held, points

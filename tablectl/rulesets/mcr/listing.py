@@ -1,0 +1,17 @@
+"""MCR's options, presets and fans, told with the book's clauses."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablectl.rulesets.listing import ListedItem, Listing
+from tablectl.rulesets.mcr.fan_names import FAN_NAMES
+from tablectl.rulesets.mcr.fans import FANS
+from tablectl.rulesets.mcr.option_names import OPTIONS
+from tablectl.rulesets.mcr.presets import MCR_BOOK
+
+FAN_ITEMS: Final = tuple(ListedItem(fan.key, FAN_NAMES[fan.key], fan.clause, fan.value) for fan in FANS)
+"""Every fan with its points in the book."""
+
+MCR_LISTING: Final = Listing(options=MCR_BOOK, option_names=OPTIONS, items=FAN_ITEMS)
+"""The rule book as ``tablectl rules mcr`` tells it."""

@@ -1,0 +1,18 @@
+"""Siamese MCR's options, presets and fans, told with the book's clauses."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablectl.rulesets.listing import Listing
+from tablectl.rulesets.mcr.listing import FAN_ITEMS
+from tablectl.rulesets.siamese.option_names import OPTIONS
+from tablectl.rulesets.siamese.presets import SIAMESE_BOOK
+
+SIAMESE_LISTING: Final = Listing(
+    options=SIAMESE_BOOK,
+    option_names=OPTIONS,
+    # The set has no flowers and seasons.
+    items=tuple(item for item in FAN_ITEMS if item.key != "flower"),
+)
+"""The rule book as ``tablectl rules siamese`` tells it."""
