@@ -16,6 +16,7 @@ from tablectl.formats.record import (
 )
 from tablectl.game.claims import (
     BuildWalls,
+    ChooseVoidSuit,
     Claim,
     ClaimMeld,
     Deal,
@@ -24,14 +25,19 @@ from tablectl.game.claims import (
     DeclareReady,
     Discard,
     Draw,
+    ExposeTiles,
+    NameValue,
     NoteIrregularity,
     Penalty,
     RevealIndicator,
     RollDice,
+    ShowBonus,
     ShowHand,
     ShowWin,
+    VoidWin,
 )
 from tablectl.game.events import (
+    BonusShown,
     DiceRolled,
     DrawReason,
     Event,
@@ -51,9 +57,13 @@ from tablectl.game.events import (
     TileDiscarded,
     TileDrawn,
     TilesDealt,
+    TilesExposed,
     UraIndicatorsRevealed,
+    ValueNamed,
+    VoidSuitChosen,
     WallsBuilt,
     WinShown,
+    WinVoided,
 )
 from tablectl.game.evolve import CHOMBO
 from tablectl.mahjong.seats import Seat
@@ -172,13 +182,23 @@ def claim_of(event: Event) -> Claim | None:
         case TileDiscarded():
             return Discard(event.seat, event.tile, event.drawn)
         case MeldClaimed():
-            return ClaimMeld(event.seat, event.meld, event.tiles)
+            return ClaimMeld(event.seat, event.meld, event.tiles, event.part)
         case KongDeclared():
-            return DeclareKong(event.seat, event.meld, event.tiles)
+            return DeclareKong(event.seat, event.meld, event.tiles, event.drawn, event.part)
         case ReadyDeclared():
             return DeclareReady(event.seat)
+        case BonusShown():
+            return ShowBonus(event.seat, event.tile)
+        case VoidSuitChosen():
+            return ChooseVoidSuit(event.seat, event.suit)
+        case TilesExposed():
+            return ExposeTiles(event.seat, event.tiles)
         case WinShown():
-            return ShowWin(event.seat, event.tiles, event.tile)
+            return ShowWin(event.seat, event.tiles, event.tile, event.special, event.part, event.unused)
+        case ValueNamed():
+            return NameValue(event.seat, event.items, event.points)
+        case WinVoided():
+            return VoidWin(event.seat, event.reason)
         case HandShown():
             return ShowHand(event.seat, event.tiles)
         case HandDrawn():

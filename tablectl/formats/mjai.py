@@ -177,6 +177,8 @@ class _Reader:
         deltas = tuple(int(v) for v in event.get("deltas") or ())
         if len(deltas) != 4:
             raise RecordError("a win without its four deltas")
+        if shown.tile is None:
+            raise RecordError("a win without its tile")
         items = read_yakus(event.get("yakus"), shown.tiles, _melded(hand, winner), shown.tile)
         yakuman = sum(i.yakuman for i in items or ())
         fan = event.get("fan")
@@ -279,7 +281,7 @@ def _shown_win(hand: _Hand, event: Mapping[str, Any], winner: int) -> ShowWin:
         return hand.hands.win(winner)
     tiles = [known_tile(t) for t in told]
     won = known_tile(event["pai"]) if "pai" in event else hand.hands.win(winner).tile
-    if len(tiles) % 3 == 2:
+    if len(tiles) % 3 == 2 and won is not None:
         tiles.remove(won)
     return ShowWin(winner, tuple(tiles), won)
 

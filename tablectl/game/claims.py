@@ -100,6 +100,8 @@ class ClaimMeld:
     meld: MeldKind
     tiles: tuple[Tile, ...]
     """The whole meld, ascending, the claimed tile included."""
+    part: int = 0
+    """Which of the seat's hands it is for, where it has two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,10 @@ class DeclareKong:
     meld: MeldKind
     tiles: tuple[Tile, ...]
     """All four tiles, ascending."""
+    drawn: bool | None = None
+    """Whether the tile just drawn is among them; None where nobody saw."""
+    part: int = 0
+    """Which of the seat's hands it is for, where it has two; an added kong stays with its pung."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +134,28 @@ class DeclareReady:
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseVoidSuit:
+    """A seat chooses, hidden from the others, the suit that it will not keep."""
+
+    seat: Seat
+    suit: Literal["m", "p", "s"] | None = None
+    """None: a card lies face down and nobody but the player has seen it."""
+
+
+@dataclass(frozen=True, slots=True)
 class DeclareVoidSuit:
-    """Sichuan: a seat names the suit that it will not keep."""
+    """The suit that a seat will not keep lies open: its card was turned over, or somebody says so."""
 
     seat: Seat
     suit: Literal["m", "p", "s"]
+
+
+@dataclass(frozen=True, slots=True)
+class ExposeTiles:
+    """Closed tiles of a seat came to lie open by a mistake."""
+
+    seat: Seat
+    tiles: tuple[Tile, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +164,33 @@ class ShowWin:
 
     seat: Seat
     tiles: tuple[Tile, ...]
-    """The closed tiles without the winning tile."""
-    tile: Tile
-    """The winning tile."""
+    """The closed tiles without the winning tile; none where the winner keeps the hand closed."""
+    tile: Tile | None
+    """The winning tile; None where nobody has seen it, or where the win has none."""
+    special: str | None = None
+    """A win by a rule of its own, as the book names it."""
+    part: int = 0
+    """Which of the seat's hands wins, where it has two."""
+    unused: bool = False
+    """The drawn tile stays out of this win."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameValue:
+    """The winner says what the hand is worth, where the rules pay what is said."""
+
+    seat: Seat
+    items: tuple[tuple[str, int], ...]
+    """(id, count) of each scoring item."""
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class VoidWin:
+    """A shown win does not stand, by the judge: play goes on from before it, the seat may not win again."""
+
+    seat: Seat
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,10 +248,8 @@ class NoteIrregularity:
     detail: str
 
 
-Claim = (
-    StartSession
-    | StartHand
-    | RollDice
+HandClaim = (
+    RollDice
     | BuildWalls
     | Deal
     | RevealIndicator
@@ -214,16 +259,20 @@ Claim = (
     | DeclareKong
     | ShowBonus
     | DeclareReady
+    | ChooseVoidSuit
     | DeclareVoidSuit
+    | ExposeTiles
     | ShowWin
+    | NameValue
+    | VoidWin
     | ShowHand
     | DeclareDraw
     | RevealUra
     | Settle
-    | EndSession
-    | Penalty
-    | NoteIrregularity
 )
+"""What can be claimed of a hand in play."""
+
+Claim = StartSession | StartHand | HandClaim | EndSession | Penalty | NoteIrregularity
 """Everything that can be claimed of a table; ``decide`` answers."""
 
 

@@ -9,6 +9,7 @@ from typing import assert_never
 
 from tablectl.game.claims import (
     BuildWalls,
+    ChooseVoidSuit,
     Claim,
     ClaimMeld,
     Deal,
@@ -19,6 +20,9 @@ from tablectl.game.claims import (
     Discard,
     Draw,
     EndSession,
+    ExposeTiles,
+    HandClaim,
+    NameValue,
     NoteIrregularity,
     Penalty,
     Refused,
@@ -31,17 +35,20 @@ from tablectl.game.claims import (
     ShowWin,
     StartHand,
     StartSession,
+    VoidWin,
 )
+from tablectl.game.decide_book import with_follows
 from tablectl.game.decide_end import (
     declare_draw,
     end_session,
     reveal_ura,
     settle,
     show_hand,
-    show_win,
     start_hand,
 )
+from tablectl.game.decide_opening import choose_void_suit, declare_void_suit, expose_tiles, show_bonus
 from tablectl.game.decide_play import claim_meld, declare_kong, declare_ready, discard, draw
+from tablectl.game.decide_wins import name_value, show_win, void_win
 from tablectl.game.events import (
     DiceRolled,
     Event,
@@ -56,6 +63,7 @@ from tablectl.game.legal_hand import unseen_copies
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
+from tablectl.mahjong.wall_plan import ThrownIndicator
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.ruleset import PlayRules
 
@@ -86,6 +94,13 @@ def decide(state: GameState, claim: Claim) -> Decision:
     hand = state.hand
     if hand is None:
         return Refused("no_hand", f"{type(claim).__name__} needs a hand in play: start one first")
+    decided = _in_hand(state, play, hand, claim)
+    if play.follows is None or isinstance(decided, Refused):
+        return decided
+    return with_follows(state, play, decided)
+
+
+def _in_hand(state: GameState, play: PlayRules, hand: HandState, claim: HandClaim) -> Decision:
     match claim:
         case Draw():
             return draw(state, play, hand, claim)
@@ -112,11 +127,21 @@ def decide(state: GameState, claim: Claim) -> Decision:
         case Deal():
             return _deal(play, hand, claim)
         case RollDice():
-            return _setup(hand, DiceRolled(claim.values))
+            return _roll_dice(play, hand, claim)
         case BuildWalls():
             return _build_walls(play, hand, state.dealer, claim)
-        case ShowBonus() | DeclareVoidSuit():
-            return Refused("not_in_these_rules", f"{state.rules} has no {type(claim).__name__}", claim.seat)
+        case ShowBonus():
+            return show_bonus(state, play, hand, claim)
+        case ChooseVoidSuit():
+            return choose_void_suit(play, hand, claim)
+        case DeclareVoidSuit():
+            return declare_void_suit(play, hand, claim)
+        case ExposeTiles():
+            return expose_tiles(play, hand, claim)
+        case NameValue():
+            return name_value(state, play, hand, claim)
+        case VoidWin():
+            return void_win(play, hand, claim)
         case _:
             assert_never(claim)
 
@@ -129,8 +154,11 @@ def _start_session(state: GameState, claim: StartSession) -> Decision:
         return Refused(
             "unknown_ruleset", f"no ruleset {claim.rules!r}: expected one of {', '.join(RULESETS)}"
         )
+    options = dict(claim.options)
+    if len(book.players) > 1:
+        options.setdefault("players", len(claim.players))
     try:
-        play = book.play(claim.preset, claim.options)
+        play = book.play(claim.preset, options)
     except (KeyError, ValueError) as error:
         return Refused("unknown_option", str(error))
     if len(claim.players) != play.players:
@@ -140,11 +168,7 @@ def _start_session(state: GameState, claim: StartSession) -> Decision:
         return Refused("scores", f"expected {play.players} scores, got {len(scores)}")
     if not 0 <= claim.first_dealer < play.players:
         return Refused("no_such_seat", f"expected a first dealer from 0 to {play.players - 1}")
-    return (
-        SessionStarted(
-            claim.rules, claim.preset, dict(claim.options), claim.players, scores, claim.first_dealer
-        ),
-    )
+    return (SessionStarted(claim.rules, claim.preset, options, claim.players, scores, claim.first_dealer),)
 
 
 def _penalty(claim: Penalty, play: PlayRules) -> Decision:
@@ -157,6 +181,13 @@ def _setup(hand: HandState, event: DiceRolled | WallsBuilt) -> Decision:
     if hand.phase is not Phase.SETUP:
         return Refused("hand_running", f"{type(event).__name__}: the tiles are dealt already")
     return (event,)
+
+
+def _roll_dice(play: PlayRules, hand: HandState, claim: RollDice) -> Decision:
+    """Before the deal; where the indicator has dice of its own, also until it is turned."""
+    if isinstance(play.wall.indicator, ThrownIndicator) and hand.opening and hand.indicators_due:
+        return (DiceRolled(claim.values),)
+    return _setup(hand, DiceRolled(claim.values))
 
 
 def _build_walls(play: PlayRules, hand: HandState, dealer: Seat, claim: BuildWalls) -> Decision:

@@ -8,10 +8,10 @@ from tablectl.game.claims import (
     Refused,
     RevealUra,
     ShowHand,
-    ShowWin,
     StartHand,
 )
 from tablectl.game.decide_hindsight import hindsight
+from tablectl.game.decide_wins import not_its_hand, too_many
 from tablectl.game.events import (
     DrawReason,
     Event,
@@ -19,9 +19,9 @@ from tablectl.game.events import (
     HandShown,
     HandStarted,
     IrregularityNoted,
+    SeatsChanged,
     SessionEnded,
     UraIndicatorsRevealed,
-    WinShown,
 )
 from tablectl.game.evolve import CHOMBO
 from tablectl.game.legal_hand import (
@@ -33,9 +33,7 @@ from tablectl.game.legal_hand import (
 )
 from tablectl.game.settlement import Unsettled, paid_wins, score_shown, settle_draw, settle_wins, what_next
 from tablectl.game.state import Answer, GameState, HandState, Phase, ShownWin
-from tablectl.game.whereabouts import whereabouts
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import NoWin
 from tablectl.rulesets.ruleset import Consequence, NextHand, PlayRules, SessionOver
 
@@ -48,79 +46,14 @@ NINE = 9
 """Different terminals and honors for ``kyuushu_kyuuhai``."""
 
 
-def show_win(state: GameState, play: PlayRules, hand: HandState, claim: ShowWin) -> Decision:
-    """A win on the own draw, or on the tile another seat just offered."""
-    seat, offer = hand.seats[claim.seat], hand.offer
-    if seat.dead:
-        return Refused("dead_hand", f"seat {claim.seat}'s hand is dead", claim.seat)
-    if any(w.seat == claim.seat for w in hand.wins):
-        return Refused("shown_already", f"seat {claim.seat} has shown its win", claim.seat)
-    from_seat: Seat | None = None
-    if hand.phase is Phase.ACT and hand.turn == claim.seat and seat.fresh:
-        if seat.fresh[0] is not None and seat.fresh[0] != claim.tile:
-            return Refused(
-                "not_the_drawn_tile", f"the drawn tile is {seat.fresh[0]}, not {claim.tile}", claim.seat
-            )
-    else:
-        if offer is None or offer.seat == claim.seat or hand.draw is not None:
-            return Refused("nothing_to_win_on", f"seat {claim.seat} has no tile to win on now", claim.seat)
-        if offer.tile != claim.tile:
-            return Refused("wrong_tile", f"the tile offered is {offer.tile}, not {claim.tile}", claim.seat)
-        if offer.kind == "closed_kong" and not play.robs_closed_kong(claim.tiles, seat.melds):
-            return Refused("closed_kong", "a closed kong can be robbed only by thirteen orphans", claim.seat)
-        from_seat = offer.seat
-    if from_seat is None and seat.fresh == (None,):
-        held, shown = seat.tiles, (*claim.tiles, claim.tile)
-    else:
-        held, shown = seat.concealed, claim.tiles
-    wrong = _not_its_hand(hand, play, claim.seat, held, shown)
-    if wrong is not None:
-        return wrong
-    if from_seat is not None and furiten(state, claim.seat, claim.tiles) is Answer.YES:
-        return Refused("furiten", f"seat {claim.seat} let a winning tile go: no win by discard", claim.seat)
-    win = ShownWin(claim.seat, from_seat, claim.tile, claim.tiles)
-    scored = score_shown(state, win, honba=0, deposits=0)
-    if isinstance(scored, NoWin):
-        return Refused(scored.code, scored.message, claim.seat)
-    noted = () if seat.is_known else hindsight(state, play, claim.seat, claim.tiles)
-    return (WinShown(claim.seat, from_seat, claim.tile, claim.tiles), *noted)
-
-
-def _not_its_hand(
-    hand: HandState, play: PlayRules, seat: Seat, held: tuple[Tile | None, ...], shown: tuple[Tile, ...]
-) -> Refused | None:
-    """None when these can be the seat's closed tiles: the right count, all that is known, enough copies."""
-    if len(shown) != len(held):
-        return Refused(
-            "tile_count", f"seat {seat} holds {len(held)} closed tiles, {len(shown)} were shown", seat
-        )
-    left = list(shown)
-    for tile in held:
-        if tile is None:
-            continue
-        if tile not in left:
-            return Refused("not_its_hand", f"seat {seat} holds {tile}, which was not shown", seat)
-        left.remove(tile)
-    for tile in set(left):
-        if left.count(tile) > unseen_copies(hand, play, tile):
-            return _too_many(hand, tile, seat)
-    return None
-
-
-def _too_many(hand: HandState, tile: Tile, seat: Seat | None) -> Refused:
-    """Tiles do not conserve: one of those seen, or one of those shown, was read wrong."""
-    seen = whereabouts(hand, tile)
-    return Refused("too_many_copies", f"more of {tile} than the set has: {seen} seen before", seat)
-
-
 def show_hand(state: GameState, play: PlayRules, hand: HandState, claim: ShowHand) -> Decision:
     """Closed tiles laid open after a draw. A riichi hand that is not ready is noted for the judge."""
-    if hand.phase is not Phase.ENDED or hand.draw is None:
+    if hand.phase is not Phase.ENDED or (hand.draw is None and play.shows_at_end is None):
         return Refused("wrong_moment", "hands are shown when the hand has ended without a winner", claim.seat)
     seat = hand.seats[claim.seat]
     if seat.shown:
         return Refused("shown_already", f"seat {claim.seat} has shown its hand", claim.seat)
-    wrong = _not_its_hand(hand, play, claim.seat, seat.tiles, claim.tiles)
+    wrong = not_its_hand(hand, play, claim.seat, seat.tiles, claim.tiles)
     if wrong is not None:
         return wrong
     shown = HandShown(claim.seat, claim.tiles)
@@ -221,7 +154,7 @@ def reveal_ura(play: PlayRules, hand: HandState, claim: RevealUra) -> Decision:
         return Refused("tile_count", f"expected {due} hidden indicators, got {len(claim.tiles)}")
     for tile in set(claim.tiles):
         if claim.tiles.count(tile) > unseen_copies(hand, play, tile):
-            return _too_many(hand, tile, None)
+            return too_many(hand, tile, None)
     return (UraIndicatorsRevealed(claim.tiles),)
 
 
@@ -236,8 +169,17 @@ def settle(state: GameState, play: PlayRules, hand: HandState) -> Decision:
     """Count and pay. Three wins that abort become a draw here."""
     if hand.phase is not Phase.ENDED:
         return Refused("wrong_moment", "there is nothing to settle: the hand has not ended or is settled")
-    if hand.draw is not None:
+    if play.shows_at_end is not None and hand.draw is not DrawReason.CHOMBO:
+        due = [s for s in play.shows_at_end(state, hand) if not hand.seats[s].shown]
+        if due:
+            return Refused("hand_due", f"seat {due[0]} must show its hand before it is settled", due[0])
+    without = hand.draw is not None and (play.after_win is None or not hand.wins)
+    if without or hand.draw is DrawReason.CHOMBO:
         return (settle_draw(state),)
+    if play.names_value:
+        unnamed = next((w.seat for w in paid_wins(play, hand.wins) if w.named is None), None)
+        if unnamed is not None:
+            return Refused("value_not_named", f"seat {unnamed} must say what its hand is worth", unnamed)
     if not paid_wins(play, hand.wins):
         return Refused("hand_is_drawn", f"{len(hand.wins)} wins on one tile abort: declare sanchahou")
     if hand.indicators_due:
@@ -275,10 +217,14 @@ def start_hand(state: GameState, play: PlayRules, claim: StartHand) -> Decision:
             "other_hand",
             f"expected round {due[0]}, dealer {due[1]}, {due[2]} honba, {due[3]} deposits; got {said}",
         )
+    moved: tuple[SeatsChanged, ...] = ()
+    scores = state.scores
+    if coming.seats is not None:
+        moved = (SeatsChanged(coming.seats),)
+        scores = tuple(scores[s] for s in coming.seats)
     return (
-        HandStarted(
-            state.hand_number + 1, coming.round, coming.dealer, coming.honba, state.deposits, state.scores
-        ),
+        *moved,
+        HandStarted(state.hand_number + 1, coming.round, coming.dealer, coming.honba, state.deposits, scores),
     )
 
 
@@ -299,7 +245,7 @@ def end_session(state: GameState, play: PlayRules, claim: EndSession) -> Decisio
     final = tuple(
         score - play.chombo_final * state.chombo.count(seat) for seat, score in enumerate(result.final)
     )
-    return (SessionEnded(reason, result.points, final),)
+    return (SessionEnded(reason, result.points, final, result.match),)
 
 
 def _dealer_may(coming: NextHand | SessionOver | None, reason: str) -> bool:
@@ -318,7 +264,6 @@ __all__ = [
     "reveal_ura",
     "settle",
     "show_hand",
-    "show_win",
     "start_hand",
     "ura_due",
 ]

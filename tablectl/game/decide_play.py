@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Literal
 
 from tablectl.game.claims import Claim, ClaimMeld, DeclareKong, DeclareReady, Discard, Draw, Refused, ShowWin
+from tablectl.game.decide_book import MOVE_OF, forbidden
+from tablectl.game.decide_opening import opening_left, to_replace
 from tablectl.game.events import (
+    DrawReason,
     Event,
     KongDeclared,
     MeldClaimed,
@@ -15,10 +19,12 @@ from tablectl.game.events import (
 )
 from tablectl.game.evolve_turns import barred_after
 from tablectl.game.legal_hand import forced_draw, known, may_hold, unseen_copies
+from tablectl.game.melding import is_meld, meld_kinds, wrong_meld
 from tablectl.game.state import GameState, HandState, Phase, SeatState
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
+from tablectl.rulesets.moves import MoveKind
 from tablectl.rulesets.ruleset import PlayRules
 
 Decision = tuple[Event, ...] | Refused
@@ -40,6 +46,11 @@ def in_play(hand: HandState, phase: Phase, seat: Seat, doing: str) -> Refused | 
 
 def draw(state: GameState, play: PlayRules, hand: HandState, claim: Draw) -> Decision:
     """A tile from the wall in turn, or from the tail after a kong."""
+    going = to_replace(play, hand, state.dealer)
+    if going is not None:
+        if going != claim.seat:
+            return Refused("not_your_turn", f"seat {going} is to replace its flowers first", claim.seat)
+        return _drawn(hand, play, claim, "tail")
     refused = in_play(hand, Phase.DRAW, claim.seat, "a draw")
     if refused is not None:
         return refused
@@ -48,9 +59,15 @@ def draw(state: GameState, play: PlayRules, hand: HandState, claim: Draw) -> Dec
         return Refused("hand_is_drawn", f"the hand is drawn ({over}): nobody draws any more", claim.seat)
     if hand.wall_left == 0:
         return Refused("wall_empty", "no tile is left to draw", claim.seat)
+    kind = MoveKind.REPLACE if hand.draw_from == "tail" else MoveKind.DRAW
+    refused = forbidden(state, play, hand, kind, claim.seat, claim.tile)
+    return _drawn(hand, play, claim, hand.draw_from) if refused is None else refused
+
+
+def _drawn(hand: HandState, play: PlayRules, claim: Draw, source: Literal["wall", "tail"]) -> Decision:
     if claim.tile is not None and unseen_copies(hand, play, claim.tile) == 0:
         return Refused("too_many_copies", f"all copies of {claim.tile} have been seen elsewhere", claim.seat)
-    return (TileDrawn(claim.seat, claim.tile, hand.draw_from),)
+    return (TileDrawn(claim.seat, claim.tile, source),)
 
 
 def discard(state: GameState, play: PlayRules, hand: HandState, claim: Discard) -> Decision:
@@ -58,7 +75,15 @@ def discard(state: GameState, play: PlayRules, hand: HandState, claim: Discard) 
     refused = in_play(hand, Phase.ACT, claim.seat, f"a discard of {claim.tile}")
     if refused is not None:
         return refused
+    left_to_do = opening_left(play, hand)
+    if left_to_do is not None:
+        return Refused("opening", f"a discard of {claim.tile}: {left_to_do}", claim.seat)
     seat = hand.seats[claim.seat]
+    if claim.tile.kind in play.bonus and not play.bonus_discard:
+        return Refused("bonus_kept", f"{claim.tile} is laid beside the hand, not discarded", claim.seat)
+    if seat.exposed and claim.tile not in seat.exposed:
+        first = format_tiles(seat.exposed)
+        return Refused("exposed_first", f"tiles that lie open are discarded first: {first}", claim.seat)
     drawn = _was_drawn(seat, claim.tile, claim.drawn)
     if isinstance(drawn, Refused):
         return Refused(drawn.code, drawn.message, claim.seat)
@@ -86,6 +111,9 @@ def discard(state: GameState, play: PlayRules, hand: HandState, claim: Discard) 
     sideways = lies_sideways(hand, seat)
     if claim.sideways and not sideways:
         return Refused("sideways", "a tile lies sideways only when riichi is declared", claim.seat)
+    refused = forbidden(state, play, hand, MoveKind.DISCARD, claim.seat, claim.tile, drawn=drawn)
+    if refused is not None:
+        return refused
     return (TileDiscarded(claim.seat, claim.tile, drawn, sideways),)
 
 
@@ -141,10 +169,16 @@ def claim_meld(state: GameState, play: PlayRules, hand: HandState, claim: ClaimM
         return Refused("dead_hand", f"seat {claim.seat}'s hand is dead", claim.seat)
     if seat.ready is not None:
         return Refused("ready_keeps_hand", "after riichi no tile may be claimed", claim.seat)
+    if seat.out:
+        return Refused("has_left", f"seat {claim.seat} has won and left the hand", claim.seat)
+    if any(win.at is not None and win.at.offer is offer for win in hand.wins):
+        return Refused("won_on", "the tile has been won on", claim.seat)
     over = forced_draw(state)
     if over is not None or hand.wall_left == 0:
-        return Refused("last_discard", "the last discard may only be won on", claim.seat)
-    wrong = _wrong_meld(hand, play, claim)
+        last = over in (None, DrawReason.EXHAUSTIVE) and claim.meld in play.last_discard_melds
+        if not last:
+            return Refused("last_discard", "the last discard may only be won on", claim.seat)
+    wrong = wrong_meld(state, hand, play, claim)
     if wrong is not None:
         return wrong
     own = list(claim.tiles)
@@ -158,40 +192,13 @@ def claim_meld(state: GameState, play: PlayRules, hand: HandState, claim: ClaimM
             left.remove(tile)
         if all(t is not None and t.kind in barred for t in left):
             return Refused("swap_calling", "no tile could be discarded after this meld", claim.seat)
-    return (MeldClaimed(claim.seat, offer.seat, claim.meld, offer.tile, claim.tiles),)
-
-
-def _wrong_meld(hand: HandState, play: PlayRules, claim: ClaimMeld) -> Refused | None:
-    offer = hand.offer
-    assert offer is not None
-    shown = format_tiles(claim.tiles)
-    if offer.tile not in claim.tiles:
-        return Refused("wrong_meld", f"{shown} does not hold the discard {offer.tile}", claim.seat)
-    if not is_meld(claim.meld, claim.tiles):
-        return Refused("wrong_meld", f"{shown} is no {claim.meld}", claim.seat)
-    if claim.meld is MeldKind.CHOW:
-        if not play.chow:
-            return Refused("not_in_these_rules", "these rules have no chow", claim.seat)
-        if claim.seat != (offer.seat + 1) % play.players:
-            return Refused("chow_from_left_only", "a chow takes the left neighbour's discard", claim.seat)
-    elif claim.meld is MeldKind.OPEN_KONG:
-        if hand.kongs >= play.max_kongs:
-            return Refused("too_many_kongs", f"{hand.kongs} kongs are on the table", claim.seat)
-    elif claim.meld is not MeldKind.PUNG:
-        return Refused("wrong_meld", f"a {claim.meld} is not made of a discard", claim.seat)
-    return None
-
-
-def is_meld(kind: MeldKind, tiles: tuple[Tile, ...]) -> bool:
-    """Whether tiles make such a meld."""
-    if len(tiles) != (4 if kind.is_kong else 3):
-        return False
-    kinds = sorted(t.kind for t in tiles)
-    if kind is MeldKind.CHOW:
-        first = tiles[0]
-        same = all(t.suit == first.suit and t.is_suited for t in tiles)
-        return same and kinds[1] == kinds[0] + 1 and kinds[2] == kinds[0] + 2
-    return kinds[0] == kinds[-1] < 34
+    kind = MOVE_OF[claim.meld]
+    refused = forbidden(
+        state, play, hand, kind, claim.seat, offer.tile, claim.tiles, offer.seat, part=claim.part
+    )
+    if refused is not None:
+        return refused
+    return (MeldClaimed(claim.seat, offer.seat, claim.meld, offer.tile, claim.tiles, claim.part),)
 
 
 def declare_kong(state: GameState, play: PlayRules, hand: HandState, claim: DeclareKong) -> Decision:
@@ -202,9 +209,18 @@ def declare_kong(state: GameState, play: PlayRules, hand: HandState, claim: Decl
     seat = hand.seats[claim.seat]
     if seat.dead:
         return Refused("dead_hand", f"seat {claim.seat}'s hand is dead", claim.seat)
-    if claim.meld not in (MeldKind.CLOSED_KONG, MeldKind.ADDED_KONG) or not is_meld(claim.meld, claim.tiles):
+    if play.max_kongs == 0:
+        return Refused("not_in_these_rules", "these rules have no kongs", claim.seat)
+    if not 0 <= claim.part < play.hands:
+        return Refused("no_such_part", f"these rules have {play.hands} hands a seat", claim.seat)
+    kinds = meld_kinds(state, hand, play, claim.tiles)
+    own_kong = claim.meld in (MeldKind.CLOSED_KONG, MeldKind.ADDED_KONG)
+    if not own_kong or not is_meld(claim.meld, claim.tiles, kinds):
         return Refused("wrong_meld", f"{format_tiles(claim.tiles)} is no {claim.meld}", claim.seat)
-    if hand.after_call or hand.declaring:
+    left_to_do = opening_left(play, hand)
+    if left_to_do is not None:
+        return Refused("opening", f"a {claim.meld}: {left_to_do}", claim.seat)
+    if (hand.after_call and not play.kong_after_claim) or hand.declaring:
         return Refused("wrong_moment", "a kong is declared after drawing, before anything else", claim.seat)
     if hand.kongs >= play.max_kongs:
         return Refused("too_many_kongs", f"{hand.kongs} kongs are on the table", claim.seat)
@@ -230,7 +246,18 @@ def declare_kong(state: GameState, play: PlayRules, hand: HandState, claim: Decl
             own.remove(tile)
     if not may_hold(hand, play, claim.seat, own):
         return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold {format_tiles(own)}", claim.seat)
-    return (KongDeclared(claim.seat, claim.meld, claim.tiles),)
+    part, added = claim.part, claim.tiles[0] if claim.meld is MeldKind.CLOSED_KONG else own[0]
+    if play.hands > 1 and claim.meld is MeldKind.ADDED_KONG:
+        part = next(
+            part
+            for meld, part in zip(seat.melds, seat.parts, strict=True)
+            if meld.kind is MeldKind.PUNG and meld.tiles[0].kind == claim.tiles[0].kind
+        )
+    kind = MOVE_OF[claim.meld]
+    refused = forbidden(state, play, hand, kind, claim.seat, added, claim.tiles, None, claim.drawn, part)
+    if refused is not None:
+        return refused
+    return (KongDeclared(claim.seat, claim.meld, claim.tiles, claim.drawn, part),)
 
 
 def _keeps_wait(play: PlayRules, seat: SeatState, claim: DeclareKong) -> Refused | None:
@@ -248,6 +275,8 @@ def declare_ready(state: GameState, play: PlayRules, hand: HandState, claim: Dec
     refused = in_play(hand, Phase.ACT, claim.seat, "riichi")
     if refused is not None:
         return refused
+    if not play.ready_allowed:
+        return Refused("not_in_these_rules", "these rules have no declared ready hands", claim.seat)
     seat = hand.seats[claim.seat]
     if seat.dead:
         return Refused("dead_hand", f"seat {claim.seat}'s hand is dead", claim.seat)

@@ -16,6 +16,7 @@ from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import WinTotal
+from tablectl.rulesets.moves import Payment
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +110,8 @@ class MeldClaimed:
     """The claimed tile."""
     tiles: tuple[Tile, ...]
     """The whole meld, ascending, the claimed tile included."""
+    part: int = 0
+    """Which of the seat's hands it belongs to, where it has two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +122,10 @@ class KongDeclared:
     meld: MeldKind
     tiles: tuple[Tile, ...]
     """All four tiles, ascending."""
+    drawn: bool | None = None
+    """Whether the tile just drawn is among them; None where nobody saw."""
+    part: int = 0
+    """Which of the seat's hands it belongs to, where it has two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +144,28 @@ class ReadyDeclared:
 
 
 @dataclass(frozen=True, slots=True)
+class VoidSuitChosen:
+    """A seat chose the suit it will not keep; nobody else knows it before all have chosen."""
+
+    seat: Seat
+    suit: Literal["m", "p", "s"] | None
+    """None: the card lies face down, nobody but the player has seen it."""
+
+
+@dataclass(frozen=True, slots=True)
 class VoidSuitDeclared:
-    """Sichuan: the suit a player will not keep."""
+    """The suit a player will not keep, open for all to see."""
 
     seat: Seat
     suit: Literal["m", "p", "s"]
+
+
+@dataclass(frozen=True, slots=True)
+class TilesExposed:
+    """Closed tiles were laid open by a mistake: they stay so and are discarded first."""
+
+    seat: Seat
+    tiles: tuple[Tile, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +181,47 @@ class WinShown:
 
     seat: Seat
     from_seat: Seat | None
-    """None: won on the own draw."""
-    tile: Tile
-    """The winning tile."""
+    """None: won on the own draw, or by a special win that takes no seat's tile."""
+    tile: Tile | None
+    """The winning tile; None where nobody has seen it yet, or where the win has none."""
     tiles: tuple[Tile, ...]
-    """The closed tiles as shown, without the winning tile."""
+    """The closed tiles as shown, without the winning tile; none while the winner keeps the hand closed."""
+    special: str | None = None
+    """A win by a rule of its own: ``three_gold_dealt``, ``robbing_the_gold``..."""
+    part: int = 0
+    """Which of the seat's hands wins, where it has two."""
+    unused: bool = False
+    """The drawn tile stays out of this win."""
+
+
+@dataclass(frozen=True, slots=True)
+class ValueNamed:
+    """The winner named what the hand is worth, where the rules pay what is named."""
+
+    seat: Seat
+    items: tuple[tuple[str, int], ...]
+    """(id, count) of each scoring item."""
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class WinVoided:
+    """A shown win does not stand: the hand goes on from before it; the seat may not win in it any more."""
+
+    seat: Seat
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentMade:
+    """Points changed hands at once, apart from wins: a kong, or an earlier payment given back."""
+
+    reason: str
+    seat: Seat
+    """Whom it is about."""
+    deltas: tuple[int, ...]
+    returns: int | None = None
+    """Number of the hand's payment (0-based) that it gives back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +280,8 @@ class HandSettled:
     draw: DrawReason | None = None
     tenpai: tuple[Seat, ...] = ()
     """Seats that were ready at an exhaustive draw."""
+    payments: tuple[Payment, ...] = ()
+    """What the end of the hand brought besides the wins; in ``deltas``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +291,17 @@ class SessionEnded:
     reason: str
     points: tuple[int, ...]
     final: tuple[float, ...]
-    """Final scores in thousands, after uma and oka."""
+    """Final scores: riichi's in thousands, after uma and oka; else in points."""
+    match: tuple[float, ...] = ()
+    """Points of the match or tournament for the places taken, where the book has such."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsChanged:
+    """Players changed places between two hands; points go with them."""
+
+    seats: tuple[Seat, ...]
+    """At each seat, the seat where the player who sits there now sat before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,13 +362,19 @@ Event = (
     | KongDeclared
     | BonusShown
     | ReadyDeclared
+    | VoidSuitChosen
     | VoidSuitDeclared
+    | TilesExposed
     | UraIndicatorsRevealed
     | WinShown
+    | ValueNamed
+    | WinVoided
+    | PaymentMade
     | HandShown
     | HandDrawn
     | HandSettled
     | SessionEnded
+    | SeatsChanged
     | IrregularityNoted
     | PenaltyPaid
 )

@@ -23,29 +23,31 @@ from tablectl.game.events import (
     IrregularityNoted,
     KongDeclared,
     MeldClaimed,
+    PaymentMade,
     PenaltyPaid,
     ReadyDeclared,
+    SeatsChanged,
     SessionEnded,
     SessionStarted,
     TileDiscarded,
     TileDrawn,
     TilesDealt,
+    TilesExposed,
     UraIndicatorsRevealed,
+    ValueNamed,
+    VoidSuitChosen,
     VoidSuitDeclared,
     WallsBuilt,
     WinShown,
+    WinVoided,
 )
 from tablectl.game.evolve_tiles import FoldError, hand_of, play_of, see, take, with_seat
 from tablectl.game.evolve_turns import bonus_shown, discarded, drawn, kong_declared, meld_claimed, resolve
-from tablectl.game.state import (
-    GameState,
-    HandState,
-    Phase,
-    SeatState,
-    ShownWin,
-)
+from tablectl.game.evolve_wins import value_named, win_shown, win_voided
+from tablectl.game.state import GameState, HandState, Offence, Phase, SeatState
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.wall_plan import ThrownIndicator
 from tablectl.rulesets import ruleset
 
 CHOMBO = "chombo"
@@ -53,6 +55,9 @@ CHOMBO = "chombo"
 
 DEAD_HAND = "dead_hand"
 """Code of the irregularity that kills a hand: from then on its seat may only draw and discard."""
+
+NO_WIN = "no_win"
+"""Code of the irregularity that forbids a seat to win: it plays on otherwise."""
 
 
 def evolve(state: GameState, event: Event) -> GameState:
@@ -71,23 +76,13 @@ def evolve(state: GameState, event: Event) -> GameState:
         case KongDeclared():
             state = kong_declared(state, event)
         case IndicatorRevealed():
-            hand = hand_of(state, event)
-            state = changed(
-                state,
-                hand=changed(
-                    hand,
-                    indicators=(*hand.indicators, event.tile),
-                    indicators_due=max(0, hand.indicators_due - 1),
-                    indicators_waiting=max(0, hand.indicators_waiting - (hand.indicators_due == 0)),
-                    seen=see(hand.seen, (event.tile,)),
-                ),
-            )
+            state = _indicator_revealed(state, event)
         case ReadyDeclared():
             state = changed(state, hand=changed(hand_of(state, event), declaring=True))
         case TilesDealt():
             state = _dealt(state, event)
         case WinShown():
-            state = _win_shown(state, event)
+            state = win_shown(state, event)
         case HandDrawn():
             state = _hand_drawn(state, event)
         case HandShown():
@@ -103,22 +98,40 @@ def evolve(state: GameState, event: Event) -> GameState:
         case HandStarted():
             state = _hand_started(state, event)
         case DiceRolled():
-            state = changed(state, hand=changed(hand_of(state, event), dice=event.values))
+            state = _dice_rolled(state, event)
         case WallsBuilt():
             state = changed(state, hand=changed(hand_of(state, event), wall_counts=event.counts))
         case BonusShown():
             state = bonus_shown(state, event)
+        case PaymentMade():
+            hand = hand_of(state, event)
+            hand = changed(hand, payments=(*hand.payments, event))
+            state = changed(state, hand=hand, scores=_added(state.scores, event.deltas))
+        case VoidSuitChosen():
+            hand = hand_of(state, event)
+            seat = changed(hand.seats[event.seat], has_chosen=True, void_choice=event.suit)
+            state = changed(state, hand=with_seat(hand, event.seat, seat))
         case VoidSuitDeclared():
             hand = hand_of(state, event)
-            seat = changed(hand.seats[event.seat], void_suit=event.suit)
+            seat = changed(hand.seats[event.seat], has_chosen=True, void_suit=event.suit)
             state = changed(state, hand=with_seat(hand, event.seat, seat))
+        case ValueNamed():
+            state = value_named(state, event)
+        case WinVoided():
+            state = win_voided(state, event)
+        case TilesExposed():
+            state = _tiles_exposed(state, event)
+        case SeatsChanged():
+            state = _seats_changed(state, event)
         case SessionStarted():
             state = _session_started(event, state.events)
         case SessionEnded():
             state = changed(state, ended=event, deposits=0, scores=event.points)
         case PenaltyPaid():
-            scores = tuple(a + b for a, b in zip(state.scores, event.deltas, strict=True))
-            state = changed(state, scores=scores)
+            state = changed(state, scores=_added(state.scores, event.deltas))
+            if state.hand is not None:
+                paid = (*state.hand.penalties, (event.seat, event.reason))
+                state = changed(state, hand=changed(state.hand, penalties=paid))
         case IrregularityNoted():
             state = _irregularity_noted(state, event)
         case _:
@@ -134,6 +147,10 @@ def fold(events: Iterable[Event], state: GameState | None = None) -> GameState:
     return state
 
 
+def _added(scores: tuple[int, ...], deltas: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(a + b for a, b in zip(scores, deltas, strict=True))
+
+
 def _session_started(event: SessionStarted, events: int) -> GameState:
     return GameState(
         started=True,
@@ -145,6 +162,7 @@ def _session_started(event: SessionStarted, events: int) -> GameState:
         scores=event.scores,
         first_dealer=event.first_dealer,
         dealer=event.first_dealer,
+        sitting=tuple(range(len(event.players))),
         events=events,
     )
 
@@ -169,6 +187,60 @@ def _hand_started(state: GameState, event: HandStarted) -> GameState:
         hand=hand,
         hand_scores=event.scores,
         settled=None,
+        rounds=state.rounds + (state.hand is not None and event.round is not state.round),
+    )
+
+
+def _dice_rolled(state: GameState, event: DiceRolled) -> GameState:
+    """Throws are kept one after another; what is thrown once the wall is broken counts to the indicator."""
+    play, hand = play_of(state, event), hand_of(state, event)
+    if len(hand.dice) < 2 * play.wall.throws:
+        return changed(state, hand=changed(hand, dice=hand.dice + event.values))
+    if isinstance(play.wall.indicator, ThrownIndicator):
+        return changed(state, hand=changed(hand, throws=event.values))
+    return changed(state, hand=changed(hand, dice=event.values))
+
+
+def _indicator_revealed(state: GameState, event: IndicatorRevealed) -> GameState:
+    play, hand = play_of(state, event), hand_of(state, event)
+    if not play.indicator_stands(event.tile):
+        return state  # Turned back; the dice are thrown again.
+    hand = changed(
+        hand,
+        indicators=(*hand.indicators, event.tile),
+        indicators_due=max(0, hand.indicators_due - 1),
+        indicators_waiting=max(0, hand.indicators_waiting - (hand.indicators_due == 0)),
+        seen=see(hand.seen, (event.tile,)),
+    )
+    return changed(state, hand=hand)
+
+
+def _tiles_exposed(state: GameState, event: TilesExposed) -> GameState:
+    """They stay among the closed tiles, known to all, until they are discarded."""
+    hand = hand_of(state, event)
+    before = hand.seats[event.seat]
+    concealed, fresh = list(before.concealed), list(before.fresh)
+    new = []
+    for tile in event.tiles:
+        if tile in concealed or tile in fresh:
+            continue
+        place = concealed if None in concealed or None not in fresh else fresh
+        if None in place:
+            place[place.index(None)] = tile
+        new.append(tile)
+    exposed = (*before.exposed, *event.tiles)
+    after = changed(before, concealed=tuple(concealed), fresh=tuple(fresh), exposed=exposed)
+    return changed(state, hand=changed(with_seat(hand, event.seat, after), seen=see(hand.seen, new)))
+
+
+def _seats_changed(state: GameState, event: SeatsChanged) -> GameState:
+    """Players, points and whatever is kept of a player go to the new seat."""
+    return changed(
+        state,
+        players=tuple(state.players[s] for s in event.seats),
+        scores=tuple(state.scores[s] for s in event.seats),
+        sitting=tuple(state.sitting[s] for s in event.seats),
+        chombo=tuple(event.seats.index(s) for s in state.chombo),
     )
 
 
@@ -177,17 +249,28 @@ def _dealt(state: GameState, event: TilesDealt) -> GameState:
     before = hand.seats[event.seat]
     known = take(event.tiles, (t for t in before.concealed if t is not None))[0]
     hand = with_seat(hand, event.seat, changed(before, concealed=event.tiles))
-    ready = all(s.concealed for s in hand.seats)
-    phase = Phase.DRAW if ready and hand.phase is Phase.SETUP else hand.phase
-    return changed(state, hand=changed(hand, seen=see(hand.seen, known), phase=phase))
+    seen = see(hand.seen, known)
+    if hand.phase is Phase.SETUP and all(s.concealed for s in hand.seats):
+        opening = state.play is not None and state.play.has_opening
+        return changed(state, hand=changed(hand, seen=seen, phase=Phase.DRAW, opening=opening))
+    return changed(state, hand=changed(hand, seen=seen))
 
 
 def _irregularity_noted(state: GameState, event: IrregularityNoted) -> GameState:
+    if event.seat is not None and event.code not in (CHOMBO, DEAD_HAND, NO_WIN):
+        player = state.sitting[event.seat] if event.seat < len(state.sitting) else event.seat
+        offence = Offence(player, event.code, state.round, state.hand_number)
+        state = changed(state, offences=(*state.offences, offence))
     if state.hand is None:
         return state
     hand = changed(state.hand, noted=(*state.hand.noted, event))
-    if event.seat is not None and event.code == DEAD_HAND:
-        hand = with_seat(hand, event.seat, changed(hand.seats[event.seat], dead=True))
+    if event.seat is not None and event.code in (DEAD_HAND, NO_WIN):
+        seat = hand.seats[event.seat]
+        if event.code == DEAD_HAND:
+            seat = changed(seat, dead=True)
+        else:
+            seat = changed(seat, no_win=True)
+        hand = with_seat(hand, event.seat, seat)
     elif event.seat is not None and event.code == CHOMBO:
         hand = changed(hand, draw_seat=event.seat)
     return changed(state, hand=hand)
@@ -204,23 +287,6 @@ def _show(hand: HandState, seat: Seat, tiles: tuple[Tile, ...]) -> HandState:
     return changed(with_seat(hand, seat, after), seen=see(hand.seen, new))
 
 
-def _win_shown(state: GameState, event: WinShown) -> GameState:
-    hand = hand_of(state, event)
-    before = hand.seats[event.seat]
-    new = take(event.tiles, (t for t in before.concealed if t is not None))[0]
-    if event.from_seat is None and before.fresh and before.fresh[0] is None:
-        new.append(event.tile)
-    fresh = (event.tile,) if event.from_seat is None else ()
-    after = changed(before, concealed=event.tiles, fresh=fresh, shown=True)
-    hand = changed(
-        with_seat(hand, event.seat, after),
-        phase=Phase.ENDED,
-        wins=(*hand.wins, ShownWin(event.seat, event.from_seat, event.tile, event.tiles)),
-        seen=see(hand.seen, new),
-    )
-    return changed(state, hand=hand)
-
-
 def _hand_drawn(state: GameState, event: HandDrawn) -> GameState:
     hand = hand_of(state, event)
     if event.reason not in (DrawReason.SANCHAHOU, DrawReason.CHOMBO):
@@ -231,4 +297,4 @@ def _hand_drawn(state: GameState, event: HandDrawn) -> GameState:
     return changed(state, hand=changed(hand, phase=Phase.ENDED, draw=event.reason, draw_seat=seat))
 
 
-__all__ = ["CHOMBO", "DEAD_HAND", "FoldError", "evolve", "fold"]
+__all__ = ["CHOMBO", "DEAD_HAND", "NO_WIN", "FoldError", "evolve", "fold"]

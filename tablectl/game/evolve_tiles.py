@@ -9,6 +9,7 @@ from tablectl.game.events import Event
 from tablectl.game.state import GameState, HandState, SeatState, face_index
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
+from tablectl.rulesets.moves import Move, MoveKind
 from tablectl.rulesets.ruleset import PlayRules
 
 
@@ -67,3 +68,30 @@ def take(tiles: tuple[Tile | None, ...], wanted: Iterable[Tile]) -> tuple[list[T
             if left:
                 left.pop()
     return left, fresh
+
+
+def next_in(hand: HandState, seat: Seat) -> Seat:
+    """The next seat counter-clockwise that is still in the hand; the seat itself when no other is."""
+    players = len(hand.seats)
+    for step in range(1, players):
+        following = (seat + step) % players
+        if not hand.seats[following].out:
+            return following
+    return seat
+
+
+def logged(
+    play: PlayRules | None,
+    hand: HandState,
+    kind: MoveKind,
+    seat: Seat,
+    tile: Tile | None = None,
+    tiles: tuple[Tile, ...] = (),
+    from_seat: Seat | None = None,
+    drawn: bool | None = None,
+    part: int = 0,
+) -> HandState:
+    """The hand with one more move in its log, where the rules keep one."""
+    if play is None or not play.keeps_log:
+        return hand
+    return changed(hand, log=(*hand.log, Move(kind, seat, tile, tiles, from_seat, drawn, part)))

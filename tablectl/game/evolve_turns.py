@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from tablectl.game.changed import changed
 from tablectl.game.events import BonusShown, KongDeclared, MeldClaimed, TileDiscarded, TileDrawn
-from tablectl.game.evolve_tiles import hand_of, play_of, put, see, take, with_seat
+from tablectl.game.evolve_tiles import hand_of, logged, next_in, play_of, put, see, take, with_seat
 from tablectl.game.state import GameState, HandState, Offer, Phase, Ready, RiverTile, SeatState
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import Tile
+from tablectl.rulesets.moves import MoveKind
 from tablectl.rulesets.ruleset import IndicatorTiming, SwapCalling
+
+_MOVE_OF = {
+    MeldKind.CHOW: MoveKind.CHOW,
+    MeldKind.PUNG: MoveKind.PUNG,
+    MeldKind.OPEN_KONG: MoveKind.OPEN_KONG,
+    MeldKind.CLOSED_KONG: MoveKind.CLOSED_KONG,
+    MeldKind.ADDED_KONG: MoveKind.ADDED_KONG,
+}
+"""The move of each meld, as the log keeps it."""
 
 
 def resolve(state: GameState, hand: HandState) -> tuple[GameState, HandState]:
@@ -41,24 +51,51 @@ def drawn(state: GameState, event: TileDrawn) -> GameState:
     if event.source == "tail" and hand.indicators_waiting > 1:
         hand = _turn_waiting(hand, keep=1)
     before = hand.seats[event.seat]
-    after = changed(
-        before,
-        concealed=before.concealed + before.fresh,
-        fresh=(event.tile,),
-        missed=before.missed if before.ready else (),
-    )
-    seats = put(hand.seats, event.seat, after)
-    hand = changed(
+    if hand.opening and event.source == "tail":
+        hand = _replaced_after_deal(hand, before, event)
+    else:
+        owed = max(0, before.owed - 1)
+        after = changed(
+            before,
+            concealed=before.concealed + before.fresh,
+            fresh=(event.tile,),
+            missed=before.missed if before.ready else (),
+            owed=owed,
+        )
+        seats = put(hand.seats, event.seat, after)
+        hand = changed(
+            hand,
+            seats=_break_ippatsu(seats) if event.source == "tail" else seats,
+            phase=Phase.DRAW if owed else Phase.ACT,
+            turn=event.seat,
+            wall_left=max(0, hand.wall_left - 1),
+            draw_from=event.source,
+            replaces=hand.replaces if event.source == "tail" else None,
+            seen=hand.seen if event.tile is None else see(hand.seen, (event.tile,)),
+            after_call=False,
+        )
+    kind = MoveKind.REPLACE if event.source == "tail" else MoveKind.DRAW
+    return changed(state, hand=logged(state.play, hand, kind, event.seat, event.tile))
+
+
+def _replaced_after_deal(hand: HandState, before: SeatState, event: TileDrawn) -> HandState:
+    """A tile in place of a flower that was dealt: only the dealer's last one is fresh."""
+    owed = max(0, before.owed - 1)
+    due = hand.bonus_due if event.seat == hand.bonus_turn and hand.bonus_due else before.owed
+    if event.seat == hand.turn:
+        after = changed(before, concealed=before.concealed + before.fresh, fresh=(event.tile,), owed=owed)
+    else:
+        after = changed(before, concealed=(*before.concealed, event.tile), owed=owed)
+    return changed(
         hand,
-        seats=_break_ippatsu(seats) if event.source == "tail" else seats,
-        phase=Phase.ACT,
-        turn=event.seat,
+        seats=put(hand.seats, event.seat, after),
         wall_left=max(0, hand.wall_left - 1),
-        draw_from=event.source,
+        draw_from="tail" if event.seat == hand.turn else hand.draw_from,
+        replaces="bonus" if event.seat == hand.turn else hand.replaces,
+        bonus_turn=event.seat,
+        bonus_due=max(0, due - 1),
         seen=hand.seen if event.tile is None else see(hand.seen, (event.tile,)),
-        after_call=False,
     )
-    return changed(state, hand=hand)
 
 
 def discarded(state: GameState, event: TileDiscarded) -> GameState:
@@ -88,13 +125,18 @@ def discarded(state: GameState, event: TileDiscarded) -> GameState:
         river=(*before.river, RiverTile(event.tile, event.drawn, event.sideways)),
         ready=ready,
         missed=before.missed if before.ready else (),
+        exposed=_without(before.exposed, event.tile) if before.exposed else (),
     )
+    logs = state.play is not None and state.play.keeps_log
+    drawn = event.drawn if not logs else _was_fresh(before, event.tile, event.drawn)
     hand = changed(
         hand,
         seats=put(hand.seats, event.seat, after),
         phase=Phase.DRAW,
-        turn=(event.seat + 1) % len(hand.seats),
+        turn=next_in(hand, event.seat),
         draw_from="wall",
+        replaces=None,
+        opening=False,
         offer=Offer(event.seat, event.tile),
         barred=frozenset(),
         declaring=False,
@@ -104,7 +146,28 @@ def discarded(state: GameState, event: TileDiscarded) -> GameState:
         indicators_waiting=0,
         seen=see(hand.seen, new) if new else hand.seen,
     )
+    hand = logged(state.play, hand, MoveKind.DISCARD, event.seat, event.tile, drawn=drawn)
     return changed(state, hand=hand)
+
+
+def _without(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
+    """The tiles with one copy of a face gone, if they have one."""
+    left = list(tiles)
+    if tile in left:
+        left.remove(tile)
+    return tuple(left)
+
+
+def _was_fresh(before: SeatState, tile: Tile, said: bool | None) -> bool | None:
+    """Whether a tile that leaves the closed part is the one just drawn, as far as anybody can tell."""
+    if said is not None or not before.fresh:
+        return said if before.fresh else False
+    fresh = before.fresh[0]
+    if fresh is not None and fresh != tile:
+        return False
+    if fresh == tile and before.is_known and tile not in before.concealed:
+        return True
+    return None
 
 
 def meld_claimed(state: GameState, event: MeldClaimed) -> GameState:
@@ -123,13 +186,17 @@ def meld_claimed(state: GameState, event: MeldClaimed) -> GameState:
     item = play.liable_for(melds)
     liable = before.liable if item is None else (*before.liable, (item, event.from_seat))
     kong = event.meld.is_kong
-    after = changed(before, concealed=tuple(left), fresh=(), melds=melds, missed=(), liable=liable)
+    parts = (*before.parts, event.part) if play.hands > 1 else before.parts
+    after = changed(
+        before, concealed=tuple(left), fresh=(), melds=melds, parts=parts, missed=(), liable=liable
+    )
     hand = changed(
         hand,
         seats=_break_ippatsu(put(hand.seats, event.seat, after)),
         phase=Phase.DRAW if kong else Phase.ACT,
         turn=event.seat,
         draw_from="tail" if kong else "wall",
+        replaces="kong" if kong else None,
         called=True,
         after_call=not kong,
         fed_by=event.from_seat if kong else None,
@@ -138,6 +205,8 @@ def meld_claimed(state: GameState, event: MeldClaimed) -> GameState:
     )
     if kong:
         hand = _count_kong(hand, play.open_kong_indicator)
+    kind = _MOVE_OF[event.meld]
+    hand = logged(play, hand, kind, event.seat, event.tile, event.tiles, event.from_seat, part=event.part)
     return changed(state, hand=hand)
 
 
@@ -166,25 +235,36 @@ def kong_declared(state: GameState, event: KongDeclared) -> GameState:
         left, new = take(before.tiles, (added,))
         meld = Meld(event.meld, event.tiles, pung.from_seat if pung else None, pung.claimed if pung else None)
         melds = (*before.melds, meld) if place is None else _swap(before.melds, place, meld)
+        drawn = event.drawn if event.drawn is not None else _was_fresh(before, added, None)
+        tile: Tile = added
         offer = Offer(event.seat, added, "added_kong")
         timing = play.open_kong_indicator
     else:
         left, new = take(before.tiles, event.tiles)
+        place, drawn, tile = None, event.drawn, event.tiles[0]
         melds = (*before.melds, Meld(event.meld, event.tiles))
         offer = Offer(event.seat, event.tiles[0], "closed_kong")
         timing = play.closed_kong_indicator
         hand = _turn_waiting(hand, keep=0)
+    grows = play.hands > 1 and place is None
+    parts = (*before.parts, event.part) if grows else before.parts
+    after = changed(before, concealed=tuple(left), fresh=(), melds=melds, parts=parts)
     hand = changed(
-        with_seat(hand, event.seat, changed(before, concealed=tuple(left), fresh=(), melds=melds)),
+        with_seat(hand, event.seat, after),
         phase=Phase.DRAW,
         turn=event.seat,
         draw_from="tail",
+        replaces="kong",
+        opening=False,
         offer=offer,
         called=True,
         fed_by=None,
         seen=see(hand.seen, new) if new else hand.seen,
     )
-    return changed(state, hand=_count_kong(hand, timing))
+    hand = _count_kong(hand, timing)
+    kind = _MOVE_OF[event.meld]
+    hand = logged(play, hand, kind, event.seat, tile, event.tiles, None, drawn, event.part)
+    return changed(state, hand=hand)
 
 
 def _turn_waiting(hand: HandState, keep: int) -> HandState:
@@ -229,13 +309,29 @@ def _count_kong(hand: HandState, timing: IndicatorTiming) -> HandState:
 
 
 def bonus_shown(state: GameState, event: BonusShown) -> GameState:
-    """A flower is laid beside the hand."""
+    """A flower is laid beside the hand; its replacement is owed."""
     hand = hand_of(state, event)
     before = hand.seats[event.seat]
     left, new = take(before.tiles, (event.tile,))
-    after = changed(before, concealed=tuple(left), fresh=(), flowers=(*before.flowers, event.tile))
-    hand = with_seat(hand, event.seat, after)
-    hand = changed(
-        hand, phase=Phase.DRAW, turn=event.seat, draw_from="tail", offer=None, seen=see(hand.seen, new)
+    after = changed(
+        before,
+        concealed=tuple(left),
+        fresh=(),
+        flowers=(*before.flowers, event.tile),
+        owed=before.owed + 1,
     )
-    return changed(state, hand=hand)
+    seen = see(hand.seen, new)
+    hand = with_seat(hand, event.seat, after)
+    if hand.opening and hand.phase is not Phase.SETUP:
+        hand = changed(hand, seen=seen)
+    else:
+        hand = changed(
+            hand,
+            phase=Phase.DRAW,
+            turn=event.seat,
+            draw_from="tail",
+            replaces="bonus",
+            offer=None,
+            seen=seen,
+        )
+    return changed(state, hand=logged(state.play, hand, MoveKind.BONUS, event.seat, event.tile))

@@ -27,6 +27,7 @@ from tablectl.game.claims import (
 )
 from tablectl.game.events import DrawReason, IrregularityNoted
 from tablectl.game.evolve import CHOMBO, DEAD_HAND
+from tablectl.game.settlement import chombo_deltas
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.win import NoWinCode
 from tablectl.rulesets.ruleset import Consequence, Fault, PlayRules
@@ -145,6 +146,6 @@ def _carried_out(
         return ()
     if hand.phase is Phase.SETTLED or hand.draw is DrawReason.CHOMBO:
         # Too late to stop the hand: only the payment is left.
-        deltas = play.chombo_deltas(seat, state.dealer)
+        deltas = chombo_deltas(play, seat, state.dealer)
         return (Penalty(seat, noted.code, deltas),) if any(deltas) else ()
     return (DeclareDraw(DrawReason.CHOMBO, seat),)

@@ -11,10 +11,18 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Literal
 
-from tablectl.game.events import DrawReason, HandSettled, IrregularityNoted, SessionEnded
+from tablectl.game.events import (
+    DrawReason,
+    HandSettled,
+    IrregularityNoted,
+    PaymentMade,
+    SessionEnded,
+    ValueNamed,
+)
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat, Wind, seat_wind
 from tablectl.mahjong.tiles import KINDS, Tile
+from tablectl.rulesets.moves import Move
 from tablectl.rulesets.ruleset import PlayRules
 
 FACES: Final = KINDS + 3
@@ -91,13 +99,21 @@ class ShownWin:
 
     seat: Seat
     from_seat: Seat | None
-    tile: Tile
+    tile: Tile | None
+    """None: not seen, or a win that has none."""
     tiles: tuple[Tile, ...]
+    """None while the hand stays closed."""
+    special: str | None = None
+    part: int = 0
+    unused: bool = False
+    at: HandState | None = field(default=None, compare=False, repr=False)
+    """The hand just before the win: what it is scored by where play goes on afterwards."""
+    named: ValueNamed | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """One seat in a hand. ``concealed`` and ``fresh`` are the only concealed tiles of the state."""
+    """One seat in a hand. Of the state ``concealed``, ``fresh`` and ``void_choice`` alone are concealed."""
 
     concealed: tuple[Tile | None, ...] = ()
     """Closed tiles without the one just drawn, in no particular order."""
@@ -116,7 +132,24 @@ class SeatState:
     """The closed tiles lie face up."""
     dead: bool = False
     """Declared dead by the judge: may only draw and discard."""
+    no_win: bool = False
+    """By the judge's word it may not win in this hand."""
+    out: bool = False
+    """Has won and left the hand."""
+    owed: int = 0
+    """Replacements of flowers that it has still to draw."""
+    parts: tuple[int, ...] = ()
+    """Which of the seat's hands each meld belongs to; empty where seats have one."""
+    laid: tuple[Tile, ...] = ()
+    """Tiles of won hands that lie open and belong to no meld."""
+    exposed: tuple[Tile, ...] = ()
+    """Closed tiles that lie open by a mistake and go first."""
+    void_choice: Literal["m", "p", "s"] | None = None
+    """The void suit it chose, concealed until all have chosen."""
+    has_chosen: bool = False
+    """Has chosen its void suit."""
     void_suit: Literal["m", "p", "s"] | None = None
+    """The void suit, open for all to see."""
 
     @property
     def tiles(self) -> tuple[Tile | None, ...]:
@@ -174,11 +207,39 @@ class HandState:
     """Who showed nine kinds of terminals and honors, or whose fault stopped the hand."""
     noted: tuple[IrregularityNoted, ...] = ()
     """What happened against the rules in this hand, in order."""
+    log: tuple[Move, ...] = ()
+    """Every move in order, where the rules look back at them."""
+    opening: bool = False
+    """Between the deal and the dealer's first act: flowers, void suits, indicators turned after the deal."""
+    replaces: Literal["kong", "bonus"] | None = None
+    """What ``turn`` draws, or drew, a replacement for."""
+    bonus_turn: Seat | None = None
+    """Whose flowers are being replaced after the deal."""
+    bonus_due: int = 0
+    """Replacements that this seat has still to draw in its present turn of replacing."""
+    throws: tuple[int, ...] = ()
+    """Dice thrown after those that broke the wall: they count to the indicator."""
+    payments: tuple[PaymentMade, ...] = ()
+    """Points that changed hands in this hand apart from wins."""
+    penalties: tuple[tuple[Seat, str], ...] = ()
+    """(seat, reason) of the judge's penalties in this hand."""
 
     @property
     def first_turn(self) -> bool:
         """``turn`` is in its first turn and nobody has made a meld: blessings, double riichi, nine kinds."""
         return not self.called and not self.seats[self.turn].river
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """A fault noted in this session, kept for rules that punish more each time."""
+
+    player: int
+    """Which player, by the seat taken at the start."""
+    code: str
+    round: Wind
+    hand: int
+    """Number of the hand; -1 before the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +271,12 @@ class GameState:
     ended: SessionEnded | None = None
     chombo: tuple[Seat, ...] = ()
     """Seats whose faults stopped a hand, in order, over the session."""
+    sitting: tuple[int, ...] = ()
+    """Who sits at each seat, by the seat taken at the start of the session."""
+    rounds: int = 0
+    """Rounds that are over."""
+    offences: tuple[Offence, ...] = ()
+    """Faults noted in this session, in order."""
     events: int = 0
     """How many events made this state."""
 
@@ -220,4 +287,6 @@ class GameState:
 
     def wind(self, seat: Seat) -> Wind:
         """A seat's wind in this hand."""
-        return seat_wind(seat, self.dealer, len(self.players))
+        if self.play is None:
+            return seat_wind(seat, self.dealer, len(self.players))
+        return self.play.wind(seat, self.dealer)

@@ -27,8 +27,10 @@ from tablectl.game.events import (
     JournalBody,
     KongDeclared,
     MeldClaimed,
+    PaymentMade,
     PenaltyPaid,
     ReadyDeclared,
+    SeatsChanged,
     SessionEnded,
     SessionStarted,
     SettledWin,
@@ -36,16 +38,21 @@ from tablectl.game.events import (
     TileDiscarded,
     TileDrawn,
     TilesDealt,
+    TilesExposed,
     UraIndicatorsRevealed,
+    ValueNamed,
+    VoidSuitChosen,
     VoidSuitDeclared,
     WallsBuilt,
     WinShown,
+    WinVoided,
 )
 from tablectl.game.upcast import split_kind
 from tablectl.game.wire_events import KINDS, read_body
 from tablectl.game.wire_fields import Reader, WireError
 from tablectl.mahjong.tiles import format_tiles
 from tablectl.mahjong.win import plain_total
+from tablectl.rulesets.moves import Payment
 
 Wire = dict[str, object]
 
@@ -126,6 +133,8 @@ def public_wire(body: JournalBody) -> Wire:
             return event_to_wire(TileDrawn(body.seat, None, body.source))
         case TilesDealt():
             return event_to_wire(TilesDealt(body.seat, (None,) * len(body.tiles)))
+        case VoidSuitChosen():
+            return event_to_wire(VoidSuitChosen(body.seat, None))
         case EventCorrected() | EventInserted():
             return event_to_wire(body) | {"event": public_wire(body.body)}
         case _:
@@ -151,16 +160,22 @@ def _fields(event: JournalBody) -> Wire:
                 "meld": event.meld.value,
                 "tile": str(event.tile),
                 "tiles": format_tiles(event.tiles),
-            }
+            } | _part(event.part)
         case KongDeclared():
-            return {"seat": event.seat, "meld": event.meld.value, "tiles": format_tiles(event.tiles)}
+            fields: Wire = {
+                "seat": event.seat,
+                "meld": event.meld.value,
+                "tiles": format_tiles(event.tiles),
+            }
+            drawn: Wire = {} if event.drawn is None else {"drawn": event.drawn}
+            return fields | drawn | _part(event.part)
         case BonusShown():
             return {"seat": event.seat, "tile": str(event.tile)}
         case IndicatorRevealed():
             return {"tile": str(event.tile)}
         case ReadyDeclared():
             return {"seat": event.seat}
-        case VoidSuitDeclared():
+        case VoidSuitChosen() | VoidSuitDeclared():
             return {"seat": event.seat, "suit": event.suit}
         case UraIndicatorsRevealed():
             return {"tiles": format_tiles(event.tiles)}
@@ -168,10 +183,10 @@ def _fields(event: JournalBody) -> Wire:
             return {
                 "seat": event.seat,
                 "from": event.from_seat,
-                "tile": str(event.tile),
+                "tile": None if event.tile is None else str(event.tile),
                 "tiles": format_tiles(event.tiles),
-            }
-        case HandShown() | TilesDealt():
+            } | _manner(event)
+        case HandShown() | TilesDealt() | TilesExposed():
             return {"seat": event.seat, "tiles": format_tiles(event.tiles)}
         case HandDrawn():
             return {"reason": event.reason.value}
@@ -181,14 +196,37 @@ def _fields(event: JournalBody) -> Wire:
             return {"counts": list(event.counts)}
         case HandSettled():
             return _settled(event)
+        case ValueNamed():
+            items = [{"id": key, "count": count} for key, count in event.items]
+            return {"seat": event.seat, "items": items, "points": event.points}
+        case WinVoided():
+            return {"seat": event.seat, "reason": event.reason}
+        case PaymentMade():
+            return _payment(event)
         case _:
             return _session_fields(event)
+
+
+def _part(part: int) -> Wire:
+    return {"part": part} if part else {}
+
+
+def _manner(event: WinShown) -> Wire:
+    """What only some books' wins have."""
+    special: Wire = {} if event.special is None else {"special": event.special}
+    return special | _part(event.part) | ({"unused": True} if event.unused else {})
+
+
+def _payment(paid: PaymentMade | Payment) -> Wire:
+    back: Wire = {} if paid.returns is None else {"returns": paid.returns}
+    return {"reason": paid.reason, "seat": paid.seat, "deltas": list(paid.deltas)} | back
 
 
 def _session_fields(
     event: SessionStarted
     | HandStarted
     | SessionEnded
+    | SeatsChanged
     | IrregularityNoted
     | PenaltyPaid
     | EventCorrected
@@ -215,7 +253,11 @@ def _session_fields(
                 "scores": list(event.scores),
             }
         case SessionEnded():
-            return {"reason": event.reason, "points": list(event.points), "final": list(event.final)}
+            match_points: Wire = {"match": list(event.match)} if event.match else {}
+            ended = {"reason": event.reason, "points": list(event.points), "final": list(event.final)}
+            return ended | match_points
+        case SeatsChanged():
+            return {"seats": list(event.seats)}
         case IrregularityNoted():
             return {"seat": event.seat, "code": event.code, "detail": event.detail}
         case PenaltyPaid():
@@ -239,7 +281,7 @@ def _settled(event: HandSettled) -> Wire:
         "deposits": event.deposits,
         "draw": None if draw is None else draw.value,
         "ready": list(event.tenpai),
-    }
+    } | ({"payments": [_payment(each) for each in event.payments]} if event.payments else {})
 
 
 def _win(win: SettledWin) -> Wire:

@@ -23,23 +23,30 @@ from tablectl.game.events import (
     JournalBody,
     KongDeclared,
     MeldClaimed,
+    PaymentMade,
     PenaltyPaid,
     ReadyDeclared,
+    SeatsChanged,
     SessionEnded,
     SessionStarted,
     SettledWin,
     TileDiscarded,
     TileDrawn,
     TilesDealt,
+    TilesExposed,
     UraIndicatorsRevealed,
+    ValueNamed,
+    VoidSuitChosen,
     VoidSuitDeclared,
     WallsBuilt,
     WinShown,
+    WinVoided,
 )
 from tablectl.game.upcast import upcast
 from tablectl.game.wire_fields import Reader, WireError
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Wind
+from tablectl.rulesets.moves import Payment
 
 KINDS: Final[Mapping[type, str]] = MappingProxyType(
     {
@@ -55,13 +62,19 @@ KINDS: Final[Mapping[type, str]] = MappingProxyType(
         KongDeclared: "kong_declared/1",
         BonusShown: "bonus_shown/1",
         ReadyDeclared: "ready_declared/1",
+        VoidSuitChosen: "void_suit_chosen/1",
         VoidSuitDeclared: "void_suit_declared/1",
+        TilesExposed: "tiles_exposed/1",
         UraIndicatorsRevealed: "ura_indicators_revealed/1",
         WinShown: "win_shown/1",
+        ValueNamed: "value_named/1",
+        WinVoided: "win_voided/1",
+        PaymentMade: "payment_made/1",
         HandShown: "hand_shown/1",
         HandDrawn: "hand_drawn/1",
         HandSettled: "hand_settled/1",
         SessionEnded: "session_ended/1",
+        SeatsChanged: "seats_changed/1",
         IrregularityNoted: "irregularity_noted/1",
         PenaltyPaid: "penalty_paid/1",
         EventCorrected: "event_corrected/1",
@@ -143,7 +156,12 @@ def _tile_discarded(r: Reader) -> Event:
 
 def _meld_claimed(r: Reader) -> Event:
     event = MeldClaimed(
-        r.seat("seat"), r.seat("from"), r.one_of("meld", _CLAIMED), r.tile("tile"), r.tiles("tiles")
+        r.seat("seat"),
+        r.seat("from"),
+        r.one_of("meld", _CLAIMED),
+        r.tile("tile"),
+        r.tiles("tiles"),
+        _number_or(r, "part", 0),
     )
     if event.tile not in event.tiles:
         raise r.fail("tile", "one of the meld's tiles")
@@ -153,10 +171,69 @@ def _meld_claimed(r: Reader) -> Event:
 
 
 def _kong_declared(r: Reader) -> Event:
-    event = KongDeclared(r.seat("seat"), r.one_of("meld", _OWN), r.tiles("tiles"))
+    event = KongDeclared(
+        r.seat("seat"),
+        r.one_of("meld", _OWN),
+        r.tiles("tiles"),
+        r.flag_or_none("drawn"),
+        _number_or(r, "part", 0),
+    )
     if len(event.tiles) != 4:
         raise r.fail("tiles", "four tiles")
     return event
+
+
+def _number_or(r: Reader, name: str, default: int) -> int:
+    return default if r.raw(name, None) is None else r.number(name)
+
+
+def _win_shown(r: Reader) -> Event:
+    return WinShown(
+        r.seat("seat"),
+        r.seat_or_none("from"),
+        r.tile_or_none("tile"),
+        () if _is_hidden(r.raw("tiles")) else r.tiles("tiles"),
+        None if r.raw("special", None) is None else r.text("special"),
+        _number_or(r, "part", 0),
+        r.flag("unused", default=False),
+    )
+
+
+def _is_hidden(tiles: object) -> bool:
+    """Closed tiles written as so many unseen ones: the winner keeps them closed."""
+    return isinstance(tiles, str) and bool(tiles) and not tiles.strip("?")
+
+
+def _value_named(r: Reader) -> Event:
+    items = []
+    for given in r.items("items"):
+        if not isinstance(given, Mapping):
+            raise r.fail("items", "a list of objects with id and count")
+        item = Reader(given, "an item of value_named/1")
+        items.append((item.text("id"), item.number("count")))
+        item.done()
+    return ValueNamed(r.seat("seat"), tuple(items), r.number("points"))
+
+
+def _returns(r: Reader) -> int | None:
+    return None if r.raw("returns", None) is None else r.number("returns")
+
+
+def _payments(r: Reader) -> tuple[Payment, ...]:
+    found = []
+    for given in r.items("payments") if r.raw("payments", None) is not None else []:
+        if not isinstance(given, Mapping):
+            raise r.fail("payments", "a list of objects")
+        each = Reader(given, "a payment of hand_settled/1")
+        paid = Payment(each.text("reason"), each.seat("seat"), each.numbers("deltas"), _returns(each))
+        each.done()
+        found.append(paid)
+    return tuple(found)
+
+
+def _session_ended(r: Reader) -> Event:
+    match_points = r.reals("match") if r.raw("match", None) is not None else ()
+    return SessionEnded(r.text("reason"), r.numbers("points"), r.reals("final"), match_points)
 
 
 def _hand_settled(r: Reader) -> Event:
@@ -168,6 +245,7 @@ def _hand_settled(r: Reader) -> Event:
         deposits=r.number("deposits"),
         draw=draw,
         tenpai=r.numbers("ready"),
+        payments=_payments(r),
     )
 
 
@@ -209,13 +287,21 @@ _PLAIN: Final[Mapping[str, Callable[[Reader], Event]]] = {
     "kong_declared": _kong_declared,
     "bonus_shown": lambda r: BonusShown(r.seat("seat"), r.tile("tile")),
     "ready_declared": lambda r: ReadyDeclared(r.seat("seat")),
+    "void_suit_chosen": lambda r: VoidSuitChosen(
+        r.seat("seat"), None if r.raw("suit") is None else r.one_of("suit", _SUITS)
+    ),
+    "tiles_exposed": lambda r: TilesExposed(r.seat("seat"), r.tiles("tiles")),
     "void_suit_declared": lambda r: VoidSuitDeclared(r.seat("seat"), r.one_of("suit", _SUITS)),
     "ura_indicators_revealed": lambda r: UraIndicatorsRevealed(r.tiles("tiles")),
-    "win_shown": lambda r: WinShown(r.seat("seat"), r.seat_or_none("from"), r.tile("tile"), r.tiles("tiles")),
+    "win_shown": _win_shown,
+    "value_named": _value_named,
+    "win_voided": lambda r: WinVoided(r.seat("seat"), r.text("reason")),
+    "payment_made": lambda r: PaymentMade(r.text("reason"), r.seat("seat"), r.numbers("deltas"), _returns(r)),
     "hand_shown": lambda r: HandShown(r.seat("seat"), r.tiles("tiles")),
     "hand_drawn": lambda r: HandDrawn(r.one_of("reason", _DRAWS)),
     "hand_settled": _hand_settled,
-    "session_ended": lambda r: SessionEnded(r.text("reason"), r.numbers("points"), r.reals("final")),
+    "session_ended": _session_ended,
+    "seats_changed": lambda r: SeatsChanged(r.numbers("seats")),
     "irregularity_noted": lambda r: IrregularityNoted(
         r.seat_or_none("seat"), r.text("code"), r.text("detail")
     ),

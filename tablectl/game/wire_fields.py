@@ -81,8 +81,8 @@ class Reader:
             raise WireError(f"{self._what}: {name}: {error}") from None
 
     def tile_or_none(self, name: str) -> Tile | None:
-        """A tile code, or null for one that nobody has seen."""
-        return None if self.raw(name, None) is None else self.tile(name)
+        """A tile code, or null or ``?`` for one that nobody has seen."""
+        return None if self.raw(name, None) in (None, "?") else self.tile(name)
 
     def tiles(self, name: str) -> tuple[Tile, ...]:
         """Seen tiles in notation."""

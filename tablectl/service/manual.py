@@ -41,6 +41,8 @@ def claim_of(event: Event) -> Claim:
             return claims.StartSession(
                 event.rules, event.preset, event.options, event.players, event.scores, event.first_dealer
             )
+        case events.SeatsChanged():
+            return claims.StartHand()
         case events.HandStarted():
             return claims.StartHand(event.round, event.dealer, event.honba, event.deposits)
         case events.DiceRolled():
@@ -56,19 +58,29 @@ def claim_of(event: Event) -> Claim:
         case events.TileDiscarded():
             return claims.Discard(event.seat, event.tile, event.drawn, event.sideways or None)
         case events.MeldClaimed():
-            return claims.ClaimMeld(event.seat, event.meld, event.tiles)
+            return claims.ClaimMeld(event.seat, event.meld, event.tiles, event.part)
         case events.KongDeclared():
-            return claims.DeclareKong(event.seat, event.meld, event.tiles)
+            return claims.DeclareKong(event.seat, event.meld, event.tiles, event.drawn, event.part)
         case events.BonusShown():
             return claims.ShowBonus(event.seat, event.tile)
         case events.ReadyDeclared():
             return claims.DeclareReady(event.seat)
+        case events.VoidSuitChosen():
+            return claims.ChooseVoidSuit(event.seat, event.suit)
         case events.VoidSuitDeclared():
             return claims.DeclareVoidSuit(event.seat, event.suit)
         case events.UraIndicatorsRevealed():
             return claims.RevealUra(event.tiles)
+        case events.TilesExposed():
+            return claims.ExposeTiles(event.seat, event.tiles)
         case events.WinShown():
-            return claims.ShowWin(event.seat, event.tiles, event.tile)
+            return claims.ShowWin(
+                event.seat, event.tiles, event.tile, event.special, event.part, event.unused
+            )
+        case events.ValueNamed():
+            return claims.NameValue(event.seat, event.items, event.points)
+        case events.WinVoided():
+            return claims.VoidWin(event.seat, event.reason)
         case events.HandShown():
             return claims.ShowHand(event.seat, event.tiles)
         case events.HandDrawn():
@@ -79,7 +91,7 @@ def claim_of(event: Event) -> Claim:
             return claims.EndSession(event.reason)
         case events.IrregularityNoted():
             return claims.NoteIrregularity(event.seat, event.code, event.detail)
-        case events.PenaltyPaid():
+        case events.PaymentMade() | events.PenaltyPaid():
             return claims.Penalty(event.seat, event.reason, event.deltas)
         case _:
             assert_never(event)

@@ -54,7 +54,7 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
         wall=WALL,
         copies=_copies(chosen),
         starting_points=chosen.starting_points,
-        chow=True,
+        keeps_log=False,
         swap_calling=SwapCalling(chosen.kuikae),
         max_kongs=4,
         closed_kong_indicator=_timing(chosen, chosen.closed_kong_dora),
@@ -63,6 +63,7 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
         three_wins=ManyWins(chosen.triple_ron),
         honba_to_every_winner=chosen.multiple_ron_honba == "all",
         own_deposit_back=chosen.multiple_ron_deposits == "own_back",
+        ready_allowed=True,
         ready_cost=DEPOSIT,
         ready_needs_points=chosen.riichi_points_needed,
         ready_min_wall=0 if chosen.last_go_around_riichi else 4,
@@ -132,6 +133,8 @@ def _score(options: RiichiOptions, facts: WinFacts) -> ScoredWin | NoWin:
         deposits=facts.deposits,
         pao=tuple(Pao(seat=wind, yaku=item) for item, wind in facts.liable),
     )
+    if facts.winning_tile is None:
+        raise ValueError("every win of this book has a winning tile")
     claim = WinClaim(
         hand=facts.hand,
         melds=facts.melds,

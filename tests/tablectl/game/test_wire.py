@@ -26,8 +26,10 @@ from tablectl.game.events import (
     JournalBody,
     KongDeclared,
     MeldClaimed,
+    PaymentMade,
     PenaltyPaid,
     ReadyDeclared,
+    SeatsChanged,
     SessionEnded,
     SessionStarted,
     SettledWin,
@@ -35,10 +37,14 @@ from tablectl.game.events import (
     TileDiscarded,
     TileDrawn,
     TilesDealt,
+    TilesExposed,
     UraIndicatorsRevealed,
+    ValueNamed,
+    VoidSuitChosen,
     VoidSuitDeclared,
     WallsBuilt,
     WinShown,
+    WinVoided,
 )
 from tablectl.game.upcast import upcast
 from tablectl.game.wire import (
@@ -54,6 +60,7 @@ from tablectl.game.wire_fields import WireError
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import RED_FIVES, Tile, tile_of_kind
+from tablectl.rulesets.moves import Payment
 
 tiles = st.sampled_from([*(tile_of_kind(k) for k in range(43)), *RED_FIVES])
 seats = st.integers(0, 3)
@@ -75,7 +82,15 @@ settled_wins = st.builds(
     st.dictionaries(texts, st.integers() | texts | st.none(), max_size=3),
     points,
 )
+payments = st.builds(Payment, texts, seats, points, st.none() | st.integers(0, 9))
+suits = st.sampled_from(("m", "p", "s"))
+parts = st.integers(0, 1)
 events = st.one_of(
+    st.builds(VoidSuitChosen, seats, st.none() | suits),
+    st.builds(TilesExposed, seats, some(tiles, 1, 3)),
+    st.builds(ValueNamed, seats, some(st.tuples(texts, st.integers(1, 4)), 0, 3), st.integers(0, 300)),
+    st.builds(WinVoided, seats, texts),
+    st.builds(PaymentMade, texts, seats, points, st.none() | st.integers(0, 9)),
     st.builds(
         SessionStarted,
         texts,
@@ -110,12 +125,28 @@ events = st.one_of(
             st.just(three),
         )
     ),
-    st.builds(KongDeclared, seats, st.sampled_from((MeldKind.CLOSED_KONG, MeldKind.ADDED_KONG)), kongs),
+    st.builds(
+        KongDeclared,
+        seats,
+        st.sampled_from((MeldKind.CLOSED_KONG, MeldKind.ADDED_KONG)),
+        kongs,
+        st.none() | st.booleans(),
+        parts,
+    ),
     st.builds(BonusShown, seats, tiles),
     st.builds(ReadyDeclared, seats),
     st.builds(VoidSuitDeclared, seats, st.sampled_from("mps")),
     st.builds(UraIndicatorsRevealed, some(tiles, 1, 5)),
-    st.builds(WinShown, seats, st.none() | seats, tiles, some(tiles, 1, 13)),
+    st.builds(
+        WinShown,
+        seats,
+        st.none() | seats,
+        st.none() | tiles,
+        some(tiles, 0, 13),
+        st.none() | texts,
+        parts,
+        st.booleans(),
+    ),
     st.builds(HandShown, seats, some(tiles, 0, 14)),
     st.builds(HandDrawn, st.sampled_from(DrawReason)),
     st.builds(
@@ -126,8 +157,16 @@ events = st.one_of(
         st.integers(0, 9),
         st.none() | st.sampled_from(DrawReason),
         some(seats, 0, 4),
+        some(payments, 0, 2),
     ),
-    st.builds(SessionEnded, texts, points, some(st.floats(-99, 99), 4)),
+    st.builds(
+        SessionEnded,
+        texts,
+        points,
+        some(st.floats(-99, 99), 4),
+        st.just(()) | some(st.floats(0, 4), 4),
+    ),
+    st.builds(SeatsChanged, st.permutations(range(4)).map(tuple)),
     st.builds(IrregularityNoted, st.none() | seats, texts, texts),
     st.builds(PenaltyPaid, seats, texts, points),
 )
@@ -156,7 +195,17 @@ def test_an_envelope_survives_json(body: JournalBody, source: Source, confidence
 
 
 def test_every_kind_of_event_has_a_name() -> None:
-    assert len(set(KINDS.values())) == len(KINDS) == 24
+    assert len(set(KINDS.values())) == len(KINDS) == 30
+
+
+def test_a_hidden_choice_goes_out_without_its_suit() -> None:
+    assert public_wire(VoidSuitChosen(2, "p"))["suit"] is None
+    assert public_wire(VoidSuitDeclared(2, "p"))["suit"] == "p"
+
+
+def test_a_win_whose_tiles_stay_closed_may_be_written_with_unseen_ones() -> None:
+    wire = {"kind": "win_shown/1", "seat": 1, "from": None, "tile": "?", "tiles": "?????????????"}
+    assert body_from_wire(wire) == WinShown(1, None, None, ())
 
 
 def test_the_names_are_those_of_recordings() -> None:

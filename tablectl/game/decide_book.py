@@ -1,0 +1,64 @@
+"""The book's own word on a move: what it forbids, and what it brings with it at once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablectl.game.claims import Refused
+from tablectl.game.events import Event, IrregularityNoted, PaymentMade
+from tablectl.game.evolve import evolve
+from tablectl.game.state import GameState, HandState
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile
+from tablectl.rulesets.moves import Move, MoveKind, Payment
+from tablectl.rulesets.ruleset import PlayRules
+
+MOVE_OF: Final = {
+    MeldKind.CHOW: MoveKind.CHOW,
+    MeldKind.PUNG: MoveKind.PUNG,
+    MeldKind.OPEN_KONG: MoveKind.OPEN_KONG,
+    MeldKind.CLOSED_KONG: MoveKind.CLOSED_KONG,
+    MeldKind.ADDED_KONG: MoveKind.ADDED_KONG,
+}
+"""The move that makes each meld."""
+
+
+def forbidden(
+    state: GameState,
+    play: PlayRules,
+    hand: HandState,
+    kind: MoveKind,
+    seat: Seat,
+    tile: Tile | None = None,
+    tiles: tuple[Tile, ...] = (),
+    from_seat: Seat | None = None,
+    drawn: bool | None = None,
+    part: int = 0,
+) -> Refused | None:
+    """Why the book does not allow a move that is possible otherwise; None when it does."""
+    if play.forbids is None:
+        return None
+    refusal = play.forbids(state, hand, Move(kind, seat, tile, tiles, from_seat, drawn, part))
+    return None if refusal is None else Refused(refusal.code, refusal.message, seat)
+
+
+def with_follows(state: GameState, play: PlayRules, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Events, and after them the payments and faults that the book attaches to the moves among them."""
+    before = state.hand
+    if play.follows is None or before is None:
+        return events
+    after = state
+    for event in events:
+        after = evolve(after, event)
+    hand = after.hand
+    if hand is None:
+        return events
+    found: list[Event] = list(events)
+    for move in hand.log[len(before.log) :]:
+        for follow in play.follows(after, before, hand, move):
+            if isinstance(follow, Payment):
+                found.append(PaymentMade(follow.reason, follow.seat, follow.deltas, follow.returns))
+            else:
+                found.append(IrregularityNoted(follow.seat, follow.code, follow.detail))
+    return tuple(found)

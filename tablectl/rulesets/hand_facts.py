@@ -1,0 +1,178 @@
+"""What the game tells a rule book of a win, a hand without one, and a hand that is over; and the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from tablectl.mahjong.melds import Meld
+from tablectl.mahjong.seats import Seat, Wind
+from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.win import ScoredWin, WinSource
+from tablectl.rulesets.moves import Payment
+from tablectl.rulesets.table_view import HandView, TableView
+
+
+class ReadyKind(StrEnum):
+    """A declaration of a ready hand."""
+
+    NONE = "none"
+    READY = "riichi"
+    DOUBLE = "double"
+
+
+@dataclass(frozen=True, slots=True)
+class WinFacts:
+    """Everything the game knows of one win, for the book to score."""
+
+    hand: tuple[Tile, ...]
+    melds: tuple[Meld, ...]
+    """Of the hand that wins, where a seat has two."""
+    winning_tile: Tile | None
+    """None for a special win that has none, and for one that leaves the drawn tile out."""
+    source: WinSource
+    seat: Wind
+    round: Wind
+    from_wind: Wind | None
+    ready: ReadyKind = ReadyKind.NONE
+    ippatsu: bool = False
+    indicators: tuple[Tile, ...] = ()
+    hidden_indicators: tuple[Tile, ...] = ()
+    last_tile: bool = False
+    first_turn: bool = False
+    honba: int = 0
+    deposits: int = 0
+    liable: tuple[tuple[str, Wind], ...] = ()
+    """(scoring item, who is liable for it)."""
+    flowers: tuple[Tile, ...] = ()
+    special: str | None = None
+    """A win by a rule of its own, as ``PlayRules.specials`` named it."""
+    part: int = 0
+    """Which of the seat's hands wins, where it has two."""
+    unused: bool = False
+    """The drawn tile stays out of this win."""
+    other_melds: tuple[Meld, ...] = ()
+    """Of the seat's other hand, where it has two."""
+    players: int = 4
+    table: TableView | None = field(default=None, repr=False, compare=False)
+    at: HandView | None = field(default=None, repr=False, compare=False)
+    """The hand as it stood when the win was shown: who had won before, what lies open, the log of moves."""
+
+    @property
+    def view(self) -> tuple[TableView, HandView]:
+        """The table and the hand at the moment of the win.
+
+        Raises:
+            ValueError: the facts were made without a table.
+        """
+        if self.table is None or self.at is None:
+            raise ValueError("these facts come without a table")
+        return self.table, self.at
+
+
+@dataclass(frozen=True, slots=True)
+class PaidWin:
+    """A win of this hand with what the book says it is worth, before the hand is settled."""
+
+    seat: Seat
+    from_seat: Seat | None
+    scored: ScoredWin
+    deltas: tuple[int, ...]
+    """By seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyHand:
+    """A hand shown at an exhaustive draw."""
+
+    tiles: tuple[Tile, ...]
+    melds: tuple[Meld, ...]
+    gone: Sequence[int]
+    """Tiles of each kind that lie open outside it."""
+    seat: Wind
+    round: Wind
+    declared: bool
+    """Whether its seat had declared ready."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawFacts:
+    """A hand that ended without a winner."""
+
+    reason: str
+    dealer: Seat
+    ready: tuple[Seat, ...]
+    """Seats that showed a ready hand."""
+    nagashi: tuple[Seat, ...]
+    """Seats whose discards are all terminals and honors, none of them claimed."""
+    honba: int = 0
+    deposits: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPayment:
+    """What a hand without a winner pays."""
+
+    deltas: tuple[int, ...]
+    deposits: int
+    """Sticks left on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandOutcome:
+    """How the last hand ended, for who deals next and whether the session goes on."""
+
+    round: Wind
+    dealer: Seat
+    first_dealer: Seat
+    honba: int
+    winners: tuple[Seat, ...]
+    """Whose wins were paid, in the order of the settlement."""
+    draw: str | None
+    ready: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    """After the settlement."""
+    nagashi: tuple[Seat, ...] = ()
+    number: int = 0
+    """0-based count of the session's hands."""
+    rounds: int = 0
+    """Rounds of the session that are over, this hand's not counted."""
+    payments: tuple[Payment, ...] = ()
+    """What the settlement paid besides the wins."""
+    totals: tuple[object, ...] = ()
+    """``ScoredWin.total`` of each paid win, as ``winners``."""
+    table: TableView | None = field(default=None, repr=False, compare=False)
+    hand: HandView | None = field(default=None, repr=False, compare=False)
+    """The hand that is over, with its log."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextHand:
+    """The session goes on."""
+
+    round: Wind
+    dealer: Seat
+    honba: int
+    """How often the deal was repeated, as the book counts it: riichi's counters, a banker's stay."""
+    may_end: str | None = None
+    """Why the dealer may end the session here instead, where the rules leave it to them."""
+    seats: tuple[Seat, ...] | None = None
+    """Players change places first: at each seat, the seat where its next player sits now."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionOver:
+    """The session is over by the rules."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class FinalScores:
+    """The end of a session: ``points`` with left deposits given out, and the scores with uma and oka."""
+
+    points: tuple[int, ...]
+    final: tuple[float, ...]
+    match: tuple[float, ...] = ()
+    """Points of the match or tournament for the places taken; empty where the book has none."""
