@@ -22,7 +22,7 @@ _FAULTS: Final = (
         "Ложная победа",
         _CLAIMS + ", 5; Штрафы, 1",
         "Nine points to each of the others at once; play goes on, the hand is dead.",
-        _FALSE_WIN_SCALE,
+        scale=_FALSE_WIN_SCALE,
     ),
     Fault(
         "empty_win",

@@ -1,14 +1,13 @@
 """Counting sticks (дяньбан, 点棒): everybody's first set, and what goes from hand to hand for a payment.
 
 A payment moves whole sticks; where the payer has no small ones, the other gives change. Points are what
-counts: a seat can owe more than its sticks are worth, and then nothing it has is enough.
+counts: a seat can owe more than its sticks are worth.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
 from typing import Final, NamedTuple
 
 from tablectl.rulesets.red.options import RedOptions
@@ -92,56 +91,58 @@ payee=Sticks(ones=8, tens=1, hundreds=0, five_hundreds=0))
 
 def _nets(payer: Sticks, payee: Sticks, points: int) -> Iterator[tuple[int, int, int, int]]:
     """Every difference of sticks (to the payee above 0, back below) that is worth so many points."""
-    higher = [range(-payee[kind], payer[kind] + 1) for kind in (1, 2, 3)]
-    for tens, hundreds, five_hundreds in product(*higher):
-        ones = points - Sticks(0, tens, hundreds, five_hundreds).points
-        if -payee.ones <= ones <= payer.ones:
-            yield ones, tens, hundreds, five_hundreds
+    for five_hundreds in range(-payee.five_hundreds, payer.five_hundreds + 1):
+        for hundreds in range(-payee.hundreds, payer.hundreds + 1):
+            rest = points - 500 * five_hundreds - 100 * hundreds
+            for ones in range(-payee.ones, payer.ones + 1):
+                tens, left = divmod(rest - ones, 10)
+                if not left and -payee.tens <= tens <= payer.tens:
+                    yield ones, tens, hundreds, five_hundreds
 
 
 def paid_in_sticks(held: tuple[Sticks, ...], deltas: tuple[int, ...]) -> tuple[Sticks, ...] | None:
-    """Everybody's sticks after a hand in which one wins and the others pay.
+    """Everybody's sticks after a hand in which one wins and others pay.
 
-    Payers who can hand over their points do so one after another; who lacks small sticks waits until the
-    winner has some, and where the winner has none a third player gives change for the winner.
+    Payers who can hand over their points do so one after another. Where somebody lacks small sticks and the
+    winner cannot give change, the whole table changes money: all sticks are shared out anew.
 
     Returns:
-        By seat; None where somebody owes more than the sticks can make up.
+        By seat; None where the sticks cannot make up what everybody has (somebody owes, or the large sticks
+        have nowhere to lie): the difference is then written down.
+
+    >>> paid_in_sticks((Sticks(0, 4, 0, 0), Sticks(10, 0, 0, 0)), (-8, 8))
+    (Sticks(ones=2, tens=3, hundreds=0, five_hundreds=0), Sticks(ones=8, tens=1, hundreds=0, five_hundreds=0))
     """
     winner = max(range(len(deltas)), key=lambda seat: deltas[seat])
     table = list(held)
     owing = [seat for seat, delta in enumerate(deltas) if delta < 0]
     while owing:
-        payer = next((one for one in owing if pay(table[one], table[winner], -deltas[one])), None)
+        exchanges = {seat: pay(table[seat], table[winner], -deltas[seat]) for seat in owing}
+        payer = next((seat for seat, one in exchanges.items() if one is not None), None)
         if payer is None:
-            if not _change_for_the_winner(table, winner, owing, deltas):
-                return None
-            continue
-        exchange = pay(table[payer], table[winner], -deltas[payer])
+            return shared_out(held, [one.points + delta for one, delta in zip(held, deltas, strict=True)])
+        exchange = exchanges[payer]
         assert exchange is not None
         table[payer], table[winner] = exchange.payer, exchange.payee
         owing.remove(payer)
     return tuple(table)
 
 
-def _change_for_the_winner(
-    table: list[Sticks], winner: int, owing: list[int], deltas: tuple[int, ...]
-) -> bool:
-    """Break one stick of somebody into smaller ones of another player, so that somebody owing can pay."""
-    for holder, changer in product((*owing, winner), range(len(table))):
-        if holder == changer:
-            continue
-        for kind in range(1, len(WORTH)):
-            if not table[holder][kind]:
-                continue
-            one = Sticks(*[int(place == kind) for place in range(len(WORTH))])
-            broken = pay(table[changer]._replace(**{Sticks._fields[kind]: 0}), Sticks(), one.points)
-            if broken is None:
-                continue
-            kept = list(table)
-            table[holder] = table[holder].less(one).plus(broken.paid)
-            table[changer] = table[changer].less(broken.paid).plus(one)
-            if any(pay(table[seat], table[winner], -deltas[seat]) for seat in owing):
-                return True
-            table[:] = kept
-    return False
+def shared_out(held: tuple[Sticks, ...], points: Sequence[int]) -> tuple[Sticks, ...] | None:
+    """All sticks of a table given to seats that have so many points; None where they cannot be.
+
+    The largest go first. As every worth divides the next, whoever takes one of them leaves the same room for
+    smaller ones.
+    """
+    if min(points) < 0:
+        return None
+    room = list(points)
+    given = [list(Sticks()) for _ in points]
+    for kind in reversed(range(len(WORTH))):
+        for _ in range(sum(sticks[kind] for sticks in held)):
+            seat = max(range(len(room)), key=lambda one: room[one])
+            if room[seat] < WORTH[kind]:
+                return None
+            room[seat] -= WORTH[kind]
+            given[seat][kind] += 1
+    return tuple(Sticks(*sticks) for sticks in given)
