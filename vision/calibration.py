@@ -4,7 +4,8 @@ Two ways to calibrate: printed fiducials (ArUco markers) at the corners of the s
 or four corners clicked by hand. Either is kept in a small JSON file of our own:
 
 ``{"schema":"vision/calibration/1","size_px":[W,H],"surface_mm":[850,850],"corners_px":[[x,y],…4],
-"dictionary":"4X4_50","fiducials":[{"id":0,"corners_px":[[x,y],…4]},…]}``
+"dictionary":"4X4_50","fiducials":[{"id":0,"corners_px":[[x,y],…4]},…],"plan":{"marker_mm":40,"inset_mm":30},
+"lens":{"k1":0.08,"k2":0.0}}``, the last two only where they are known.
 
 ``corners_px`` are the surface's corners as seat 0 sees them: left near, right near, right far, left far.
 """
@@ -13,21 +14,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-import cv2
 import numpy as np
 
 from vision.errors import CalibrationError, ShapeError
-from vision.geometry import apply_homography, fit_homography, homography, polygon_area
-from vision.types import Double, Image, as_image, as_points, as_quad
+from vision.fiducials import DICTIONARY, MARKERS, FiducialPlan, PlaneFit, find_fiducials, fit_plane
+from vision.geometry import apply_homography, homography, polygon_area
+from vision.lens import Lens
+from vision.types import Double, Image, as_points, as_quad
 
 SCHEMA: Final = "vision/calibration/1"
-DICTIONARY: Final = "4X4_50"
 DRIFT_PX: Final = 3.0
 """A fiducial that moved farther means that the camera or the table was pushed."""
+REFIT_MM: Final = 2.5
+"""Markers that agree no better are not believed without a person."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,11 +45,16 @@ class Calibration:
     """Width and height of the frames this belongs to."""
     fiducials: Mapping[int, Double] = field(default_factory=dict)
     """(4, 2) corners in pixels of each fiducial, by id, as they were when calibrating."""
+    lens: Lens | None = None
+    """How the camera's lens bends straight lines; None where it does not."""
+    plan: FiducialPlan | None = None
+    """Where the fiducials lie, for fitting them again."""
 
     @property
     def px_to_mm(self) -> Double:
-        """(3, 3) from pixels to the surface: origin in the middle, x to seat 0's right, y away from it."""
-        return homography(self.corners_px, _surface_corners(self.surface_mm))
+        """(3, 3) from straight pixels (as seen, where there is no ``lens``) to the surface: origin in the
+        middle, x to seat 0's right, y away from it."""
+        return homography(self._straight(self.corners_px), _surface_corners(self.surface_mm))
 
     @property
     def half_mm(self) -> float:
@@ -60,11 +68,15 @@ class Calibration:
 
     def to_mm(self, points_px: Double) -> Double:
         """(n, 2) surface coordinates of pixels."""
-        return apply_homography(self.px_to_mm, points_px)
+        return apply_homography(self.px_to_mm, self._straight(points_px))
 
     def to_px(self, points_mm: Double) -> Double:
         """(n, 2) pixels of surface coordinates."""
-        return apply_homography(np.linalg.inv(self.px_to_mm), points_mm)
+        straight = apply_homography(np.linalg.inv(self.px_to_mm), points_mm)
+        return straight if self.lens is None else self.lens.bend(straight)
+
+    def _straight(self, points_px: Double) -> Double:
+        return points_px if self.lens is None else self.lens.straighten(points_px)
 
 
 def from_corners(
@@ -100,7 +112,9 @@ def fitted(calibration: Calibration, size_px: tuple[int, int]) -> Calibration:
         return calibration
     scale = np.array(size_px, np.float64) / np.array(calibration.size_px, np.float64)
     marks = {number: quad * scale for number, quad in calibration.fiducials.items()}
-    return Calibration(calibration.corners_px * scale, calibration.surface_mm, size_px, marks)
+    lens = None if calibration.lens is None else calibration.lens.fitted(size_px)
+    corners = calibration.corners_px * scale
+    return Calibration(corners, calibration.surface_mm, size_px, marks, lens, calibration.plan)
 
 
 def _surface_corners(surface_mm: tuple[float, float]) -> Double:
@@ -108,68 +122,49 @@ def _surface_corners(surface_mm: tuple[float, float]) -> Double:
     return np.array([[-w, -d], [w, -d], [w, d], [-w, d]])
 
 
-@dataclass(frozen=True, slots=True)
-class FiducialPlan:
-    """Where printed markers lie on the surface."""
-
-    surface_mm: tuple[float, float] = (850.0, 850.0)
-    marker_mm: float = 40.0
-    inset_mm: float = 30.0
-    """From the surface's edges to the middle of a marker."""
-
-    def corners_mm(self, marker: int) -> Double:
-        """(4, 2) corners of marker 0 to 3 (left near, right near, right far, left far), in ArUco's order.
-
-        Each lies with its upper side away from seat 0.
-        """
-        w, d = self.surface_mm[0] / 2 - self.inset_mm, self.surface_mm[1] / 2 - self.inset_mm
-        x, y = ((-w, -d), (w, -d), (w, d), (-w, d))[marker]
-        h = self.marker_mm / 2
-        return np.array([[x - h, y + h], [x + h, y + h], [x + h, y - h], [x - h, y - h]])
-
-
-def find_fiducials(image: Image) -> dict[int, Double]:
-    """(4, 2) corners of every marker of the dictionary in a picture, by id."""
-    grey = cv2.cvtColor(as_image(image), cv2.COLOR_BGR2GRAY)
-    corners, ids, _ = _detector().detectMarkers(grey)
-    if ids is None:
-        return {}
-    return {
-        int(number): np.asarray(quad, np.float64).reshape(4, 2)
-        for number, quad in zip(ids.flatten(), corners, strict=True)
-    }
-
-
-def _detector() -> Any:
-    parameters = cv2.aruco.DetectorParameters()
-    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters)
-
-
-def draw_fiducial(marker: int, size_px: int) -> Image:
-    """A marker to print, black on white, without its white margin."""
-    board = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    return np.asarray(cv2.cvtColor(cv2.aruco.generateImageMarker(board, marker, size_px), cv2.COLOR_GRAY2BGR))
-
-
 def from_fiducials(image: Image, plan: FiducialPlan | None = None) -> Calibration:
-    """A calibration from the markers in a picture; three of the four are enough.
+    """A calibration from the markers in a picture; three of the four at the corners are enough.
+
+    Raises:
+        CalibrationError: fewer than three markers are seen.
+    """
+    return fit_fiducials(image, plan)[0]
+
+
+def fit_fiducials(image: Image, plan: FiducialPlan | None = None) -> tuple[Calibration, PlaneFit]:
+    """As ``from_fiducials``, with how well the markers agree.
 
     Raises:
         CalibrationError: fewer than three markers are seen.
     """
     plan = plan or FiducialPlan()
-    found = {k: v for k, v in find_fiducials(image).items() if k in (0, 1, 2, 3)}
-    if len(found) < 3:
-        seen = ", ".join(map(str, sorted(found))) or "none"
-        raise CalibrationError(
-            f"expected fiducials 0 to 3 at the corners of the surface, at least three of them; seen: {seen}"
-        )
-    pixels = np.concatenate([found[k] for k in sorted(found)])
-    places = np.concatenate([plan.corners_mm(k) for k in sorted(found)])
-    mm_to_px = fit_homography(places, pixels)
-    corners = apply_homography(mm_to_px, _surface_corners(plan.surface_mm))
-    return Calibration(corners, plan.surface_mm, (image.shape[1], image.shape[0]), found)
+    size_px = (image.shape[1], image.shape[0])
+    found = {k: v for k, v in find_fiducials(image).items() if 0 <= k < MARKERS}
+    fit = fit_plane(found, plan, size_px)
+    return Calibration(fit.corners_px, plan.surface_mm, size_px, found, fit.lens, plan), fit
+
+
+def refitted(calibration: Calibration, image: Image) -> tuple[Calibration, PlaneFit] | None:
+    """The calibration anew from the markers in a picture, for a camera or a table that was pushed: the lens
+    has stayed the same. None where too few markers are seen or they do not agree to a tenth of a tile.
+    """
+    plan = calibration.plan or FiducialPlan(surface_mm=calibration.surface_mm)
+    found = {k: v for k, v in find_fiducials(image).items() if 0 <= k < MARKERS}
+    size_px = (image.shape[1], image.shape[0])
+    lens = None if calibration.lens is None else calibration.lens.fitted(size_px)
+    straight = found if lens is None else {k: lens.straighten(v) for k, v in found.items()}
+    try:
+        fit = fit_plane(straight, plan, size_px) if lens is None else _with_lens(straight, plan, lens)
+    except CalibrationError:
+        return None
+    if fit.error_mm > REFIT_MM:
+        return None
+    return Calibration(fit.corners_px, plan.surface_mm, size_px, found, fit.lens, plan), fit
+
+
+def _with_lens(straight: Mapping[int, Double], plan: FiducialPlan, lens: Lens) -> PlaneFit:
+    flat = fit_plane(straight, plan, lens.size_px, bends=False)
+    return replace(flat, corners_px=lens.bend(flat.corners_px), lens=lens)
 
 
 def drift_px(image: Image, calibration: Calibration) -> float | None:
@@ -184,7 +179,7 @@ def drift_px(image: Image, calibration: Calibration) -> float | None:
 
 def save_calibration(calibration: Calibration, path: Path) -> None:
     """Write the calibration file."""
-    document = {
+    document: dict[str, object] = {
         "schema": SCHEMA,
         "size_px": list(calibration.size_px),
         "surface_mm": list(calibration.surface_mm),
@@ -195,6 +190,10 @@ def save_calibration(calibration: Calibration, path: Path) -> None:
             for k, quad in sorted(calibration.fiducials.items())
         ],
     }
+    if calibration.lens is not None:
+        document["lens"] = {"k1": round(calibration.lens.k1, 6), "k2": round(calibration.lens.k2, 6)}
+    if calibration.plan is not None:
+        document["plan"] = {"marker_mm": calibration.plan.marker_mm, "inset_mm": calibration.plan.inset_mm}
     path.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
 
 
@@ -216,8 +215,17 @@ def load_calibration(path: Path) -> Calibration:
     try:
         plain = from_corners(document["corners_px"], document["surface_mm"], document["size_px"])
         marks = {int(m["id"]): as_points(m["corners_px"], count=4) for m in document.get("fiducials", [])}
+        bent, laid = document.get("lens"), document.get("plan")
+        lens = None if bent is None else Lens(float(bent["k1"]), float(bent["k2"]), plain.size_px)
+        plan = (
+            None
+            if laid is None
+            else FiducialPlan(plain.surface_mm, float(laid["marker_mm"]), float(laid["inset_mm"]))
+        )
     except KeyError as error:
         raise CalibrationError(f"the calibration {path} has no {error.args[0]!r}: calibrate again") from error
     except (TypeError, ShapeError) as error:
         raise CalibrationError(f"the calibration {path} cannot be understood: {error}") from error
-    return Calibration(plain.corners_px, plain.surface_mm, plain.size_px, marks)
+    if lens is not None and not lens.is_sound:
+        raise CalibrationError(f"the calibration {path} has an impossible lens: calibrate again")
+    return Calibration(plain.corners_px, plain.surface_mm, plain.size_px, marks, lens, plan)

@@ -126,7 +126,7 @@ class Pipeline:
         if self._last_ms is not None:
             self._frame_ms += 0.2 * (min(1000, at_ms - self._last_ms) - self._frame_ms)
         self._last_ms = at_ms
-        small = self._small(image)
+        small = self._coarse.shrunken(image, self._shrink)
         first = self.counts.frames == 1
         self._motion.watch(small)
         foreign = self._bare.foreign(small)
@@ -148,17 +148,6 @@ class Pipeline:
         self._layout = view.layout
         self._indicators = tuple(tile.key for tile in view.indicators)
         return TableLook(at_ms, view, self._tracker.since_ms(), covered)
-
-    def _small(self, image: Image) -> Image:
-        """The small rectified picture, by way of a shrunken frame so that nothing is skipped."""
-        k = self._shrink
-        shrunk = cv2.resize(image, (image.shape[1] // k, image.shape[0] // k), interpolation=cv2.INTER_AREA)
-        grow = np.array([[k, 0, 0.5 * k - 0.5], [0, k, 0.5 * k - 0.5], [0, 0, 1]])
-        size = self._coarse.size_px
-        out = cv2.warpPerspective(
-            shrunk, self._coarse.px_to_rect @ grow, (size, size), flags=cv2.INTER_LINEAR
-        )
-        return np.asarray(out, np.uint8)
 
     def _areas_due(self, at_ms: int, *, first: bool) -> list[Area]:
         """Parts of the fine picture that are to be looked at now."""

@@ -5,7 +5,7 @@ Rectified pixels run x to seat 0's right and y towards seat 0, so the picture st
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -13,6 +13,7 @@ import numpy as np
 
 from vision.calibration import Calibration
 from vision.geometry import apply_homography
+from vision.lens import Lens
 from vision.types import Double, Image
 
 MARGIN_MM: Final = 30.0
@@ -48,6 +49,10 @@ class Rectifier:
     """Width and height of the whole rectified picture."""
     half_mm: float
     """From the middle to the edge of the rectified picture."""
+    lens: Lens | None = None
+    """Where it bends, pixels are looked up one by one instead of by a homography."""
+    _from_frame: tuple[Image, Image] | None = None
+    """Lookup of every rectified pixel in the frame, as OpenCV's fixed-point maps."""
 
     @property
     def whole(self) -> Area:
@@ -57,8 +62,29 @@ class Rectifier:
     def picture(self, frame: Image, area: Area | None = None) -> Image:
         """The rectified picture, or a part of it."""
         area = area or self.whole
+        if self._from_frame is not None:
+            part = (slice(area.top, area.bottom), slice(area.left, area.right))
+            where, between = (np.ascontiguousarray(grid[part]) for grid in self._from_frame)
+            return np.asarray(cv2.remap(frame, where, between, cv2.INTER_LINEAR), np.uint8)
         shift = np.array([[1.0, 0.0, -area.left], [0.0, 1.0, -area.top], [0.0, 0.0, 1.0]])
         out = cv2.warpPerspective(frame, shift @ self.px_to_rect, area.size_px, flags=cv2.INTER_LINEAR)
+        return np.asarray(out, np.uint8)
+
+    def shrunken(self, frame: Image, shrink: int) -> Image:
+        """The whole rectified picture by way of a frame shrunk so many times, so that a coarse picture skips
+        no pixel of a fine frame."""
+        if shrink == 1:
+            return self.picture(frame)
+        size = (frame.shape[1] // shrink, frame.shape[0] // shrink)
+        small = cv2.resize(frame, size, interpolation=cv2.INTER_AREA)
+        if self.lens is not None:
+            # Maps look up full frames: the small one is given their size again, its pixels soft.
+            grown = cv2.resize(small, (frame.shape[1], frame.shape[0]), interpolation=cv2.INTER_LINEAR)
+            return self.picture(np.asarray(grown, np.uint8))
+        grow = np.array([[shrink, 0, 0.5 * shrink - 0.5], [0, shrink, 0.5 * shrink - 0.5], [0, 0, 1]])
+        out = cv2.warpPerspective(
+            small, self.px_to_rect @ grow, (self.size_px, self.size_px), flags=cv2.INTER_LINEAR
+        )
         return np.asarray(out, np.uint8)
 
     def to_mm(self, points_px: Double) -> Double:
@@ -74,7 +100,8 @@ class Rectifier:
 
     def to_frame(self, points_px: Double) -> Double:
         """(n, 2) pixels of the camera's frame."""
-        return apply_homography(np.linalg.inv(self.px_to_rect), points_px)
+        straight = apply_homography(np.linalg.inv(self.px_to_rect), points_px)
+        return straight if self.lens is None else self.lens.bend(straight)
 
 
 def make_rectifier(
@@ -102,4 +129,16 @@ def scaled_rectifier(calibration: Calibration, px_per_mm: float) -> Rectifier:
             [0.0, 0.0, 1.0],
         ]
     )
-    return Rectifier(to_rect @ calibration.px_to_mm, px_per_mm, size, half)
+    px_to_rect = to_rect @ calibration.px_to_mm
+    if calibration.lens is None:
+        return Rectifier(px_to_rect, px_per_mm, size, half)
+    straight_only = Rectifier(px_to_rect, px_per_mm, size, half, calibration.lens)
+    return replace(straight_only, _from_frame=_lookup(straight_only))
+
+
+def _lookup(rectifier: Rectifier) -> tuple[Image, Image]:
+    y, x = np.mgrid[0 : rectifier.size_px, 0 : rectifier.size_px].astype(np.float64)
+    seen = rectifier.to_frame(np.stack([x.ravel(), y.ravel()], axis=1)).astype(np.float32)
+    columns, rows = (seen[:, k].reshape(rectifier.size_px, rectifier.size_px) for k in (0, 1))
+    where, between = cv2.convertMaps(columns, rows, cv2.CV_16SC2)
+    return np.asarray(where), np.asarray(between)

@@ -11,8 +11,6 @@ import pytest
 
 from vision.calibration import (
     Calibration,
-    FiducialPlan,
-    draw_fiducial,
     drift_px,
     fitted,
     from_corners,
@@ -21,6 +19,7 @@ from vision.calibration import (
     save_calibration,
 )
 from vision.errors import CalibrationError
+from vision.fiducials import FiducialPlan, draw_fiducial
 from vision.geometry import apply_homography, homography
 from vision.types import Double, Image
 

@@ -14,7 +14,8 @@ import pytest
 from tablectl.adapters.clock import SystemClock
 from tablectl.adapters.eyes_camera import CameraEyes
 from tablectl.game.evidence import Evidence, TableSeen
-from vision.calibration import Calibration, FiducialPlan, draw_fiducial, from_corners
+from vision.calibration import Calibration, from_corners
+from vision.fiducials import FiducialPlan, draw_fiducial
 from vision.camera import CameraState, CameraStatus, Frame
 from vision.pipeline import Pipeline, TableLook
 from vision.table_reading import TableView, read_table
