@@ -82,8 +82,8 @@ def _too_many(claim: WinClaim[HangzhouContext], fortune: Fortune) -> NoWin | Non
     context = claim.context
     shown = [*claim.hand, claim.winning_tile]
     shown += [tile for meld in claim.melds for tile in meld.tiles]
-    others = {seat: melds for seat, melds in context.table_melds.items() if seat is not claim.seat}
-    shown += [tile for melds in others.values() for meld in melds for tile in meld.tiles]
+    others = [melds for seat, melds in context.table_melds.items() if seat is not claim.seat]
+    shown += [tile for melds in others for meld in melds for tile in meld.tiles]
     counts = [0] * PLAYING_KINDS
     for tile in shown:
         counts[tile.kind] += 1
@@ -94,11 +94,6 @@ def _too_many(claim: WinClaim[HangzhouContext], fortune: Fortune) -> NoWin | Non
     if context.floats:
         counts[fortune.kind] += context.floats
         told += ", floated ones included"
-    if claim.source is WinSource.KONG and claim.from_wind is not None:
-        pungs = [meld.tiles[0].kind for meld in others.get(claim.from_wind, ())]
-        if claim.winning_tile.kind not in pungs:
-            counts[claim.winning_tile.kind] += 3
-            told += ", the pung of the robbed kong included"
     for kind, count in enumerate(counts):
         if count > 4:
             return NoWin(
