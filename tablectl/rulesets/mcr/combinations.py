@@ -9,7 +9,6 @@ once": n sets make at most n-1 fans of two, like the edges of a tree). The same 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
@@ -118,25 +117,44 @@ PUNG_FANS: Final = (
 def account_once(offers: Sequence[Offer]) -> tuple[int, ...]:
     """Numbers of the fans to count together: the dearest choice that the principles allow, ascending.
 
+    Counted fans tie sets into groups, and a further fan may take one set at most from each group.
+
     >>> account_once([Offer(69, 0b0011), Offer(69, 0b1100), Offer(72, 0b0101), Offer(72, 0b1010)])
     (69, 69, 72)
     """
     best: tuple[int, ...] = ()
     best_value = 0
 
-    def count(taken: tuple[Offer, ...], used: int) -> None:
+    def count(first: int, taken: tuple[Offer, ...], groups: tuple[int, ...], value: int) -> None:
         nonlocal best, best_value
-        value = sum([_VALUES[offer.number] for offer in taken])
-        numbers = tuple(sorted([offer.number for offer in taken]))
-        # Of equal choices the one with the fans that stand higher in the book's table.
-        if value > best_value or (value == best_value and numbers < best):
-            best, best_value = numbers, value
-        for offer in offers:
-            if (offer.sets & used).bit_count() <= 1 and all(_stand_together(offer, other) for other in taken):
-                count((*taken, offer), used | offer.sets)
+        if value >= best_value and taken:
+            numbers = tuple(sorted([offer.number for offer in taken]))
+            # Of equal choices the one with the fans that stand higher in the book's table.
+            if value > best_value or numbers < best:
+                best, best_value = numbers, value
+        for place in range(first, len(offers)):
+            offer = offers[place]
+            joined = _joined(groups, offer.sets)
+            if joined and all(_stand_together(offer, other) for other in taken):
+                count(place + 1, (*taken, offer), joined, value + _VALUES[offer.number])
 
-    count((), 0)
+    count(0, (), (), 0)
     return best
+
+
+def _joined(groups: tuple[int, ...], sets: int) -> tuple[int, ...]:
+    """The groups once these sets are tied together; none where two of them are of one group already."""
+    joined = []
+    tied = sets
+    for group in groups:
+        common = group & sets
+        if common & common - 1:
+            return ()
+        if common:
+            tied |= group
+        else:
+            joined.append(group)
+    return (*joined, tied)
 
 
 _VALUES: Final = {number: FANS[slot].value for number, slot in SLOT.items()}
@@ -148,7 +166,6 @@ def _stand_together(one: Offer, other: Offer) -> bool:
     return one.number not in RULED_OUT[other.number] and other.number not in RULED_OUT[one.number]
 
 
-@cache
 def chow_fans(chows: Kinds, pair: int) -> tuple[int, ...]:
     """Numbers of the fans to count for a hand's chows (first kinds, ascending), each as often as it counts.
 
@@ -158,7 +175,6 @@ def chow_fans(chows: Kinds, pair: int) -> tuple[int, ...]:
     return account_once(_offers(CHOW_FANS, chows, pair))
 
 
-@cache
 def pung_fans(pungs: Kinds) -> tuple[int, ...]:
     """The same for pungs and kongs of numbered suits (kinds, ascending)."""
     return account_once(_offers(PUNG_FANS, pungs, -1))
@@ -166,8 +182,20 @@ def pung_fans(pungs: Kinds) -> tuple[int, ...]:
 
 def _offers(fans: Sequence[SetFan], kinds: Kinds, pair: int) -> list[Offer]:
     return [
-        Offer(fan.number, sum(1 << place for place in places))
+        Offer(fan.number, bits)
+        for size, places, bits in _PLACES[len(kinds)]
+        for some in (tuple([kinds[place] for place in places]),)
         for fan in fans
-        for places in combinations(range(len(kinds)), fan.sets)
-        if fan.found(tuple([kinds[place] for place in places]), pair)
+        if fan.sets == size and fan.found(some, pair)
     ]
+
+
+_PLACES: Final = tuple(
+    tuple(
+        (size, places, sum(1 << place for place in places))
+        for size in (4, 3, 2)
+        for places in combinations(range(sets), size)
+    )
+    for sets in range(5)
+)
+"""By number of sets: how many of them, which places, the places as bits."""

@@ -1,0 +1,174 @@
+"""The dearest reading of one complete hand: every shape, every way to take it apart, waits, and the best."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from tablectl.mahjong.counts import ALL_KINDS, ONE_OF_KIND
+from tablectl.mahjong.seats import Wind
+from tablectl.mahjong.shapes import HONORS, ORPHANS, SUITS
+from tablectl.mahjong.win import WinSource
+from tablectl.rulesets.mcr.context import McrContext
+from tablectl.rulesets.mcr.fans import FANS, MIXED_KONGS, SLOT
+from tablectl.rulesets.mcr.knitted import knitted_with_honors
+from tablectl.rulesets.mcr.options import McrOptions
+from tablectl.rulesets.mcr.readiness import winning_kinds
+from tablectl.rulesets.mcr.readings import (
+    Circumstances,
+    Reading,
+    closed_part,
+    knitted_readings,
+    readings,
+)
+from tablectl.rulesets.mcr.seen import MeldFacts
+from tablectl.rulesets.mcr.tally import ONE, counting
+from tablectl.rulesets.mcr.tile_fans import tile_fans
+
+NO_TILE: Final = 63
+"""Kind of the winning tile where it is no part of the hand: no kind has it."""
+CHICKEN_HAND: Final = FANS[SLOT[43]]
+WIND_BIT: Final = {wind: 1 << 26 + wind.honor_rank for wind in Wind}
+"""Bit of a wind's tile."""
+
+_FOURS: Final = 4 * ALL_KINDS
+_NINE_GATES: Final = frozenset(
+    sum(count * ONE_OF_KIND[first + rank] for rank, count in enumerate((3, 1, 1, 1, 1, 1, 1, 1, 3)))
+    for first in (0, 9, 18)
+)
+_WAIT_FANS: Final = (ONE[77], ONE[78], ONE[79])
+
+
+class Hand(NamedTuple):
+    """A complete hand."""
+
+    packed: int
+    """Packed count of the closed tiles, winning tile included."""
+    before: int
+    """Packed count of the closed tiles without the winning one; 0 where there is none."""
+    melds: MeldFacts
+    tile: int
+    """Kind of the winning tile, ``NO_TILE`` where it is no part of the hand."""
+    claimed: bool
+    """Won on another player's tile."""
+    seat: int
+    """Bit of the seat's wind."""
+    round: int
+    """Bit of the round's wind."""
+    situation: int
+    """Tally of ``situation_fans``."""
+
+
+class Dearest(NamedTuple):
+    """What a hand is worth at best."""
+
+    held: int
+    """Tally of the reading's fans, before any rules out another; flowers are no part of it."""
+    points: int
+
+
+def dearest(hand: Hand, options: McrOptions) -> Dearest | None:
+    """The reading with the most points (book, e.(4)), of equal ones the first; None if there is none."""
+    melds = hand.melds
+    closed_kinds, ways = closed_part(hand.packed)
+    kinds = closed_kinds | melds.kinds
+    about = Circumstances(
+        melds.chows,
+        melds.pungs,
+        melds.concealed_kongs,
+        kinds,
+        hand.tile,
+        hand.claimed,
+        hand.seat,
+        hand.round,
+    )
+    found = readings(ways, about)
+    if melds.melds < 2 and closed_kinds.bit_count() > 8:
+        found += knitted_readings(hand.packed, closed_kinds, about)
+    special = [] if melds.melds else _special_hands(hand.packed, closed_kinds)
+    if not (found or special):
+        return None
+    kongs = melds.melded_kongs + melds.concealed_kongs
+    fours = (hand.packed + melds.packed & _FOURS).bit_count() - kongs
+    shared = hand.situation + tile_fans(kinds) + fours * ONE[64]
+    if hand.before in _NINE_GATES:
+        shared += ONE[4]
+        if options.nine_gates_pungs == "all_but_one":
+            found = [reading._replace(held=_one_pung_less(reading.held)) for reading in found]
+    how = counting(options)
+    best, most = 0, -1
+    for held in _with_waits(found, hand, options) + special:
+        points = how.total(shared + held) or CHICKEN_HAND.value
+        if points > most:
+            best, most = shared + held, points
+    return Dearest(best, most)
+
+
+def _special_hands(packed: int, kinds: int) -> list[int]:
+    """Tallies of the shapes of fourteen closed tiles that are no sets and a pair."""
+    found = []
+    if not packed & ALL_KINDS:
+        found.append(ONE[19] + (ONE[6] if _seven_in_a_row(kinds) else 0))
+    if kinds == ORPHANS:
+        found.append(ONE[7])
+    if kinds.bit_count() == 14 and (knitted := knitted_with_honors(kinds)):
+        if kinds & HONORS == HONORS:
+            found.append(ONE[20])
+        else:
+            found.append(ONE[34] + (ONE[35] if not knitted & ~kinds else 0))
+    return found
+
+
+def _seven_in_a_row(kinds: int) -> bool:
+    first = kinds & -kinds
+    return kinds == 0x7F * first and any(not kinds & ~suit for suit in SUITS)
+
+
+def _one_pung_less(held: int) -> int:
+    return held - ONE[73] if held & 7 * ONE[73] else held
+
+
+def _with_waits(found: list[Reading], hand: Hand, options: McrOptions) -> list[int]:
+    """Tallies of the readings, wait fans added where only one tile wins (book, note on fans 77 to 79)."""
+    waited = 0
+    for reading in found:
+        waited |= reading.waits
+    if not waited or len(winning_kinds(hand.before, hand.melds.melds)) > 1:
+        return [reading.held for reading in found]
+    if options.ambiguous_wait == "none":
+        # Each wait is judged alone, wherever the tile went; several take each other away.
+        added = waited if waited in _WAIT_FANS else 0
+        return [reading.held + added for reading in found]
+    return [reading.held + (reading.waits & -reading.waits) for reading in found]
+
+
+def situation_fans(source: WinSource, melds: MeldFacts, context: McrContext) -> int:
+    """Tally of the fans that lie in how the hand was won and in its melds."""
+    drawn = source.self_drawn
+    held = ONE[80] if drawn else 0
+    if not melds.open:
+        held += ONE[56] if drawn else ONE[62]
+    elif melds.open == 4 and not drawn:
+        held += ONE[53]
+    if source is WinSource.REPLACEMENT:
+        held += ONE[46]
+    elif source is WinSource.KONG:
+        held += ONE[47]
+    if context.last_tile:
+        held += ONE[44] if drawn else ONE[45]
+    if context.last_of_kind:
+        held += ONE[58]
+    melded, concealed = melds.melded_kongs, melds.concealed_kongs
+    return held + _kong_fans(melded, concealed) if melded or concealed else held
+
+
+def _kong_fans(melded: int, concealed: int) -> int:
+    held = melded * ONE[74] + concealed * ONE[67]
+    if melded + concealed > 2:
+        held += ONE[17] if melded + concealed == 3 else ONE[5]
+    elif melded == 2:
+        held += ONE[57]
+    elif concealed == 2:
+        held += ONE[48]
+    elif melded and concealed:
+        held += ONE[MIXED_KONGS]
+    return held
