@@ -24,6 +24,9 @@ def run(
         Path | None,
         typer.Option("--config", "-c", help="Configuration file; without one, the simulated table."),
     ] = None,
+    rules: Annotated[
+        str | None, typer.Option("--rules", help="Key of the rule book that a new session plays.")
+    ] = None,
     state_dir: Annotated[
         Path | None, typer.Option("--state-dir", help="Folder of the journal and the broker's store.")
     ] = None,
@@ -50,13 +53,14 @@ def run(
 ) -> None:
     """Run the table: machine, panels, cameras, referee, journal, MQTT, pages.
 
-    Without a configuration a simulated automatic table plays real riichi hands by itself in front of the real
+    Without a configuration a simulated automatic table plays real hands by itself in front of the real
     service, with an own broker on loopback and a SQLite journal. What to look at is printed. Ctrl-C stops
     everything; starting again goes on with the same session at the same tile.
     """
     settings = with_overrides(
         load(config),
         table={"state_dir": state_dir},
+        rules={"ruleset": rules},
         simulation={"speed": speed, "seed": seed},
         web={"port": web_port},
         mqtt={"port": mqtt_port},

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
@@ -42,11 +42,18 @@ class TableSection(Section):
     )
 
 
+HOUSE_PRESETS: Final = {"riichi": "tenhou"}
+"""What a table plays that names no preset, where it is not the book's default."""
+
+
 class RulesSection(Section):
     """What is played when a new session starts; a running session keeps its own rules."""
 
     ruleset: str = Field(default="riichi", description="Key of the rule book.")
-    preset: str = Field(default="tenhou", description="Named set of options of the rule book.")
+    preset: str = Field(
+        default_factory=lambda said: HOUSE_PRESETS.get(str(said.get("ruleset")), "default"),
+        description="Named set of options of the rule book; left out, tenhou for riichi, else default.",
+    )
     options: dict[str, bool | int | str] = Field(
         default={}, description="Overrides of single options of the preset."
     )

@@ -39,10 +39,11 @@ class SessionDefaults:
     def claim(self, request: requests.NewSession | None = None) -> claims.StartSession:
         """The claim that starts it."""
         asked = request or requests.NewSession()
+        same = asked.ruleset in (None, self.ruleset)
         return claims.StartSession(
             asked.ruleset or self.ruleset,
-            asked.preset or self.preset,
-            self.options if asked.options is None else asked.options,
+            asked.preset or (self.preset if same else "default"),
+            asked.options if asked.options is not None else (self.options if same else {}),
             asked.players or self.players,
             first_dealer=self.first_dealer,
         )

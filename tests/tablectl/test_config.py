@@ -88,3 +88,9 @@ def test_the_state_lies_where_the_system_wants_it(monkeypatch: pytest.MonkeyPatc
     assert default_state_dir() == Path("/x/state/tablectl")
     monkeypatch.setenv("STATE_DIRECTORY", "/var/lib/tablectl")
     assert Config().table.state_dir == Path("/var/lib/tablectl")
+
+
+def test_a_preset_that_is_not_named_is_the_books_own() -> None:
+    assert parse("").rules.preset == "tenhou"
+    assert parse('[rules]\nruleset = "mcr"\n').rules.preset == "default"
+    assert parse('[rules]\nruleset = "mcr"\npreset = "botzone"\n').rules.preset == "botzone"
