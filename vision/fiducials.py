@@ -118,8 +118,8 @@ def fit_plane(
     if len(known) < LEAST_MARKERS:
         seen = ", ".join(map(str, known)) or "none"
         raise CalibrationError(
-            f"expected markers 0 to 3 at the corners of the surface (4 to 7 at its edges), at least "
-            f"{LEAST_MARKERS} of them; seen: {seen}. Light the table evenly and keep the markers flat"
+            f"expected the fiducials 0 to 3 at the corners of the surface (4 to 7 at its edges), at least "
+            f"{LEAST_MARKERS} of them; seen: {seen}. Light the table evenly and lay them flat"
         )
     seen_px = np.concatenate([found[k] for k in known])
     places = np.concatenate([plan.corners_mm(k) for k in known])
