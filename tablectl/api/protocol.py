@@ -1,0 +1,71 @@
+"""``tablectl protocol``: a session's protocol as a page to print, from a journal or a recorded game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from tablectl.api.export import envelopes_of
+from tablectl.api.rules import LISTINGS
+from tablectl.errors import InputError
+from tablectl.formats.jsonl import SCHEMA, read_jsonl
+from tablectl.formats.protocol import Protocol
+from tablectl.formats.protocol_html import write_protocol
+from tablectl.formats.protocol_reading import protocols
+from tablectl.formats.protocol_words import WORDS
+from tablectl.formats.reading import read_record_text, read_text
+from tablectl.formats.record import RecordError
+from tablectl.game.events import Envelope, SessionStarted
+from tablectl.game.evolve import FoldError
+from tablectl.game.history import History
+
+
+def protocol_of_file(path: Path, session: int = -1, language: str = "en") -> str:
+    """The page of a session in a journal's export or a recorded game.
+
+    Raises:
+        InputError: as ``protocol_page``, or an unreadable file.
+    """
+    text = read_record_text(path)
+    if text.lstrip().startswith(f'{{"schema": "{SCHEMA}"'):
+        return protocol_page(read_jsonl(text), session, language)
+    return protocol_page(envelopes_of(read_text(text), at=""), session, language)
+
+
+def protocol_page(envelopes: Iterable[Envelope], session: int = -1, language: str = "en") -> str:
+    """The page of one of a journal's sessions, the last by default; one in play is told so far.
+
+    Args:
+        envelopes: the whole journal.
+        session: counted from the first, 0-based; negative from the last.
+        language: of the page: ``en``, ``ru``, ``ja`` or ``zh``.
+
+    Raises:
+        InputError: no such session, no such language, or entries that make no game.
+    """
+    if language not in WORDS:
+        raise InputError(f"expected a language of {', '.join(WORDS)}, got {language!r}")
+    envelopes = tuple(envelopes)
+    try:
+        found = protocols(History.of(envelopes).events)
+    except FoldError as error:
+        raise RecordError(f"the journal's entries make no game: {error}") from None
+    times = [one.at for one in envelopes if isinstance(one.body, SessionStarted)]
+    try:
+        chosen = found[session]
+    except IndexError:
+        raise InputError(f"no session {session}: the journal holds {len(found)}") from None
+    when = times[session] if len(times) == len(found) else ""
+    return write_protocol(chosen, _item_names(chosen, language), language, _minute(when))
+
+
+def _item_names(protocol: Protocol, language: str) -> Callable[[str], str]:
+    listing = LISTINGS.get(protocol.rules)
+    items = () if listing is None else listing.items
+    names: dict[str, str] = {item.key: getattr(item.names, language) for item in items}
+    return lambda key: names.get(key, key.replace("_", " "))
+
+
+def _minute(at: str) -> str:
+    """UTC to the minute: ``2026-05-01 18:30 UTC``."""
+    return f"{at[:10]} {at[11:16]} UTC" if at else ""

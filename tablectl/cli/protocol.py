@@ -1,0 +1,65 @@
+"""``tablectl protocol``."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tablectl.adapters.journal_sqlite import is_journal, read_journal
+from tablectl.api.protocol import protocol_of_file, protocol_page
+from tablectl.compose_probes import JOURNAL_FILE
+from tablectl.config import load
+from tablectl.errors import InputError
+
+app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
+
+
+class Language(StrEnum):
+    """What the page can be written in."""
+
+    EN = "en"
+    RU = "ru"
+    JA = "ja"
+    ZH = "zh"
+
+
+@app.command()
+def protocol(
+    game: Annotated[
+        Path | None,
+        typer.Argument(help="A journal, its export, or a recorded game. Without one: this table's journal."),
+    ] = None,
+    session: Annotated[int, typer.Option("--session", help="Which session, 0 the first; -1 the last.")] = -1,
+    language: Annotated[Language, typer.Option("--language", "-l", help="Of the page.")] = Language.EN,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="File to write; without one, standard output.")
+    ] = None,
+    config: Annotated[
+        Path | None, typer.Option("--config", "-c", help="Configuration that names the state directory.")
+    ] = None,
+) -> None:
+    """Write the protocol of a session as one HTML file to print and sign.
+
+    Hand by hand under every rule book: who won, from whom, with what and for how many points, the change and
+    the total of each player, penalties and notes of the judge; then final scores and match points. A session
+    that is still played is told so far; a running table is not disturbed.
+
+    Example: `tablectl protocol --language ru --out protocol.html`.
+    """
+    path = game or load(config).table.state_dir / JOURNAL_FILE
+    if not path.exists():
+        raise InputError(f"there is no {path}: name a journal or a recorded game")
+    if is_journal(path):
+        page = protocol_page(read_journal(path), session, language.value)
+    else:
+        page = protocol_of_file(path, session, language.value)
+    if out is None:
+        typer.echo(page, nl=False)
+        return
+    try:
+        out.write_text(page, encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{out} cannot be written: {error.strerror}") from error

@@ -1,0 +1,99 @@
+"""The protocol of a session: what a page shows hand by hand, for every rule book.
+
+Everything is by player, in the order in which they sat down first: where a book has players change seats,
+their columns stay. ``tablectl.formats.protocol_reading`` works it out from the events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from tablectl.mahjong.seats import Wind
+from tablectl.mahjong.win import WinTotal
+
+UNFINISHED: Final = "unfinished"
+"""How a hand ended that was not paid when the session did."""
+
+Player = int
+"""Who sat down at which seat when the session began."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProtocolWin:
+    """A win as it was paid."""
+
+    player: Player
+    from_player: Player | None
+    """Whose tile it was; None: drawn from the wall, or nobody's."""
+    tiles: str
+    """The closed tiles and the winning tile, as text; empty where they were never shown."""
+    items: tuple[tuple[str, int, int, int], ...]
+    """(id, value, count, yakuman) of each scoring item."""
+    total: WinTotal
+    deltas: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProtocolPayment:
+    """Points for something else than a win: a kong, a check at the end, a judge's penalty."""
+
+    reason: str
+    player: Player
+    deltas: tuple[int, ...]
+    penalty: bool = False
+    """Decided by the judge."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProtocolNote:
+    """Something against the rules that was noted."""
+
+    player: Player | None
+    code: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProtocolHand:
+    """One finished hand, with what was decided before the next began."""
+
+    number: int
+    """0-based."""
+    round: Wind
+    dealer: Player
+    honba: int
+    wins: tuple[ProtocolWin, ...]
+    unpaid: tuple[Player, ...]
+    """Whose shown wins were not paid: void, or cut off by another's."""
+    draw: str | None
+    payments: tuple[ProtocolPayment, ...]
+    notes: tuple[ProtocolNote, ...]
+    deltas: tuple[int, ...]
+    """The change of each player's points over all of this, sticks that were put down included."""
+    scores: tuple[int, ...]
+    """After all of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Protocol:
+    """One session, whole or so far."""
+
+    rules: str
+    preset: str
+    options: Mapping[str, object]
+    players: tuple[str, ...]
+    start: tuple[int, ...]
+    """Points at the beginning."""
+    hands: tuple[ProtocolHand, ...]
+    reason: str | None = None
+    """Why the session is over; None while it goes on."""
+    scores: tuple[int, ...] = ()
+    """Points at the end, or so far."""
+    final: tuple[float, ...] = ()
+    """Final scores, where they are more than the points."""
+    match: tuple[float, ...] = ()
+    """Points of the match, where the book has such."""
+    faults: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """Names of the book's faults by code: in English, and in the book's words."""

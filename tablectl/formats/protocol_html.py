@@ -1,0 +1,216 @@
+"""A session's protocol as one HTML file to print and sign: no scripts, no other files, A4."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from html import escape
+from typing import Final
+
+from tablectl.formats.protocol import (
+    UNFINISHED,
+    Player,
+    Protocol,
+    ProtocolHand,
+    ProtocolPayment,
+    ProtocolWin,
+)
+from tablectl.formats.protocol_words import WORDS
+
+MINUS: Final = "\N{MINUS SIGN}"
+
+_STYLE: Final = """
+@page { size: A4; margin: 12mm }
+body { font: 10pt/1.3 "Noto Sans", "Noto Sans CJK SC", "DejaVu Sans", sans-serif; color: #000;
+  margin: 1em auto; max-width: 190mm }
+h1 { font-size: 15pt; margin: 0 0 .3em }
+p { margin: .2em 0 }
+table { border-collapse: collapse; width: 100%; margin-top: .8em }
+thead { display: table-header-group }
+tfoot { display: table-row-group }
+tr { break-inside: avoid }
+th, td { border: .3pt solid #000; padding: .2em .4em; vertical-align: top; text-align: left }
+th.n, td.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
+tbody.hand { border-top: 1.2pt solid #000 }
+tr.part td { font-size: 8.5pt; color: #333 }
+tfoot td, tfoot th { font-weight: bold }
+.tiles { font-family: "DejaVu Sans Mono", monospace; font-size: 8.5pt; white-space: nowrap }
+.small { font-size: 8.5pt }
+.signed { display: flex; flex-wrap: wrap; gap: 6mm; margin-top: 12mm; break-inside: avoid }
+.signed div { flex: 1 1 30mm; border-top: .5pt solid #000; padding-top: 1mm }
+"""
+
+ItemName = Callable[[str], str]
+"""A scoring item's id to its name in the page's language."""
+
+
+def write_protocol(protocol: Protocol, item_name: ItemName, language: str = "en", when: str = "") -> str:
+    """The page.
+
+    Args:
+        protocol: what is told.
+        item_name: names of scoring items in the language.
+        language: of ``WORDS``: ``en``, ``ru``, ``ja`` or ``zh``.
+        when: the session's date and time, as text; empty where nobody knows.
+    """
+    words = WORDS[language]
+    page = _Writer(protocol, item_name, words, native=language == "ru")
+    head = f"{words['rules']}: {protocol.rules}, {protocol.preset}"
+    own = ", ".join(f"{name} = {value}" for name, value in protocol.options.items())
+    title = f"{words['protocol']} · {protocol.rules}" + (f" · {when}" if when else "")
+    return (
+        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+        f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
+        f"<h1>{escape(words['protocol'])}</h1>\n<p>{escape(head)}{escape(' · ' + when if when else '')}</p>\n"
+        + (f'<p class="small">{escape(words["options"])}: {escape(own)}</p>\n' if own else "")
+        + "".join(page.table())
+        + page.signatures()
+        + "</body>\n</html>\n"
+    )
+
+
+class _Writer:
+    def __init__(
+        self, protocol: Protocol, item_name: ItemName, words: Mapping[str, str], *, native: bool
+    ) -> None:
+        self._protocol = protocol
+        self._item_name = item_name
+        self._words = words
+        self._native = native
+
+    def table(self) -> Iterator[str]:
+        words, players = self._words, self._protocol.players
+        names = "".join(
+            f'<th class="n" colspan="2">{escape(self._name(one))}</th>' for one in range(len(players))
+        )
+        yield f"<table>\n<thead><tr><th>{escape(words['hand'])}</th><th>{escape(words['result'])}</th>{names}"
+        yield "</tr></thead>\n<tbody>"
+        yield self._row(words["start"], "", [None] * len(players), self._protocol.start, "")
+        yield "</tbody>\n"
+        for hand in self._protocol.hands:
+            yield from self._hand(hand)
+        yield from self._foot()
+        yield "</table>\n"
+
+    def _hand(self, hand: ProtocolHand) -> Iterator[str]:
+        words = self._words
+        where = f"{hand.number + 1} · {words[hand.round.value]}" + (f" · {hand.honba}" if hand.honba else "")
+        dealer = (
+            f'<br><span class="small">{escape(words["dealer"])}: {escape(self._name(hand.dealer))}</span>'
+        )
+        yield '<tbody class="hand">'
+        yield self._row(where, "".join(self._result(hand)), hand.deltas, hand.scores, dealer)
+        parts = list(self._parts(hand))
+        if len(parts) > 1 or hand.payments:
+            for text, deltas in parts:
+                yield self._row("", text, deltas, None, "", kind="part")
+        yield "</tbody>\n"
+
+    def _result(self, hand: ProtocolHand) -> Iterator[str]:
+        words = self._words
+        lines = [self._win(win) for win in hand.wins]
+        lines += [f"{escape(self._name(one))}: {escape(words['void'])}" for one in hand.unpaid]
+        if not hand.wins:
+            why = words["unfinished"] if hand.draw == UNFINISHED else words["drawn"]
+            said = hand.draw if hand.draw not in (None, UNFINISHED, "exhaustive") else ""
+            lines.append(escape(why + (f" ({said})" if said else "")))
+        for note in hand.notes:
+            who = "" if note.player is None else f"{self._name(note.player)}: "
+            detail = f" ({note.detail})" if note.detail else ""
+            lines.append(f'<span class="small">{escape(who + self._fault(note.code) + detail)}</span>')
+        yield "<br>".join(lines)
+
+    def _win(self, win: ProtocolWin) -> str:
+        words = self._words
+        source = (
+            words["wall"] if win.from_player is None else f"{words['from']}: {self._name(win.from_player)}"
+        )
+        text = (
+            f"<b>{escape(self._name(win.player))}</b> · {escape(source)} · <b>{escape(self._total(win))}</b>"
+        )
+        items = ", ".join(escape(self._item(item)) for item in win.items)
+        tiles = f' <span class="tiles">{escape(win.tiles)}</span>' if win.tiles else ""
+        return f'{text}{tiles}<br><span class="small">{items}</span>'
+
+    def _total(self, win: ProtocolWin) -> str:
+        if isinstance(win.total, int):
+            return str(win.total)
+        return ", ".join(
+            self._item_name(value) if isinstance(value, str) else f"{value} {self._words.get(name, name)}"
+            for name, value in win.total.items()
+            if value is not None
+        )
+
+    def _item(self, item: tuple[str, int, int, int]) -> str:
+        key, value, count, yakuman = item
+        worth = "" if yakuman == 1 else f" ×{yakuman}" if yakuman else f" {value}"
+        return self._item_name(key) + worth + (f" ×{count}" if count > 1 else "")
+
+    def _parts(self, hand: ProtocolHand) -> Iterator[tuple[str, Sequence[int]]]:
+        for win in hand.wins:
+            yield escape(f"{self._name(win.player)} · {self._total(win)}"), win.deltas
+        for payment in hand.payments:
+            yield escape(self._payment(payment)), payment.deltas
+
+    def _payment(self, payment: ProtocolPayment) -> str:
+        kind = f"{self._words['penalty']}: " if payment.penalty else ""
+        return f"{kind}{self._name(payment.player)} · {self._fault(payment.reason)}"
+
+    def _foot(self) -> Iterator[str]:
+        protocol, words = self._protocol, self._words
+        yield "<tfoot>"
+        ended = words["running"] if protocol.reason is None else f"{words['ended']}: {protocol.reason}"
+        gained = [a - b for a, b in zip(protocol.scores, protocol.start, strict=True)]
+        yield self._row(words["total"], escape(ended), gained, protocol.scores, "")
+        penalties = _penalties(protocol)
+        if any(penalties):
+            yield self._row(words["penalties"], "", penalties, None, "")
+        if protocol.final:
+            yield self._row(words["final"], "", [None] * len(protocol.players), protocol.final, "")
+        if protocol.match:
+            yield self._row(words["match"], "", [None] * len(protocol.players), protocol.match, "")
+        yield "</tfoot>\n"
+
+    def _row(
+        self,
+        where: str,
+        result: str,
+        deltas: Sequence[int | None],
+        scores: Sequence[float] | None,
+        more: str,
+        kind: str = "",
+    ) -> str:
+        cells = "".join(
+            f'<td class="n">{"" if delta is None else _signed(delta)}</td>'
+            f'<td class="n">{"" if scores is None else _number(scores[player])}</td>'
+            for player, delta in enumerate(deltas)
+        )
+        opening = f'<tr class="{kind}">' if kind else "<tr>"
+        return f"{opening}<td>{escape(where)}{more}</td><td>{result}</td>{cells}</tr>\n"
+
+    def signatures(self) -> str:
+        names = [*map(self._name, range(len(self._protocol.players))), self._words["judge"]]
+        lines = "".join(f"<div>{escape(name)}</div>" for name in names)
+        return f'<p class="small">{escape(self._words["signed"])}</p>\n<div class="signed">{lines}</div>\n'
+
+    def _name(self, player: Player) -> str:
+        return self._protocol.players[player] or f"{player + 1}"
+
+    def _fault(self, code: str) -> str:
+        names = self._protocol.faults.get(code)
+        return code.replace("_", " ") if names is None else names[1 if self._native else 0]
+
+
+def _penalties(protocol: Protocol) -> list[int]:
+    found = [0] * len(protocol.players)
+    for payment in (p for hand in protocol.hands for p in hand.payments if p.penalty):
+        found = [a + b for a, b in zip(found, payment.deltas, strict=True)]
+    return found
+
+
+def _signed(value: int) -> str:
+    return f"+{value}" if value > 0 else _number(value)
+
+
+def _number(value: float) -> str:
+    text = f"{abs(value):.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(abs(value))
+    return f"{MINUS}{text}" if value < 0 else text

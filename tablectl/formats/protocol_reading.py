@@ -1,0 +1,238 @@
+"""A session's events as its protocol: whose win from whom, what it paid, what the judge decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple, TypeVar
+
+from tablectl.formats.protocol import (
+    UNFINISHED,
+    Player,
+    Protocol,
+    ProtocolHand,
+    ProtocolNote,
+    ProtocolPayment,
+    ProtocolWin,
+)
+from tablectl.formats.record import RecordError
+from tablectl.game.events import (
+    Event,
+    HandSettled,
+    HandStarted,
+    IrregularityNoted,
+    PaymentMade,
+    PenaltyPaid,
+    SeatsChanged,
+    SessionEnded,
+    SessionStarted,
+    SettledWin,
+    WinShown,
+    WinVoided,
+)
+from tablectl.game.evolve import CHOMBO, evolve
+from tablectl.game.state import GameState
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile, format_tiles
+
+Number = TypeVar("Number", int, float)
+
+
+def protocols(events: Iterable[Event]) -> tuple[Protocol, ...]:
+    """Every session of a journal, corrections already applied.
+
+    Raises:
+        RecordError: hands outside of a session, or no session at all.
+        FoldError: the events make no game.
+    """
+    found: list[Protocol] = []
+    page: _Page | None = None
+    state = GameState()
+    for event in events:
+        before, state = state, evolve(state, event)
+        if isinstance(event, SessionStarted):
+            if page is not None:
+                found.append(page.closed(before, None))
+            page = _Page(event)
+        elif page is None:
+            raise RecordError("hands outside of a session: expected session_started before them")
+        elif isinstance(event, SessionEnded):
+            found.append(page.closed(before, event))
+            page = None
+        else:
+            page.take(before, event)
+    if page is not None:
+        found.append(page.closed(state, None))
+    if not found:
+        raise RecordError("the journal holds no session")
+    return tuple(found)
+
+
+_NO_NOTES: Final = frozenset((CHOMBO,))
+"""Irregularities that only carry out another one."""
+
+
+class _Shown(NamedTuple):
+    """A win that was shown, with its tiles as text."""
+
+    seat: Seat
+    tiles: str
+
+
+class _Page:
+    """A session as it is being read."""
+
+    def __init__(self, started: SessionStarted) -> None:
+        self._started = started
+        self._sitting: tuple[Player, ...] = tuple(range(len(started.players)))
+        self._hands: list[ProtocolHand] = []
+        self._before = started.scores
+        self._open: list[Event] = []
+        self._beside: dict[int, str] = {}
+        """What lay beside a shown hand, by its place among the open events."""
+
+    def take(self, before: GameState, event: Event) -> None:
+        """One event, and the table before it."""
+        if isinstance(event, HandStarted | SeatsChanged):
+            self._close_hand(before)
+        if isinstance(event, SeatsChanged):
+            self._sitting = tuple(self._sitting[seat] for seat in event.seats)
+        else:
+            if isinstance(event, WinShown):
+                self._beside[len(self._open)] = _beside(before, event)
+            self._open.append(event)
+
+    def closed(self, before: GameState, ended: SessionEnded | None) -> Protocol:
+        """The session up to here."""
+        self._close_hand(before)
+        play = before.play
+        scores = before.scores if ended is None else ended.points
+        final = () if ended is None else self._by_player(ended.final)
+        return Protocol(
+            rules=self._started.rules,
+            preset=self._started.preset,
+            options=self._started.options,
+            players=self._started.players,
+            start=self._started.scores,
+            hands=tuple(self._hands),
+            reason=None if ended is None else ended.reason,
+            scores=self._by_player(scores),
+            final=() if ended is None or final == self._by_player(ended.points) else final,
+            match=() if ended is None else self._by_player(ended.match),
+            faults={}
+            if play is None
+            else {code: (fault.name, fault.native) for code, fault in play.faults.items()},
+        )
+
+    def _close_hand(self, before: GameState) -> None:
+        started = next((e for e in self._open if isinstance(e, HandStarted)), None)
+        if started is None:
+            return
+        events, beside = self._open, self._beside
+        self._open, self._beside = [], {}
+        settled = next((e for e in reversed(events) if isinstance(e, HandSettled)), None)
+        shown = _standing(events, beside)
+        paid = () if settled is None else settled.wins
+        scores = self._by_player(before.scores)
+        self._hands.append(
+            ProtocolHand(
+                number=started.number,
+                round=started.round,
+                dealer=self._sitting[started.dealer],
+                honba=started.honba,
+                wins=tuple(self._win(win, shown, paid[:place]) for place, win in enumerate(paid)),
+                unpaid=self._unpaid(shown, paid),
+                draw=_ended(settled),
+                payments=tuple(self._payments(events)),
+                notes=tuple(self._notes(events)),
+                deltas=tuple(a - b for a, b in zip(scores, self._before, strict=True)),
+                scores=scores,
+            )
+        )
+        self._before = scores
+
+    def _win(self, win: SettledWin, shown: Sequence[_Shown], earlier: Sequence[SettledWin]) -> ProtocolWin:
+        mine = [e for e in shown if e.seat == win.seat]
+        place = sum(one.seat == win.seat for one in earlier)
+        return ProtocolWin(
+            player=self._sitting[win.seat],
+            from_player=None if win.from_seat is None else self._sitting[win.from_seat],
+            tiles=mine[place].tiles if place < len(mine) else "",
+            items=win.items,
+            total=win.total,
+            deltas=self._by_player(win.deltas),
+        )
+
+    def _unpaid(self, shown: Sequence[_Shown], paid: Sequence[SettledWin]) -> tuple[Player, ...]:
+        left = [win.seat for win in paid]
+        found = []
+        for win in shown:
+            if win.seat in left:
+                left.remove(win.seat)
+            else:
+                found.append(self._sitting[win.seat])
+        return tuple(found)
+
+    def _payments(self, events: Iterable[Event]) -> Iterable[ProtocolPayment]:
+        for event in events:
+            if isinstance(event, HandSettled):
+                made = [(p.reason, p.seat, p.deltas, False) for p in event.payments]
+            elif isinstance(event, PaymentMade):
+                made = [(event.reason, event.seat, event.deltas, False)]
+            elif isinstance(event, PenaltyPaid):
+                made = [(event.reason, event.seat, event.deltas, True)]
+            else:
+                continue
+            for reason, seat, deltas, penalty in made:
+                yield ProtocolPayment(reason, self._sitting[seat], self._by_player(deltas), penalty)
+
+    def _notes(self, events: Iterable[Event]) -> Iterable[ProtocolNote]:
+        for event in events:
+            if isinstance(event, IrregularityNoted) and event.code not in _NO_NOTES:
+                player = None if event.seat is None else self._sitting[event.seat]
+                yield ProtocolNote(player, event.code, event.detail)
+            elif isinstance(event, WinVoided):
+                yield ProtocolNote(self._sitting[event.seat], "win_voided", event.reason)
+
+    def _by_player(self, values: Sequence[Number]) -> tuple[Number, ...]:
+        if not values:
+            return ()
+        found = list(values)
+        for seat, player in enumerate(self._sitting):
+            found[player] = values[seat]
+        return tuple(found)
+
+
+def _standing(events: Iterable[Event], beside: Mapping[int, str]) -> list[_Shown]:
+    """The wins shown and not struck down."""
+    found: list[_Shown] = []
+    for place, event in enumerate(events):
+        if isinstance(event, WinShown):
+            found.append(_Shown(event.seat, f"{_closed(event)} {beside.get(place, '')}".strip()))
+        elif isinstance(event, WinVoided):
+            last = next((win for win in reversed(found) if win.seat == event.seat), None)
+            if last is not None:
+                found.remove(last)
+    return found
+
+
+def _closed(win: WinShown) -> str:
+    """The closed tiles in order, and the winning tile."""
+    tiles: list[Tile] = sorted(win.tiles, key=lambda tile: (tile.kind, tile.red))
+    text = format_tiles(tiles)
+    return text if win.tile is None or win.unused else f"{text} {win.tile}".strip()
+
+
+def _beside(before: GameState, win: WinShown) -> str:
+    """Melds of the hand that is shown, and flowers."""
+    if before.hand is None:
+        return ""
+    seat = before.hand.seats[win.seat]
+    parts = seat.parts or (win.part,) * len(seat.melds)
+    melds = [format_tiles(m.tiles) for m, part in zip(seat.melds, parts, strict=True) if part == win.part]
+    return " ".join([*melds, format_tiles(seat.flowers)]).strip()
+
+
+def _ended(settled: HandSettled | None) -> str | None:
+    if settled is None:
+        return UNFINISHED
+    return None if settled.draw is None else settled.draw.value

@@ -1,0 +1,258 @@
+"""The protocol of a session: every hand with its winner, points and totals, by player, in one page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from html.parser import HTMLParser
+
+import pytest
+
+from tablectl.api.export import envelopes_of
+from tablectl.api.protocol import protocol_of_file, protocol_page
+from tablectl.errors import InputError
+from tablectl.formats.protocol import UNFINISHED, Protocol
+from tablectl.formats.protocol_html import write_protocol
+from tablectl.formats.protocol_reading import protocols
+from tablectl.formats.protocol_words import WORDS
+from tablectl.formats.reading import read_games
+from tablectl.formats.record import RecordError
+from tablectl.game.events import (
+    DrawReason,
+    Envelope,
+    Event,
+    HandSettled,
+    HandStarted,
+    IrregularityNoted,
+    PaymentMade,
+    PenaltyPaid,
+    SeatsChanged,
+    SessionEnded,
+    SessionStarted,
+    SettledWin,
+    Source,
+    WinShown,
+    WinVoided,
+)
+from tablectl.game.history import History
+from tablectl.mahjong.seats import Wind
+from tablectl.mahjong.tiles import parse_tiles
+from tests.tablectl.formats.games import GAMES
+
+ZERO = (0, 0, 0, 0)
+GAME = GAMES / "double_ron_nine_kinds.mjlog"
+
+
+def started(rules: str = "riichi", *players: str) -> SessionStarted:
+    return SessionStarted(rules, "default", {}, players or ("Ann", "Ben", "Cy", "Di"), ZERO)
+
+
+def hand(number: int, dealer: int, scores: tuple[int, ...], round_: Wind = Wind.EAST) -> HandStarted:
+    return HandStarted(number, round_, dealer, 0, 0, scores)
+
+
+def won(seat: int, from_seat: int | None, total: int, deltas: tuple[int, ...]) -> SettledWin:
+    return SettledWin(seat, from_seat, (("all_pungs", 6, 1, 0),), total, deltas)
+
+
+def settled(*wins: SettledWin, before: tuple[int, ...] = ZERO, draw: DrawReason | None = None) -> HandSettled:
+    deltas = [sum(win.deltas[seat] for win in wins) for seat in range(4)]
+    scores = tuple(a + b for a, b in zip(before, deltas, strict=True))
+    return HandSettled(wins, tuple(deltas), scores, 0, draw)
+
+
+def only(events: Iterable[Event]) -> Protocol:
+    (found,) = protocols(events)
+    return found
+
+
+def shown(seat: int, from_seat: int | None = None) -> WinShown:
+    return WinShown(seat, from_seat, parse_tiles("5s")[0], parse_tiles("5s111222m333p444z"))
+
+
+WIN = won(1, 0, 12, (-20, 36, -8, -8))
+
+
+def test_a_hand_has_its_winner_what_it_paid_and_the_totals() -> None:
+    page = only([started(), hand(0, 0, ZERO), shown(1, 0), settled(WIN)])
+    (row,) = page.hands
+    (win,) = row.wins
+    assert (win.player, win.from_player, win.total, win.deltas) == (1, 0, 12, WIN.deltas)
+    assert win.items == (("all_pungs", 6, 1, 0),)
+    assert win.tiles.endswith(" 5s")
+    assert (row.deltas, row.scores, row.draw, row.unpaid) == (WIN.deltas, WIN.deltas, None, ())
+    assert (page.scores, page.reason) == (WIN.deltas, None)
+
+
+def test_players_keep_their_columns_when_they_change_seats() -> None:
+    """Ann and Ben change seats, Cy and Di too; then the player at seat 0, Ben, wins from seat 2, Di."""
+    page = only(
+        [
+            started(),
+            hand(0, 0, ZERO),
+            settled(WIN),
+            SeatsChanged((1, 0, 3, 2)),
+            hand(1, 0, (36, -20, -8, -8), Wind.SOUTH),
+            shown(0, 2),
+            settled(won(0, 2, 10, (34, -8, -18, -8)), before=(36, -20, -8, -8)),
+            SessionEnded(
+                "four_rounds", (70, -28, -26, -16), (70.0, -28.0, -26.0, -16.0), match=(4.0, 0.0, 1.0, 2.0)
+            ),
+        ]
+    )
+    first, second = page.hands
+    assert first.scores == (-20, 36, -8, -8)
+    assert (second.dealer, second.wins[0].player, second.wins[0].from_player) == (1, 1, 3)
+    assert second.deltas == (-8, 34, -8, -18)
+    assert page.scores == second.scores == (-28, 70, -16, -26)
+    assert page.match == (0.0, 4.0, 2.0, 1.0)
+    assert page.final == ()
+
+
+def test_penalties_and_notes_stand_with_their_hand_and_in_the_totals() -> None:
+    """A judge's penalty after the settlement belongs to the hand before it."""
+    noted = IrregularityNoted(3, "false_win", "not complete")
+    page = only(
+        [
+            started(),
+            hand(0, 0, ZERO),
+            noted,
+            settled(WIN),
+            PenaltyPaid(3, "false_win", (20, 20, 20, -60)),
+            hand(1, 1, (0, 56, 12, -68)),
+            settled(draw=DrawReason.EXHAUSTIVE, before=(0, 56, 12, -68)),
+        ]
+    )
+    first, second = page.hands
+    assert [(note.player, note.code) for note in first.notes] == [(3, "false_win")]
+    (penalty,) = first.payments
+    assert (penalty.player, penalty.penalty, penalty.deltas) == (3, True, (20, 20, 20, -60))
+    assert first.scores == (0, 56, 12, -68)
+    assert (second.deltas, second.draw) == (ZERO, "exhaustive")
+
+
+def test_points_paid_in_play_are_told_beside_the_wins() -> None:
+    page = only(
+        [
+            started(),
+            hand(0, 0, ZERO),
+            PaymentMade("closed_kong", 2, (-2, -2, 6, -2)),
+            settled(WIN, before=(-2, -2, 6, -2)),
+        ]
+    )
+    (row,) = page.hands
+    assert [(payment.reason, payment.player) for payment in row.payments] == [("closed_kong", 2)]
+    assert row.scores == (-22, 34, -2, -10)
+
+
+def test_a_win_that_was_shown_and_not_paid_is_told_and_one_struck_down_is_a_note() -> None:
+    void = WinVoided(2, "tiles mixed")
+    page = only([started(), hand(0, 0, ZERO), shown(2), void, shown(3), shown(1, 0), settled(WIN)])
+    (row,) = page.hands
+    assert row.unpaid == (3,)
+    assert [(note.player, note.code, note.detail) for note in row.notes] == [(2, "win_voided", "tiles mixed")]
+
+
+def test_a_hand_in_play_is_told_as_unfinished() -> None:
+    page = only([started(), hand(0, 2, ZERO)])
+    assert [(row.draw, row.dealer) for row in page.hands] == [(UNFINISHED, 2)]
+
+
+def test_the_changes_of_every_recorded_game_add_up_to_its_totals() -> None:
+    """Sticks put down and taken up again are in the changes of their hands."""
+    for path in sorted(GAMES.glob("*.*")):
+        if path.name == "README.md":
+            continue
+        envelopes = envelopes_of(read_games(path))
+        for page in protocols(History.of(envelopes).events):
+            gained = [sum(row.deltas[player] for row in page.hands) for player in range(len(page.players))]
+            scores = [a + b for a, b in zip(page.start, gained, strict=True)]
+            # Sticks that lie there at the end go to the first when the session is over.
+            given = [a - b for a, b in zip(page.scores, scores, strict=True) if a != b]
+            assert len(given) <= 1, path
+            assert all(points > 0 and points % 1000 == 0 for points in given), path
+            assert all(len(row.deltas) == len(page.players) for row in page.hands)
+
+
+class Text(HTMLParser):
+    """What a page says, and the tags it is made of."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.words: list[str] = []
+        self.tags: list[str] = []
+        self.outside: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.outside += [value or "" for name, value in attrs if name in ("src", "href")]
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data.strip())
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_the_page_stands_alone_and_says_everything(language: str) -> None:
+    page = Text(protocol_of_file(GAME, language=language))
+    assert not page.outside
+    assert "script" not in page.tags
+    assert "link" not in page.tags
+    words = WORDS[language]
+    for word in ("protocol", "hand", "result", "total", "signed", "judge", "final"):
+        assert any(words[word] in said for said in page.words), word
+    assert "+12000" in page.words
+    assert "37000" in page.words
+
+
+def test_every_language_has_every_word() -> None:
+    assert len({frozenset(words) for words in WORDS.values()}) == 1
+    for language, words in WORDS.items():
+        assert all(words.values()), language
+
+
+def test_names_are_written_as_text_not_as_html() -> None:
+    page = only([started("riichi", "<b>A&B</b>", "B", "", "D"), hand(0, 0, ZERO), settled(WIN)])
+    text = write_protocol(page, lambda key: key)
+    assert "<b>A&B</b>" not in text
+    assert "&lt;b&gt;A&amp;B&lt;/b&gt;" in text
+    assert ">3</th>" in text
+
+
+def test_match_points_and_minus_signs_are_printed() -> None:
+    page = only(
+        [
+            started(),
+            hand(0, 0, ZERO),
+            settled(WIN),
+            SessionEnded("time", WIN.deltas, (1.0, 2.0, 3.0, 4.0), match=(0.0, 4.0, 1.5, 1.5)),
+        ]
+    )
+    text = write_protocol(page, lambda key: key, when="2026-05-01 18:30 UTC")
+    assert "Match points" in text
+    assert ">1.5<" in text
+    assert "\N{MINUS SIGN}20" in text
+    assert "End: time" in text
+    assert "2026-05-01 18:30 UTC" in text
+    assert re.search(r"Final scores.*>4<", text, re.DOTALL)
+
+
+def test_of_a_journal_one_session_is_chosen() -> None:
+    bodies: list[Event] = [started("riichi", *"ABCD"), hand(0, 0, ZERO), started("riichi", *"EFGH")]
+    journal = [
+        Envelope(seq, f"2026-05-0{seq}T18:30:00.000Z", Source.OPERATOR, body)
+        for seq, body in enumerate(bodies, 1)
+    ]
+    assert ">E<" in protocol_page(journal)
+    first = protocol_page(journal, session=0)
+    assert ">A<" in first
+    assert "2026-05-01 18:30 UTC" in first
+    with pytest.raises(InputError, match="no session 5: the journal holds 2"):
+        protocol_page(journal, session=5)
+    with pytest.raises(InputError, match="en, ru, ja, zh"):
+        protocol_page(journal, language="de")
+
+
+def test_a_journal_without_a_session_has_no_protocol() -> None:
+    with pytest.raises(RecordError, match="no session"):
+        protocols([])
