@@ -1,0 +1,130 @@
+"""MCR as a ``Ruleset``: what the game must know to follow and judge a hand.
+
+Scoring is ``scoring``'s, the order of hands and the match ``play_match``'s, irregularities ``play_faults``'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache, partial
+from types import MappingProxyType
+from typing import Final
+
+from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.seats import Wind
+from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Suit, Tile
+from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim
+from tablectl.rulesets.mcr.context import McrContext
+from tablectl.rulesets.mcr.named import judge_named
+from tablectl.rulesets.mcr.options import McrOptions
+from tablectl.rulesets.mcr.payments import deltas
+from tablectl.rulesets.mcr.play_faults import FAULT_OF, faults
+from tablectl.rulesets.mcr.play_match import final_scores, next_hand
+from tablectl.rulesets.mcr.play_seen import last_of_kind
+from tablectl.rulesets.mcr.presets import MCR_BOOK, mcr_options
+from tablectl.rulesets.mcr.readiness import waits
+from tablectl.rulesets.mcr.scoring import score_win
+from tablectl.rulesets.ruleset import BonusOrder, PlayRules, Ruleset, WallPlan, WinFacts
+
+WALL: Final = WallPlan(
+    stacks=(18, 18, 18, 18), throws=2, second_throw="breaks_own", break_by="total", dealer_extra=True
+)
+"""Начало игры, 1 and 2: four walls of 18 stacks; who is counted by the first throw throws again and breaks
+the own wall after as many stacks from its right end as both throws make."""
+
+FLOWER_KINDS: Final = frozenset(Tile(Suit.FLOWERS, rank).kind for rank in range(1, 9))
+
+COPIES: Final = (
+    *(4 if kind < PLAYING_KINDS else 1 if kind in FLOWER_KINDS else 0 for kind in range(KINDS)),
+    0,
+    0,
+    0,
+)
+"""144 tiles: four of each and the eight flowers and seasons."""
+
+
+def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
+    """An MCR table's rules.
+
+    Raises:
+        UnknownPresetError, UnknownOptionError, OptionValueError: as ``mcr_options``.
+    """
+    chosen = mcr_options(preset, options)
+    return PlayRules(
+        players=4,
+        hand_size=WALL.hand_size,
+        wall=WALL,
+        copies=COPIES,
+        starting_points=0,
+        score=partial(_score, chosen),
+        next_hand=partial(next_hand, chosen),
+        final_scores=partial(final_scores, chosen),
+        last_discard_melds=last_discard_melds(chosen),
+        never_claimed=FLOWER_KINDS,
+        bonus=FLOWER_KINDS,
+        bonus_order=BonusOrder(chosen.flower_order),
+        bonus_discard=True,
+        waits=_waits,
+        names_value=chosen.claim_mode == "claimed",
+        judge_named=partial(judge_named, chosen, _pay),
+        faults=faults(chosen),
+        fault_of=FAULT_OF,
+        times_s=seconds(chosen),
+        options=options,
+    )
+
+
+def last_discard_melds(options: McrOptions) -> frozenset[MeldKind]:
+    """What may be made of the discard after the wall's last tile: a kong has no replacement any more."""
+    return frozenset((MeldKind.CHOW, MeldKind.PUNG)) if options.last_discard_claims else frozenset()
+
+
+def seconds(options: McrOptions) -> Mapping[str, float]:
+    """The book's times, for the table to keep."""
+    return MappingProxyType(
+        {
+            "claim": float(options.claim_seconds),
+            "discard": float(options.discard_seconds),
+            "first_discard": float(options.first_discard_seconds),
+        }
+    )
+
+
+def _score(options: McrOptions, facts: WinFacts) -> ScoredWin | NoWin:
+    if facts.winning_tile is None:
+        raise ValueError("every win of MCR has a winning tile")
+    return score_win(
+        WinClaim(
+            hand=facts.hand,
+            melds=facts.melds,
+            winning_tile=facts.winning_tile,
+            source=facts.source,
+            seat=facts.seat,
+            round=facts.round,
+            context=McrContext(last_tile=facts.last_tile, last_of_kind=last_of_kind(facts)),
+            from_wind=facts.from_wind,
+            flowers=facts.flowers,
+        ),
+        options,
+    )
+
+
+def _pay(points: int, facts: WinFacts) -> Mapping[Wind, int]:
+    return deltas(points, facts.seat, facts.from_wind)
+
+
+@lru_cache(maxsize=65536)
+def _waits(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> frozenset[int]:
+    return waits(tiles, melds)
+
+
+MCR: Final = Ruleset(
+    key="mcr",
+    name="MCR",
+    native="国标麻将",
+    presets=tuple(MCR_BOOK.presets),
+    wall=WALL,
+    dice=2,
+    play=play_rules,
+)
+"""The rule book."""

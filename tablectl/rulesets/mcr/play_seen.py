@@ -1,0 +1,37 @@
+"""What lies open for everybody: fan 58, the last tile of its kind (book, № 58).
+
+The book wants it evident to all players from the discards and the open tiles. The game counts what lies in
+the rivers, in melds other than closed kongs, and in hands that were won and opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.win import WinSource
+from tablectl.rulesets.ruleset import HandView, WinFacts
+
+COPIES = 4
+
+
+def last_of_kind(facts: WinFacts) -> bool:
+    """Whether the other three tiles of the winning tile's kind lie open. Without a table nobody can tell."""
+    if facts.at is None or facts.winning_tile is None:
+        return False
+    open_ones = sum(tile.kind == facts.winning_tile.kind for tile in open_tiles(facts.at))
+    # A claimed discard lies among them itself; the fourth tile of a robbed kong may or may not.
+    needed = COPIES if facts.source is WinSource.DISCARD else COPIES - 1
+    return open_ones >= needed
+
+
+def open_tiles(hand: HandView) -> Iterator[Tile]:
+    """Every tile that lies open for all, each once."""
+    for seat in hand.seats:
+        yield from (river.tile for river in seat.river if river.claimed_by is None)
+        yield from seat.laid
+        yield from seat.exposed
+        for meld in seat.melds:
+            if meld.kind is not MeldKind.CLOSED_KONG:
+                yield from meld.tiles
