@@ -45,12 +45,6 @@ OPTIONS: Final[Mapping[str, Names]] = {
         "明刻は暗刻と同じ",
         "明刻按暗刻计",
     ),
-    "robbed_tile_opens": Names(
-        "Robbed tile opens its pung",
-        "Тайл ограбленного конга открывает панг",
-        "搶槓の刻子は明刻",
-        "抢杠成刻算明刻",
-    ),
     "indicator_opens": Names(
         "Robbed gold opens its pung",
         "Ограбленное золото открывает панг",

@@ -49,11 +49,6 @@ class XiamenOptions:
     open_pung_as_closed: bool = flag(
         False, f"{QUANZHOU}, third rule (some count)", "an open pung counts like a closed one"
     )
-    robbed_tile_opens: bool = flag(
-        False,
-        f"{SCORING} (open means with a discarded tile; of a robbed one {SILENT})",
-        "a pung completed by robbing a kong counts as open",
-    )
     indicator_opens: bool = flag(
         True,
         f"{SCORING} (closed means of drawn tiles alone; of the indicator {SILENT})",

@@ -183,12 +183,12 @@ def _is_wild(win: XiamenWin, options: XiamenOptions, tile: Tile) -> bool:
 
 
 def _opens(win: XiamenWin, options: XiamenOptions) -> bool:
-    """Whether the winning tile opens the pung that it completes."""
-    if win.robs_gold:
-        return options.indicator_opens
-    if win.source is WinSource.KONG:
-        return options.robbed_tile_opens
-    return win.source is WinSource.DISCARD
+    """Whether the winning tile opens the pung that it completes.
+
+    A robbed kong's tile completes none: the other three lie in the kong, and who holds two golds for it waits
+    for the pair with a gold as well and may not rob.
+    """
+    return options.indicator_opens if win.robs_gold else win.source is WinSource.DISCARD
 
 
 def _refused(win: XiamenWin, options: XiamenOptions) -> NoWin | None:

@@ -127,8 +127,6 @@ def winning_token(win: Shown, as_face: bool) -> Token:
     opens = win.source == "discard"
     if win.special == "robbing_the_gold":
         opens = bool(win.option("indicator_opens", True))
-    elif win.source == "kong":
-        opens = bool(win.option("robbed_tile_opens", False))
     if as_face:
         return (win.gold, False, opens)
     return token(win.tile, win.gold, opens)

@@ -34,7 +34,6 @@ CHOICES: tuple[tuple[str, tuple[object, ...]], ...] = (
     ("flower_set_bonus", (True, False)),
     ("added_kong_as_closed_pung", (True, False)),
     ("open_pung_as_closed", (True, False)),
-    ("robbed_tile_opens", (True, False)),
     ("indicator_opens", (True, False)),
     ("gold_holder_claims", ("allowed", "no_discards", "wall_only")),
     ("required_float", (True, False)),
@@ -55,14 +54,12 @@ class Drawer:
         left = dict.fromkeys(FACES, 4)
         left[gold] -= 1
         golds = dice.choice((0, 0, 1, 1, 2, 3))
-        melds, closed = [], []
+        melds: list[tuple[str, tuple[str, ...]]] = []
+        closed: list[str] = []
         while len(closed) // 3 + len(melds) < 5:
             kind, faces = self._set(among)
-            tiles = [self._tile(code, gold, left, kind != "closed") for code in faces]
-            if None in tiles:
-                for tile in tiles:
-                    if tile is not None:
-                        left[tile] += 1
+            tiles = self._tiles(faces, gold, left, kind != "closed")
+            if not tiles:
                 continue
             if kind == "closed":
                 closed += tiles
@@ -93,6 +90,16 @@ class Drawer:
             return kind, [first] * (3 if kind == "pung" else 4)
         return "closed", [first] * 3
 
+    def _tiles(self, faces: list[str], gold: str, left: dict[str, int], melded: bool) -> list[str]:
+        """Tiles that count as these faces; none where there are not enough."""
+        found = [self._tile(code, gold, left, melded) for code in faces]
+        tiles = [tile for tile in found if tile is not None]
+        if len(tiles) < len(found):
+            for tile in tiles:
+                left[tile] += 1
+            return []
+        return tiles
+
     def _tile(self, code: str, gold: str, left: dict[str, int], melded: bool) -> str | None:
         """A tile that counts as this face, if there is one: white dragons are of the gold's."""
         if code == "5z" and gold != "5z":
@@ -107,12 +114,9 @@ class Drawer:
     def _pair(self, among: tuple[str, ...], gold: str, left: dict[str, int]) -> list[str]:
         while True:
             code = self.dice.choice(among if self.dice.random() < 0.7 else FACES)
-            tiles = [self._tile(code, gold, left, False) for _ in range(2)]
-            if None not in tiles:
-                return [tile for tile in tiles if tile is not None]
-            for tile in tiles:
-                if tile is not None:
-                    left[tile] += 1
+            tiles = self._tiles([code, code], gold, left, False)
+            if tiles:
+                return tiles
 
     def _told(self, closed: list[str], melds: list[tuple[str, tuple[str, ...]]], gold: str) -> Shown:
         dice = self.dice
