@@ -195,10 +195,11 @@ class VoidWin:
 
 @dataclass(frozen=True, slots=True)
 class ShowHand:
-    """A seat shows its closed tiles after the hand ended without a winner."""
+    """A seat shows its closed tiles at the end of the hand: without a winner, or having won with them closed."""
 
     seat: Seat
     tiles: tuple[Tile, ...]
+    """Of a win from the wall that was kept closed, the winning tile last."""
 
 
 @dataclass(frozen=True, slots=True)

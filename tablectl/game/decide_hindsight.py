@@ -14,13 +14,19 @@ from tablectl.rulesets.ruleset import PlayRules
 def hindsight(
     state: GameState, play: PlayRules, seat: Seat, shown: tuple[Tile, ...]
 ) -> tuple[IrregularityNoted, ...]:
-    """The faults of a seat that declared riichi, seen from its closed tiles (without a winning tile).
+    """The faults of a seat, seen from its closed tiles (without a winning tile): what the book finds looking
+    back over the hand, or those of a seat that declared riichi.
 
     ``riichi_not_ready``: the hand waits for nothing. ``kong_changed_wait``: a closed kong after riichi
     changed the wait or how the sets can be read. ``riichi_in_furiten``: a wait lay in the own river when it
     was declared, where the rules forbid that (riichi book VII, XII, XIII).
     """
     assert state.hand is not None
+    if play.looks_back is not None:
+        if state.hand.seats[seat].is_known:
+            return ()
+        seen = play.looks_back(state, state.hand, seat, shown)
+        return tuple(IrregularityNoted(each.seat, each.code, each.detail) for each in seen)
     mine = state.hand.seats[seat]
     if mine.ready is None:
         return ()

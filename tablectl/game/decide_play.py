@@ -169,6 +169,8 @@ def claim_meld(state: GameState, play: PlayRules, hand: HandState, claim: ClaimM
         return Refused("dead_hand", f"seat {claim.seat}'s hand is dead", claim.seat)
     if seat.ready is not None:
         return Refused("ready_keeps_hand", "after riichi no tile may be claimed", claim.seat)
+    if seat.no_claim:
+        return Refused("may_not_claim", f"seat {claim.seat} may not take this tile", claim.seat)
     if seat.out:
         return Refused("has_left", f"seat {claim.seat} has won and left the hand", claim.seat)
     if any(win.at is not None and win.at.offer is offer for win in hand.wins):

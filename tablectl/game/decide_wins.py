@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablectl.game.claims import NameValue, Refused, ShowWin, VoidWin
 from tablectl.game.decide_hindsight import hindsight
+from tablectl.game.decide_opening import opening_left
 from tablectl.game.events import Event, ValueNamed, WinShown, WinVoided
 from tablectl.game.legal_hand import furiten, unseen_copies
 from tablectl.game.settlement import score_shown, win_facts
@@ -24,6 +25,9 @@ def show_win(state: GameState, play: PlayRules, hand: HandState, claim: ShowWin)
     wrong = _may_not(play, hand, claim, seat)
     if wrong is not None:
         return wrong
+    left_to_do = opening_left(play, hand) if claim.special is None else None
+    if left_to_do is not None:
+        return Refused("opening", f"a win: {left_to_do}", claim.seat)
     from_seat = _taken_from(state, play, hand, claim)
     if isinstance(from_seat, Refused):
         return from_seat
@@ -33,7 +37,7 @@ def show_win(state: GameState, play: PlayRules, hand: HandState, claim: ShowWin)
             return wrong
     if from_seat is not None and claim.tiles and furiten(state, claim.seat, claim.tiles) is Answer.YES:
         return Refused("furiten", f"seat {claim.seat} let a winning tile go: no win by discard", claim.seat)
-    event = WinShown(claim.seat, from_seat, claim.tile, claim.tiles, claim.special, claim.part, claim.unused)
+    event = _shown_event(play, claim, seat, from_seat)
     if play.forbids is not None:
         move = Move(
             MoveKind.WIN,
@@ -60,12 +64,24 @@ def show_win(state: GameState, play: PlayRules, hand: HandState, claim: ShowWin)
     return (event, *noted)
 
 
+def _shown_event(play: PlayRules, claim: ShowWin, seat: SeatState, from_seat: Seat | None) -> WinShown:
+    """Where winners keep their hands closed, only the tile that another seat gave lies open."""
+    if play.wins_stay_closed and seat.is_known:
+        tile = claim.tile if from_seat is not None else None
+        return WinShown(claim.seat, from_seat, tile, (), claim.special)
+    return WinShown(claim.seat, from_seat, claim.tile, claim.tiles, claim.special, claim.part, claim.unused)
+
+
 def _may_not(play: PlayRules, hand: HandState, claim: ShowWin, seat: SeatState) -> Refused | None:
     """Why this seat cannot win at all now, whatever it holds."""
     if hand.phase in (Phase.SETUP, Phase.SETTLED):
         return Refused("nothing_to_win_on", "no hand is being played", claim.seat)
     if seat.dead:
         return Refused("dead_hand", f"seat {claim.seat}'s hand is dead", claim.seat)
+    if seat.no_win_turn:
+        return Refused("may_not_win", f"seat {claim.seat} may not win before its next discard", claim.seat)
+    if seat.no_claim and hand.phase is Phase.DRAW:
+        return Refused("may_not_claim", f"seat {claim.seat} may not take this tile", claim.seat)
     if seat.no_win:
         return Refused("may_not_win", f"seat {claim.seat} may not win in this hand any more", claim.seat)
     shown = [w for w in hand.wins if w.seat == claim.seat]

@@ -59,6 +59,17 @@ DEAD_HAND = "dead_hand"
 NO_WIN = "no_win"
 """Code of the irregularity that forbids a seat to win: it plays on otherwise."""
 
+NO_WIN_TURN = "no_win_turn"
+"""Code of the irregularity that forbids a seat to win before its next discard."""
+
+NO_CLAIM = "no_claim"
+"""Code of the irregularity that forbids a seat to take the tile that is offered now."""
+
+VERDICTS = frozenset((CHOMBO, DEAD_HAND, NO_WIN, NO_WIN_TURN, NO_CLAIM))
+"""Irregularities that are a judge's word, not what somebody did."""
+
+_FLAGS = frozenset((DEAD_HAND, NO_WIN, NO_WIN_TURN, NO_CLAIM))
+
 
 def evolve(state: GameState, event: Event) -> GameState:
     """The state after an event.
@@ -129,9 +140,8 @@ def evolve(state: GameState, event: Event) -> GameState:
             state = changed(state, ended=event, deposits=0, scores=event.points)
         case PenaltyPaid():
             state = changed(state, scores=_added(state.scores, event.deltas))
-            if state.hand is not None:
-                paid = (*state.hand.penalties, (event.seat, event.reason))
-                state = changed(state, hand=changed(state.hand, penalties=paid))
+            paid = _offence(state, event.seat, event.reason)
+            state = changed(state, penalties=(*state.penalties, paid))
         case IrregularityNoted():
             state = _irregularity_noted(state, event)
         case _:
@@ -256,20 +266,28 @@ def _dealt(state: GameState, event: TilesDealt) -> GameState:
     return changed(state, hand=changed(hand, seen=seen))
 
 
+def _offence(state: GameState, seat: Seat, code: str) -> Offence:
+    """What the player at a seat did, or was made to pay for, now."""
+    player = state.sitting[seat] if seat < len(state.sitting) else seat
+    return Offence(player, code, state.round, state.hand_number)
+
+
 def _irregularity_noted(state: GameState, event: IrregularityNoted) -> GameState:
-    if event.seat is not None and event.code not in (CHOMBO, DEAD_HAND, NO_WIN):
-        player = state.sitting[event.seat] if event.seat < len(state.sitting) else event.seat
-        offence = Offence(player, event.code, state.round, state.hand_number)
+    if event.seat is not None and event.code not in VERDICTS:
+        offence = _offence(state, event.seat, event.code)
         state = changed(state, offences=(*state.offences, offence))
     if state.hand is None:
         return state
     hand = changed(state.hand, noted=(*state.hand.noted, event))
-    if event.seat is not None and event.code in (DEAD_HAND, NO_WIN):
-        seat = hand.seats[event.seat]
-        if event.code == DEAD_HAND:
-            seat = changed(seat, dead=True)
-        else:
-            seat = changed(seat, no_win=True)
+    if event.seat is not None and event.code in _FLAGS:
+        before = hand.seats[event.seat]
+        seat = changed(
+            before,
+            dead=before.dead or event.code == DEAD_HAND,
+            no_win=before.no_win or event.code == NO_WIN,
+            no_win_turn=before.no_win_turn or event.code == NO_WIN_TURN,
+            no_claim=before.no_claim or event.code == NO_CLAIM,
+        )
         hand = with_seat(hand, event.seat, seat)
     elif event.seat is not None and event.code == CHOMBO:
         hand = changed(hand, draw_seat=event.seat)
@@ -280,6 +298,10 @@ def _show(hand: HandState, seat: Seat, tiles: tuple[Tile, ...]) -> HandState:
     """A shown hand fixes what was unknown."""
     before = hand.seats[seat]
     new = take(tiles, (t for t in before.tiles if t is not None))[0]
+    if before.fresh and any(w.seat == seat and w.from_seat is None and not w.tiles for w in hand.wins):
+        # A win from the wall that was kept closed: its tile lies beside the hand, shown last.
+        after = changed(before, concealed=tiles[:-1], fresh=tiles[-1:], shown=True)
+        return changed(with_seat(hand, seat, after), seen=see(hand.seen, new))
     fresh = before.fresh if len(tiles) == len(before.concealed) else ()
     if fresh and fresh[0] is not None and fresh[0] in new:
         new.remove(fresh[0])
@@ -297,4 +319,14 @@ def _hand_drawn(state: GameState, event: HandDrawn) -> GameState:
     return changed(state, hand=changed(hand, phase=Phase.ENDED, draw=event.reason, draw_seat=seat))
 
 
-__all__ = ["CHOMBO", "DEAD_HAND", "NO_WIN", "FoldError", "evolve", "fold"]
+__all__ = [
+    "CHOMBO",
+    "DEAD_HAND",
+    "NO_CLAIM",
+    "NO_WIN",
+    "NO_WIN_TURN",
+    "VERDICTS",
+    "FoldError",
+    "evolve",
+    "fold",
+]

@@ -126,6 +126,7 @@ def discarded(state: GameState, event: TileDiscarded) -> GameState:
         ready=ready,
         missed=before.missed if before.ready else (),
         exposed=_without(before.exposed, event.tile) if before.exposed else (),
+        no_win_turn=False,
     )
     logs = state.play is not None and state.play.keeps_log
     drawn = event.drawn if not logs else _was_fresh(before, event.tile, event.drawn)
@@ -146,8 +147,17 @@ def discarded(state: GameState, event: TileDiscarded) -> GameState:
         indicators_waiting=0,
         seen=see(hand.seen, new) if new else hand.seen,
     )
+    if logs:
+        hand = _may_claim_again(hand)
     hand = logged(state.play, hand, MoveKind.DISCARD, event.seat, event.tile, drawn=drawn)
     return changed(state, hand=hand)
+
+
+def _may_claim_again(hand: HandState) -> HandState:
+    """What the judge forbade for one discard is over with the next."""
+    if not any(seat.no_claim for seat in hand.seats):
+        return hand
+    return changed(hand, seats=tuple(changed(seat, no_claim=False) for seat in hand.seats))
 
 
 def _without(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:

@@ -182,5 +182,5 @@ def win_voided(state: GameState, event: WinVoided) -> GameState:
         changed(then, dead=now.dead, no_win=now.no_win or seat == event.seat, exposed=now.exposed)
         for seat, (then, now) in enumerate(zip(at.seats, hand.seats, strict=True))
     )
-    hand = changed(at, seats=seats, noted=hand.noted, payments=hand.payments, penalties=hand.penalties)
+    hand = changed(at, seats=seats, noted=hand.noted, payments=hand.payments)
     return changed(state, hand=hand)

@@ -19,18 +19,22 @@ from tablectl.game.claims import (
     DeclareReady,
     Discard,
     Draw,
+    ExposeTiles,
     NoteIrregularity,
     Penalty,
     Refused,
     ShowHand,
     ShowWin,
 )
+from tablectl.game.decide import decide
 from tablectl.game.events import DrawReason, IrregularityNoted
-from tablectl.game.evolve import CHOMBO, DEAD_HAND
+from tablectl.game.evolve import DEAD_HAND, NO_CLAIM, NO_WIN, NO_WIN_TURN, VERDICTS
 from tablectl.game.settlement import chombo_deltas
-from tablectl.game.state import GameState, HandState, Phase
+from tablectl.game.state import GameState, HandState, Offence, Phase
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import NotationError, Tile, parse_tiles
 from tablectl.mahjong.win import NoWinCode
-from tablectl.rulesets.ruleset import Consequence, Fault, PlayRules
+from tablectl.rulesets.ruleset import Consequence, Fault, PenaltyScale, PlayRules
 
 _TURN: Final = {"not_your_turn": "wrong_turn", "wrong_moment": "wrong_turn"}
 _DEAD: Final = {"dead_hand": "dead_hand_declared"}
@@ -75,8 +79,18 @@ _FAULT_OF: Final[Mapping[type, Mapping[str, str]]] = MappingProxyType(
 """The fault of doing at the table what was refused, by the claim and the refusal's code."""
 
 
-Remedy = DeclareDraw | NoteIrregularity | Penalty
-"""What carries out a consequence: the hand stopped, the hand dead, the payment alone."""
+_VERDICT_OF: Final[Mapping[Consequence, tuple[str, str]]] = MappingProxyType(
+    {
+        Consequence.DEAD_HAND: (DEAD_HAND, "dead"),
+        Consequence.NO_WIN: (NO_WIN, "no_win"),
+        Consequence.NO_WIN_THIS_TURN: (NO_WIN_TURN, "no_win_turn"),
+        Consequence.NO_CLAIM: (NO_CLAIM, "no_claim"),
+    }
+)
+"""The irregularity that carries a consequence out, and the seat's field that tells that it was."""
+
+Remedy = DeclareDraw | ExposeTiles | NoteIrregularity | Penalty
+"""What carries out a consequence: the hand stopped or dead, a win forbidden, tiles open, a payment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,34 +102,40 @@ class Judgement:
     """None: the book does not know such a case; the judge decides alone."""
     claims: tuple[Remedy, ...]
     """What carries out the consequence now; nothing where there is none, or it is carried out."""
+    choices: tuple[Remedy, ...] = ()
+    """Of these the judge picks one, besides: where the book leaves the amount or who gets it to the judge."""
 
 
 def fault_of(state: GameState, claim: Claim, refused: Refused) -> NoteIrregularity | None:
     """How to note that somebody did at the table what the rules refuse; None where it is no fault of a
     player (a tile misread, a hand that is over, a rule that is not played)."""
-    code = _FAULT_OF.get(type(claim), {}).get(refused.code)
+    if state.play is None:
+        return None
+    code = state.play.fault_of.get((type(claim).__name__, refused.code))
+    code = code or _FAULT_OF.get(type(claim), {}).get(refused.code)
     if isinstance(claim, DeclareDraw) and claim.reason is not DrawReason.KYUUSHU_KYUUHAI:
         return None
-    if code is None or state.play is None or code not in state.play.faults:
+    if code is None or code not in state.play.faults:
         return None
     seat = refused.seat if refused.seat is not None else getattr(claim, "seat", None)
     return None if seat is None else NoteIrregularity(seat, code, refused.message)
 
 
 def judgements(state: GameState) -> tuple[Judgement, ...]:
-    """Every fault of the hand in play or just paid, in order, each once a seat."""
+    """Every fault of the hand in play or just paid (or from before the first), in order, each once a seat."""
     hand, play = state.hand, state.play
-    if hand is None or play is None:
+    if play is None:
         return ()
     found: dict[tuple[int | None, str], IrregularityNoted] = {}
-    for noted in (*hand.noted, *_hidden(state, hand, play)):
-        if noted.code not in (CHOMBO, DEAD_HAND):
+    listed = _before_play(state) if hand is None else (*hand.noted, *_hidden(state, hand, play))
+    for noted in listed:
+        if noted.code not in VERDICTS:
             found.setdefault((noted.seat, noted.code), noted)
-    return tuple(
-        Judgement(noted, fault, _carried_out(state, hand, play, noted, fault))
-        for noted in found.values()
-        for fault in (play.faults.get(noted.code),)
-    )
+    return tuple(_judged(state, play, noted) for noted in found.values())
+
+
+def _before_play(state: GameState) -> tuple[IrregularityNoted, ...]:
+    return tuple(IrregularityNoted(state.sitting.index(o.player), o.code, "") for o in state.offences)
 
 
 def _hidden(state: GameState, hand: HandState, play: PlayRules) -> tuple[IrregularityNoted, ...]:
@@ -129,23 +149,124 @@ def _hidden(state: GameState, hand: HandState, play: PlayRules) -> tuple[Irregul
     )
 
 
+def _judged(state: GameState, play: PlayRules, noted: IrregularityNoted) -> Judgement:
+    fault, seat = play.faults.get(noted.code), noted.seat
+    if fault is None or seat is None:
+        return Judgement(noted, fault, ())
+    claims: list[Remedy] = []
+    hand = state.hand
+    if hand is not None and hand.phase is not Phase.SETUP:
+        for consequence in (fault.consequence, *fault.also):
+            claims += _carried_out(state, hand, play, noted, seat, consequence)
+    deltas = deltas_of(state, play, fault, seat)
+    if any(deltas):
+        claims.append(Penalty(seat, noted.code, deltas))
+    return Judgement(noted, fault, tuple(claims), _choices(state, play, fault, seat))
+
+
 def _carried_out(
-    state: GameState, hand: HandState, play: PlayRules, noted: IrregularityNoted, fault: Fault | None
+    state: GameState,
+    hand: HandState,
+    play: PlayRules,
+    noted: IrregularityNoted,
+    seat: Seat,
+    consequence: Consequence,
 ) -> tuple[Remedy, ...]:
-    seat = noted.seat
-    if fault is None or seat is None or hand.phase is Phase.SETUP:
-        return ()
-    if fault.consequence is Consequence.DEAD_HAND:
-        over = hand.phase is Phase.SETTLED or hand.draw is DrawReason.CHOMBO
-        if over or hand.seats[seat].dead:
-            return ()
-        return (NoteIrregularity(seat, DEAD_HAND, noted.code),)
-    if fault.consequence is not Consequence.CHOMBO:
+    over = hand.phase is Phase.SETTLED or hand.draw is DrawReason.CHOMBO
+    mine = hand.seats[seat]
+    verdict = _VERDICT_OF.get(consequence)
+    if verdict is not None:
+        code, flag = verdict
+        return () if over or getattr(mine, flag) else (NoteIrregularity(seat, code, noted.code),)
+    if consequence is Consequence.EXPOSED:
+        tiles = _named_tiles(noted.detail)
+        claim = ExposeTiles(seat, tiles)
+        open_already = all(tile in mine.exposed for tile in tiles)
+        return () if over or open_already or isinstance(decide(state, claim), Refused) else (claim,)
+    if consequence is not Consequence.CHOMBO:
         return ()
     if hand.draw is DrawReason.CHOMBO and hand.draw_seat == seat:
         return ()
-    if hand.phase is Phase.SETTLED or hand.draw is DrawReason.CHOMBO:
+    if over:
         # Too late to stop the hand: only the payment is left.
         deltas = chombo_deltas(play, seat, state.dealer)
         return (Penalty(seat, noted.code, deltas),) if any(deltas) else ()
     return (DeclareDraw(DrawReason.CHOMBO, seat),)
+
+
+def _named_tiles(detail: str) -> tuple[Tile, ...]:
+    """The tiles that a note names: its first word, where that is notation."""
+    try:
+        return parse_tiles(detail.split(" ", 1)[0])
+    except NotationError:
+        return ()
+
+
+def deltas_of(state: GameState, play: PlayRules, fault: Fault, seat: Seat) -> tuple[int, ...]:
+    """What the fault's scale has for what the player at a seat did and has not paid for yet, by seat.
+
+    The nth time costs the nth step; so does each time after the last.
+    """
+    scale = fault.scale
+    deltas = [0] * play.players
+    if scale is None:
+        return tuple(deltas)
+    player = state.sitting[seat]
+    group = {code for code, each in play.faults.items() if code == fault.code or _together(each, fault)}
+    done = [o for o in state.offences if o.player == player and o.code in group and _counts(state, o, scale)]
+    mine = [
+        time for time, offence in enumerate(done) if offence.code == fault.code and _is_now(state, offence)
+    ]
+    paid = [p for p in state.penalties if p.player == player and p.code == fault.code and _is_now(state, p)]
+    steps = [scale.steps[min(time, len(scale.steps) - 1)] for time in mine]
+    points = sum([step for step in steps if step][len(paid) :])
+    others = [s for s in range(play.players) if s != seat and not _has_left(state, s)]
+    deltas[seat] = -points * (len(others) if scale.to == "each" else 1)
+    for other in others if scale.to == "each" else ():
+        deltas[other] = points
+    return tuple(deltas)
+
+
+def _together(one: Fault, other: Fault) -> bool:
+    """Whether two faults are counted together."""
+    both = one.scale is not None and other.scale is not None
+    return (
+        both
+        and one.scale is not None
+        and other.scale is not None
+        and bool(one.scale.group)
+        and (one.scale.group == other.scale.group)
+    )
+
+
+def _counts(state: GameState, offence: Offence, scale: PenaltyScale) -> bool:
+    if scale.per == "hand":
+        return offence.hand == state.hand_number
+    return scale.per == "session" or offence.round is state.round
+
+
+def _is_now(state: GameState, offence: Offence) -> bool:
+    return offence.hand == state.hand_number
+
+
+def _has_left(state: GameState, seat: Seat) -> bool:
+    return state.hand is not None and state.hand.seats[seat].out
+
+
+def _choices(state: GameState, play: PlayRules, fault: Fault, seat: Seat) -> tuple[Remedy, ...]:
+    """Payments of which the judge picks one; none once something was paid for the fault."""
+    player = state.sitting[seat]
+    if any(p.player == player and p.code == fault.code and _is_now(state, p) for p in state.penalties):
+        return ()
+    found: list[Remedy] = []
+    if play.penalty is not None:
+        found += [
+            Penalty(seat, fault.code, deltas) for deltas in play.penalty(state, state.hand, fault.code, seat)
+        ]
+    for victim in range(play.players) if fault.award is not None else ():
+        if victim != seat and fault.award is not None:
+            for points in dict.fromkeys(fault.award):
+                deltas = [0] * play.players
+                deltas[seat], deltas[victim] = -points, points
+                found.append(Penalty(seat, fault.code, tuple(deltas)))
+    return tuple(found)

@@ -134,6 +134,10 @@ class SeatState:
     """Declared dead by the judge: may only draw and discard."""
     no_win: bool = False
     """By the judge's word it may not win in this hand."""
+    no_win_turn: bool = False
+    """By the judge's word it may not win before its next discard."""
+    no_claim: bool = False
+    """By the judge's word it may not take the tile that is offered now."""
     out: bool = False
     """Has won and left the hand."""
     owed: int = 0
@@ -221,8 +225,6 @@ class HandState:
     """Dice thrown after those that broke the wall: they count to the indicator."""
     payments: tuple[PaymentMade, ...] = ()
     """Points that changed hands in this hand apart from wins."""
-    penalties: tuple[tuple[Seat, str], ...] = ()
-    """(seat, reason) of the judge's penalties in this hand."""
 
     @property
     def first_turn(self) -> bool:
@@ -277,6 +279,8 @@ class GameState:
     """Rounds that are over."""
     offences: tuple[Offence, ...] = ()
     """Faults noted in this session, in order."""
+    penalties: tuple[Offence, ...] = ()
+    """The judge's penalties of this session, by what they were for."""
     events: int = 0
     """How many events made this state."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from tablectl.game.events import DrawReason
 from tablectl.game.seating import DealerMarker, dealer_marker
@@ -38,6 +39,27 @@ class PublicSeat:
     ready: Ready | None
     shown: ShownTiles | None
     dead: bool
+    out: bool = False
+    """Has won and left the hand."""
+    laid: tuple[Tile, ...] = ()
+    """Tiles of won hands that lie open beside the melds."""
+    exposed: tuple[Tile, ...] = ()
+    """Closed tiles that lie open by a mistake and go first."""
+    void_suit: Literal["m", "p", "s"] | None = None
+    """The suit that the seat will not keep; None before all have chosen."""
+    parts: tuple[int, ...] = ()
+    """Which of the seat's hands each meld belongs to, where a seat has two."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicWin:
+    """A win shown in this hand, paid when the hand ends."""
+
+    seat: Seat
+    from_seat: Seat | None
+    tile: Tile | None
+    special: str | None
+    part: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +88,10 @@ class PublicView:
     finished: bool
     marker: DealerMarker | None = None
     """Where the first dealer's marker lies; None before the session."""
+    wins: tuple[PublicWin, ...] = ()
+    """So far in this hand."""
+    throws: tuple[int, ...] = ()
+    """Dice that count to the indicator, where it has a throw of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +127,13 @@ def public_view(state: GameState) -> PublicView:
         draw=hand.draw if hand else None,
         finished=state.finished,
         marker=dealer_marker(state),
+        wins=_wins(hand) if hand else (),
+        throws=hand.throws if hand else (),
     )
+
+
+def _wins(hand: HandState) -> tuple[PublicWin, ...]:
+    return tuple(PublicWin(w.seat, w.from_seat, w.tile, w.special, w.part) for w in hand.wins)
 
 
 def _public_seat(state: GameState, hand: HandState | None, index: Seat, seat: SeatState) -> PublicSeat:
@@ -117,7 +149,19 @@ def _public_seat(state: GameState, hand: HandState | None, index: Seat, seat: Se
         ready=seat.ready,
         shown=_shown(hand, index, seat),
         dead=seat.dead,
+        out=seat.out,
+        laid=seat.laid,
+        exposed=seat.exposed,
+        void_suit=_void_suit(hand, seat),
+        parts=seat.parts,
     )
+
+
+def _void_suit(hand: HandState | None, seat: SeatState) -> Literal["m", "p", "s"] | None:
+    """Open suits are public once every seat has chosen; a single card turned too early shows nothing here."""
+    if hand is None or not all(each.has_chosen for each in hand.seats):
+        return None
+    return seat.void_suit
 
 
 def _shown(hand: HandState | None, index: Seat, seat: SeatState) -> ShownTiles | None:

@@ -190,6 +190,9 @@ class PlayRules:
     """Wins by rules of their own that a seat may show now, apart from a full hand."""
     completes: Callable[[TableView, HandView, Seat, tuple[Tile, ...], Tile], bool] | None = None
     """(…, closed tiles, tile): whether a tile completes a seat's hand in shape; None: ``waits`` tells."""
+    winning_hands: Callable[[TableView, HandView, Seat], tuple[Move, ...]] | None = None
+    """Wins (moves with ``tile``, ``tiles``, ``part``, ``unused``, ``special``) that a seat whose tiles are
+    known may try to show now, where that is not simply its whole closed part."""
     waits: Callable[[tuple[Tile, ...], tuple[Meld, ...]], frozenset[int]] = _waits_for_nothing
     """Kinds that complete a closed part of 3n+1 tiles in shape; empty when it is not ready."""
     missing: Callable[[tuple[Tile, ...], tuple[Meld, ...]], int] = _misses_nothing

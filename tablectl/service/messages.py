@@ -14,7 +14,7 @@ from typing import Any
 from tablectl.game.events import Envelope, HandSettled, PenaltyPaid, SettledWin
 from tablectl.game.settlement import what_next
 from tablectl.game.state import GameState, RiverTile
-from tablectl.game.views import PublicSeat, PublicView, public_view
+from tablectl.game.views import PublicSeat, PublicView, PublicWin, public_view
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.tiles import format_tiles
 from tablectl.mahjong.win import plain_total
@@ -66,6 +66,7 @@ def score_message(stamp: Stamp, state: GameState) -> Message:
         "may_end": _may_end(state),
         "finished": view.finished,
         "final": None if state.ended is None else list(state.ended.final),
+        "match": None if state.ended is None or not state.ended.match else list(state.ended.match),
     }
 
 
@@ -93,6 +94,7 @@ def state_message(stamp: Stamp, view: PublicView) -> Message:
         "last_discard": view.last_discard,
         "draw": None if view.draw is None else view.draw.value,
         "seats": [_seat(seat, each) for seat, each in enumerate(view.seats)],
+        "wins": [_shown_win(win) for win in view.wins],
         "finished": view.finished,
         "marker": None if view.marker is None else {"seat": view.marker.seat, "face": view.marker.face.value},
     }
@@ -108,6 +110,11 @@ def _seat(seat: int, each: PublicSeat) -> dict[str, Any]:
         "river": [_river_tile(tile) for tile in each.river],
         "melds": [_meld(meld) for meld in each.melds],
         "flowers": format_tiles(each.flowers),
+        "laid": format_tiles(each.laid),
+        "exposed": format_tiles(each.exposed),
+        "void_suit": each.void_suit,
+        "out": each.out,
+        "parts": list(each.parts),
         "ready": None
         if each.ready is None
         else {"discard": each.ready.discard, "double": each.ready.double, "paid": each.ready.paid},
@@ -117,6 +124,16 @@ def _seat(seat: int, each: PublicSeat) -> dict[str, Any]:
             "tiles": format_tiles(each.shown.tiles),
             "winning_tile": None if each.shown.winning_tile is None else str(each.shown.winning_tile),
         },
+    }
+
+
+def _shown_win(win: PublicWin) -> dict[str, Any]:
+    return {
+        "seat": win.seat,
+        "from": win.from_seat,
+        "tile": None if win.tile is None else str(win.tile),
+        "special": win.special,
+        "part": win.part,
     }
 
 
@@ -152,10 +169,18 @@ def result_message(
         "deltas": list(settled.deltas),
         "scores": list(settled.scores),
         "deposits": settled.deposits,
+        "payments": [
+            *(_paid(p.seat, p.reason, p.deltas) for p in (state.hand.payments if state.hand else ())),
+            *(_paid(p.seat, p.reason, p.deltas) for p in settled.payments),
+        ],
         "penalties": [
             {"seat": each.seat, "reason": each.reason, "deltas": list(each.deltas)} for each in penalties
         ],
     }
+
+
+def _paid(seat: int, reason: str, deltas: tuple[int, ...]) -> dict[str, Any]:
+    return {"seat": seat, "reason": reason, "deltas": list(deltas)}
 
 
 def _win(win: SettledWin) -> dict[str, Any]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from tablectl.game.claims import DeclareDraw, NoteIrregularity, Penalty
-from tablectl.game.events import HandDrawn, IrregularityNoted
+from tablectl.game.claims import DeclareDraw, ExposeTiles, NoteIrregularity, Penalty
+from tablectl.game.events import HandDrawn, IrregularityNoted, TilesExposed
 from tablectl.game.judge import Judgement, Remedy
 from tablectl.game.wire import event_to_wire
 from tablectl.ports import Message
@@ -25,7 +25,8 @@ def offer_message(judgement: Judgement, hand: int) -> Message:
     with number ``hand``."""
     fault = judgement.fault
     offers = [request_of(claim) for claim in judgement.claims]
-    facts: Message = {"seat": judgement.noted.seat, "hand": hand, "offers": offers}
+    choices = [request_of(claim) for claim in judgement.choices]
+    facts: Message = {"seat": judgement.noted.seat, "hand": hand, "offers": offers, "choices": choices}
     if fault is not None:
         facts = {
             **facts,
@@ -44,6 +45,8 @@ def request_of(claim: Remedy) -> Message:
         case NoteIrregularity():
             noted = IrregularityNoted(claim.seat, claim.code, claim.detail)
             return {"do": "record_event", "event": event_to_wire(noted)}
+        case ExposeTiles():
+            return {"do": "record_event", "event": event_to_wire(TilesExposed(claim.seat, claim.tiles))}
         case Penalty():
             return {
                 "do": "penalty",
