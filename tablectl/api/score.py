@@ -26,6 +26,7 @@ from tablectl.api.score_request import (
     read_request,
 )
 from tablectl.api.score_riichi import RIICHI_SCORER
+from tablectl.api.score_siamese import SIAMESE_SCORER
 from tablectl.api.score_sichuan import SICHUAN_SCORER
 from tablectl.api.score_xiamen import XIAMEN_SCORER
 from tablectl.mahjong.win import NoWin, ScoredItem, plain_total
@@ -36,6 +37,7 @@ _LOG: Final = logging.getLogger(__name__)
 SCORERS: Final[Mapping[str, Scorer]] = {
     "riichi": RIICHI_SCORER,
     "mcr": MCR_SCORER,
+    "siamese": SIAMESE_SCORER,
     "red": RED_SCORER,
     "hangzhou": HANGZHOU_SCORER,
     "sichuan": SICHUAN_SCORER,

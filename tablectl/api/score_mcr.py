@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from tablectl.api.score_request import BAD_REQUEST, Fields, ScoreError, Scorer, ScoreRequest
+from tablectl.api.score_request import BAD_REQUEST, ScoreError, Scorer, ScoreRequest
+from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import WINDS
 from tablectl.mahjong.tiles import Suit, Tile
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
@@ -34,7 +36,10 @@ def mcr_claim(request: ScoreRequest) -> WinClaim[McrContext]:
     if request.winning_tile is None:
         raise ScoreError(BAD_REQUEST, "field 'winning_tile' is missing; it must be one tile, as in '5m'")
     check_origin(request)
-    check_tiles(request, "MCR")
+    check_kong(request, request.melds)
+    named = [("hand", request.hand), ("winning_tile", (request.winning_tile,))]
+    named += [(f"melds[{index}].tiles", meld.tiles) for index, meld in enumerate(request.melds)]
+    check_tiles(named, "MCR")
     for flower in request.flowers:
         if flower.suit is not Suit.FLOWERS:
             raise ScoreError(BAD_REQUEST, f"field 'flowers': {flower} is no flower; they are 1f to 8f")
@@ -47,19 +52,14 @@ def mcr_claim(request: ScoreRequest) -> WinClaim[McrContext]:
         source=request.source,
         seat=request.seat,
         round=request.round,
-        context=wall_facts(context),
+        context=McrContext(context.flag("last_tile"), context.flag("last_of_kind")),
         from_wind=request.from_wind,
         flowers=request.flowers,
     )
 
 
-def wall_facts(context: Fields) -> McrContext:
-    """What the context says of the wall and of the discards."""
-    return McrContext(last_tile=context.flag("last_tile"), last_of_kind=context.flag("last_of_kind"))
-
-
 def check_origin(request: ScoreRequest) -> None:
-    """Where the winning tile came from must be told, and be possible.
+    """Who gave the winning tile must be told.
 
     Raises:
         ScoreError: it is not.
@@ -68,19 +68,32 @@ def check_origin(request: ScoreRequest) -> None:
         raise ScoreError(BAD_REQUEST, f"field 'from' is missing; it must be {_FROM_WHAT[request.source]}")
 
 
-def check_tiles(request: ScoreRequest, game: str) -> None:
-    """The set has no red fives and no jokers, and flowers make no melds.
+def check_kong(request: ScoreRequest, melds: Sequence[Meld]) -> None:
+    """A kong's replacement tile needs a kong among the winner's melds.
 
     Raises:
-        ScoreError: the request has some.
+        ScoreError: there is none.
     """
-    fields: list[tuple[str, tuple[Tile, ...]]] = [("hand", request.hand)]
-    if request.winning_tile is not None:
-        fields.append(("winning_tile", (request.winning_tile,)))
-    fields += [(f"melds[{index}].tiles", meld.tiles) for index, meld in enumerate(request.melds)]
+    if request.source is WinSource.REPLACEMENT and not any(meld.kind.is_kong for meld in melds):
+        raise ScoreError(
+            BAD_REQUEST, "field 'source': a replacement tile is drawn after a kong, and 'melds' has none"
+        )
+
+
+def check_tiles(fields: Iterable[tuple[str, tuple[Tile, ...]]], game: str, *, flowers: bool = True) -> None:
+    """The set has no red fives and no jokers, and not every set has flowers.
+
+    Args:
+        fields: name and tiles of the fields to look at.
+        game: what is played.
+        flowers: whether its set has flowers.
+
+    Raises:
+        ScoreError: a field has such a tile.
+    """
     for name, tiles in fields:
         for tile in tiles:
-            if tile.red or tile.suit is Suit.JOKER:
+            if tile.red or tile.suit is Suit.JOKER or (tile.suit is Suit.FLOWERS and not flowers):
                 raise ScoreError(
                     BAD_REQUEST, f"field {name!r}: {game} has no tile {tile}; it is played with m, p, s and z"
                 )

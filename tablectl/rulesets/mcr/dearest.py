@@ -75,7 +75,6 @@ def dearest(hand: Hand, options: McrOptions) -> Dearest | None:
         melds.chows,
         melds.pungs,
         melds.concealed_kongs,
-        kinds,
         hand.tile,
         hand.claimed,
         hand.seat,
@@ -84,12 +83,10 @@ def dearest(hand: Hand, options: McrOptions) -> Dearest | None:
     found = readings(ways, about)
     if melds.melds < 2 and closed_kinds.bit_count() > 8:
         found += knitted_readings(hand.packed, closed_kinds, about)
-    special = [] if melds.melds else _special_hands(hand.packed, closed_kinds)
+    special = [] if melds.melds else special_hands(hand.packed, closed_kinds)
     if not (found or special):
         return None
-    kongs = melds.melded_kongs + melds.concealed_kongs
-    fours = (hand.packed + melds.packed & _FOURS).bit_count() - kongs
-    shared = hand.situation + tile_fans(kinds) + fours * ONE[64]
+    shared = hand.situation + tile_fans(kinds) + tile_hogs(hand.packed, melds)
     if hand.before in _NINE_GATES:
         shared += ONE[4]
         if options.nine_gates_pungs == "all_but_one":
@@ -103,8 +100,8 @@ def dearest(hand: Hand, options: McrOptions) -> Dearest | None:
     return Dearest(best, most)
 
 
-def _special_hands(packed: int, kinds: int) -> list[int]:
-    """Tallies of the shapes of fourteen closed tiles that are no sets and a pair."""
+def special_hands(packed: int, kinds: int) -> list[int]:
+    """Tallies of fourteen closed tiles (packed count, bit per kind) as shapes that are no sets and a pair."""
     found = []
     if not packed & ALL_KINDS:
         found.append(ONE[19] + (ONE[6] if _seven_in_a_row(kinds) else 0))
@@ -116,6 +113,12 @@ def _special_hands(packed: int, kinds: int) -> list[int]:
         else:
             found.append(ONE[34] + (ONE[35] if not knitted & ~kinds else 0))
     return found
+
+
+def tile_hogs(packed: int, melds: MeldFacts) -> int:
+    """Tally of four equal tiles that are no kong, in closed tiles (packed count) and melds together."""
+    fours = (packed + melds.packed & _FOURS).bit_count() - melds.melded_kongs - melds.concealed_kongs
+    return fours * ONE[64]
 
 
 def _seven_in_a_row(kinds: int) -> bool:

@@ -50,8 +50,6 @@ class Circumstances(NamedTuple):
     pungs: int
     """Bit per kind of the melds' pungs and kongs."""
     concealed_kongs: int
-    kinds: int
-    """Bit per kind of the whole hand."""
     tile: int
     """Kind of the winning tile."""
     claimed: bool
@@ -62,7 +60,7 @@ class Circumstances(NamedTuple):
     """Bit of the round's wind."""
 
 
-class _Parts(NamedTuple):
+class Parts(NamedTuple):
     """Closed sets and pair."""
 
     starts: tuple[int, ...]
@@ -93,7 +91,7 @@ def readings(ways: SuitWays, about: Circumstances) -> list[Reading]:
         ways: the closed tiles suit by suit, winning tile included.
         about: the rest of the hand.
     """
-    return [reading for parts in _parts(ways) for reading in _read(parts, about)]
+    return [reading for parts in _parts(ways) for reading in read(parts, about)]
 
 
 def knitted_readings(packed: int, kinds: int, about: Circumstances) -> list[Reading]:
@@ -109,11 +107,11 @@ def knitted_readings(packed: int, kinds: int, about: Circumstances) -> list[Read
         for knitted, counts in zip(KNITTED, KNITTED_COUNTS, strict=True)
         if not knitted & ~kinds
         for parts in _parts(closed_part(packed - counts)[1])
-        for reading in _read(parts, about, knitted=True)
+        for reading in read(parts, about, knitted=True)
     ]
 
 
-def _parts(ways: SuitWays) -> Iterator[_Parts]:
+def _parts(ways: SuitWays) -> Iterator[Parts]:
     characters, dots, bamboos, honors = ways
     if not (characters and dots and bamboos and honors):
         return
@@ -124,7 +122,7 @@ def _parts(ways: SuitWays) -> Iterator[_Parts]:
         for p_chows, p_pungs, p_pair, _, p_starts, _ in dots:
             for s_chows, s_pungs, s_pair, _, s_starts, _ in bamboos:
                 for _, z_pungs, z_pair, _, _, _ in honors:
-                    yield _Parts(
+                    yield Parts(
                         m_starts + p_starts + s_starts,
                         m_chows | p_chows | s_chows,
                         m_pungs | p_pungs | s_pungs | z_pungs,
@@ -132,7 +130,14 @@ def _parts(ways: SuitWays) -> Iterator[_Parts]:
                     )
 
 
-def _read(parts: _Parts, about: Circumstances, *, knitted: bool = False) -> list[Reading]:
+def read(parts: Parts, about: Circumstances, *, knitted: bool = False) -> list[Reading]:
+    """What closed sets and pair show: one reading, or two where the claimed tile opens a pung or does not.
+
+    Args:
+        parts: the closed sets and the pair.
+        about: the rest of the hand.
+        knitted: nine knitted tiles stand beside them.
+    """
     starts, closed_chows, closed_pungs, pair = parts
     pungs = closed_pungs | about.pungs
     held = ONE[35] if knitted else 0
@@ -146,7 +151,7 @@ def _read(parts: _Parts, about: Circumstances, *, knitted: bool = False) -> list
         if chows and pair < 27:
             held += ONE[63]
     else:
-        held += _whole(chows, closed_chows, pungs, pair_bit, about.kinds)
+        held += _whole(chows, closed_chows, pungs, pair_bit)
 
     tile = 1 << about.tile
     waits = 0
@@ -167,12 +172,12 @@ def _read(parts: _Parts, about: Circumstances, *, knitted: bool = False) -> list
     return [opened]
 
 
-def _whole(chows: tuple[int, ...], closed_chows: int, pungs: int, pair: int, kinds: int) -> int:
+def _whole(chows: tuple[int, ...], closed_chows: int, pungs: int, pair: int) -> int:
     """Tally of the fans that ask something of every set and the pair."""
     held = 0
     if not chows:
         held += ONE[49]
-        if not kinds & ~EVEN:
+        if not (pungs | pair) & ~EVEN:
             held += ONE[21]
     elif len(chows) == 4 and pair < 1 << 27:
         held += ONE[63]

@@ -1,0 +1,95 @@
+"""Siamese MCR's part of a scoring request: its context, and facts that cannot stand beside each other."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablectl.api.score_mcr import check_kong, check_origin, check_tiles
+from tablectl.api.score_request import BAD_REQUEST, Fields, ScoreError, Scorer, ScoreRequest, read_meld
+from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
+from tablectl.rulesets.siamese.context import SiameseContext
+from tablectl.rulesets.siamese.options import SiameseOptions
+from tablectl.rulesets.siamese.payments import SEATS
+from tablectl.rulesets.siamese.presets import siamese_options
+from tablectl.rulesets.siamese.scoring import score_siamese
+
+_CONTEXT_FIELDS: Final = frozenset(
+    ("last_tile", "last_of_kind", "other_melds", "winning_tile_unused", "first_win_total")
+)
+_MOST_POINTS: Final = 9_999
+"""Far above the points of any hand."""
+
+
+def _score(request: ScoreRequest, options: object) -> ScoredWin | NoWin:
+    assert isinstance(options, SiameseOptions)
+    return score_siamese(siamese_claim(request), options)
+
+
+def siamese_claim(request: ScoreRequest) -> WinClaim[SiameseContext]:
+    """The claim that a request makes.
+
+    Raises:
+        ScoreError: facts of the request that cannot stand beside each other.
+    """
+    if request.winning_tile is None:
+        raise ScoreError(BAD_REQUEST, "field 'winning_tile' is missing; it must be one tile, as in '5m'")
+    if request.flowers:
+        raise ScoreError(BAD_REQUEST, "field 'flowers': Siamese MCR is played without flowers; leave it out")
+    context = _context(request)
+    check_origin(request)
+    # After a first win the kong may lie in that hand, whose melds need not be told any more.
+    if context.first_win_total is None:
+        check_kong(request, (*request.melds, *context.other_melds))
+    named = [("hand", request.hand), ("winning_tile", (request.winning_tile,))]
+    named += [(f"melds[{index}].tiles", meld.tiles) for index, meld in enumerate(request.melds)]
+    named += [
+        (f"context.other_melds[{index}].tiles", meld.tiles) for index, meld in enumerate(context.other_melds)
+    ]
+    check_tiles(named, "Siamese MCR", flowers=False)
+    return WinClaim(
+        hand=request.hand,
+        melds=request.melds,
+        winning_tile=request.winning_tile,
+        source=request.source,
+        seat=request.seat,
+        round=request.round,
+        context=context,
+        from_wind=request.from_wind,
+        players=request.players,
+    )
+
+
+def _context(request: ScoreRequest) -> SiameseContext:
+    fields = request.context
+    fields.allow(_CONTEXT_FIELDS)
+    unused = fields.flag("winning_tile_unused")
+    if unused and not request.source.self_drawn:
+        raise fields.refused(
+            "winning_tile_unused",
+            f"only a drawn tile may stay out, not one of source {request.source.value!r}",
+        )
+    return SiameseContext(
+        last_tile=fields.flag("last_tile"),
+        last_of_kind=fields.flag("last_of_kind"),
+        other_melds=tuple(
+            read_meld(meld, request.seat, SIAMESE_SCORER, SEATS[request.players])
+            for meld in fields.objects("other_melds")
+        ),
+        winning_tile_unused=unused,
+        first_win_total=_first_win_total(fields),
+    )
+
+
+def _first_win_total(fields: Fields) -> int | None:
+    if not fields.has("first_win_total"):
+        return None
+    return fields.whole("first_win_total", 0, _MOST_POINTS, 0)
+
+
+SIAMESE_SCORER: Final = Scorer(
+    seats=SEATS,
+    sources=frozenset((WinSource.WALL, WinSource.REPLACEMENT, WinSource.DISCARD, WinSource.KONG)),
+    options=siamese_options,
+    score=_score,
+)
+"""How Siamese MCR answers scoring requests."""

@@ -1,0 +1,61 @@
+"""A Siamese claim looked at once: how many tiles it must have, and whether one set has them all."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tablectl.mahjong.counts import FIELD
+from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, format_tiles
+from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim
+from tablectl.rulesets.mcr.seen import MeldFacts, impossible_copies, meld_facts
+from tablectl.rulesets.siamese.context import SiameseContext
+
+
+class Closed(NamedTuple):
+    """What every step of scoring looks at."""
+
+    packed: int
+    """Packed count of the closed tiles that the hand may be taken from."""
+    melds: MeldFacts
+    """Of the hand that wins."""
+
+
+def look(claim: WinClaim[SiameseContext]) -> Closed | NoWin:
+    """Count a claim's tiles."""
+    context = claim.context
+    wrong = _wrong_count(len(claim.hand), len(claim.melds), len(context.other_melds), context)
+    if wrong is not None:
+        return wrong
+    melds = meld_facts(claim.melds)
+    closed = sum([tile.count_key for tile in claim.hand])
+    unused = context.winning_tile_unused
+    # A tile that won the other hand lies there; whoever scores what was shown may not even know it.
+    apart = unused and len(claim.hand) == 14 - 3 * len(claim.melds)
+    whole = closed + melds.packed + (0 if apart else claim.winning_tile.count_key)
+    impossible = impossible_copies(whole + meld_facts(context.other_melds).packed, claim)
+    if impossible is not None:
+        return impossible
+    if whole >> COUNT_BITS * OTHER_FIELD & FIELD:
+        strange = [tile for tile in (*claim.hand, claim.winning_tile) if tile.kind >= PLAYING_KINDS]
+        return NoWin(
+            NoWinCode.NOT_A_WINNING_HAND,
+            f"{format_tiles(strange)}: Siamese MCR is played without flowers and jokers",
+        )
+    return Closed(closed if unused else closed + claim.winning_tile.count_key, melds)
+
+
+def _wrong_count(tiles: int, melds: int, others: int, context: SiameseContext) -> NoWin | None:
+    for whose, count in (("the hand", melds), ("the other hand", others)):
+        if count > 4:
+            return NoWin(NoWinCode.TILE_COUNT, f"{count} melds of {whose}: a hand has at most four")
+    both = 27 - 3 * (melds + others)
+    # Once the first hand lies open, the second is an ordinary one. A tile that won it is among its tiles no
+    # more, so that fourteen are left.
+    second = (14 if context.winning_tile_unused else 13) - 3 * melds
+    if tiles in (both, second):
+        return None
+    return NoWin(
+        NoWinCode.TILE_COUNT,
+        f"{tiles} closed tiles beside the winning tile and {melds} and {others} melds; there should be {both}"
+        f" for the first win, or {second} for the second",
+    )

@@ -1,0 +1,133 @@
+"""Every way to take a complete hand out of more closed tiles than it needs.
+
+Tiles are taken by kind: which copies does not matter. Where the winning tile is part of the hand, one of its
+kind must be taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from tablectl.mahjong.counts import ONE_OF_KIND
+from tablectl.mahjong.shapes import HONORS, ORPHAN_KINDS
+from tablectl.mahjong.tiles import PLAYING_KINDS
+from tablectl.rulesets.mcr.knitted import KNITTED
+from tablectl.rulesets.mcr.readings import Parts
+
+_CHOW_STARTS: Final = tuple(9 * suit + rank for suit in range(3) for rank in range(7))
+
+
+class Taken(NamedTuple):
+    """Sets and a pair out of the closed tiles."""
+
+    parts: Parts
+    packed: int
+    """Packed count of their tiles, without the knitted ones."""
+
+
+def sets_and_pair(counts: Sequence[int], sets: int, tile: int | None) -> list[Taken]:
+    """Every way to take so many sets and a pair.
+
+    Args:
+        counts: count array of the closed tiles.
+        sets: how many.
+        tile: a kind that must be among them, or None.
+    """
+    left = list(counts)
+    starts = [kind for kind in _CHOW_STARTS if left[kind] and left[kind + 1] and left[kind + 2]]
+    pungs = [kind for kind in range(PLAYING_KINDS) if left[kind] >= 3]
+    pairs = [kind for kind in range(PLAYING_KINDS) if left[kind] >= 2]
+    found: list[Taken] = []
+
+    def pair(chows: tuple[int, ...], placed: int, packed: int, has_tile: bool) -> None:
+        bits = 0
+        for start in chows:
+            bits |= 1 << start
+        found.extend(
+            Taken(Parts(chows, bits, placed, kind), packed + 2 * ONE_OF_KIND[kind])
+            for kind in pairs
+            if left[kind] >= 2 and (has_tile or kind == tile)
+        )
+
+    def pung(first: int, missing: int, chows: tuple[int, ...], placed: int, packed: int, has: bool) -> None:
+        if not missing:
+            pair(chows, placed, packed, has)
+            return
+        for place in range(first, len(pungs)):
+            kind = pungs[place]
+            if left[kind] >= 3:
+                left[kind] -= 3
+                grown = packed + 3 * ONE_OF_KIND[kind]
+                pung(place + 1, missing - 1, chows, placed | 1 << kind, grown, has or kind == tile)
+                left[kind] += 3
+
+    def chow(first: int, missing: int, chows: tuple[int, ...], packed: int, has: bool) -> None:
+        pung(0, missing, chows, 0, packed, has)
+        if not missing:
+            return
+        for place in range(first, len(starts)):
+            kind = starts[place]
+            if left[kind] and left[kind + 1] and left[kind + 2]:
+                left[kind] -= 1
+                left[kind + 1] -= 1
+                left[kind + 2] -= 1
+                grown = packed + ONE_OF_KIND[kind] + ONE_OF_KIND[kind + 1] + ONE_OF_KIND[kind + 2]
+                has_tile = has or (tile is not None and kind <= tile <= kind + 2)
+                chow(place, missing - 1, (*chows, kind), grown, has_tile)
+                left[kind] += 1
+                left[kind + 1] += 1
+                left[kind + 2] += 1
+
+    chow(0, sets, (), 0, tile is None)
+    return found
+
+
+def knitted_straights(
+    counts: Sequence[int], sets: int, tile: int | None
+) -> Iterator[tuple[int, list[Taken]]]:
+    """Every way to take nine knitted tiles, so many sets and a pair: the nine as bits, the rest."""
+    for knitted in KNITTED:
+        if all(counts[kind] for kind in range(27) if knitted >> kind & 1):
+            rest = [count - (knitted >> kind & 1) for kind, count in enumerate(counts)]
+            inside = tile is not None and knitted >> tile & 1
+            yield knitted, sets_and_pair(rest, sets, None if inside else tile)
+
+
+def seven_pairs(counts: Sequence[int], tile: int | None) -> Iterator[tuple[int, int]]:
+    """Every way to take seven pairs: bits of the kinds, packed count; four of a kind may be two of them."""
+    pairs = [kind for kind, count in enumerate(counts) for _ in range(count // 2)]
+    for seven in set(combinations(pairs, 7)):
+        if tile is None or tile in seven:
+            kinds = 0
+            for kind in seven:
+                kinds |= 1 << kind
+            yield kinds, 2 * sum([ONE_OF_KIND[kind] for kind in seven])
+
+
+def thirteen_orphans(counts: Sequence[int], tile: int | None) -> Iterator[int]:
+    """Every way to take thirteen orphans, as packed counts."""
+    if (tile is None or tile in ORPHAN_KINDS) and all(counts[kind] for kind in ORPHAN_KINDS):
+        one_each = sum([ONE_OF_KIND[kind] for kind in ORPHAN_KINDS])
+        yield from [one_each + ONE_OF_KIND[kind] for kind in ORPHAN_KINDS if counts[kind] > 1]
+
+
+def honors_and_knitted(counts: Sequence[int], tile: int | None) -> Iterator[int]:
+    """Every way to take fourteen different honors and knitted tiles, as packed counts."""
+    for knitted in KNITTED:
+        there = [kind for kind, count in enumerate(counts) if count and (knitted | HONORS) >> kind & 1]
+        for taken in combinations(there, 14):
+            if tile is None or tile in taken:
+                yield sum([ONE_OF_KIND[kind] for kind in taken])
+
+
+def nine_gates(counts: Sequence[int], tile: int | None) -> Iterator[int]:
+    """Nine gates with the winning tile, as a packed count: they are won on it or not at all."""
+    if tile is None or tile >= 27:
+        return
+    first = tile - tile % 9
+    wanted = [3, 1, 1, 1, 1, 1, 1, 1, 3]
+    wanted[tile - first] += 1
+    if all(counts[first + rank] >= count for rank, count in enumerate(wanted)):
+        yield sum([count * ONE_OF_KIND[first + rank] for rank, count in enumerate(wanted)])
