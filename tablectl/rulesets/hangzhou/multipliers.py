@@ -43,7 +43,7 @@ def items_of(times: Mapping[str, int]) -> tuple[ScoredItem, ...]:
     [('wild_eye', 1), ('fortune_float', 2)]
     """
     return tuple(
-        ScoredItem(one.key, one.value, times[one.key])
+        ScoredItem(one.key, one.value, int(times[one.key]))
         for one in MULTIPLIERS.values()
         if times.get(one.key, 0) > 0
     )

@@ -156,6 +156,8 @@ def test_items_come_in_the_published_order_with_their_values() -> None:
         {"id": "fortune_float", "value": 2, "count": 1},
         {"id": "kong_bloom", "value": 2, "count": 2},
     ]
+    assert all(type(item["count"]) is int for item in won["items"])
+    assert type(won["total"]) is int
 
 
 def test_of_two_readings_the_dearer_counts() -> None:

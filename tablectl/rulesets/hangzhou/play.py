@@ -1,0 +1,133 @@
+"""Hangzhou as a ``Ruleset``: what the game must know to follow and judge a hand.
+
+Scoring is ``scoring``'s; what is forbidden in play is ``play_claims``', the banker's stays are ``stays``'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS
+from tablectl.mahjong.wall_plan import RolledIndicator, WallPlan
+from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim
+from tablectl.rulesets.hangzhou.context import FloatFeed, HangzhouContext
+from tablectl.rulesets.hangzhou.options import HANGZHOU_BOOK, HangzhouOptions
+from tablectl.rulesets.hangzhou.play_claims import (
+    by_wind,
+    completes,
+    follows,
+    forbids,
+    looks_back,
+    meld_kind,
+)
+from tablectl.rulesets.hangzhou.play_faults import FAULT_OF, faults, penalty
+from tablectl.rulesets.hangzhou.scoring import score_win
+from tablectl.rulesets.hangzhou.stays import effective_streak, final_scores, next_hand
+from tablectl.rulesets.hangzhou.streaks import Streak, fortune_in, honors_in_a_row, streak_of
+from tablectl.rulesets.hangzhou.ten_honors import ENOUGH_HONORS, score_ten_honors
+from tablectl.rulesets.ruleset import HandView, ManyWins, PlayRules, Ruleset, TableView, WinFacts
+
+WALL: Final = WallPlan(
+    stacks=(17,) * 4,
+    dead_wall=20,
+    tail_order="bottom_first",
+    indicator=RolledIndicator(),
+)
+"""Book, "Building walls", "Breaking a wall", "Fortune tiles", "Draw": ten pairs always stay, the indicator's
+among them; of a stack at the tail the bottom tile is taken first."""
+
+TEN_HONORS: Final = "ten_honors"
+"""The special win of the option of that name."""
+
+
+def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
+    """A Hangzhou table's rules.
+
+    Raises:
+        UnknownPresetError, UnknownOptionError, OptionValueError: as ``OptionBook.options``.
+    """
+    chosen = HANGZHOU_BOOK.options(preset, options)
+    return PlayRules(
+        hand_size=13,
+        wall=replace(WALL, indicator=None) if chosen.permanent_fortune else WALL,
+        copies=(*(4,) * PLAYING_KINDS, *(0,) * (KINDS - PLAYING_KINDS), 0, 0, 0),
+        starting_points=chosen.chips,
+        score=partial(_score, chosen),
+        next_hand=partial(next_hand, chosen),
+        final_scores=final_scores,
+        forbids=partial(forbids, chosen),
+        follows=partial(follows, chosen) if chosen.fortune_discard_forfeits else None,
+        looks_back=partial(looks_back, chosen) if chosen.fortune_discard_forfeits else None,
+        meld_kind=partial(meld_kind, chosen),
+        completes=partial(completes, chosen),
+        specials=None if chosen.ten_honors == "off" else partial(_specials, chosen),
+        two_wins=ManyWins.NEAREST,
+        three_wins=ManyWins.NEAREST,
+        faults=faults(chosen),
+        fault_of=FAULT_OF,
+        penalty=partial(penalty, chosen),
+        options=options,
+    )
+
+
+def _score(options: HangzhouOptions, facts: WinFacts) -> ScoredWin | NoWin:
+    table, hand = facts.view
+    seats = range(len(hand.seats))
+    seat = next(one for one in seats if table.wind(one) is facts.seat)
+    fortune = fortune_in(hand, options)
+    streak = Streak()
+    if facts.source.self_drawn and facts.special is None:
+        streak = streak_of(hand.log, seat, facts.hand, len(facts.melds), fortune)
+    context = HangzhouContext(
+        fortune_indicator=None if options.permanent_fortune or not hand.indicators else hand.indicators[-1],
+        banker_streak=effective_streak(options, table.honba, hand.dice),
+        floats=streak.floats,
+        kong_streak=streak.kongs,
+        table_melds={table.wind(one): by_wind(table, hand.seats[one].melds) for one in seats},
+        stacks={table.wind(one): table.scores[one] for one in seats},
+        honor_discards=honors_in_a_row(hand, seat, fortune, options) if facts.special == TEN_HONORS else 0,
+        float_feeds=tuple(
+            FloatFeed(table.wind(feed.seat), feed.floats, feed.kong_streak) for feed in streak.feeds
+        ),
+    )
+    melds = by_wind(table, facts.melds)
+    if facts.special == TEN_HONORS:
+        return score_ten_honors(facts.seat, melds, context, options)
+    if facts.winning_tile is None:
+        return NoWin(NoWinCode.NOT_A_WINNING_HAND, "a win needs its winning tile; say which it is")
+    claim = WinClaim(
+        hand=facts.hand,
+        melds=melds,
+        winning_tile=facts.winning_tile,
+        source=facts.source,
+        seat=facts.seat,
+        round=facts.round,
+        context=context,
+        from_wind=facts.from_wind,
+    )
+    return score_win(claim, options)
+
+
+def _specials(options: HangzhouOptions, table: TableView, hand: HandView, seat: Seat) -> tuple[str, ...]:
+    """十風: with its tenth honor and every further one a seat may win, until the next player draws."""
+    if hand.offer is None or hand.offer.seat != seat or hand.offer.kind != "discard":
+        return ()
+    fortune = fortune_in(hand, options)
+    enough = honors_in_a_row(hand, seat, fortune, options) >= ENOUGH_HONORS
+    return (TEN_HONORS,) if enough else ()
+
+
+HANGZHOU: Final = Ruleset(
+    key="hangzhou",
+    name="Hangzhou mahjong",
+    native="杭州麻将",
+    presets=tuple(HANGZHOU_BOOK.presets),
+    wall=WALL,
+    dice=2,
+    play=play_rules,
+)
+"""The rule book."""

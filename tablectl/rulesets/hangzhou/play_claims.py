@@ -1,0 +1,230 @@
+"""What Hangzhou forbids in play beyond the form of a move: float rounds, third sets, missed tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.seats import WINDS, Seat, Wind
+from tablectl.mahjong.tiles import Tile
+from tablectl.rulesets.hangzhou.form import forms, waits_for_any_tile
+from tablectl.rulesets.hangzhou.fortune import Fortune
+from tablectl.rulesets.hangzhou.liability import third_set_allowed
+from tablectl.rulesets.hangzhou.options import HangzhouOptions
+from tablectl.rulesets.hangzhou.stays import effective_streak
+from tablectl.rulesets.hangzhou.streaks import floating, forfeiting_discard, fortune_in
+from tablectl.rulesets.ruleset import HandView, Move, MoveKind, Noticed, Refusal, TableView
+
+_MELD_OF: Final = {
+    MoveKind.CHOW: MeldKind.CHOW,
+    MoveKind.PUNG: MeldKind.PUNG,
+    MoveKind.OPEN_KONG: MeldKind.OPEN_KONG,
+}
+
+
+def forbids(options: HangzhouOptions, table: TableView, hand: HandView, move: Move) -> Refusal | None:
+    """The book's own prohibition of a move; None where there is none, or nobody can know."""
+    fortune = fortune_in(hand, options)
+    if move.kind.is_claim:
+        return (
+            _in_float_round(options, hand, fortune, move)
+            or _third_set(options, table, hand, move)
+            or _missed_pung(options, hand, fortune, move)
+        )
+    if move.kind is MoveKind.ADDED_KONG:
+        return _added_kong(hand, fortune, move)
+    if move.kind is MoveKind.DISCARD:
+        return _discard(hand, fortune, move)
+    if move.kind is MoveKind.WIN and move.special is None:
+        return _win(options, table, hand, fortune, move)
+    return None
+
+
+def _in_float_round(options: HangzhouOptions, hand: HandView, fortune: Fortune, move: Move) -> Refusal | None:
+    """Book, fortune float: the others cannot chow, pung or do open kong; some let the floating player."""
+    rounds = floating(hand.log, fortune)
+    if not rounds:
+        return None
+    if not options.float_calls or rounds != {move.seat}:
+        return Refusal("float_round", f"seat {min(rounds)} floats: nobody may claim a discard in this round")
+    seat = hand.seats[move.seat]
+    if not seat.is_known:
+        return None
+    left = [tile for tile in seat.concealed if tile is not None]
+    own = list(move.tiles)
+    if move.tile in own:
+        own.remove(move.tile)
+    if move.kind is not MoveKind.OPEN_KONG:
+        own += [tile for tile in left if fortune.is_fortune(tile)][:1]
+    for tile in own:
+        if tile in left:
+            left.remove(tile)
+    wanted = 10 - 3 * len(seat.melds)
+    if len(left) == wanted and waits_for_any_tile(tuple(left), len(seat.melds) + 1, fortune):
+        return None
+    return Refusal(
+        "float_round",
+        "who floats claims a tile only to float again at once, or to win by the kong's tile",
+    )
+
+
+def _third_set(options: HangzhouOptions, table: TableView, hand: HandView, move: Move) -> Refusal | None:
+    """Variations, Restriction on the three open set liability."""
+    if move.from_seat is None:
+        return None
+    taker, feeder = table.wind(move.seat), table.wind(move.from_seat)
+    streak = effective_streak(options, table.honba, hand.dice)
+    before = by_wind(table, hand.seats[move.seat].melds)
+    if third_set_allowed(options, streak, taker, feeder, before, _MELD_OF[move.kind]):
+        return None
+    return Refusal(
+        "third_set", f"a third set from seat {move.from_seat} may not be claimed here (option third_set)"
+    )
+
+
+def by_wind(table: TableView, melds: Sequence[Meld]) -> tuple[Meld, ...]:
+    """Melds of a table with the seat that each was claimed from counted from East, as scoring has it."""
+    return tuple(
+        meld
+        if meld.from_seat is None
+        else Meld(meld.kind, meld.tiles, WINDS.index(table.wind(meld.from_seat)), meld.claimed)
+        for meld in melds
+    )
+
+
+def _added_kong(hand: HandView, fortune: Fortune, move: Move) -> Refusal | None:
+    """Book, fortune float: the others cannot do an open kong, which an added one is; closed ones they can."""
+    others = floating(hand.log, fortune) - {move.seat}
+    if not others:
+        return None
+    return Refusal(
+        "float_round", f"seat {min(others)} floats: only closed kongs may be laid down in this round"
+    )
+
+
+def _discard(hand: HandView, fortune: Fortune, move: Move) -> Refusal | None:
+    """Book, double float: who claims a set while floating discards another fortune tile right after that."""
+    claimed = hand.after_call and move.seat in floating(hand.log, fortune)
+    if not claimed or (move.tile is not None and fortune.is_fortune(move.tile)):
+        return None
+    return Refusal("float_again", "after a claim in the own float round a fortune tile must be discarded")
+
+
+def _win(
+    options: HangzhouOptions, table: TableView, hand: HandView, fortune: Fortune, move: Move
+) -> Refusal | None:
+    if options.fortune_discard_forfeits and move.tiles:
+        melds = len(hand.seats[move.seat].melds)
+        lost = forfeiting_discard(hand.log, move.seat, move.tiles, melds, fortune)
+        if lost is not None:
+            return Refusal("may_not_win", f"{lost} was discarded without a float: no win in this hand")
+    if move.from_seat is None or move.tile is None:
+        return None
+    rounds = floating(hand.log, fortune)
+    if rounds:
+        return Refusal("float_round", f"seat {min(rounds)} floats: only a drawn tile wins in this round")
+    if options.missed_win and _let_pass(options, table, hand, fortune, move, winning=True):
+        return Refusal(
+            "missed_win", f"{move.tile} was let pass: it may be won on again when the own turn has come"
+        )
+    return None
+
+
+def _missed_pung(options: HangzhouOptions, hand: HandView, fortune: Fortune, move: Move) -> Refusal | None:
+    """Pung, last paragraph."""
+    if not options.missed_pung or move.kind is MoveKind.CHOW:
+        return None
+    if not _let_pass(options, None, hand, fortune, move, winning=False):
+        return None
+    return Refusal(
+        "missed_pung", f"{move.tile} was let pass: it may be claimed again when the own turn has come"
+    )
+
+
+def _let_pass(
+    options: HangzhouOptions,
+    table: TableView | None,
+    hand: HandView,
+    fortune: Fortune,
+    move: Move,
+    *,
+    winning: bool,
+) -> bool:
+    """Whether the seat could have taken such a tile since its last turn and did not.
+
+    Its closed tiles have not changed since then, so that what it could take now it could take before: unless
+    a float round was on, or, of a win, the tile came from a player whom it may not claim from.
+    """
+    since = last_turn(hand.log, move.seat, len(hand.seats))
+    for place in range(since, len(hand.log) - 1):
+        earlier = hand.log[place]
+        offered = earlier.kind is MoveKind.DISCARD or (winning and earlier.kind is MoveKind.ADDED_KONG)
+        if not offered or earlier.seat == move.seat or earlier.tile is None or move.tile is None:
+            continue
+        if earlier.tile.kind != move.tile.kind or floating(hand.log[: place + 1], fortune):
+            continue
+        if table is None or Wind.EAST in (table.wind(move.seat), table.wind(earlier.seat)):
+            return True
+    return False
+
+
+def last_turn(log: Sequence[Move], seat: Seat, players: int) -> int:
+    """Place in the log after which a seat's turn has neither come nor been passed over.
+
+    Book: a turn is regarded to have come if it is passed by a pung or a kong.
+    """
+    for place in range(len(log) - 1, -1, -1):
+        move = log[place]
+        if move.seat == seat:
+            return place + 1
+        if move.kind in (MoveKind.PUNG, MoveKind.OPEN_KONG) and move.from_seat is not None:
+            to_seat, to_claimer = (seat - move.from_seat) % players, (move.seat - move.from_seat) % players
+            if 0 < to_seat < to_claimer:
+                return place + 1
+    return 0
+
+
+def follows(
+    options: HangzhouOptions, table: TableView, before: HandView, after: HandView, move: Move
+) -> tuple[Noticed, ...]:
+    """上がり: who discards a fortune tile that is no float forfeits the win, where the table plays so."""
+    fortune = fortune_in(after, options)
+    seat = after.seats[move.seat]
+    wrong = options.fortune_discard_forfeits and move.kind is MoveKind.DISCARD and seat.is_known
+    if not wrong or move.tile is None or not fortune.is_fortune(move.tile):
+        return ()
+    closed = tuple(tile for tile in seat.concealed if tile is not None)
+    if waits_for_any_tile(closed, len(seat.melds), fortune):
+        return ()
+    return (Noticed(move.seat, "false_float", f"{move.tile} discarded without a float"),)
+
+
+def looks_back(
+    options: HangzhouOptions, table: TableView, hand: HandView, seat: Seat, closed: tuple[Tile, ...]
+) -> tuple[Noticed, ...]:
+    """The same of a hand that was not known when it was played and is shown now."""
+    if not options.fortune_discard_forfeits:
+        return ()
+    fortune = fortune_in(hand, options)
+    lost = forfeiting_discard(hand.log, seat, closed, len(hand.seats[seat].melds), fortune)
+    return () if lost is None else (Noticed(seat, "false_float", f"{lost} discarded without a float"),)
+
+
+def completes(
+    options: HangzhouOptions,
+    table: TableView,
+    hand: HandView,
+    seat: Seat,
+    closed: tuple[Tile, ...],
+    tile: Tile,
+) -> bool:
+    """Whether a tile completes a seat's closed part in shape."""
+    melds = len(hand.seats[seat].melds)
+    return len(closed) == 13 - 3 * melds and bool(forms(closed, tile, melds, fortune_in(hand, options)))
+
+
+def meld_kind(options: HangzhouOptions, table: TableView, hand: HandView, tile: Tile) -> int | None:
+    """What a tile counts as in a meld: white dragons as the indicated tile, fortune tiles in none."""
+    face = fortune_in(hand, options).face(tile)
+    return None if face is None else face.kind
