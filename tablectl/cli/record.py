@@ -8,7 +8,9 @@ from typing import Annotated
 
 import typer
 
+from tablectl.config import Config, with_overrides
 from tablectl.simulation.recording import RecordingPlan, record_simulated
+from tablectl.simulation.truth import start_of
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -24,6 +26,10 @@ def record(
     speed: Annotated[
         float, typer.Option("--speed", min=0.1, max=20.0, help="Speed of the players; 1 is that of people.")
     ] = 1.0,
+    rules: Annotated[str, typer.Option("--rules", help="Key of the rule book that is played.")] = "riichi",
+    preset: Annotated[
+        str | None, typer.Option("--preset", help="Its preset; left out, as in the configuration.")
+    ] = None,
     size: Annotated[
         str, typer.Option("--size", help="Width and height of the frames, pixels.")
     ] = "1280x1280",
@@ -38,7 +44,11 @@ def record(
     if match is None:
         raise typer.BadParameter(f"--size is a width and a height such as 1280x1280, not {size!r}")
     size_px = (int(match.group(1)), int(match.group(2)))
-    plan = RecordingPlan(folder, seed=seed, hands=hands, fps=fps, speed=speed, size_px=size_px)
+    told = with_overrides(Config(), rules={"ruleset": rules, "preset": preset}).rules
+    session = start_of(told.preset, rules=told.ruleset)
+    plan = RecordingPlan(
+        folder, seed=seed, hands=hands, fps=fps, speed=speed, size_px=size_px, session=session
+    )
     record_simulated(plan, told=lambda frames, played: _tell(frames, played, hands))
     typer.echo(f"\n{folder}: written; follow it with: tablectl follow {folder}", err=True)
 

@@ -7,24 +7,32 @@ from random import Random
 
 import numpy as np
 
+from tablectl.game.claims import StartSession
+from tablectl.simulation.room import room_for
 from tablectl.simulation.table import SimulatedTable
+from tablectl.simulation.truth import start_of
 from vision.camera import CameraState, CameraStatus, Frame
 from vision.scene.camera import overhead
 from vision.scene.design import random_design
 from vision.scene.ink import Bgr
 from vision.scene.simulated_camera import SimulatedTableCamera
-from vision.scene.table import plan_table
 from vision.scene.values import Ground, Light, Sensor
 from vision.types import Double
 
 FELTS: tuple[Bgr, ...] = ((75, 95, 25), (60, 110, 20), (110, 70, 30), (50, 70, 15), (60, 45, 95))
 
 
-def room_camera(seed: int, size_px: tuple[int, int] = (1920, 1080)) -> SimulatedTableCamera:
-    """A club's table with this seed's tile set, cloth and lamps, and a decent camera above it."""
+def room_camera(
+    seed: int, size_px: tuple[int, int] = (1920, 1080), session: StartSession | None = None
+) -> SimulatedTableCamera:
+    """A club's table with this seed's tile set, cloth and lamps, and a decent camera above it.
+
+    Args:
+        session: what is played there, which says how much room the tiles need; riichi unless given.
+    """
     random = Random(f"room {seed}")
     design = random_design(np.random.default_rng([seed, 7]))
-    plan = plan_table(design.size_mm)
+    plan = room_for(session or start_of(), design.size_mm)
     bright, warm = random.uniform(0.85, 1.1), random.uniform(-0.07, 0.07)
     light = Light(
         from_deg=random.uniform(0, 360),

@@ -8,9 +8,10 @@ from typing import Final, Literal
 
 from tablectl.game.state import GameState, HandState, Phase, SeatState
 from tablectl.mahjong.melds import Meld, MeldKind
-from tablectl.mahjong.seats import SEATS, Seat
+from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.wall import WallPlace
+from tablectl.mahjong.wall_plan import CHAIRS, SIDES
 from tablectl.simulation.wall import Wall
 
 Side = Literal["left", "across", "right"]
@@ -55,6 +56,10 @@ class FeltSeat:
     """A tile just drawn, standing a little to the right."""
     stick: bool = False
     """A riichi stick lies before the river."""
+    flowers: tuple[Tile, ...] = ()
+    """Laid between wall and hand."""
+    laid: tuple[Tile, ...] = ()
+    """Tiles of hands won before the end, open beside the flowers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,7 @@ class Felt:
     """The whole table."""
 
     seats: tuple[FeltSeat, FeltSeat, FeltSeat, FeltSeat]
+    """By side of the table; at a side without a player nothing lies."""
     wall: tuple[WallPlace, ...] = ()
     """Places of the walls that hold a tile lying face down."""
     indicators: tuple[tuple[WallPlace, Tile], ...] = ()
@@ -74,6 +80,8 @@ class Felt:
     """Faces of the tiles in ``wall``, in no order: nobody sees them, but they are there."""
     rows: tuple[int, ...] = (0, 0, 0, 0)
     """Stacks of the whole wall before each side, so that what is left of it can be laid in its place."""
+    inner: int = 0
+    """Stacks of the whole row inside each wall."""
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -82,7 +90,7 @@ class Felt:
         for seat in self.seats:
             found += [t.tile for t in seat.river]
             found += [t.tile for m in seat.melds for t in m.tiles]
-            found += [*seat.shown, *seat.standing]
+            found += [*seat.shown, *seat.standing, *seat.flowers, *seat.laid]
             found += [t for t in (seat.apart, seat.fresh) if t is not None]
         return tuple(found)
 
@@ -100,7 +108,10 @@ def felt_of(state: GameState, wall: Wall | None, added: Added) -> Felt:
     hand = state.hand
     if hand is None or wall is None:
         return EMPTY
-    seats = tuple(_seat(hand, seat, added) for seat in SEATS)
+    chairs = CHAIRS[len(hand.seats)]
+    seats = [FeltSeat()] * SIDES
+    for seat, side in enumerate(chairs):
+        seats[side] = _seat(hand, seat, added)
     turned = {place for place, _ in wall.indicators}
     backs = tuple(place for place in wall.places if place not in turned)
     under: tuple[tuple[WallPlace, Tile], ...] = ()
@@ -120,6 +131,7 @@ def felt_of(state: GameState, wall: Wall | None, added: Added) -> Felt:
         hand.dice,
         tuple(left.elements()),
         wall.rows,
+        wall.plan.inner_stacks,
     )
 
 
@@ -129,8 +141,12 @@ def _seat(hand: HandState, seat: Seat, added: Added) -> FeltSeat:
     fresh = next((t for t in own.fresh if t is not None), None)
     felt = FeltSeat(
         river=tuple(FeltTile(r.tile, r.sideways) for r in own.river if r.claimed_by is None),
-        melds=tuple(felt_meld(m, seat, added.get((seat, m.tiles[0].kind))) for m in own.melds),
+        melds=tuple(
+            felt_meld(m, seat, added.get((seat, m.tiles[0].kind)), len(hand.seats)) for m in own.melds
+        ),
         stick=own.ready is not None and own.ready.paid and hand.phase is not Phase.SETTLED,
+        flowers=own.flowers,
+        laid=own.laid,
     )
     if not own.shown:
         return replace(felt, standing=arranged(held), fresh=fresh)
@@ -149,7 +165,7 @@ def arranged(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
     return tuple(sorted(tiles, key=lambda tile: (tile.kind, tile.red)))
 
 
-def felt_meld(meld: Meld, owner: Seat, fourth: Tile | None = None) -> FeltMeld:
+def felt_meld(meld: Meld, owner: Seat, fourth: Tile | None = None, players: int = 4) -> FeltMeld:
     """How a meld is laid down: the claimed tile sideways, on the side of whoever gave it.
 
     Args:
@@ -163,7 +179,8 @@ def felt_meld(meld: Meld, owner: Seat, fourth: Tile | None = None) -> FeltMeld:
             meld.kind, tuple(FeltTile(t, face_down=i in hidden) for i, t in enumerate(shown)), None, None
         )
     giver = owner if meld.from_seat is None else meld.from_seat
-    side = SIDE_OF[(giver - owner) % 4]
+    chairs = CHAIRS[players]
+    side = SIDE_OF[(chairs[giver] - chairs[owner]) % SIDES]
     claimed = meld.claimed if meld.claimed is not None else meld.tiles[0]
     rest = list(meld.tiles)
     rest.remove(claimed)

@@ -99,7 +99,7 @@ def simulated_parts(
     controller = VirtualController(seed=seed, speed=BRISK * speed)
     port = VirtualTablePort(controller)
     wiring = MockWiring(pins)
-    drawn = room_camera(seed, size_px)
+    drawn = room_camera(seed, size_px, session)
     table = SimulatedTable(
         seed=seed,
         session=session,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from tablectl.api.record import RecordingWriter
 from tablectl.api.recording import RecordedCamera, Recording
+from tablectl.game.claims import StartSession
 from tablectl.game.events import HandStarted
 from tablectl.simulation.camera import TableCamera, room_camera
 from tablectl.simulation.table import SimulatedTable
@@ -34,7 +35,8 @@ class RecordingPlan:
     size_px: tuple[int, int] = (1280, 1280)
     quality: int = 80
     """Of the JPEG frames, 0 to 100."""
-    preset: str = "tenhou"
+    session: StartSession = field(default_factory=start_of)
+    """What is played."""
 
 
 def record_simulated(plan: RecordingPlan, told: Callable[[int, int], None] | None = None) -> Recording:
@@ -48,13 +50,13 @@ def record_simulated(plan: RecordingPlan, told: Callable[[int, int], None] | Non
     Raises:
         RecordingError: the folder cannot be written or holds a recording already.
     """
-    camera = room_camera(plan.seed, plan.size_px)
-    table = SimulatedTable(seed=plan.seed, speed=plan.speed, session=start_of(plan.preset), plan=camera.plan)
+    start = plan.session
+    camera = room_camera(plan.seed, plan.size_px, start)
+    table = SimulatedTable(seed=plan.seed, speed=plan.speed, session=start, plan=camera.plan)
     eyes = TableCamera(table, camera, fps=plan.fps)
     # The first hand's head is only known once it has begun: look ahead on a twin of the table.
     begun = _first_hand(plan)
     corners = tuple((float(x), float(y)) for x, y in eyes.corners_px)
-    start = start_of(plan.preset)
     recording = Recording(
         folder=plan.folder,
         rules=start.rules,
@@ -94,7 +96,7 @@ def record_simulated(plan: RecordingPlan, told: Callable[[int, int], None] | Non
 
 def _first_hand(plan: RecordingPlan) -> HandStarted:
     """How the first hand begins: the table of the same seed, without a camera."""
-    twin = SimulatedTable(seed=plan.seed, speed=plan.speed, session=start_of(plan.preset))
+    twin = SimulatedTable(seed=plan.seed, speed=plan.speed, session=plan.session)
     now_s = 0.0
     while now_s < LONGEST_S:
         twin.poll(now_s)

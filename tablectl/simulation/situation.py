@@ -7,11 +7,11 @@ hands is left to the same reading that sorts what the recogniser finds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from tablectl.mahjong.melds import MeldKind
-from tablectl.simulation.felt import Felt, FeltMeld, FeltSeat
+from tablectl.simulation.felt import Felt, FeltMeld
 from vision.labels import BACK
 from vision.scene.situation import Indicator, LaidMeld, SeatSituation, TableSituation, TakenFrom
 from vision.scene.situation import MeldKind as LaidKind
@@ -27,17 +27,15 @@ _HIDDEN_MM: Final = 12.0
 
 def situation_of(felt: Felt) -> TableSituation:
     """What the camera is to draw."""
-    standing = Counter((p.side, p.stack) for p in (*felt.wall, *(place for place, _ in felt.indicators)))
+    standing = Counter((p.side, p.stack, p.inner) for p in (*felt.wall, *(p for p, _ in felt.indicators)))
     for place, _ in felt.under:
-        standing[place.side, place.stack] = max(1, standing[place.side, place.stack])
+        standing[place.side, place.stack, place.inner] = max(
+            1, standing[place.side, place.stack, place.inner]
+        )
     turned = (*felt.indicators, *felt.under)
+    seats = [_seat(felt, side, standing) for side in range(4)]
     return TableSituation(
-        seats=(
-            _seat(felt.seats[0], _heights(standing, felt.rows, 0)),
-            _seat(felt.seats[1], _heights(standing, felt.rows, 1)),
-            _seat(felt.seats[2], _heights(standing, felt.rows, 2)),
-            _seat(felt.seats[3], _heights(standing, felt.rows, 3)),
-        ),
+        seats=(seats[0], seats[1], seats[2], seats[3]),
         indicators=tuple(Indicator(p.side, felt.rows[p.side] - 1 - p.stack, str(tile)) for p, tile in turned),
         dice=felt.dice,
     )
@@ -66,24 +64,29 @@ def _seen(tile: PlacedTile) -> TableTile:
     return TableTile(((code, 1.0),), tile.x_mm, tile.y_mm, tile.angle_deg + 90.0)
 
 
-def _heights(standing: Counter[tuple[int, int]], rows: Sequence[int], side: int) -> tuple[int, ...]:
-    if not any(standing[side, stack] for stack in range(rows[side])):
+def _heights(
+    standing: Counter[tuple[int, int, bool]], side: int, stacks: int, *, inner: bool = False
+) -> tuple[int, ...]:
+    if not any(standing[side, stack, inner] for stack in range(stacks)):
         return ()
-    return tuple(standing[side, stack] for stack in reversed(range(rows[side])))
+    return tuple(standing[side, stack, inner] for stack in reversed(range(stacks)))
 
 
-def _seat(seat: FeltSeat, wall: tuple[int, ...]) -> SeatSituation:
+def _seat(felt: Felt, side: int, standing: Counter[tuple[int, int, bool]]) -> SeatSituation:
+    seat = felt.seats[side]
     shown = seat.shown if seat.apart is None else (*seat.shown, seat.apart)
     sideways = next((i for i, tile in enumerate(seat.river) if tile.sideways), None)
     return SeatSituation(
         river=tuple(str(t.tile) for t in seat.river),
         sideways=sideways,
         melds=tuple(map(_meld, seat.melds)),
+        flowers=tuple(map(str, (*seat.flowers, *seat.laid))),
         hand=len(seat.standing) + (seat.fresh is not None),
         drawn=seat.fresh is not None,
         shown=tuple(map(str, shown)),
         winning_apart=seat.apart is not None,
-        wall=wall,
+        wall=_heights(standing, side, felt.rows[side]),
+        inner_wall=_heights(standing, side, felt.inner, inner=True),
         riichi_stick=seat.stick,
     )
 

@@ -24,12 +24,13 @@ from tablectl.simulation.coming import next_job, seated
 from tablectl.simulation.felt import EMPTY, Felt, FeltSeat, felt_of
 from tablectl.simulation.look import PerfectEyesight
 from tablectl.simulation.machinery import DiceFell, LoneMachine, Machinery, Swallowed, WallsUp
+from tablectl.simulation.room import room_for
 from tablectl.simulation.situation import situation_of
 from tablectl.simulation.timeline import Act, Press, Timeline
 from tablectl.simulation.truth import TrueGame, start_of
 from tablectl.simulation.truth_file import Kept, TruthFile
 from vision.scene.situation import TableSituation
-from vision.scene.table import TablePlan, plan_table
+from vision.scene.table import TablePlan
 from vision.scene.values import Hand
 
 HOLD_S: Final = 0.15
@@ -94,8 +95,8 @@ class SimulatedTable:
         self.speed = speed
         self.scoreboard: Callable[[], GameState] | None = None
         """The game as the service has it: between hands people go by what it says, corrections included."""
-        self.plan = plan or plan_table((26.0, 35.0, 20.0))
         self._session = session or start_of()
+        self.plan = plan or room_for(self._session, (26.0, 35.0, 20.0))
         self._machine = machine or LoneMachine(Random(f"machine {seed}"))
         self._fingers = fingers
         self._hold_s = hold_s

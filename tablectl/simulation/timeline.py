@@ -78,9 +78,7 @@ class Timeline:
             return Act(step, 0.1, 0.2)
         match claim:
             case Deal(seat=seat):
-                return self._reach(
-                    step, seat, self._wall_spot(wall, wall.standing.laid.dealt_to(seat)[0]), 0.1
-                )
+                return self._reach(step, seat, self._wall_spot(wall, wall.deal_indices(seat)[0]), 0.1)
             case Draw(seat=seat):
                 tail = hand.draw_from == "tail"
                 tile = wall.standing.next_replacement if tail else wall.standing.next_tile

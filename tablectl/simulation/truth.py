@@ -8,30 +8,25 @@ and a game taken up again after its last step goes on with the same tile.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
 from tablectl.game.claims import (
-    BuildWalls,
     Claim,
-    Deal,
+    ClaimMeld,
     DeclareDraw,
     Draw,
     EndSession,
     Refused,
     RevealIndicator,
-    RevealUra,
-    RollDice,
-    Settle,
     ShowHand,
     ShowWin,
     StartHand,
     StartSession,
 )
 from tablectl.game.decide import decide
-from tablectl.game.decide_end import ura_due
 from tablectl.game.decide_play import arbitrate
 from tablectl.game.events import (
     DiceRolled,
@@ -45,13 +40,18 @@ from tablectl.game.events import (
 )
 from tablectl.game.evolve import evolve
 from tablectl.game.legal import legal_claims
-from tablectl.game.legal_hand import forced_draw, is_ready
-from tablectl.game.state import Answer, GameState, HandState, Phase
+from tablectl.game.legal_hand import forced_draw
+from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
-from tablectl.mahjong.seats import SEATS, Seat
+from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.wall_plan import ThrownIndicator
+from tablectl.rulesets.ruleset import PlayRules
+from tablectl.simulation.aiming import Aimer
+from tablectl.simulation.ending import ending_claim
 from tablectl.simulation.felt import arranged
-from tablectl.simulation.players import Robot, temper_of
+from tablectl.simulation.opening import opening_claim, setup_claim
+from tablectl.simulation.players import Robot, Temper, temper_of
 from tablectl.simulation.sight import sight_of
 from tablectl.simulation.wall import Wall, shuffled, tiles_of
 
@@ -90,6 +90,9 @@ class TrueGame:
     added: dict[tuple[Seat, int], Tile] = field(default_factory=dict)
     """By seat and kind: the tile that made an added kong of a pung, in this hand."""
 
+    thrown: bool = False
+    """Dice lie that count to an indicator which has not been turned yet."""
+
     moves: int = 0
     """Events since the hand started: what is decided next depends on it, not on how the session began."""
 
@@ -104,7 +107,7 @@ class TrueGame:
         Raises:
             TruthError: a robot wants what the rules refuse.
         """
-        claim = _sorted(self._next_claim())
+        claim = _laid_out(self._next_claim(), self.state.play)
         decision = decide(self.state, claim)
         if isinstance(decision, Refused):
             raise TruthError(f"{claim} was refused: {decision.code}: {decision.message}")
@@ -123,7 +126,9 @@ class TrueGame:
                     play = self.state.play
                     assert play is not None, "a hand starts in a session"
                     self.wall = Wall.built(play.wall, self._washed(), event.dealer)
-                    self.added = {}
+                    self.added, self.thrown = {}, False
+                case DiceRolled() if self._wall().standing.taken:
+                    self.thrown = True
                 case DiceRolled():
                     self._set_wall(self._wall().broken(event.values))
                 case TilesDealt():
@@ -133,9 +138,19 @@ class TrueGame:
                 case TileDrawn():
                     self._set_wall(self._wall().draw())
                 case IndicatorRevealed():
-                    self._set_wall(self._wall().turn_indicator())
+                    self._turn_indicator(event.tile)
                 case _:
                     pass
+
+    def _turn_indicator(self, tile: Tile) -> None:
+        """Turned face up where it stands; one that does not count is turned back."""
+        play, hand = self.state.play, self.state.hand
+        throws: tuple[int, ...] = ()
+        assert play is not None and hand is not None, "indicators are turned in a hand"
+        if self.thrown:
+            throws, self.thrown = hand.throws, False
+        if play.indicator_stands(tile):
+            self._set_wall(self._wall().turn_indicator(throws))
 
     def _fourth(self, kong: KongDeclared) -> Tile:
         assert self.state.hand is not None, "kongs are declared in a hand"
@@ -158,8 +173,8 @@ class TrueGame:
     def _random(self, what: object) -> Random:
         return Random(f"{what} {self.seed} {self.session} {self.state.hand_number} {self.moves}")
 
-    def _robot(self, seat: Seat) -> Robot:
-        return Robot(temper_of(seat, self.seed))
+    def _temper(self, seat: Seat) -> Temper:
+        return temper_of(seat, self.seed)
 
     def _next_claim(self) -> Claim:
         hand, play = self.state.hand, self.state.play
@@ -169,104 +184,107 @@ class TrueGame:
             return StartHand()
         match hand.phase:
             case Phase.SETUP:
-                return self._setup(hand)
+                claim = setup_claim(self.state, hand, self._wall(), self._dice())
+                if claim is None:
+                    raise TruthError("everything is dealt, yet the hand has not begun")
+                return claim
             case Phase.DRAW:
-                return self._draw_phase(hand)
+                return self._draw_phase(hand, play)
             case Phase.ACT:
-                if hand.indicators_due:
-                    return RevealIndicator(self._wall().next_indicator)
-                legal = legal_claims(self.state, hand.turn)
-                return self._robot(hand.turn).turn(
-                    sight_of(self.state, hand.turn), legal, self._random("turn")
-                )
+                return self._act_phase(hand, play)
             case Phase.ENDED:
-                return self._end_phase(hand)
+                return ending_claim(self.state, hand, self._wall())
             case Phase.SETTLED:
                 ended = decide(self.state, EndSession())
                 return StartHand() if isinstance(ended, Refused) else EndSession()
 
-    def _setup(self, hand: HandState) -> Claim:
-        if not hand.wall_counts:
-            return BuildWalls(self._wall().plan.counts(self.state.dealer))
-        if not hand.dice:
-            random = self._random("dice")
-            dice = 2 * self._wall().plan.throws
-            return RollDice(self.dice or tuple(random.randint(1, 6) for _ in range(dice)))
-        players = len(hand.seats)
-        for offset in range(players):
-            seat = (self.state.dealer + offset) % players
-            if not hand.seats[seat].concealed:
-                return Deal(seat, self._wall().dealt_to(seat))
-        raise TruthError("everything is dealt, yet the hand has not begun")
+    def _dice(self) -> tuple[int, ...]:
+        random = self._random("dice")
+        count = 2 * self._wall().plan.throws
+        return self.dice or tuple(random.randint(1, 6) for _ in range(count))
 
-    def _draw_phase(self, hand: HandState) -> Claim:
-        taken = self._answers(hand)
-        assert self.state.play is not None, "a hand is played in a session"
-        if len(taken) == 3 and DrawReason.SANCHAHOU in self.state.play.aborts:
+    def _act_phase(self, hand: HandState, play: PlayRules) -> Claim:
+        if hand.indicators_due and not isinstance(play.wall.indicator, ThrownIndicator):
+            return RevealIndicator(self._wall().next_indicator)
+        if hand.opening:
+            claim = opening_claim(
+                self.state, hand, self._wall(), self._random("opening"), self._chooses, thrown=self.thrown
+            )
+            if claim is not None:
+                return claim
+            for win in self._special_wins(hand.turn):
+                return win
+        return self._chooses(hand.turn, legal_claims(self.state, hand.turn))
+
+    def _chooses(self, seat: Seat, legal: Sequence[Claim]) -> Claim:
+        play = self.state.play
+        assert play is not None, "robots play in a session"
+        if play.ready_allowed:
+            sight = sight_of(self.state, seat)
+            return Robot(self._temper(seat)).turn(sight, legal, self._random("turn"))
+        return Aimer(self._temper(seat)).turn(self.state, seat, legal, self._random("turn"))
+
+    def _draw_phase(self, hand: HandState, play: PlayRules) -> Claim:
+        taken = self._answers(hand, play)
+        if len(taken) == 3 and DrawReason.SANCHAHOU in play.aborts:
             return DeclareDraw(DrawReason.SANCHAHOU)
         if taken:
             return taken[0]
         over = forced_draw(self.state)
         if over is not None:
             return DeclareDraw(over)
-        if hand.indicators_due:
+        if hand.indicators_due and not isinstance(play.wall.indicator, ThrownIndicator):
             return RevealIndicator(self._wall().next_indicator)
         wall = self._wall()
         tile = wall.next_replacement if hand.draw_from == "tail" else wall.next_tile
         return Draw(hand.turn, tile)
 
-    def _answers(self, hand: HandState) -> tuple[Claim, ...]:
-        """What the others do about the offered tile: the claims that stand."""
+    def _answers(self, hand: HandState, play: PlayRules) -> tuple[Claim, ...]:
+        """What is done about the offered tile before the next one is drawn: the claims that stand."""
         offer = hand.offer
         if offer is None:
             return ()
         wanted = []
-        for step in (1, 2, 3):
-            seat = (offer.seat + step) % 4
-            legal = legal_claims(self.state, seat)
+        players = len(hand.seats)
+        for step in range(1, players):
+            seat = (offer.seat + step) % players
+            legal = [c for c in legal_claims(self.state, seat) if isinstance(c, ShowWin | ClaimMeld)]
             if legal:
-                random = self._random(seat)
-                claim = self._robot(seat).offered(sight_of(self.state, seat), offer.tile, legal, random)
+                claim = self._answer(seat, offer.tile, legal, play)
                 if claim is not None:
                     wanted.append(claim)
-        return arbitrate(self.state, wanted)
+        stands = arbitrate(self.state, wanted)
+        return stands or tuple(self._special_wins(offer.seat, others=False))
 
-    def _end_phase(self, hand: HandState) -> Claim:
-        if hand.wins and hand.offer is not None:
-            shown = {w.seat for w in hand.wins}
-            for step in (1, 2, 3):
-                seat = (hand.offer.seat + step) % 4
-                if seat not in shown:
-                    for claim in legal_claims(self.state, seat):
-                        if isinstance(claim, ShowWin):
-                            return claim
-        assert self.state.play is not None, "a hand is played in a session"
-        if hand.wins and hand.indicators_due:
-            return RevealIndicator(self._wall().next_indicator)
-        if hand.wins and ura_due(self.state.play, hand):
-            return RevealUra(self._wall().under_indicators)
-        for offset in SEATS:
-            seat = (self.state.dealer + offset) % 4
-            show = self._shows(hand, seat)
-            if show is not None:
-                return show
-        return Settle()
+    def _answer(self, seat: Seat, tile: Tile, legal: Sequence[Claim], play: PlayRules) -> Claim | None:
+        if play.ready_allowed:
+            robot = Robot(self._temper(seat))
+            return robot.offered(sight_of(self.state, seat), tile, legal, self._random(seat))
+        return Aimer(self._temper(seat)).offered(self.state, seat, legal, self._random(seat))
 
-    def _shows(self, hand: HandState, seat: Seat) -> ShowHand | None:
-        own = hand.seats[seat]
-        if hand.wins or own.shown:
-            return None
-        shows = hand.draw is not DrawReason.KYUUSHU_KYUUHAI and is_ready(self.state, seat) is Answer.YES
-        if shows or own.ready is not None or seat == hand.draw_seat:
-            return ShowHand(seat, tuple(t for t in own.tiles if t is not None))
-        return None
+    def _special_wins(self, first: Seat, *, others: bool = True) -> Iterator[Claim]:
+        """Wins by rules of their own that seats may show out of turn, the first seat's first."""
+        play, players = self.state.play, len(self.state.players)
+        if play is None or play.specials is None:
+            return
+        for step in range(players if others else 1):
+            for claim in legal_claims(self.state, (first + step) % players):
+                if isinstance(claim, ShowWin) and claim.special is not None:
+                    yield claim
 
 
-def _sorted(claim: Claim) -> Claim:
-    """Shown hands lie sorted."""
+def _laid_out(claim: Claim, play: PlayRules | None) -> Claim:
+    """Shown hands lie sorted; where winners keep their hands closed nothing is laid out."""
+    if isinstance(claim, ShowWin) and play is not None and play.wins_stay_closed:
+        return replace(claim, tiles=())
     return replace(claim, tiles=arranged(claim.tiles)) if isinstance(claim, ShowWin | ShowHand) else claim
 
 
-def start_of(preset: str = "tenhou", players: Sequence[str] = PLAYERS) -> StartSession:
+def start_of(
+    preset: str = "tenhou",
+    players: Sequence[str] = PLAYERS,
+    rules: str = "riichi",
+    options: Mapping[str, object] | None = None,
+) -> StartSession:
     """The session that the robots sit down to."""
-    return StartSession("riichi", preset, {}, tuple(players))
+    return StartSession(rules, preset, options or {}, tuple(players))

@@ -107,12 +107,16 @@ class Wall:
         return self.tiles[self.standing.thrown_indicator(dice)]
 
     def dealt_to(self, seat: Seat) -> tuple[Tile, ...]:
-        """What a seat takes in the deal."""
-        return tuple(self.tiles[index] for index in self.standing.laid.dealt_to(seat))
+        """What a seat takes in the deal; the dealer's tile of the first turn is drawn after it."""
+        return tuple(self.tiles[index] for index in self.deal_indices(seat))
+
+    def deal_indices(self, seat: Seat) -> tuple[int, ...]:
+        """The same tiles by their place in the order of taking."""
+        return self.standing.laid.dealt_to(seat)[: self.plan.hand_size]
 
     def deal(self, seat: Seat) -> Wall:
         """After a seat took its share of the deal."""
-        return replace(self, standing=self.standing.deal(seat))
+        return replace(self, standing=self.standing.take(self.deal_indices(seat)))
 
     def draw(self) -> Wall:
         """After the next tile of the live end went."""

@@ -1,0 +1,19 @@
+"""How much room a rule book's tiles need on the table."""
+
+from __future__ import annotations
+
+from tablectl.game.claims import StartSession
+from tablectl.rulesets import ruleset
+from vision.scene.table import TablePlan, plan_table
+
+
+def room_for(session: StartSession, tile_mm: tuple[float, float, float]) -> TablePlan:
+    """Distances for the session's walls, hands and flowers.
+
+    Raises:
+        UnknownRuleset: no rule book has this key.
+        UnknownPresetError, UnknownOptionError, OptionValueError: the book does not know what is asked for.
+    """
+    play = ruleset(session.rules).play(session.preset, session.options)
+    aside = bool(play.bonus) or play.after_win is not None
+    return plan_table(tile_mm, stacks=max(play.wall.stacks), aside=aside, hand=play.hand_size + 1)
