@@ -6,10 +6,16 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from tablectl.rulesets.hangzhou.play import HANGZHOU
+from tablectl.rulesets.mcr.play import MCR
+from tablectl.rulesets.red.play import RED
 from tablectl.rulesets.riichi.play import RIICHI
 from tablectl.rulesets.ruleset import Ruleset
+from tablectl.rulesets.sichuan.play import SICHUAN
 
-RULESETS: Final[Mapping[str, Ruleset]] = MappingProxyType({r.key: r for r in (RIICHI,)})
+RULESETS: Final[Mapping[str, Ruleset]] = MappingProxyType(
+    {r.key: r for r in (RIICHI, MCR, SICHUAN, RED, HANGZHOU)}
+)
 """The books that can be played, by key."""
 
 
