@@ -25,7 +25,7 @@ from tablectl.errors import ConfigError, ModelError, PartMissing
 from tablectl.ports import Clock, Eyes, Machine, Panels
 from tablectl.service.desk import SessionDefaults
 from tablectl.simulation.parts import SimulatedParts, simulated_parts
-from vision.calibration import from_corners
+from vision.calibration import fitted, from_corners, load_calibration
 from vision.camera import Camera
 from vision.camera_opencv import OpencvCamera
 from vision.camera_replay import ReplayCamera
@@ -140,15 +140,17 @@ def _eyes(config: Config, clock: Clock, recorder: FlightRecorder | None, opened:
         return NoEyes()
     try:
         calibration = None
+        size = (config.camera.width_px, config.camera.height_px)
         if config.camera.corners_px:
-            size = (config.camera.width_px, config.camera.height_px)
             calibration = from_corners(config.camera.corners_px, config.camera.surface_mm, size)
+        elif config.camera.calibration is not None:
+            calibration = fitted(load_calibration(config.camera.calibration), size)
         detector = detector_of(config)
         camera = _camera(config.camera.source, config, clock)
     except CameraError as error:
         raise PartMissing(str(error)) from error
     except CalibrationError as error:
-        raise ConfigError(f"camera.corners_px: {error}") from error
+        raise ConfigError(f"camera: {error}") from error
     eyes = CameraEyes(
         camera,
         calibration,

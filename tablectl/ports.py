@@ -282,6 +282,9 @@ class Eyes(Protocol):
     def crop(self, at_mm: tuple[float, float]) -> bytes | None:
         """A JPEG of what lies around a place on the surface; None where nothing can be seen."""
 
+    def hand_begins(self) -> None:
+        """The table is being cleared for a new hand: see whether the camera still stands where it stood."""
+
     def close(self) -> None:
         """Stop looking. May be called twice."""
 

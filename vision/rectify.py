@@ -142,3 +142,19 @@ def _lookup(rectifier: Rectifier) -> tuple[Image, Image]:
     columns, rows = (seen[:, k].reshape(rectifier.size_px, rectifier.size_px) for k in (0, 1))
     where, between = cv2.convertMaps(columns, rows, cv2.CV_16SC2)
     return np.asarray(where), np.asarray(between)
+
+
+GRID_MM: Final = 100.0
+
+
+def with_grid(calibration: Calibration, frame: Image, *, px_per_mm: float = 1.0) -> Image:
+    """The straightened surface with a line every 100 mm from its middle, to judge a calibration by."""
+    rectifier = scaled_rectifier(calibration, px_per_mm)
+    shown = rectifier.picture(frame)
+    width, depth = calibration.surface_mm[0] / 2, calibration.surface_mm[1] / 2
+    for across, reach, along in ((0, width, depth), (1, depth, width)):
+        for at in np.arange(-(reach // GRID_MM) * GRID_MM, reach + 1, GRID_MM):
+            ends = np.array([[at, -along], [at, along]])
+            one, other = np.round(rectifier.from_mm(ends[:, ::-1] if across else ends)).astype(int)
+            cv2.line(shown, (int(one[0]), int(one[1])), (int(other[0]), int(other[1])), (80, 220, 255), 1)
+    return shown

@@ -17,6 +17,7 @@ from tablectl.game.evidence import Evidence
 from tablectl.ports import Clock, EyesHealth, LinkState
 from vision.calibration import Calibration, from_fiducials
 from vision.camera import Camera, CameraState, Frame
+from vision.drift import DriftWatch
 from vision.errors import VisionError
 from vision.jpeg import encode_jpeg
 from vision.pipeline import Pipeline
@@ -79,6 +80,9 @@ class CameraEyes:
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
         self._trouble = ""
+        self._pushed = ""
+        """What the last look at the markers said, where that is not all well."""
+        self._drift = None if calibration is None else DriftWatch(calibration)
         self._last: Image | None = None
 
     def start(self, post: Callable[[Evidence], None]) -> None:
@@ -95,7 +99,7 @@ class CameraEyes:
         fps = (len(arrived) - 1) / span if span > 0 else 0.0
         status = self._camera.status()
         up = status.state is CameraState.OK and not self._trouble
-        detail = self._trouble or (status.detail or status.state.value if not up else "")
+        detail = self._trouble or (status.detail or status.state.value if not up else self._pushed)
         link = LinkState(f"camera {self._name}", up, detail)
         mean_ms = 1000 * sum(took) / len(took) if took else 0.0
         return EyesHealth(fps, mean_ms, 0, (link,), self._model)
@@ -113,6 +117,11 @@ class CameraEyes:
         high = np.ceil(pixels.max(axis=0)).astype(int)
         part = image[low[1] : high[1], low[0] : high[0]]
         return encode_jpeg(part) if part.size else None
+
+    def hand_begins(self) -> None:
+        """Compare the markers, where there are any, with the calibration: over the next few frames."""
+        if self._drift is not None:
+            self._drift.ask()
 
     def close(self) -> None:
         """Stop looking and let go of the camera."""
@@ -149,6 +158,7 @@ class CameraEyes:
         began_s = time.perf_counter()
         self._last = frame.image
         try:
+            self._watch_drift(frame.image)
             pipeline = self._pipeline or self._calibrated(frame.image)
             if self._keep is not None and self._calibration is not None:
                 self._keep(at_ms, frame.image, self._calibration)
@@ -163,8 +173,19 @@ class CameraEyes:
         if look is not None:
             post(table_seen(look.view, look.at_ms, look.since_ms, look.covered))
 
+    def _watch_drift(self, image: Image) -> None:
+        drift = None if self._drift is None else self._drift.frame(image)
+        if drift is None:
+            return
+        if drift.text and drift.text != self._pushed:
+            log.warning("camera %s: %s", self._name, drift.text)
+        self._pushed = drift.text
+        if drift.calibration is not None:
+            self._calibration, self._pipeline = drift.calibration, None
+
     def _calibrated(self, image: Image) -> Pipeline:
         if self._calibration is None:
             self._calibration = from_fiducials(image)
+            self._drift = DriftWatch(self._calibration)
         self._pipeline = self._pipeline_of(self._calibration)
         return self._pipeline

@@ -26,5 +26,8 @@ class NoEyes:
         """There is no picture."""
         return None
 
+    def hand_begins(self) -> None:
+        """There is no camera to have been pushed."""
+
     def close(self) -> None:
         """Nothing to stop."""

@@ -20,7 +20,7 @@ from tablectl.api.recording import RecordedCamera, Recording, RecordingError
 from tablectl.game.events import Envelope, HandSettled, HandStarted
 from tablectl.game.evidence import ButtonPressed, Evidence, TableSeen, TimePassed
 from tablectl.game.state import GameState
-from vision.calibration import Calibration
+from vision.calibration import Calibration, save_calibration
 from vision.errors import VisionError
 from vision.jpeg import encode_jpeg
 from vision.types import Image
@@ -28,6 +28,8 @@ from vision.types import Image
 log = logging.getLogger(__name__)
 
 CAMERA: Final = "overhead"
+CALIBRATION: Final = "calibration.json"
+"""In the recording's folder, where corners alone do not tell what the camera sees."""
 NAMED: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-hand-\d+")
 """Folders of ours; nothing else in the place is ever touched."""
 
@@ -113,6 +115,10 @@ class FlightRecorder:
         (envelope, hand, state), self._begun = self._begun, None
         name = f"{envelope.at.replace(':', '-')}-hand-{hand.number:03d}"
         corners = tuple((float(x), float(y)) for x, y in calibration.corners_px)
+        if calibration.lens is None:
+            camera = RecordedCamera(CAMERA, size_px, corners, calibration.surface_mm)
+        else:  # four corners do not tell how a lens bends
+            camera = RecordedCamera(CAMERA, size_px, calibration=CALIBRATION)
         recording = Recording(
             folder=self._folder / name,
             rules=state.rules,
@@ -126,11 +132,13 @@ class FlightRecorder:
             deposits=hand.deposits,
             scores=hand.scores,
             tile_mm=self._tile_mm,
-            cameras={CAMERA: RecordedCamera(CAMERA, size_px, corners, calibration.surface_mm)},
+            cameras={CAMERA: camera},
         )
         try:
             self._writer = RecordingWriter(recording)
-        except RecordingError as error:
+            if camera.calibration is not None:
+                save_calibration(calibration, recording.folder / camera.calibration)
+        except (RecordingError, OSError) as error:
             self._give_up(error)
             return
         between, self._between = self._between, []

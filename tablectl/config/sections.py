@@ -121,6 +121,10 @@ class CameraSection(Section):
         description="The playing surface's corners in the picture as seat 0 sees them: left near, "
         "right near, right far, left far. Empty: found from the printed markers, or known (simulated).",
     )
+    calibration: Path | None = Field(
+        default=None,
+        description="Calibration file that `tablectl calibrate` wrote, in place of corners_px.",
+    )
     tile_mm: tuple[float, float, float] = Field(
         default=(26.0, 35.0, 20.0), description="Width, height and thickness of the tiles in play, mm."
     )
@@ -132,6 +136,8 @@ class CameraSection(Section):
     def _four_corners(self) -> CameraSection:
         if len(self.corners_px) not in (0, 4):
             raise ValueError(f"corners_px needs four corners or none, has {len(self.corners_px)}")
+        if self.corners_px and self.calibration is not None:
+            raise ValueError("give corners_px or calibration, not both")
         return self
 
 

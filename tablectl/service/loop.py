@@ -12,7 +12,7 @@ from queue import Empty, SimpleQueue
 from typing import Final
 
 from tablectl.game.claims import Refused
-from tablectl.game.events import Envelope
+from tablectl.game.events import Envelope, HandStarted
 from tablectl.game.evidence import Evidence, TimePassed
 from tablectl.game.history import History
 from tablectl.game.referee import Referee
@@ -279,6 +279,8 @@ class TableService:
         self._told.clear()
         if self._parts.recorder is not None:
             self._parts.recorder.written(envelopes, self._ledger.state)
+        if any(isinstance(envelope.body, HandStarted) for envelope in envelopes):
+            self._parts.eyes.hand_begins()
         self._announcer.written(envelopes)
         self._director.light()
         if self._questions.drop_stale(self._ledger.state):

@@ -67,6 +67,9 @@ class PerfectEyes:
     def crop(self, at_mm: tuple[float, float]) -> bytes | None:
         return None
 
+    def hand_begins(self) -> None:
+        pass
+
     def close(self) -> None:
         self._stop.set()
         if self._thread is not None:

@@ -15,8 +15,8 @@ from tablectl.adapters.clock import SystemClock
 from tablectl.adapters.eyes_camera import CameraEyes
 from tablectl.game.evidence import Evidence, TableSeen
 from vision.calibration import Calibration, from_corners
-from vision.fiducials import FiducialPlan, draw_fiducial
 from vision.camera import CameraState, CameraStatus, Frame
+from vision.fiducials import FiducialPlan, draw_fiducial
 from vision.pipeline import Pipeline, TableLook
 from vision.table_reading import TableView, read_table
 from vision.types import Image
@@ -160,15 +160,7 @@ def test_printed_fiducials_are_waited_for_and_then_used(benches: list[Bench]) ->
     benches.append(bench)
     bench.show(np.full((900, 900, 3), 90, np.uint8))
     bench.until(lambda: "fiducials" in bench.eyes.health().links[0].detail)
-    table = np.full((850, 850, 3), 200, np.uint8)
-    plan = FiducialPlan()
-    for marker in range(4):
-        corners = plan.corners_mm(marker)
-        left, top = corners[:, 0].min() + 425, 425 - corners[:, 1].max()
-        side = int(plan.marker_mm)
-        picture = draw_fiducial(marker, side)
-        table[round(top) : round(top) + side, round(left) : round(left) + side] = picture
-    bench.show(np.pad(table, ((25, 25), (25, 25), (0, 0)), constant_values=200))
+    bench.show(table_with_markers())
     bench.until(lambda: len(bench.posted) == 1)
     assert bench.made[0].px_per_mm == pytest.approx(1.0, rel=0.02)
 
@@ -192,3 +184,45 @@ def test_a_question_can_show_the_place(benches: list[Bench]) -> None:
     assert crop is not None
     assert crop.startswith(b"\xff\xd8"), "a JPEG"
     assert bench.eyes.crop((5000.0, 5000.0)) is None, "not on the picture"
+
+
+def table_with_markers(shift_px: int = 0) -> Image:
+    """A surface of one pixel a mm with its four markers, the camera pushed sideways by so many pixels."""
+    table = np.full((850, 850, 3), 200, np.uint8)
+    plan = FiducialPlan()
+    for marker in range(4):
+        corners = plan.corners_mm(marker)
+        left, top = corners[:, 0].min() + 425, 425 - corners[:, 1].max()
+        side = int(plan.marker_mm)
+        table[round(top) : round(top) + side, round(left) : round(left) + side] = draw_fiducial(marker, side)
+    framed = np.pad(table, ((25, 25), (25 + shift_px, 25), (0, 0)), constant_values=200)
+    return np.ascontiguousarray(framed[:, :900])
+
+
+def test_a_camera_that_was_pushed_between_hands_is_fitted_again_and_said(benches: list[Bench]) -> None:
+    bench = Bench([EMPTY] * 8, calibration=None)
+    benches.append(bench)
+    bench.show(table_with_markers())
+    bench.until(lambda: len(bench.posted) == 1)
+    bench.show(table_with_markers(12))
+    bench.until(lambda: len(bench.posted) == 2)
+    assert len(bench.made) == 1, "nobody looks for markers while a hand is played"
+    bench.eyes.hand_begins()
+    for _ in range(3):
+        bench.show(table_with_markers(12))
+    bench.until(lambda: len(bench.made) == 2)
+    assert bench.made[1].corners_px[0][0] == pytest.approx(bench.made[0].corners_px[0][0] + 12, abs=0.5)
+    (link,) = bench.eyes.health().links
+    assert link.up and "pushed (12 px)" in link.detail
+
+
+def test_a_camera_that_stands_still_stays_as_it_was(benches: list[Bench]) -> None:
+    bench = Bench([EMPTY] * 4, calibration=None)
+    benches.append(bench)
+    bench.show(table_with_markers())
+    bench.until(lambda: len(bench.posted) == 1)
+    bench.eyes.hand_begins()
+    bench.show(table_with_markers())
+    bench.until(lambda: len(bench.posted) == 2)
+    assert len(bench.made) == 1
+    assert bench.eyes.health().links[0].detail == ""

@@ -22,8 +22,9 @@ from tablectl.game.evidence import (
 )
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Wind
-from vision.calibration import from_corners
+from vision.calibration import Calibration, from_corners, load_calibration
 from vision.camera_replay import list_frames
+from vision.lens import Lens
 from vision.types import Image
 
 TILE_MM = (26.0, 34.0, 20.0)
@@ -138,3 +139,16 @@ def test_before_the_first_hand_nothing_is_written(bench: Bench) -> None:
     bench.recorder.close()
     bench.recorder.close()
     assert bench.folders() == []
+
+
+def test_a_lens_that_bends_goes_into_the_recording_too(tmp_path: Path) -> None:
+    bent = Calibration(SURFACE.corners_px, SURFACE.surface_mm, SURFACE.size_px, {}, Lens(0.1, 0.0, (80, 60)))
+    bench = Bench(tmp_path / "recordings")
+    bench.write(bench.hand(0))
+    bench.recorder.frame(0, PICTURE, bent)
+    bench.recorder.close()
+    (folder,) = bench.folders()
+    kept = read_recording(folder).cameras["overhead"].calibration
+    assert kept is not None
+    lens = load_calibration(folder / kept).lens
+    assert lens is not None and lens.k1 == pytest.approx(0.1)

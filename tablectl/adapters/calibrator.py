@@ -1,0 +1,187 @@
+"""Calibrating from a picture or a camera, for the command line: fits, files, pictures that show the fit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tablectl.errors import InputError
+from tablectl.ports import Clock
+from vision.calibration import (
+    DRIFT_PX,
+    Calibration,
+    drift_px,
+    fit_fiducials,
+    from_corners,
+    load_calibration,
+    save_calibration,
+)
+from vision.camera import Camera
+from vision.errors import VisionError
+from vision.fiducial_sheet import fiducial_sheet
+from vision.fiducials import FiducialPlan
+from vision.photo_file import read_picture, write_picture
+from vision.rectify import with_grid
+from vision.types import Image
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fitted:
+    """A calibration and how good it is."""
+
+    calibration: Calibration
+    error_mm: float | None
+    """None for corners given by hand: nothing was measured."""
+    worst_mm: float | None
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        lens = self.calibration.lens
+        return {
+            "size_px": list(self.calibration.size_px),
+            "surface_mm": list(self.calibration.surface_mm),
+            "corners_px": self.calibration.corners_px.round(2).tolist(),
+            "markers": sorted(self.calibration.fiducials),
+            "lens": None if lens is None else {"k1": round(lens.k1, 5), "k2": round(lens.k2, 5)},
+            "error_mm": None if self.error_mm is None else round(self.error_mm, 3),
+            "worst_mm": None if self.worst_mm is None else round(self.worst_mm, 3),
+            "px_per_mm": round(self.calibration.px_per_mm, 3),
+        }
+
+
+def write_sheet(file: Path, plan: FiducialPlan, *, edges: bool) -> None:
+    """The sheet of markers as SVG.
+
+    Raises:
+        InputError: the markers do not fit a page, or the file cannot be written.
+    """
+    try:
+        file.write_text(fiducial_sheet(plan, edges=edges), encoding="utf-8")
+    except (VisionError, OSError) as error:
+        raise InputError(f"{file}: {error}") from error
+
+
+def fit_markers(picture: Path, plan: FiducialPlan) -> Fitted:
+    """A calibration from the markers in a stored picture.
+
+    Raises:
+        InputError: no picture, or too few markers.
+    """
+    return _fitted(_picture(picture), plan, str(picture))
+
+
+def fit_live(
+    camera: Camera, plan: FiducialPlan, clock: Clock, *, patience_s: float = 10.0
+) -> tuple[Fitted, Image]:
+    """A calibration from a camera's own picture, and that picture.
+
+    Args:
+        camera: opened or not; it is left open.
+        clock: says when patience is over.
+        patience_s: cameras take some frames to settle their exposure, and hands to leave the table.
+
+    Raises:
+        InputError: no picture came, or none with enough markers.
+    """
+    trouble = ""
+    end_s = clock.now_s() + patience_s
+    while clock.now_s() < end_s:
+        frame = camera.poll(clock.now_s())
+        if frame is None:
+            continue
+        try:
+            return _fitted(frame.image, plan, "the camera's picture"), frame.image
+        except InputError as error:
+            trouble = str(error)
+    raise InputError(
+        trouble
+        or f"no picture came in {patience_s:g} s ({camera.status().detail}): is the camera plugged in, and "
+        "not in use by the service?"
+    )
+
+
+def _fitted(image: Image, plan: FiducialPlan, name: str) -> Fitted:
+    try:
+        calibration, fit = fit_fiducials(image, plan)
+    except VisionError as error:
+        raise InputError(f"{name}: {error}") from error
+    return Fitted(calibration, fit.error_mm, fit.worst_mm)
+
+
+def fit_corners(
+    picture: Path, corners_px: Sequence[tuple[float, float]], surface_mm: tuple[float, float]
+) -> Fitted:
+    """A calibration from four corners that a person pointed at.
+
+    Raises:
+        InputError: no picture, or no four corners in the right order inside it.
+    """
+    image = _picture(picture)
+    height, width = image.shape[:2]
+    outside = [c for c in corners_px if not (0 <= c[0] <= width and 0 <= c[1] <= height)]
+    if outside:
+        raise InputError(f"corner {outside[0]} lies outside the picture of {width} by {height} pixels")
+    try:
+        return Fitted(from_corners(list(corners_px), surface_mm, (width, height)), None, None)
+    except VisionError as error:
+        raise InputError(f"{picture}: {error}") from error
+
+
+def store(fitted: Fitted, file: Path) -> None:
+    """Write the calibration file.
+
+    Raises:
+        InputError: the disk refused.
+    """
+    try:
+        save_calibration(fitted.calibration, file)
+    except OSError as error:
+        raise InputError(f"{file}: {error}") from error
+
+
+def write_rectified(calibration: Calibration, picture: Path | Image, file: Path) -> None:
+    """The straightened surface with a grid of 100 mm drawn on it, as PNG: where its lines run along the
+    table's own edges, the calibration is right.
+
+    Raises:
+        InputError: no picture, or it cannot be written.
+    """
+    image = _picture(picture) if isinstance(picture, Path) else picture
+    try:
+        write_picture(file, with_grid(calibration, image))
+    except OSError as error:
+        raise InputError(f"{file}: {error}") from error
+
+
+def moved(picture: Path, calibration_file: Path) -> tuple[float | None, bool]:
+    """How far the markers lie from where they were when calibrating, in pixels (None: none is seen), and
+    whether the camera counts as pushed.
+
+    Raises:
+        InputError: no picture, no calibration, or one without markers.
+    """
+    image = _picture(picture)
+    try:
+        calibration = load_calibration(calibration_file)
+    except VisionError as error:
+        raise InputError(str(error)) from error
+    if not calibration.fiducials:
+        raise InputError(
+            f"{calibration_file} was made from corners given by hand: there is nothing to compare"
+        )
+    if (image.shape[1], image.shape[0]) != calibration.size_px:
+        raise InputError(
+            f"{picture} is {image.shape[1]} by {image.shape[0]} pixels, the calibration is for "
+            f"{calibration.size_px[0]} by {calibration.size_px[1]}"
+        )
+    way = drift_px(image, calibration)
+    return way, way is not None and way > DRIFT_PX
+
+
+def _picture(path: Path) -> Image:
+    try:
+        return read_picture(path)
+    except VisionError as error:
+        raise InputError(f"{path}: {error}") from error

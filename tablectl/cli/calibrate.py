@@ -1,0 +1,187 @@
+"""``tablectl calibrate``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tablectl.adapters.calibrator import (
+    Fitted,
+    fit_corners,
+    fit_live,
+    fit_markers,
+    moved,
+    store,
+    write_rectified,
+    write_sheet,
+)
+from tablectl.adapters.clock import SystemClock
+from tablectl.errors import InputError
+from vision.camera_opencv import OpencvCamera
+from vision.fiducials import FiducialPlan
+
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode="markdown",
+    no_args_is_help=True,
+    help="""Tell the program where the overhead camera sees the table.
+
+    `sheet` prints the markers; lay them out, then `find` fits plane and lens from a live or stored picture
+    and writes the calibration file that `camera.calibration` of the configuration names. `corners` does
+    without markers. `check` says whether the camera was pushed since.""",
+)
+
+Surface = Annotated[str, typer.Option("--surface-mm", help="Width x depth of the playing surface, mm.")]
+MarkerMm = Annotated[float, typer.Option("--marker-mm", min=15, max=150, help="Side of a marker, mm.")]
+InsetMm = Annotated[
+    float,
+    typer.Option("--inset-mm", min=5, max=200, help="From the surface's edges to a marker's middle, mm."),
+]
+Out = Annotated[Path, typer.Option("--out", "-o", help="The calibration file to write.")]
+Rectified = Annotated[
+    Path | None, typer.Option("--rectified", help="Also write the straightened picture with a grid, as PNG.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON object.")]
+
+SURFACE = "850x850"
+DEFAULT = Path("calibration.json")
+
+
+@app.command()
+def sheet(
+    file: Annotated[Path, typer.Argument(help="Where the sheet goes, as SVG.")] = Path("markers.svg"),
+    surface: Surface = SURFACE,
+    marker_mm: MarkerMm = 40.0,
+    inset_mm: InsetMm = 30.0,
+    edges: Annotated[
+        bool, typer.Option(help="Also the four markers of the edges' middles: for wide lenses.")
+    ] = True,
+) -> None:
+    """Write the markers as a sheet to print at actual size (A4)."""
+    write_sheet(file, FiducialPlan(_surface(surface), marker_mm, inset_mm), edges=edges)
+    typer.echo(f"{file}: print it at actual size; the bar on it must measure 100 mm")
+
+
+@app.command()
+def find(
+    picture: Annotated[
+        Path | None, typer.Argument(help="A stored picture of the table with its markers.")
+    ] = None,
+    camera: Annotated[
+        str | None,
+        typer.Option("--camera", help='A camera in place of a picture: its number ("0") or device.'),
+    ] = None,
+    size: Annotated[str, typer.Option("--size-px", help="Picture size asked of the camera.")] = "1920x1080",
+    surface: Surface = SURFACE,
+    marker_mm: MarkerMm = 40.0,
+    inset_mm: InsetMm = 30.0,
+    out: Out = DEFAULT,
+    rectified: Rectified = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find the markers, fit plane and lens, say how well they agree, and write the calibration file.
+
+    Exit status 2 when there is no picture or fewer than three markers are seen.
+    """
+    plan = FiducialPlan(_surface(surface), marker_mm, inset_mm)
+    if (picture is None) == (camera is None):
+        raise InputError("give either a picture or --camera")
+    if picture is not None:
+        fitted = fit_markers(picture, plan)
+        _finish(fitted, out, as_json)
+        if rectified is not None:
+            write_rectified(fitted.calibration, picture, rectified)
+        return
+    wide, high = _pair(size, "--size-px")
+    device = OpencvCamera(
+        int(camera) if camera and camera.isdecimal() else str(camera), size_px=(int(wide), int(high))
+    )
+    try:
+        fitted, image = fit_live(device, plan, SystemClock())
+    finally:
+        device.close()
+    _finish(fitted, out, as_json)
+    if rectified is not None:
+        write_rectified(fitted.calibration, image, rectified)
+
+
+@app.command()
+def corners(
+    picture: Annotated[Path, typer.Argument(help="A stored picture of the table.")],
+    at: Annotated[
+        list[str],
+        typer.Argument(
+            help="Four corners X,Y of the surface in pixels as seat 0 sees them: left near, right near, "
+            "right far, left far."
+        ),
+    ],
+    surface: Surface = SURFACE,
+    out: Out = DEFAULT,
+    rectified: Rectified = None,
+    as_json: AsJson = False,
+) -> None:
+    """Calibrate from four corners pointed at by hand, without markers."""
+    if len(at) != 4:
+        raise InputError(f"four corners X,Y are needed, got {len(at)}")
+    fitted = fit_corners(picture, [_pair(one, "a corner") for one in at], _surface(surface))
+    _finish(fitted, out, as_json)
+    if rectified is not None:
+        write_rectified(fitted.calibration, picture, rectified)
+
+
+@app.command()
+def check(
+    picture: Annotated[Path, typer.Argument(help="A new picture from the same camera.")],
+    calibration: Annotated[Path, typer.Option("--calibration", help="The calibration file.")] = DEFAULT,
+    as_json: AsJson = False,
+) -> None:
+    """Say whether the camera was pushed since calibrating.
+
+    Exit status 0 when it stands, 1 when it does not or no marker is seen.
+    """
+    way, pushed = moved(picture, calibration)
+    if as_json:
+        typer.echo(json.dumps({"moved_px": None if way is None else round(way, 2), "pushed": pushed}))
+    elif way is None:
+        typer.echo("no marker is seen: uncover them")
+    else:
+        typer.echo(
+            f"{way:.1f} px: " + ("pushed; calibrate again" if pushed else "the camera stands where it stood")
+        )
+    if pushed or way is None:
+        raise typer.Exit(1)
+
+
+def _finish(fitted: Fitted, out: Path, as_json: bool) -> None:
+    store(fitted, out)
+    if as_json:
+        typer.echo(json.dumps({"file": str(out), **fitted.as_json()}))
+        return
+    said = fitted.as_json()
+    if fitted.error_mm is not None:
+        lens = (
+            "straight"
+            if said["lens"] is None
+            else f"bends (k1 {said['lens']['k1']}, k2 {said['lens']['k2']})"
+        )
+        typer.echo(f"markers {', '.join(map(str, said['markers']))}; lens {lens}")
+        typer.echo(f"error {said['error_mm']} mm (worst corner {said['worst_mm']} mm)")
+    typer.echo(f"{said['px_per_mm']} px a mm; written to {out}")
+
+
+def _surface(text: str) -> tuple[float, float]:
+    width, depth = _pair(text.replace("x", ","), "--surface-mm")
+    if min(width, depth) <= 0:
+        raise InputError(f"--surface-mm must be above zero, is {text}")
+    return width, depth
+
+
+def _pair(text: str, name: str) -> tuple[float, float]:
+    try:
+        one, other = (float(part) for part in text.replace("x", ",").split(","))
+    except ValueError:
+        raise InputError(f"{name}: two numbers are needed as in 850x850 or 120,880, not {text!r}") from None
+    return one, other
