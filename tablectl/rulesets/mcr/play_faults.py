@@ -184,10 +184,11 @@ _OTHERS: Final = (
     Fault(
         "wrong_tile_count",
         Consequence.NO_WIN,
-        "More or fewer than thirteen tiles between turns",
+        "More or fewer tiles than a hand has between turns",
         "Неверное количество плиток",
         IRREGULARITIES + ", 8; Базовый словарь, 32",
-        "The player may draw, discard and claim, but not win.",
+        "Thirteen, without flowers and the fourth tiles of kongs. The player may draw, discard and claim, but "
+        "not win.",
     ),
     Fault(
         "information",
