@@ -187,8 +187,8 @@ _OTHERS: Final = (
         "More or fewer tiles than a hand has between turns",
         "Неверное количество плиток",
         IRREGULARITIES + ", 8; Базовый словарь, 32",
-        "Thirteen, without flowers and the fourth tiles of kongs. The player may draw, discard and claim, but "
-        "not win.",
+        "Thirteen, without flowers and the fourth tiles of kongs. The player may draw, discard and claim, "
+        "but not win.",
     ),
     Fault(
         "information",
