@@ -51,9 +51,6 @@ OPTIONS: Final[Mapping[str, Names]] = {
         "最後の一人の欠け色検査",
         "末家查花猪",
     ),
-    "false_win_caught": Names(
-        "False win found out in play", "Ложный маджонг до конца сдачи", "途中で判明した誤和了", "途中诈胡"
-    ),
     "void_discard_stands_for_card": Names(
         "A discard stands for the void suit card",
         "Снос вместо карточки запрещённой масти",

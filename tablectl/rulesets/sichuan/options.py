@@ -66,13 +66,6 @@ class SichuanOptions:
         "2.5.8, 3; 2.7.4, 3",
         "after the last win the player who is left over is checked for the void suit too, not for kongs only",
     )
-    # The book does not say who goes on; 2.8.3 takes the right to declare away for less than that.
-    false_win_caught: str = choice(
-        ("dead_hand", "leaves"),
-        "2.8.3; 2.8.4, 2",
-        "a false win found out before the end of the hand: its player plays on with a dead hand, or leaves"
-        " the hand as a winner would",
-    )
     void_discard_stands_for_card: bool = flag(
         True,
         "2.5.4",

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import Suit, Tile
-from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim, WinSource
+from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.sichuan.context import SichuanContext
 from tablectl.rulesets.sichuan.fans import best_items, see_hand, total_of
 from tablectl.rulesets.sichuan.options import SichuanOptions
@@ -33,26 +33,39 @@ def score_win(claim: WinClaim[SichuanContext], options: SichuanOptions) -> Score
     wrong = refused(claim)
     if wrong is not None:
         return wrong
-    sights = see_hand((*claim.hand, claim.winning_tile), claim.melds)
-    if not sights:
+    items = won_items((*claim.hand, claim.winning_tile), claim.melds, claim.source, claim.context)
+    if items is None:
         return _no_shape(claim)
-    context = claim.context
-    items = best_items(
+    fans = total_of(items)
+    deltas = win_deltas(
+        fans,
+        claim.seat,
+        claim.from_wind,
+        seats_of(claim.players),
+        claim.context.already_won,
+        options,
+    )
+    return ScoredWin(items, fans, deltas)
+
+
+def won_items(
+    closed: Sequence[Tile], melds: Sequence[Meld], source: WinSource, context: SichuanContext
+) -> tuple[ScoredItem, ...] | None:
+    """The items of a hand in its dearest reading, winning tile included; None: it has no winning shape."""
+    sights = see_hand(closed, melds)
+    if not sights:
+        return None
+    return best_items(
         [
             sight._replace(
-                replacement=claim.source is WinSource.REPLACEMENT,
+                replacement=source is WinSource.REPLACEMENT,
                 after_kong=context.discard_after_kong,
-                robbed=claim.source is WinSource.KONG,
+                robbed=source is WinSource.KONG,
                 last_tile=context.last_tile,
             )
             for sight in sights
         ]
     )
-    fans = total_of(items)
-    deltas = win_deltas(
-        fans, claim.seat, claim.from_wind, WINDS[: claim.players], context.already_won, options
-    )
-    return ScoredWin(items, fans, deltas)
 
 
 def refused(claim: WinClaim[SichuanContext]) -> NoWin | None:

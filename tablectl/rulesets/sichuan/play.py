@@ -1,0 +1,278 @@
+"""Sichuan as a ``Ruleset``: what the game must know to follow and judge a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache, partial
+from types import MappingProxyType
+from typing import Final
+
+from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.seats import WINDS, Seat
+from tablectl.mahjong.tiles import KINDS, Suit, Tile
+from tablectl.mahjong.wall_plan import WallPlan
+from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim
+from tablectl.rulesets.hand_facts import HandOutcome, NextHand, PaidWin, SessionOver, WinFacts
+from tablectl.rulesets.moves import Follow, Move, MoveKind, Payment, Refusal
+from tablectl.rulesets.play_rules import AfterWin, PlayRules
+from tablectl.rulesets.ruleset import Ruleset
+from tablectl.rulesets.sichuan.context import SichuanContext
+from tablectl.rulesets.sichuan.faults import faults
+from tablectl.rulesets.sichuan.furiten import furiten_win
+from tablectl.rulesets.sichuan.hand_log import follows_kong, let_go, read_log
+from tablectl.rulesets.sichuan.options import SichuanOptions
+from tablectl.rulesets.sichuan.presets import SICHUAN_BOOK, sichuan_options
+from tablectl.rulesets.sichuan.readiness import distance, waited_kinds
+from tablectl.rulesets.sichuan.scoring import HAND_SIZE, score_win
+from tablectl.rulesets.sichuan.session import final_scores, next_dealer
+from tablectl.rulesets.sichuan.settlement import FinalHand, false_win_payment, settle, standing_kong
+from tablectl.rulesets.table_view import HandView, SeatView, TableView
+
+SUITED_KINDS: Final = 27
+FALSE_WINS: Final = ("false_win", "furiten_win", "dead_hand_declared")
+"""Faults that are paid to everybody still in (2.8.4, 2)."""
+
+
+def wall_plan(players: int) -> WallPlan:
+    """2.4.8 and 2.4.9: East and West 14 stacks, South and North 13; one throw, the sum chooses the wall, the
+    smaller die the break. At a table of three the same walls stand (3.1, 3)."""
+    return WallPlan(
+        stacks=(14, 13, 14, 13),
+        players=players,
+        throws=1,
+        break_by="smaller_die",
+        deal=(4, 4, 4, 1),
+        dealer_extra=True,
+        replacements_from="head",
+    )
+
+
+def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
+    """A Sichuan table's rules.
+
+    Raises:
+        UnknownPresetError, UnknownOptionError, OptionValueError: as ``sichuan_options``.
+    """
+    chosen = sichuan_options(preset, options)
+    return PlayRules(
+        players=chosen.players,
+        winds=WINDS[: chosen.players],
+        hand_size=HAND_SIZE,
+        wall=wall_plan(chosen.players),
+        copies=(*(4 for _ in range(SUITED_KINDS)), *(0 for _ in range(SUITED_KINDS, KINDS + 3))),
+        starting_points=0,
+        score=partial(_score, chosen),
+        next_hand=partial(_next_hand, chosen),
+        final_scores=partial(final_scores, chosen),
+        settle_hand=partial(_settle_hand, chosen),
+        forbids=_forbids,
+        follows=partial(_follows, chosen),
+        chow=False,
+        last_discard_melds=frozenset((MeldKind.PUNG,)),
+        void_suits=True,
+        waits=_waits,
+        missing=_missing,
+        after_win=partial(_after_win, chosen),
+        wins_stay_closed=True,
+        shows_at_end=partial(_shows_at_end, chosen),
+        faults=faults(chosen),
+        penalty=partial(_penalty, chosen),
+        times_s=MappingProxyType(
+            {
+                "claim": float(chosen.claim_seconds),
+                "discard": float(chosen.discard_seconds),
+                "void_suit": float(chosen.sorting_seconds),
+            }
+        ),
+        options=options,
+    )
+
+
+# Winning
+
+
+@lru_cache(maxsize=65536)
+def _waits(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> frozenset[int]:
+    return waited_kinds(tiles, melds)
+
+
+def _missing(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> int:
+    """The fewest tiles that some closed ones lack until they wait, whichever suit is given up."""
+    return distance(tiles, melds)
+
+
+def _score(options: SichuanOptions, facts: WinFacts) -> ScoredWin | NoWin:
+    """What a declared win was worth when it was declared; a dead or furiten hand cannot win."""
+    table, at = facts.view
+    seat = next(s for s in range(facts.players) if table.wind(s) == facts.seat)
+    if at.seats[seat].dead:
+        return NoWin(NoWinCode.WIN_NOT_ALLOWED, f"seat {seat}'s hand is dead: it may not win (2.8.3)")
+    if facts.winning_tile is None:
+        return NoWin(NoWinCode.TILE_COUNT, f"nobody has seen the tile that seat {seat} won on")
+    discarded = facts.from_wind is not None
+    scored = score_win(
+        WinClaim(
+            hand=facts.hand,
+            melds=facts.melds,
+            winning_tile=facts.winning_tile,
+            source=facts.source,
+            seat=facts.seat,
+            round=facts.round,
+            context=SichuanContext(
+                void_suit=void_suit(at.seats[seat]),
+                discard_after_kong=discarded and follows_kong(at.log, facts.players),
+                last_tile=facts.last_tile,
+                already_won=tuple(table.wind(s) for s in out_before(at, facts)),
+            ),
+            from_wind=facts.from_wind,
+            players=facts.players,
+        ),
+        options,
+    )
+    if isinstance(scored, NoWin) or not discarded:
+        return scored
+    missed = let_go(
+        at.log,
+        seat,
+        at.wall_left,
+        facts.players,
+        until_discard=options.furiten == "until_own_discard",
+    )
+    tiles = (*facts.hand, facts.winning_tile)
+    total = scored.total if isinstance(scored.total, int) else 0
+    return furiten_win(options, tiles, facts.melds, facts.winning_tile, total, missed) or scored
+
+
+def out_before(at: HandView, facts: WinFacts) -> tuple[Seat, ...]:
+    """Who had left the hand before a win."""
+    return tuple(sorted(set(range(facts.players)) - read_log(at.log, facts.players).still_in))
+
+
+def void_suit(seat: SeatView) -> Suit | None:
+    """The suit that a seat gave up, where anybody knows it."""
+    return None if seat.void_suit is None else Suit(seat.void_suit)
+
+
+def _after_win(options: SichuanOptions, table: TableView, hand: HandView, winner: Seat) -> AfterWin:
+    """The hand ends when all but one have won (2.5.2; 3.1, 3)."""
+    won = len(hand.wins)
+    return AfterWin.HAND_ENDS if won >= options.players - 1 else AfterWin.WINNER_LEAVES
+
+
+# Turns
+
+
+def _forbids(table: TableView, hand: HandView, move: Move) -> Refusal | None:
+    """No set of the void suit (2.4.10, 3)."""
+    if not (move.kind.is_claim or move.kind.is_kong) or (move.tile is None and not move.tiles):
+        return None
+    tile = move.tile or move.tiles[0]
+    if tile.suit != hand.seats[move.seat].void_suit:
+        return None
+    return Refusal(
+        "forbidden_suit", f"seat {move.seat} gave up the suit of {tile}: no set may be made of it (2.4.10)"
+    )
+
+
+def _follows(
+    options: SichuanOptions, table: TableView, before: HandView, after: HandView, move: Move
+) -> tuple[Follow, ...]:
+    """Where kongs are paid when they stand, they do so when the replacement is drawn: nobody robbed them."""
+    if options.kong_points != "at_once" or move.kind is not MoveKind.REPLACE:
+        return ()
+    kongs = read_log(after.log, options.players).kongs
+    payment = standing_kong(kongs[-1], options.players) if kongs else None
+    return () if payment is None else (payment,)
+
+
+def void_card_may_go(options: SichuanOptions, seat: SeatView) -> bool:
+    """Whether a discard stands for the card of the void suit (2.5.4): the first one that nobody claimed is of
+    that suit."""
+    if not options.void_discard_stands_for_card or seat.void_suit is None:
+        return False
+    first = next((one for one in seat.river if one.claimed_by is None), None)
+    return first is not None and first.tile.suit == seat.void_suit
+
+
+# The end of a hand
+
+
+def _shows_at_end(options: SichuanOptions, table: TableView, hand: HandView) -> tuple[Seat, ...]:
+    """Winners always; when the wall is empty everybody; after the last win who is left over only for the
+    points of a kong (2.5.8, 3; 2.7.2, 4)."""
+    log = read_log(hand.log, options.players)
+    won = {win.seat for win in log.wins}
+    if len(won) < options.players - 1:
+        return tuple(range(options.players))
+    paid = {kong.seat for kong in log.kongs if standing_kong(kong, options.players) and not kong.given_up}
+    return tuple(
+        seat for seat in range(options.players) if seat in won or seat in paid or options.last_player_checked
+    )
+
+
+def _settle_hand(
+    options: SichuanOptions, table: TableView, hand: HandView, wins: tuple[PaidWin, ...]
+) -> tuple[Payment, ...]:
+    won_on = {win.seat: win.tile for win in hand.wins}
+    hands = [_final_hand(hand, seat, won_on.get(seat)) for seat in range(options.players)]
+    log = read_log(hand.log, options.players)
+    paid = _paid_kongs(hand, options.players) if options.kong_points == "at_once" else ()
+    return settle(options, hands, log, {win.seat for win in wins}, paid)
+
+
+def _final_hand(hand: HandView, seat: Seat, won_on: Tile | None) -> FinalHand:
+    mine = hand.seats[seat]
+    known = tuple(tile for tile in mine.concealed if tile is not None)
+    if won_on is None and any(win.seat == seat for win in hand.wins) and mine.fresh:
+        won_on = mine.fresh[0]
+    return FinalHand(
+        closed=known if len(known) == len(mine.concealed) == HAND_SIZE - 3 * len(mine.melds) else None,
+        melds=mine.melds,
+        discards=tuple(one.tile for one in mine.river),
+        void_suit=void_suit(mine),
+        dead=mine.dead,
+        winning_tile=won_on,
+    )
+
+
+def _paid_kongs(hand: HandView, players: int) -> tuple[int | None, ...]:
+    """For each kong the number of the payment that it made at once: they were made in the same order."""
+    kinds = {kind.value for kind in MeldKind if kind.is_kong}
+    made = iter([number for number, one in enumerate(hand.payments) if one.reason in kinds])
+    kongs = read_log(hand.log, players).kongs
+    return tuple(next(made, None) if standing_kong(kong, players) else None for kong in kongs)
+
+
+# Between hands
+
+
+def _next_hand(options: SichuanOptions, last: HandOutcome) -> NextHand | SessionOver:
+    if options.session_hands and last.number + 1 >= options.session_hands:
+        return SessionOver("last_hand")
+    log = () if last.hand is None else read_log(last.hand.log, options.players).wins
+    return NextHand(last.round, next_dealer(last.dealer, log, last.winners), 0)
+
+
+def _penalty(
+    options: SichuanOptions, table: TableView, hand: HandView | None, code: str, seat: Seat
+) -> tuple[tuple[int, ...], ...]:
+    """A false win that was found out: 8 to each still in when the hand waited, else 16 (2.8.4, 2)."""
+    if code not in FALSE_WINS or hand is None:
+        return ()
+    others = read_log(hand.log, options.players).still_in - {seat}
+    return tuple(
+        false_win_payment(seat, others, options.players, ready=ready).deltas for ready in (True, False)
+    )
+
+
+SICHUAN: Final = Ruleset(
+    key="sichuan",
+    name="Sichuan mahjong (SBR)",
+    native="四川麻将",
+    presets=tuple(SICHUAN_BOOK.presets),
+    wall=wall_plan(4),
+    dice=2,
+    play=play_rules,
+    players=(4, 3),
+)
+"""The rule book."""

@@ -1,0 +1,61 @@
+"""Who deals next, when a session is over, and what it is worth (2.6.2, 6; 2.4.4; 2.7.5; 3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from tablectl.mahjong.seats import Seat
+from tablectl.rulesets.hand_facts import FinalScores
+from tablectl.rulesets.sichuan.hand_log import WinDeclared
+from tablectl.rulesets.sichuan.options import SichuanOptions
+
+UNPLAYED: Final = FinalScores((0,), (3.0,), (3.0,))
+"""What each player of a table of one or two is awarded, where nothing is played (3.1, 4)."""
+
+
+def next_dealer(dealer: Seat, wins: Sequence[WinDeclared], true_winners: Collection[Seat]) -> Seat:
+    """Who deals the next hand (2.6.2, 6).
+
+    Nobody won: the dealer again. One player won first: that one. Several won first, on the same tile: who
+    gave it. False wins do not count.
+
+    >>> next_dealer(0, (), ())
+    0
+    """
+    true = [win for win in wins if win.seat in true_winners]
+    if not true:
+        return dealer
+    first = [win for win in true if win.tile_number == true[0].tile_number]
+    giver = first[0].from_seat
+    return first[0].seat if len(first) == 1 or giver is None else giver
+
+
+def session_points(
+    scores: Sequence[int], options: SichuanOptions, absent: Collection[Seat] = ()
+) -> tuple[float, ...]:
+    """Tournament points by place; equal places share theirs (2.7.5, 2), at a table of three 4-3-2 (3.1, 3).
+
+    Args:
+        absent: seats of players who came too late: nothing for them, whatever a substitute made of their seat
+            (2.8.4, 5).
+
+    >>> session_points((30, -10, -10, -10), SichuanOptions())
+    (4.0, 2.0, 2.0, 2.0)
+    """
+    places = options.session_points_of_three if len(scores) == 3 else options.session_points
+    found = []
+    for seat, score in enumerate(scores):
+        above = sum(other > score for other in scores)
+        equal = sum(other == score for other in scores)
+        shared = sum(places[above : above + equal]) / equal
+        found.append(0.0 if seat in absent else shared)
+    return tuple(found)
+
+
+def final_scores(
+    options: SichuanOptions, scores: tuple[int, ...], deposits: int, first_dealer: Seat
+) -> FinalScores:
+    """Game points and tournament points of a session. The book has no deposits, and no order among equals."""
+    points = session_points(scores, options)
+    return FinalScores(scores, tuple(float(score) for score in scores), points)
