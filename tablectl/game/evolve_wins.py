@@ -87,12 +87,14 @@ def _parted(before: SeatState, event: WinShown) -> tuple[SeatState, list[Tile | 
 
 
 def _tile_taken(hand: HandState, winner: Seat, giver: Seat) -> HandState:
-    """The tile won on lies with the (last) winner; a robbed kong is the pung that it was."""
+    """The tile won on lies with the last winner in turn after the giver; a robbed kong is a pung again."""
     offer = hand.offer
     if offer is None:
         return hand
+    together = [seat for seat in range(len(hand.seats)) if _won_on(hand, seat)]
+    winner = max(together, key=lambda seat: (seat - giver) % len(hand.seats), default=winner)
     for seat, each in enumerate(hand.seats):
-        if seat != winner and each.laid[-1:] == (offer.tile,) and _won_on(hand, seat):
+        if each.laid[-1:] == (offer.tile,) and seat in together:
             hand = with_seat(hand, seat, changed(each, laid=each.laid[:-1]))
     mine = hand.seats[winner]
     hand = with_seat(hand, winner, changed(mine, laid=(*mine.laid, offer.tile)))
