@@ -24,6 +24,8 @@ from vision.types import Float, Image, as_image
 FINDER: Final = "finder"
 READER: Final = "reader"
 ROLES: Final = (FINDER, READER)
+FEATURES: Final = "features"
+"""Name of the reader's output that enrolment compares."""
 STRIDE_PX: Final = 4
 MULTIPLE_PX: Final = 32
 """The finder halves its input five times."""
@@ -157,6 +159,7 @@ class OnnxDetector:
         """
         self._threshold = threshold
         self._sessions: dict[str, onnxruntime.InferenceSession] = {}
+        self._outputs: dict[str, list[str]] = {}
         digests = []
         for role in ROLES:
             if role not in models:
@@ -166,6 +169,7 @@ class OnnxDetector:
             if _role(session, path) != role:
                 raise ModelError(f"expected a {role} at {path}, it is a {_role(session, path)}")
             self._sessions[role] = session
+            self._outputs[role] = [output.name for output in session.get_outputs()]
             digests.append(f"{path.stem}-{_sha256(path)[:8]}")
         self._name = "+".join(digests)
         self.find(np.zeros((MULTIPLE_PX, MULTIPLE_PX, 3), np.uint8))
@@ -215,11 +219,32 @@ class OnnxDetector:
             turns.append(turn)
         return np.concatenate(faces), np.concatenate(turns)
 
+    def features(self, picture: Image, quads_px: Float) -> Float:
+        """(n, k) what the reader tells faces by, for each quad in reading order; directions in it mean looks.
+
+        Raises:
+            ModelError: the reader is one of those that keep it to themselves.
+        """
+        if FEATURES not in self._outputs[READER]:
+            raise ModelError(
+                f"the reader of {self._name} has no output {FEATURES!r}: export it again, or use the "
+                "shipped one"
+            )
+        session = self._sessions[READER]
+        found = []
+        crops = tile_crops(picture, quads_px)
+        for start in range(0, max(len(crops), 1), BATCH):
+            rgb = crops[start : start + BATCH, ..., ::-1].transpose(0, 3, 1, 2)
+            batch = np.ascontiguousarray(rgb, dtype=np.float32)
+            (some,) = session.run([FEATURES], {session.get_inputs()[0].name: batch})
+            found.append(np.asarray(some, np.float32))
+        return np.concatenate(found)
+
     def _run(self, role: str, pictures: NDArray[np.uint8]) -> tuple[Float, Float]:
-        """Both outputs of a model for (n, h, w, 3) BGR pictures."""
+        """The first two outputs of a model for (n, h, w, 3) BGR pictures."""
         rgb = np.ascontiguousarray(pictures[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
         session = self._sessions[role]
-        first, second = session.run(None, {session.get_inputs()[0].name: rgb})
+        first, second = session.run(self._outputs[role][:2], {session.get_inputs()[0].name: rgb})
         return np.asarray(first, np.float32), np.asarray(second, np.float32)
 
 

@@ -40,7 +40,7 @@ def export_reader(checkpoint: Path, target: Path) -> str:
     """Writes the averaged weights of a reader's checkpoint; the answer is the file's sha256."""
     net = ReaderNet()
     net.load_state_dict(_average(checkpoint))
-    names = ["face", "turn"]
+    names = ["face", "turn", "features"]
     axes = {name: {0: "n"} for name in ("crops", *names)}
     notes = {"role": "reader", "labels": ",".join(FACES)}
     return _write(

@@ -21,6 +21,11 @@ class Residual(nn.Module):
         return out
 
 
+WIDTHS = (32, 64, 112, 176)
+"""Channels at 1/2, 1/4, 1/8 and 1/16 of the crop's side."""
+FEATURES = 192
+
+
 class ReaderNet(nn.Module):
     """(n, 3, 64, 64) RGB in 0 to 255 -> face logits (n, 47) and turn logits (n, 4): how many quarter turns
     clockwise the upright tile was given.
@@ -28,40 +33,48 @@ class ReaderNet(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
+        a, b, c, d = WIDTHS
         self.body = nn.Sequential(
-            Conv(3, 24, 3, 2),
-            Conv(24, 48, 3, 2),
-            Residual(48),
-            Conv(48, 96, 3, 2),
-            Residual(96),
-            Conv(96, 144, 3, 2),
-            Conv(144, 144),
-            nn.Conv2d(144, 96, 1),
+            Conv(3, a, 5, 2),
+            Residual(a),
+            Conv(a, b, 3, 2),
+            Residual(b),
+            Residual(b),
+            Conv(b, c, 3, 2),
+            Residual(c),
+            Residual(c),
+            Conv(c, d, 3, 2),
+            Residual(d),
+            nn.Conv2d(d, 96, 1),
             nn.ReLU(inplace=True),
         )
         self.face = nn.Sequential(
             nn.Flatten(),
             nn.Dropout(0.2),
-            nn.Linear(96 * 16, 160),
+            nn.Linear(96 * 16, FEATURES),
             nn.ReLU(inplace=True),
-            nn.Linear(160, len(FACES)),
+            nn.Linear(FEATURES, len(FACES)),
         )
         self.turn = nn.Sequential(
             nn.Flatten(), nn.Linear(96 * 16, 48), nn.ReLU(inplace=True), nn.Linear(48, 4)
         )
 
     def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
-        features = self.body((crops - 128.0) / 64.0)
-        return self.face(features), self.turn(features)
+        seen = self.body((crops - 128.0) / 64.0)
+        return self.face(seen), self.turn(seen)
 
 
 class ReaderExport(nn.Module):
-    """What the ONNX file computes: probabilities."""
+    """What the ONNX file computes: probabilities of faces and turns, and the (n, 192) features that faces are
+    told by, for comparing tiles with those of an enrolled set.
+    """
 
     def __init__(self, net: ReaderNet) -> None:
         super().__init__()
         self.net = net
 
-    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
-        face, turn = self.net(crops)
-        return torch.softmax(face, 1), torch.softmax(turn, 1)
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        seen = self.net.body((crops - 128.0) / 64.0)
+        features = self.net.face[:-1](seen)
+        face, turn = self.net.face[-1](features), self.net.turn(seen)
+        return torch.softmax(face, 1), torch.softmax(turn, 1), features
