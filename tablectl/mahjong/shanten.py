@@ -36,7 +36,7 @@ def shanten(
     >>> shanten(count_array(parse_tiles("123456789m123p4s")))
     0
     """
-    best = _standard(pack_counts(counts), 4 - melds) - 1
+    best = missing_tiles(pack_counts(counts), 4 - melds) - 1
     if melds == 0 and (seven_pairs or thirteen_orphans):
         if seven_pairs:
             pairs = sum([count >= 2 for count in counts])
@@ -48,7 +48,8 @@ def shanten(
     return best
 
 
-def _standard(packed: int, sets: int) -> int:
+def missing_tiles(packed: int, sets: int) -> int:
+    """How many tiles a packed count lacks to so many sets and a pair, whatever else is there."""
     characters, dots, bamboos, honors = suit_keys(packed)
     bare, paired = _join(_SUIT[characters], _SUIT[dots], sets)
     low_bare, low_paired = _join((bare, paired), _SUIT[bamboos], sets)

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tablectl.mahjong.counts import ALL_KINDS, FIELD, ONE_OF_KIND, pack, suit_keys
+from tablectl.mahjong.counts import (
+    ALL_KINDS,
+    FIELD,
+    ONE_OF_KIND,
+    count_array,
+    pack,
+    pack_counts,
+    suit_keys,
+)
 from tablectl.mahjong.melds import Meld
+from tablectl.mahjong.shanten import missing_tiles
 from tablectl.mahjong.shapes import HONORS, ORPHAN_KINDS, ORPHANS
 from tablectl.mahjong.suit_tables import SUIT_TABLES
 from tablectl.mahjong.tiles import COUNT_BITS, PLAYING_KINDS, Tile
@@ -42,6 +51,36 @@ def winning_kinds(packed: int, melds: int) -> set[int]:
     if melds < 2:
         found.update(special_waits(packed, melds))
     return found
+
+
+def missing(tiles: Sequence[Tile], melds: Sequence[Meld] = ()) -> int:
+    """The fewest tiles with which known closed tiles, as many as a hand or fewer, would wait for one.
+
+    >>> from tablectl.mahjong.tiles import parse_tiles
+    >>> missing(parse_tiles("147m258p369s1234z")), missing(parse_tiles("1122334455667p")), missing(())
+    (0, 0, 13)
+    """
+    counts = count_array(tiles)
+    packed = pack_counts(counts)
+    lacking = missing_tiles(packed, 4 - len(melds))
+    if len(melds) < 2:
+        kinds = sum([1 << kind for kind, count in enumerate(counts) if count])
+        for knitted in KNITTED:
+            used = knitted & kinds
+            rest = packed - sum([ONE_OF_KIND[kind] for kind in range(27) if used >> kind & 1])
+            lacking = min(lacking, 9 - used.bit_count() + missing_tiles(rest, 1 - len(melds)))
+            if not melds:
+                lacking = min(lacking, 14 - (kinds & (knitted | HONORS)).bit_count())
+    if not melds:
+        pairs = min(sum([count // 2 for count in counts]), 7)
+        singles = sum([count % 2 for count in counts])
+        orphans = [counts[kind] for kind in ORPHAN_KINDS]
+        lacking = min(
+            lacking,
+            14 - 2 * pairs - min(singles, 7 - pairs),
+            1 + orphans.count(0) - (max(orphans) > 1),
+        )
+    return max(lacking - 1, 0)
 
 
 def special_waits(packed: int, melds: int) -> Iterator[int]:
