@@ -92,15 +92,16 @@ def _tile_taken(hand: HandState, winner: Seat, giver: Seat) -> HandState:
     if offer is None:
         return hand
     together = [seat for seat in range(len(hand.seats)) if _won_on(hand, seat)]
-    winner = max(together, key=lambda seat: (seat - giver) % len(hand.seats), default=winner)
+    last = max(together, key=lambda seat: (seat - giver) % len(hand.seats), default=winner)
     for seat, each in enumerate(hand.seats):
-        if each.laid[-1:] == (offer.tile,) and seat in together:
+        # The newest winner does not have it yet; a tile like it may end the hand that it laid down.
+        if each.laid[-1:] == (offer.tile,) and seat in together and seat != winner:
             hand = with_seat(hand, seat, changed(each, laid=each.laid[:-1]))
-    mine = hand.seats[winner]
-    hand = with_seat(hand, winner, changed(mine, laid=(*mine.laid, offer.tile)))
+    mine = hand.seats[last]
+    hand = with_seat(hand, last, changed(mine, laid=(*mine.laid, offer.tile)))
     other = hand.seats[giver]
     if offer.kind == "discard" and other.river:
-        taken = changed(other.river[-1], claimed_by=winner)
+        taken = changed(other.river[-1], claimed_by=last)
         return with_seat(hand, giver, changed(other, river=(*other.river[:-1], taken)))
     for place, meld in enumerate(other.melds):
         if meld.kind is MeldKind.ADDED_KONG and offer.tile in meld.tiles:

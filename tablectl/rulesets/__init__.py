@@ -11,10 +11,11 @@ from tablectl.rulesets.mcr.play import MCR
 from tablectl.rulesets.red.play import RED
 from tablectl.rulesets.riichi.play import RIICHI
 from tablectl.rulesets.ruleset import Ruleset
+from tablectl.rulesets.siamese.play import SIAMESE
 from tablectl.rulesets.sichuan.play import SICHUAN
 
 RULESETS: Final[Mapping[str, Ruleset]] = MappingProxyType(
-    {r.key: r for r in (RIICHI, MCR, SICHUAN, RED, HANGZHOU)}
+    {r.key: r for r in (RIICHI, MCR, SIAMESE, SICHUAN, RED, HANGZHOU)}
 )
 """The books that can be played, by key."""
 

@@ -1,0 +1,106 @@
+"""Siamese MCR as a ``Ruleset``: two hands a player from common closed tiles, for three and for two.
+
+What the book does not say otherwise is MCR's: claims, times, irregularities, the naming of points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from tablectl.mahjong.seats import Wind
+from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS
+from tablectl.mahjong.win import ScoredWin
+from tablectl.rulesets.mcr.named import judge_named
+from tablectl.rulesets.mcr.play import last_discard_melds, seconds
+from tablectl.rulesets.mcr.play_faults import FAULT_OF, faults
+from tablectl.rulesets.mcr.play_match import final_scores
+from tablectl.rulesets.ruleset import PlayRules, Refusal, Ruleset, WallPlan, WinFacts
+from tablectl.rulesets.siamese.options import SiameseOptions
+from tablectl.rulesets.siamese.payments import deltas
+from tablectl.rulesets.siamese.play_limits import forbids
+from tablectl.rulesets.siamese.play_match import next_hand
+from tablectl.rulesets.siamese.play_wins import HANDS, after_win, first_total, paid_wins, score, winning_hands
+from tablectl.rulesets.siamese.presets import SIAMESE_BOOK, siamese_options
+
+WALL: Final = WallPlan(
+    stacks=(17, 17, 17, 17),
+    players=3,
+    throws=2,
+    second_throw="breaks_own",
+    break_by="total",
+    deal=(4, 4, 4, 4, 4, 4, 1, 1, 1),
+    dealer_extra=True,
+)
+"""Общие положения, 8 and 9: walls of 17 stacks for three; six times four tiles and three single ones, and one
+more for East."""
+
+WALL_OF_TWO: Final = replace(WALL, players=2, dead_wall=27, dead_aside=True)
+"""22: after the deal 27 tiles from the other end are put aside."""
+
+COPIES: Final = (*(4 if kind < PLAYING_KINDS else 0 for kind in range(KINDS)), 0, 0, 0)
+"""136 tiles, without flowers and seasons."""
+
+
+def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
+    """A Siamese table's rules.
+
+    Raises:
+        UnknownPresetError, UnknownOptionError, OptionValueError: as ``siamese_options``.
+    """
+    chosen = siamese_options(preset, options)
+    return PlayRules(
+        players=chosen.players,
+        hand_size=WALL.hand_size,
+        wall=WALL if chosen.players == 3 else WALL_OF_TWO,
+        copies=COPIES,
+        starting_points=0,
+        hands=HANDS,
+        score=partial(score, chosen),
+        next_hand=partial(next_hand, chosen),
+        final_scores=partial(final_scores, chosen),
+        paid_wins=paid_wins,
+        forbids=forbids,
+        last_discard_melds=last_discard_melds(chosen),
+        winning_hands=partial(winning_hands, chosen),
+        after_win=after_win,
+        names_value=chosen.claim_mode == "claimed",
+        judge_named=partial(_judge_named, chosen),
+        faults=faults(chosen),
+        fault_of=FAULT_OF,
+        times_s=seconds(chosen),
+        options=options,
+    )
+
+
+def _judge_named(
+    options: SiameseOptions,
+    true: ScoredWin,
+    items: tuple[tuple[str, int], ...],
+    points: int,
+    facts: WinFacts,
+) -> ScoredWin | Refusal:
+    """As in MCR; the golden rule holds for what is named."""
+    first = first_total(options, facts)
+    if first is not None and points < first:
+        return Refusal("below_minimum", f"{points} points were named; the first win had {first}")
+    return judge_named(options, _pay, true, items, points, facts)
+
+
+def _pay(points: int, facts: WinFacts) -> Mapping[Wind, int]:
+    return deltas(points, facts.seat, facts.from_wind, facts.players)
+
+
+SIAMESE: Final = Ruleset(
+    key="siamese",
+    name="Siamese MCR",
+    native="Сиамский формат спортивного маджонга",
+    presets=tuple(SIAMESE_BOOK.presets),
+    wall=WALL,
+    dice=2,
+    play=play_rules,
+    players=(3, 2),
+)
+"""The rule book."""

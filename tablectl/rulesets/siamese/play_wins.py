@@ -1,0 +1,191 @@
+"""Siamese MCR: which wins a seat may show, what the earlier one was worth, which are paid.
+
+A seat has two hands to win with. Its first win lays that hand open and play goes on with the seat's turn;
+the second ends the hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tablectl.mahjong.melds import Meld
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, tile_of_kind
+from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
+from tablectl.rulesets.mcr.play_seen import last_of_kind
+from tablectl.rulesets.ruleset import (
+    AfterWin,
+    HandView,
+    Move,
+    MoveKind,
+    PaidWin,
+    SeatView,
+    TableView,
+    WinFacts,
+)
+from tablectl.rulesets.siamese.context import SiameseContext
+from tablectl.rulesets.siamese.options import SiameseOptions
+from tablectl.rulesets.siamese.scoring import best_hand, score_siamese
+
+HANDS = 2
+"""Hands that a player wins with."""
+SETS = 4
+"""Melds that a hand has room for."""
+
+
+def score(options: SiameseOptions, facts: WinFacts) -> ScoredWin | NoWin:
+    """What a shown hand is worth; less than the seat's first win is no win."""
+    return score_siamese(claim_of(facts, first_total(options, facts)), options)
+
+
+def claim_of(facts: WinFacts, first_win_total: int | None) -> WinClaim[SiameseContext]:
+    """The shown tiles of one hand as a claim. A hand that leaves the drawn tile out has all of its tiles in
+    ``facts.hand``; the claim's winning tile is then one that nobody looks at."""
+    tile = facts.winning_tile if facts.winning_tile is not None else _absent(facts)
+    return WinClaim(
+        hand=facts.hand,
+        melds=facts.melds,
+        winning_tile=tile,
+        source=facts.source,
+        seat=facts.seat,
+        round=facts.round,
+        context=SiameseContext(
+            last_tile=facts.last_tile,
+            last_of_kind=not facts.unused and last_of_kind(facts),
+            other_melds=facts.other_melds,
+            winning_tile_unused=facts.unused,
+            first_win_total=first_win_total,
+        ),
+        from_wind=facts.from_wind,
+        players=facts.players,
+    )
+
+
+def _absent(facts: WinFacts) -> Tile:
+    """A tile of a kind that the player has none of."""
+    held = {tile.kind for tile in facts.hand}
+    held |= {tile.kind for meld in (*facts.melds, *facts.other_melds) for tile in meld.tiles}
+    return tile_of_kind(next(kind for kind in range(PLAYING_KINDS) if kind not in held))
+
+
+def first_total(options: SiameseOptions, facts: WinFacts) -> int | None:
+    """Points of the same seat's first win; None when this is the first, or nobody can tell."""
+    if facts.table is None or facts.at is None:
+        return None
+    seat = next(one for one in range(facts.players) if facts.table.wind(one) is facts.seat)
+    first = next((win for win in facts.at.wins if win.seat == seat), None)
+    if first is None or first.at is None:
+        return None
+    if first.named is not None:
+        return first.named.points
+    mine = first.at.seats[seat]
+    earlier = replace(
+        facts,
+        hand=first.tiles,
+        melds=part_of(mine, first.part),
+        other_melds=part_of(mine, 1 - first.part),
+        winning_tile=None if first.unused else first.tile,
+        source=source_of(first.at, first.from_seat),
+        from_wind=None if first.from_seat is None else facts.table.wind(first.from_seat),
+        last_tile=first.at.wall_left == 0,
+        part=first.part,
+        unused=first.unused,
+        at=first.at,
+    )
+    scored = score_siamese(claim_of(earlier, None), options)
+    return None if isinstance(scored, NoWin) else sum(item.value * item.count for item in scored.items)
+
+
+def part_of(seat: SeatView, part: int) -> tuple[Meld, ...]:
+    """The melds of one of a seat's hands."""
+    return tuple(meld for meld, one in zip(seat.melds, seat.parts, strict=True) if one == part)
+
+
+def source_of(hand: HandView, from_seat: Seat | None) -> WinSource:
+    """Where the tile came from that is won on now."""
+    if from_seat is None:
+        return WinSource.REPLACEMENT if hand.replaces == "kong" else WinSource.WALL
+    robbed = hand.offer is not None and hand.offer.kind != "discard"
+    return WinSource.KONG if robbed else WinSource.DISCARD
+
+
+def after_win(table: TableView, hand: HandView, winner: Seat) -> AfterWin:
+    """The turn stays with the winner until both hands are won."""
+    won = sum(win.seat == winner for win in hand.wins)
+    return AfterWin.HAND_ENDS if won >= HANDS else AfterWin.WINNER_PLAYS_ON
+
+
+def paid_wins(table: TableView, hand: HandView, wins: tuple[PaidWin, ...]) -> tuple[PaidWin, ...]:
+    """13 and 14: where one player has won both hands, the others' wins are void; else all are paid."""
+    twice = [win.seat for place, win in enumerate(wins) if win.seat in [one.seat for one in wins[:place]]]
+    return tuple(win for win in wins if win.seat in twice) if twice else wins
+
+
+def winning_hands(options: SiameseOptions, table: TableView, hand: HandView, seat: Seat) -> tuple[Move, ...]:
+    """The dearest hand that a seat can win with now for each of its hands that is not won yet, with the drawn
+    or offered tile and without it. Nothing where its tiles are not known."""
+    return tuple(_winning_hands(options, table, hand, seat))
+
+
+def _winning_hands(options: SiameseOptions, table: TableView, hand: HandView, seat: Seat) -> Iterator[Move]:
+    mine = hand.seats[seat]
+    if not mine.is_known:
+        return
+    closed = tuple(tile for tile in mine.concealed if tile is not None)
+    fresh = tuple(tile for tile in mine.fresh if tile is not None)
+    offer = hand.offer
+    won = [win.part for win in hand.wins if win.seat == seat]
+    tries: list[tuple[tuple[Tile, ...], Tile | None, Seat | None]] = []
+    if hand.phase == "act" and hand.turn == seat and not hand.after_call:
+        tries = [(closed, tile, None) for tile in fresh] + [(closed, None, None)]
+    elif offer is not None and offer.seat != seat and offer.kind != "closed_kong":
+        tries = [(closed, offer.tile, offer.seat)]
+    seen: list[tuple[Meld, ...]] = []
+    for part in range(HANDS):
+        melds = part_of(mine, part)
+        # Without melds both hands are the same.
+        if part in won or (melds in seen and not melds):
+            continue
+        seen.append(melds)
+        for tiles, tile, giver in tries:
+            facts = _facts(table, hand, seat, part, tiles, tile, giver)
+            found = best_hand(claim_of(facts, first_total(options, facts)), options)
+            if not isinstance(found, NoWin):
+                yield Move(
+                    MoveKind.WIN,
+                    seat,
+                    tile,
+                    found[1],
+                    giver,
+                    part=part,
+                    unused=tile is None and giver is None,
+                )
+
+
+def _facts(
+    table: TableView,
+    hand: HandView,
+    seat: Seat,
+    part: int,
+    closed: tuple[Tile, ...],
+    tile: Tile | None,
+    giver: Seat | None,
+) -> WinFacts:
+    mine = hand.seats[seat]
+    return WinFacts(
+        hand=closed,
+        melds=part_of(mine, part),
+        winning_tile=tile,
+        source=source_of(hand, giver),
+        seat=table.wind(seat),
+        round=table.round,
+        from_wind=None if giver is None else table.wind(giver),
+        last_tile=hand.wall_left == 0,
+        part=part,
+        unused=tile is None,
+        other_melds=part_of(mine, 1 - part),
+        players=len(hand.seats),
+        table=table,
+        at=hand,
+    )
