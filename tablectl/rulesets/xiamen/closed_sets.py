@@ -7,17 +7,19 @@ keeping the answers changes no result.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
+from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
+from tablectl.mahjong.wild_shapes import wild_completes, wild_eye
 from tablectl.rulesets.xiamen.flowers import SetForm, set_flowers
 from tablectl.rulesets.xiamen.options import XiamenOptions
+from tablectl.rulesets.xiamen.win import FIRST_HONOR, face, is_gold
 
 MOST_GOLDS: Final = 4
 """The three golds, and the indicator where who robs it has a fourth."""
 _SUITS: Final = ((0, 9), (9, 18), (18, 27), (27, 34))
-_FIRST_HONOR: Final = 27
 _NONE: Final = -1
 
 
@@ -109,6 +111,30 @@ class ClosedTiles(NamedTuple):
         return ClosedTiles(tuple(real), self.golds)
 
 
+def count_closed(tiles: Iterable[Tile], gold: Tile | None) -> ClosedTiles:
+    """Closed tiles as the sets look at them. Flowers that still wait to be laid down are left out."""
+    real = [0] * PLAYING_KINDS
+    golds = 0
+    for tile in tiles:
+        if is_gold(tile, gold):
+            golds += 1
+        elif tile.kind < PLAYING_KINDS:
+            real[face(tile, gold)] += 1
+    return ClosedTiles(tuple(real), golds)
+
+
+def waits_for_pair(tiles: Iterable[Tile], gold: Tile | None) -> bool:
+    """Whether closed tiles without a winning one are sets beside one gold: any drawn tile wins (游金)."""
+    counted = count_closed(tiles, gold)
+    return wild_eye(counted.real, counted.golds)
+
+
+def is_complete(tiles: Iterable[Tile], gold: Tile | None) -> bool:
+    """Whether closed tiles with the winning one are sets and a pair."""
+    counted = count_closed(tiles, gold)
+    return wild_completes(counted.real, counted.golds)
+
+
 def most_flowers(options: XiamenOptions, tiles: ClosedTiles | None, gold: int, *, pair: bool) -> int | None:
     """The most flowers of the sets in closed tiles that were all drawn; None where they cannot be read.
 
@@ -125,7 +151,7 @@ def most_flowers(options: XiamenOptions, tiles: ClosedTiles | None, gold: int, *
         counts = tiles.real[first:end]
         if not any(counts):
             continue
-        pungs = suit_pungs(counts, first < _FIRST_HONOR)
+        pungs = suit_pungs(counts, first < FIRST_HONOR)
         worth = set_flowers(options, first, SetForm.CLOSED_PUNG)
         reached = _joined(reached, pungs, worth, tiles.golds, pair)
     each = set_flowers(options, gold, SetForm.CLOSED_PUNG)
@@ -193,7 +219,7 @@ def _parts_of(tiles: ClosedTiles, kind: int) -> Iterator[_Part]:
         yield _Part(tiles.without(*[kind] * (1 - golds), golds=golds), pair=True)
     for golds in range(3):
         yield _Part(tiles.without(*[kind] * (2 - golds), golds=golds), pung=kind)
-    if kind >= _FIRST_HONOR:
+    if kind >= FIRST_HONOR:
         return
     rank = kind % 9
     for first in range(max(0, rank - 2), min(6, rank) + 1):
@@ -212,5 +238,5 @@ def _parts_of_gold(tiles: ClosedTiles, gold: int) -> Iterator[_Part]:
         yield _Part(tiles.without(kind, kind), pung=kind)
         yield _Part(tiles.without(kind, golds=1), pung=kind)
         for other in (kind + 1, kind + 2):
-            if other in held and kind < _FIRST_HONOR and other // 9 == kind // 9:
+            if other in held and kind < FIRST_HONOR and other // 9 == kind // 9:
                 yield _Part(tiles.without(kind, other))

@@ -10,9 +10,8 @@ from typing import Final
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.xiamen.options import XiamenOptions
-from tablectl.rulesets.xiamen.win import face
+from tablectl.rulesets.xiamen.win import FIRST_HONOR, face
 
-FIRST_HONOR: Final = 27
 _FIRST_FLOWER: Final = 34
 FLOWER_SET: Final = 4
 """Four flowers, or four seasons."""

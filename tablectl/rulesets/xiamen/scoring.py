@@ -9,11 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Wind
-from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
-from tablectl.mahjong.wild_shapes import wild_eye
+from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinSource
-from tablectl.rulesets.xiamen.closed_sets import ClosedTiles, most_flowers, most_flowers_opened
+from tablectl.rulesets.xiamen.closed_sets import (
+    count_closed,
+    most_flowers,
+    most_flowers_opened,
+    waits_for_pair,
+)
 from tablectl.rulesets.xiamen.counted import wrong_count
 from tablectl.rulesets.xiamen.flowers import SetForm, meld_flowers, set_flowers, tile_flowers
 from tablectl.rulesets.xiamen.multipliers import multiplier
@@ -140,24 +145,6 @@ def _worth(key: str, flowers: int, options: XiamenOptions) -> Worth:
     return Worth(key, value, flowers)
 
 
-def count_closed(tiles: tuple[Tile, ...], gold: Tile | None) -> ClosedTiles:
-    """Closed tiles as the sets look at them: golds apart, white dragons as the indicated tile."""
-    real = [0] * PLAYING_KINDS
-    golds = 0
-    for tile in tiles:
-        if is_gold(tile, gold):
-            golds += 1
-        else:
-            real[face(tile, gold)] += 1
-    return ClosedTiles(tuple(real), golds)
-
-
-def waits_for_pair(hand: tuple[Tile, ...], gold: Tile | None) -> bool:
-    """Whether closed tiles without a winning one are sets beside one gold: any drawn tile wins (游金)."""
-    tiles = count_closed(hand, gold)
-    return wild_eye(tiles.real, tiles.golds)
-
-
 def _most_floating(win: XiamenWin, options: XiamenOptions) -> int | None:
     """The most flowers of the sets of a hand that waited for its pair with a gold; None if it did not."""
     tiles = count_closed(win.hand, win.gold).without(golds=1)
@@ -232,16 +219,11 @@ def _not_allowed(why: str) -> NoWin:
 def false_win_deltas(win: XiamenWin, options: XiamenOptions) -> dict[Wind, int]:
     """What a false win costs: the amount that each would have paid, were it valid ("Irregularities").
 
-    A hand that is not sets has the flowers of its flower tiles, golds and melds, and of the pungs that it
-    shows; it is counted by how it was declared.
+    It is counted by how it was declared, where the tiles do not tell (``claimed_flowers``).
     """
     scored = score_win(win, options)
     if isinstance(scored, ScoredWin):
         return {seat: -change for seat, change in scored.deltas.items()}
-    shown = count_closed(win.closed, win.gold)
-    flowers = tile_flowers(options, win.flowers) + shown.golds + meld_flowers(options, win.melds, win.gold)
-    for kind, count in enumerate(shown.real):
-        flowers += set_flowers(options, kind, SetForm.CLOSED_PUNG) if count > 2 else 0
     declared = None if win.special is None else multiplier(win.special, options.multipliers)
     if declared is None:
         key = {WinSource.DISCARD: "common_win", WinSource.KONG: "robbing_the_kong"}.get(
@@ -249,4 +231,20 @@ def false_win_deltas(win: XiamenWin, options: XiamenOptions) -> dict[Wind, int]:
         )
         declared = multiplier(key, options.multipliers)
     assert declared is not None
+    flowers = claimed_flowers(options, win.closed, win.melds, win.flowers, win.gold)
     return {seat: -change for seat, change in deltas(options, win.seat, flowers, declared, win.stays).items()}
+
+
+def claimed_flowers(
+    options: XiamenOptions,
+    closed: tuple[Tile, ...],
+    melds: tuple[Meld, ...],
+    flowers: tuple[Tile, ...],
+    gold: Tile | None,
+) -> int:
+    """Flowers of a hand that is not sets: of its flower tiles, golds, melds and the pungs that it shows."""
+    shown = count_closed(closed, gold)
+    found = tile_flowers(options, flowers) + shown.golds + meld_flowers(options, melds, gold)
+    for kind, count in enumerate(shown.real):
+        found += set_flowers(options, kind, SetForm.CLOSED_PUNG) if count > 2 else 0
+    return found

@@ -1,0 +1,169 @@
+"""Xiamen and Quanzhou as a ``Ruleset``: what the game must know to follow and judge a hand.
+
+Scoring is ``scoring``'s, special wins ``special_wins``'s, prohibitions ``play_moves``'s, the order of bankers
+``session``'s, irregularities ``play_faults``'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
+
+from tablectl.mahjong.seats import Seat, Wind
+from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Suit, Tile
+from tablectl.mahjong.wall_plan import ThrownIndicator, WallPlan
+from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinSource
+from tablectl.rulesets.ruleset import BonusOrder, ManyWins, PlayRules, Ruleset, WinFacts
+from tablectl.rulesets.table_view import HandView, TableView
+from tablectl.rulesets.xiamen.closed_sets import is_complete
+from tablectl.rulesets.xiamen.hand_log import floating, floats_of, gold_of, is_first_discard
+from tablectl.rulesets.xiamen.options import XIAMEN_BOOK, XiamenOptions, xiamen_options
+from tablectl.rulesets.xiamen.play_faults import FAULT_OF, faults, penalty
+from tablectl.rulesets.xiamen.play_moves import follows, forbids, looks_back, meld_kind
+from tablectl.rulesets.xiamen.scoring import score_win
+from tablectl.rulesets.xiamen.session import final_scores, next_hand
+from tablectl.rulesets.xiamen.special_wins import after_the_deal, nearest_win, specials
+from tablectl.rulesets.xiamen.win import Special, XiamenWin, is_gold
+
+WALL: Final = WallPlan(
+    stacks=(20, 20, 20, 20),
+    height=1,
+    inner_stacks=8,
+    throws=2,
+    second_throw="chooses",
+    break_by="sum",
+    deal=(16,),
+    dealer_extra=True,
+    dead_wall=16,
+    indicator=ThrownIndicator(),
+)
+"""Building walls, Deal, Breaking wall, Dead wall: before each seat a double row of eight stacks that is dealt
+out, and a single one of twelve tiles with wings of four; sixteen tiles stay. The first throw chooses who
+takes the first stacks, that player's throw who breaks the outer wall and where; the gold is thrown for."""
+
+FLOWER_KINDS: Final = frozenset(Tile(Suit.FLOWERS, rank).kind for rank in range(1, 9))
+MOST_FLOATS: Final = 2
+
+COPIES: Final = (
+    *(4 if kind < PLAYING_KINDS else 1 if kind in FLOWER_KINDS else 0 for kind in range(KINDS)),
+    0,
+    0,
+    0,
+)
+"""144 tiles: four of each and the eight flowers and seasons."""
+
+
+def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
+    """A Xiamen table's rules.
+
+    Raises:
+        UnknownPresetError, UnknownOptionError, OptionValueError: as ``xiamen_options``.
+    """
+    chosen = xiamen_options(preset, options)
+    return PlayRules(
+        players=4,
+        hand_size=WALL.hand_size,
+        wall=WALL,
+        copies=COPIES,
+        starting_points=chosen.starting_points,
+        score=partial(score, chosen),
+        next_hand=partial(next_hand, chosen),
+        final_scores=final_scores,
+        paid_wins=nearest_win,
+        two_wins=ManyWins.ALL,
+        three_wins=ManyWins.ALL,
+        forbids=partial(forbids, chosen),
+        follows=partial(follows, chosen) if chosen.false_float else None,
+        looks_back=partial(looks_back, chosen),
+        never_claimed=FLOWER_KINDS,
+        meld_kind=meld_kind,
+        bonus=FLOWER_KINDS,
+        bonus_order=BonusOrder.ROUNDS,
+        indicator_stands=_stands,
+        specials=partial(specials, chosen),
+        completes=_completes,
+        faults=faults(chosen),
+        fault_of=FAULT_OF,
+        penalty=partial(penalty, chosen),
+        options=options,
+    )
+
+
+def _stands(tile: Tile) -> bool:
+    """A season or flower that is turned up as the indicator is turned back."""
+    return tile.kind not in FLOWER_KINDS
+
+
+def _completes(table: TableView, hand: HandView, seat: Seat, closed: tuple[Tile, ...], tile: Tile) -> bool:
+    gold = gold_of(hand)
+    return gold is not None and len(closed) % 3 == 1 and is_complete((*closed, tile), gold)
+
+
+def score(options: XiamenOptions, facts: WinFacts) -> ScoredWin | NoWin:
+    """What a shown win is worth: the moment tells heavenly and earthly wins, the log the floats."""
+    table, at = facts.view
+    gold = facts.indicators[0] if facts.indicators else None
+    special = _special(table, at, facts)
+    if gold is None and special is not Special.ALL_FLOWERS:
+        return NoWin(NoWinCode.WIN_NOT_ALLOWED, "the gold indicator is not turned yet")
+    robs = special is Special.ROBBING_THE_GOLD
+    if robs and facts.winning_tile != gold:
+        return NoWin(NoWinCode.WIN_NOT_ALLOWED, f"the gold is robbed with the indicator {gold}")
+    return score_win(
+        XiamenWin(
+            hand=facts.hand,
+            winning_tile=facts.winning_tile,
+            source=_source(special, facts),
+            seat=facts.seat,
+            gold=gold,
+            melds=facts.melds,
+            from_wind=facts.from_wind,
+            flowers=facts.flowers,
+            special=special,
+            floats=_floats(table, at, facts, gold),
+            stays=facts.honba,
+        ),
+        options,
+    )
+
+
+def _special(table: TableView, at: HandView, facts: WinFacts) -> Special | None:
+    if facts.special is not None:
+        return Special(facts.special)
+    if facts.from_wind is None:
+        starts = facts.seat is Wind.EAST and after_the_deal(at)
+        return Special.HEAVENLY_WIN if starts else None
+    return Special.EARTHLY_WIN if is_first_discard(at, table.dealer) else None
+
+
+def _source(special: Special | None, facts: WinFacts) -> WinSource:
+    if special is Special.ROBBING_THE_GOLD:
+        return WinSource.DISCARD
+    if special in (Special.THREE_GOLD_DEALT, Special.ALL_FLOWERS):
+        return WinSource.WALL
+    return facts.source
+
+
+def _floats(table: TableView, at: HandView, facts: WinFacts, gold: Tile | None) -> int:
+    """On another's tile only whether the seat floats matters: it may not win then."""
+    if facts.special is not None:
+        return 0
+    seat = next(seat for seat in range(facts.players) if table.wind(seat) is facts.seat)
+    if facts.from_wind is not None:
+        return int(seat in floating(at, gold))
+    closed = facts.hand if facts.winning_tile is None else (*facts.hand, facts.winning_tile)
+    left = 3 - sum(is_gold(tile, gold) for tile in closed)
+    return min(floats_of(at, seat, closed, gold), MOST_FLOATS, max(left, 0))
+
+
+XIAMEN: Final = Ruleset(
+    key="xiamen",
+    name="Xiamen mahjong",
+    native="厦门麻将",
+    presets=tuple(XIAMEN_BOOK.presets),
+    wall=WALL,
+    dice=2,
+    play=play_rules,
+)
+"""The rule book."""

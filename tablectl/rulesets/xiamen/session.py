@@ -1,0 +1,42 @@
+"""Who is banker next, how the banker's base grows, how a session ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tablectl.mahjong.seats import Seat
+from tablectl.rulesets.hand_facts import FinalScores, HandOutcome, NextHand, SessionOver
+from tablectl.rulesets.xiamen.options import XiamenOptions
+from tablectl.rulesets.xiamen.payments import grown
+
+PLAYERS = 4
+
+
+def next_hand(options: XiamenOptions, outcome: HandOutcome) -> NextHand | SessionOver:
+    """The banker stays on a win and where nobody won; else the player to the right is banker.
+
+    ``honba`` is how far the banker's base has grown.
+    """
+    if not outcome.winners or outcome.dealer in outcome.winners:
+        return NextHand(outcome.round, outcome.dealer, grown(options, outcome.honba, _multiplier(outcome)))
+    dealer = (outcome.dealer + 1) % PLAYERS
+    if dealer != outcome.first_dealer:
+        return NextHand(outcome.round, dealer, 0)
+    if outcome.rounds + 1 >= options.rounds:
+        return SessionOver("rounds_played")
+    return NextHand(outcome.round.next, dealer, 0)
+
+
+def _multiplier(outcome: HandOutcome) -> int | None:
+    """Of the banker's win; None where nobody won."""
+    for winner, total in zip(outcome.winners, outcome.totals, strict=False):
+        if winner == outcome.dealer and isinstance(total, Mapping):
+            multiplier = total.get("multiplier")
+            assert isinstance(multiplier, int)
+            return multiplier
+    return None
+
+
+def final_scores(scores: tuple[int, ...], deposits: int, first_dealer: Seat) -> FinalScores:
+    """Points are what is left of everybody's; nothing is added to them."""
+    return FinalScores(scores, tuple(float(points) for points in scores))
