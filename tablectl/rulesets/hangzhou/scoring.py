@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablectl.mahjong.melds import Meld
+from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import PLAYING_KINDS, format_tiles, tile_of_kind
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim, WinSource
@@ -80,13 +80,14 @@ def wrong_meld(meld: Meld, fortune: Fortune) -> str:
 def _too_many(claim: WinClaim[HangzhouContext], fortune: Fortune) -> NoWin | None:
     """More than four of a face among all tiles that are told of."""
     context = claim.context
-    shown = [*claim.hand, claim.winning_tile]
-    shown += [tile for meld in claim.melds for tile in meld.tiles]
+    shown = [*claim.hand, *(tile for meld in claim.melds for tile in meld.tiles)]
     others = [melds for seat, melds in context.table_melds.items() if seat is not claim.seat]
     shown += [tile for melds in others for meld in melds for tile in meld.tiles]
     counts = [0] * PLAYING_KINDS
     for tile in shown:
         counts[tile.kind] += 1
+    if not (claim.source is WinSource.KONG and _lies_added(claim)):
+        counts[claim.winning_tile.kind] += 1
     told = ""
     if context.fortune_indicator is not None:
         counts[context.fortune_indicator.kind] += 1
@@ -101,6 +102,12 @@ def _too_many(claim: WinClaim[HangzhouContext], fortune: Fortune) -> NoWin | Non
                 f"{count} tiles {tile_of_kind(kind)}{told}: there are four of a kind",
             )
     return None
+
+
+def _lies_added(claim: WinClaim[HangzhouContext]) -> bool:
+    """Whether the robbed tile is told of in the kong that it was to make."""
+    robbed = () if claim.from_wind is None else claim.context.table_melds.get(claim.from_wind, ())
+    return any(meld.kind is MeldKind.ADDED_KONG and claim.winning_tile in meld.tiles for meld in robbed)
 
 
 def _not_a_hand(claim: WinClaim[HangzhouContext], fortune: Fortune) -> NoWin:
