@@ -195,7 +195,7 @@ class VoidWin:
 
 @dataclass(frozen=True, slots=True)
 class ShowHand:
-    """A seat shows its closed tiles at the end of the hand: without a winner, or having won with them closed."""
+    """A seat shows its closed tiles at the hand's end: nobody won, or it won and kept them closed."""
 
     seat: Seat
     tiles: tuple[Tile, ...]

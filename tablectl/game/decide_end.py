@@ -242,6 +242,8 @@ def end_session(state: GameState, play: PlayRules, claim: EndSession) -> Decisio
     elif reason in DEALERS_ENDS and not _dealer_may(coming, reason):
         return Refused("session_goes_on", f"{reason}: the dealer may not end the session now")
     result = play.final_scores(state.scores, state.deposits, state.first_dealer)
+    if play.final_after_faults is not None:
+        result = play.final_after_faults(state, result)
     final = tuple(
         score - play.chombo_final * state.chombo.count(seat) for seat, score in enumerate(result.final)
     )

@@ -193,7 +193,7 @@ def name_value(state: GameState, play: PlayRules, hand: HandState, claim: NameVa
     win = next((w for w in reversed(hand.wins) if w.seat == claim.seat), None)
     if not play.names_value or play.judge_named is None:
         return Refused("not_in_these_rules", "these rules pay what the hand is worth", claim.seat)
-    if hand.phase is not Phase.ENDED or win is None:
+    if hand.phase is Phase.SETTLED or win is None:
         return Refused("wrong_moment", f"seat {claim.seat} has shown no win to name a value for", claim.seat)
     scored = score_shown(state, win, honba=0, deposits=0)
     if isinstance(scored, NoWin):

@@ -245,7 +245,9 @@ def kong_declared(state: GameState, event: KongDeclared) -> GameState:
         left, new = take(before.tiles, (added,))
         meld = Meld(event.meld, event.tiles, pung.from_seat if pung else None, pung.claimed if pung else None)
         melds = (*before.melds, meld) if place is None else _swap(before.melds, place, meld)
-        drawn = event.drawn if event.drawn is not None else _was_fresh(before, added, None)
+        drawn = event.drawn
+        if drawn is None:  # There is no fifth copy: if it was drawn now, it is the one that is added.
+            drawn = True if before.fresh == (added,) else _was_fresh(before, added, None)
         tile: Tile = added
         offer = Offer(event.seat, added, "added_kong")
         timing = play.open_kong_indicator

@@ -69,10 +69,17 @@ def win_facts(state: GameState, win: ShownWin, *, honba: int, deposits: int) -> 
         part=win.part,
         unused=win.unused,
         other_melds=other,
+        earlier=_earlier(state, at, win) if parts else (),
         players=play.players,
         table=state,
         at=at,
     )
+
+
+def _earlier(state: GameState, at: HandState, win: ShownWin) -> tuple[ScoredWin, ...]:
+    """What the seat's wins before this one are paid."""
+    found = (worth(state, each, honba=0, deposits=0) for each in at.wins if each.seat == win.seat)
+    return tuple(scored for scored in found if not isinstance(scored, NoWin))
 
 
 def _kept_closed(hand: HandState, win: ShownWin) -> tuple[Tile, ...]:

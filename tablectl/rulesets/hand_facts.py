@@ -54,6 +54,8 @@ class WinFacts:
     """The drawn tile stays out of this win."""
     other_melds: tuple[Meld, ...] = ()
     """Of the seat's other hand, where it has two."""
+    earlier: tuple[ScoredWin, ...] = ()
+    """What the seat's earlier wins in this hand are paid, where it has two hands."""
     players: int = 4
     table: TableView | None = field(default=None, repr=False, compare=False)
     at: HandView | None = field(default=None, repr=False, compare=False)

@@ -1,0 +1,169 @@
+"""A made-up rule book, as small as can be, to show one mechanism at a time.
+
+Four sets and a pair win one point from each who pays; nothing else is worth anything. ``rules`` changes what
+a test is about; ``Board`` plays by it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablectl.game.claims import (
+    Claim,
+    ClaimMeld,
+    Deal,
+    DeclareKong,
+    Discard,
+    Draw,
+    Refused,
+    Settle,
+    ShowWin,
+    StartHand,
+)
+from tablectl.game.decide import decide
+from tablectl.game.events import Event, HandSettled
+from tablectl.game.evolve import evolve
+from tablectl.game.state import GameState, HandState, SeatState
+from tablectl.mahjong.counts import count_array
+from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.seats import WINDS, Seat
+from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile, parse_hidden, parse_tiles
+from tablectl.mahjong.waits import waits
+from tablectl.mahjong.wall_plan import WallPlan
+from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin
+from tablectl.rulesets.ruleset import FinalScores, HandOutcome, NextHand, PlayRules, WinFacts
+
+FOUR_OF_EACH = (*[4] * PLAYING_KINDS, *[0] * (KINDS - PLAYING_KINDS), 0, 0, 0)
+WITH_FLOWERS = (*[4] * PLAYING_KINDS, *[1] * 8, 0, 0, 0, 0)
+FLOWERS = frozenset(range(PLAYING_KINDS, PLAYING_KINDS + 8))
+
+
+def wait_kinds(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> frozenset[int]:
+    if len(tiles) % 3 != 1 or any(t.kind >= PLAYING_KINDS for t in tiles):
+        return frozenset()
+    return waits(count_array(tiles), len(melds), held=[0] * PLAYING_KINDS)
+
+
+def one_point(facts: WinFacts) -> ScoredWin | NoWin:
+    """One point from who gave the tile, or from everybody still in the hand."""
+    _, at = facts.view
+    if facts.special is None:
+        hand, won = facts.hand, facts.winning_tile
+        if facts.unused:
+            hand, won = hand[:-1], hand[-1]
+        if won is None or won.kind not in wait_kinds(hand, facts.melds):
+            return NoWin(NoWinCode.NOT_A_WINNING_HAND, "no four sets and a pair")
+    winds = WINDS[: facts.players]
+    if facts.from_wind is not None:
+        payers = {facts.from_wind}
+    else:
+        assert facts.table is not None
+        seats = {facts.table.wind(i): seat for i, seat in enumerate(at.seats)}
+        payers = {wind for wind in winds if wind is not facts.seat and not seats[wind].out}
+    deltas = {wind: -1 if wind in payers else 0 for wind in winds}
+    deltas[facts.seat] = len(payers)
+    return ScoredWin((ScoredItem(facts.special or "win", 1),), 1, deltas)
+
+
+def dealer_passes(last: HandOutcome) -> NextHand:
+    return NextHand(last.round, (last.dealer + 1) % len(last.scores), 0)
+
+
+def rules(**changes: Any) -> PlayRules:
+    """The made-up rules, with what a test is about."""
+    given: dict[str, Any] = {
+        "hand_size": 13,
+        "wall": WallPlan((17,) * 4),
+        "copies": FOUR_OF_EACH,
+        "starting_points": 100,
+        "score": one_point,
+        "waits": wait_kinds,
+        "next_hand": dealer_passes,
+        "final_scores": lambda scores, deposits, dealer: FinalScores(scores, tuple(map(float, scores))),
+    }
+    return PlayRules(**given | changes)
+
+
+FLOWER_RULES = {"copies": WITH_FLOWERS, "wall": WallPlan((18,) * 4), "bonus": FLOWERS}
+
+
+class Board:
+    """A hand in play. Seats without tiles of their own hold unseen ones."""
+
+    def __init__(self, play: PlayRules, *hands: str, dealer: Seat = 0) -> None:
+        players = play.players
+        self.state = GameState(
+            started=True,
+            rules="made_up",
+            preset="default",
+            play=play,
+            players=tuple("ABCD"[:players]),
+            scores=(play.starting_points,) * players,
+            first_dealer=dealer,
+            dealer=dealer,
+            sitting=tuple(range(players)),
+        )
+        self.events: list[Event] = []
+        self.do(StartHand())
+        for seat in range(players):
+            tiles = parse_hidden(hands[seat] if seat < len(hands) else "")
+            self.do(Deal(seat, (*tiles, *(None,) * (play.hand_size - len(tiles)))))
+
+    @property
+    def hand(self) -> HandState:
+        assert self.state.hand is not None
+        return self.state.hand
+
+    def seat(self, seat: Seat) -> SeatState:
+        return self.hand.seats[seat]
+
+    def do(self, *claims: Claim) -> tuple[Event, ...]:
+        """Claims that the rules accept; the events of the last."""
+        decided: tuple[Event, ...] = ()
+        for claim in claims:
+            answer = decide(self.state, claim)
+            assert not isinstance(answer, Refused), f"{claim} was refused: {answer}"
+            for event in answer:
+                self.state = evolve(self.state, event)
+                self.events.append(event)
+            decided = answer
+        return decided
+
+    def refuses(self, claim: Claim) -> str:
+        """The code with which the rules refuse a claim."""
+        answer = decide(self.state, claim)
+        assert isinstance(answer, Refused), f"{claim} was accepted: {answer}"
+        assert answer.message
+        return answer.code
+
+    def turn(self, seat: Seat, drawn: str, discard: str) -> tuple[Event, ...]:
+        """Draw and discard."""
+        return self.do(Draw(seat, tile(drawn)), Discard(seat, Tile.parse(discard)))
+
+    def draw(self, seat: Seat, drawn: str) -> tuple[Event, ...]:
+        return self.do(Draw(seat, tile(drawn)))
+
+    def discard(self, seat: Seat, code: str) -> tuple[Event, ...]:
+        return self.do(Discard(seat, Tile.parse(code)))
+
+    def pung(self, seat: Seat, tiles: str, part: int = 0) -> tuple[Event, ...]:
+        return self.do(ClaimMeld(seat, MeldKind.PUNG, parse_tiles(tiles), part))
+
+    def kong(self, seat: Seat, kind: MeldKind, tiles: str) -> tuple[Event, ...]:
+        if kind is MeldKind.OPEN_KONG:
+            return self.do(ClaimMeld(seat, kind, parse_tiles(tiles)))
+        return self.do(DeclareKong(seat, kind, parse_tiles(tiles)))
+
+    def settle(self) -> HandSettled:
+        (event,) = self.do(Settle())
+        assert isinstance(event, HandSettled)
+        return event
+
+
+def tile(code: str) -> Tile | None:
+    """A tile, or None for ``?``."""
+    return None if code == "?" else Tile.parse(code)
+
+
+def win(seat: Seat, tiles: str, code: str | None, **how: Any) -> ShowWin:
+    return ShowWin(seat, parse_tiles(tiles), None if code is None else Tile.parse(code), **how)
