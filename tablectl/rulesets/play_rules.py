@@ -139,6 +139,8 @@ class PlayRules:
     next_hand: Callable[[HandOutcome], NextHand | SessionOver]
     final_scores: Callable[[tuple[int, ...], int, Seat], FinalScores]
     """(scores, deposits in sticks, first dealer)."""
+    final_after_faults: Callable[[TableView, FinalScores], FinalScores] | None = None
+    """What the faults of a session make of its final scores (a player who came too late has none)."""
     settle_hand: Callable[[TableView, HandView, tuple[PaidWin, ...]], tuple[Payment, ...]] | None = None
     """What a hand costs and brings besides its wins, when it is over: checks of readiness, returned payments.
     Hands that had to be shown have been shown."""

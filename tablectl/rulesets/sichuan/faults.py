@@ -26,6 +26,24 @@ FALSE_WIN_NOT_READY: Final = 16
 PIG: Final = 48
 """Points that tiles of the void suit cost when hands are checked (2.8.4, 1)."""
 
+LATE: Final = "late_over_15"
+"""Who is noted for it gets nothing for the session."""
+FALSE_WINS: Final = ("false_win", "furiten_win", "dead_hand_declared")
+"""Faults that are paid to everybody still in (2.8.4, 2; 2.8.3)."""
+FAULT_OF: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
+    {
+        ("ShowWin", "win_not_allowed"): "furiten_win",
+        ("ShowHand", "wrong_moment"): "tiles_shown",
+        ("ClaimMeld", "forbidden_suit"): "void_suit_melded",
+        ("DeclareKong", "forbidden_suit"): "void_suit_melded",
+        ("ClaimMeld", "not_in_these_rules"): "wrong_words",
+        ("Draw", "not_your_turn"): "wrong_draw",
+        ("Discard", "wrong_moment"): "discard_before_draw",
+    }
+)
+"""What doing a refused thing at the table is, by the claim and the refusal's code: the milder case, which the
+judge may make a dead hand of."""
+
 _SMALL: Final = (
     (
         "wrong_draw",
@@ -161,6 +179,10 @@ _GRAVE: Final = (
 )
 
 
+_OPENED: Final = ("wrong_meld_corrected", "wrong_meld")
+"""Faults whose wrongly opened tiles must be discarded next, where the note names them (2.8.4, 4)."""
+
+
 def faults(options: SichuanOptions) -> Mapping[str, Fault]:
     """Every case of the book by its code, under a table's options.
 
@@ -168,11 +190,28 @@ def faults(options: SichuanOptions) -> Mapping[str, Fault]:
     (0, 2, 4, 8, 16, 24, 48)
     """
     found = [
-        Fault(code, Consequence.NONE, name, native, f"{SMALL}, {number}", remark, scale=_scale(options))
+        Fault(
+            code,
+            Consequence.NONE,
+            name,
+            native,
+            f"{SMALL}, {number}",
+            remark,
+            also=(Consequence.EXPOSED,) if code in _OPENED else (),
+            scale=_scale(options),
+        )
         for code, number, name, native, remark in _SMALL
     ]
     found += [
-        Fault(code, Consequence.DEAD_HAND, name, native, f"{DEAD}, {number}", remark)
+        Fault(
+            code,
+            Consequence.DEAD_HAND,
+            name,
+            native,
+            f"{DEAD}, {number}",
+            remark,
+            also=(Consequence.EXPOSED,) if code in _OPENED else (),
+        )
         for code, number, name, native, remark in _DEAD
     ]
     found += [Fault(code, Consequence.JUDGE, name, native, clause) for code, clause, name, native in _GRAVE]
@@ -248,7 +287,3 @@ def _lateness(options: SichuanOptions) -> list[Fault]:
             ),
         )
     ]
-
-
-LATE: Final = "late_over_15"
-"""Who is noted for it gets nothing for the session."""

@@ -17,20 +17,18 @@ from tablectl.rulesets.moves import Follow, Move, MoveKind, Payment, Refusal
 from tablectl.rulesets.play_rules import AfterWin, PlayRules
 from tablectl.rulesets.ruleset import Ruleset
 from tablectl.rulesets.sichuan.context import SichuanContext
-from tablectl.rulesets.sichuan.faults import faults
+from tablectl.rulesets.sichuan.faults import FALSE_WINS, FAULT_OF, faults
 from tablectl.rulesets.sichuan.furiten import furiten_win
 from tablectl.rulesets.sichuan.hand_log import follows_kong, let_go, read_log
 from tablectl.rulesets.sichuan.options import SichuanOptions
 from tablectl.rulesets.sichuan.presets import SICHUAN_BOOK, sichuan_options
 from tablectl.rulesets.sichuan.readiness import distance, waited_kinds
 from tablectl.rulesets.sichuan.scoring import HAND_SIZE, score_win
-from tablectl.rulesets.sichuan.session import final_scores, next_dealer
+from tablectl.rulesets.sichuan.session import after_faults, final_scores, next_dealer
 from tablectl.rulesets.sichuan.settlement import FinalHand, false_win_payment, settle, standing_kong
 from tablectl.rulesets.table_view import HandView, SeatView, TableView
 
 SUITED_KINDS: Final = 27
-FALSE_WINS: Final = ("false_win", "furiten_win", "dead_hand_declared")
-"""Faults that are paid to everybody still in (2.8.4, 2)."""
 
 
 def wall_plan(players: int) -> WallPlan:
@@ -64,6 +62,7 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
         score=partial(_score, chosen),
         next_hand=partial(_next_hand, chosen),
         final_scores=partial(final_scores, chosen),
+        final_after_faults=partial(after_faults, chosen),
         settle_hand=partial(_settle_hand, chosen),
         forbids=_forbids,
         follows=partial(_follows, chosen),
@@ -76,6 +75,7 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
         wins_stay_closed=True,
         shows_at_end=partial(_shows_at_end, chosen),
         faults=faults(chosen),
+        fault_of=FAULT_OF,
         penalty=partial(_penalty, chosen),
         times_s=MappingProxyType(
             {

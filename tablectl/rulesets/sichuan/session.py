@@ -7,8 +7,10 @@ from typing import Final
 
 from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.hand_facts import FinalScores
+from tablectl.rulesets.sichuan.faults import LATE
 from tablectl.rulesets.sichuan.hand_log import WinDeclared
 from tablectl.rulesets.sichuan.options import SichuanOptions
+from tablectl.rulesets.table_view import TableView
 
 UNPLAYED: Final = FinalScores((0,), (3.0,), (3.0,))
 """What each player of a table of one or two is awarded, where nothing is played (3.1, 4)."""
@@ -59,3 +61,14 @@ def final_scores(
     """Game points and tournament points of a session. The book has no deposits, and no order among equals."""
     points = session_points(scores, options)
     return FinalScores(scores, tuple(float(score) for score in scores), points)
+
+
+def after_faults(options: SichuanOptions, table: TableView, result: FinalScores) -> FinalScores:
+    """Nothing for a player who came more than 15 minutes late (2.8.4, 5)."""
+    late = {one.player for one in table.offences if one.code == LATE}
+    absent = {seat for seat, player in enumerate(table.sitting) if player in late}
+    return FinalScores(
+        tuple(0 if seat in absent else points for seat, points in enumerate(result.points)),
+        tuple(0.0 if seat in absent else points for seat, points in enumerate(result.final)),
+        session_points(result.points, options, absent),
+    )
