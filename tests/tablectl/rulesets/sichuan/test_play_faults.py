@@ -148,8 +148,6 @@ def test_a_false_win_on_the_discard_after_a_kong_still_costs_the_kong() -> None:
     table.end()
     reasons = [reason for reason, _, _ in paid(table.settle())]
     assert reasons == ["ready_check", "ready_check", "false_win"]
-        "false_win"
-    ]
 
 
 def test_a_false_win_that_robbed_a_kong_leaves_it_void() -> None:
