@@ -1,0 +1,131 @@
+"""Invariants that hold at every event of any game of any rule book, checked on random games by the rules."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tablectl.formats.jsonl import read_jsonl, write_jsonl
+from tablectl.game.events import Envelope, Event, HandSettled, PaymentMade, Source, WinShown
+from tablectl.game.history import History
+from tablectl.game.state import FACES, GameState, HandState, Phase, face_index
+from tablectl.game.views import public_view
+from tablectl.game.wire import body_from_wire, event_to_wire, public_wire
+from tablectl.mahjong.tiles import Tile
+from tablectl.rulesets import RULESETS
+from tests.tablectl.game.any_playout import AnyPlayout
+
+TABLES: list[tuple[str, str, dict[str, object], int]] = [
+    (key, preset, {}, players)
+    for key, book in RULESETS.items()
+    for preset in book.presets
+    for players in book.players
+]
+IDS = [f"{key}-{preset}-{players}" for key, preset, _, players in TABLES]
+
+
+def counted(hand: HandState) -> bytes:
+    """The ledger from scratch: every known tile on the table."""
+    ledger = [0] * FACES
+    for tile in (*hand.indicators, *hand.hidden_indicators, *_on_table(hand)):
+        if tile is not None:
+            ledger[face_index(tile)] += 1
+    return bytes(ledger)
+
+
+def _on_table(hand: HandState) -> list[Tile | None]:
+    tiles: list[Tile | None] = []
+    for seat in hand.seats:
+        tiles += [*seat.tiles, *seat.flowers, *seat.laid]
+        tiles += [r.tile for r in seat.river if r.claimed_by is None]
+        tiles += [t for meld in seat.melds for t in meld.tiles]
+    return tiles
+
+
+def assert_invariants(before: GameState, event: Event, after: GameState) -> None:
+    """Tiles and points, counted from scratch."""
+    hand, play = after.hand, after.play
+    if hand is None or play is None:
+        return
+    assert hand.seen == counted(hand), event
+    assert all(seen <= copies for seen, copies in zip(hand.seen, play.copies, strict=True)), event
+    if hand.phase is not Phase.SETUP:
+        total = len(_on_table(hand)) + hand.wall_left + play.wall.dead_wall
+        assert total == play.wall.tiles, event
+    if play.hands == 1 and hand.phase in (Phase.DRAW, Phase.ACT) and not hand.opening:
+        for index, seat in enumerate(hand.seats):
+            extra = index == hand.turn and hand.phase is Phase.ACT
+            fresh = bool(seat.fresh) and seat.out
+            owed = seat.owed if index != hand.turn else max(0, seat.owed - 1)
+            held = len(seat.tiles) + 3 * len(seat.melds) + owed
+            assert held == play.hand_size + (extra or fresh), (event, index)
+    if isinstance(event, PaymentMade | HandSettled):
+        assert after.scores == tuple(a + b for a, b in zip(before.scores, event.deltas, strict=True))
+    if isinstance(event, PaymentMade):
+        assert sum(event.deltas) <= 0, "nobody gets what nobody pays"
+    if isinstance(event, HandSettled):
+        for win in event.wins:
+            assert sum(win.deltas) == (sum(event.deltas) if play.ready_allowed else 0), win
+
+
+def assert_public(state: GameState) -> None:
+    """Nobody is told of tiles or choices that are hidden."""
+    view, hand = public_view(state), state.hand
+    if hand is None:
+        return
+    for shown, seat in zip(view.seats, hand.seats, strict=True):
+        assert shown.closed_count == len(seat.tiles)
+        if shown.void_suit is not None:
+            assert all(each.has_chosen for each in hand.seats)
+
+
+def played(table: tuple[str, str, dict[str, object], int], seed: int, hands: int = 2) -> list[Event]:
+    key, preset, options, players = table
+    playout = AnyPlayout(key, seed, preset=preset, options=options, players=players, hands=hands)
+    events = []
+    for before, event, after in playout.play():
+        assert_invariants(before, event, after)
+        assert_public(after)
+        events.append(event)
+    assert playout.state.finished
+    return events
+
+
+def assert_written_down(events: list[Event]) -> None:
+    """What happened survives the journal, its export and its folding."""
+    for event in events:
+        assert body_from_wire(json.loads(json.dumps(event_to_wire(event)))) == event
+        body_from_wire(json.loads(json.dumps(public_wire(event))))
+    at = "2026-01-02T03:04:05.678Z"
+    envelopes = [Envelope(n, at, Source.RULESET, event) for n, event in enumerate(events, 1)]
+    assert read_jsonl("".join(write_jsonl(envelopes))) == tuple(envelopes)
+    history = History.of(envelopes)
+    assert history.events == tuple(events)
+    assert history.state.finished
+
+
+@pytest.mark.parametrize("table", TABLES, ids=IDS)
+def test_any_book_is_played_by_its_rules(table: tuple[str, str, dict[str, object], int]) -> None:
+    events = played(table, seed=1)
+    assert_written_down(events)
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_somebody_wins_now_and_then(key: str) -> None:
+    wins = 0
+    for seed in range(60):
+        playout = AnyPlayout(key, seed, players=RULESETS[key].players[0], hands=1, eager=0.2)
+        wins += sum(isinstance(event, WinShown) for _, event, _ in playout.play())
+        if wins:
+            return
+    pytest.fail(f"no win in 60 hands of {key}")
+
+
+@pytest.mark.soak
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.sampled_from(TABLES), st.integers(0, 1_000_000))
+def test_and_so_in_very_many_games(table: tuple[str, str, dict[str, object], int], seed: int) -> None:
+    assert_written_down(played(table, seed))
