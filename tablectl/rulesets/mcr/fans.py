@@ -60,7 +60,7 @@ FANS: Final = (
     Fan(12, "four_concealed_pungs", 64, implies=(33, 49, 62)),
     Fan(13, "pure_terminal_chows", 64, implies=(22, 63, 69, 72), excludes=(19,)),
     Fan(14, "quadruple_chow", 48, implies=(23, 64), excludes=(24,)),
-    Fan(15, "four_pure_shifted_pungs", 48, implies=(24, 49)),
+    Fan(15, "four_pure_shifted_pungs", 48, implies=(24, 49), excludes=(23,)),
     Fan(16, "four_pure_shifted_chows", 32, implies=(30,), excludes=(71, 72)),
     Fan(17, "three_kongs", 32, excludes=(48, 57, MIXED_KONGS, 74)),
     Fan(18, "all_terminals_and_honors", 32, implies=(49, 55, 73), described=False),
