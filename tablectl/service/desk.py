@@ -15,12 +15,13 @@ from tablectl.game.evolve import FoldError, evolve
 from tablectl.game.judge import fault_of
 from tablectl.game.second_thoughts import overruled, taken_back
 from tablectl.game.wire import public_wire
+from tablectl.game.worth import worths
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Command, Journal, Machine, Message
 from tablectl.service import requests
 from tablectl.service.ledger import Accepted, Ledger
 from tablectl.service.manual import claims_of
-from tablectl.service.messages import event_message
+from tablectl.service.messages import event_message, worth_message
 from tablectl.service.offers import request_of
 from tablectl.service.questions import Questions
 from tablectl.service.requests import BadRequest, Request, read_request
@@ -138,6 +139,8 @@ class OperatorDesk:
                 return (), {"events": [self._public(envelope) for envelope in found]}
             case requests.ReadQuestions():
                 return (), {"questions": [dict(asked.message()) for asked in self._questions.open()]}
+            case requests.ReadWorth():
+                return (), {"wins": [worth_message(worth) for worth in worths(self._ledger.state)]}
             case _:
                 assert_never(request)
 

@@ -15,9 +15,10 @@ from tablectl.game.events import Envelope, HandSettled, PenaltyPaid, SettledWin
 from tablectl.game.settlement import what_next
 from tablectl.game.state import GameState, RiverTile
 from tablectl.game.views import PublicSeat, PublicView, PublicWin, public_view
+from tablectl.game.worth import Worth
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.tiles import format_tiles
-from tablectl.mahjong.win import plain_total
+from tablectl.mahjong.win import NoWin, plain_total
 from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineStatus, Message
 from tablectl.rulesets.ruleset import NextHand
 
@@ -183,15 +184,25 @@ def _paid(seat: int, reason: str, deltas: tuple[int, ...]) -> dict[str, Any]:
     return {"seat": seat, "reason": reason, "deltas": list(deltas)}
 
 
+def worth_message(worth: Worth) -> dict[str, Any]:
+    """A shown win by the table's own count: for the operator who asks, never for everybody."""
+    win, scored = worth.win, worth.scored
+    head = {"seat": win.seat, "from": win.from_seat, "part": win.part, "named": worth.named}
+    if isinstance(scored, NoWin):
+        return head | {"error": {"code": scored.code.value, "message": scored.message}}
+    items = [_item(item.key, item.value, item.count, item.yakuman) for item in scored.items]
+    return head | {"items": items, "total": plain_total(scored.total)}
+
+
+def _item(key: str, value: int, count: int, yakuman: int) -> dict[str, Any]:
+    return {"id": key, **({"yakuman": yakuman} if yakuman else {"value": value}), "count": count}
+
+
 def _win(win: SettledWin) -> dict[str, Any]:
-    items = []
-    for key, value, count, yakuman in win.items:
-        worth = {"yakuman": yakuman} if yakuman else {"value": value}
-        items.append({"id": key, **worth, "count": count})
     return {
         "seat": win.seat,
         "from": win.from_seat,
-        "items": items,
+        "items": [_item(*item) for item in win.items],
         "total": plain_total(win.total),
         "deltas": list(win.deltas),
     }

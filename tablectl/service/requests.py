@@ -139,6 +139,11 @@ class ReadQuestions:
     """The open questions."""
 
 
+@dataclass(frozen=True, slots=True)
+class ReadWorth:
+    """What the table itself counts for the shown wins."""
+
+
 Request = (
     RecordEvent
     | CorrectEvent
@@ -156,6 +161,7 @@ Request = (
     | StopMachine
     | ReadHistory
     | ReadQuestions
+    | ReadWorth
 )
 
 _ENVELOPE: Final = {"schema", "table", "id", "do"}
@@ -271,6 +277,7 @@ _READERS: Final[Mapping[str, Callable[[_Fields], Request]]] = {
     "stop_machine": lambda f: StopMachine(),
     "history": lambda f: ReadHistory(f.number("after", 0), min(f.number("limit", 200, least=1), 1000)),
     "questions": lambda f: ReadQuestions(),
+    "worth": lambda f: ReadWorth(),
 }
 """What ``do`` may say."""
 

@@ -38,6 +38,7 @@ GOOD: list[dict[str, Any]] = [
     {"do": "history"},
     {"do": "history", "after": 10, "limit": 5},
     {"do": "questions"},
+    {"do": "worth"},
 ]
 BAD: list[dict[str, Any]] = [
     {"do": "dance"},
@@ -56,6 +57,7 @@ BAD: list[dict[str, Any]] = [
     {"do": "answer_question", "question": "q1", "candidate": "0"},
     {"do": "penalty", "seat": 1, "reason": "x", "deltas": [1.5]},
     {"do": "history", "limit": 0},
+    {"do": "worth", "seat": 1},
     {"do": "start_session", "players": [1, 2]},
 ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -31,10 +31,12 @@ pytestmark = [
 class LiveTable:
     """A service in its own thread, with pages."""
 
-    def __init__(self, preset: str = "tenhou") -> None:
+    def __init__(
+        self, preset: str = "tenhou", ruleset: str = "riichi", options: Mapping[str, object] | None = None
+    ) -> None:
         self.pages = WebPages(self, table="t1")
         self.service = TableService(
-            Setup("t1", SessionDefaults("riichi", preset, {}, PLAYERS), Pace(8.0, None)),
+            Setup("t1", SessionDefaults(ruleset, preset, options or {}, PLAYERS), Pace(8.0, None)),
             Parts(
                 ScriptedClock(),
                 MemoryJournal(),
@@ -194,3 +196,23 @@ def test_the_live_page_fits_a_phone(table: LiveTable, page: Page, tmp_path: Path
     expect(page.locator("#round")).to_have_text("East 1")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.screenshot(path=tmp_path / "phone.png", full_page=True)
+
+
+def test_the_referee_sees_what_a_win_is_worth_before_the_winner_names_it(page: Page) -> None:
+    """MCR where the winner counts: the page asks, players are not told; more than the truth is refused."""
+    table = LiveTable("default", "mcr", {"claim_mode": "claimed"})
+    open_operator(page, table)
+    write_down(page, "tile_drawn", seat="0")
+    write_down(page, "tile_discarded", seat="0", tile="6s")
+    write_down(page, "win_shown", seat="1", **{"from": "0"}, tile="6s", tiles="123456789m11p45s")
+    page.click("button[data-do=worth]")
+    expect(page.locator("#said")).to_contain_text("pure straight 16")
+    page.select_option("#entry-kind", "value_named/1")
+    page.locator("#entry-fields [data-field=seat]").locator("visible=true").last.select_option("1")
+    page.locator("#entry-fields input[data-field=points]").fill("50")
+    page.click("#entry button[type=submit]")
+    expect(page.locator("#said")).to_contain_text("too many")
+    write_down(page, "value_named", seat="1", items="pure_straight", points="16")
+    page.click("button[data-do=settle]")
+    expect(page.locator("#seats")).to_contain_text("40")
+    table.close()

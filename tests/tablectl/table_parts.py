@@ -173,11 +173,13 @@ class ScriptedTable:
     pace: Pace = field(default_factory=lambda: Pace(8.0, None))
     recorder: ListRecorder = field(default_factory=ListRecorder)
     preset: str = "tenhou"
+    ruleset: str = "riichi"
+    options: Mapping[str, object] = field(default_factory=dict)
     service: TableService = field(init=False)
     answers: list[Message] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        session = SessionDefaults("riichi", self.preset, {}, PLAYERS)
+        session = SessionDefaults(self.ruleset, self.preset, self.options, PLAYERS)
         parts = Parts(
             self.clock,
             self.journal,

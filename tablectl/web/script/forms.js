@@ -2,7 +2,8 @@
 
 import { codes, el, tile } from "./tiles.js";
 
-// Field types: seat, giver (a seat or nobody), tile, tiles, flag, maybe (yes, no, not seen), numbers, text, or a list of words.
+// Field types: seat, giver (a seat or nobody), tile, tiles, flag, maybe (yes, no, not seen), number, numbers, items
+// (scoring items, such as "all_chows, dragon_pung 2"), text, or a list of words.
 export const KINDS = {
   "tile_discarded/1": { seat: "seat", tile: "tile", drawn: "maybe", sideways: "flag" },
   "meld_claimed/1": {
@@ -11,6 +12,9 @@ export const KINDS = {
   "kong_declared/1": { seat: "seat", meld: ["closed_kong", "added_kong"], tiles: "tiles" },
   "ready_declared/1": { seat: "seat" },
   "win_shown/1": { seat: "seat", from: "giver", tile: "tile", tiles: "tiles" },
+  "value_named/1": { seat: "seat", items: "items", points: "number" },
+  "win_voided/1": { seat: "seat", reason: "text" },
+  "tiles_exposed/1": { seat: "seat", tiles: "tiles" },
   "hand_shown/1": { seat: "seat", tiles: "tiles" },
   "hand_drawn/1": {
     reason: ["exhaustive", "kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou", "nagashi_mangan"],
@@ -35,6 +39,7 @@ function label(kind) {
 }
 
 function typeOf(value) {
+  if (Array.isArray(value) && value.length && value.every((each) => each?.id)) return "items";
   if (Array.isArray(value)) return value.every((each) => typeof each === "number") ? "numbers" : "tiles";
   if (typeof value === "boolean") return "flag";
   if (typeof value === "number") return "numbers";
@@ -159,6 +164,16 @@ export class EventForm {
         if (type === "maybe") words.unshift(["", "not seen"]);
         const node = choose(words, value === true ? "yes" : value === false ? "no" : undefined);
         return [node, () => (node.value === "" ? null : node.value === "yes")];
+      }
+      case "number": {
+        const node = el("input", { type: "number", step: "1", value: value ?? "" });
+        return [node, () => Number(node.value)];
+      }
+      case "items": {
+        const spelt = (value ?? []).map(({ id, count }) => (count > 1 ? `${id} ${count}` : id)).join(", ");
+        const node = el("input", { autocomplete: "off", placeholder: "such as all_chows, dragon_pung 2", value: spelt });
+        return [node, () => node.value.split(",").map((each) => each.trim().split(/\s+/)).filter(([id]) => id)
+          .map(([id, count]) => ({ id, count: Number(count ?? 1) }))];
       }
       case "numbers": {
         const many = Array.isArray(value) || value === undefined;

@@ -162,8 +162,20 @@ document.querySelector(".acts").addEventListener("click", async (click) => {
     if (!request.reason) return;
   }
   const answer = await desk.ask(request);
-  if (answer?.ok) say(`${button.textContent}: done.`);
+  if (answer?.ok) say(answer.wins ? answer.wins.map(counted).join(" ") || "No win is shown." : `${button.textContent}: done.`);
 });
+
+// A shown win by the table's own count, in words.
+function counted(win) {
+  const who = players()[win.seat];
+  if (win.error) return `${who}: ${win.error.code}: ${win.error.message}.`;
+  const worth = typeof win.total === "object"
+    ? Object.entries(win.total).filter(([, value]) => value !== null).map(([name, value]) => `${value} ${name}`).join(", ")
+    : `${win.total}`;
+  const items = win.items.map(({ id, value, count }) => `${id.replaceAll("_", " ")}${value ? ` ${value}` : ""}${count > 1 ? ` ×${count}` : ""}`);
+  const named = win.named === null ? "" : ` ${win.named} were named.`;
+  return `${who}: ${worth} (${items.join(", ")}).${named}`;
+}
 
 // Questions
 

@@ -29,6 +29,10 @@ export function sentence(event, players) {
     case "ready_declared": return said(`${who} declares riichi`);
     case "win_shown": return said(event.from === null || event.from === undefined
       ? `${who} wins by self-draw` : `${who} wins from ${players[event.from]}`, [event.tile]);
+    case "value_named": return said(`${who} names ${event.points} points`);
+    case "win_voided": return said(`${who}'s win does not stand: ${event.reason}`);
+    case "tiles_exposed": return said(`${who}'s tiles lie open`, event.tiles);
+    case "seats_changed": return said("Players change seats");
     case "hand_shown": return said(`${who} shows the hand`, event.tiles);
     case "hand_drawn": return said(`Draw: ${DRAWS[event.reason] ?? event.reason}`);
     case "hand_started": return said(`New hand: ${WINDS[event.round] ?? ""} round, ${players[event.dealer]} deals`);
