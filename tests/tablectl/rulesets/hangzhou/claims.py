@@ -6,6 +6,9 @@ import json
 from typing import Any
 
 from tablectl.api.score import score_line
+from tests.tablectl.schemas import validator
+
+REQUEST, RESPONSE = validator("score_request"), validator("score_response")
 
 PLAIN = "123m456p789s11z55m"
 """Waits for 5m and 1z, without fortune tiles."""
@@ -57,8 +60,11 @@ def request(
 
 
 def answer(asked: dict[str, Any]) -> dict[str, Any]:
-    """What the contract answers, as JSON."""
+    """What the contract answers, as JSON, which keeps to its schema."""
     found: dict[str, Any] = json.loads(json.dumps(score_line(json.dumps(asked))))
+    assert RESPONSE.is_valid(found), found
+    if found["ok"]:
+        assert REQUEST.is_valid(asked), asked
     return found
 
 
