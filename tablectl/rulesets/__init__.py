@@ -13,9 +13,10 @@ from tablectl.rulesets.riichi.play import RIICHI
 from tablectl.rulesets.ruleset import Ruleset
 from tablectl.rulesets.siamese.play import SIAMESE
 from tablectl.rulesets.sichuan.play import SICHUAN
+from tablectl.rulesets.xiamen.play import XIAMEN
 
 RULESETS: Final[Mapping[str, Ruleset]] = MappingProxyType(
-    {r.key: r for r in (RIICHI, MCR, SIAMESE, SICHUAN, RED, HANGZHOU)}
+    {r.key: r for r in (RIICHI, MCR, SIAMESE, SICHUAN, RED, HANGZHOU, XIAMEN)}
 )
 """The books that can be played, by key."""
 

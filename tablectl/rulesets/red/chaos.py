@@ -22,6 +22,29 @@ _MOST_IN_SUIT: Final = tuple(
 """By the ranks of a suit that are there: how many singles it can hold with them; -1: these are too near."""
 
 
+_MOST_OF_SUIT: Final = tuple(
+    max(part.bit_count() for part in range(512) if part & ranks == part and _spread(part))
+    for ranks in range(512)
+)
+"""By the ranks of a suit that are there: how many of them can stay in a chaotic hand."""
+
+
+def singles(counts: Sequence[int]) -> int:
+    """The most tiles of a hand that can stand in one chaotic hand.
+
+    >>> from tablectl.mahjong.counts import count_array
+    >>> from tablectl.mahjong.tiles import parse_tiles
+    >>> singles(count_array(parse_tiles("1234m55p11z")))
+    4
+    """
+    found = sum([count > 0 for count in counts[27:]])
+    return found + sum([_MOST_OF_SUIT[_ranks(counts, first)] for first in (0, 9, 18)])
+
+
+def _ranks(counts: Sequence[int], first: int) -> int:
+    return sum(1 << rank for rank in range(9) if counts[first + rank])
+
+
 def is_chaotic(counts: Sequence[int], jokers: int) -> bool:
     """Whether a closed hand of fourteen tiles is chaotic, some of them jokers that stand for other singles.
 
@@ -40,7 +63,7 @@ def is_chaotic(counts: Sequence[int], jokers: int) -> bool:
         return False
     room = _HONORS - sum(counts[27:])
     for first in (0, 9, 18):
-        ranks = sum(1 << rank for rank in range(9) if counts[first + rank])
+        ranks = _ranks(counts, first)
         most = _MOST_IN_SUIT[ranks]
         if most < 0:
             return False

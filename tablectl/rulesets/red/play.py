@@ -1,0 +1,117 @@
+"""Red mahjong as a ``Ruleset``: what the game must know to follow and judge a hand.
+
+Scoring is ``scoring``'s, walls are ``walls``'s, the end of a session ``session``'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import Final
+
+from tablectl.mahjong.tiles import PLAYING_KINDS
+from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim
+from tablectl.rulesets.red.context import RedContext
+from tablectl.rulesets.red.copies import copies
+from tablectl.rulesets.red.faults import FAULT_OF, FAULTS
+from tablectl.rulesets.red.form import JOKER_KIND
+from tablectl.rulesets.red.options import RED_BOOK, RedOptions
+from tablectl.rulesets.red.payments import SEATS
+from tablectl.rulesets.red.readiness import missing_tiles, waited_kinds
+from tablectl.rulesets.red.scoring import HAND_SIZE, score_win
+from tablectl.rulesets.red.session import final_scores, next_hand, starting_points
+from tablectl.rulesets.red.walls import wall_plan
+from tablectl.rulesets.ruleset import (
+    HandView,
+    Move,
+    MoveKind,
+    PlayRules,
+    Refusal,
+    Ruleset,
+    SwapCalling,
+    TableView,
+    WinFacts,
+)
+
+FLOWERS: Final = frozenset(range(PLAYING_KINDS, JOKER_KIND))
+"""Kinds of the flowers and seasons."""
+
+
+def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
+    """A table's rules.
+
+    Raises:
+        UnknownPresetError, UnknownOptionError, OptionValueError: as ``OptionBook.options``.
+    """
+    chosen = RED_BOOK.options(preset, options)
+    there = copies(chosen)
+    return PlayRules(
+        players=chosen.players,
+        winds=SEATS[chosen.players],
+        hand_size=HAND_SIZE,
+        wall=wall_plan(chosen),
+        copies=(*there, 0, 0, 0),
+        starting_points=starting_points(chosen),
+        score=partial(_score, chosen),
+        next_hand=partial(next_hand, chosen),
+        final_scores=partial(final_scores, chosen),
+        forbids=_forbids,
+        max_kongs=0,
+        swap_calling=SwapCalling(chosen.swap_calling),
+        never_claimed=FLOWERS | {JOKER_KIND},
+        joker_melds=chosen.jokers > 0,
+        late_claim_takes=False,
+        bonus=frozenset(kind for kind in FLOWERS if there[kind]),
+        waits=waited_kinds,
+        missing=missing_tiles,
+        faults=FAULTS,
+        fault_of=FAULT_OF,
+        times_s=MappingProxyType({"draw": 1.0, "claim": 1.0}),
+        options=options,
+    )
+
+
+def _score(options: RedOptions, facts: WinFacts) -> ScoredWin | NoWin:
+    if facts.winning_tile is None:
+        return NoWin(NoWinCode.TILE_COUNT, "the winning tile must be shown: every win has one")
+    claim = WinClaim(
+        hand=facts.hand,
+        melds=facts.melds,
+        winning_tile=facts.winning_tile,
+        source=facts.source,
+        seat=facts.seat,
+        round=facts.round,
+        context=RedContext(last_tile=facts.last_tile),
+        from_wind=facts.from_wind,
+        flowers=facts.flowers,
+        players=facts.players,
+    )
+    return score_win(claim, options)
+
+
+def _forbids(table: TableView, hand: HandView, move: Move) -> Refusal | None:
+    """A flower that is known to be in the hand goes first, while it can be replaced (Замена цветов, 2, 5;
+    Морское дно и речное дно, 2)."""
+    if move.kind is not MoveKind.DISCARD or hand.after_call or hand.wall_left == 0:
+        return None
+    tiles = hand.seats[move.seat].tiles
+    flower = next((tile for tile in tiles if tile is not None and tile.kind in FLOWERS), None)
+    if flower is None:
+        return None
+    return Refusal(
+        "flower_first", f"seat {move.seat} holds {flower}: it is laid down and replaced before discarding"
+    )
+
+
+RED: Final = Ruleset(
+    key="red",
+    name="Red mahjong",
+    native="红麻将",
+    presets=tuple(RED_BOOK.presets),
+    wall=wall_plan(RED_BOOK.default),
+    dice=2,
+    play=play_rules,
+    players=(4, 3, 2),
+)
+"""The rule book."""

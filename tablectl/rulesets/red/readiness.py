@@ -1,0 +1,60 @@
+"""What a closed part of a red mahjong hand waits for, jokers and chaotic hands included."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from tablectl.mahjong.counts import count_array
+from tablectl.mahjong.melds import Meld
+from tablectl.mahjong.shanten import shanten
+from tablectl.mahjong.tiles import PLAYING_KINDS, Suit, Tile
+from tablectl.mahjong.wild_shapes import wild_completes, wild_waits
+from tablectl.rulesets.red.chaos import is_chaotic, singles
+from tablectl.rulesets.red.form import JOKER_KIND, jokers_among
+
+_COPIES = 4
+
+
+@lru_cache(maxsize=65536)
+def waited_kinds(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> frozenset[int]:
+    """Kinds that complete a closed part of 3n+1 tiles in shape, the joker among them where a drawn one does.
+
+    A flower among the tiles keeps them from winning. Kinds whose four tiles the hand holds are left out.
+
+    >>> from tablectl.mahjong.tiles import parse_tiles
+    >>> sorted(waited_kinds(parse_tiles("123m456p789s1112z"), ()))
+    [28, 42]
+    """
+    if any(tile.suit is Suit.FLOWERS for tile in tiles) or len(tiles) % 3 != 1:
+        return frozenset()
+    counts, jokers = count_array(tiles), jokers_among(tiles)
+    found = set(wild_waits(counts, jokers, free_sets=False, free_pair=False))
+    by_joker = wild_completes(counts, jokers + 1, free_sets=False, free_pair=False)
+    if not melds and max(counts) <= 1:
+        found |= {kind for kind in range(PLAYING_KINDS) if is_chaotic(_with(counts, kind), jokers)}
+        by_joker = by_joker or is_chaotic(counts, jokers + 1)
+    held = list(counts)
+    for meld in melds:
+        for tile in meld.tiles:
+            if tile.kind < PLAYING_KINDS:
+                held[tile.kind] += 1
+    waited = {kind for kind in found if held[kind] < _COPIES}
+    return frozenset(waited | {JOKER_KIND}) if by_joker else frozenset(waited)
+
+
+def _with(counts: list[int], kind: int) -> list[int]:
+    return [*counts[:kind], counts[kind] + 1, *counts[kind + 1 :]]
+
+
+def missing_tiles(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> int:
+    """No more than the tiles with which some closed ones, as many as a hand or fewer, would wait for one.
+
+    >>> from tablectl.mahjong.tiles import parse_tiles
+    >>> missing_tiles(parse_tiles("123m456p789s1112z"), ()), missing_tiles(parse_tiles("1z"), ())
+    (0, 12)
+    """
+    counts = count_array(tiles)
+    short = shanten(counts, len(melds), seven_pairs=False, thirteen_orphans=False)
+    if not melds:
+        short = min(short, 13 - singles(counts))
+    return max(0, short - jokers_among(tiles))

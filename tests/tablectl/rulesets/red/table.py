@@ -1,0 +1,133 @@
+"""A red mahjong table to play on in tests: claims in, states out, every answer checked."""
+
+from __future__ import annotations
+
+from tablectl.game.claims import (
+    Claim,
+    ClaimMeld,
+    Deal,
+    DeclareDraw,
+    Discard,
+    Draw,
+    Refused,
+    Settle,
+    ShowBonus,
+    ShowWin,
+    StartHand,
+    StartSession,
+)
+from tablectl.game.decide import decide
+from tablectl.game.events import DrawReason, Event, HandSettled
+from tablectl.game.evolve import evolve
+from tablectl.game.settlement import what_next
+from tablectl.game.state import GameState, HandState, SeatState
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.tiles import Tile, parse_hidden, parse_tiles, tile_of_kind
+from tablectl.rulesets.ruleset import NextHand, SessionOver
+
+NAMES = ("Anna", "Boris", "Vera", "Gleb")
+
+
+class Table:
+    """One session in play. ``do`` must be accepted, ``refuses`` must not. Seats are 0 to players - 1 and
+    seat 0 deals first; hands that are not told are unseen."""
+
+    def __init__(self, *hands: str, players: int = 4, **options: object) -> None:
+        self.state = GameState()
+        self.events: list[Event] = []
+        self.do(StartSession("red", "default", options, NAMES[:players]))
+        self.deal(*hands)
+
+    def deal(self, *hands: str) -> None:
+        """Start a hand and deal it; without hands everything is unseen."""
+        self.do(StartHand())
+        for seat in range(len(self.state.players)):
+            tiles = parse_hidden(hands[seat] if seat < len(hands) else "")
+            self.do(Deal(seat, tiles + (None,) * (13 - len(tiles))))
+
+    @property
+    def hand(self) -> HandState:
+        assert self.state.hand is not None
+        return self.state.hand
+
+    def seat(self, seat: int) -> SeatState:
+        return self.hand.seats[seat]
+
+    def do(self, *claims: Claim) -> tuple[Event, ...]:
+        """Claims that the rules accept; the events of the last."""
+        decided: tuple[Event, ...] = ()
+        for claim in claims:
+            answer = decide(self.state, claim)
+            assert not isinstance(answer, Refused), f"{claim} was refused: {answer}"
+            for event in answer:
+                self.state = evolve(self.state, event)
+                self.events.append(event)
+            decided = answer
+        return decided
+
+    def refuses(self, claim: Claim) -> str:
+        """The code with which the rules refuse a claim."""
+        answer = decide(self.state, claim)
+        assert isinstance(answer, Refused), f"{claim} was accepted: {answer}"
+        assert answer.message
+        return answer.code
+
+    def draw(self, seat: int, tile: str = "?") -> None:
+        self.do(Draw(seat, parse_hidden(tile)[0]))
+
+    def discard(self, seat: int, tile: str) -> None:
+        self.do(Discard(seat, Tile.parse(tile)))
+
+    def turn(self, seat: int, tile: str) -> None:
+        """Draw and discard the same tile, unseen before."""
+        self.draw(seat)
+        self.do(Discard(seat, Tile.parse(tile), drawn=True))
+
+    def until(self, left: int) -> None:
+        """Everybody discards anything as drawn until so many tiles are left in the wall; honors last."""
+        suited, honors = [[tile_of_kind(kind) for kind in kinds] for kinds in (range(27), range(27, 34))]
+        faces = iter((*suited * 4, *honors * 4))
+        while self.hand.wall_left > left:
+            drawn = self._drawn(self.hand.turn)
+            discards = (Discard(self.hand.turn, face, drawn=True) for face in faces)
+            self.do(
+                Draw(self.hand.turn),
+                next(one for one in discards if not isinstance(decide(drawn, one), Refused)),
+            )
+
+    def _drawn(self, seat: int) -> GameState:
+        answer = decide(self.state, Draw(seat))
+        assert not isinstance(answer, Refused), answer
+        return evolve(self.state, answer[0])
+
+    def flower(self, seat: int, *tiles: str) -> None:
+        """Lay down flowers, one after another."""
+        self.do(*[ShowBonus(seat, Tile.parse(tile)) for tile in tiles])
+
+    def settle(self) -> HandSettled:
+        event = self.do(Settle())[-1]
+        assert isinstance(event, HandSettled)
+        return event
+
+    def drawn_hand(self) -> HandSettled:
+        """End the hand without a winner and settle it."""
+        self.do(DeclareDraw(DrawReason.EXHAUSTIVE))
+        return self.settle()
+
+    @property
+    def next(self) -> NextHand | SessionOver:
+        coming = what_next(self.state)
+        assert coming is not None
+        return coming
+
+
+def pung(seat: int, tiles: str) -> ClaimMeld:
+    return ClaimMeld(seat, MeldKind.PUNG, parse_tiles(tiles))
+
+
+def chow(seat: int, tiles: str) -> ClaimMeld:
+    return ClaimMeld(seat, MeldKind.CHOW, parse_tiles(tiles))
+
+
+def win(seat: int, tiles: str, tile: str) -> ShowWin:
+    return ShowWin(seat, parse_tiles(tiles), Tile.parse(tile))
