@@ -54,8 +54,8 @@ class Aimer:
         wins = [claim for claim in legal if isinstance(claim, ShowWin)]
         discards = [claim for claim in legal if isinstance(claim, Discard)]
         if wins:
-            floating = _float(state, held, discards)
-            return floating if floating is not None and random.random() < FLOATS else wins[0]
+            dearer = _for_any_tile(state, held, discards)
+            return dearer if dearer is not None and random.random() < FLOATS else wins[0]
         for claim in legal:
             if isinstance(claim, ShowBonus):
                 return claim
@@ -194,13 +194,24 @@ def _is_near(counts: Sequence[int], kind: int) -> bool:
     return any(counts[k] for k in range(max(first, kind - 2), min(last, kind + 2) + 1))
 
 
-def _float(state: GameState, held: Held, legal: Sequence[Discard]) -> Discard | None:
-    """A wild tile to discard from a complete hand that then waits for any tile at all."""
-    if held.wilds < 2 or sets_away(held.counts, held.wanted, 0) > held.wilds - 2:
+def _for_any_tile(state: GameState, held: Held, legal: Sequence[Discard]) -> Discard | None:
+    """A discard from a complete hand that then waits for any tile at all beside a wild one.
+
+    It is a wild tile where there is one to spare. Such waits pay where wild tiles are painted ones.
+    """
+    if not held.wilds or state.play is None or state.play.meld_kind is None:
         return None
-    return next(
-        (c for c in legal if stands_for(state, c.tile) is None and c.tile.suit is not Suit.JOKER), None
-    )
+    for claim in legal:
+        spare = stands_for(state, claim.tile) is None and claim.tile.suit is not Suit.JOKER
+        if spare and sets_away(held.counts, held.wanted, 0) <= held.wilds - 2:
+            return claim
+    for claim in legal:
+        kind = stands_for(state, claim.tile)
+        if kind is not None and held.counts[kind]:
+            rest = held.minus(kind).counts
+            if sets_away(rest, held.wanted, 0) <= held.wilds - 1:
+                return claim
+    return None
 
 
 def _of_suit(state: GameState, seat: Seat, suit: str) -> int:
