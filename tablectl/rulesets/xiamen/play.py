@@ -23,7 +23,7 @@ from tablectl.rulesets.xiamen.play_faults import FAULT_OF, faults, penalty
 from tablectl.rulesets.xiamen.play_moves import follows, forbids, looks_back, meld_kind
 from tablectl.rulesets.xiamen.scoring import score_win
 from tablectl.rulesets.xiamen.session import final_scores, next_hand
-from tablectl.rulesets.xiamen.special_wins import after_the_deal, nearest_win, specials
+from tablectl.rulesets.xiamen.special_wins import after_the_deal, nearest_win, specials, wrong_tile
 from tablectl.rulesets.xiamen.win import Special, XiamenWin, is_gold
 
 WALL: Final = WallPlan(
@@ -107,9 +107,10 @@ def score(options: XiamenOptions, facts: WinFacts) -> ScoredWin | NoWin:
     special = _special(table, at, facts)
     if gold is None and special is not Special.ALL_FLOWERS:
         return NoWin(NoWinCode.WIN_NOT_ALLOWED, "the gold indicator is not turned yet")
-    robs = special is Special.ROBBING_THE_GOLD
-    if robs and facts.winning_tile != gold:
-        return NoWin(NoWinCode.WIN_NOT_ALLOWED, f"the gold is robbed with the indicator {gold}")
+    seat = next(seat for seat in range(facts.players) if table.wind(seat) is facts.seat)
+    wrong = special and wrong_tile(special, at, seat, facts.winning_tile, facts.from_wind)
+    if wrong:
+        return NoWin(NoWinCode.WIN_NOT_ALLOWED, wrong)
     return score_win(
         XiamenWin(
             hand=facts.hand,
@@ -121,7 +122,7 @@ def score(options: XiamenOptions, facts: WinFacts) -> ScoredWin | NoWin:
             from_wind=facts.from_wind,
             flowers=facts.flowers,
             special=special,
-            floats=_floats(table, at, facts, gold),
+            floats=_floats(at, seat, facts, gold),
             stays=facts.honba,
         ),
         options,
@@ -145,11 +146,10 @@ def _source(special: Special | None, facts: WinFacts) -> WinSource:
     return facts.source
 
 
-def _floats(table: TableView, at: HandView, facts: WinFacts, gold: Tile | None) -> int:
+def _floats(at: HandView, seat: Seat, facts: WinFacts, gold: Tile | None) -> int:
     """On another's tile only whether the seat floats matters: it may not win then."""
     if facts.special is not None:
         return 0
-    seat = next(seat for seat in range(facts.players) if table.wind(seat) is facts.seat)
     if facts.from_wind is not None:
         return int(seat in floating(at, gold))
     closed = facts.hand if facts.winning_tile is None else (*facts.hand, facts.winning_tile)

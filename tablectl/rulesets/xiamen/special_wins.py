@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.seats import Seat, Wind
+from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.hand_facts import PaidWin
 from tablectl.rulesets.moves import MoveKind
 from tablectl.rulesets.table_view import HandView, TableView
@@ -75,6 +76,31 @@ def _is_last_turn(options: XiamenOptions, hand: HandView, seat: Seat) -> bool:
     if hand.phase != "act" or hand.turn != seat or not hand.seats[seat].fresh or not hand.indicators:
         return False
     return hand.wall_left < (1 if options.three_gold_end == "last_tile" else _PLAYERS)
+
+
+def wrong_tile(
+    special: Special, at: HandView, seat: Seat, tile: Tile | None, from_seat: Wind | None
+) -> str | None:
+    """Why a special win cannot have this winning tile; None where it can.
+
+    Args:
+        special: which.
+        at: the hand just before the win.
+        seat: the winner's.
+        tile: the winning tile that was told.
+        from_seat: whose discard it is.
+    """
+    fresh = at.seats[seat].fresh
+    if special is Special.ROBBING_THE_GOLD:
+        return None if tile in at.indicators else "the gold is robbed with the indicator"
+    if special is Special.EARTHLY_WIN:
+        return None if from_seat is Wind.EAST else "an earthly win takes the banker's first discard"
+    if tile is None:
+        bare = special in (Special.THREE_GOLD_DEALT, Special.ALL_FLOWERS)
+        return None if bare else f"{special} has a winning tile: the one drawn"
+    if not fresh or fresh[0] not in (None, tile):
+        return f"{tile} is not the tile drawn"
+    return None
 
 
 def nearest_win(table: TableView, hand: HandView, wins: tuple[PaidWin, ...]) -> tuple[PaidWin, ...]:
