@@ -22,7 +22,7 @@ from tablectl.rulesets.mcr.play_faults import FAULT_OF, faults
 from tablectl.rulesets.mcr.play_match import final_scores, next_hand
 from tablectl.rulesets.mcr.play_seen import last_of_kind
 from tablectl.rulesets.mcr.presets import MCR_BOOK, mcr_options
-from tablectl.rulesets.mcr.readiness import waits
+from tablectl.rulesets.mcr.readiness import missing, waits
 from tablectl.rulesets.mcr.scoring import score_win
 from tablectl.rulesets.ruleset import BonusOrder, PlayRules, Ruleset, WallPlan, WinFacts
 
@@ -65,6 +65,7 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
         bonus_order=BonusOrder(chosen.flower_order),
         bonus_discard=True,
         waits=_waits,
+        missing=missing,
         names_value=chosen.claim_mode == "claimed",
         judge_named=partial(judge_named, chosen, _pay),
         faults=faults(chosen),

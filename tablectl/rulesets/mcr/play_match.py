@@ -20,6 +20,9 @@ SEATS_BY_ROUND: Final = ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1))
 """The book's table: who sits at the places of East, South, West and North in each round; players by their
 place in the first."""
 
+TIME: Final = "time"
+"""Why a session may end before that, where it lasts as long as the time for four rounds."""
+
 THREE_BY_ROUND: Final = ((0, 1, 2), (1, 0, 2), (2, 0, 1), (0, 2, 1))
 """The same for three: each sits on either side of each other twice."""
 
@@ -28,13 +31,14 @@ def next_hand(options: McrOptions, outcome: HandOutcome) -> NextHand | SessionOv
     """The player on the right deals; after everybody has dealt the next round begins, after four the end."""
     players = len(outcome.scores)
     dealer = (outcome.dealer + 1) % players
+    may_end = TIME if options.session == "time" else None
     if dealer != outcome.first_dealer:
-        return NextHand(outcome.round, dealer, 0)
+        return NextHand(outcome.round, dealer, 0, may_end)
     number = WINDS.index(outcome.round) + 1
     if number == len(WINDS):
         return SessionOver(FOUR_ROUNDS)
     seats = new_seats(players, number, outcome.first_dealer) if options.seat_rotation else None
-    return NextHand(WINDS[number], dealer, 0, seats=seats)
+    return NextHand(WINDS[number], dealer, 0, may_end, seats)
 
 
 def new_seats(players: int, number: int, first_dealer: Seat) -> tuple[Seat, ...]:

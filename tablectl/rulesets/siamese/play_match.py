@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from tablectl.mahjong.seats import WINDS
+from tablectl.rulesets.mcr.play_match import TIME
 from tablectl.rulesets.mcr.play_match import next_hand as mcr_next_hand
 from tablectl.rulesets.ruleset import HandOutcome, NextHand, SessionOver
 from tablectl.rulesets.siamese.options import SiameseOptions
@@ -24,4 +25,5 @@ def next_hand(options: SiameseOptions, outcome: HandOutcome) -> NextHand | Sessi
     number = outcome.number + 1
     if number >= options.deals:
         return SessionOver(ALL_DEALS)
-    return NextHand(WINDS[number // 2 % len(WINDS)], 1 - outcome.dealer, 0)
+    may_end = TIME if options.session == "time" else None
+    return NextHand(WINDS[number // 2 % len(WINDS)], 1 - outcome.dealer, 0, may_end)

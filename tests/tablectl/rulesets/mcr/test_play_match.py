@@ -9,6 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tablectl.game.claims import DeclareDraw, EndSession
+from tablectl.game.events import DrawReason, SessionEnded
+from tablectl.game.settlement import what_next
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.rulesets.mcr.options import McrOptions
 from tablectl.rulesets.mcr.play_match import (
@@ -20,6 +23,7 @@ from tablectl.rulesets.mcr.play_match import (
     next_hand,
 )
 from tablectl.rulesets.ruleset import HandOutcome, NextHand, SessionOver
+from tests.tablectl.rulesets.mcr.table import Table
 
 BOOK = McrOptions()
 
@@ -120,3 +124,17 @@ def test_seven_points_are_given_and_more_is_never_less(scores: list[int], ties: 
     for one, other in permutations(range(4), 2):
         if scores[one] > scores[other]:
             assert given_[one] > given_[other]
+
+
+def test_a_session_by_time_ends_when_the_referee_calls_time() -> None:
+    """Базовый словарь, 4: what was played counts, and gives the match points."""
+    table = Table("", "", "", "", options={"session": "time"})
+    table.until(0)
+    table.do(DeclareDraw(DrawReason.EXHAUSTIVE))
+    table.settle()
+    coming = what_next(table.state)
+    assert isinstance(coming, NextHand)
+    assert coming.may_end == "time"
+    (ended,) = table.do(EndSession("time"))
+    assert isinstance(ended, SessionEnded)
+    assert ended.match == (1.75, 1.75, 1.75, 1.75)
