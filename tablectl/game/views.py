@@ -7,7 +7,7 @@ from typing import Literal
 
 from tablectl.game.events import DrawReason
 from tablectl.game.seating import DealerMarker, dealer_marker
-from tablectl.game.state import GameState, HandState, Phase, Ready, RiverTile, SeatState
+from tablectl.game.state import GameState, HandState, Phase, Ready, RiverTile, SeatState, ShownWin
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import Tile
@@ -133,7 +133,20 @@ def public_view(state: GameState) -> PublicView:
 
 
 def _wins(hand: HandState) -> tuple[PublicWin, ...]:
-    return tuple(PublicWin(w.seat, w.from_seat, w.tile, w.special, w.part) for w in hand.wins)
+    return tuple(PublicWin(w.seat, w.from_seat, _seen_tile(hand, w), w.special, w.part) for w in hand.wins)
+
+
+def _seen_tile(hand: HandState, win: ShownWin) -> Tile | None:
+    """What was won on; a winner who keeps the hand closed shows the tile of the own draw at the end only."""
+    closed = not win.tiles and win.from_seat is None and win.special is None
+    return None if closed and not hand.seats[win.seat].shown else _won_on(hand, win)
+
+
+def _won_on(hand: HandState, win: ShownWin) -> Tile | None:
+    """The winning tile, as far as it is known by now."""
+    fresh = hand.seats[win.seat].fresh
+    drawn = fresh[0] if fresh and win.from_seat is None and win.special is None else None
+    return drawn if win.tile is None else win.tile
 
 
 def _public_seat(state: GameState, hand: HandState | None, index: Seat, seat: SeatState) -> PublicSeat:
@@ -169,7 +182,7 @@ def _shown(hand: HandState | None, index: Seat, seat: SeatState) -> ShownTiles |
         return None
     win = next((w for w in hand.wins if w.seat == index), None)
     return ShownTiles(
-        tuple(t for t in seat.concealed if t is not None), win.tile if win is not None else None
+        tuple(t for t in seat.concealed if t is not None), None if win is None else _won_on(hand, win)
     )
 
 

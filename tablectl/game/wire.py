@@ -7,6 +7,7 @@ the names are those of recordings. Tiles are notation strings, an unseen tile is
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final, assert_never
 
 from tablectl.game.events import (
@@ -135,6 +136,9 @@ def public_wire(body: JournalBody) -> Wire:
             return event_to_wire(TilesDealt(body.seat, (None,) * len(body.tiles)))
         case VoidSuitChosen():
             return event_to_wire(VoidSuitChosen(body.seat, None))
+        case WinShown() if not body.tiles and body.from_seat is None and body.special is None:
+            # The hand stays closed, and the tile of the own draw lies face down beside it.
+            return event_to_wire(replace(body, tile=None))
         case EventCorrected() | EventInserted():
             return event_to_wire(body) | {"event": public_wire(body.body)}
         case _:

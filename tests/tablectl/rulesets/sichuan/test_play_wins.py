@@ -7,6 +7,7 @@ from tablectl.game.decide_play import arbitrate
 from tablectl.game.events import DrawReason
 from tablectl.game.state import Phase
 from tablectl.game.views import public_view
+from tablectl.game.wire import public_wire
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tests.tablectl.rulesets.sichuan.table import GIVER, PUNG, A, B, C, D, N, Table, X, Y, Z, paid
@@ -218,6 +219,26 @@ def test_a_known_winning_hand_is_not_published_before_the_end() -> None:
     shown = public_view(table.state).seats[1].shown
     assert shown is not None
     assert shown.tiles == parse_tiles(X)
+
+
+def test_nobody_is_told_what_a_closed_hand_won_on_from_the_wall() -> None:
+    """2.6.1, 3: "ни выигрышная кость, ни закрытая часть"; of a discard the tile lies open (2.6.1, 4)."""
+    table = waiting(N)
+    table.turn(0, "9s")
+    table.draw(1, "5p")
+    (event,) = table.do(ShowWin(1, (), FIVE))
+    assert public_wire(event)["tile"] is None
+    table.turn(2, "9p")
+    table.turn(3, "8s")
+    table.turn(0, "5p")
+    table.do(ShowWin(2, (), FIVE))
+    assert [win.tile for win in public_view(table.state).wins] == [None, FIVE]
+    table.end()
+    table.settle()
+    view = public_view(table.state)
+    assert [win.tile for win in view.wins] == [FIVE, FIVE]
+    assert view.seats[1].shown is not None
+    assert view.seats[1].shown.winning_tile == FIVE
 
 
 def test_the_winners_hands_are_checked_at_the_end() -> None:
