@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
@@ -23,13 +23,22 @@ from tablectl.game.claims import (
     RevealIndicator,
 )
 from tablectl.game.decide import decide
-from tablectl.game.evidence import SeenMeld, SeenTile
+from tablectl.game.evidence import SeenTile
 from tablectl.game.evolve import evolve
-from tablectl.game.referee_matching import News, grown_from, kind_probability
+from tablectl.game.referee_matching import News
+from tablectl.game.referee_melds import (
+    FACES_TRIED,
+    LIKELY,
+    added_kongs,
+    claimed_tile,
+    closed_kongs,
+    meld_readings,
+    points_to,
+)
 from tablectl.game.state import GameState, HandState, Phase, face_index
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import RED_FIVES, Tile, tile_of_kind
+from tablectl.mahjong.tiles import Tile
 
 MOST_INDICATORS: Final = 4
 """More that are new at once are walls misread, not indicators."""
@@ -37,10 +46,6 @@ BEAM: Final = 48
 """Histories kept at each length."""
 LONGEST: Final = 24
 """Steps one look may bring: a whole go-around with calls."""
-LIKELY: Final = 0.002
-"""Faces below this are not tried."""
-FACES_TRIED: Final = 5
-
 T = TypeVar("T")
 
 _WRONG_SIDE: Final = math.log(0.02)
@@ -212,9 +217,9 @@ def _taken_discards(history: History, hand: HandState, news: News, press: Press)
         if seat == giver:
             continue
         for seen in melds:
-            if not _points_to(seen, seat, giver) or seen.kind in (MeldKind.CLOSED_KONG, None):
+            if not points_to(seen, seat, giver) or seen.kind in (MeldKind.CLOSED_KONG, None):
                 continue
-            claimed = _claimed_tile(seen)
+            claimed = claimed_tile(seen)
             if claimed is None:
                 continue
             for tile, p in faces_of(start.state, claimed)[:2]:
@@ -225,16 +230,6 @@ def _taken_discards(history: History, hand: HandState, news: News, press: Press)
                     new_hand = thrown.state.hand
                     if new_hand is not None and new_hand.phase is Phase.DRAW:
                         yield from _claims(thrown, new_hand, news, taken=True)
-
-
-def _claimed_tile(seen: SeenMeld) -> SeenTile | None:
-    return next((tile for tile in seen.tiles if tile.sideways), None)
-
-
-def _points_to(seen: SeenMeld, owner: Seat, giver: Seat) -> bool:
-    if seen.from_side is None:
-        return True
-    return {"right": 1, "across": 2, "left": 3}[seen.from_side] == (giver - owner) % 4
 
 
 def _claims(history: History, hand: HandState, news: News, *, taken: bool = False) -> Iterator[History]:
@@ -250,7 +245,7 @@ def _claims(history: History, hand: HandState, news: News, *, taken: bool = Fals
         for index, seen in enumerate(melds):
             if seat == offer.seat or seen.kind in (MeldKind.CLOSED_KONG, None):
                 continue
-            side = 0.0 if _points_to(seen, seat, offer.seat) else _WRONG_SIDE
+            side = 0.0 if points_to(seen, seat, offer.seat) else _WRONG_SIDE
             discard = len(hand.seats[offer.seat].river) - 1
             rest = replace(news, gone=put(news.gone, offer.seat, news.gone[offer.seat] - {discard}))
             if seen.kind is not MeldKind.ADDED_KONG:  # its pung comes first, and the kong still waits
@@ -267,63 +262,6 @@ def _claims(history: History, hand: HandState, news: News, *, taken: bool = Fals
                 yield from _take(history, step, rest)
 
 
-def meld_readings(
-    state: GameState, seen: SeenMeld, offered: Tile, may_chow: bool
-) -> list[tuple[MeldKind, tuple[Tile, ...], float]]:
-    """What the seen meld can be if ``offered`` is in it: kind, tiles ascending, log probability; best
-    first."""
-    up = [tile for tile in seen.tiles if tile.faces]
-    claimed = _claimed_tile(seen)
-    others = [tile for tile in up if tile is not claimed] if claimed else up[1:]
-    if seen.kind is MeldKind.ADDED_KONG:
-        others = others[:2]
-    first = math.log(max(1e-6, kind_probability(claimed, offered.kind))) if claimed else 0.0
-    readings: list[tuple[MeldKind, tuple[Tile, ...], float]] = []
-    size = len(others)
-    if size in (2, 3):
-        kind = MeldKind.PUNG if size == 2 else MeldKind.OPEN_KONG
-        for own, log_p in _assign(state, others, [[offered.kind] * size]):
-            readings.append((kind, _ascending((offered, *own)), first + log_p))
-    if size == 2 and may_chow and offered.is_suited:
-        wanted = [
-            [offered.kind + a, offered.kind + b]
-            for a, b in ((-2, -1), (-1, 1), (1, 2))
-            if offered.rank + a >= 1 and offered.rank + b <= 9
-        ]
-        for own, log_p in _assign(state, others, wanted):
-            readings.append((MeldKind.CHOW, _ascending((offered, *own)), first + log_p))
-    readings.sort(key=lambda reading: -reading[2])
-    return readings[:FACES_TRIED]
-
-
-def _assign(
-    state: GameState, seen: Sequence[SeenTile], wanted: Sequence[Sequence[int]]
-) -> list[tuple[tuple[Tile, ...], float]]:
-    """Faces for the seen tiles so that their kinds are one of the wanted lists, in any order; log
-    probability."""
-    found: list[tuple[tuple[Tile, ...], float]] = []
-    for kinds in wanted:
-        orders = [list(kinds)] if len(set(kinds)) == 1 else [list(kinds), list(kinds)[::-1]]
-        for order in orders:
-            partial: list[tuple[tuple[Tile, ...], float]] = [((), 0.0)]
-            for tile, kind in zip(seen, order, strict=True):
-                options = [(f, p) for f, p in tile.faces if f.kind == kind and p >= LIKELY]
-                plain = tile_of_kind(kind)
-                if not options:
-                    options = [(plain, 1e-4)]
-                partial = [((*own, f), lp + math.log(p)) for own, lp in partial for f, p in options]
-            found.extend(partial)
-    merged: dict[tuple[Tile, ...], float] = {}
-    for own, log_p in found:
-        key = _ascending(own)
-        merged[key] = max(merged.get(key, -math.inf), log_p)
-    return sorted(merged.items(), key=lambda item: -item[1])
-
-
-def _ascending(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
-    return tuple(sorted(tiles, key=lambda tile: (tile.kind, tile.red)))
-
-
 def _kongs(history: History, hand: HandState, news: News) -> Iterator[History]:
     seat = hand.turn
     for index, seen in enumerate(news.melds[seat]):
@@ -332,9 +270,9 @@ def _kongs(history: History, hand: HandState, news: News) -> Iterator[History]:
         )
         since = max(tile.since_ms for tile in seen.tiles)
         if seen.kind is MeldKind.CLOSED_KONG:
-            options = _closed_kongs(history.state, seen)
+            options = closed_kongs(history.state, seen)
         elif seen.kind is MeldKind.ADDED_KONG:
-            options = _added_kongs(hand, seat, seen)
+            options = added_kongs(hand, seat, seen)
         else:
             continue
         for tiles, log_p in options:
@@ -342,43 +280,6 @@ def _kongs(history: History, hand: HandState, news: News) -> Iterator[History]:
                 DeclareKong(seat, seen.kind, tiles), log_p, seen.tiles[0].at_mm, since, math.exp(log_p / 2)
             )
             yield from _take(history, step, rest)
-
-
-def _closed_kongs(state: GameState, seen: SeenMeld) -> list[tuple[tuple[Tile, ...], float]]:
-    """Four of a kind, of which two may lie face down: the set says what the hidden ones are."""
-    up = [tile for tile in seen.tiles if tile.faces]
-    kinds = {face.kind for tile in up for face, p in tile.faces if p >= LIKELY}
-    found = []
-    for kind in kinds:
-        p = math.prod(kind_probability(tile, kind) for tile in up)
-        four = four_of(state, kind)
-        if p > 0 and four is not None:
-            found.append((four, math.log(p)))
-    return sorted(found, key=lambda item: -item[1])[:FACES_TRIED]
-
-
-def four_of(state: GameState, kind: int) -> tuple[Tile, ...] | None:
-    """The four tiles of a kind in this set, red ones included; None where the set has not four."""
-    assert state.play is not None
-    plain = tile_of_kind(kind)
-    tiles = [plain] * state.play.copies[kind]
-    for red in RED_FIVES:
-        if red.kind == kind:
-            tiles += [red] * state.play.copies[face_index(red)]
-    return _ascending(tiles) if len(tiles) == 4 else None
-
-
-def _added_kongs(hand: HandState, seat: Seat, seen: SeenMeld) -> list[tuple[tuple[Tile, ...], float]]:
-    """The pung that lies there, and the fourth tile above it."""
-    pung = grown_from(hand.seats[seat], seen)
-    if pung is None:
-        return []
-    fourth, kind = seen.tiles[-1], pung.tiles[0].kind
-    found = []
-    for tile, p in fourth.faces:
-        if tile.kind == kind and p >= LIKELY:
-            found.append((_ascending((*pung.tiles, tile)), math.log(p)))
-    return found
 
 
 def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
