@@ -47,6 +47,8 @@ class PublicSeat:
     """Closed tiles that lie open by a mistake and go first."""
     void_suit: Literal["m", "p", "s"] | None = None
     """The suit that the seat will not keep; None before all have chosen."""
+    void_card: bool = False
+    """A card that tells this suit must lie there; else there is none, or a discard stands for it."""
     parts: tuple[int, ...] = ()
     """Which of the seat's hands each meld belongs to, where a seat has two."""
 
@@ -166,6 +168,7 @@ def _public_seat(state: GameState, hand: HandState | None, index: Seat, seat: Se
         laid=seat.laid,
         exposed=seat.exposed,
         void_suit=_void_suit(hand, seat),
+        void_card=_void_card(state, hand, seat),
         parts=seat.parts,
     )
 
@@ -175,6 +178,13 @@ def _void_suit(hand: HandState | None, seat: SeatState) -> Literal["m", "p", "s"
     if hand is None or not all(each.has_chosen for each in hand.seats):
         return None
     return seat.void_suit
+
+
+def _void_card(state: GameState, hand: HandState | None, seat: SeatState) -> bool:
+    """Whether the card of the void suit has to lie there: from its choice until a discard stands for it."""
+    if hand is None or state.play is None or not seat.has_chosen:
+        return False
+    return state.play.void_card_goes is None or not state.play.void_card_goes(seat)
 
 
 def _shown(hand: HandState | None, index: Seat, seat: SeatState) -> ShownTiles | None:

@@ -29,8 +29,8 @@ from tablectl.rulesets.hand_facts import (
     SessionOver,
     WinFacts,
 )
-from tablectl.rulesets.moves import Follow, Move, Noticed, Payment, Refusal
-from tablectl.rulesets.table_view import HandView, TableView
+from tablectl.rulesets.moves import Follow, Move, MoveKind, Noticed, Payment, Refusal
+from tablectl.rulesets.table_view import HandView, SeatView, TableView
 
 
 class SwapCalling(StrEnum):
@@ -171,6 +171,9 @@ class PlayRules:
     """The kind a tile counts as in a meld: itself, what it stands for, or None where it may not be in one."""
     joker_melds: bool = False
     """Whether jokers may stand in melds, in the place of the tile that they stand for."""
+    late_claims: frozenset[tuple[MoveKind, MoveKind]] = frozenset()
+    """(what the next seat has done: a draw, or a chow or pung laid down; what another may still make of the
+    last discard): that is undone then, as long as the next discard has not been made."""
     late_claim_takes: bool = True
     """A pung or kong said after somebody took the tile for a chow still takes it."""
 
@@ -184,6 +187,8 @@ class PlayRules:
     """Whether a flower may be laid down in the turn of a chow or pung."""
     void_suits: bool = False
     """Whether every seat chooses a suit it will not keep, all shown at once."""
+    void_card_goes: Callable[[SeatView], bool] | None = None
+    """Whether a discard stands for the card of a seat's void suit, which may then be put away."""
     indicator_stands: Callable[[Tile], bool] = _stands
     """Whether a turned indicator counts; else it is turned back and another one is turned."""
 

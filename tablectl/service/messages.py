@@ -114,6 +114,7 @@ def _seat(seat: int, each: PublicSeat) -> dict[str, Any]:
         "laid": format_tiles(each.laid),
         "exposed": format_tiles(each.exposed),
         "void_suit": each.void_suit,
+        "void_card": each.void_card,
         "out": each.out,
         "parts": list(each.parts),
         "ready": None

@@ -69,6 +69,7 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
         chow=False,
         last_discard_melds=frozenset((MeldKind.PUNG,)),
         void_suits=True,
+        void_card_goes=partial(void_card_may_go, chosen),
         waits=_waits,
         missing=_missing,
         after_win=partial(_after_win, chosen),

@@ -90,6 +90,7 @@ def test_the_first_unclaimed_discard_of_that_suit_stands_for_the_card() -> None:
     assert not void_card_may_go(BOOK, table.seat(0))
     table.turn(0, "1s")
     assert void_card_may_go(BOOK, table.seat(0))
+    assert [each.void_card for each in public_view(table.state).seats] == [False, True, True, True]
     assert not void_card_may_go(SichuanOptions(void_discard_stands_for_card=False), table.seat(0))
     table.turn(1, "9m")
     assert not void_card_may_go(BOOK, table.seat(1))
