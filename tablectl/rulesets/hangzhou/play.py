@@ -64,6 +64,7 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
         looks_back=partial(looks_back, chosen) if chosen.fortune_discard_forfeits else None,
         meld_kind=partial(meld_kind, chosen),
         completes=partial(completes, chosen),
+        shows_at_end=_shows_if_it_likes,
         specials=None if chosen.ten_honors == "off" else partial(_specials, chosen),
         two_wins=ManyWins.NEAREST,
         three_wins=ManyWins.NEAREST,
@@ -119,6 +120,11 @@ def _specials(options: HangzhouOptions, table: TableView, hand: HandView, seat: 
     fortune = fortune_in(hand, options)
     enough = honors_in_a_row(hand, seat, fortune, options) >= ENOUGH_HONORS
     return (TEN_HONORS,) if enough else ()
+
+
+def _shows_if_it_likes(table: TableView, hand: HandView) -> tuple[Seat, ...]:
+    """上がり: after a win everybody lays the hand open. It is a custom: nothing waits for it."""
+    return ()
 
 
 HANGZHOU: Final = Ruleset(

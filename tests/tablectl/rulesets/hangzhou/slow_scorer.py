@@ -144,7 +144,7 @@ def choices(real: list[str], wanted: tuple[str, ...], wilds: int) -> list[list[s
 
 def sets_with(tile: str) -> list[tuple[str, ...]]:
     """The sets that a tile can be in, itself first."""
-    found = [(tile, tile, tile)]
+    found: list[tuple[str, ...]] = [(tile, tile, tile)]
     if tile[1] == "z":
         return found
     rank = int(tile[0])

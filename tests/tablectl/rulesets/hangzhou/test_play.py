@@ -275,9 +275,12 @@ def test_a_session_of_so_many_hands_is_over_after_them() -> None:
     assert table.refuses(StartHand()) == "session_over"
 
 
-def test_nobody_shows_a_hand_that_ended_in_a_draw_unless_they_like() -> None:
-    table = Table()
-    table.until(0)
-    table.do(DeclareDraw(DrawReason.EXHAUSTIVE))
-    assert not [c for seat in range(4) for c in legal_claims(table.state, seat) if isinstance(c, ShowHand)]
-    table.settle()
+# Win: it is a custom that all the other players reveal their hands
+def test_after_a_win_the_others_may_show_their_hands_but_nothing_waits_for_it() -> None:
+    for shows in (True, False):
+        table = Table("", PLAIN, "147m258p369s1234z")
+        table.turn(0, "9p")
+        table.do(draw(1, "5m"), win(1, PLAIN, "5m"))
+        if shows:
+            table.do(ShowHand(2, parse_tiles("147m258p369s1234z")))
+        assert table.settle().deltas == (-2, 4, -1, -1)
