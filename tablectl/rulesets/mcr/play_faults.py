@@ -262,6 +262,7 @@ FAULT_OF: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
         ("ClaimMeld", "chow_from_left_only"): "empty_claim",
         ("ClaimMeld", "own_discard"): "empty_claim",
         ("ClaimMeld", "nothing_to_claim"): "late_pung",
+        ("ClaimMeld", "late"): "late_pung",
         ("DeclareKong", "wrong_meld"): "empty_claim",
         ("DeclareKong", "no_such_pung"): "empty_claim",
         ("DeclareKong", "wrong_moment"): "empty_claim",
