@@ -18,17 +18,18 @@ GREEN: Final = {"2s", "3s", "4s", "6s", "8s", "6z"}
 REVERSIBLE: Final = {f"{n}p" for n in "1234589"} | {f"{n}s" for n in "245689"} | {"5z"}
 
 
-def hand_fans(claim: WinClaim[Any], shape: Shape, place: int, hand: list[str]) -> Counter[int]:
-    """Every fan but those that choose among sets."""
+def hand_fans(
+    claim: WinClaim[Any], shape: Shape, place: int, closed: list[str], before: list[str]
+) -> Counter[int]:
+    """Every fan but those that choose among sets; ``before`` are the closed tiles without the winning one."""
     fans: Counter[int] = Counter(shape.special)
-    tiles = [str(tile) for tile in (*claim.hand, claim.winning_tile)]
-    tiles += [str(tile) for meld in claim.melds for tile in meld.tiles]
+    tiles = closed + [str(tile) for meld in claim.melds for tile in meld.tiles]
     _kinds(fans, tiles)
     _situation(fans, claim)
     kongs = [group for group in shape.groups if len(group.tiles) == 4]
     _kongs(fans, len(kongs), sum(group.concealed for group in kongs))
     fans[64] += sum(count == 4 for count in Counter(tiles).values()) - len(kongs)
-    if _is_nine_gates(hand):
+    if _is_nine_gates(before):
         fans[4] += 1
     if shape.pair is not None:
         _sets(fans, claim, shape, place)

@@ -102,17 +102,24 @@ class Shape:
     """Tiles that are of no set."""
 
 
-def slow_score(claim: WinClaim[Any], options: McrOptions) -> tuple[int, Counter[int]] | None:
-    """Points with flowers, and fans by number; None when the tiles are no complete hand."""
+def slow_score(
+    claim: WinClaim[Any], options: McrOptions, *, unused: bool = False
+) -> tuple[int, Counter[int]] | None:
+    """Points with flowers, and fans by number; None when the tiles are no complete hand.
+
+    ``unused``: the claim's hand is complete without its winning tile, and nothing is asked of that tile.
+    """
     hand = [str(tile) for tile in claim.hand]
-    winning = str(claim.winning_tile)
+    winning = "none" if unused else str(claim.winning_tile)
+    closed = hand if unused else [*hand, winning]
     melds = tuple(
         Group(tuple(map(str, meld.tiles)), False, meld.kind.value == "closed_kong") for meld in claim.melds
     )
-    shapes = list(_shapes([*hand, winning], melds))
+    shapes = list(_shapes(closed, melds))
     if not shapes:
         return None
-    alone = not any(list(_shapes([*hand, other], melds)) for other in CODES if other != winning)
+    others = [other for other in CODES if other != winning]
+    alone = not unused and not any(list(_shapes([*hand, other], melds)) for other in others)
     waits = [{_wait(shape, place, winning) for place in _places(shape, winning)} - {0} for shape in shapes]
     kinds_of_wait = set().union(*waits)
     best: tuple[int, Counter[int]] | None = None
@@ -123,7 +130,7 @@ def slow_score(claim: WinClaim[Any], options: McrOptions) -> tuple[int, Counter[
         elif alone and options.ambiguous_wait == "one" and own:
             wait = min(own)
         for place in _places(shape, winning):
-            for fans in _choices(claim, shape, place, hand, options):
+            for fans in _choices(claim, shape, place, closed, [] if unused else hand):
                 if wait:
                     fans[wait] += 1
                 counted = _counted(fans, options)
@@ -229,7 +236,7 @@ def _places(shape: Shape, winning: str) -> list[int]:
     places = [n for n, group in enumerate(shape.groups) if group.closed and winning in group.tiles]
     if shape.pair == winning:
         places.append(-1)
-    if winning in shape.loose or shape.pair is None:
+    if winning in shape.loose or shape.pair is None or not places:
         places.append(-2)
     return places
 
@@ -252,10 +259,10 @@ def _wait(shape: Shape, place: int, winning: str) -> int:
 
 
 def _choices(
-    claim: WinClaim[Any], shape: Shape, place: int, hand: list[str], options: McrOptions
+    claim: WinClaim[Any], shape: Shape, place: int, closed: list[str], before: list[str]
 ) -> Iterator[Counter[int]]:
     """Every way to count fans of this reading, as the principles allow; nothing is left out of it yet."""
-    fixed = hand_fans(claim, shape, place, hand)
+    fixed = hand_fans(claim, shape, place, closed, before)
     offers = list(set_fans(shape))
     seen = set()
     full = set()

@@ -68,10 +68,10 @@ def test_random_tiles_that_are_mostly_no_hand() -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(4))
 def test_many_random_wins(preset: str, seed: int) -> None:
     chance = random.Random(f"soak {preset} {seed}")
-    for _ in range(2_000):
+    for _ in range(1_000):
         compare(random_win(chance), PRESETS[preset])
 
 
