@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import tablectl.rulesets.hangzhou
 from tablectl.rulesets.hangzhou.options import DEFAULT, HANGZHOU_BOOK
 from tests.tablectl.rulesets.hangzhou.claims import EYE, answer, items, meld, paid, refused, request, score
 
@@ -259,3 +262,14 @@ def test_every_option_has_a_clause_and_says_what_it_is() -> None:
     for option in HANGZHOU_BOOK.fields.values():
         assert option.metadata["clause"]
         assert option.metadata["about"]
+
+
+def test_every_option_is_looked_at_by_scoring_or_play() -> None:
+    """No option without effect: each is read somewhere in the book's own modules."""
+    read: set[str] = set()
+    folder = Path(next(iter(tablectl.rulesets.hangzhou.__path__)))
+    for module in folder.glob("*.py"):
+        if module.stem not in ("options", "names"):
+            tree = ast.parse(module.read_text(encoding="utf-8"))
+            read |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    assert set(HANGZHOU_BOOK.fields) <= read
