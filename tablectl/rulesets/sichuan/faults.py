@@ -32,6 +32,7 @@ FALSE_WINS: Final = ("false_win", "furiten_win", "dead_hand_declared")
 """Faults that are paid to everybody still in (2.8.4, 2; 2.8.3)."""
 FAULT_OF: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
     {
+        ("ClaimMeld", "late"): "late_call",
         ("ShowWin", "win_not_allowed"): "furiten_win",
         ("ShowHand", "wrong_moment"): "tiles_shown",
         ("ClaimMeld", "forbidden_suit"): "void_suit_melded",

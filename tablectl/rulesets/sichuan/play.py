@@ -13,7 +13,7 @@ from tablectl.mahjong.tiles import KINDS, Suit, Tile
 from tablectl.mahjong.wall_plan import WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim
 from tablectl.rulesets.hand_facts import HandOutcome, NextHand, PaidWin, SessionOver, WinFacts
-from tablectl.rulesets.moves import Follow, Move, MoveKind, Payment, Refusal
+from tablectl.rulesets.moves import Follow, Move, MoveKind, Noticed, Payment, Refusal
 from tablectl.rulesets.play_rules import AfterWin, PlayRules
 from tablectl.rulesets.ruleset import Ruleset
 from tablectl.rulesets.sichuan.context import SichuanContext
@@ -66,6 +66,7 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
         settle_hand=partial(_settle_hand, chosen),
         forbids=_forbids,
         follows=partial(_follows, chosen),
+        looks_back=_looks_back,
         chow=False,
         last_discard_melds=frozenset((MeldKind.PUNG,)),
         void_suits=True,
@@ -83,6 +84,8 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
                 "claim": float(chosen.claim_seconds),
                 "discard": float(chosen.discard_seconds),
                 "void_suit": float(chosen.sorting_seconds),
+                "session": 60.0 * chosen.session_minutes,
+                "session_warning": 60.0 * chosen.warning_minutes,
             }
         ),
         options=options,
@@ -184,6 +187,17 @@ def _follows(
     kongs = read_log(after.log, options.players).kongs
     payment = standing_kong(kongs[-1], options.players) if kongs else None
     return () if payment is None else (payment,)
+
+
+def _looks_back(
+    table: TableView, hand: HandView, seat: Seat, closed: tuple[Tile, ...]
+) -> tuple[Noticed, ...]:
+    """A set of the void suit that was made while nobody knew that suit (2.4.10, 3)."""
+    mine = hand.seats[seat]
+    found = next((meld for meld in mine.melds if meld.tiles[0].suit == mine.void_suit), None)
+    if found is None:
+        return ()
+    return (Noticed(seat, "void_suit_melded", f"a {found.kind} of {found.tiles[0]}, the suit it gave up"),)
 
 
 def void_card_may_go(options: SichuanOptions, seat: SeatView) -> bool:

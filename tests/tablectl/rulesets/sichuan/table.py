@@ -155,6 +155,10 @@ class Table:
         tiles = [tile_of_kind(kind) for kind in reversed(range(27))]
         return next(tile for tile in tiles if self.hand.seen[tile.kind] < 4 - (str(tile) == keep))
 
+    def rest(self) -> str:
+        """All tiles that nobody has seen: when the wall is empty, those of the one unseen hand."""
+        return "".join(str(tile_of_kind(kind)) * (4 - self.hand.seen[kind]) for kind in range(27))
+
     def settle(self, *shown: tuple[int, str]) -> HandSettled:
         """Show what must be shown (known hands as they are) and count."""
         written = dict(shown)

@@ -27,6 +27,12 @@ def test_small_faults_may_cost_a_step_together_instead() -> None:
     assert sum(scale.steps) == 48
 
 
+def test_the_scale_is_the_tables() -> None:
+    scale = faults(SichuanOptions(penalty_scale=(0, 5, 10, 20, 20, 20, 20)))["late_call"].scale
+    assert scale is not None
+    assert scale.steps == (0, 5, 10, 20, 20, 20, 20)
+
+
 def test_the_six_cases_of_a_dead_hand() -> None:
     """2.8.3."""
     dead = {code for code, case in faults(BOOK).items() if case.clause.startswith("2.8.3,")}

@@ -196,9 +196,10 @@ def test_kongs_paid_at_once_and_kept_are_not_paid_again() -> None:
 # Furiten hu
 
 
-def furiten_table() -> Table:
+def furiten_table(**options: object) -> Table:
     """Seat 0 waits for 2p, 5p and 8p; 1, 2 and 3 have such tiles to give."""
-    return Table(A, B.replace("1123p", "1138p"), "1111s22334455s8p", D, voids="ssms")
+    hands = (A, B.replace("1123p", "1138p"), "1111s22334455s8p", D)
+    return Table(*hands, voids="ssms", options=options)
 
 
 def test_nobody_wins_on_the_face_that_they_let_go() -> None:
@@ -263,6 +264,14 @@ def test_the_own_discard_counts_as_let_go() -> None:
     played.turn(1, "9s", "8p")
     assert played.refuses(played.true_win(0, "8p")) == "win_not_allowed"
     assert played.hand.turn == 2
+
+
+def test_by_the_list_of_terms_it_ends_with_the_own_discard() -> None:
+    """2.1.36, as an option."""
+    played = furiten_table(furiten="until_own_discard")
+    played.turn(0, "8p")
+    played.turn(1, "9s", "8p")
+    played.do(played.true_win(0, "8p"))
 
 
 def test_a_win_from_the_wall_is_never_furiten() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablectl.rulesets import ruleset
 from tablectl.rulesets.sichuan.hand_log import read_log
 from tablectl.rulesets.sichuan.options import SichuanOptions
 from tablectl.rulesets.sichuan.session import UNPLAYED, final_scores, next_dealer, session_points
@@ -74,3 +75,18 @@ def test_who_comes_too_late_has_nothing() -> None:
 def test_a_table_of_one_or_two_is_awarded_its_result() -> None:
     """3.1, 4."""
     assert (UNPLAYED.points, UNPLAYED.match) == ((0,), (3.0,))
+
+
+def test_the_books_times_are_told() -> None:
+    """2.4.4; 2.4.9, 6; 2.5.1, 3; 2.5.4: in seconds."""
+    play = ruleset("sichuan").play("default", {"session_minutes": 45, "warning_minutes": 10})
+    assert dict(play.times_s) == {
+        "claim": 3,
+        "discard": 10,
+        "void_suit": 15,
+        "session": 2700,
+        "session_warning": 600,
+    }
+    other = {"claim_seconds": 5, "discard_seconds": 20, "sorting_seconds": 30}
+    times = ruleset("sichuan").play("default", other).times_s
+    assert (times["claim"], times["discard"], times["void_suit"]) == (5, 20, 30)
