@@ -60,6 +60,9 @@ class SeenSeat:
     """Indices into ``shown`` of tiles that lie apart from the others or turned: a winning tile."""
     covered: bool = False
     """A hand or an arm hides part of this seat's river or melds now."""
+    flowers: tuple[SeenTile, ...] = ()
+    """Flowers and seasons laid beside the hand. The eyes leave them in ``shown``; the referee, who knows
+    whether the set has flowers, tells them apart."""
 
 
 @dataclass(frozen=True, slots=True)

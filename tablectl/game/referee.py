@@ -22,12 +22,14 @@ from tablectl.game.evidence import (
     WallsReported,
 )
 from tablectl.game.referee_endings import endings
+from tablectl.game.referee_flowers import flowers_apart
 from tablectl.game.referee_histories import Press
 from tablectl.game.referee_matching import Places, read_news
 from tablectl.game.referee_patience import Patience
 from tablectl.game.referee_play import Unexplained, explain_play
 from tablectl.game.referee_setup import Reports, setup
 from tablectl.game.referee_stale import of_this_hand
+from tablectl.game.referee_times import late_call
 from tablectl.game.referee_words import Alert, Question, Ruling
 from tablectl.game.state import GameState, Phase
 
@@ -75,6 +77,8 @@ class Referee:
         """
         me, said = self._hear(evidence)
         me = me._turn_page(state)
+        if isinstance(evidence, ButtonPressed):
+            said += late_call(state, evidence, self.presses, me.phase_since_ms)
         me, rulings = me._rule(state)
         return me, (*said, *rulings)
 
@@ -127,7 +131,7 @@ class Referee:
         if hand is None or self.seen is None or hand.phase in (Phase.SETUP, Phase.SETTLED):
             return self, ()
         me = self
-        seen = of_this_hand(self.seen, self.ready_ms, self.settled_ms)
+        seen = flowers_apart(state, of_this_hand(self.seen, self.ready_ms, self.settled_ms))
         news, places = read_news(hand, seen, self.places)
         taken = (
             hand.offer is not None

@@ -21,10 +21,13 @@ from tablectl.game.claims import (
     Draw,
     Refused,
     RevealIndicator,
+    ShowBonus,
 )
 from tablectl.game.decide import decide
+from tablectl.game.decide_opening import to_replace
 from tablectl.game.evidence import SeenTile
 from tablectl.game.evolve import evolve
+from tablectl.game.referee_flowers import may_lay, without_first
 from tablectl.game.referee_matching import News
 from tablectl.game.referee_melds import (
     FACES_TRIED,
@@ -137,6 +140,10 @@ def _followers(history: History, press: Press) -> Iterator[History]:
         if lies:
             yield from _take(history, Step(Draw(hand.turn), 0.0), news)
     elif hand.phase is Phase.ACT:
+        laid = list(_flowers(history, hand, news))
+        yield from laid
+        if laid and hand.opening:
+            return
         yield from _kongs(history, hand, news)
         yield from _discards(history, hand, news, press)
         yield from _taken_discards(history, hand, news, press)
@@ -187,6 +194,29 @@ def _reveal(history: History, hand: HandState, news: News) -> Iterator[History]:
         yield from _take(
             history, Step(RevealIndicator(tile), math.log(p), seen.at_mm, seen.since_ms, p), rest
         )
+
+
+def _flowers(history: History, hand: HandState, news: News) -> Iterator[History]:
+    """The next flower that may have been laid down; after the deal, else the replacement that is owed.
+
+    One order stands for all: who laid a flower down a moment before another makes no difference.
+    """
+    play, dealer = history.state.play, history.state.dealer
+    assert play is not None, "a hand is played in a session"
+    for seat in may_lay(hand, dealer):
+        if seat >= len(news.flowers) or not news.flowers[seat]:
+            continue
+        seen = news.flowers[seat][0]
+        found: list[History] = []
+        for tile, p in faces_of(history.state, seen):
+            step = Step(ShowBonus(seat, tile), math.log(p), seen.at_mm, seen.since_ms, p)
+            found += _take(history, step, without_first(news, seat))
+        if found:
+            yield from found
+            return
+    going = to_replace(play, hand, dealer)
+    if going is not None:
+        yield from _take(history, Step(Draw(going), 0.0), news)
 
 
 def _discards(history: History, hand: HandState, news: News, press: Press) -> Iterator[History]:

@@ -39,13 +39,16 @@ class News:
     """New melds by seat; a pung that became an added kong is one."""
     indicators: tuple[SeenTile, ...]
     """Indicators beyond the known ones, in order."""
+    flowers: tuple[tuple[SeenTile, ...], ...] = ()
+    """New flowers by seat."""
     between: tuple[SeenTile, ...] = ()
     """River tiles that nobody knows between known ones: discards come last, so these are no discards."""
 
     @property
     def count(self) -> int:
         """How many things wait for an explanation."""
-        return sum(map(len, self.river)) + sum(map(len, self.melds)) + len(self.indicators)
+        laid = sum(map(len, self.flowers))
+        return laid + sum(map(len, self.river)) + sum(map(len, self.melds)) + len(self.indicators)
 
     @property
     def quiet(self) -> bool:
@@ -88,8 +91,12 @@ def read_news(hand: HandState, seen: TableSeen, places: Places) -> tuple[News, P
             )
         )
         melds.append(_new_melds(seat, look.melds))
-    indicators = _new_indicators(hand.indicators, seen.indicators)
-    return News(tuple(fresh), tuple(gone), tuple(melds), indicators, tuple(between)), tuple(moved)
+    indicators = _beyond(hand.indicators, seen.indicators)
+    flowers = tuple(
+        _beyond(seat.flowers, look.flowers) for seat, look in zip(hand.seats, seen.seats, strict=False)
+    )
+    news = News(tuple(fresh), tuple(gone), tuple(melds), indicators, flowers, tuple(between))
+    return news, tuple(moved)
 
 
 def _align(river: Sequence[RiverTile], look: Sequence[SeenTile], places: Sequence[Place]) -> dict[int, int]:
@@ -183,7 +190,8 @@ def likeness(seen: SeenMeld, tiles: Sequence[Tile]) -> float:
     return total / len(up)
 
 
-def _new_indicators(known: Sequence[Tile], look: Sequence[SeenTile]) -> tuple[SeenTile, ...]:
+def _beyond(known: Sequence[Tile], look: Sequence[SeenTile]) -> tuple[SeenTile, ...]:
+    """Face-up tiles beyond those that are written down."""
     left = list(look)
     for tile in known:
         if not left:

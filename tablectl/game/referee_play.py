@@ -6,7 +6,15 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tablectl.game.claims import ClaimMeld, DeclareKong, DeclareReady, Discard, Draw, RevealIndicator
+from tablectl.game.claims import (
+    ClaimMeld,
+    DeclareKong,
+    DeclareReady,
+    Discard,
+    Draw,
+    RevealIndicator,
+    ShowBonus,
+)
 from tablectl.game.events import Source
 from tablectl.game.evidence import SeenTile, TableSeen
 from tablectl.game.referee_histories import History, Press, Step, histories
@@ -83,6 +91,7 @@ def _kept(news: News, before: Unexplained | None, now_ms: int, *, blocks: bool) 
         [[_rough(t) for t in river] for river in news.river],
         [sorted(g) for g in news.gone],
         [[[_rough(t) for t in m.tiles] for m in melds] for melds in news.melds],
+        [[_rough(t) for t in laid] for laid in news.flowers],
         [_rough(t) for t in (*news.indicators, *news.between)],
     ]
     key = repr(parts)
@@ -199,6 +208,8 @@ def _tell(step: Step) -> str:
             return f"the indicator {tile}"
         case DeclareReady(seat=seat):
             return f"seat {seat} declares riichi"
+        case ShowBonus(seat=seat, tile=tile):
+            return f"seat {seat} lays down {tile}"
         case _:
             return type(step.claim).__name__
 
@@ -210,4 +221,7 @@ def _first_place(news: News) -> tuple[tuple[float, float] | None, int | None]:
     for seat, melds in enumerate(news.melds):
         if melds:
             return melds[0].tiles[0].at_mm, seat
+    for seat, laid in enumerate(news.flowers):
+        if laid:
+            return laid[0].at_mm, seat
     return (news.indicators[0].at_mm, None) if news.indicators else (None, None)

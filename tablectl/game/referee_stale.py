@@ -33,6 +33,7 @@ def of_this_hand(seen: TableSeen, ready_ms: int | None, settled_ms: int | None =
             seat,
             river=tuple(filter(fresh, seat.river)),
             melds=tuple(filter(whole, seat.melds)),
+            flowers=tuple(filter(fresh, seat.flowers)),
         )
         for seat in seen.seats
     ]
