@@ -182,7 +182,7 @@ def settle(state: GameState, play: PlayRules, hand: HandState) -> Decision:
             return Refused("value_not_named", f"seat {unnamed} must say what its hand is worth", unnamed)
     if not paid_wins(play, hand.wins):
         return Refused("hand_is_drawn", f"{len(hand.wins)} wins on one tile abort: declare sanchahou")
-    if hand.indicators_due:
+    if hand.indicators_due and not hand.opening:
         return Refused("indicator_due", f"{hand.indicators_due} indicators must be turned first")
     if ura_due(play, hand):
         return Refused("ura_due", "the hidden indicators must be shown first")
