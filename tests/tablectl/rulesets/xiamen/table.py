@@ -52,8 +52,8 @@ class Table:
     def hand_of(
         self, *hands: str, gold: str | None = "9p", banker: str = "?", start: StartHand | None = None
     ) -> None:
-        """A hand dealt: what is not given nobody has seen; ``banker`` is the banker's seventeenth tile. The gold
-        is turned unless it is None."""
+        """A hand dealt: what is not given nobody has seen; ``banker`` is the banker's seventeenth tile. The
+        gold is turned unless it is None."""
         self.do(start or StartHand(), RollDice((3, 4, 2, 1)))
         for seat in range(4):
             tiles = parse_hidden(hands[seat] if seat < len(hands) else "")
