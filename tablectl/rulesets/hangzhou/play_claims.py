@@ -157,7 +157,12 @@ def _let_pass(
     a float round was on, or, of a win, the tile came from a player whom it may not claim from.
     """
     since = last_turn(hand.log, move.seat, len(hand.seats))
-    for place in range(since, len(hand.log) - 1):
+    # The tile that lies offered now is the last one; others may have won on it already.
+    offered_now = max(
+        (place for place, one in enumerate(hand.log) if one.kind in (MoveKind.DISCARD, MoveKind.ADDED_KONG)),
+        default=0,
+    )
+    for place in range(since, offered_now):
         earlier = hand.log[place]
         offered = earlier.kind is MoveKind.DISCARD or (winning and earlier.kind is MoveKind.ADDED_KONG)
         if not offered or earlier.seat == move.seat or earlier.tile is None or move.tile is None:

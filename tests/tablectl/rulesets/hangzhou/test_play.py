@@ -108,8 +108,9 @@ def test_at_the_third_stay_a_claim_wins_between_banker_and_non_banker_only() -> 
     assert table.settle().deltas == (-8, 8, 0, 0)
 
 
-def test_of_two_who_win_on_the_bankers_tile_the_nearest_is_paid() -> None:
-    table = Table("", "", GAP, GAP.replace("123m", "123p"), streak=3)
+@pytest.mark.parametrize("missed_win", [False, True])
+def test_of_two_who_win_on_the_bankers_tile_the_nearest_is_paid(missed_win: bool) -> None:
+    table = Table("", "", GAP, GAP.replace("123m", "123p"), streak=3, missed_win=missed_win)
     table.turn(0, "6m")
     table.do(win(3, GAP.replace("123m", "123p"), "6m"))
     table.do(win(2, GAP, "6m"))
