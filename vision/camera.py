@@ -90,9 +90,9 @@ class Backoff:
 class Watch:
     """Notices a frozen or a covered camera from the frames themselves."""
 
-    frozen_after_s: float = 3.0
+    frozen_after_s: float = 1.5
     """Sensor noise never repeats: equal pictures for so long come from a dead stream."""
-    covered_after_s: float = 2.0
+    covered_after_s: float = 1.5
     dark: float = 14.0
     """Mean brightness (0 to 255) of a lens that is covered or a room without light."""
     even: float = 4.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Final, Protocol
 
 import cv2
 import numpy as np
@@ -28,6 +28,29 @@ def open_capture(source: int | str) -> Capture:
     return capture
 
 
+MANUAL_EXPOSURE: Final = 1.0
+"""Video4Linux's number for it, which OpenCV hands through."""
+_HELD: Final = (
+    ("exposure", cv2.CAP_PROP_EXPOSURE, cv2.CAP_PROP_AUTO_EXPOSURE, MANUAL_EXPOSURE),
+    ("white balance", cv2.CAP_PROP_WB_TEMPERATURE, cv2.CAP_PROP_AUTO_WB, 0.0),
+    ("focus", cv2.CAP_PROP_FOCUS, cv2.CAP_PROP_AUTOFOCUS, 0.0),
+)
+
+
+def hold_settings(capture: Capture) -> tuple[str, ...]:
+    """Keep exposure, white balance and focus as the camera has chosen them; which of them the driver let be
+    held."""
+    held = []
+    for name, value, automatic, manual in _HELD:
+        now = capture.get(value)
+        # Some drivers accept whatever they are told and do nothing: what counts is what they say afterwards.
+        if capture.set(automatic, manual) and capture.get(automatic) == manual:
+            if now > 0:
+                capture.set(value, now)
+            held.append(name)
+    return tuple(held)
+
+
 class OpencvCamera:
     """Opens the device when it is there, notices when it freezes, is covered or is gone, and opens it again.
 
@@ -40,6 +63,7 @@ class OpencvCamera:
         *,
         size_px: tuple[int, int] | None = None,
         fps: float = 15.0,
+        lock_after_s: float | None = 3.0,
         opener: Callable[[int | str], Capture] = open_capture,
     ) -> None:
         """Opens nothing yet.
@@ -48,9 +72,14 @@ class OpencvCamera:
             source: device number, ``/dev/video0`` or a video file.
             size_px: wanted width and height; None leaves the device's own.
             fps: wanted frames a second.
+            lock_after_s: when exposure, white balance and focus have settled and are held, where the driver
+                allows it: a hand over the table would change them for all tiles. None leaves them free.
             opener: what opens the source; tests pass a scripted one.
         """
         self._source, self._size_px, self._fps, self._opener = source, size_px, fps, opener
+        self._lock_after_s = lock_after_s
+        self._opened_s = 0.0
+        self._held: tuple[str, ...] | None = None
         self._is_file = isinstance(source, str) and not source.startswith("/dev/")
         self._capture: Capture | None = None
         self._backoff = Backoff()
@@ -73,6 +102,12 @@ class OpencvCamera:
             self._started_s = now_s
         picture = as_image(np.asarray(image))
         self._status = self._watch.judge(picture, now_s)
+        if (
+            self._held is None
+            and self._lock_after_s is not None
+            and now_s - self._opened_s >= self._lock_after_s
+        ):
+            self._held = hold_settings(self._capture)
         if self._is_file:
             at_ms = round(self._capture.get(cv2.CAP_PROP_POS_MSEC))
         else:
@@ -82,6 +117,11 @@ class OpencvCamera:
     def status(self) -> CameraStatus:
         """How it does now."""
         return self._status
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """What the driver keeps as it was: ``exposure``, ``white balance``, ``focus``."""
+        return self._held or ()
 
     def close(self) -> None:
         """Let go of the device. May be called twice."""
@@ -105,6 +145,8 @@ class OpencvCamera:
             capture.set(cv2.CAP_PROP_FRAME_HEIGHT, self._size_px[1])
             capture.set(cv2.CAP_PROP_FPS, self._fps)
         self._capture = capture
+        self._opened_s = now_s
+        self._held = () if self._is_file else None
         self._backoff.succeeded()
         self._watch = Watch()
         return True

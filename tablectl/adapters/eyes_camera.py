@@ -20,6 +20,7 @@ from vision.camera import Camera, CameraState, Frame
 from vision.drift import DriftWatch
 from vision.errors import VisionError
 from vision.jpeg import encode_jpeg
+from vision.picture_quality import QualityWatch
 from vision.pipeline import Pipeline
 from vision.types import Image
 
@@ -82,6 +83,7 @@ class CameraEyes:
         self._trouble = ""
         self._pushed = ""
         """What the last look at the markers said, where that is not all well."""
+        self._quality = QualityWatch()
         self._drift = None if calibration is None else DriftWatch(calibration)
         self._last: Image | None = None
 
@@ -99,7 +101,7 @@ class CameraEyes:
         fps = (len(arrived) - 1) / span if span > 0 else 0.0
         status = self._camera.status()
         up = status.state is CameraState.OK and not self._trouble
-        detail = self._trouble or (status.detail or status.state.value if not up else self._pushed)
+        detail = self._trouble or (status.detail or status.state.value if not up else self._remarks())
         link = LinkState(f"camera {self._name}", up, detail)
         mean_ms = 1000 * sum(took) / len(took) if took else 0.0
         return EyesHealth(fps, mean_ms, 0, (link,), self._model)
@@ -159,6 +161,7 @@ class CameraEyes:
         self._last = frame.image
         try:
             self._watch_drift(frame.image)
+            self._quality.frame(frame.image, self._clock.now_s())
             pipeline = self._pipeline or self._calibrated(frame.image)
             if self._keep is not None and self._calibration is not None:
                 self._keep(at_ms, frame.image, self._calibration)
@@ -172,6 +175,10 @@ class CameraEyes:
         self._figures.took_s.append(ended_s - began_s)
         if look is not None:
             post(table_seen(look.view, look.at_ms, look.since_ms, look.covered))
+
+    def _remarks(self) -> str:
+        """What people should know of a camera that works."""
+        return "; ".join(text for text in (self._pushed, self._quality.hint) if text)
 
     def _watch_drift(self, image: Image) -> None:
         drift = None if self._drift is None else self._drift.frame(image)

@@ -38,7 +38,7 @@ class Device:
         return True
 
     def get(self, key: int) -> float:
-        return 0.0
+        return self.settings.get(key, 0.0)
 
     def release(self) -> None:
         self.released = True
@@ -94,3 +94,42 @@ def test_a_video_file_ends(tmp_path: Path) -> None:
 
 def test_a_device_that_is_not_there_opens_nothing() -> None:
     assert not open_capture("no-such-file.mp4").isOpened()
+
+
+@dataclass
+class Webcam(Device):
+    """Chooses an exposure of its own; its driver knows no manual focus and lies about white balance."""
+
+    def set(self, key: int, value: float) -> bool:
+        if key == cv2.CAP_PROP_AUTOFOCUS:
+            return False
+        if key != cv2.CAP_PROP_AUTO_WB:
+            self.settings[key] = value
+        return True
+
+
+def test_exposure_is_held_once_it_has_settled_where_the_driver_allows_it() -> None:
+    device = Webcam([picture(n) for n in range(4)])
+    device.settings |= {
+        cv2.CAP_PROP_AUTO_EXPOSURE: 3.0,
+        cv2.CAP_PROP_EXPOSURE: 156.0,
+        cv2.CAP_PROP_AUTO_WB: 1.0,
+    }
+    eye = camera([device])
+    eye.poll(0.0)
+    eye.poll(1.0)
+    assert not eye.held
+    device.settings[cv2.CAP_PROP_EXPOSURE] = 312.0
+    eye.poll(3.5)
+    assert eye.held == ("exposure",)
+    assert device.settings[cv2.CAP_PROP_AUTO_EXPOSURE] == 1.0
+    assert device.settings[cv2.CAP_PROP_EXPOSURE] == 312.0
+
+
+def test_a_film_has_no_exposure_to_hold(tmp_path: Path) -> None:
+    film = OpencvCamera(
+        str(tmp_path / "film.avi"), opener=lambda source: Device([picture(n) for n in range(3)])
+    )
+    for second in range(3):
+        film.poll(float(second * 5))
+    assert film.held == ()

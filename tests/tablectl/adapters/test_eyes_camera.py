@@ -226,3 +226,12 @@ def test_a_camera_that_stands_still_stays_as_it_was(benches: list[Bench]) -> Non
     bench.until(lambda: len(bench.posted) == 2)
     assert len(bench.made) == 1
     assert bench.eyes.health().links[0].detail == ""
+
+
+def test_a_picture_that_is_too_dark_to_read_is_said_while_the_camera_works(benches: list[Bench]) -> None:
+    night: Image = np.random.default_rng(1).integers(20, 60, (100, 100, 3), dtype=np.uint8)
+    bench = Bench([EMPTY])
+    benches.append(bench)
+    bench.show(night)
+    bench.until(lambda: "dark" in bench.eyes.health().links[0].detail)
+    assert bench.eyes.health().links[0].up

@@ -1,0 +1,169 @@
+"""Whether pictures are good enough to read tiles in: light, glare, focus, flicker, each with a plain hint."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.types import Double, Image
+
+EVERY_S: Final = 1.0
+SIDE_PX: Final = 960
+"""Light is judged in pictures shrunk to this."""
+
+DARK: Final = 75.0
+"""Brightness (0 to 255) that the brightest twentieth of a picture should at least reach: tiles are white."""
+WHITE: Final = 252
+"""From here on a pixel holds no more."""
+BRIGHT: Final = 190
+BURNT: Final = (0.02, 0.7)
+"""Tiles lose their paint when so much of the picture is white, and so much of all that is bright."""
+GLARE_TILES: Final = 2.5
+"""A white spot larger than so many tiles lying together in one blob is a lamp's reflection."""
+TILE_SHARE: Final = 0.0012
+"""Of the picture's area, a tile's, where nobody tells it: 26 by 35 mm in 850 by 850."""
+SOFT: Final = 0.13
+"""Steepest step from pixel to pixel over an edge's rise, in a picture whose tiles are ``FOCUS_TILE_PX`` wide:
+a sharp edge has about a half, one blurred over a tenth of a tile this."""
+FOCUS_TILE_PX: Final = 32.0
+_CONTRAST: Final = 60.0
+_EDGES: Final = 400
+"""Edge pixels that a focus is told from; a bare table shows none and has no focus to complain of."""
+FLICKER: Final = 0.02
+"""Ripple of the brightness from row to row between two pictures of a still scene."""
+_LOOKS: Final = 6
+
+
+class Flaw(StrEnum):
+    """What is wrong with pictures."""
+
+    DARK = "dark"
+    BURNT = "burnt"
+    GLARE = "glare"
+    SOFT = "soft"
+    FLICKER = "flicker"
+
+
+HINTS: Final = {
+    Flaw.DARK: "the picture is dark: add light over the table, or let the camera expose longer",
+    Flaw.BURNT: "the picture is overexposed: tiles lose their paint; dim the lamp or expose shorter",
+    Flaw.GLARE: "a lamp is mirrored in the table or its tiles: move it aside or soften it",
+    Flaw.SOFT: "the picture is out of focus: focus on the table's surface, or wipe the lens",
+    Flaw.FLICKER: "the lamps flicker with the mains: expose for 1/100 or 1/50 s (1/120 or 1/60 s at 60 Hz)",
+}
+
+
+@dataclass(slots=True)
+class QualityWatch:
+    """Judges a picture a second, and speaks of a flaw once most of the last looks had it."""
+
+    tile_share: float = TILE_SHARE
+    _next_s: float | None = None
+    _seen: deque[frozenset[Flaw]] = field(default_factory=lambda: deque(maxlen=_LOOKS))
+    _rows: Double | None = field(default=None, repr=False)
+    _small: NDArray[np.uint8] | None = field(default=None, repr=False)
+
+    def frame(self, image: Image, now_s: float) -> None:
+        """Take a frame; most are passed over."""
+        rows = np.asarray(cv2.resize(image, (1, 256), interpolation=cv2.INTER_AREA), np.float64).mean(axis=2)[
+            :, 0
+        ]
+        small = np.asarray(cv2.resize(image, (48, 48), interpolation=cv2.INTER_AREA), np.uint8)
+        before, self._rows = self._rows, rows
+        still, self._small = self._small, small
+        if self._next_s is not None and now_s < self._next_s:
+            return
+        self._next_s = now_s + EVERY_S
+        flaws = set(flaws_of(image, self.tile_share))
+        if before is not None and still is not None and flickers(before, rows, still, small):
+            flaws.add(Flaw.FLICKER)
+        self._seen.append(frozenset(flaws))
+
+    @property
+    def flaws(self) -> tuple[Flaw, ...]:
+        """What is wrong, the worst for reading first."""
+        most = len(self._seen) // 2
+        return tuple(flaw for flaw in Flaw if sum(flaw in seen for seen in self._seen) > most)
+
+    @property
+    def hint(self) -> str:
+        """A sentence on each flaw; empty while all is well."""
+        return "; ".join(HINTS[flaw] for flaw in self.flaws)
+
+
+def flaws_of(image: Image, tile_share: float = TILE_SHARE) -> tuple[Flaw, ...]:
+    """What a single picture shows to be wrong with it.
+
+    Args:
+        tile_share: a tile's share of the picture's area.
+    """
+    scale = min(1.0, SIDE_PX / max(image.shape[:2]))
+    shape = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
+    small = np.asarray(cv2.resize(image, shape, interpolation=cv2.INTER_AREA), np.uint8)
+    found: list[Flaw] = []
+    if float(np.percentile(small.max(axis=2), 95)) < DARK:
+        found.append(Flaw.DARK)
+    white = np.asarray(small.min(axis=2) >= WHITE, np.uint8)
+    bright = float((small.min(axis=2) >= BRIGHT).mean())
+    if float(white.mean()) > max(BURNT[0], BURNT[1] * bright):
+        found.append(Flaw.BURNT)
+    elif _largest_blob(white) > GLARE_TILES * tile_share * white.size:
+        found.append(Flaw.GLARE)
+    tile_px = float(np.sqrt(tile_share * image.shape[0] * image.shape[1] * 0.75))
+    steepness = edge_steepness(image, min(1.0, FOCUS_TILE_PX / tile_px))
+    if steepness is not None and steepness < SOFT:
+        found.append(Flaw.SOFT)
+    return tuple(found)
+
+
+def _largest_blob(mask: NDArray[np.uint8]) -> float:
+    # Tiles side by side are kept apart by the lines between them, which a reflection runs across.
+    opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    areas = cv2.connectedComponentsWithStats(opened)[2][1:, cv2.CC_STAT_AREA]
+    return float(areas.max()) if len(areas) else 0.0
+
+
+def edge_steepness(image: Image, scale: float = 1.0) -> float | None:
+    """How steep the picture's strong edges are: the steepest step between neighbouring pixels over the rise
+    within eight, the median over the edges; 1 is a step of one pixel. None where there are no edges.
+
+    Args:
+        scale: the picture is shrunk by this first.
+    """
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    if scale < 1.0:
+        grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    # Noise has steep steps too; a median takes it away and leaves edges as they are.
+    grey = np.asarray(cv2.medianBlur(grey, 3), np.uint8)
+    near = np.ones((17, 17), np.uint8)
+    rise = cv2.subtract(cv2.dilate(grey, near), cv2.erode(grey, near)).astype(np.float32)
+    across = np.abs(np.diff(grey.astype(np.float32), axis=1, append=grey[:, -1:].astype(np.float32)))
+    down = np.abs(np.diff(grey.astype(np.float32), axis=0, append=grey[-1:].astype(np.float32)))
+    step = cv2.dilate(np.maximum(across, down), near)
+    strong = rise > _CONTRAST
+    if int(strong.sum()) < _EDGES:
+        return None
+    return float(np.median(step[strong] / rise[strong]))
+
+
+def flickers(before: Double, after: Double, still: NDArray[np.uint8], small: NDArray[np.uint8]) -> bool:
+    """Whether brightness ripples down the rows between two pictures of a scene in which nothing moves.
+
+    Args:
+        before, after: (256,) mean brightness of the rows.
+        still, small: the two pictures, tiny.
+    """
+    moved = np.abs(still.astype(np.int16) - small).max(axis=2) > 40
+    if float(moved.mean()) > 0.01:
+        return False
+    ratio = (after + 1) / (before + 1)
+    trend = cv2.GaussianBlur(ratio.reshape(-1, 1), (1, 0x7F), 0, sigmaY=48)[:, 0]
+    rows = ratio - trend
+    whole = abs(float(ratio.mean()) - 1)
+    return float(rows.std()) > FLICKER or whole > 2 * FLICKER
