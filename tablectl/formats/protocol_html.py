@@ -112,7 +112,7 @@ class _Writer:
         if not hand.wins:
             why = words["unfinished"] if hand.draw == UNFINISHED else words["drawn"]
             said = hand.draw if hand.draw not in (None, UNFINISHED, "exhaustive") else ""
-            lines.append(escape(why + (f" ({said})" if said else "")))
+            lines.append(escape(why + (f" ({said.replace('_', ' ')})" if said else "")))
         for note in hand.notes:
             who = "" if note.player is None else f"{self._name(note.player)}: "
             detail = f" ({note.detail})" if note.detail else ""
@@ -158,7 +158,8 @@ class _Writer:
     def _foot(self) -> Iterator[str]:
         protocol, words = self._protocol, self._words
         yield "<tfoot>"
-        ended = words["running"] if protocol.reason is None else f"{words['ended']}: {protocol.reason}"
+        reason = (protocol.reason or "").replace("_", " ")
+        ended = words["running"] if protocol.reason is None else f"{words['ended']}: {reason}"
         gained = [a - b for a, b in zip(protocol.scores, protocol.start, strict=True)]
         yield self._row(words["total"], escape(ended), gained, protocol.scores, "")
         penalties = _penalties(protocol)

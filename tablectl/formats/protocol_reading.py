@@ -229,7 +229,8 @@ def _beside(before: GameState, win: WinShown) -> str:
     seat = before.hand.seats[win.seat]
     parts = seat.parts or (win.part,) * len(seat.melds)
     melds = [format_tiles(m.tiles) for m, part in zip(seat.melds, parts, strict=True) if part == win.part]
-    return " ".join([*melds, format_tiles(seat.flowers)]).strip()
+    flowers: list[Tile] = sorted(seat.flowers, key=lambda tile: tile.kind)
+    return " ".join([*melds, format_tiles(flowers)]).strip()
 
 
 def _ended(settled: HandSettled | None) -> str | None:

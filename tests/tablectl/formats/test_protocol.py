@@ -10,6 +10,7 @@ import pytest
 
 from tablectl.api.export import envelopes_of
 from tablectl.api.protocol import protocol_of_file, protocol_page
+from tablectl.api.rules import LISTINGS
 from tablectl.errors import InputError
 from tablectl.formats.protocol import UNFINISHED, Protocol
 from tablectl.formats.protocol_html import write_protocol
@@ -38,6 +39,7 @@ from tablectl.game.history import History
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import parse_tiles
 from tests.tablectl.formats.games import GAMES
+from tests.tablectl.rulesets.mcr.playout import Playout
 
 ZERO = (0, 0, 0, 0)
 GAME = GAMES / "double_ron_nine_kinds.mjlog"
@@ -256,3 +258,29 @@ def test_of_a_journal_one_session_is_chosen() -> None:
 def test_a_journal_without_a_session_has_no_protocol() -> None:
     with pytest.raises(RecordError, match="no session"):
         protocols([])
+
+
+@pytest.mark.parametrize(("rules", "players"), [("mcr", 4), ("siamese", 3)])
+def test_a_whole_session_of_other_books_adds_up(rules: str, players: int) -> None:
+    """Seats that change, wins that are shown and void, items by their names."""
+    playout = Playout(2, rules, players, {"minimum": 0}, eager=0.6)
+    states = list(playout.hands())
+    page = only(playout.events)
+    assert len(page.hands) == len(states)
+    for row, state in zip(page.hands, states, strict=True):
+        assert state.hand is not None
+        assert state.settled is not None
+        assert len(row.wins) + len(row.unpaid) == len(state.hand.wins)
+        assert all(win.tiles for win in row.wins)
+        assert sum(row.deltas) == 0
+    for player in range(players):
+        assert sum(row.deltas[player] for row in page.hands) == page.scores[player]
+    assert len(page.match) == players
+    journal = [
+        Envelope(seq, "2026-05-01T18:30:00.000Z", Source.RECORD, event)
+        for seq, event in enumerate(playout.events, 1)
+    ]
+    text = protocol_page(journal, language="en")
+    names = {item.key: item.names.en for item in LISTINGS[rules].items}
+    for key in {item[0] for row in page.hands for win in row.wins for item in win.items}:
+        assert names[key] in text
