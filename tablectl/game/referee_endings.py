@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 import math
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -12,21 +11,17 @@ from tablectl.game.claims import (
     DeclareDraw,
     Draw,
     Refused,
-    RevealIndicator,
-    RevealUra,
-    Settle,
-    ShowHand,
     ShowWin,
 )
 from tablectl.game.decide import decide
-from tablectl.game.decide_end import ura_due
 from tablectl.game.events import DrawReason, Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, SeenTile, TableSeen
 from tablectl.game.evolve import evolve
 from tablectl.game.legal_hand import forced_draw
-from tablectl.game.referee_histories import faces_of
-from tablectl.game.referee_matching import kind_probability, probability
+from tablectl.game.referee_after import after_end
+from tablectl.game.referee_matching import probability
 from tablectl.game.referee_patience import Patience
+from tablectl.game.referee_readings import hand_readings, still
 from tablectl.game.referee_shown import hands_only
 from tablectl.game.referee_words import Candidate, Finding, Question, Ruling
 from tablectl.game.state import GameState, HandState, Phase
@@ -35,8 +30,6 @@ from tablectl.mahjong.tiles import Tile, format_tiles
 
 TILE_TWICE: Final = math.log(0.01)
 """A winning tile shown with the hand while it still lies in its river."""
-READINGS_TRIED: Final = 60
-"""Ways to read a shown hand's faces that are tried on the rules."""
 
 
 def endings(
@@ -66,7 +59,7 @@ def endings(
             if ruling:
                 return ruling
     if hand.phase is Phase.ENDED:
-        return _after_end(state, hand, seen, presses, now_ms, quiet_ms, patience)
+        return after_end(state, hand, seen, presses, now_ms, quiet_ms, patience)
     return _drawn(state, hand, seen, presses, now_ms, quiet_ms, patience)
 
 
@@ -86,11 +79,6 @@ def _full(state: GameState, seat: Seat) -> int:
     return state.play.hand_size - 3 * len(state.hand.seats[seat].melds)
 
 
-def _still(look: SeenSeat, now_ms: int, patience: Patience) -> bool:
-    """Whether a shown hand has come to rest."""
-    return bool(look.shown) and all(now_ms - t.since_ms >= patience.shown_ms for t in look.shown)
-
-
 def _win(
     state: GameState,
     seat: Seat,
@@ -104,7 +92,7 @@ def _win(
     hand, look = state.hand, seen.seats[seat]
     assert hand is not None
     full = _full(state, seat)
-    if len(look.shown) not in (full, full + 1) or not _still(look, now_ms, patience):
+    if len(look.shown) not in (full, full + 1) or not still(look, now_ms, patience):
         return ()
     said = _pressed(presses, seat, Button.WIN)
     found: list[tuple[float, tuple[Claim, ...]]] = []
@@ -212,31 +200,6 @@ def _moved_in(look: SeenSeat, full: int, offered: Tile) -> list[int | None]:
     return [*(apart or same)][:1] if same else []
 
 
-def hand_readings(state: GameState, tiles: Sequence[SeenTile]) -> Iterator[tuple[tuple[Tile, ...], float]]:
-    """Faces of a row of tiles with log probability, the likeliest first."""
-    options = []
-    for tile in tiles:
-        faces = faces_of(state, tile) or [(face, p) for face, p in tile.faces[:2] if p > 0]
-        if not faces:
-            return
-        options.append([(face, math.log(max(p, 1e-9))) for face, p in faces])
-    start = (0,) * len(options)
-    heap = [(-sum(o[0][1] for o in options), start)]
-    done = {start}
-    for _ in range(READINGS_TRIED):
-        if not heap:
-            return
-        cost, picks = heapq.heappop(heap)
-        yield tuple(o[i][0] for o, i in zip(options, picks, strict=True)), -cost
-        for place, pick in enumerate(picks):
-            if pick + 1 < len(options[place]):
-                following = (*picks[:place], pick + 1, *picks[place + 1 :])
-                if following not in done:
-                    done.add(following)
-                    step = options[place][pick][1] - options[place][pick + 1][1]
-                    heapq.heappush(heap, (cost + step, following))
-
-
 def _drawn(
     state: GameState,
     hand: HandState,
@@ -255,7 +218,7 @@ def _drawn(
             for press in presses
         )
         shown = any(
-            len(look.shown) == _full(state, seat) and _still(look, now_ms, patience)
+            len(look.shown) == _full(state, seat) and still(look, now_ms, patience)
             for seat, look in enumerate(seen.seats)
         )
         wait = 3 * patience.draw_ms if claimed else patience.draw_ms
@@ -266,7 +229,7 @@ def _drawn(
         if (
             hand.turn != seat
             or len(look.shown) != _full(state, seat) + 1
-            or not _still(look, now_ms, patience)
+            or not still(look, now_ms, patience)
             or hand.seats[seat].river
             or hand.called
         ):
@@ -287,109 +250,3 @@ def _drawn(
 
 def _orphan(tile: SeenTile) -> float:
     return sum(p for face, p in tile.faces if not face.is_suited or face.rank in (1, 9))
-
-
-def _after_end(
-    state: GameState,
-    hand: HandState,
-    seen: TableSeen,
-    presses: Sequence[ButtonPressed],
-    now_ms: int,
-    quiet_ms: int,
-    patience: Patience,
-) -> tuple[Ruling, ...]:
-    """Hands shown after a draw, indicators still to be turned, and the settlement when all is shown."""
-    play = state.play
-    assert play is not None
-    if hand.draw is not None:
-        for seat, look in enumerate(seen.seats):
-            size = len(hand.seats[seat].tiles)
-            if hand.seats[seat].shown or len(look.shown) != size or not _still(look, now_ms, patience):
-                continue
-            ruling = _shown_hand(state, seat, look, now_ms, patience)
-            if ruling:
-                return ruling
-        if quiet_ms >= patience.hands_ms and not _being_shown(state, hand, seen):
-            return _settled(state, now_ms)
-        return ()
-    more = seen.indicators[len(hand.indicators) :]
-    if hand.indicators_due and more:
-        faces = faces_of(state, more[0])
-        if faces and faces[0][1] >= patience.certain:
-            return (Finding(RevealIndicator(faces[0][0]), Source.CAMERA, faces[0][1], now_ms),)
-    waiting = any(
-        press.button is Button.WIN and not any(win.seat == press.seat for win in hand.wins)
-        for press in presses
-    )
-    wait = patience.next_win_ms * (3 if waiting else 1)
-    if hand.wins[0].from_seat is not None and not hand.hidden_indicators and quiet_ms < wait:
-        return ()
-    if ura_due(play, hand):
-        return _ura(state, hand, seen, now_ms, quiet_ms, patience)
-    return _settled(state, now_ms)
-
-
-def _being_shown(state: GameState, hand: HandState, seen: TableSeen) -> bool:
-    """Whether some hand lies half open."""
-    return any(
-        len(look.shown) > 0 and not hand.seats[seat].shown and len(look.shown) < len(hand.seats[seat].tiles)
-        for seat, look in enumerate(seen.seats)
-    )
-
-
-def _shown_hand(
-    state: GameState, seat: Seat, look: SeenSeat, now_ms: int, patience: Patience
-) -> tuple[Ruling, ...]:
-    found = []
-    for faces, log_p in hand_readings(state, look.shown):
-        claim = ShowHand(seat, faces)
-        if not isinstance(decide(state, claim), Refused):
-            found.append((log_p, claim))
-            if len(found) >= 4:
-                break
-    if not found:
-        return ()
-    total = sum(math.exp(log_p - found[0][0]) for log_p, _ in found)
-    if 1.0 / total >= patience.certain - 0.1:
-        at = [round(v, 1) for v in look.shown[0].at_mm]
-        return (Finding(found[0][1], Source.CAMERA, round(1.0 / total, 4), now_ms, {"at_mm": at}),)
-    if all(now_ms - t.since_ms >= patience.unclear_ms for t in look.shown):
-        text = f"Seat {seat} shows a hand that is hard to read. Which is it?"
-        candidates = tuple(
-            Candidate(format_tiles(claim.tiles), (claim,), round(math.exp(log_p - found[0][0]) / total, 4))
-            for log_p, claim in found
-        )
-        return (Question("unclear_hand", text, now_ms, candidates, look.shown[0].at_mm, seat),)
-    return ()
-
-
-def _ura(
-    state: GameState, hand: HandState, seen: TableSeen, now_ms: int, quiet_ms: int, patience: Patience
-) -> tuple[Ruling, ...]:
-    """The hidden indicators, once as many more tiles lie open on the wall as are due."""
-    known = list(hand.indicators)
-    more = list(seen.indicators)
-    for tile in known:
-        same = max(more, key=lambda s, tile=tile: kind_probability(s, tile.kind), default=None)  # type: ignore[misc]
-        if same is not None and kind_probability(same, tile.kind) > 0.2:
-            more.remove(same)
-    if len(more) == len(known) and all(now_ms - t.since_ms >= patience.shown_ms for t in more):
-        for faces, log_p in hand_readings(state, more):
-            claim = RevealUra(faces)
-            if not isinstance(decide(state, claim), Refused):
-                if math.exp(log_p / len(more)) >= patience.legible:
-                    return (Finding(claim, Source.CAMERA, round(math.exp(log_p), 4), now_ms),)
-                break
-    if quiet_ms >= patience.ura_ms:
-        text = "The hidden indicators under the open ones are not seen. Which are they?"
-        at = seen.indicators[0].at_mm if seen.indicators else None
-        return (Question("hidden_indicators", text, now_ms, (), at),)
-    return ()
-
-
-def _settled(state: GameState, now_ms: int) -> tuple[Ruling, ...]:
-    answer = decide(state, Settle())
-    if isinstance(answer, Refused):
-        text = f"The hand cannot be settled: {answer.message}"
-        return (Question(answer.code, text, now_ms, (), None, answer.seat),)
-    return (Finding(Settle(), Source.RULESET, None, now_ms),)
