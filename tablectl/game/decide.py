@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from tablectl.game.changed import changed
 from tablectl.game.claims import (
     BuildWalls,
     ChooseVoidSuit,
@@ -37,7 +38,7 @@ from tablectl.game.claims import (
     StartSession,
     VoidWin,
 )
-from tablectl.game.decide_book import with_follows
+from tablectl.game.decide_book import MOVE_OF, with_follows
 from tablectl.game.decide_end import (
     declare_draw,
     end_session,
@@ -59,12 +60,14 @@ from tablectl.game.events import (
     TilesDealt,
     WallsBuilt,
 )
+from tablectl.game.late import in_time, reopened
 from tablectl.game.legal_hand import unseen_copies
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.mahjong.wall_plan import ThrownIndicator
 from tablectl.rulesets import RULESETS
+from tablectl.rulesets.moves import MoveKind
 from tablectl.rulesets.ruleset import PlayRules
 
 Decision = tuple[Event, ...] | Refused
@@ -101,6 +104,11 @@ def decide(state: GameState, claim: Claim) -> Decision:
 
 
 def _in_hand(state: GameState, play: PlayRules, hand: HandState, claim: HandClaim) -> Decision:
+    if hand.undo is not None and isinstance(claim, ClaimMeld | ShowWin):
+        kind = MOVE_OF[claim.meld] if isinstance(claim, ClaimMeld) else MoveKind.WIN
+        if in_time(play, hand, claim.seat, kind):
+            hand = reopened(hand)
+            state = changed(state, hand=hand)
     match claim:
         case Draw():
             return draw(state, play, hand, claim)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablectl.game.changed import changed
 from tablectl.game.events import BonusShown, KongDeclared, MeldClaimed, TileDiscarded, TileDrawn
 from tablectl.game.evolve_tiles import hand_of, logged, next_in, play_of, put, see, take, with_seat
+from tablectl.game.late import reopened, to_remember
 from tablectl.game.state import GameState, HandState, Offer, Phase, Ready, RiverTile, SeatState
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import Tile
@@ -47,7 +48,9 @@ def _break_ippatsu(seats: tuple[SeatState, ...]) -> tuple[SeatState, ...]:
 
 def drawn(state: GameState, event: TileDrawn) -> GameState:
     """A tile joins a hand; what lay offered has passed."""
-    state, hand = resolve(state, hand_of(state, event))
+    hand = hand_of(state, event)
+    undo = to_remember(state.play, hand) or hand.undo
+    state, hand = resolve(state, hand)
     if event.source == "tail" and hand.indicators_waiting > 1:
         hand = _turn_waiting(hand, keep=1)
     before = hand.seats[event.seat]
@@ -73,6 +76,7 @@ def drawn(state: GameState, event: TileDrawn) -> GameState:
             replaces=hand.replaces if event.source == "tail" else None,
             seen=hand.seen if event.tile is None else see(hand.seen, (event.tile,)),
             after_call=False,
+            undo=undo,
         )
     kind = MoveKind.REPLACE if event.source == "tail" else MoveKind.DRAW
     return changed(state, hand=logged(state.play, hand, kind, event.seat, event.tile))
@@ -142,6 +146,7 @@ def discarded(state: GameState, event: TileDiscarded) -> GameState:
         barred=frozenset(),
         declaring=False,
         after_call=False,
+        undo=None,
         fed_by=None,
         indicators_due=hand.indicators_due + hand.indicators_waiting,
         indicators_waiting=0,
@@ -183,7 +188,11 @@ def _was_fresh(before: SeatState, tile: Tile, said: bool | None) -> bool | None:
 def meld_claimed(state: GameState, event: MeldClaimed) -> GameState:
     """The last discard goes into a meld."""
     play = play_of(state, event)
-    state, hand = resolve(state, hand_of(state, event))
+    hand = hand_of(state, event)
+    if hand.offer is None:
+        hand = reopened(hand)
+    undo = to_remember(play, hand)
+    state, hand = resolve(state, hand)
     giver = hand.seats[event.from_seat]
     if giver.river:
         taken = changed(giver.river[-1], claimed_by=event.seat)
@@ -209,6 +218,7 @@ def meld_claimed(state: GameState, event: MeldClaimed) -> GameState:
         replaces="kong" if kong else None,
         called=True,
         after_call=not kong,
+        undo=undo,
         fed_by=event.from_seat if kong else None,
         barred=frozenset() if kong else barred_after(event.meld, event.tile, event.tiles, play.swap_calling),
         seen=see(hand.seen, new) if new else hand.seen,

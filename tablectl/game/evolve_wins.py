@@ -6,6 +6,7 @@ from tablectl.game.changed import changed
 from tablectl.game.events import ValueNamed, WinShown, WinVoided
 from tablectl.game.evolve_tiles import hand_of, logged, next_in, see, take, with_seat
 from tablectl.game.evolve_turns import resolve
+from tablectl.game.late import reopened
 from tablectl.game.state import GameState, HandState, Phase, SeatState, ShownWin
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
@@ -17,6 +18,8 @@ from tablectl.rulesets.ruleset import AfterWin, PlayRules
 def win_shown(state: GameState, event: WinShown) -> GameState:
     """A win is shown. Without a rule of its own it ends the hand."""
     hand, play = hand_of(state, event), state.play
+    if event.from_seat is not None and hand.offer is None:
+        hand = reopened(hand)
     remembers = play is not None and play.keeps_log
     win = ShownWin(
         event.seat,
@@ -165,11 +168,12 @@ def _last_winner(hand: HandState, event: WinShown) -> Seat:
 
 
 def value_named(state: GameState, event: ValueNamed) -> GameState:
-    """The winner's own count joins the (newest) win of that seat."""
+    """The winner's own count joins the win it is of."""
     hand = hand_of(state, event)
-    place = next((i for i in reversed(range(len(hand.wins))) if hand.wins[i].seat == event.seat), None)
-    if place is None:
+    win = hand.to_name(event.seat)
+    if win is None:
         return state
+    place = hand.wins.index(win)
     win = changed(hand.wins[place], named=event)
     return changed(state, hand=changed(hand, wins=(*hand.wins[:place], win, *hand.wins[place + 1 :])))
 

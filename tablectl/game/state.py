@@ -225,6 +225,13 @@ class HandState:
     """Dice thrown after those that broke the wall: they count to the indicator."""
     payments: tuple[PaymentMade, ...] = ()
     """Points that changed hands in this hand apart from wins."""
+    undo: HandState | None = field(default=None, repr=False)
+    """The hand while the last discard lay offered, where the rules let it be claimed until the next one."""
+
+    def to_name(self, seat: Seat) -> ShownWin | None:
+        """The win whose value a seat would name now: its first without one, else its newest; None: no win."""
+        wins = [win for win in self.wins if win.seat == seat]
+        return next((win for win in wins if win.named is None), wins[-1] if wins else None)
 
     @property
     def first_turn(self) -> bool:

@@ -61,6 +61,7 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
         swap_calling=SwapCalling(chosen.swap_calling),
         never_claimed=FLOWERS | {JOKER_KIND},
         joker_melds=chosen.jokers > 0,
+        late_claims=_late_claims(chosen),
         late_claim_takes=False,
         bonus=frozenset(kind for kind in FLOWERS if there[kind]),
         waits=waited_kinds,
@@ -70,6 +71,15 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
         times_s=MappingProxyType({"draw": 1.0, "claim": 1.0}),
         options=options,
     )
+
+
+def _late_claims(options: RedOptions) -> frozenset[tuple[MoveKind, MoveKind]]:
+    """What may still be claimed until the next discard: a pung or a win after the next seat's draw (Правила
+    взятия и сноса, 4-5), a win after a chow (Иерархия объявлений, 4), as an option also after a pung."""
+    found = {(MoveKind.DRAW, MoveKind.PUNG), (MoveKind.DRAW, MoveKind.WIN), (MoveKind.CHOW, MoveKind.WIN)}
+    if options.late_win_over_pung:
+        found.add((MoveKind.PUNG, MoveKind.WIN))
+    return frozenset(found)
 
 
 def _score(options: RedOptions, facts: WinFacts) -> ScoredWin | NoWin:
