@@ -1,0 +1,76 @@
+"""Who draws the seat tiles first, who sits where, and who is the first banker (book, "Seating", "Banker").
+
+Dice count people the same way everywhere: who throws is one, then counter-clockwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tablectl.mahjong.seats import SEATS, WINDS, Seat, Wind
+from tablectl.mahjong.wall import place_of_sum
+
+
+class ThrowError(ValueError):
+    """Dice that show no 1 to 6, or not one throw of each seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowAgain:
+    """The highest rolls are equal: these seats throw once more."""
+
+    seats: tuple[Seat, ...]
+
+
+def counted_seat(thrower: Seat, dice: tuple[int, int]) -> Seat:
+    """The seat that a throw points to: who takes the first seat tile, or, of East's throw, the first banker.
+
+    >>> counted_seat(0, (1, 4)), counted_seat(1, (1, 1))
+    (0, 2)
+
+    Raises:
+        ThrowError: a die that shows no 1 to 6.
+    """
+    _check(dice)
+    return (thrower + place_of_sum(sum(dice), len(SEATS))) % len(SEATS)
+
+
+def seated_by_tiles(drawn: Mapping[str, Wind], east_seat: Seat) -> tuple[str, ...]:
+    """The players by seat after everybody drew one of the four winds.
+
+    Who has East sits at ``east_seat``; South sits to the right of East, West opposite, North to the left.
+
+    >>> seated_by_tiles({"A": Wind.WEST, "B": Wind.EAST, "C": Wind.NORTH, "D": Wind.SOUTH}, east_seat=1)
+    ('C', 'B', 'D', 'A')
+
+    Raises:
+        ThrowError: not one tile of each wind.
+    """
+    by_wind = {wind: player for player, wind in drawn.items()}
+    if len(drawn) != len(WINDS) or len(by_wind) != len(WINDS):
+        raise ThrowError(f"expected one tile of each wind for four players, got {dict(drawn)}")
+    return tuple(by_wind[WINDS[(seat - east_seat) % len(SEATS)]] for seat in SEATS)
+
+
+def highest_roll(throws: Sequence[tuple[Seat, tuple[int, int]]]) -> Seat | ThrowAgain:
+    """The first banker where each player throws and the highest roll decides, or who throws again.
+
+    >>> highest_roll([(0, (1, 2)), (1, (6, 5)), (2, (5, 6)), (3, (1, 1))])
+    ThrowAgain(seats=(1, 2))
+
+    Raises:
+        ThrowError: somebody threw twice or nobody at all, or a die that shows no 1 to 6.
+    """
+    for _, dice in throws:
+        _check(dice)
+    if not throws or len({seat for seat, _ in throws}) < len(throws):
+        raise ThrowError(f"expected one throw of each seat, got {list(throws)}")
+    best = max(sum(dice) for _, dice in throws)
+    seats = tuple(seat for seat, dice in throws if sum(dice) == best)
+    return seats[0] if len(seats) == 1 else ThrowAgain(seats)
+
+
+def _check(dice: tuple[int, int]) -> None:
+    if len(dice) != 2 or not all(1 <= die <= 6 for die in dice):
+        raise ThrowError(f"expected two dice of 1 to 6, got {list(dice)}")
