@@ -190,7 +190,7 @@ def too_many(hand: HandState, tile: Tile, seat: Seat | None) -> Refused:
 
 def name_value(state: GameState, play: PlayRules, hand: HandState, claim: NameValue) -> Decision:
     """What the winner says the hand is worth: less than the truth stands, more does not."""
-    win = next((w for w in reversed(hand.wins) if w.seat == claim.seat), None)
+    win = hand.to_name(claim.seat)
     if not play.names_value or play.judge_named is None:
         return Refused("not_in_these_rules", "these rules pay what the hand is worth", claim.seat)
     if hand.phase is Phase.SETTLED or win is None:

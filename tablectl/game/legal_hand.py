@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tablectl.game.events import DrawReason
 from tablectl.game.state import Answer, GameState, HandState, Phase, face_index
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
+from tablectl.mahjong.tiles import KINDS, Tile
 from tablectl.rulesets.ruleset import PlayRules, ReadyHand
 
 
@@ -112,8 +112,8 @@ def counts_as_ready(state: GameState, seat: Seat, shown: tuple[Tile, ...] | None
 
 
 def open_counts(hand: HandState, apart_from: Seat) -> list[int]:
-    """Tiles of each playing kind that lie open outside a seat's own hand and melds."""
-    counts = [0] * PLAYING_KINDS
+    """Tiles of each kind that lie open outside a seat's own hand and melds."""
+    counts = [0] * KINDS
     for index, seat in enumerate(hand.seats):
         for tile in (r.tile for r in seat.river if r.claimed_by is None):
             counts[tile.kind] += 1

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import Field
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -16,6 +18,14 @@ from tablectl.game.views import public_view
 from tablectl.game.wire import body_from_wire, event_to_wire, public_wire
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets import RULESETS
+from tablectl.rulesets.hangzhou.options import HANGZHOU_BOOK
+from tablectl.rulesets.mcr.presets import MCR_BOOK
+from tablectl.rulesets.option_fields import OptionBook
+from tablectl.rulesets.red.options import RED_BOOK
+from tablectl.rulesets.riichi.presets import RIICHI_BOOK
+from tablectl.rulesets.siamese.presets import SIAMESE_BOOK
+from tablectl.rulesets.sichuan.presets import SICHUAN_BOOK
+from tablectl.rulesets.xiamen.options import XIAMEN_BOOK
 from tests.tablectl.game.any_playout import AnyPlayout
 
 TABLES: list[tuple[str, str, dict[str, object], int]] = [
@@ -25,6 +35,41 @@ TABLES: list[tuple[str, str, dict[str, object], int]] = [
     for players in book.players
 ]
 IDS = [f"{key}-{preset}-{players}" for key, preset, _, players in TABLES]
+
+
+BOOKS: tuple[OptionBook[Any], ...] = (
+    RIICHI_BOOK,
+    MCR_BOOK,
+    SIAMESE_BOOK,
+    SICHUAN_BOOK,
+    RED_BOOK,
+    HANGZHOU_BOOK,
+    XIAMEN_BOOK,
+)
+
+
+def values(option: Field[Any]) -> tuple[object, ...]:
+    """Values of an option that a short game can be played by."""
+    told = option.metadata
+    if option.name == "players" or "each" in told:
+        return ()
+    if "choices" in told:
+        return tuple(told["choices"])
+    return (option.default, *told["range"]) if "range" in told else (True, False)
+
+
+def mixtures(book: OptionBook[Any]) -> st.SearchStrategy[tuple[str, str, dict[str, object], int]]:
+    """Tables of a book under any mixture of its options."""
+    each = {name: st.sampled_from(values(option)) for name, option in book.fields.items() if values(option)}
+    return st.tuples(
+        st.just(book.key),
+        st.sampled_from(tuple(book.presets)),
+        st.fixed_dictionaries({}, optional=each),
+        st.sampled_from(RULESETS[book.key].players),
+    )
+
+
+any_table = st.one_of([mixtures(book) for book in BOOKS])
 
 
 def counted(hand: HandState) -> bytes:
@@ -122,6 +167,25 @@ def test_somebody_wins_now_and_then(key: str) -> None:
         if wins:
             return
     pytest.fail(f"no win in 60 hands of {key}")
+
+
+def assert_played(table: tuple[str, str, dict[str, object], int], seed: int) -> None:
+    assert_written_down(played(table, seed, hands=1))
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(any_table, st.integers(0, 1_000_000))
+def test_and_so_under_any_mixture_of_its_options(
+    table: tuple[str, str, dict[str, object], int], seed: int
+) -> None:
+    assert_played(table, seed)
+
+
+@pytest.mark.soak
+@settings(max_examples=600, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(any_table, st.integers(0, 1_000_000))
+def test_and_so_under_very_many(table: tuple[str, str, dict[str, object], int], seed: int) -> None:
+    assert_played(table, seed)
 
 
 @pytest.mark.soak
