@@ -30,7 +30,13 @@ def reopened(hand: HandState) -> HandState:
     if then is None:
         return hand
     seats = tuple(
-        changed(before, dead=now.dead, no_win=now.no_win, exposed=now.exposed)
+        changed(
+            before,
+            dead=now.dead,
+            no_win=now.no_win,
+            no_win_turn=now.no_win_turn,
+            exposed=now.exposed,
+        )
         for before, now in zip(then.seats, hand.seats, strict=True)
     )
     return changed(then, seats=seats, noted=hand.noted, payments=hand.payments)

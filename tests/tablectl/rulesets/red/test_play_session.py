@@ -9,9 +9,8 @@ from tablectl.game.decide import decide
 from tablectl.game.events import SessionEnded, SessionStarted
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Wind
-from tablectl.rulesets.red.faults import FAULTS
 from tablectl.rulesets.red.play import RED, play_rules
-from tablectl.rulesets.ruleset import Consequence, HandOutcome, NextHand, SessionOver
+from tablectl.rulesets.ruleset import HandOutcome, NextHand, SessionOver
 from tests.tablectl.rulesets.red.table import NAMES, Table, win
 
 FOUR_CHOWS = "123m456p345789s1z"
@@ -159,27 +158,3 @@ def test_the_number_of_players_is_that_of_the_names() -> None:
     assert isinstance(answer[0], SessionStarted)
     assert answer[0].options["players"] == 3
     assert RED.players == (4, 3, 2)
-
-
-class TestFaults:
-    """Штрафы; Перебор и недобор костей; Неправильные объявления."""
-
-    def test_every_case_is_named_in_the_books_words(self) -> None:
-        for code, fault in FAULTS.items():
-            assert fault.code == code
-            assert fault.name and fault.native and fault.clause
-
-    @pytest.mark.parametrize(
-        ("code", "consequence"),
-        [
-            ("false_win", Consequence.NO_WIN),
-            ("wrong_meld", Consequence.NO_WIN),
-            ("wrong_tile_count", Consequence.DEAD_HAND),
-            ("empty_win", Consequence.NONE),
-            ("empty_call", Consequence.NONE),
-            ("claim_changed", Consequence.NONE),
-            ("wrong_meld_corrected", Consequence.NONE),
-        ],
-    )
-    def test_what_the_book_has_for_it(self, code: str, consequence: Consequence) -> None:
-        assert FAULTS[code].consequence is consequence
