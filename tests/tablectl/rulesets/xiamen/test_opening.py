@@ -18,7 +18,7 @@ from tablectl.game.decide import decide
 from tablectl.game.events import TileDrawn
 from tablectl.game.evolve import evolve
 from tablectl.game.state import GameState
-from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.mahjong.wall import WallPlace, break_of, lay
 from tablectl.mahjong.wall_standing import StandingWall
 from tablectl.rulesets.xiamen.play import COPIES, WALL
@@ -115,10 +115,14 @@ def test_flowers_are_replaced_in_turn_from_the_banker_on() -> None:
 def test_a_flower_turned_up_is_turned_back() -> None:
     table = Table(gold=None)
     table.do(RollDice((1, 2)), RevealIndicator(Tile.parse("8f")))
-    assert table.hand.indicators == ()
+    assert indicators(table) == ""
     table.do(RollDice((4, 4)), RevealIndicator(Tile.parse("8p")))
-    assert table.hand.indicators == (Tile.parse("8p"),)
+    assert indicators(table) == "8p"
     assert table.refuses(RevealIndicator(Tile.parse("9p"))) == "no_indicator_due"
+
+
+def indicators(table: Table) -> str:
+    return format_tiles(table.hand.indicators)
 
 
 def test_nobody_plays_before_the_gold_is_turned() -> None:
