@@ -21,6 +21,7 @@ from tablectl.game.evidence import (
     TimePassed,
     WallsReported,
 )
+from tablectl.game.referee_closed import laid_apart
 from tablectl.game.referee_endings import endings
 from tablectl.game.referee_flowers import flowers_apart
 from tablectl.game.referee_histories import Press
@@ -30,6 +31,7 @@ from tablectl.game.referee_play import Unexplained, explain_play
 from tablectl.game.referee_setup import Reports, setup
 from tablectl.game.referee_stale import of_this_hand
 from tablectl.game.referee_times import late_call
+from tablectl.game.referee_void import void_suits
 from tablectl.game.referee_words import Alert, Question, Ruling
 from tablectl.game.state import GameState, Phase
 
@@ -131,7 +133,8 @@ class Referee:
         if hand is None or self.seen is None or hand.phase in (Phase.SETUP, Phase.SETTLED):
             return self, ()
         me = self
-        seen = flowers_apart(state, of_this_hand(self.seen, self.ready_ms, self.settled_ms))
+        seen = of_this_hand(self.seen, self.ready_ms, self.settled_ms)
+        seen = laid_apart(state, flowers_apart(state, seen))
         news, places = read_news(hand, seen, self.places)
         taken = (
             hand.offer is not None
@@ -139,6 +142,10 @@ class Referee:
         )
         if hand.phase is not Phase.ENDED:
             me = replace(me, places=places)
+            quiet_ms = self.now_ms - self.phase_since_ms
+            chosen = void_suits(state, self.presses, news, self.now_ms, quiet_ms, self.patience)
+            if chosen:
+                return self._once(me, chosen)
             press = Press(frozenset(p.seat for p in self.presses if p.button is Button.READY))
             opened, found = explain_play(state, news, seen, press, me.open, self.now_ms, self.patience)
             me = replace(me, open=opened)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Final
 
 from tablectl.game.claims import Refused, RevealIndicator, RevealUra, Settle, ShowHand
 from tablectl.game.decide import decide
@@ -19,6 +20,9 @@ from tablectl.game.state import GameState, HandState
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import format_tiles
 
+DUE_MS: Final = 30_000
+"""A hand that must be shown and is not is asked for after so long."""
+
 
 def after_end(
     state: GameState,
@@ -32,6 +36,17 @@ def after_end(
     """Hands shown after a draw, indicators still to be turned, and the settlement when all is shown."""
     play = state.play
     assert play is not None
+    if play.shows_at_end is not None:
+        due = [seat for seat in play.shows_at_end(state, hand) if not hand.seats[seat].shown]
+        for seat in due:
+            look = seen.seats[seat]
+            if len(look.shown) == len(hand.seats[seat].tiles) and still(look, now_ms, patience):
+                ruling = _shown_hand(state, seat, look, now_ms, patience)
+                if ruling:
+                    return ruling
+        if due and quiet_ms < DUE_MS:
+            return ()
+        return _settled(state, now_ms)
     if hand.draw is not None:
         for seat, look in enumerate(seen.seats):
             size = len(hand.seats[seat].tiles)

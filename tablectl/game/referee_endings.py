@@ -19,6 +19,7 @@ from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, SeenTile, Ta
 from tablectl.game.evolve import evolve
 from tablectl.game.legal_hand import forced_draw
 from tablectl.game.referee_after import after_end
+from tablectl.game.referee_closed import closed_win
 from tablectl.game.referee_matching import probability
 from tablectl.game.referee_patience import Patience
 from tablectl.game.referee_readings import hand_readings, still
@@ -51,7 +52,11 @@ def endings(
     hand = state.hand
     assert hand is not None and state.play is not None
     seen = hands_only(hand, seen)
-    if hand.phase is not Phase.ENDED or (hand.wins and hand.draw is None):
+    if state.play.wins_stay_closed:
+        ruling = closed_win(state, presses, now_ms, patience, taken=taken)
+        if ruling:
+            return ruling
+    elif hand.phase is not Phase.ENDED or (hand.wins and hand.draw is None):
         for seat in _in_order(hand):
             if any(win.seat == seat for win in hand.wins):
                 continue

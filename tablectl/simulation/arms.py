@@ -121,6 +121,12 @@ def meld_spot(seat: Seat, melds: int, plan: TablePlan) -> Place:
     return from_seat(u, -(plan.half_mm - 8.0 - height / 2), seat)
 
 
+def aside_spot(seat: Seat, plan: TablePlan) -> Place:
+    """Where a seat lays its flowers."""
+    beside = plan.hand_mm if plan.aside_mm is None else plan.aside_mm
+    return from_seat(-3.0 * plan.tile_mm[0], -beside, seat)
+
+
 def hand_spot(seat: Seat, plan: TablePlan) -> Place:
     """The middle of a seat's own hand."""
     return from_seat(0.0, -plan.hand_mm, seat)

@@ -19,6 +19,7 @@ from tablectl.game.claims import StartSession
 from tablectl.game.events import Event, HandStarted, SessionStarted
 from tablectl.game.evidence import Button, ButtonPressed, Evidence, TableSeen
 from tablectl.game.state import GameState, Phase
+from tablectl.mahjong.wall_plan import CHAIRS
 from tablectl.simulation.arms import ArmMove, covered_seats, hand_at
 from tablectl.simulation.coming import next_job, seated
 from tablectl.simulation.felt import EMPTY, Felt, FeltSeat, felt_of
@@ -232,7 +233,7 @@ class SimulatedTable:
         if self._rests():
             self._waiting = True
             if self._game.hand is not None:
-                self._due += [replace(p, at_s=p.at_s + self._sim_s) for p in self._timeline.confirmations()]
+                self._due += [replace(p, at_s=p.at_s + self._sim_s) for p in self._confirmations()]
             wait_s = 3.5 if self.speed <= 1 else LOOK_S * self.speed
             self._machine.hand_over(self._sim_s + wait_s, next_job(self._game, self._session))
             return
@@ -240,6 +241,9 @@ class SimulatedTable:
         self._act, self._act_from_s = act, self._free_s
         self._arms += [move.later(self._free_s) for move in act.arms]
         self._due += [replace(p, at_s=p.at_s + self._free_s) for p in act.presses]
+
+    def _confirmations(self) -> tuple[Press, ...]:
+        return self._timeline.confirmations(len(self._game.state.players))
 
     def _rests(self) -> bool:
         """Whether the people wait for new walls now."""
@@ -383,5 +387,6 @@ def _without_offer(felt: Felt, state: GameState) -> Felt:
     if offer is None or offer.kind != "discard":
         return felt
     seats: list[FeltSeat] = list(felt.seats)
-    seats[offer.seat] = replace(seats[offer.seat], river=seats[offer.seat].river[:-1])
+    side = CHAIRS[len(state.players)][offer.seat]
+    seats[side] = replace(seats[side], river=seats[side].river[:-1])
     return replace(felt, seats=(seats[0], seats[1], seats[2], seats[3]))

@@ -10,6 +10,7 @@ from random import Random
 
 from firmware_bridge.buttons import Key
 from tablectl.game.claims import (
+    ChooseVoidSuit,
     ClaimMeld,
     Deal,
     DeclareDraw,
@@ -19,18 +20,22 @@ from tablectl.game.claims import (
     Draw,
     RevealIndicator,
     RevealUra,
+    ShowBonus,
     ShowHand,
     ShowWin,
 )
 from tablectl.game.events import DrawReason
-from tablectl.game.state import GameState, HandState
+from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
-from tablectl.mahjong.seats import SEATS, Seat
-from tablectl.simulation.arms import ArmMove, Place, hand_spot, meld_spot, river_spot, wall_spot
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.wall_plan import CHAIRS, ThrownIndicator
+from tablectl.simulation.arms import ArmMove, Place, aside_spot, hand_spot, meld_spot, river_spot, wall_spot
 from tablectl.simulation.truth import Step
 from tablectl.simulation.wall import Wall
 from vision.scene.table import TablePlan
 
+VOID_KEY = {"m": Key.CHOW, "p": Key.PUNG, "s": Key.KONG, None: Key.JUDGE}
+"""Before the first discard the call keys say which suit a player gives up."""
 CALL_KEY = {MeldKind.CHOW: Key.CHOW, MeldKind.PUNG: Key.PUNG, MeldKind.OPEN_KONG: Key.KONG}
 
 
@@ -76,15 +81,22 @@ class Timeline:
         claim, hand = step.claim, state.hand
         if hand is None or wall is None:
             return Act(step, 0.1, 0.2)
+        chairs = CHAIRS[len(hand.seats)]
         match claim:
             case Deal(seat=seat):
-                return self._reach(step, seat, self._wall_spot(wall, wall.deal_indices(seat)[0]), 0.1)
+                return self._reach(step, chairs[seat], self._wall_spot(wall, wall.deal_indices(seat)[0]), 0.1)
             case Draw(seat=seat):
-                tail = hand.draw_from == "tail"
+                tail = hand.draw_from == "tail" or (hand.opening and hand.phase is Phase.ACT)
                 tile = wall.standing.next_replacement if tail else wall.standing.next_tile
-                return self._reach(step, seat, self._wall_spot(wall, tile), self._pause(hand))
+                return self._reach(step, chairs[seat], self._wall_spot(wall, tile), self._pause(hand))
             case Discard(seat=seat):
-                return self._discard(step, hand, seat)
+                return self._discard(step, hand, seat, chairs[seat])
+            case ShowBonus(seat=seat):
+                side = chairs[seat]
+                return self._reach(step, side, aside_spot(side, self.plan), self._between(0.3, 0.7))
+            case ChooseVoidSuit(seat=seat, suit=suit):
+                wait_s = self._between(0.8, 2.0)
+                return Act(step, wait_s + 0.1, wait_s + 0.2, presses=(Press(wait_s, seat, VOID_KEY[suit]),))
             case DeclareReady(seat=seat):
                 wait_s = self._between(0.6, 1.8)
                 return Act(step, wait_s + 0.2, wait_s + 0.3, presses=(Press(wait_s, seat, Key.READY),))
@@ -92,29 +104,33 @@ class Timeline:
                 return self._call(step, hand, seat, CALL_KEY[meld])
             case DeclareKong(seat=seat):
                 wait_s = self._between(0.6, 1.6)
-                act = self._reach(step, seat, meld_spot(seat, len(hand.seats[seat].melds), self.plan), wait_s)
+                spot = meld_spot(chairs[seat], len(hand.seats[seat].melds), self.plan)
+                act = self._reach(step, chairs[seat], spot, wait_s)
                 return _with_press(act, Press(wait_s * 0.6, seat, Key.KONG))
             case RevealIndicator():
-                index = wall.standing.next_indicator
-                seat = wall.standing.place(index).side if not hand.kongs else hand.turn
-                return self._reach(step, seat, self._wall_spot(wall, index), self._between(0.3, 0.7))
+                thrown = isinstance(wall.plan.indicator, ThrownIndicator)
+                index = (
+                    wall.standing.thrown_indicator(hand.throws) if thrown else wall.standing.next_indicator
+                )
+                side = wall.standing.place(index).side if not hand.kongs else chairs[hand.turn]
+                return self._reach(step, side, self._wall_spot(wall, index), self._between(0.3, 0.7))
             case RevealUra():
                 seat = next((w.seat for w in hand.wins if hand.seats[w.seat].ready), hand.wins[0].seat)
                 turned = wall.standing.indicators
-                spot = self._wall_spot(wall, turned[0]) if turned else hand_spot(seat, self.plan)
-                return self._reach(step, seat, spot, self._between(0.8, 1.4))
+                spot = self._wall_spot(wall, turned[0]) if turned else hand_spot(chairs[seat], self.plan)
+                return self._reach(step, chairs[seat], spot, self._between(0.8, 1.4))
             case ShowWin(seat=seat):
-                return self._show(step, seat, Key.WIN)
+                return self._show(step, seat, chairs[seat], Key.WIN)
             case ShowHand(seat=seat):
-                return self._show(step, seat, None)
+                return self._show(step, seat, chairs[seat], None)
             case DeclareDraw(reason=reason, seat=said_by):
                 return self._drawn(step, hand, reason, said_by)
             case _:
                 return Act(step, 0.4, 0.6)
 
-    def confirmations(self) -> tuple[Press, ...]:
+    def confirmations(self, players: int = 4) -> tuple[Press, ...]:
         """Everybody says that the hand is done with."""
-        return tuple(Press(self._between(0.8, 3.0), seat, Key.CONFIRM) for seat in SEATS)
+        return tuple(Press(self._between(0.8, 3.0), seat, Key.CONFIRM) for seat in range(players))
 
     def _wall_spot(self, wall: Wall, tile: int) -> Place:
         return wall_spot(wall.standing.place(tile), wall.rows, self.plan)
@@ -126,19 +142,19 @@ class Timeline:
         """Before a draw people wait a moment for calls."""
         return self._between(0.35, 0.8) if hand.offer is not None else 0.2
 
-    def _reach(self, step: Step, seat: Seat, target: Place, wait_s: float) -> Act:
+    def _reach(self, step: Step, side: Seat, target: Place, wait_s: float) -> Act:
         there_s = wait_s + self._between(0.4, 0.55)
-        arm = ArmMove(seat, wait_s, there_s, there_s + 0.1, there_s + self._between(0.5, 0.65), target)
+        arm = ArmMove(side, wait_s, there_s, there_s + 0.1, there_s + self._between(0.5, 0.65), target)
         return Act(step, there_s, arm.home_s - 0.15, (arm,))
 
-    def _discard(self, step: Step, hand: HandState, seat: Seat) -> Act:
+    def _discard(self, step: Step, hand: HandState, seat: Seat, side: Seat) -> Act:
         own = hand.seats[seat]
         forced = own.ready is not None
         wait_s = 0.3 if forced else min(4.0, 0.45 + self.random.expovariate(1 / 0.8))
         lying = sum(r.claimed_by is None for r in own.river)
         there_s = wait_s + self._between(0.38, 0.5)
         leave_s = there_s + 0.12
-        arm = ArmMove(seat, wait_s, there_s, leave_s, leave_s + 0.45, river_spot(seat, lying, self.plan))
+        arm = ArmMove(side, wait_s, there_s, leave_s, leave_s + 0.45, river_spot(side, lying, self.plan))
         return Act(step, there_s, leave_s + 0.2, (arm,))
 
     def _call(self, step: Step, hand: HandState, seat: Seat, key: Key) -> Act:
@@ -146,22 +162,24 @@ class Timeline:
         assert offer is not None, "somebody's discard is claimed"
         giver = hand.seats[offer.seat]
         index = sum(r.claimed_by is None for r in giver.river) - 1
-        from_mm = river_spot(offer.seat, index, self.plan)
-        to_mm = meld_spot(seat, len(hand.seats[seat].melds), self.plan)
+        chairs = CHAIRS[len(hand.seats)]
+        side = chairs[seat]
+        from_mm = river_spot(chairs[offer.seat], index, self.plan)
+        to_mm = meld_spot(side, len(hand.seats[seat].melds), self.plan)
         press_s = self._between(0.3, 0.9)
         out_s = press_s + 0.25
         lifted_s = out_s + self._between(0.55, 0.7)
         laid_s = lifted_s + self._between(0.6, 0.8)
         arms = (
-            ArmMove(seat, out_s, lifted_s, lifted_s, lifted_s, from_mm),
-            ArmMove(seat, lifted_s, laid_s, laid_s + 0.3, laid_s + 0.75, to_mm, start_mm=from_mm),
+            ArmMove(side, out_s, lifted_s, lifted_s, lifted_s, from_mm),
+            ArmMove(side, lifted_s, laid_s, laid_s + 0.3, laid_s + 0.75, to_mm, start_mm=from_mm),
         )
         return Act(step, laid_s, laid_s + 0.55, arms, (Press(press_s, seat, key),), lifted_s)
 
-    def _show(self, step: Step, seat: Seat, key: Key | None) -> Act:
+    def _show(self, step: Step, seat: Seat, side: Seat, key: Key | None) -> Act:
         press_s = self._between(0.4, 0.9)
         shown_s = press_s + self._between(0.7, 1.0)
-        arm = ArmMove(seat, press_s + 0.3, shown_s, shown_s, shown_s + 0.4, hand_spot(seat, self.plan))
+        arm = ArmMove(side, press_s + 0.3, shown_s, shown_s, shown_s + 0.4, hand_spot(side, self.plan))
         presses = () if key is None else (Press(press_s, seat, key),)
         return Act(step, shown_s, shown_s + 0.5, (arm,), presses)
 

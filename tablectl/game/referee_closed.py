@@ -1,0 +1,125 @@
+"""Wins of which nothing is shown before the hand ends: said on the panel; one tile lies beside the hand at
+most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from tablectl.game.claims import Claim, Draw, Refused, ShowWin
+from tablectl.game.decide import decide
+from tablectl.game.events import Source
+from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
+from tablectl.game.evolve import evolve
+from tablectl.game.referee_matching import kind_probability
+from tablectl.game.referee_patience import Patience
+from tablectl.game.referee_words import Finding, Question, Ruling
+from tablectl.game.state import GameState, HandState, Phase, SeatState
+from tablectl.mahjong.seats import Seat
+
+SAID_MS: Final = 700
+"""A press is weighed once the looks after it are in: what it answers may have lain there only just."""
+SURE: Final = 0.5
+"""Likeness from which a tile beside a hand is the one that it won on."""
+
+
+def laid_apart(state: GameState, seen: TableSeen) -> TableSeen:
+    """The look without the tiles of written wins, which lie beside their hands."""
+    hand = state.hand
+    if hand is None or not any(seat.laid for seat in hand.seats):
+        return seen
+    a, b, c, d = (
+        _apart(hand.seats[seat], look) if seat < len(hand.seats) else look
+        for seat, look in enumerate(seen.seats)
+    )
+    return replace(seen, seats=(a, b, c, d))
+
+
+def _apart(mine: SeatState, look: SeenSeat) -> SeenSeat:
+    kept = list(range(len(look.shown)))
+    for tile in mine.laid:
+        likest = max(kept, key=lambda i, tile=tile: kind_probability(look.shown[i], tile.kind), default=None)  # type: ignore[misc]
+        if likest is not None and kind_probability(look.shown[likest], tile.kind) >= SURE:
+            kept.remove(likest)
+    return replace(
+        look,
+        shown=tuple(look.shown[index] for index in kept),
+        apart=tuple(place for place, index in enumerate(kept) if index in look.apart),
+    )
+
+
+def closed_win(
+    state: GameState, presses: Sequence[ButtonPressed], now_ms: int, patience: Patience, *, taken: bool
+) -> tuple[Ruling, ...]:
+    """A win said on a panel, on the tile offered or on the own draw.
+
+    Args:
+        taken: the offered tile does not lie in its river any more.
+    """
+    hand = state.hand
+    if hand is None or hand.phase not in (Phase.DRAW, Phase.ACT):
+        return ()
+    for press in _new_wins(hand, presses):
+        waited = now_ms - press.at_ms
+        if waited < SAID_MS:
+            continue
+        claims = _on_offer(hand, press.seat, waited, patience, taken=taken) or _on_draw(
+            hand, press.seat, waited, patience
+        )
+        refused = _refused(state, claims)
+        if claims and refused is None:
+            return tuple(_finding(claim, now_ms) for claim in claims)
+        if refused is not None and waited >= patience.unclear_ms:
+            text = f"Seat {press.seat} says it has won, which the rules do not find: {refused.message}"
+            return (Question("unclear_win", text, now_ms, (), None, press.seat),)
+    return ()
+
+
+def _new_wins(hand: HandState, presses: Sequence[ButtonPressed]) -> list[ButtonPressed]:
+    """The newest win press of every seat that has not won, nearest to the giver first."""
+    newest = {p.seat: p for p in presses if p.button is Button.WIN}
+    start = hand.offer.seat if hand.offer is not None else hand.turn
+    order = [(start + step) % len(hand.seats) for step in range(1, len(hand.seats) + 1)]
+    return [newest[seat] for seat in order if seat in newest and not hand.seats[seat].out]
+
+
+def _on_offer(
+    hand: HandState, seat: Seat, waited: int, patience: Patience, *, taken: bool
+) -> tuple[Claim, ...]:
+    """A win on the tile offered, once it has left its place or waiting shows no more."""
+    offer = hand.offer
+    if offer is None or offer.seat == seat or hand.phase is not Phase.DRAW or offer.kind == "closed_kong":
+        return ()
+    river = hand.seats[offer.seat].river
+    won_before = offer.kind == "discard" and bool(river) and river[-1].claimed_by is not None
+    sure = taken or won_before or offer.kind == "added_kong"
+    if sure or (seat != hand.turn and waited >= patience.unexplained_ms):
+        return (ShowWin(seat, (), offer.tile),)
+    return ()
+
+
+def _on_draw(hand: HandState, seat: Seat, waited: int, patience: Patience) -> tuple[Claim, ...]:
+    """A win on the own draw; nobody may have seen that the tile was taken."""
+    if hand.turn != seat:
+        return ()
+    if hand.phase is Phase.ACT:
+        return (ShowWin(seat, (), hand.seats[seat].fresh[0]),) if hand.seats[seat].fresh else ()
+    if hand.offer is None or waited >= patience.next_win_ms:
+        return (Draw(seat), ShowWin(seat, (), None))
+    return ()
+
+
+def _refused(state: GameState, claims: Sequence[Claim]) -> Refused | None:
+    for claim in claims:
+        answer = decide(state, claim)
+        if isinstance(answer, Refused):
+            return answer
+        for event in answer:
+            state = evolve(state, event)
+    return None
+
+
+def _finding(claim: Claim, now_ms: int) -> Finding:
+    source = Source.BUTTON if isinstance(claim, ShowWin) else Source.RULESET
+    return Finding(claim, source, None, now_ms, {"button": "win"} if isinstance(claim, ShowWin) else {})
