@@ -9,6 +9,7 @@ once": n sets make at most n-1 fans of two, like the edges of a tree). The same 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
@@ -181,21 +182,42 @@ def pung_fans(pungs: Kinds) -> tuple[int, ...]:
 
 
 def _offers(fans: Sequence[SetFan], kinds: Kinds, pair: int) -> list[Offer]:
-    return [
-        Offer(fan.number, bits)
-        for size, places, bits in _PLACES[len(kinds)]
-        for some in (tuple([kinds[place] for place in places]),)
-        for fan in fans
-        if fan.sets == size and fan.found(some, pair)
-    ]
+    of_some = _fan_of_chows if fans is CHOW_FANS else _fan_of_pungs
+    offers = []
+    if len(kinds) == 4 and (number := _fan_of(fans, kinds, pair)):
+        offers.append(Offer(number, 0b1111))
+    for places, bits in _PLACES[len(kinds)]:
+        number = of_some(tuple([kinds[place] for place in places]))
+        if number:
+            offers.append(Offer(number, bits))
+    return offers
+
+
+def _fan_of(fans: Sequence[SetFan], kinds: Kinds, pair: int) -> int:
+    """Number of the fan that all of these sets make together, 0 for none: there is never a second."""
+    for fan in fans:
+        if fan.sets == len(kinds) and fan.found(kinds, pair):
+            return fan.number
+    return 0
+
+
+@cache
+def _fan_of_chows(kinds: Kinds) -> int:
+    """The same for two or three chows, whose fans ask nothing of the pair."""
+    return _fan_of(CHOW_FANS, kinds, -1)
+
+
+@cache
+def _fan_of_pungs(kinds: Kinds) -> int:
+    return _fan_of(PUNG_FANS, kinds, -1)
 
 
 _PLACES: Final = tuple(
     tuple(
-        (size, places, sum(1 << place for place in places))
-        for size in (4, 3, 2)
+        (places, sum(1 << place for place in places))
+        for size in (3, 2)
         for places in combinations(range(sets), size)
     )
     for sets in range(5)
 )
-"""By number of sets: how many of them, which places, the places as bits."""
+"""By number of sets: two or three of their places, the same as bits."""

@@ -1,0 +1,199 @@
+"""MCR wins scored a second, beside the PyPI library ``PyMahjongGB`` (C++) in the same run, and Siamese hands.
+
+Wins are random ones of every shape, all different, made beforehand for both sides; each side scores each of
+them once a round. Neither side keeps whole hands. The first round is told apart from later ones, when every
+suit pattern and every combination of chows has been met. Without the library (``pip install PyMahjongGB``)
+its figures are left out, which is said aloud. ``python -m tests.benchmarks.bench_mcr`` prints the figures.
+
+What limits scoring, by a profile of these wins: a seventh each goes into counting the claim's tiles and into
+reading the hand set by set, a tenth each into waits, into the fans of kinds, into adding up fans and into the
+items of the answer; the rest is spread. All of it is plain Python on integers (the library is C++): fans over
+sets are a lookup once their combination has been met, which is what the first round still lacks.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from statistics import median
+from typing import Any
+
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.seats import Wind
+from tablectl.mahjong.tiles import Tile, tile_of_kind
+from tablectl.mahjong.win import ScoredWin, WinClaim, WinSource
+from tablectl.rulesets.mcr.context import McrContext
+from tablectl.rulesets.mcr.presets import mcr_options
+from tablectl.rulesets.mcr.scoring import score_win
+from tablectl.rulesets.siamese.context import SiameseContext
+from tablectl.rulesets.siamese.presets import siamese_options
+from tablectl.rulesets.siamese.scoring import score_siamese
+from tests.benchmarks.run import machine_name
+from tests.tablectl.rulesets.mcr.random_wins import random_win
+
+WINS = 5_000
+ROUNDS = 6
+DEALS = 40
+WALLS = {
+    "all kinds": range(34),
+    "two suits": range(18),
+    "suit and honors": (*range(9), *range(27, 34)),
+    "one suit": range(9),
+}
+"""Where the 28 closed tiles of a Siamese hand come from."""
+
+Row = tuple[str, float, str]
+
+
+def run() -> list[Row]:
+    """What was measured, the value, its unit. The best of several rounds, the two sides in turn."""
+    return [*_wins(), *_siamese()]
+
+
+def _wins() -> list[Row]:
+    claims = distinct_wins(WINS)
+    options = mcr_options("botzone", {"minimum": 0})
+
+    def ours() -> object:
+        return [score_win(claim, options) for claim in claims]
+
+    first = seconds(ours)
+    rows = [("MCR wins scored, the first time round", WINS / first, "wins/s")]
+    library = _library()
+    if library is None:
+        best = min(seconds(ours) for _ in range(ROUNDS))
+        return [("MCR wins scored", WINS / best, "wins/s"), *rows]
+    theirs = [library_arguments(claim) for claim in claims]
+    _agree(claims, theirs, library)
+
+    def others() -> object:
+        return [library(*arguments) for arguments in theirs]
+
+    best, best_of_theirs = first, float("inf")
+    for _ in range(ROUNDS):
+        best = min(best, seconds(ours))
+        best_of_theirs = min(best_of_theirs, seconds(others))
+    return [
+        ("MCR wins scored", WINS / best, "wins/s"),
+        *rows,
+        ("MCR wins scored by the library PyMahjongGB", WINS / best_of_theirs, "wins/s"),
+        ("MCR wins scored, times the library PyMahjongGB", best_of_theirs / best, "x"),
+    ]
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Processor seconds of some work: what other programs take is not counted."""
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def distinct_wins(count: int) -> list[WinClaim[McrContext]]:
+    """Random wins, all different. The library works the last tile of a kind out of melds; so it is told."""
+    chance = random.Random("bench")
+    claims: dict[WinClaim[McrContext], None] = {}
+    while len(claims) < count:
+        claim = random_win(chance)
+        kind = claim.winning_tile.kind
+        shown = sum(tile.kind == kind for meld in claim.melds for tile in meld.tiles)
+        held = any(tile.kind == kind for tile in claim.hand)
+        last = shown == 3 or (claim.context.last_of_kind and not held)
+        claims[replace(claim, context=replace(claim.context, last_of_kind=last))] = None
+    return list(claims)
+
+
+def _library() -> Callable[..., Sequence[tuple[int, int, str, str]]] | None:
+    try:
+        from MahjongGB import MahjongFanCalculator
+    except ImportError:
+        print(
+            "PyMahjongGB is not installed (pip install PyMahjongGB): its figures are left out",
+            file=sys.stderr,
+        )
+        return None
+    return MahjongFanCalculator
+
+
+def library_arguments(claim: WinClaim[McrContext]) -> tuple[Any, ...]:
+    """The same win in the library's words."""
+    packs = []
+    for meld in claim.melds:
+        name = "CHI" if meld.kind is MeldKind.CHOW else "GANG" if meld.kind.is_kong else "PENG"
+        tile = meld.tiles[1 if meld.kind is MeldKind.CHOW else 0]
+        packs.append((name, _code(tile), 0 if meld.kind is MeldKind.CLOSED_KONG else 1))
+    return (
+        tuple(packs),
+        tuple(map(_code, claim.hand)),
+        _code(claim.winning_tile),
+        len(claim.flowers),
+        claim.source.self_drawn,
+        claim.context.last_of_kind,
+        claim.source in (WinSource.REPLACEMENT, WinSource.KONG),
+        claim.context.last_tile,
+        "ESWN".index(claim.seat.value),
+        "ESWN".index(claim.round.value),
+        True,
+    )
+
+
+def _code(tile: Tile) -> str:
+    if tile.is_suited:
+        return f"{'WBT'['mps'.index(tile.suit.value)]}{tile.rank}"
+    return f"F{tile.rank}" if tile.rank < 5 else f"J{8 - tile.rank}"
+
+
+def _agree(
+    claims: Sequence[WinClaim[McrContext]],
+    theirs: Sequence[tuple[Any, ...]],
+    library: Callable[..., Sequence[tuple[int, int, str, str]]],
+) -> None:
+    """Both sides score the same wins to the same points, or the figures mean nothing."""
+    options = mcr_options("botzone", {"minimum": 0})
+    for claim, arguments in zip(claims, theirs, strict=True):
+        scored = score_win(claim, options)
+        assert isinstance(scored, ScoredWin)
+        assert scored.total == sum(fan[0] * fan[1] for fan in library(*arguments)), claim
+
+
+def _siamese() -> list[Row]:
+    options = siamese_options("default", {"minimum": 0})
+    rows = []
+    for name, kinds in WALLS.items():
+        for unused in (False, True):
+            took = []
+            for seed in range(DEALS):
+                claim = siamese_claim(random.Random(f"{name} {seed}"), kinds, unused=unused)
+                took.append(1_000 * seconds(lambda claim=claim: score_siamese(claim, options)))
+            what = f"Siamese win, 28 closed tiles of {name}" + (", one unused" if unused else "")
+            rows.append((f"{what}, median", median(took), "ms"))
+            rows.append((f"{what}, slowest of {DEALS}", max(took), "ms"))
+    return rows
+
+
+def siamese_claim(chance: random.Random, kinds: Sequence[int], *, unused: bool) -> WinClaim[SiameseContext]:
+    """The dealer's 28 tiles, most of the time no hand or a cheap one where there are many kinds."""
+    drawn, *closed = chance.sample([tile_of_kind(kind) for kind in kinds for _ in range(4)], 28)
+    return WinClaim(
+        hand=tuple(closed),
+        melds=(),
+        winning_tile=drawn,
+        source=WinSource.WALL,
+        seat=Wind.EAST,
+        round=Wind.EAST,
+        context=SiameseContext(winning_tile_unused=unused),
+        players=3,
+    )
+
+
+def main() -> None:
+    """Print the figures and the machine's name."""
+    print(machine_name())
+    for name, value, unit in run():
+        print(f"{name:70} {value:>12,.1f} {unit}")
+
+
+if __name__ == "__main__":
+    main()
