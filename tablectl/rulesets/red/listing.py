@@ -10,7 +10,8 @@ from tablectl.rulesets.red.copies import copies
 from tablectl.rulesets.red.names import FANS, OPTIONS
 from tablectl.rulesets.red.options import RED_BOOK, RedOptions
 from tablectl.rulesets.red.patterns import CHAOTIC_HAND, FLOWER, FLOWER_VALUE, PATTERNS
-from tablectl.rulesets.red.sticks import starting_sticks
+from tablectl.rulesets.red.session import starting_points
+from tablectl.rulesets.red.sticks import WORTH, starting_sticks
 from tablectl.rulesets.red.walls import wall_plan
 
 _VALUES: Final[Mapping[str, int]] = {
@@ -21,11 +22,14 @@ _VALUES: Final[Mapping[str, int]] = {
 
 
 def _consequences(options: RedOptions) -> Mapping[str, object]:
-    sticks = options.accounts == "sticks"
+    """What stands on the table, what everybody starts with, whether a picture tells whose a discard is."""
+    sticks = starting_sticks(options) if options.accounts == "sticks" else None
     return {
         "tiles": sum(copies(options)),
         "stacks": None if options.walls == "none" else list(wall_plan(options).stacks),
-        "starting_points": starting_sticks(options).points if sticks else 0,
+        "starting_points": starting_points(options),
+        "starting_sticks": None if sticks is None else dict(zip(map(str, WORTH), sticks, strict=True)),
+        "discards_told_apart": options.discards == "own_rivers",
     }
 
 
