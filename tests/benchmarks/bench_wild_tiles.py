@@ -1,8 +1,8 @@
 """Hands with wild tiles read in every way, the tables empty before each: milliseconds of processor time.
 
 The hard ones are of one suit: there four wild tiles fit almost anywhere. Whole answers of Hangzhou, of red
-mahjong with four jokers and of Xiamen with three golds and a robbed fourth, from JSON line to JSON line, stand
-beside the readings.
+mahjong with four jokers and of Xiamen with three golds and a robbed fourth, from JSON line to JSON line,
+stand beside the readings.
 """
 
 from __future__ import annotations

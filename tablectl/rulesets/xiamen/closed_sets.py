@@ -8,7 +8,7 @@ keeping the answers changes no result.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
@@ -35,7 +35,7 @@ class SuitPungs(NamedTuple):
 _EMPTY: Final = SuitPungs((0,) + (_NONE,) * MOST_GOLDS, (_NONE,) * (MOST_GOLDS + 1))
 
 
-@cache
+@lru_cache(maxsize=65_536)
 def suit_pungs(counts: tuple[int, ...], has_chows: bool) -> SuitPungs:
     """Of one suit, counts from its lowest rank. Every set and the pair has a tile that is no gold.
 
