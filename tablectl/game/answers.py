@@ -53,7 +53,9 @@ def allowed(state: GameState, claim: Claim) -> Answer:
         case DeclareDraw() if claim.reason is DrawReason.KYUUSHU_KYUUHAI:
             return _nine_kinds(hand.seats[hand.turn])
         case _:
-            certain = True
+            return Answer.YES
+    if play.forbids is not None and not hand.seats[claim.seat].is_known:
+        certain = False  # What the book forbids may depend on tiles that nobody has seen.
     return Answer.YES if certain else Answer.UNKNOWN
 
 

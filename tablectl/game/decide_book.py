@@ -45,18 +45,21 @@ def forbidden(
 
 def with_follows(state: GameState, play: PlayRules, events: tuple[Event, ...]) -> tuple[Event, ...]:
     """Events, and after them the payments and faults that the book attaches to the moves among them."""
-    before = state.hand
-    if play.follows is None or before is None:
-        return events
     after = state
     for event in events:
         after = evolve(after, event)
-    hand = after.hand
-    if hand is None:
-        return events
-    found: list[Event] = list(events)
-    for move in hand.log[len(before.log) :]:
-        for follow in play.follows(after, before, hand, move):
+    return (*events, *followed(play, state, after))
+
+
+def followed(
+    play: PlayRules, before: GameState, after: GameState
+) -> tuple[PaymentMade | IrregularityNoted, ...]:
+    """What the book attaches to the moves made between two states of a hand."""
+    if play.follows is None or before.hand is None or after.hand is None:
+        return ()
+    found: list[PaymentMade | IrregularityNoted] = []
+    for move in after.hand.log[len(before.hand.log) :]:
+        for follow in play.follows(after, before.hand, after.hand, move):
             if isinstance(follow, Payment):
                 found.append(PaymentMade(follow.reason, follow.seat, follow.deltas, follow.returns))
             else:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from tablectl.game.claims import Amendment, Correct, EndSession, Insert, Refused, Settle, Withdraw
 from tablectl.game.decide import decide
+from tablectl.game.decide_book import followed
 from tablectl.game.events import (
     Correction,
     DrawReason,
@@ -23,6 +24,8 @@ from tablectl.game.events import (
     HandDrawn,
     HandSettled,
     HandStarted,
+    IrregularityNoted,
+    PaymentMade,
     SessionEnded,
 )
 from tablectl.game.evolve import FoldError, evolve
@@ -40,8 +43,8 @@ class Entry:
     """The envelope that it came with; for an inserted one, the insertion's."""
     event: Event
     by_rules: bool = False
-    """A settlement, end or draw that was just what the rules said when it was written down; such a one is
-    worked out anew when its past changes."""
+    """A settlement, end or draw that was just what the rules said when it was written down, or a payment that
+    follows from a move; such a one is worked out anew when its past changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +143,8 @@ def _evolved(state: GameState, event: Event, seq: int) -> GameState:
 
 
 def _entry(state: GameState, seq: int, event: Event) -> Entry:
+    if isinstance(event, PaymentMade):
+        return Entry(seq, event, True)
     ruled = isinstance(event, HandSettled | SessionEnded | HandDrawn) and _ruled(state, event) == event
     return Entry(seq, event, ruled)
 
@@ -184,15 +189,51 @@ def _worked_out_again(
 
     ``said`` is the number of the entry that the amendment itself put there: it stands as it was said.
     """
+    start = _last_move(after, first)
     state = GameState()
-    for entry in after[:first]:
+    for entry in after[:start]:
         state = _evolved(state, entry.event, entry.seq)
-    entries = list(after[:first])
-    for entry in after[first:]:
-        event = entry.event if entry.seq == said else _rebased(state, entry)
-        state = _evolved(state, event, entry.seq)
+    entries = list(after[:start])
+    for index, entry in enumerate(after[start:], start):
+        if _is_worked_out(entry):
+            continue
+        event = entry.event if entry.seq == said or index < first else _rebased(state, entry)
+        before, state = state, _evolved(state, event, entry.seq)
         entries.append(replace(entry, event=event))
+        for paid in _payments(before, state, entry, after[index + 1 :]):
+            state = _evolved(state, paid.event, paid.seq)
+            entries.append(paid)
     return tuple(entries), state
+
+
+def _is_worked_out(entry: Entry) -> bool:
+    """A payment that follows from a move: it is made anew with it."""
+    return isinstance(entry.event, PaymentMade) and entry.by_rules
+
+
+def _last_move(after: tuple[Entry, ...], first: int) -> int:
+    """Where to begin, so that the payments that stand at ``first`` come after their move."""
+    if not any(_is_worked_out(entry) for entry in after[first:]):
+        return first
+    while first > 0 and isinstance(after[first - 1].event, PaymentMade | IrregularityNoted):
+        first -= 1
+    return max(0, first - 1)
+
+
+def _payments(before: GameState, state: GameState, move: Entry, rest: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """The payments that follow from a move, under the numbers of those that followed from it before."""
+    if state.play is None or state.play.follows is None:
+        return ()
+    numbers: list[int] = []
+    for entry in rest:
+        if not isinstance(entry.event, PaymentMade | IrregularityNoted):
+            break
+        if isinstance(entry.event, PaymentMade):
+            numbers.append(entry.seq if entry.by_rules else 0)
+    found = [event for event in followed(state.play, before, state) if isinstance(event, PaymentMade)]
+    numbers += [move.seq] * (len(found) - len(numbers))
+    # Number 0: a person has corrected this one, and it stands as it was said.
+    return tuple(Entry(seq, paid, True) for seq, paid in zip(numbers, found, strict=False) if seq)
 
 
 def _ruled(state: GameState, event: HandSettled | SessionEnded | HandDrawn) -> Event | None:
