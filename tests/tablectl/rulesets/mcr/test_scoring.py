@@ -167,3 +167,61 @@ def test_botzone_has_the_values_of_the_chinese_rules() -> None:
     mixed, concealed = "45m77z 6m 234m (1111p) 5555s", "45m77z 6m 234m (1111p) (5555s)"
     assert scored(mixed).total - scored(mixed, "botzone").total == 1
     assert scored(concealed).total - scored(concealed, "botzone").total == 2
+
+
+# The book's examples whose pictures are lost but whose hands can be told: what they are combined with
+
+
+@pytest.mark.parametrize(
+    ("line", "combined"),
+    [
+        # № 66: a concealed pung and a concealed kong, won with a discarded 3 of characters.
+        (
+            "12m111p55p 3m 789m (1111s)",
+            "two_concealed_pungs double_pung concealed_kong two_terminal_chows no_honors edge_wait"
+            " pung_of_terminals_or_honors*2",
+        ),
+        # № 57, example 1: two melded kongs, a pung of red dragons, won with a discarded 1 of characters.
+        (
+            "11m99p 1m 5555m 5555p 777z",
+            "two_melded_kongs all_pungs dragon_pung double_pung pung_of_terminals_or_honors one_voided_suit",
+        ),
+        # № 57, example 2: a concealed and a melded kong, won with a discarded 4 of dots.
+        (
+            "35p99p 4p (8888s) 2222p 555z",
+            "concealed_kong_and_melded_kong reversible_tiles dragon_pung closed_wait",
+        ),
+        # № 48.
+        (
+            "5z 5z (1111m) (9999m) 456p 111z wall SW",
+            "two_concealed_kongs pung_of_terminals_or_honors*3 one_voided_suit self_drawn single_wait",
+        ),
+        # № 41, example 1.
+        ("3345m 3m 234m 234p 234s", "mixed_triple_chow all_chows all_simples tile_hog"),
+        # № 24: the pung left over makes a double pung.
+        (
+            "22m55p 2m 333m 444m 444p",
+            "pure_shifted_pungs all_pungs all_simples double_pung one_voided_suit",
+        ),
+        # № 67, remark: a pung and the kong that it is are counted both.
+        ("45m22s 6m 234m 789p 1111z WS", "pung_of_terminals_or_honors melded_kong"),
+        ("45m22s 6m 234m 789p (5555z)", "dragon_pung concealed_kong"),
+        # № 28, example 2.
+        ("23m44p 1m 456m 789m 555p", "pure_straight no_honors one_voided_suit"),
+        # № 55, example 2, won on its edge.
+        (
+            "22z89m 7m 123m 123m 789m",
+            "half_flush outside_hand pure_double_chow*2 two_terminal_chows edge_wait",
+        ),
+        # № 22, example 2, drawn from the wall.
+        ("1133446677889m 9m wall", "full_flush seven_pairs fully_concealed_hand"),
+        # № 2, example 2.
+        ("1122z 1z 555z 666z 777z", "big_three_dragons all_honors prevalent_wind seat_wind"),
+    ],
+)
+def test_what_the_books_examples_are_combined_with(line: str, combined: str) -> None:
+    expected = {}
+    for one in combined.split():
+        key, _, count = one.partition("*")
+        expected[key] = int(count or 1)
+    assert fans(line) == expected
