@@ -18,6 +18,7 @@ KINDS_KEPT: Final = frozenset(
         "tile_discarded/1",
         "meld_claimed/1",
         "kong_declared/1",
+        "kong_shown/1",
         "bonus_shown/1",
         "indicator_revealed/1",
         "ura_indicators_revealed/1",

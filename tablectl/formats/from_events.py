@@ -33,6 +33,7 @@ from tablectl.game.claims import (
     RollDice,
     ShowBonus,
     ShowHand,
+    ShowKong,
     ShowWin,
     VoidWin,
 )
@@ -48,6 +49,7 @@ from tablectl.game.events import (
     IndicatorRevealed,
     IrregularityNoted,
     KongDeclared,
+    KongShown,
     MeldClaimed,
     PenaltyPaid,
     ReadyDeclared,
@@ -185,6 +187,8 @@ def claim_of(event: Event) -> Claim | None:
             return ClaimMeld(event.seat, event.meld, event.tiles, event.part)
         case KongDeclared():
             return DeclareKong(event.seat, event.meld, event.tiles, event.drawn, event.part)
+        case KongShown():
+            return ShowKong(event.seat, event.tiles)
         case ReadyDeclared():
             return DeclareReady(event.seat)
         case BonusShown():

@@ -98,7 +98,7 @@ def _kong_is_certain(mine: SeatState, claim: DeclareKong) -> bool:
         return False
     own = list(claim.tiles)
     if claim.meld is MeldKind.ADDED_KONG:
-        pung = next(m for m in mine.melds if m.tiles[0].kind == claim.tiles[0].kind)
+        pung = next(m for m in mine.melds if m.tiles and m.tiles[0].kind == claim.tiles[0].kind)
         for tile in pung.tiles:
             own.remove(tile)
     return _holds(mine.tiles, own)

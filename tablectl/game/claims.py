@@ -111,11 +111,20 @@ class DeclareKong:
     seat: Seat
     meld: MeldKind
     tiles: tuple[Tile, ...]
-    """All four tiles, ascending."""
+    """All four tiles, ascending; none of a closed kong that lies face down and that nobody else has seen."""
     drawn: bool | None = None
     """Whether the tile just drawn is among them; None where nobody saw."""
     part: int = 0
     """Which of the seat's hands it is for, where it has two; an added kong stays with its pung."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowKong:
+    """A seat turns over a closed kong that lay face down."""
+
+    seat: Seat
+    tiles: tuple[Tile, ...]
+    """All four tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +267,7 @@ HandClaim = (
     | Discard
     | ClaimMeld
     | DeclareKong
+    | ShowKong
     | ShowBonus
     | DeclareReady
     | ChooseVoidSuit

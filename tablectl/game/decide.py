@@ -33,6 +33,7 @@ from tablectl.game.claims import (
     Settle,
     ShowBonus,
     ShowHand,
+    ShowKong,
     ShowWin,
     StartHand,
     StartSession,
@@ -47,6 +48,7 @@ from tablectl.game.decide_end import (
     show_hand,
     start_hand,
 )
+from tablectl.game.decide_kongs import show_kong
 from tablectl.game.decide_opening import choose_void_suit, declare_void_suit, expose_tiles, show_bonus
 from tablectl.game.decide_play import claim_meld, declare_kong, declare_ready, discard, draw
 from tablectl.game.decide_wins import name_value, show_win, void_win
@@ -118,6 +120,8 @@ def _in_hand(state: GameState, play: PlayRules, hand: HandState, claim: HandClai
             return claim_meld(state, play, hand, claim)
         case DeclareKong():
             return declare_kong(state, play, hand, claim)
+        case ShowKong():
+            return show_kong(state, play, hand, claim)
         case DeclareReady():
             return declare_ready(state, play, hand, claim)
         case ShowWin():

@@ -7,6 +7,7 @@ from typing import Literal
 
 from tablectl.game.claims import Claim, ClaimMeld, DeclareKong, DeclareReady, Discard, Draw, Refused, ShowWin
 from tablectl.game.decide_book import MOVE_OF, forbidden
+from tablectl.game.decide_kongs import is_unseen, wrong_unseen
 from tablectl.game.decide_opening import opening_left, to_replace
 from tablectl.game.events import (
     DrawReason,
@@ -217,7 +218,8 @@ def declare_kong(state: GameState, play: PlayRules, hand: HandState, claim: Decl
         return Refused("no_such_part", f"these rules have {play.hands} hands a seat", claim.seat)
     kinds = meld_kinds(state, hand, play, claim.tiles)
     own_kong = claim.meld in (MeldKind.CLOSED_KONG, MeldKind.ADDED_KONG)
-    if not own_kong or not is_meld(claim.meld, claim.tiles, kinds):
+    unseen = is_unseen(claim)
+    if not own_kong or (not unseen and not is_meld(claim.meld, claim.tiles, kinds)):
         return Refused("wrong_meld", f"{format_tiles(claim.tiles)} is no {claim.meld}", claim.seat)
     left_to_do = opening_left(play, hand)
     if left_to_do is not None:
@@ -230,6 +232,9 @@ def declare_kong(state: GameState, play: PlayRules, hand: HandState, claim: Decl
         return Refused("wall_empty", "there is no tile to replace the kong's fourth", claim.seat)
     if claim.meld is MeldKind.CLOSED_KONG:
         own = list(claim.tiles)
+        wrong = wrong_unseen(play, seat, claim) if unseen else None
+        if wrong is not None:
+            return wrong
         if seat.ready is not None:
             kept = _keeps_wait(play, seat, claim)
             if kept is not None:
@@ -248,7 +253,7 @@ def declare_kong(state: GameState, play: PlayRules, hand: HandState, claim: Decl
             own.remove(tile)
     if not may_hold(hand, play, claim.seat, own):
         return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold {format_tiles(own)}", claim.seat)
-    part, added = claim.part, claim.tiles[0] if claim.meld is MeldKind.CLOSED_KONG else own[0]
+    part, added = claim.part, None if unseen else own[0]
     if play.hands > 1 and claim.meld is MeldKind.ADDED_KONG:
         part = next(
             part
@@ -259,7 +264,8 @@ def declare_kong(state: GameState, play: PlayRules, hand: HandState, claim: Decl
     refused = forbidden(state, play, hand, kind, claim.seat, added, claim.tiles, None, claim.drawn, part)
     if refused is not None:
         return refused
-    return (KongDeclared(claim.seat, claim.meld, claim.tiles, claim.drawn, part),)
+    hidden = claim.meld is MeldKind.CLOSED_KONG and play.closed_kongs_face_down
+    return (KongDeclared(claim.seat, claim.meld, claim.tiles, claim.drawn, part, hidden),)
 
 
 def _keeps_wait(play: PlayRules, seat: SeatState, claim: DeclareKong) -> Refused | None:

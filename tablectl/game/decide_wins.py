@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablectl.game.claims import NameValue, Refused, ShowWin, VoidWin
 from tablectl.game.decide_hindsight import hindsight
+from tablectl.game.decide_kongs import kong_face_down
 from tablectl.game.decide_opening import opening_left
 from tablectl.game.events import Event, ValueNamed, WinShown, WinVoided
 from tablectl.game.legal_hand import furiten, unseen_copies
@@ -87,6 +88,10 @@ def _may_not(play: PlayRules, hand: HandState, claim: ShowWin, seat: SeatState) 
     shown = [w for w in hand.wins if w.seat == claim.seat]
     if len(shown) >= play.hands or any(w.part == claim.part for w in shown):
         return Refused("shown_already", f"seat {claim.seat} has shown its win", claim.seat)
+    if kong_face_down(seat, claim.part):
+        return Refused(
+            "kong_face_down", f"seat {claim.seat}'s closed kong must be turned over first", claim.seat
+        )
     if not 0 <= claim.part < play.hands:
         return Refused("no_such_part", f"these rules have {play.hands} hands a seat", claim.seat)
     if not claim.tiles and not play.wins_stay_closed:

@@ -121,11 +121,21 @@ class KongDeclared:
     seat: Seat
     meld: MeldKind
     tiles: tuple[Tile, ...]
-    """All four tiles, ascending."""
+    """All four tiles, ascending; none of a closed kong that nobody else has seen."""
     drawn: bool | None = None
     """Whether the tile just drawn is among them; None where nobody saw."""
     part: int = 0
     """Which of the seat's hands it belongs to, where it has two."""
+    face_down: bool = False
+    """Only its player knows what it is until it is turned over."""
+
+
+@dataclass(frozen=True, slots=True)
+class KongShown:
+    """A closed kong that lay face down was turned over."""
+
+    seat: Seat
+    tiles: tuple[Tile, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,6 +370,7 @@ Event = (
     | TileDiscarded
     | MeldClaimed
     | KongDeclared
+    | KongShown
     | BonusShown
     | ReadyDeclared
     | VoidSuitChosen

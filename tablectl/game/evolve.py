@@ -22,6 +22,7 @@ from tablectl.game.events import (
     IndicatorRevealed,
     IrregularityNoted,
     KongDeclared,
+    KongShown,
     MeldClaimed,
     PaymentMade,
     PenaltyPaid,
@@ -42,7 +43,15 @@ from tablectl.game.events import (
     WinVoided,
 )
 from tablectl.game.evolve_tiles import FoldError, hand_of, play_of, see, take, with_seat
-from tablectl.game.evolve_turns import bonus_shown, discarded, drawn, kong_declared, meld_claimed, resolve
+from tablectl.game.evolve_turns import (
+    bonus_shown,
+    discarded,
+    drawn,
+    kong_declared,
+    kong_shown,
+    meld_claimed,
+    resolve,
+)
 from tablectl.game.evolve_wins import value_named, win_shown, win_voided
 from tablectl.game.state import GameState, HandState, Offence, Phase, SeatState
 from tablectl.mahjong.seats import Seat
@@ -84,6 +93,8 @@ def evolve(state: GameState, event: Event) -> GameState:
             state = discarded(state, event)
         case MeldClaimed():
             state = meld_claimed(state, event)
+        case KongShown():
+            state = kong_shown(state, event)
         case KongDeclared():
             state = kong_declared(state, event)
         case IndicatorRevealed():
@@ -229,16 +240,13 @@ def _tiles_exposed(state: GameState, event: TilesExposed) -> GameState:
     """They stay among the closed tiles, known to all, until they are discarded."""
     hand = hand_of(state, event)
     before = hand.seats[event.seat]
+    exposed = (*before.exposed, *event.tiles)
+    new = take(before.tiles, exposed)[1]
     concealed, fresh = list(before.concealed), list(before.fresh)
-    new = []
-    for tile in event.tiles:
-        if tile in concealed or tile in fresh:
-            continue
-        place = concealed if None in concealed or None not in fresh else fresh
+    for tile in new:
+        place = concealed if None in concealed else fresh
         if None in place:
             place[place.index(None)] = tile
-        new.append(tile)
-    exposed = (*before.exposed, *event.tiles)
     after = changed(before, concealed=tuple(concealed), fresh=tuple(fresh), exposed=exposed)
     return changed(state, hand=changed(with_seat(hand, event.seat, after), seen=see(hand.seen, new)))
 

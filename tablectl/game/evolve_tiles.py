@@ -70,6 +70,14 @@ def take(tiles: tuple[Tile | None, ...], wanted: Iterable[Tile]) -> tuple[list[T
     return left, fresh
 
 
+def unseen_gone(tiles: tuple[Tile | None, ...], count: int) -> list[Tile | None]:
+    """A closed part without so many of its unseen tiles; where it has fewer, known ones go as well."""
+    left = list(tiles)
+    for _ in range(min(count, len(left))):
+        left.remove(None) if None in left else left.pop()
+    return left
+
+
 def next_in(hand: HandState, seat: Seat) -> Seat:
     """The next seat counter-clockwise that is still in the hand; the seat itself when no other is."""
     players = len(hand.seats)

@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from tablectl.game.changed import changed
-from tablectl.game.events import BonusShown, KongDeclared, MeldClaimed, TileDiscarded, TileDrawn
-from tablectl.game.evolve_tiles import hand_of, logged, next_in, play_of, put, see, take, with_seat
+from tablectl.game.events import BonusShown, KongDeclared, KongShown, MeldClaimed, TileDiscarded, TileDrawn
+from tablectl.game.evolve_tiles import (
+    hand_of,
+    logged,
+    next_in,
+    play_of,
+    put,
+    see,
+    take,
+    unseen_gone,
+    with_seat,
+)
 from tablectl.game.late import reopened, to_remember
 from tablectl.game.state import GameState, HandState, Offer, Phase, Ready, RiverTile, SeatState
 from tablectl.mahjong.melds import Meld, MeldKind
@@ -258,14 +268,14 @@ def kong_declared(state: GameState, event: KongDeclared) -> GameState:
         drawn = event.drawn
         if drawn is None:  # There is no fifth copy: if it was drawn now, it is the one that is added.
             drawn = True if before.fresh == (added,) else _was_fresh(before, added, None)
-        tile: Tile = added
-        offer = Offer(event.seat, added, "added_kong")
+        tile: Tile | None = added
+        offer: Offer | None = Offer(event.seat, added, "added_kong")
         timing = play.open_kong_indicator
     else:
-        left, new = take(before.tiles, event.tiles)
-        place, drawn, tile = None, event.drawn, event.tiles[0]
+        left, new = take(before.tiles, event.tiles) if event.tiles else (unseen_gone(before.tiles, 4), [])
+        place, drawn, tile = None, event.drawn, event.tiles[0] if event.tiles else None
         melds = (*before.melds, Meld(event.meld, event.tiles))
-        offer = Offer(event.seat, event.tiles[0], "closed_kong")
+        offer = None if tile is None else Offer(event.seat, tile, "closed_kong")
         timing = play.closed_kong_indicator
         hand = _turn_waiting(hand, keep=0)
     grows = play.hands > 1 and place is None
@@ -287,6 +297,18 @@ def kong_declared(state: GameState, event: KongDeclared) -> GameState:
     kind = _MOVE_OF[event.meld]
     hand = logged(play, hand, kind, event.seat, tile, event.tiles, None, drawn, event.part)
     return changed(state, hand=hand)
+
+
+def kong_shown(state: GameState, event: KongShown) -> GameState:
+    """A kong that lay face down is turned over: what it is was not known, or only to its player."""
+    hand = hand_of(state, event)
+    before = hand.seats[event.seat]
+    place = next((i for i, m in enumerate(before.melds) if not m.tiles), None)
+    if place is None:
+        return state
+    melds = _swap(before.melds, place, Meld(MeldKind.CLOSED_KONG, event.tiles))
+    hand = with_seat(hand, event.seat, changed(before, melds=melds))
+    return changed(state, hand=changed(hand, seen=see(hand.seen, event.tiles)))
 
 
 def _turn_waiting(hand: HandState, keep: int) -> HandState:

@@ -8,7 +8,7 @@ from typing import Literal
 from tablectl.game.events import DrawReason
 from tablectl.game.seating import DealerMarker, dealer_marker
 from tablectl.game.state import GameState, HandState, Phase, Ready, RiverTile, SeatState, ShownWin
-from tablectl.mahjong.melds import Meld
+from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import Tile
 
@@ -159,7 +159,7 @@ def _public_seat(state: GameState, hand: HandState | None, index: Seat, seat: Se
         closed_count=len(seat.tiles),
         has_drawn=bool(seat.fresh),
         river=seat.river,
-        melds=seat.melds,
+        melds=_melds(state, hand, index, seat),
         flowers=seat.flowers,
         ready=seat.ready,
         shown=_shown(hand, index, seat),
@@ -170,6 +170,19 @@ def _public_seat(state: GameState, hand: HandState | None, index: Seat, seat: Se
         void_suit=_void_suit(hand, seat),
         void_card=_void_card(state, hand, seat),
         parts=seat.parts,
+    )
+
+
+def _melds(state: GameState, hand: HandState | None, index: Seat, seat: SeatState) -> tuple[Meld, ...]:
+    """The melds as they lie there: a closed kong may lie face down until its hand is won or the hand over."""
+    hides = state.play is not None and state.play.closed_kongs_face_down
+    if not hides or hand is None or hand.phase not in (Phase.DRAW, Phase.ACT):
+        return seat.melds
+    won = [win.part for win in hand.wins if win.seat == index]
+    parts = seat.parts or (0,) * len(seat.melds)
+    return tuple(
+        Meld(meld.kind, ()) if meld.kind is MeldKind.CLOSED_KONG and part not in won else meld
+        for meld, part in zip(seat.melds, parts, strict=True)
     )
 
 

@@ -27,6 +27,7 @@ from tablectl.game.events import (
     IrregularityNoted,
     JournalBody,
     KongDeclared,
+    KongShown,
     MeldClaimed,
     PaymentMade,
     PenaltyPaid,
@@ -136,6 +137,8 @@ def public_wire(body: JournalBody) -> Wire:
             return event_to_wire(TilesDealt(body.seat, (None,) * len(body.tiles)))
         case VoidSuitChosen():
             return event_to_wire(VoidSuitChosen(body.seat, None))
+        case KongDeclared() if body.face_down:
+            return event_to_wire(replace(body, tiles=()))
         case WinShown() if not body.tiles and body.from_seat is None and body.special is None:
             # The hand stays closed, and the tile of the own draw lies face down beside it.
             return event_to_wire(replace(body, tile=None))
@@ -169,8 +172,9 @@ def _fields(event: JournalBody) -> Wire:
             fields: Wire = {
                 "seat": event.seat,
                 "meld": event.meld.value,
-                "tiles": format_tiles(event.tiles),
+                "tiles": format_tiles(event.tiles or (None,) * 4),
             }
+            fields |= {"face_down": True} if event.face_down else {}
             drawn: Wire = {} if event.drawn is None else {"drawn": event.drawn}
             return fields | drawn | _part(event.part)
         case BonusShown():
@@ -190,7 +194,7 @@ def _fields(event: JournalBody) -> Wire:
                 "tile": None if event.tile is None else str(event.tile),
                 "tiles": format_tiles(event.tiles),
             } | _manner(event)
-        case HandShown() | TilesDealt() | TilesExposed():
+        case HandShown() | TilesDealt() | TilesExposed() | KongShown():
             return {"seat": event.seat, "tiles": format_tiles(event.tiles)}
         case HandDrawn():
             return {"reason": event.reason.value}

@@ -22,6 +22,7 @@ from tablectl.game.events import (
     IrregularityNoted,
     JournalBody,
     KongDeclared,
+    KongShown,
     MeldClaimed,
     PaymentMade,
     PenaltyPaid,
@@ -60,6 +61,7 @@ KINDS: Final[Mapping[type, str]] = MappingProxyType(
         TileDiscarded: "tile_discarded/1",
         MeldClaimed: "meld_claimed/1",
         KongDeclared: "kong_declared/1",
+        KongShown: "kong_shown/1",
         BonusShown: "bonus_shown/1",
         ReadyDeclared: "ready_declared/1",
         VoidSuitChosen: "void_suit_chosen/1",
@@ -171,14 +173,18 @@ def _meld_claimed(r: Reader) -> Event:
 
 
 def _kong_declared(r: Reader) -> Event:
+    hidden = _is_hidden(r.raw("tiles"))
     event = KongDeclared(
         r.seat("seat"),
         r.one_of("meld", _OWN),
-        r.tiles("tiles"),
+        () if hidden else r.tiles("tiles"),
         r.flag_or_none("drawn"),
         _number_or(r, "part", 0),
+        r.flag("face_down", default=False),
     )
-    if len(event.tiles) != 4:
+    if hidden and event.meld is not MeldKind.CLOSED_KONG:
+        raise r.fail("tiles", "four tiles: only a closed kong may be unseen")
+    if not hidden and len(event.tiles) != 4:
         raise r.fail("tiles", "four tiles")
     return event
 
@@ -297,6 +303,7 @@ _PLAIN: Final[Mapping[str, Callable[[Reader], Event]]] = {
     "value_named": _value_named,
     "win_voided": lambda r: WinVoided(r.seat("seat"), r.text("reason")),
     "payment_made": lambda r: PaymentMade(r.text("reason"), r.seat("seat"), r.numbers("deltas"), _returns(r)),
+    "kong_shown": lambda r: KongShown(r.seat("seat"), r.tiles("tiles")),
     "hand_shown": lambda r: HandShown(r.seat("seat"), r.tiles("tiles")),
     "hand_drawn": lambda r: HandDrawn(r.one_of("reason", _DRAWS)),
     "hand_settled": _hand_settled,

@@ -41,6 +41,7 @@ class Meld:
 
     kind: MeldKind
     tiles: tuple[Tile, ...]
+    """None of a closed kong that lies face down and that nobody else has seen."""
     from_seat: Seat | None = None
     """Who discarded the claimed tile; for an added kong, of the pung it grew from; None for a closed kong
     and where nobody knows."""
@@ -49,7 +50,8 @@ class Meld:
 
     def __post_init__(self) -> None:
         wanted = 4 if self.kind.is_kong else 3
-        if len(self.tiles) != wanted:
+        unseen = self.kind is MeldKind.CLOSED_KONG and not self.tiles
+        if len(self.tiles) != wanted and not unseen:
             raise MeldError(f"a {self.kind} has {wanted} tiles, not {format_tiles(self.tiles)!r}")
 
     @property

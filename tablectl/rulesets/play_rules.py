@@ -160,6 +160,8 @@ class PlayRules:
     chow: bool = True
     max_kongs: int = 16
     """Most kongs on the table; 0: the book has none."""
+    closed_kongs_face_down: bool = False
+    """Whether all four tiles of a closed kong lie face down until the hand is over."""
     kong_after_claim: bool = False
     """Whether a kong may be declared in the turn of a chow or pung."""
     last_discard_melds: frozenset[MeldKind] = frozenset()

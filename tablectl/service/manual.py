@@ -61,6 +61,8 @@ def claim_of(event: Event) -> Claim:
             return claims.ClaimMeld(event.seat, event.meld, event.tiles, event.part)
         case events.KongDeclared():
             return claims.DeclareKong(event.seat, event.meld, event.tiles, event.drawn, event.part)
+        case events.KongShown():
+            return claims.ShowKong(event.seat, event.tiles)
         case events.BonusShown():
             return claims.ShowBonus(event.seat, event.tile)
         case events.ReadyDeclared():

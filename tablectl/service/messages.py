@@ -151,7 +151,7 @@ def _river_tile(tile: RiverTile) -> dict[str, Any]:
 def _meld(meld: Meld) -> dict[str, Any]:
     return {
         "kind": meld.kind.value,
-        "tiles": format_tiles(meld.tiles),
+        "tiles": format_tiles(meld.tiles or (None,) * 4),
         "from": meld.from_seat,
         "claimed": None if meld.claimed is None else str(meld.claimed),
     }

@@ -45,6 +45,9 @@ OPTIONS: Final[Mapping[str, Names]] = {
     "ambiguous_wait": Names("Ambiguous wait", "Неоднозначное ожидание", "複数に読める待ち", "多种听牌的计番"),
     "claim_mode": Names("Who counts the hand", "Кто считает руку", "点数申告", "报番方式"),
     "flower_order": Names("Order of replacing flowers", "Порядок замещения цветов", "補花の順序", "补花顺序"),
+    "closed_kongs_face_down": Names(
+        "Closed kongs face down", "Закрытые конги лицом вниз", "暗槓の伏せ置き", "暗杠扣放"
+    ),
     "last_discard_claims": Names(
         "Claims of the last discard", "Требование последнего сноса", "最後の捨て牌の副露", "海底牌的吃碰"
     ),

@@ -75,6 +75,11 @@ class McrOptions:
         "after the deal a flower drawn for a flower is replaced at once, or in the seat's next turn of"
         " replacing",
     )
+    closed_kongs_face_down: bool = flag(
+        True,
+        ORDER + ", 8.b",
+        "a closed kong lies with all four tiles face down until the hand is over; else it shows what it is",
+    )
     # The book is silent; usually it may only be won on.
     last_discard_claims: bool = flag(
         False,

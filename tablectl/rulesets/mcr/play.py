@@ -59,6 +59,7 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
         score=partial(_score, chosen),
         next_hand=partial(next_hand, chosen),
         final_scores=partial(final_scores, chosen),
+        closed_kongs_face_down=chosen.closed_kongs_face_down,
         last_discard_melds=last_discard_melds(chosen),
         never_claimed=FLOWER_KINDS,
         bonus=FLOWER_KINDS,

@@ -1,7 +1,7 @@
 """What lies open for everybody: fan 58, the last tile of its kind (book, № 58).
 
 The book wants it evident to all players from the discards and the open tiles. The game counts what lies in
-the rivers, in melds other than closed kongs, and in hands that were won and opened.
+the rivers, in melds, and in hands that were won and opened; closed kongs lie face down until then.
 """
 
 from __future__ import annotations
@@ -28,10 +28,12 @@ def last_of_kind(facts: WinFacts) -> bool:
 
 def open_tiles(hand: HandView) -> Iterator[Tile]:
     """Every tile that lies open for all, each once."""
-    for seat in hand.seats:
+    for index, seat in enumerate(hand.seats):
+        won = [win.part for win in hand.wins if win.seat == index]
+        parts = seat.parts or (0,) * len(seat.melds)
         yield from (river.tile for river in seat.river if river.claimed_by is None)
         yield from seat.laid
         yield from seat.exposed
-        for meld in seat.melds:
-            if meld.kind is not MeldKind.CLOSED_KONG:
+        for meld, part in zip(seat.melds, parts, strict=True):
+            if meld.kind is not MeldKind.CLOSED_KONG or part in won:
                 yield from meld.tiles

@@ -63,6 +63,7 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
         final_scores=partial(final_scores, chosen),
         paid_wins=paid_wins,
         forbids=forbids,
+        closed_kongs_face_down=chosen.closed_kongs_face_down,
         last_discard_melds=last_discard_melds(chosen),
         winning_hands=partial(winning_hands, chosen),
         after_win=after_win,

@@ -53,7 +53,8 @@ def claim_of(facts: WinFacts, first_win_total: int | None) -> WinClaim[SiameseCo
         context=SiameseContext(
             last_tile=facts.last_tile,
             last_of_kind=not facts.unused and last_of_kind(facts),
-            other_melds=facts.other_melds,
+            # A kong of the other hand may lie face down: nobody need know what it is.
+            other_melds=tuple(meld for meld in facts.other_melds if meld.tiles),
             winning_tile_unused=facts.unused,
             first_win_total=first_win_total,
         ),

@@ -25,6 +25,7 @@ from tablectl.game.events import (
     IrregularityNoted,
     JournalBody,
     KongDeclared,
+    KongShown,
     MeldClaimed,
     PaymentMade,
     PenaltyPaid,
@@ -133,6 +134,8 @@ events = st.one_of(
         st.none() | st.booleans(),
         parts,
     ),
+    st.builds(KongDeclared, seats, st.just(MeldKind.CLOSED_KONG), st.just(()), face_down=st.just(True)),
+    st.builds(KongShown, seats, some(tiles, 4)),
     st.builds(BonusShown, seats, tiles),
     st.builds(ReadyDeclared, seats),
     st.builds(VoidSuitDeclared, seats, st.sampled_from("mps")),
@@ -195,7 +198,7 @@ def test_an_envelope_survives_json(body: JournalBody, source: Source, confidence
 
 
 def test_every_kind_of_event_has_a_name() -> None:
-    assert len(set(KINDS.values())) == len(KINDS) == 30
+    assert len(set(KINDS.values())) == len(KINDS) == 31
 
 
 def test_a_hidden_choice_goes_out_without_its_suit() -> None:

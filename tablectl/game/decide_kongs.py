@@ -1,0 +1,53 @@
+"""Closed kongs that lie face down: declared unseen, turned over at the end."""
+
+from __future__ import annotations
+
+from tablectl.game.claims import DeclareKong, Refused, ShowKong
+from tablectl.game.events import Event, KongShown
+from tablectl.game.legal_hand import unseen_copies
+from tablectl.game.melding import is_meld, meld_kinds
+from tablectl.game.state import GameState, HandState, Phase, SeatState
+from tablectl.game.whereabouts import whereabouts
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.tiles import format_tiles
+from tablectl.rulesets.ruleset import PlayRules
+
+KONG = 4
+"""Tiles of a kong."""
+
+
+def is_unseen(claim: DeclareKong) -> bool:
+    """Whether somebody says that a closed kong lies there face down and not what it is."""
+    return claim.meld is MeldKind.CLOSED_KONG and not claim.tiles
+
+
+def wrong_unseen(play: PlayRules, seat: SeatState, claim: DeclareKong) -> Refused | None:
+    """None where four unseen tiles can lie down as a kong."""
+    if not play.closed_kongs_face_down:
+        return Refused("wrong_meld", "a closed kong shows what it is: say its four tiles", claim.seat)
+    if seat.tiles.count(None) < KONG:
+        return Refused("tile_count", f"seat {claim.seat}'s tiles are known: say which four", claim.seat)
+    return None
+
+
+def kong_face_down(seat: SeatState, part: int) -> bool:
+    """Whether a hand has a closed kong that nobody but its player has seen."""
+    parts = seat.parts or (part,) * len(seat.melds)
+    return any(not meld.tiles and one == part for meld, one in zip(seat.melds, parts, strict=True))
+
+
+def show_kong(
+    state: GameState, play: PlayRules, hand: HandState, claim: ShowKong
+) -> tuple[Event, ...] | Refused:
+    """A closed kong is turned over: four of a kind that nobody has seen elsewhere."""
+    seat = hand.seats[claim.seat]
+    if hand.phase is Phase.SETUP or all(meld.tiles for meld in seat.melds):
+        return Refused("no_such_kong", f"seat {claim.seat} has no closed kong face down", claim.seat)
+    shown = format_tiles(claim.tiles)
+    if not is_meld(MeldKind.CLOSED_KONG, claim.tiles, meld_kinds(state, hand, play, claim.tiles)):
+        return Refused("wrong_meld", f"{shown} is no kong", claim.seat)
+    for tile in set(claim.tiles):
+        if claim.tiles.count(tile) > unseen_copies(hand, play, tile):
+            seen = whereabouts(hand, tile)
+            return Refused("too_many_copies", f"{shown}: {tile} was seen elsewhere: {seen}", claim.seat)
+    return (KongShown(claim.seat, claim.tiles),)
