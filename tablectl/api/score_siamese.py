@@ -6,7 +6,7 @@ from typing import Final
 
 from tablectl.api.score_mcr import check_kong, check_origin, check_tiles
 from tablectl.api.score_request import BAD_REQUEST, Fields, ScoreError, Scorer, ScoreRequest, read_meld
-from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
+from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.siamese.context import SiameseContext
 from tablectl.rulesets.siamese.options import SiameseOptions
 from tablectl.rulesets.siamese.payments import SEATS
@@ -22,7 +22,17 @@ _MOST_POINTS: Final = 9_999
 
 def _score(request: ScoreRequest, options: object) -> ScoredWin | NoWin:
     assert isinstance(options, SiameseOptions)
-    return score_siamese(siamese_claim(request), options)
+    claim = siamese_claim(request)
+    return _fifth_drawn(claim) or score_siamese(claim, options)
+
+
+def _fifth_drawn(claim: WinClaim[SiameseContext]) -> NoWin | None:
+    """A drawn tile that stays out of the win is a tile of the set all the same."""
+    tile = claim.winning_tile
+    lying = [one for meld in (*claim.melds, *claim.context.other_melds) for one in meld.tiles]
+    if claim.context.winning_tile_unused and (*claim.hand, *lying).count(tile) > 3:
+        return NoWin(NoWinCode.TOO_MANY_COPIES, f"5 tiles {tile} or more: there are four of a kind")
+    return None
 
 
 def siamese_claim(request: ScoreRequest) -> WinClaim[SiameseContext]:

@@ -29,9 +29,8 @@ def look(claim: WinClaim[SiameseContext]) -> Closed | NoWin:
     melds = meld_facts(claim.melds)
     closed = sum([tile.count_key for tile in claim.hand])
     unused = context.winning_tile_unused
-    # A tile that won the other hand lies there; whoever scores what was shown may not even know it.
-    apart = unused and len(claim.hand) == 14 - 3 * len(claim.melds)
-    whole = closed + melds.packed + (0 if apart else claim.winning_tile.count_key)
+    # A tile that stays out is not looked at: whoever scores what was shown may not even know it.
+    whole = closed + melds.packed + (0 if unused else claim.winning_tile.count_key)
     impossible = impossible_copies(whole + meld_facts(context.other_melds).packed, claim)
     if impossible is not None:
         return impossible

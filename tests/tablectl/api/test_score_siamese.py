@@ -141,6 +141,14 @@ def test_what_cannot_be_is_a_bad_request(said: str, changes: dict[str, Any]) -> 
         ("bad_notation", {"hand": "123"}),
         ("tile_count", {"hand": "1133m2244p5577s"}),
         ("too_many_copies", {"hand": PAIRS["hand"].replace("1133m", "1111m").replace("569m", "156m")}),
+        (
+            "too_many_copies",
+            {
+                "hand": PAIRS["hand"].replace("1133m", "1111m").replace("6p569m", "66p59m"),
+                "winning_tile": "1m",
+                "context": {"winning_tile_unused": True},
+            },
+        ),
         ("not_a_winning_hand", {"winning_tile": "2s"}),
         ("below_minimum", {"options": {"minimum": 30}}),
     ],

@@ -178,8 +178,10 @@ def test_botzone_has_the_values_of_the_chinese_rules() -> None:
         # № 66: a concealed pung and a concealed kong, won with a discarded 3 of characters.
         (
             "12m111p55p 3m 789m (1111s)",
-            "two_concealed_pungs double_pung concealed_kong two_terminal_chows no_honors edge_wait"
-            " pung_of_terminals_or_honors*2",
+            (
+                "two_concealed_pungs double_pung concealed_kong two_terminal_chows no_honors edge_wait"
+                " pung_of_terminals_or_honors*2"
+            ),
         ),
         # № 57, example 1: two melded kongs, a pung of red dragons, won with a discarded 1 of characters.
         (
