@@ -95,7 +95,7 @@ def covered_seats(moving: Cells, coarse: Rectifier, layout: TableLayout) -> tupl
 
 
 def tile_sized(
-    quads: Double, down: NDArray[np.bool_], px_per_mm: float, tile_mm: tuple[float, float, float]
+    quads: Double, down: NDArray[np.bool_], px_per_mm: float, tile_mm: tuple[float, ...]
 ) -> NDArray[np.bool_]:
     """(n,) which finds have about the size that a tile has at this scale.
 
@@ -103,7 +103,7 @@ def tile_sized(
         quads: (n, 4, 2) outlines, pixels.
         down: (n,) which of them were taken for backs.
         px_per_mm: scale of the picture.
-        tile_mm: width, height and thickness of the tiles.
+        tile_mm: width and height of the tiles.
     """
     edges = np.linalg.norm(quads - np.roll(quads, -1, axis=1), axis=2)
     sides = np.stack([(edges[:, 0] + edges[:, 2]) / 2, (edges[:, 1] + edges[:, 3]) / 2], 1) / px_per_mm

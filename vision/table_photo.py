@@ -16,6 +16,7 @@ import numpy as np
 from vision.calibration import Calibration
 from vision.geometry import apply_homography
 from vision.labels import BACK
+from vision.pipeline_areas import tile_sized
 from vision.table_reading import TableView, read_table
 from vision.table_tiles import TableTile
 from vision.types import Double
@@ -23,6 +24,8 @@ from vision.zones import TableLayout
 
 FEWEST: Final = 6
 """Face-up tiles that are needed to tell the plane."""
+BLANK: Final = "5z"
+"""The face that has nothing painted on it in many sets, as tops and sides of tiles have in all."""
 TILE_MM: Final = (26.0, 35.0)
 REACH_MM: Final = 160.0
 """How far from the middle of all tiles the table's middle is looked for."""
@@ -56,24 +59,37 @@ def read_photo_table(
     Args:
         tiles: everything that was found.
         calibration: where the camera sees the surface; without one the tiles tell.
-        tile_mm: width and height of a face.
+        tile_mm: width and height of a face, where neither the calibration nor the tiles tell.
     """
     if not tiles:
         return None
     quads = np.array([tile.quad_px for tile in tiles], np.float64)
+    down = np.array([tile.code == BACK for tile in tiles])
+    blank = down | np.array([tile.code == BLANK for tile in tiles])
     if calibration is not None:
         placed = calibration.to_mm(quads.reshape(-1, 2)).reshape(-1, 4, 2)
+        tile_mm = _size_of(placed[~blank], tile_mm)
         layout = TableLayout(tile_mm, calibration.half_mm)
     else:
-        up = np.array([tile.code != BACK for tile in tiles])
-        plane = plane_of(quads[up], tile_mm)
+        plane = plane_of(quads[~blank], tile_mm)
         if plane is None:
             return None
         placed = apply_homography(plane, quads.reshape(-1, 2)).reshape(-1, 4, 2)
-        placed = placed - middle_of(placed, up)
+        placed = placed - middle_of(placed, ~blank)
         far = float(np.percentile(np.abs(placed.mean(axis=1)).max(axis=1), 97)) + tile_mm[1]
         layout = TableLayout(tile_mm, float(np.clip(far, *HALF_MM)))
-    return read_table([_table_tile(tile, quad) for tile, quad in zip(tiles, placed, strict=True)], layout)
+    # The tops of standing tiles and the sides of walls look like blank tiles, but have another size.
+    lying = tile_sized(placed, blank, 1.0, tile_mm)
+    kept = [(tile, quad) for tile, quad, lies in zip(tiles, placed, lying, strict=True) if lies]
+    return read_table([_table_tile(tile, quad) for tile, quad in kept], layout)
+
+
+def _size_of(placed: Double, usual_mm: tuple[float, float]) -> tuple[float, float]:
+    """Width and height of the faces that lie on a known surface: sets differ by half their size."""
+    if len(placed) < FEWEST:
+        return usual_mm
+    width, height = np.median(_edges(placed), axis=0)
+    return float(width), float(height)
 
 
 def plane_of(quads_px: Double, tile_mm: tuple[float, float] = TILE_MM) -> Double | None:
