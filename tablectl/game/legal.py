@@ -161,6 +161,9 @@ def _own_kongs(hand: HandState, play: PlayRules, seat: Seat, mine: SeatState) ->
                     yield DeclareKong(seat, MeldKind.CLOSED_KONG, tiles, part=part)
             elif set(pung.tiles) <= set(tiles):
                 yield DeclareKong(seat, MeldKind.ADDED_KONG, tiles)
+    if play.closed_kongs_face_down and not mine.is_known:
+        for part in range(play.hands):
+            yield DeclareKong(seat, MeldKind.CLOSED_KONG, (), part=part)
 
 
 def _kong_kinds(mine: SeatState) -> list[int]:
