@@ -1,5 +1,6 @@
 // The last hand's payments, as the service worked them out.
 
+import { bookOf, counted, spelled } from "./books.js";
 import { change, el } from "./tiles.js";
 import { DRAWS } from "./words.js";
 
@@ -8,13 +9,11 @@ const LIMITS = {
   counted_yakuman: "Counted yakuman", kazoe_yakuman: "Counted yakuman",
 };
 
-function spelled(id) {
-  const words = id.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function totals(total) {
+function totals(total, book) {
+  if (typeof total === "number") return counted(total, book);
   const parts = [];
+  if (total.multiplier) parts.push(counted(total.multiplier, book));
+  if (total.flowers) parts.push(`${total.flowers} for sets and flowers`);
   if (total.han) parts.push(`${total.han} han`);
   if (total.fu) parts.push(`${total.fu} fu`);
   if (total.limit) parts.push(LIMITS[total.limit] ?? spelled(String(total.limit)));
@@ -22,40 +21,55 @@ function totals(total) {
   return parts.join(" · ");
 }
 
-function win(value, players) {
+function win(value, players, book) {
   const from = value.from === null ? "by self-draw" : `from ${players[value.from]}`;
   const items = el("dl", { class: "items" });
   for (const item of value.items) {
     const count = item.count > 1 ? ` ×${item.count}` : "";
-    const worth = item.yakuman ? (item.yakuman > 1 ? "double yakuman" : "yakuman") : `${item.value * item.count} han`;
+    const worth = item.yakuman ? (item.yakuman > 1 ? "double yakuman" : "yakuman") : worthOf(item, book);
     items.append(el("dt", {}, spelled(item.id) + count), el("dd", {}, worth));
   }
   return el("div", { class: "win" },
     el("h3", {}, el("b", {}, players[value.seat]), ` wins ${from}`), items,
-    el("p", { class: "total" }, totals(value.total)));
+    el("p", { class: "total" }, totals(value.total, book)));
+}
+
+function worthOf(item, book) {
+  return book.unit === "times" ? counted(item.value ** item.count, book) : counted(item.value * item.count, book);
 }
 
 // What the board says when a hand is over.
-export function resultBanner(result, players) {
-  if (result.draw) {
-    const ready = result.ready.map((seat) => players[seat]).join(", ");
-    return [el("h3", {}, DRAWS[result.draw] ?? result.draw), ready ? el("p", { class: "how" }, `ready: ${ready}`) : null]
-      .filter(Boolean);
-  }
-  return result.wins.map((value) => el("div", {},
+export function resultBanner(result, players, ruleset) {
+  const book = bookOf(ruleset);
+  const parts = result.wins.map((value) => el("div", {},
     el("h3", {}, players[value.seat]),
     el("p", { class: "how" }, value.from === null ? "wins by self-draw" : `wins from ${players[value.from]}`),
     el("p", { class: "yaku" }, ...value.items.map((item) => el("span", {},
       spelled(item.id) + (item.count > 1 ? ` ×${item.count}` : "")))),
-    el("p", { class: "worth" }, totals(value.total))));
+    el("p", { class: "worth" }, totals(value.total, book))));
+  if (!result.draw) return parts;
+  const ready = result.ready.map((seat) => players[seat]).join(", ");
+  return [...parts, el("h3", {}, DRAWS[result.draw] ?? result.draw),
+    ready ? el("p", { class: "how" }, `ready: ${ready}`) : null].filter(Boolean);
 }
 
-export function resultCard(result, players) {
-  const parts = result.wins.map((value) => win(value, players));
+function payment(value, players) {
+  const line = el("li", {}, el("span", {}, `${spelled(value.reason)}: ${players[value.seat]}`));
+  value.deltas.forEach((delta, seat) => {
+    if (delta) line.append(el("span", { class: "share" }, players[seat], change(delta)));
+  });
+  return line;
+}
+
+export function resultCard(result, players, ruleset) {
+  const parts = result.wins.map((value) => win(value, players, bookOf(ruleset)));
   if (result.draw) {
     const ready = result.ready.map((seat) => players[seat]).join(", ");
     parts.push(el("div", { class: "win" }, el("h3", {}, el("b", {}, DRAWS[result.draw] ?? result.draw)),
       ready ? el("p", {}, `Ready: ${ready}`) : null));
+  }
+  if (result.payments?.length) {
+    parts.push(el("ul", { class: "payments" }, ...result.payments.map((value) => payment(value, players))));
   }
   const paid = el("ul", { class: "paid" });
   result.deltas.forEach((delta, seat) => {

@@ -1,5 +1,6 @@
 // The live table page: draws the newest state, score, result and events. Decides nothing.
 
+import { bookOf, voidSuit } from "./books.js";
 import { change, codes, el, face, lying, meld, points, tile, WIND_TILE, WINDS } from "./tiles.js";
 import { sentence } from "./words.js";
 import { resultBanner, resultCard } from "./result.js";
@@ -9,6 +10,7 @@ const SEATS = [0, 1, 2, 3];
 const ROW = 6;
 const ROWS = 3;
 const SLOTS = 5;
+const FAR = 2;
 const FEED = 12;
 
 const board = document.getElementById("board");
@@ -23,6 +25,15 @@ let score = null;
 let result = null;
 let alertTimer = 0;
 const drawn = SEATS.map(() => ({ river: 0, key: "" }));
+
+// Two players sit opposite each other.
+function chair(seat) {
+  return state.seats.length === 2 ? FAR * seat : seat;
+}
+
+function seated(value) {
+  return { ...value, from: value.from === null || value.from === undefined ? null : chair(value.from) };
+}
 
 function river(seat, offered) {
   const before = drawn[seat.seat].river;
@@ -54,8 +65,9 @@ function own(seat) {
     for (let count = 0; count < resting; count += 1) hand.append(tile(null));
     if (seat.drawn) hand.append(el("span", { class: "fresh-gap" }), tile(null));
   }
-  codes(seat.flowers).forEach((code) => hand.append(tile(code)));
-  const melds = el("div", { class: "melds" }, ...seat.melds.map((value) => meld(value, seat.seat)));
+  const aside = [...codes(seat.flowers), ...codes(seat.laid), ...codes(seat.exposed)];
+  if (aside.length) hand.append(el("span", { class: "fresh-gap" }), ...aside.map((code) => tile(code)));
+  const melds = el("div", { class: "melds" }, ...seat.melds.map((value) => meld(seated(value), chair(seat.seat))));
   return el("div", { class: "own" }, hand, melds);
 }
 
@@ -63,6 +75,8 @@ function plate(seat) {
   const total = score?.seats?.find((each) => each.seat === seat.seat);
   const marks = [];
   if (seat.ready) marks.push(seat.ready.double ? "double riichi" : "riichi");
+  if (seat.void_suit) marks.push(voidSuit(seat.void_suit));
+  if (seat.out) marks.push("has won");
   return [
     el("div", { class: "plate" },
       el("span", { class: "name" }, seat.player || `Seat ${seat.seat}`),
@@ -80,7 +94,7 @@ function drawSeat(seat) {
   const turn = state.turn === seat.seat;
   const total = score?.seats?.find((each) => each.seat === seat.seat);
   const key = JSON.stringify([seat, offered, turn, total, score?.dealer, state.marker]);
-  const place = places[seat.seat];
+  const place = places[chair(seat.seat)];
   if (drawn[seat.seat].key === key) return;
   drawn[seat.seat].key = key;
   place.classList.toggle("turn", turn);
@@ -92,17 +106,22 @@ function drawCentre() {
   document.getElementById("walls").textContent = state ? state.tiles_left : "–";
   const slots = [];
   const hidden = state?.hidden_indicators ?? [];
-  for (let place = 0; place < SLOTS; place += 1) slots.push(tile(state?.indicators[place] ?? null));
+  const book = bookOf(score?.ruleset);
+  const most = book.sticks ? SLOTS : state?.indicators.length ?? 0;
+  for (let place = 0; place < most; place += 1) slots.push(tile(state?.indicators[place] ?? null));
   const rows = [el("div", { class: "indicators" }, ...slots)];
   if (hidden.length) rows.push(el("div", { class: "indicators" }, ...hidden.map((code) => tile(code))));
-  document.getElementById("indicators").replaceChildren(...rows.map((row) => row));
+  const shelf = document.getElementById("indicators");
+  shelf.setAttribute("aria-label", book.indicators ?? "Indicators");
+  shelf.replaceChildren(...rows.map((row) => row));
   const round = document.getElementById("round");
-  round.textContent = score?.round ? `${WINDS[score.round]} ${score.hand_of_round ?? ""}` : "waiting for a hand";
+  const number = book.rounds ? `${WINDS[score?.round]} ${score?.hand_of_round ?? ""}` : `Hand ${(score?.hand ?? 0) + 1}`;
+  round.textContent = score?.round ? number : "waiting for a hand";
   if (score?.finished) round.textContent = "finished";
-  document.getElementById("sticks").replaceChildren(
-    el("span", {}, `${score?.honba ?? 0} honba`),
-    el("span", {}, `${score?.deposits ?? 0} riichi stick${score?.deposits === 1 ? "" : "s"}`),
-  );
+  document.getElementById("sticks").replaceChildren(...[
+    book.repeats ? el("span", {}, `${score?.honba ?? 0} ${book.repeats}`) : null,
+    book.sticks ? el("span", {}, `${score?.deposits ?? 0} riichi stick${score?.deposits === 1 ? "" : "s"}`) : null,
+  ].filter(Boolean));
 }
 
 function drawScores() {
@@ -120,7 +139,7 @@ function drawScores() {
 function drawBanner() {
   const banner = document.getElementById("banner");
   const over = state?.phase === "settled" && result?.hand === state.hand;
-  if (over && banner.hidden) banner.replaceChildren(...resultBanner(result, players()));
+  if (over && banner.hidden) banner.replaceChildren(...resultBanner(result, players(), score?.ruleset));
   banner.hidden = !over;
 }
 
@@ -140,7 +159,7 @@ function players() {
 }
 
 function happened(event) {
-  const said = sentence(event, players());
+  const said = sentence(event, players(), score?.ruleset);
   if (!said) return;
   const feed = document.getElementById("feed");
   if ([...feed.children].some((each) => each.dataset.seq === String(event.seq))) return;
@@ -156,7 +175,7 @@ listen({
     result = message;
     drawBanner();
     document.getElementById("result").hidden = false;
-    document.getElementById("result-body").replaceChildren(...resultCard(message, players()));
+    document.getElementById("result-body").replaceChildren(...resultCard(message, players(), score?.ruleset));
   },
   event: happened,
   machine: (message) => {

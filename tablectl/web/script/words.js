@@ -1,5 +1,6 @@
 // Events in words. The facts come from the service; this only spells them.
 
+import { bookOf, spelled, voidSuit } from "./books.js";
 import { codes, WINDS } from "./tiles.js";
 
 const MELDS = {
@@ -16,17 +17,22 @@ export function kindOf(event) {
 }
 
 // { text, tiles } of an event; null for what the feed leaves out.
-export function sentence(event, players) {
+export function sentence(event, players, ruleset) {
+  const book = bookOf(ruleset);
   const who = event.seat === null || event.seat === undefined ? "" : players[event.seat];
   const said = (text, tiles = []) => ({ text, tiles: codes(tiles) });
   switch (kindOf(event)) {
     case "tile_discarded": return said(`${who} discards`, [event.tile]);
     case "meld_claimed": return said(`${who} calls ${MELDS[event.meld] ?? event.meld}`, event.tiles);
     case "kong_declared": return said(`${who} lays down a ${MELDS[event.meld] ?? event.meld}`, event.tiles);
+    case "kong_shown": return said(`${who} turns a kong over`, event.tiles);
     case "bonus_shown": return said(`${who} shows`, [event.tile]);
-    case "indicator_revealed": return said("Dora indicator", [event.tile]);
+    case "indicator_revealed": return said(book.indicator ?? "Indicator", [event.tile]);
     case "ura_indicators_revealed": return said("Ura dora indicators", event.tiles);
     case "ready_declared": return said(`${who} declares riichi`);
+    case "void_suit_chosen": return said(`${who} has chosen a suit to do without`);
+    case "void_suit_declared": return said(`${who} plays ${voidSuit(event.suit)}`);
+    case "payment_made": return said(`${spelled(event.reason)}: ${who}`);
     case "win_shown": return said(event.from === null || event.from === undefined
       ? `${who} wins by self-draw` : `${who} wins from ${players[event.from]}`, [event.tile]);
     case "value_named": return said(`${who} names ${event.points} points`);
