@@ -9,8 +9,11 @@ export const KINDS = {
   "meld_claimed/1": {
     seat: "seat", from: "seat", meld: ["chow", "pung", "open_kong"], tile: "tile", tiles: "tiles",
   },
-  "kong_declared/1": { seat: "seat", meld: ["closed_kong", "added_kong"], tiles: "tiles" },
+  "kong_declared/1": { seat: "seat", meld: ["closed_kong", "added_kong"], tiles: "tiles", drawn: "maybe" },
+  "kong_shown/1": { seat: "seat", tiles: "tiles" },
   "ready_declared/1": { seat: "seat" },
+  "void_suit_chosen/1": { seat: "seat", suit: ["m", "p", "s"] },
+  "void_suit_declared/1": { seat: "seat", suit: ["m", "p", "s"] },
   "win_shown/1": { seat: "seat", from: "giver", tile: "tile", tiles: "tiles" },
   "value_named/1": { seat: "seat", items: "items", points: "number" },
   "win_voided/1": { seat: "seat", reason: "text" },

@@ -41,7 +41,8 @@ export function sentence(event, players, ruleset) {
     case "seats_changed": return said("Players change seats");
     case "hand_shown": return said(`${who} shows the hand`, event.tiles);
     case "hand_drawn": return said(`Draw: ${DRAWS[event.reason] ?? event.reason}`);
-    case "hand_started": return said(`New hand: ${WINDS[event.round] ?? ""} round, ${players[event.dealer]} deals`);
+    case "hand_started": return said(
+      `New hand: ${book.rounds ? `${WINDS[event.round] ?? ""} round, ` : ""}${players[event.dealer]} deals`);
     case "hand_settled": return said("Points are paid");
     case "session_started": return said("A session begins");
     case "session_ended": return said("The session is over");
