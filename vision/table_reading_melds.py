@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, Literal
 
-from vision.labels import KINDS
+from vision.labels import JOKER, KINDS
 from vision.table_tiles import TableTile
 
 MeldName = Literal["chow", "pung", "open_kong", "closed_kong", "added_kong"]
@@ -28,6 +28,10 @@ PLAIN_COST: Final = 0.7
 """A set without a turned tile must be read this well to count as a meld."""
 MOST_PLAIN: Final = 12
 """More tiles than this in a row are a shown hand, even where each group makes a set."""
+STAND_IN: Final = "5z"
+STAND_IN_SHARE: Final = 0.4
+"""A white dragon in a run counts so much of what the run's own tile would."""
+JOKER_SHARE: Final = 0.7
 WRONG_FACES_COST: Final = 6.0
 """Upper bound of what faces that do not belong together cost: a meld misread in one tile is still a meld."""
 
@@ -102,7 +106,7 @@ def _turned_by_room(segment: list[RowItem], width: float, height: float) -> list
         for step, (left, right) in zip(steps, pairwise(segment), strict=True)
         if not left.sideways and not right.sideways
     )
-    base = straight[len(straight) // 2] if straight else width + 1.0
+    base = straight[len(straight) // 4] if straight else width + 1.0  # between melds there is more room
     limit = base + (height - width) / 5
     kept = []
     for index, item in enumerate(segment):
@@ -187,7 +191,8 @@ def _read_meld(part: Sequence[RowItem]) -> tuple[float, MeldView] | None:
         return MELD_COST + _same_cost(four), MeldView("added_kong", four, side, at)
     if len(part) == 4:
         return MELD_COST + _same_cost(tiles), MeldView("open_kong", tiles, side, at)
-    same, run = _same_cost(tiles), _run_cost(tiles) + (0.0 if side == "left" else 1.0)
+    same = _same_cost(tiles)
+    run = _run_cost(tiles, stand_ins=True) if side == "left" else _run_cost(tiles) + 1.0
     kind: MeldName = "pung" if same <= run else "chow"
     return MELD_COST + min(same, run), MeldView(kind, tiles, side, at)
 
@@ -205,15 +210,25 @@ def _same_cost(tiles: Sequence[TableTile]) -> float:
     }
     return min(
         (
-            min(WRONG_FACES_COST, sum(_log_cost(tile.probability(kind)) for tile in tiles))
+            min(WRONG_FACES_COST, sum(_log_cost(_as_kind(tile, kind)) for tile in tiles))
             for kind in candidates
         ),
         default=WRONG_FACES_COST,
     )
 
 
-def _run_cost(tiles: Sequence[TableTile]) -> float:
-    """How unlikely it is that three tiles show a run, in any order."""
+def _as_kind(tile: TableTile, kind: str, *, stand_ins: bool = False) -> float:
+    """How likely a tile is of a kind in a meld: as itself, as a joker, or as a dragon that stands for it."""
+    found = max(tile.probability(kind), JOKER_SHARE * tile.probability(JOKER))
+    return max(found, STAND_IN_SHARE * tile.probability(STAND_IN)) if stand_ins else found
+
+
+def _run_cost(tiles: Sequence[TableTile], *, stand_ins: bool = False) -> float:
+    """How unlikely it is that three tiles show a run, in any order.
+
+    Args:
+        stand_ins: a white dragon may stand for one of them, as at tables with an indicated wild tile.
+    """
     best = WRONG_FACES_COST
     for suit in "mps":
         if not any(face.endswith(suit) for tile in tiles for face, _ in tile.faces[:2]):
@@ -223,7 +238,9 @@ def _run_cost(tiles: Sequence[TableTile]) -> float:
             cost = 0.0
             for step in range(3):
                 code = f"{start + step}{suit}"
-                index = max(range(len(left)), key=lambda i, code=code: left[i].probability(code))  # type: ignore[misc]
-                cost += _log_cost(left.pop(index).probability(code))
+                worth = [_as_kind(tile, code, stand_ins=stand_ins) for tile in left]
+                index = worth.index(max(worth))
+                cost += _log_cost(worth[index])
+                left.pop(index)
             best = min(best, cost)
     return best

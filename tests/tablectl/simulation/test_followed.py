@@ -2,29 +2,41 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tablectl.game.claims import Refused
+from tablectl.game.claims import Refused, StartSession
 from tablectl.game.decide import decide
-from tablectl.game.events import Event, SessionStarted, TileDiscarded, TileDrawn, TilesDealt
+from tablectl.game.events import (
+    DiceRolled,
+    Event,
+    HandShown,
+    SessionStarted,
+    TileDiscarded,
+    TileDrawn,
+    TilesDealt,
+    VoidSuitChosen,
+    WinShown,
+)
 from tablectl.game.evidence import Evidence, TimePassed
 from tablectl.game.evolve import evolve
 from tablectl.game.referee import Referee
 from tablectl.game.referee_words import Finding
 from tablectl.game.state import GameState
 from tablectl.simulation.table import SimulatedTable
-from tablectl.simulation.truth import start_of
+from tablectl.simulation.truth import PLAYERS, start_of
 
 
 class Follower:
     """The service's loop without its parts."""
 
-    def __init__(self) -> None:
+    def __init__(self, session: StartSession | None = None) -> None:
         self.state = GameState()
         self.referee = Referee()
         self.written: list[Event] = []
         self.other: list[object] = []
-        self._write(decide(self.state, start_of()))
+        self._write(decide(self.state, session or start_of()))
 
     def hear(self, evidence: Evidence) -> None:
         for _ in range(50):
@@ -55,9 +67,11 @@ def seen_by_all(events: list[Event]) -> list[Event]:
     ]
 
 
-@pytest.mark.parametrize(("seed", "looks_a_second"), [(31, 5.0), (32, 2.5)])
-def test_two_hands_are_followed_event_by_event(seed: int, looks_a_second: float) -> None:
-    table, follower = SimulatedTable(seed=seed), Follower()
+def follow(
+    session: StartSession, seed: int, hands: int, looks_a_second: float
+) -> tuple[Follower, list[Event]]:
+    """Play so many hands in front of perfect eyes; who followed, and what really happened."""
+    table, follower = SimulatedTable(seed=seed, session=session), Follower(session)
     truth: list[Event] = []
     now_s = 0.0
     settled_s: float | None = None
@@ -67,12 +81,52 @@ def test_two_hands_are_followed_event_by_event(seed: int, looks_a_second: float)
         truth += [each.event for each in table.happened()]
         for evidence in (*table.reports(), *table.presses(), table.seen()):
             follower.hear(evidence)
-        if settled_s is None and table.hands_played == 2:
+        if settled_s is None and table.hands_played == hands:
             settled_s = now_s
         assert now_s < 3000, "the table stands still"
+    return follower, truth
+
+
+@pytest.mark.parametrize(("seed", "looks_a_second"), [(31, 5.0), (32, 2.5)])
+def test_two_hands_are_followed_event_by_event(seed: int, looks_a_second: float) -> None:
+    follower, truth = follow(start_of(), seed, 2, looks_a_second)
     written = seen_by_all(follower.written)
     assert written == seen_by_all(truth)[: len(written)]
     assert len(written) > 60
     assert follower.state.hand_number == 1
     assert follower.state.settled is not None
     assert not follower.other
+
+
+BOOKS = ("mcr", "sichuan", "hangzhou", "xiamen", "red")
+
+
+def check_followed(rules: str, seed: int, players: int = 4) -> None:
+    """One hand: the same events in the same order, nothing asked, the same payment."""
+    session = start_of("default", PLAYERS[:players], rules)
+    follower, truth = follow(session, seed, 1, 4.0)
+    written, true = in_order(follower.written), in_order(truth)
+    assert written == true[: len(written)]
+    assert follower.state.settled is not None
+    assert follower.state.settled in true
+    assert not follower.other
+
+
+def in_order(events: list[Event]) -> list[Event]:
+    """What everybody sees; the throw for an indicator is nobody's business but the players'."""
+    kept = [e for e in seen_by_all(events) if not isinstance(e, DiceRolled | VoidSuitChosen)]
+    return [
+        replace(e, tiles=tuple(sorted(e.tiles))) if isinstance(e, HandShown | WinShown) else e for e in kept
+    ]
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_a_hand_of_every_book_is_followed_event_by_event(rules: str) -> None:
+    check_followed(rules, seed=5)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(200, 230))
+@pytest.mark.parametrize("rules", BOOKS)
+def test_many_hands_of_every_book_are_followed(rules: str, seed: int) -> None:
+    check_followed(rules, seed)
