@@ -68,6 +68,7 @@ def rotation(rules: PlayRules) -> object:
             frozenset(),
             frozenset((MeldKind.CHOW, MeldKind.PUNG)),
         ),
+        ("closed_kongs_face_down", False, lambda rules: rules.closed_kongs_face_down, True, False),
         ("seat_rotation", False, rotation, (1, 0, 3, 2), None),
         (
             "match_points",
