@@ -61,7 +61,7 @@ def protocol_page(envelopes: Iterable[Envelope], session: int = -1, language: st
 
 def _item_names(protocol: Protocol, language: str) -> Callable[[str], str]:
     listing = LISTINGS.get(protocol.rules)
-    items = () if listing is None else listing.items
+    items = () if listing is None else (*listing.items, *listing.payments)
     names: dict[str, str] = {item.key: getattr(item.names, language) for item in items}
     return lambda key: names.get(key, key.replace("_", " "))
 

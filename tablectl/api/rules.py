@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tablectl.errors import InputError
 from tablectl.rulesets.hangzhou.listing import HANGZHOU_LISTING
-from tablectl.rulesets.listing import Listing
+from tablectl.rulesets.listing import ListedItem, Listing
 from tablectl.rulesets.mcr.listing import MCR_LISTING
 from tablectl.rulesets.option_fields import permitted_values
 from tablectl.rulesets.red.listing import RED_LISTING
@@ -102,11 +102,21 @@ def item_rows(book: str) -> list[Row]:
     Raises:
         NoSuchBook: no book of that name.
     """
-    return [
-        {"id": item.key, "names": item.names._asdict(), "clause": item.clause}
-        | ({} if item.value is None else {"value": item.value})
-        for item in _listing(book).items
-    ]
+    return [_item(item) for item in _listing(book).items]
+
+
+def payment_rows(book: str) -> list[Row]:
+    """What a hand pays besides its wins, as ``item_rows``; the id is the reason that is written down.
+
+    Raises:
+        NoSuchBook: no book of that name.
+    """
+    return [_item(item) for item in _listing(book).payments]
+
+
+def _item(item: ListedItem) -> Row:
+    row = {"id": item.key, "names": item.names._asdict(), "clause": item.clause}
+    return row if item.value is None else {**row, "value": item.value}
 
 
 def _listing(book: str) -> Listing:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from tablectl.api.rules import LISTINGS, consequences, item_rows, option_rows, preset_rows
+from tablectl.api.rules import LISTINGS, consequences, item_rows, option_rows, payment_rows, preset_rows
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -32,6 +32,7 @@ def rules(
                 "follows": consequences(book, preset),
                 "presets": preset_rows(book),
                 "items": item_rows(book),
+                "payments": payment_rows(book),
             }
         typer.echo(json.dumps(everything, ensure_ascii=False, indent=1))
         return
@@ -43,10 +44,12 @@ def rules(
     if not option:
         for name, value in consequences(book, preset).items():
             typer.echo(f"{name} follows: {json.dumps(value)}")
-        typer.echo("\nItems")
-        for row in item_rows(book):
-            worth = f" {row['value']}" if "value" in row else ""
-            typer.echo(f"{row['id']}{worth}: {' · '.join(row['names'].values())}; book {row['clause']}")
+        for title, rows in (("Items", item_rows(book)), ("Payments", payment_rows(book))):
+            if rows:
+                typer.echo(f"\n{title}")
+            for row in rows:
+                worth = f" {row['value']}" if "value" in row else ""
+                typer.echo(f"{row['id']}{worth}: {' · '.join(row['names'].values())}; book {row['clause']}")
         typer.echo("\nPresets")
         for row in preset_rows(book):
             typer.echo(f"{row['preset']}: {row['summary']}\n    from {row['source']}")

@@ -152,8 +152,9 @@ class _Writer:
             yield escape(self._payment(payment)), payment.deltas
 
     def _payment(self, payment: ProtocolPayment) -> str:
-        kind = f"{self._words['penalty']}: " if payment.penalty else ""
-        return f"{kind}{self._name(payment.player)} · {self._fault(payment.reason)}"
+        if payment.penalty:
+            return f"{self._words['penalty']}: {self._name(payment.player)} · {self._fault(payment.reason)}"
+        return f"{self._name(payment.player)} · {self._item_name(payment.reason)}"
 
     def _foot(self) -> Iterator[str]:
         protocol, words = self._protocol, self._words

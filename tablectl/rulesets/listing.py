@@ -31,6 +31,8 @@ class Listing:
     option_names: Mapping[str, Names]
     """By option, in the order of the options."""
     items: tuple[ListedItem, ...]
+    payments: tuple[ListedItem, ...] = ()
+    """What a hand pays besides its wins, by the reason that is written down."""
     consequences: Callable[[Any], Mapping[str, object]] = lambda options: {}
     """What follows from a table's options and is none itself (riichi: the oka, in points)."""
 

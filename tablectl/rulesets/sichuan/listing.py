@@ -7,8 +7,18 @@ from typing import Final
 from tablectl.rulesets.listing import ListedItem, Listing
 from tablectl.rulesets.sichuan.fans import FANS
 from tablectl.rulesets.sichuan.names import FANS as FAN_NAMES
-from tablectl.rulesets.sichuan.names import OPTIONS
+from tablectl.rulesets.sichuan.names import OPTIONS, PAYMENTS
 from tablectl.rulesets.sichuan.presets import SICHUAN_BOOK
+
+_CLAUSES: Final = {
+    "open_kong": "2.7.2, 1",
+    "closed_kong": "2.7.2, 2",
+    "added_kong": "2.7.2, 3",
+    "kong_returned": "2.7.2, 4-5",
+    "ready_check": "2.7.4, 4",
+    "pig": "2.8.4, 1",
+    "false_win": "2.8.4, 2",
+}
 
 SICHUAN_LISTING: Final = Listing(
     options=SICHUAN_BOOK,
@@ -17,5 +27,6 @@ SICHUAN_LISTING: Final = Listing(
         ListedItem(fan.key, FAN_NAMES[fan.key], f"2.7.3, 6; Приложение 1, {fan.number}", fan.fans)
         for fan in FANS
     ),
+    payments=tuple(ListedItem(key, names, _CLAUSES[key]) for key, names in PAYMENTS.items()),
 )
 """For ``tablectl rules sichuan``."""

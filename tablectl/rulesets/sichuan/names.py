@@ -25,6 +25,17 @@ FANS: Final[Mapping[str, Names]] = {
 }
 """Scoring items, in the book's order."""
 
+PAYMENTS: Final[Mapping[str, Names]] = {
+    "open_kong": Names("Open kong", "Открытый конг", "大明槓", "明杠"),
+    "closed_kong": Names("Closed kong", "Закрытый конг", "暗槓", "暗杠"),
+    "added_kong": Names("Added kong", "Дополненный конг", "加槓", "补杠"),
+    "kong_returned": Names("Kong points given back", "Возврат очков за конг", "槓点の返還", "退杠分"),
+    "ready_check": Names("Ready check", "Проверка ожидания", "聴牌検査", "查叫"),
+    "pig": Names("Pig", "«Поросёнок»", "欠け色違反", "花猪"),
+    "false_win": Names("False win", "Ложный маджонг", "誤和了", "诈胡"),
+}
+"""What a hand pays besides its wins."""
+
 OPTIONS: Final[Mapping[str, Names]] = {
     "players": Names("Players", "Игроки", "人数", "人数"),
     "fan_limit": Names("Limit of fans", "Лимит фанов", "翻数の上限", "封顶番数"),
