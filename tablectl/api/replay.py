@@ -132,7 +132,7 @@ def _computed_win(win: SettledWin) -> Line:
         ],
         "han": named_total(win.total, "han"),
         "fu": named_total(win.total, "fu"),
-        "total": named_total(win.total, "points"),
+        "total": win.total if isinstance(win.total, int) else named_total(win.total, "points"),
         "deltas": list(win.deltas),
     }
 

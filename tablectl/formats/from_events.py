@@ -172,7 +172,7 @@ def _win(win: SettledWin) -> RecordedWin:
         tuple(RecordedItem(key, value, count, yakuman) for key, value, count, yakuman in win.items),
         han if isinstance(han, int) else None,
         fu if isinstance(fu, int) else None,
-        points if isinstance(points, int) else None,
+        win.total if isinstance(win.total, int) else points if isinstance(points, int) else None,
     )
 
 

@@ -112,7 +112,10 @@ class Playback:
         coming = what_next(self._state)
         if not isinstance(coming, NextHand):
             return "our rules have no hand here" if coming is not None else "the last hand did not end"
-        ours = (coming.round, coming.dealer, coming.honba, self._state.deposits, self._state.scores)
+        scores = self._state.scores
+        if coming.seats is not None:
+            scores = tuple(scores[seat] for seat in coming.seats)
+        ours = (coming.round, coming.dealer, coming.honba, self._state.deposits, scores)
         theirs = (record.round, record.dealer, record.honba, record.deposits, record.scores)
         if ours == theirs:
             return None

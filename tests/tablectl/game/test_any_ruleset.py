@@ -10,7 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tablectl.formats.jsonl import read_jsonl, write_jsonl
+from tablectl.api.replay import replay_game
+from tablectl.formats.jsonl import read_journal_games, read_jsonl, write_jsonl
 from tablectl.game.events import Envelope, Event, HandSettled, PaymentMade, Source, WinShown
 from tablectl.game.history import History
 from tablectl.game.state import FACES, GameState, HandState, Phase, face_index
@@ -156,6 +157,16 @@ def assert_written_down(events: list[Event]) -> None:
 def test_any_book_is_played_by_its_rules(table: tuple[str, str, dict[str, object], int]) -> None:
     events = played(table, seed=1)
     assert_written_down(events)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=IDS)
+def test_its_journal_replays_to_the_same_payments(table: tuple[str, str, dict[str, object], int]) -> None:
+    events = played(table, seed=2, hands=6)
+    lines = write_jsonl(Envelope(n, "", Source.RULESET, event) for n, event in enumerate(events, 1))
+    (game,) = read_journal_games("".join(lines))
+    *hands, end = replay_game(game, "journal")
+    assert [line.get("differs") for line in hands] == [None] * len(hands)
+    assert end["final_recorded"] == end["final_computed"]
 
 
 @pytest.mark.parametrize("key", RULESETS)
