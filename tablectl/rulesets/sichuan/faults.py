@@ -26,6 +26,7 @@ FALSE_WIN_NOT_READY: Final = 16
 PIG: Final = 48
 """Points that tiles of the void suit cost when hands are checked (2.8.4, 1)."""
 
+WRONG_COUNT: Final = "wrong_tile_count"
 LATE: Final = "late_over_15"
 """Who is noted for it gets nothing for the session."""
 FALSE_WINS: Final = ("false_win", "furiten_win", "dead_hand_declared")
@@ -128,7 +129,7 @@ _SMALL: Final = (
 
 _DEAD: Final = (
     (
-        "wrong_tile_count",
+        WRONG_COUNT,
         1,
         "Too many or too few tiles",
         "Неправильное количество костей",

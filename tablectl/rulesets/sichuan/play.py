@@ -17,7 +17,7 @@ from tablectl.rulesets.moves import Follow, Move, MoveKind, Noticed, Payment, Re
 from tablectl.rulesets.play_rules import AfterWin, PlayRules
 from tablectl.rulesets.ruleset import Ruleset
 from tablectl.rulesets.sichuan.context import SichuanContext
-from tablectl.rulesets.sichuan.faults import FALSE_WINS, FAULT_OF, faults
+from tablectl.rulesets.sichuan.faults import FALSE_WINS, FAULT_OF, WRONG_COUNT, faults
 from tablectl.rulesets.sichuan.furiten import furiten_win
 from tablectl.rulesets.sichuan.hand_log import follows_kong, let_go, read_log
 from tablectl.rulesets.sichuan.options import SichuanOptions
@@ -214,15 +214,16 @@ def void_card_may_go(options: SichuanOptions, seat: SeatView) -> bool:
 
 def _shows_at_end(options: SichuanOptions, table: TableView, hand: HandView) -> tuple[Seat, ...]:
     """Winners always; when the wall is empty everybody; after the last win who is left over only for the
-    points of a kong (2.5.8, 3; 2.7.2, 4)."""
+    points of a kong (2.5.8, 3; 2.7.2, 4). A hand with a wrong number of tiles has nothing more to show."""
     log = read_log(hand.log, options.players)
     won = {win.seat for win in log.wins}
-    if len(won) < options.players - 1:
-        return tuple(range(options.players))
-    paid = {kong.seat for kong in log.kongs if standing_kong(kong, options.players) and not kong.given_up}
-    return tuple(
-        seat for seat in range(options.players) if seat in won or seat in paid or options.last_player_checked
-    )
+    wanted = set(range(options.players))
+    if len(won) >= options.players - 1 and not options.last_player_checked:
+        wanted = won | {
+            kong.seat for kong in log.kongs if standing_kong(kong, options.players) and not kong.given_up
+        }
+    wrong = {noted.seat for noted in hand.noted if noted.code == WRONG_COUNT}
+    return tuple(sorted(wanted - wrong))
 
 
 def _settle_hand(

@@ -13,11 +13,12 @@ from tablectl.game.claims import (
     NoteIrregularity,
     Penalty,
     Refused,
+    Settle,
     ShowHand,
     StartSession,
 )
 from tablectl.game.decide import decide
-from tablectl.game.events import SessionEnded
+from tablectl.game.events import HandSettled, SessionEnded
 from tablectl.game.evolve import DEAD_HAND
 from tablectl.game.judge import fault_of, judgements
 from tablectl.game.state import GameState, Phase
@@ -91,6 +92,30 @@ def test_a_win_declared_with_a_dead_hand_is_a_false_win() -> None:
     assert [choice.deltas for choice in judged.choices if isinstance(choice, Penalty)] == [
         (8, -24, 8, 8),
         (16, -48, 16, 16),
+    ]
+
+
+def test_a_hand_of_a_wrong_number_of_tiles_is_dead_and_holds_up_nobody() -> None:
+    """2.8.3, 1; 2.5.8, 3: it pays as not ready."""
+    table = Table(A, B, "", D)
+    table.end()
+    for seat in (0, 1, 3):
+        tiles = parse_tiles((A, B, "", D)[seat])
+        table.do(ShowHand(seat, tiles))
+    short = ShowHand(2, parse_tiles("111m555m777p448p"))
+    answer = decide(table.state, short)
+    assert isinstance(answer, Refused)
+    fault = fault_of(table.state, short, answer)
+    assert fault is not None
+    assert fault.code == "wrong_tile_count"
+    table.do(fault)
+    (judged,) = judgements(table.state)
+    table.do(*judged.claims)
+    (settled,) = table.do(Settle())
+    assert isinstance(settled, HandSettled)
+    assert paid(settled) == [
+        ("ready_check", 0, (2, 0, -1, -1)),
+        ("ready_check", 1, (0, 2, -1, -1)),
     ]
 
 
