@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from tablectl.game.chairs import at_seats
 from tablectl.game.evidence import (
     Button,
     ButtonPressed,
@@ -77,6 +78,7 @@ class Referee:
             state: the table as written down, with everything said before accepted or refused.
             evidence: the next piece, in the order of time.
         """
+        evidence = at_seats(evidence, len(state.players))
         me, said = self._hear(evidence)
         me = me._turn_page(state)
         if isinstance(evidence, ButtonPressed):

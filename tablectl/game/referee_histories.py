@@ -247,7 +247,7 @@ def _taken_discards(history: History, hand: HandState, news: News, press: Press)
         if seat == giver:
             continue
         for seen in melds:
-            if not points_to(seen, seat, giver) or seen.kind in (MeldKind.CLOSED_KONG, None):
+            if not points_to(seen, seat, giver, len(hand.seats)) or seen.kind in (MeldKind.CLOSED_KONG, None):
                 continue
             claimed = claimed_tile(seen)
             if claimed is None:
@@ -275,7 +275,7 @@ def _claims(history: History, hand: HandState, news: News, *, taken: bool = Fals
         for index, seen in enumerate(melds):
             if seat == offer.seat or seen.kind in (MeldKind.CLOSED_KONG, None):
                 continue
-            side = 0.0 if points_to(seen, seat, offer.seat) else _WRONG_SIDE
+            side = 0.0 if points_to(seen, seat, offer.seat, len(hand.seats)) else _WRONG_SIDE
             discard = len(hand.seats[offer.seat].river) - 1
             rest = replace(news, gone=put(news.gone, offer.seat, news.gone[offer.seat] - {discard}))
             if seen.kind is not MeldKind.ADDED_KONG:  # its pung comes first, and the kong still waits

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
+from tablectl.game.chairs import steps_between
 from tablectl.game.evidence import SeenMeld, SeenTile
 from tablectl.game.referee_matching import grown_from, kind_probability
 from tablectl.game.state import GameState, HandState, face_index
@@ -25,11 +26,11 @@ def claimed_tile(seen: SeenMeld) -> SeenTile | None:
     return next((tile for tile in seen.tiles if tile.sideways), None)
 
 
-def points_to(seen: SeenMeld, owner: Seat, giver: Seat) -> bool:
+def points_to(seen: SeenMeld, owner: Seat, giver: Seat, players: int) -> bool:
     """Whether the sideways tile tells of this giver, or of nobody."""
     if seen.from_side is None:
         return True
-    return {"right": 1, "across": 2, "left": 3}[seen.from_side] == (giver - owner) % 4
+    return {"right": 1, "across": 2, "left": 3}[seen.from_side] == steps_between(owner, giver, players)
 
 
 def counts_as(state: GameState, tile: Tile) -> int | None:

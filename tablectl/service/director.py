@@ -11,6 +11,7 @@ from tablectl.game.evidence import Evidence, HandReadyReported
 from tablectl.game.settlement import what_next
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.wall_plan import CHAIRS, SIDES
 from tablectl.ports import Lamp, Machine
 from tablectl.rulesets.ruleset import NextHand, SessionOver
 from tablectl.service.desk import SessionDefaults
@@ -116,16 +117,17 @@ class Director:
 
 
 def lamps_of(state: GameState) -> dict[Seat, Lamp]:
-    """What each seat's lamp shows."""
+    """What the lamp at each side of the table shows."""
     hand = state.hand
-    lamps = dict.fromkeys(range(len(state.players)), Lamp.OFF)
+    chairs = CHAIRS.get(len(state.players), ())
+    lamps = dict.fromkeys(range(SIDES), Lamp.OFF)
     if hand is None:
         return lamps
     for seat, each in enumerate(hand.seats):
         if each.ready is not None:
-            lamps[seat] = Lamp.READY
+            lamps[chairs[seat]] = Lamp.READY
     if hand.phase in (Phase.DRAW, Phase.ACT):
-        lamps[hand.turn] = Lamp.TURN
+        lamps[chairs[hand.turn]] = Lamp.TURN
     for win in hand.wins:
-        lamps[win.seat] = Lamp.WIN
+        lamps[chairs[win.seat]] = Lamp.WIN
     return lamps

@@ -19,6 +19,7 @@ from tablectl.game.claims import StartSession
 from tablectl.game.events import Event, HandStarted, SessionStarted
 from tablectl.game.evidence import Button, ButtonPressed, Evidence, TableSeen
 from tablectl.game.state import GameState, Phase
+from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall_plan import CHAIRS
 from tablectl.simulation.arms import ArmMove, covered_seats, hand_at
 from tablectl.simulation.coming import next_job, seated
@@ -354,19 +355,22 @@ class SimulatedTable:
         self._due = [press for press in self._due if press.at_s > self._sim_s]
         for press in due:
             button, call = press.key.says
+            side = self._side(press.seat)
             self._presses.append(
-                ButtonPressed(
-                    self._at_ms, press.seat, Button(button.value), None if call is None else call.value
-                )
+                ButtonPressed(self._at_ms, side, Button(button.value), None if call is None else call.value)
             )
             if self._fingers is not None:
-                self._fingers.press(press.seat, press.key)
+                self._fingers.press(side, press.key)
                 self._held.append((self._now_s + self._hold_s, press))
+
+    def _side(self, seat: Seat) -> Seat:
+        """The side of the table at which a seat's panel is."""
+        return CHAIRS[len(self._session.players)][seat]
 
     def _release(self) -> None:
         for until_s, press in self._held:
             if until_s <= self._now_s and self._fingers is not None:
-                self._fingers.release(press.seat, press.key)
+                self._fingers.release(self._side(press.seat), press.key)
         self._held = [(until_s, press) for until_s, press in self._held if until_s > self._now_s]
 
 
