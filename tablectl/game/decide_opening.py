@@ -63,7 +63,8 @@ def show_bonus(state: GameState, play: PlayRules, hand: HandState, claim: ShowBo
             return Refused("not_your_turn", "a flower is laid down in the own turn", claim.seat)
         if hand.after_call and not play.bonus_after_claim:
             return Refused("wrong_moment", "no flower is replaced in the turn of a chow or pung", claim.seat)
-    if hand.wall_left <= sum(each.owed for each in hand.seats):
+    ends = play.last_bonus_ends and not hand.opening
+    if hand.wall_left <= sum(each.owed for each in hand.seats) and not ends:
         return Refused("wall_empty", "there is no tile to replace the flower", claim.seat)
     if not may_hold(hand, play, claim.seat, (claim.tile,)):
         return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold {claim.tile}", claim.seat)

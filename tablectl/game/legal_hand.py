@@ -158,7 +158,7 @@ def forced_draw(state: GameState) -> DrawReason | None:
     four = DrawReason.SUUKAIKAN in play.aborts and four_kongs(hand)
     if four and (discarded or play.four_kongs_abort_at_once):
         return DrawReason.SUUKAIKAN
-    if hand.wall_left == 0 and hand.draw_from == "wall":
+    if hand.wall_left == 0 and (hand.draw_from == "wall" or hand.replaces == "bonus"):
         nagashi = DrawReason.NAGASHI_MANGAN in play.aborts and nagashi_seats(hand)
         return DrawReason.NAGASHI_MANGAN if nagashi else DrawReason.EXHAUSTIVE
     return None

@@ -185,6 +185,8 @@ class PlayRules:
     bonus_order: BonusOrder = BonusOrder.SEAT_BY_SEAT
     bonus_discard: bool = False
     """Whether a flower may be discarded unreplaced."""
+    last_bonus_ends: bool = False
+    """Whether a flower is laid down also when no tile is left to replace it: the hand is drawn then."""
     bonus_after_claim: bool = False
     """Whether a flower may be laid down in the turn of a chow or pung."""
     void_suits: bool = False

@@ -108,14 +108,13 @@ def floats_of(hand: HandView, seat: Seat, closed: Sequence[Tile], gold: Tile | N
 
 
 def is_first_discard(hand: HandView, dealer: Seat) -> bool:
-    """Whether the banker's first discard has just been made, with no meld before it."""
+    """Whether the banker's first discard has just been made."""
     discards = [move for move in hand.log if move.kind is MoveKind.DISCARD]
     return (
         len(discards) == 1
         and hand.offer is not None
         and hand.offer.kind == "discard"
         and hand.offer.seat == dealer
-        and not hand.called
     )
 
 

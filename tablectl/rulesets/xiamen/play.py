@@ -80,6 +80,7 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
         meld_kind=meld_kind,
         bonus=FLOWER_KINDS,
         bonus_order=BonusOrder.ROUNDS,
+        last_bonus_ends=True,
         indicator_stands=_stands,
         specials=partial(specials, chosen),
         completes=_completes,

@@ -50,7 +50,7 @@ def _discard(hand: HandView, move: Move, gold: Tile | None) -> Refusal | None:
     mine = hand.seats[move.seat]
     for seat in range(len(hand.seats)) if hand.opening else (move.seat,):
         flowers = [t for t in hand.seats[seat].tiles if t is not None and t.kind >= _FIRST_FLOWER]
-        if flowers and hand.wall_left:
+        if flowers:
             return Refusal("flower_first", f"seat {seat} lays down {flowers[0]} first")
     known = [tile for tile in mine.tiles if tile is not None]
     if len(known) < len(mine.tiles):

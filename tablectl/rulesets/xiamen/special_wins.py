@@ -32,7 +32,10 @@ def specials(options: XiamenOptions, table: TableView, hand: HandView, seat: Sea
         found.append(Special.THREE_GOLD_DEALT)
         found.append(Special.HEAVENLY_WIN if seat == table.dealer else Special.ROBBING_THE_GOLD)
     elif at.indicators and is_first_discard(at, table.dealer):
-        found.append(Special.ROBBING_THE_GOLD if seat == table.dealer else Special.EARTHLY_WIN)
+        if seat != table.dealer:
+            found.append(Special.EARTHLY_WIN)
+        elif not at.called:
+            found.append(Special.ROBBING_THE_GOLD)
     if _is_last_turn(options, at, seat):
         found.append(Special.THREE_GOLD)
     return tuple(str(one) for one in found if _is_known(options, one))

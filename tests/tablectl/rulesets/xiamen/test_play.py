@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims import ClaimMeld, DeclareDraw, DeclareKong, Discard, Draw, ShowBonus, ShowWin
+from tablectl.game.claims import (
+    ClaimMeld,
+    DeclareDraw,
+    DeclareKong,
+    Discard,
+    Draw,
+    RevealIndicator,
+    ShowBonus,
+    ShowWin,
+)
 from tablectl.game.decide_play import arbitrate
 from tablectl.game.events import DrawReason
 from tablectl.mahjong.tiles import Tile
@@ -139,6 +148,36 @@ def test_sixteen_tiles_stay() -> None:
     assert table.refuses(Draw(table.hand.turn)) == "hand_is_drawn"
     table.do(DeclareDraw(DrawReason.EXHAUSTIVE))
     assert table.settle().deltas == (0, 0, 0, 0)
+
+
+def test_a_flower_for_which_no_tile_is_left_ends_the_hand() -> None:
+    """It would take the first of the sixteen tiles that stay."""
+    table = Table(banker="1m")
+    table.discard(0, "1m")
+    table.until(1)
+    table.draw(3, "8f")
+    assert table.refuses(Discard(3, Tile.parse("1m"))) == "flower_first"
+    table.flower(3, "8f")
+    assert table.refuses(Draw(3)) == "hand_is_drawn"
+    assert table.may(3, DeclareDraw)
+    table.do(DeclareDraw(DrawReason.EXHAUSTIVE))
+    assert table.settle().deltas == (0, 0, 0, 0)
+
+
+def test_the_eighth_flower_wins_in_quanzhou_also_when_it_is_the_last_tile() -> None:
+    table = Table("147m258p36s2345678f1z", gold=None, banker="1m", preset="quanzhou")
+    for flower in "2345678":
+        table.flower(0, f"{flower}f")
+    for tile in ("2z", "3z", "4z", "6z", "6z", "7z", "7z"):
+        table.draw(0, tile)
+    table.do(RevealIndicator(Tile.parse("9p")))
+    table.discard(0, "1m", drawn=False)
+    table.until(1)
+    table.draw(0, "1f")
+    table.flower(0, "1f")
+    (claim,) = table.may(0, ShowWin)
+    table.do(claim)
+    assert table.paid()[0] == "all_flowers"
 
 
 def test_no_kong_with_the_last_tile() -> None:

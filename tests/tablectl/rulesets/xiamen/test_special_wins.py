@@ -198,3 +198,15 @@ def test_all_flowers_are_no_win_in_xiamen() -> None:
     for flower in "12345678":
         table.flower(1, f"{flower}f")
     assert table.refuses(table.win(1, "147m258p36s", None, "all_flowers")) == "no_such_win"
+
+
+def test_after_a_kong_of_the_banker_the_first_discard_is_still_the_first() -> None:
+    """For an earthly win; the gold is robbed right after the deal only."""
+    table = Table("1111z123456789m45p9s", "?", OTHER, gold="6p", banker="9s")
+    table.do(table.closed_kong(0, "1111z"))
+    table.draw(0, "3p")
+    assert table.refuses(table.win(2, OTHER, "6p", "robbing_the_gold")) == "no_such_win"
+    table.discard(0, "3p")
+    assert table.refuses(table.win(0, "123456789m45p99s", "6p", "robbing_the_gold")) == "no_such_win"
+    table.do(table.win(2, OTHER, "3p"))
+    assert table.paid()[0] == "earthly_win"
