@@ -67,7 +67,10 @@ class Dearest(NamedTuple):
 
 
 def dearest(hand: Hand, options: McrOptions) -> Dearest | None:
-    """The reading with the most points (book, e.(4)), of equal ones the first; None if there is none."""
+    """The reading with the most points (book, e.(4)); None if there is none.
+
+    Of equal ones sets and a pair go before other shapes, and a higher pair before a lower, as judges show it.
+    """
     melds = hand.melds
     closed_kinds, ways = closed_part(hand.packed)
     kinds = closed_kinds | melds.kinds
@@ -93,9 +96,9 @@ def dearest(hand: Hand, options: McrOptions) -> Dearest | None:
             found = [reading._replace(held=_one_pung_less(reading.held)) for reading in found]
     how = counting(options)
     best, most = 0, -1
-    for held in _with_waits(found, hand, options) + special:
+    for held in special + _with_waits(found, hand, options):
         points = how.total(shared + held) or CHICKEN_HAND.value
-        if points > most:
+        if points >= most:
             best, most = shared + held, points
     return Dearest(best, most)
 
