@@ -50,11 +50,18 @@ def _apart(mine: SeatState, look: SeenSeat) -> SeenSeat:
 
 
 def closed_win(
-    state: GameState, presses: Sequence[ButtonPressed], now_ms: int, patience: Patience, *, taken: bool
+    state: GameState,
+    seen: TableSeen,
+    presses: Sequence[ButtonPressed],
+    now_ms: int,
+    patience: Patience,
+    *,
+    taken: bool,
 ) -> tuple[Ruling, ...]:
     """A win said on a panel, on the tile offered or on the own draw.
 
     Args:
+        seen: the look without the tiles of written wins.
         taken: the offered tile does not lie in its river any more.
     """
     hand = state.hand
@@ -64,7 +71,8 @@ def closed_win(
         waited = now_ms - press.at_ms
         if waited < SAID_MS:
             continue
-        claims = _on_offer(hand, press.seat, waited, patience, taken=taken) or _on_draw(
+        look = seen.seats[press.seat]
+        claims = _on_offer(hand, look, press.seat, waited, patience, taken=taken) or _on_draw(
             hand, press.seat, waited, patience
         )
         refused = _refused(state, claims)
@@ -85,18 +93,38 @@ def _new_wins(hand: HandState, presses: Sequence[ButtonPressed]) -> list[ButtonP
 
 
 def _on_offer(
-    hand: HandState, seat: Seat, waited: int, patience: Patience, *, taken: bool
+    hand: HandState, look: SeenSeat, seat: Seat, waited: int, patience: Patience, *, taken: bool
 ) -> tuple[Claim, ...]:
     """A win on the tile offered, once it has left its place or waiting shows no more."""
     offer = hand.offer
     if offer is None or offer.seat == seat or hand.phase is not Phase.DRAW or offer.kind == "closed_kong":
         return ()
-    river = hand.seats[offer.seat].river
-    won_before = offer.kind == "discard" and bool(river) and river[-1].claimed_by is not None
-    sure = taken or won_before or offer.kind == "added_kong"
-    if sure or (seat != hand.turn and waited >= patience.unexplained_ms):
+    if taken or offer.kind == "added_kong" or _with_others(hand, look, seat):
         return (ShowWin(seat, (), offer.tile),)
-    return ()
+    left_lying = _holder(hand) is None and seat != hand.turn and waited >= patience.unexplained_ms
+    return (ShowWin(seat, (), offer.tile),) if left_lying else ()
+
+
+def _holder(hand: HandState) -> Seat | None:
+    """Who has won on the discard that is offered and has taken it."""
+    offer = hand.offer
+    if offer is None or offer.kind != "discard" or not hand.seats[offer.seat].river:
+        return None
+    return hand.seats[offer.seat].river[-1].claimed_by
+
+
+def _with_others(hand: HandState, look: SeenSeat, seat: Seat) -> bool:
+    """Whether a seat wins on a tile that another winner has taken.
+
+    The last of them in turn has it in the end: it moves on to a later one and stays where an earlier one wins.
+    """
+    offer, holder = hand.offer, _holder(hand)
+    if offer is None or holder is None:
+        return False
+    players = len(hand.seats)
+    if (seat - offer.seat) % players < (holder - offer.seat) % players:
+        return seat != hand.turn
+    return any(kind_probability(tile, offer.tile.kind) >= SURE for tile in look.shown)
 
 
 def _on_draw(hand: HandState, seat: Seat, waited: int, patience: Patience) -> tuple[Claim, ...]:

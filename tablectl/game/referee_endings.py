@@ -53,7 +53,7 @@ def endings(
     assert hand is not None and state.play is not None
     seen = hands_only(hand, seen)
     if state.play.wins_stay_closed:
-        ruling = closed_win(state, presses, now_ms, patience, taken=taken)
+        ruling = closed_win(state, seen, presses, now_ms, patience, taken=taken)
         if ruling:
             return ruling
     elif hand.phase is not Phase.ENDED or (hand.wins and hand.draw is None):
@@ -224,13 +224,13 @@ def _drawn(
         )
         shown = any(
             len(look.shown) == _full(state, seat) and still(look, now_ms, patience)
-            for seat, look in enumerate(seen.seats)
+            for seat, look in enumerate(seen.seats[: len(hand.seats)])
         )
         wait = 3 * patience.draw_ms if claimed else patience.draw_ms
         if (quiet_ms >= wait) or ((asked or shown) and not claimed and quiet_ms >= patience.shown_ms):
             return (Finding(DeclareDraw(forced), Source.RULESET, None, now_ms),)
         return ()
-    for seat, look in enumerate(seen.seats):
+    for seat, look in enumerate(seen.seats[: len(hand.seats)]):
         if (
             hand.turn != seat
             or len(look.shown) != _full(state, seat) + 1
