@@ -97,7 +97,8 @@ def preset_rows(book: str) -> list[Row]:
 
 
 def item_rows(book: str) -> list[Row]:
-    """Every scoring item and limit of a book: ``id``, ``names``, ``clause``, and ``value`` where it is fixed.
+    """Every scoring item and limit of a book: ``id``, ``names``, ``clause``, ``value`` where it is fixed, and
+    ``not_with`` where others are never counted beside it.
 
     Raises:
         NoSuchBook: no book of that name.
@@ -115,8 +116,12 @@ def payment_rows(book: str) -> list[Row]:
 
 
 def _item(item: ListedItem) -> Row:
-    row = {"id": item.key, "names": item.names._asdict(), "clause": item.clause}
-    return row if item.value is None else {**row, "value": item.value}
+    row: Row = {"id": item.key, "names": item.names._asdict(), "clause": item.clause}
+    if item.value is not None:
+        row["value"] = item.value
+    if item.not_with:
+        row["not_with"] = list(item.not_with)
+    return row
 
 
 def _listing(book: str) -> Listing:

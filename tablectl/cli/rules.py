@@ -50,6 +50,8 @@ def rules(
             for row in rows:
                 worth = f" {row['value']}" if "value" in row else ""
                 typer.echo(f"{row['id']}{worth}: {' · '.join(row['names'].values())}; book {row['clause']}")
+                if "not_with" in row:
+                    typer.echo(f"    not with {', '.join(row['not_with'])}")
         typer.echo("\nPresets")
         for row in preset_rows(book):
             typer.echo(f"{row['preset']}: {row['summary']}\n    from {row['source']}")

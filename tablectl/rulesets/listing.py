@@ -21,6 +21,8 @@ class ListedItem:
     """Where the book has it."""
     value: int | str | None = None
     """What it is worth in the book's unit; None where that depends."""
+    not_with: tuple[str, ...] = ()
+    """Ids of items that are never counted beside it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,21 @@ from typing import Final
 
 from tablectl.rulesets.listing import ListedItem, Listing
 from tablectl.rulesets.mcr.fan_names import FAN_NAMES
-from tablectl.rulesets.mcr.fans import FANS
+from tablectl.rulesets.mcr.fans import FANS, RULED_OUT
 from tablectl.rulesets.mcr.option_names import OPTIONS
 from tablectl.rulesets.mcr.presets import MCR_BOOK
 
-FAN_ITEMS: Final = tuple(ListedItem(fan.key, FAN_NAMES[fan.key], fan.clause, fan.value) for fan in FANS)
-"""Every fan with its points in the book."""
+FAN_ITEMS: Final = tuple(
+    ListedItem(
+        fan.key,
+        FAN_NAMES[fan.key],
+        fan.clause,
+        fan.value,
+        tuple(other.key for other in FANS if other.number in RULED_OUT[fan.number]),
+    )
+    for fan in FANS
+)
+"""Every fan with its points and what is not counted beside it in the book."""
 
 MCR_LISTING: Final = Listing(options=MCR_BOOK, option_names=OPTIONS, items=FAN_ITEMS)
 """The rule book as ``tablectl rules mcr`` tells it."""

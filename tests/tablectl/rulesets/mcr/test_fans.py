@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tablectl.api.rules import item_rows
 from tablectl.mahjong.win import NoWin
 from tablectl.rulesets.mcr.fans import FANS, MIXED_KONGS, RULED_OUT, Fan
 from tablectl.rulesets.mcr.presets import BOTZONE, DEFAULT
@@ -77,3 +78,12 @@ def test_no_win_counts_two_fans_of_which_one_rules_out_the_other() -> None:
         for number in counted:
             assert not counted & RULED_OUT[number], claim
         assert (43 in counted) <= (counted <= {43, 81})
+
+
+def test_the_listing_tells_what_a_fan_is_never_counted_with() -> None:
+    rows = {row["id"]: row for row in item_rows("mcr")}
+    assert rows["all_even_pungs"]["not_with"] == ["all_pungs", "all_simples", "no_honors"]
+    assert "not_with" not in rows["self_drawn"]
+    assert {row["id"]: row for row in item_rows("siamese")} == {
+        key: row for key, row in rows.items() if key != "flower"
+    }
