@@ -48,7 +48,7 @@ def after_end(
             return ()
         return _settled(state, now_ms)
     if hand.draw is not None:
-        for seat, look in enumerate(seen.seats):
+        for seat, look in enumerate(seen.seats[: len(hand.seats)]):
             size = len(hand.seats[seat].tiles)
             if hand.seats[seat].shown or len(look.shown) != size or not still(look, now_ms, patience):
                 continue
@@ -79,7 +79,7 @@ def _being_shown(state: GameState, hand: HandState, seen: TableSeen) -> bool:
     """Whether some hand lies half open."""
     return any(
         len(look.shown) > 0 and not hand.seats[seat].shown and len(look.shown) < len(hand.seats[seat].tiles)
-        for seat, look in enumerate(seen.seats)
+        for seat, look in enumerate(seen.seats[: len(hand.seats)])
     )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall import WallPlace
-from vision.scene.table import RIVER_ROW, RIVER_ROWS, TablePlan
+from vision.scene.table import RIVER_ROW, TablePlan
 from vision.scene.values import Hand
 from vision.zones import from_seat, sector, to_seat
 
@@ -108,7 +108,7 @@ def wall_spot(place: WallPlace, rows: Sequence[int], plan: TablePlan) -> Place:
 def river_spot(seat: Seat, index: int, plan: TablePlan) -> Place:
     """Where a seat's discard with this index among those that lie there goes, sideways tiles left aside."""
     width, height, _ = plan.tile_mm
-    row = min(index // RIVER_ROW, RIVER_ROWS - 1)
+    row = min(index // RIVER_ROW, plan.rows - 1)
     column = index - row * RIVER_ROW
     u = (column + 0.5 - RIVER_ROW / 2) * (width + plan.gap_mm)
     return from_seat(u, -(plan.river_mm + row * (height + plan.gap_mm) + height / 2), seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablectl.game.claims import StartSession
 from tablectl.rulesets import ruleset
-from vision.scene.table import TablePlan, plan_table
+from vision.scene.table import RIVER_ROW, RIVER_ROWS, TablePlan, plan_table
 
 
 def room_for(session: StartSession, tile_mm: tuple[float, float, float]) -> TablePlan:
@@ -14,6 +14,16 @@ def room_for(session: StartSession, tile_mm: tuple[float, float, float]) -> Tabl
         UnknownRuleset: no rule book has this key.
         UnknownPresetError, UnknownOptionError, OptionValueError: the book does not know what is asked for.
     """
-    play = ruleset(session.rules).play(session.preset, session.options)
+    book = ruleset(session.rules)
+    told = {"players": len(session.players)} if len(book.players) > 1 else {}
+    play = book.play(session.preset, {**told, **session.options})
     aside = bool(play.bonus) or play.after_win is not None
-    return plan_table(tile_mm, stacks=max(play.wall.stacks), aside=aside, hand=play.hand_size + 1)
+    wall = play.wall
+    discards = (wall.tiles - wall.dealt - wall.dead_wall) // play.players
+    return plan_table(
+        tile_mm,
+        stacks=max(wall.stacks),
+        aside=aside,
+        hand=play.hand_size + 1,
+        rows=max(RIVER_ROWS, -(-discards // RIVER_ROW)),
+    )

@@ -21,7 +21,7 @@ RIVER_ROW: Final = 6
 ROW: Final = 18
 """Standing tiles in one row at most: a longer one would run into the neighbour's."""
 RIVER_ROWS: Final = 4
-"""The last row goes on to the right where a river is longer still."""
+"""Of four players. The last row goes on to the right where a river is longer still."""
 
 _RIVER, _WALL, _HAND, _MELD, _INDICATOR, _GROUP, _INNER = range(7)
 
@@ -40,6 +40,7 @@ class TablePlan:
         aside_mm: from the middle to the middle of a row of flowers between wall and hand; None where there is
             no room for one.
         row: how many standing tiles fit one row of a hand; the others stand in a second row behind it.
+        rows: how many rows of a river there is room for.
         untidy: 0 laid with a ruler to 1 as people lay them.
     """
 
@@ -52,6 +53,7 @@ class TablePlan:
     untidy: float = 1.0
     aside_mm: float | None = None
     row: int = 18
+    rows: int = RIVER_ROWS
 
 
 def plan_table(
@@ -62,6 +64,7 @@ def plan_table(
     untidy: float = 1.0,
     aside: bool = False,
     hand: int = 14,
+    rows: int = RIVER_ROWS,
 ) -> TablePlan:
     """Distances that leave room for everything; the surface grows where large tiles need it.
 
@@ -69,11 +72,12 @@ def plan_table(
         stacks: of the longest wall.
         aside: leave room for a row of face-up tiles between wall and hand.
         hand: most tiles that a player holds.
+        rows: of a river of as many discards as a player may make.
     """
     width, height, _ = tile_mm
     gap = 1.5
     river = 3 * (width + gap) + 10.0
-    river_end = river + RIVER_ROWS * (height + gap)
+    river_end = river + rows * (height + gap)
     wall = max(0.66 * half_mm, river_end + height / 2 + 7.0, stacks / 2 * (width + 0.3) + height / 2 + 5.0)
     hand_to_edge = height / 2 + 4.0 + 2 * (width + gap) + 8.0  # melds with an added kong lie between
     if hand > ROW:
@@ -81,7 +85,7 @@ def plan_table(
     room = height + 2 * gap if aside else 0.0
     half = max(half_mm, wall + height + 9.0 + room + hand_to_edge)
     beside = wall + height + 2 * gap if aside else None
-    return TablePlan(tile_mm, half, river, wall, half - hand_to_edge, gap, untidy, beside, ROW)
+    return TablePlan(tile_mm, half, river, wall, half - hand_to_edge, gap, untidy, beside, ROW, rows)
 
 
 def table_tiles(situation: TableSituation, plan: TablePlan, seed: int = 0) -> tuple[PlacedTile, ...]:
@@ -166,7 +170,7 @@ def _river(lies: SeatSituation, seat: int, plan: TablePlan, seed: int) -> Iterat
     left = -RIVER_ROW / 2 * (width + gap)
     u, row = left, 0
     for index, code in enumerate(lies.river):
-        wanted = min(index // RIVER_ROW, RIVER_ROWS - 1)
+        wanted = min(index // RIVER_ROW, plan.rows - 1)
         if wanted != row:
             u, row = left, wanted
         sideways = index == lies.sideways

@@ -130,3 +130,16 @@ def test_a_hand_of_every_book_is_followed_event_by_event(rules: str) -> None:
 @pytest.mark.parametrize("rules", BOOKS)
 def test_many_hands_of_every_book_are_followed(rules: str, seed: int) -> None:
     check_followed(rules, seed)
+
+
+@pytest.mark.parametrize(("rules", "players"), [("red", 2), ("red", 3)])
+def test_a_hand_of_fewer_players_is_followed(rules: str, players: int) -> None:
+    """Two sit opposite each other, with longer walls and rivers."""
+    check_followed(rules, seed=5, players=players)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(300, 310))
+@pytest.mark.parametrize("players", [2, 3])
+def test_many_hands_of_fewer_players_are_followed(players: int, seed: int) -> None:
+    check_followed("red", seed, players)
