@@ -86,7 +86,12 @@ def read_news(hand: HandState, seen: TableSeen, places: Places) -> tuple[News, P
         moved.append(
             tuple(
                 # A place once seen empty is forgotten: the next discard may lie just where a claimed one lay.
-                look.river[pairs[i]].at_mm if i in pairs else None
+                # What a hand covers is not seen empty.
+                look.river[pairs[i]].at_mm
+                if i in pairs
+                else known[i]
+                if look.covered and i < len(known)
+                else None
                 for i in range(len(seat.river))
             )
         )
