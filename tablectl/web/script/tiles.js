@@ -2,6 +2,7 @@
 
 const SUITS = { m: "of characters", p: "of dots", s: "of bamboos" };
 const HONORS = ["", "east", "south", "west", "north", "white dragon", "green dragon", "red dragon"];
+const FLOWERS = ["", "plum", "orchid", "chrysanthemum", "bamboo", "spring", "summer", "autumn", "winter"];
 export const WINDS = { E: "East", S: "South", W: "West", N: "North" };
 export const WIND_TILE = { E: "1z", S: "2z", W: "3z", N: "4z" };
 
@@ -19,6 +20,8 @@ export function nameOf(code) {
   if (!code || code === "?") return "a tile face down";
   const [rank, suit] = code;
   if (suit === "z") return HONORS[Number(rank)];
+  if (suit === "f") return FLOWERS[Number(rank)];
+  if (suit === "j") return "joker";
   return rank === "0" ? `red 5 ${SUITS[suit]}` : `${rank} ${SUITS[suit]}`;
 }
 
