@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from firmware_bridge.panel_gpiozero import MockWiring, PanelPins
-from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
+from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualTablePort
 from tablectl.game.claims import StartSession
 from tablectl.game.history import Entry
 from tablectl.game.state import GameState
 from tablectl.ports import Command
+from tablectl.rulesets import ruleset
 from tablectl.simulation.camera import TableCamera, room_camera
 from tablectl.simulation.judge import TableJudge
 from tablectl.simulation.life import TableLife
@@ -96,7 +97,7 @@ def simulated_parts(
         now_s: the service's clock.
         run_ms: stamps the frames.
     """
-    controller = VirtualController(seed=seed, speed=BRISK * speed)
+    controller = VirtualController(TableConfig(tiles=tiles_of(session)), seed=seed, speed=BRISK * speed)
     port = VirtualTablePort(controller)
     wiring = MockWiring(pins)
     drawn = room_camera(seed, size_px, session)
@@ -111,3 +112,16 @@ def simulated_parts(
     )
     camera = TableCamera(table, drawn, fps=fps / speed, run_ms=run_ms)
     return SimulatedParts(table, port, wiring, camera, TableLife(table, now_s))
+
+
+def tiles_of(session: StartSession) -> int:
+    """Tiles of the set that a session is played with: all of them stand in its walls.
+
+    Raises:
+        UnknownRuleset: there is no such book.
+        UnknownPresetError, UnknownOptionError, OptionValueError: its book has no such preset or option.
+    """
+    book, options = ruleset(session.rules), dict(session.options)
+    if len(book.players) > 1:
+        options.setdefault("players", len(session.players))
+    return book.play(session.preset, options).wall.tiles
