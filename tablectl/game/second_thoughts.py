@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tablectl.game.claims import ClaimMeld, NoteIrregularity, Refused, Withdraw
 from tablectl.game.decide import decide
-from tablectl.game.events import Event, IrregularityNoted, MeldClaimed, ReadyDeclared, WinShown
+from tablectl.game.events import Event, IrregularityNoted, MeldClaimed, PaymentMade, ReadyDeclared, WinShown
 from tablectl.game.evolve import fold
 from tablectl.game.history import Entry, History
 from tablectl.mahjong.melds import MeldKind
@@ -24,11 +24,14 @@ class TakenBack:
 def taken_back(history: History, seat: Seat) -> TakenBack | Refused:
     """A seat takes back what it has just declared, before anything else happened.
 
-    A meld or riichi goes without a penalty; a win whose hand was shown is a false one (riichi book XII).
+    A meld or riichi goes without a penalty; a win whose hand was shown is a false one (riichi book XII). A
+    book that says otherwise names its own fault for ``("TakenBack", name of the event's class)``.
     """
     entry = _last_act(history)
     event = entry.event if entry is not None else None
-    code = _code(event)
+    play = history.state.play
+    own = None if play is None else play.fault_of.get(("TakenBack", type(event).__name__))
+    code = own or _code(event)
     if entry is None or code is None or getattr(event, "seat", None) != seat:
         return Refused("nothing_to_take_back", f"seat {seat} has declared nothing just now", seat)
     what = type(event).__name__
@@ -60,8 +63,9 @@ def overruled(history: History, claim: ClaimMeld) -> Withdraw | Refused:
 
 
 def _last_act(history: History) -> Entry | None:
-    """The last thing that happened, notes apart."""
-    return next((e for e in reversed(history.entries) if not isinstance(e.event, IrregularityNoted)), None)
+    """The last thing that happened, apart from notes and from payments that followed from it."""
+    apart = (IrregularityNoted, PaymentMade)
+    return next((e for e in reversed(history.entries) if not isinstance(e.event, apart)), None)
 
 
 def _code(event: Event | None) -> str | None:

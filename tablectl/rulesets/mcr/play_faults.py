@@ -263,6 +263,7 @@ FAULT_OF: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
         ("ClaimMeld", "own_discard"): "empty_claim",
         ("ClaimMeld", "nothing_to_claim"): "late_pung",
         ("ClaimMeld", "late"): "late_pung",
+        ("TakenBack", "MeldClaimed"): "empty_claim",
         ("DeclareKong", "wrong_meld"): "empty_claim",
         ("DeclareKong", "no_such_pung"): "empty_claim",
         ("DeclareKong", "wrong_moment"): "empty_claim",

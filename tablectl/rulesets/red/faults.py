@@ -161,6 +161,7 @@ FAULT_OF: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
         ("Discard", "not_your_turn"): "out_of_turn_draw",
         ("Discard", "bonus_kept"): "flower_discarded",
         ("Discard", "flower_first"): "flower_late",
+        ("TakenBack", "MeldClaimed"): "claim_changed",
         ("ShowWin", "never_claimed"): "false_win",
         ("ShowWin", "may_not_win"): "false_win",
         ("ShowWin", "dead_hand"): "false_win",

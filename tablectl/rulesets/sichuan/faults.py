@@ -34,6 +34,8 @@ FALSE_WINS: Final = ("false_win", "furiten_win", "dead_hand_declared")
 FAULT_OF: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
     {
         ("ClaimMeld", "late"): "late_call",
+        ("TakenBack", "MeldClaimed"): "empty_call",
+        ("TakenBack", "WinShown"): "empty_win",
         ("ShowWin", "win_not_allowed"): "furiten_win",
         ("ShowHand", "wrong_moment"): "tiles_shown",
         ("ClaimMeld", "forbidden_suit"): "void_suit_melded",

@@ -20,6 +20,7 @@ from tablectl.game.events import (
 from tablectl.game.history import History
 from tablectl.game.judge import judgements
 from tablectl.game.legal import legal_claims
+from tablectl.game.second_thoughts import TakenBack, taken_back
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.rulesets.ruleset import Consequence, Fault, PenaltyScale, Ruleset
@@ -164,6 +165,21 @@ def test_a_payment_that_followed_from_a_move_goes_with_it(monkeypatch: pytest.Mo
     history = amended(journal, EventWithdrawn(number(journal, KongDeclared), "it was none"))
     assert history.state.scores == (100,) * 4
     assert not any(isinstance(event, PaymentMade) for event in history.events)
+
+
+def test_a_claim_taken_back_is_the_fault_that_the_book_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = rules(faults=CASES, fault_of={("TakenBack", "MeldClaimed"): "empty_call"})
+    book = Ruleset("made_up", "Made up", "", ("default",), play.wall, 2, lambda preset, options: play)
+    monkeypatch.setattr("tablectl.game.evolve.ruleset", lambda key: book)
+    table = Board(play, "", "99p")
+    table.turn(0, "9p", "9p")
+    table.pung(1, "999p")
+    started = SessionStarted("made_up", "default", {}, tuple("ABCD"), (100,) * 4)
+    journal = [Envelope(n, "", Source.OPERATOR, event) for n, event in enumerate([started, *table.events], 1)]
+    back = taken_back(History.of(journal), 1)
+    assert isinstance(back, TakenBack)
+    assert back.note.code == "empty_call"
+    assert back.withdraw.target == len(journal)
 
 
 def test_a_payment_is_worked_out_anew_where_its_move_was_something_else(
