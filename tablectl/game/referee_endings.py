@@ -16,14 +16,13 @@ from tablectl.game.claims import (
 from tablectl.game.decide import decide
 from tablectl.game.events import DrawReason, Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, SeenTile, TableSeen
-from tablectl.game.evolve import evolve
 from tablectl.game.legal_hand import forced_draw
 from tablectl.game.referee_after import after_end
 from tablectl.game.referee_closed import closed_win
-from tablectl.game.referee_matching import probability
 from tablectl.game.referee_patience import Patience
-from tablectl.game.referee_readings import hand_readings, still
+from tablectl.game.referee_readings import drawn_last, hand_readings, moved_in, state_after, still
 from tablectl.game.referee_shown import hands_only
+from tablectl.game.referee_specials import special_sizes, special_wins
 from tablectl.game.referee_words import Candidate, Finding, Question, Ruling
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
@@ -97,19 +96,21 @@ def _win(
     hand, look = state.hand, seen.seats[seat]
     assert hand is not None
     full = _full(state, seat)
-    if len(look.shown) not in (full, full + 1) or not still(look, now_ms, patience):
+    sizes = (full, full + 1, *special_sizes(state, seat))
+    if len(look.shown) not in sizes or not still(look, now_ms, patience):
         return ()
     said = _pressed(presses, seat, Button.WIN)
     found: list[tuple[float, tuple[Claim, ...]]] = []
     for before, tiles, tile, log_p in _readings(state, hand, seat, look, taken=taken):
         after: GameState | None = state
         for claim in before:
-            after = _after(after, claim)
+            after = state_after(after, claim)
         claim = ShowWin(seat, tiles, tile)
         if after is not None and not isinstance(decide(after, claim), Refused):
             found.append((log_p, (*before, claim)))
             if len(found) >= 6:
                 break
+    found = found or special_wins(state, seat, look)
     if not found:
         if said and all(now_ms - t.since_ms >= patience.unclear_ms for t in look.shown):
             shown = " ".join(str(t.best) for t in look.shown)
@@ -146,20 +147,11 @@ def _win(
 
 
 def _tell(claim: Claim) -> str:
+    if isinstance(claim, ShowWin) and claim.special is not None:
+        return f"{format_tiles(claim.tiles)}: {claim.special}"
     if isinstance(claim, ShowWin):
         return f"{format_tiles(claim.tiles)} winning on {claim.tile}"
     return type(claim).__name__
-
-
-def _after(state: GameState | None, claim: Claim) -> GameState | None:
-    if state is None:
-        return None
-    answer = decide(state, claim)
-    if isinstance(answer, Refused):
-        return None
-    for event in answer:
-        state = evolve(state, event)
-    return state
 
 
 def _readings(
@@ -170,39 +162,17 @@ def _readings(
     extra = len(look.shown) == full + 1
     if offer is not None and offer.seat != seat and hand.phase in (Phase.DRAW, Phase.ENDED):
         doubt = TILE_TWICE if extra and not taken else 0.0
-        for index in _moved_in(look, full, offer.tile):
+        for index in moved_in(look, full, offer.tile):
             tiles = [t for i, t in enumerate(look.shown) if i != index]
             for faces, log_p in hand_readings(state, tiles):
                 yield (), faces, offer.tile, log_p + doubt
     own_turn = hand.turn == seat and hand.phase in (Phase.ACT, Phase.DRAW)
     if own_turn and extra and not taken and not (hand.phase is Phase.ACT and hand.after_call):
         before: tuple[Claim, ...] = (Draw(seat),) if hand.phase is Phase.DRAW else ()
-        for index, doubt in _drawn_last(look):
+        for index, doubt in drawn_last(look):
             tiles = [t for i, t in enumerate(look.shown) if i != index]
             for faces, log_p in hand_readings(state, [*tiles, look.shown[index]]):
                 yield before, faces[:-1], faces[-1], log_p + doubt
-
-
-def _drawn_last(look: SeenSeat) -> list[tuple[int, float]]:
-    """Which shown tile may be the one drawn, with a log weight: the one apart, or the one that ends a sorted
-    hand out of order; where neither tells, any of them."""
-    if look.apart:
-        return [(index, 0.0) for index in look.apart]
-    last = len(look.shown) - 1
-    order = [tile.best.kind if tile.best else -1 for tile in look.shown]
-    hand = order[:-1]
-    if hand == sorted(hand) and order[-1] < hand[-1]:
-        return [(last, 0.0)]
-    return [(index, 0.0) for index in range(last, -1, -1)]
-
-
-def _moved_in(look: SeenSeat, full: int, offered: Tile) -> list[int | None]:
-    """Which shown tile is the one won on, taken from the river; None where it still lies there."""
-    if len(look.shown) == full:
-        return [None]
-    same: list[int | None] = [i for i, t in enumerate(look.shown) if probability(t, offered) > 0.3]
-    apart = [i for i in same if i in look.apart]
-    return [*(apart or same)][:1] if same else []
 
 
 def _drawn(
@@ -240,7 +210,7 @@ def _drawn(
         ):
             continue
         before = (Draw(seat),) if hand.phase is Phase.DRAW else ()
-        after = _after(state, before[0]) if before else state
+        after = state_after(state, before[0]) if before else state
         claim = DeclareDraw(DrawReason.KYUUSHU_KYUUHAI, seat)
         if after is None or isinstance(decide(after, claim), Refused):
             continue
