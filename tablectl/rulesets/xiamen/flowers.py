@@ -8,11 +8,10 @@ from enum import StrEnum
 from typing import Final
 
 from tablectl.mahjong.melds import Meld, MeldKind
-from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
 from tablectl.rulesets.xiamen.options import XiamenOptions
 from tablectl.rulesets.xiamen.win import FIRST_HONOR, face
 
-_FIRST_FLOWER: Final = 34
 FLOWER_SET: Final = 4
 """Four flowers, or four seasons."""
 _SET_BONUS: Final = 4
@@ -73,11 +72,11 @@ def meld_flowers(options: XiamenOptions, melds: Iterable[Meld], gold: Tile | Non
 def tile_flowers(options: XiamenOptions, flowers: Iterable[Tile]) -> int:
     """Flowers of the exposed flower and season tiles.
 
-    >>> from tablectl.mahjong.tiles import parse_tiles
+    >>> from tablectl.mahjong.tiles import PLAYING_KINDS, parse_tiles
     >>> tile_flowers(XiamenOptions(), parse_tiles("12345f"))
     9
     """
     shown = {tile.kind for tile in flowers}
-    groups = Counter((kind - _FIRST_FLOWER) // FLOWER_SET for kind in shown)
+    groups = Counter((kind - PLAYING_KINDS) // FLOWER_SET for kind in shown)
     whole = sum(count == FLOWER_SET for count in groups.values())
     return len(shown) + (_SET_BONUS * whole if options.flower_set_bonus else 0)

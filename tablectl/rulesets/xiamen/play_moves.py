@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import Tile, format_tiles
+from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, format_tiles
 from tablectl.rulesets.moves import Follow, Move, MoveKind, Noticed, Refusal
 from tablectl.rulesets.table_view import HandView, TableView
 from tablectl.rulesets.xiamen.closed_sets import waits_for_pair
@@ -17,7 +17,6 @@ from tablectl.rulesets.xiamen.win import Special, face, is_gold
 
 FOLLOW_HONOR: Final = "follow_honor"
 FALSE_FLOAT: Final = "false_float"
-_FIRST_FLOWER: Final = 34
 _DRAWS: Final = (MoveKind.DRAW, MoveKind.REPLACE, MoveKind.BONUS)
 
 
@@ -49,7 +48,7 @@ def _discard(hand: HandView, move: Move, gold: Tile | None) -> Refusal | None:
     assert move.tile is not None
     mine = hand.seats[move.seat]
     for seat in range(len(hand.seats)) if hand.opening else (move.seat,):
-        flowers = [t for t in hand.seats[seat].tiles if t is not None and t.kind >= _FIRST_FLOWER]
+        flowers = [t for t in hand.seats[seat].tiles if t is not None and t.kind >= PLAYING_KINDS]
         if flowers:
             return Refusal("flower_first", f"seat {seat} lays down {flowers[0]} first")
     known = [tile for tile in mine.tiles if tile is not None]

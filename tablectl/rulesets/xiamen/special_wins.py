@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tablectl.mahjong.seats import Seat, Wind
-from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
 from tablectl.rulesets.hand_facts import PaidWin
 from tablectl.rulesets.moves import MoveKind
 from tablectl.rulesets.table_view import HandView, TableView
@@ -16,7 +16,6 @@ from tablectl.rulesets.xiamen.win import Special
 
 ALL_FLOWERS: Final = 8
 _PLAYERS: Final = 4
-_FIRST_FLOWER: Final = 34
 _TURNED: Final = (MoveKind.DISCARD, MoveKind.CHOW, MoveKind.PUNG)
 
 
@@ -62,7 +61,7 @@ def after_the_deal(hand: HandView) -> bool:
 
 
 def _holds_flower(hand: HandView, seat: Seat) -> bool:
-    return any(tile is not None and tile.kind >= _FIRST_FLOWER for tile in hand.seats[seat].tiles)
+    return any(tile is not None and tile.kind >= PLAYING_KINDS for tile in hand.seats[seat].tiles)
 
 
 def _has_all_flowers(hand: HandView, seat: Seat) -> bool:
