@@ -116,7 +116,7 @@ def _holder(hand: HandState) -> Seat | None:
 def _with_others(hand: HandState, look: SeenSeat, seat: Seat) -> bool:
     """Whether a seat wins on a tile that another winner has taken.
 
-    The last of them in turn has it in the end: it moves on to a later one and stays where an earlier one wins.
+    The last of them in turn has it in the end: it moves on to a later one, an earlier one leaves it there.
     """
     offer, holder = hand.offer, _holder(hand)
     if offer is None or holder is None:
