@@ -1,0 +1,46 @@
+"""A table whose winners leave with a closed hand, for the referee's tests (Sichuan)."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from tablectl.game.claims import Deal, Refused, StartHand, StartSession
+from tablectl.game.decide import decide
+from tablectl.game.evidence import Button, ButtonPressed
+from tablectl.game.evolve import evolve
+from tablectl.game.state import GameState
+from tests.recordings.follower import Follower
+from tests.tablectl.game.seen import Look
+
+_KEY_OF: Final[dict[str, Literal["chow", "pung", "kong"]]] = {"m": "chow", "p": "pung", "s": "kong"}
+
+
+def closed_table(choices: str = "ssss") -> Look:
+    """A hand dealt face down, seat 0 deals; void suits pressed as told."""
+    state = GameState()
+    for claim in (
+        StartSession("sichuan", "default", {}, ("A", "B", "C", "D")),
+        StartHand(),
+        *(Deal(seat, (None,) * 13) for seat in range(4)),
+    ):
+        answer = decide(state, claim)
+        assert not isinstance(answer, Refused), answer
+        for event in answer:
+            state = evolve(state, event)
+    look = Look(Follower(state), indicators=[])
+    look.show(300)
+    for seat, suit in enumerate(choices):
+        choose(look, seat, suit)
+    return look
+
+
+def choose(look: Look, seat: int, suit: str) -> None:
+    """A void suit said on the panel."""
+    look.follower.now_ms += 50
+    look.follower.give(ButtonPressed(look.follower.now_ms, seat, Button.CALL, _KEY_OF[suit]))
+
+
+def says_win(look: Look, seat: int) -> None:
+    """The win button."""
+    look.follower.now_ms += 50
+    look.follower.give(ButtonPressed(look.follower.now_ms, seat, Button.WIN))
