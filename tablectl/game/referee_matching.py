@@ -181,6 +181,9 @@ def _new_melds(seat: SeatState, look: Sequence[SeenMeld]) -> tuple[SeenMeld, ...
 def likeness(seen: SeenMeld, tiles: Sequence[Tile]) -> float:
     """Share of a meld's face-up tiles that a written meld explains, 0 to 1."""
     up = [tile for tile in seen.tiles if tile.faces]
+    if not tiles:
+        # A kong that lies face down: four backs are it, and four faces may be, turned over.
+        return (0.6 if up else 1.0) if seen.kind is MeldKind.CLOSED_KONG else 0.0
     if not up:
         return 1.0 if len({t.kind for t in tiles}) == 1 and len(tiles) == 4 else 0.0
     left = [tile.kind for tile in tiles]

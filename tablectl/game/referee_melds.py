@@ -125,8 +125,11 @@ def _in_order(tiles: Sequence[tuple[int, Tile]]) -> tuple[Tile, ...]:
 
 
 def closed_kongs(state: GameState, seen: SeenMeld) -> list[tuple[tuple[Tile, ...], float]]:
-    """Four of a kind, of which two may lie face down: the set says what the hidden ones are."""
+    """Four of a kind, of which two may lie face down: the set says what the hidden ones are. Where the book
+    has all four lie so, it is a kong of unseen tiles."""
     up = [tile for tile in seen.tiles if tile.faces]
+    if not up and state.play is not None and state.play.closed_kongs_face_down:
+        return [((), 0.0)]
     kinds = {face.kind for tile in up for face, p in tile.faces if p >= LIKELY}
     found = []
     for kind in kinds:
