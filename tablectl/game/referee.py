@@ -30,7 +30,7 @@ from tablectl.game.referee_kongs import kongs_turned
 from tablectl.game.referee_matching import Places, read_news
 from tablectl.game.referee_patience import Patience
 from tablectl.game.referee_play import Unexplained, explain_play
-from tablectl.game.referee_setup import Reports, setup
+from tablectl.game.referee_setup import Reports, setup, thrown_dice
 from tablectl.game.referee_stale import of_this_hand
 from tablectl.game.referee_times import late_call
 from tablectl.game.referee_void import void_suits
@@ -133,6 +133,9 @@ class Referee:
         if begun is not None:
             rulings, reports = begun
             return self._once(replace(self, reports=reports), rulings)
+        thrown = thrown_dice(state, self.reports)
+        if thrown:
+            return self._once(replace(self, reports=replace(self.reports, dice=())), thrown)
         if hand is None or self.seen is None or hand.phase in (Phase.SETUP, Phase.SETTLED):
             return self, ()
         me = self

@@ -70,6 +70,16 @@ def setup(
     return None
 
 
+def thrown_dice(state: GameState, reports: Reports) -> tuple[Ruling, ...]:
+    """Dice that the controller threw in a hand that has begun: they count to an indicator, where the book
+    throws for it."""
+    hand = state.hand
+    claim = RollDice(reports.dice)
+    if hand is None or not hand.opening or not reports.dice or isinstance(decide(state, claim), Refused):
+        return ()
+    return (Finding(claim, Source.CONTROLLER, None, reports.at_ms),)
+
+
 def _begin(
     state: GameState, start: StartHand | None, reports: Reports, now_ms: int
 ) -> tuple[tuple[Ruling, ...], Reports] | None:

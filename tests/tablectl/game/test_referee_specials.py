@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims import Claim, Deal, Discard, Draw, Refused, RevealIndicator, StartHand, StartSession
+from tablectl.game.claims import (
+    Claim,
+    Deal,
+    Discard,
+    Draw,
+    Refused,
+    RevealIndicator,
+    RollDice,
+    StartHand,
+    StartSession,
+)
 from tablectl.game.decide import decide
-from tablectl.game.events import Event, TileDiscarded, WinShown
+from tablectl.game.events import DiceRolled, Event, IndicatorRevealed, TileDiscarded, WinShown
+from tablectl.game.evidence import DiceReported
 from tablectl.game.evolve import evolve
 from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile, parse_tiles
@@ -17,14 +28,16 @@ WAITING = "123456789m123s45p99s"
 
 
 def dealt(gold: str, *claims: Claim, preset: str = "default") -> Look:
-    """Xiamen's hand dealt unseen and its gold turned."""
+    """Xiamen's hand dealt unseen and its gold turned, unless it is empty."""
     state = GameState()
+    turned = (RevealIndicator(Tile.parse(gold)),) if gold else ()
     for claim in (
         StartSession("xiamen", preset, {}, ("A", "B", "C", "D")),
         StartHand(),
+        RollDice((1, 2, 3, 4)),
         *(Deal(seat, (None,) * 16) for seat in range(4)),
         Draw(0),
-        RevealIndicator(Tile.parse(gold)),
+        *turned,
         *claims,
     ):
         answer = decide(state, claim)
@@ -32,7 +45,7 @@ def dealt(gold: str, *claims: Claim, preset: str = "default") -> Look:
         for event in answer:
             state = evolve(state, event)
     look = Look(Follower(state))
-    look.indicators = [gold]
+    look.indicators = [gold] if gold else []
     look.show(300)
     return look
 
@@ -95,3 +108,13 @@ def test_a_hand_that_is_no_win_is_none() -> None:
     look = dealt("9p")
     lays_open(look, 2, "147m258p369s1234z99p5s")
     assert not any(isinstance(event, WinShown) for event in look.follower.events)
+
+
+def test_dice_thrown_for_the_gold_are_written_down() -> None:
+    look = dealt("")
+    look.follower.give(DiceReported(look.follower.now_ms, (3, 4)))
+    look.indicators = ["9p"]
+    look.show(3000)
+    assert look.follower.events == [DiceRolled((3, 4)), IndicatorRevealed(Tile.parse("9p"))]
+    assert look.follower.state.hand is not None
+    assert look.follower.state.hand.throws == (3, 4)
