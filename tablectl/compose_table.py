@@ -23,6 +23,7 @@ from tablectl.compose_probes import pins_of
 from tablectl.config import Config
 from tablectl.errors import ConfigError, ModelError, PartMissing
 from tablectl.ports import Clock, Eyes, Machine, Panels
+from tablectl.rulesets import RULESETS
 from tablectl.service.desk import SessionDefaults
 from tablectl.simulation.parts import SimulatedParts, simulated_parts
 from vision.calibration import fitted, from_corners, load_calibration
@@ -55,7 +56,10 @@ def table_parts(config: Config, clock: Clock, opened: ExitStack) -> TableParts:
         ModelError: the recogniser's model is missing or damaged.
     """
     rules = config.rules
-    session = SessionDefaults(rules.ruleset, rules.preset, rules.options, rules.players)
+    players, book = rules.players, RULESETS.get(rules.ruleset)
+    if book is not None and "players" not in rules.model_fields_set:
+        players = players[: max(book.players)]
+    session = SessionDefaults(rules.ruleset, rules.preset, rules.options, players)
     try:
         if config.simulated:
             return _simulated(config, clock, session, opened)

@@ -19,6 +19,7 @@ from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, SeenTile, Ta
 from tablectl.game.legal_hand import forced_draw
 from tablectl.game.referee_after import after_end
 from tablectl.game.referee_closed import closed_win
+from tablectl.game.referee_parts import part_sizes, part_wins
 from tablectl.game.referee_patience import Patience
 from tablectl.game.referee_readings import drawn_last, hand_readings, moved_in, state_after, still
 from tablectl.game.referee_shown import hands_only
@@ -57,7 +58,7 @@ def endings(
             return ruling
     elif hand.phase is not Phase.ENDED or (hand.wins and hand.draw is None):
         for seat in _in_order(hand):
-            if any(win.seat == seat for win in hand.wins):
+            if sum(win.seat == seat for win in hand.wins) >= state.play.hands:
                 continue
             ruling = _win(state, seat, seen, presses, now_ms, patience, taken=taken)
             if ruling:
@@ -96,12 +97,13 @@ def _win(
     hand, look = state.hand, seen.seats[seat]
     assert hand is not None
     full = _full(state, seat)
-    sizes = (full, full + 1, *special_sizes(state, seat))
+    parts = part_sizes(state, seat)
+    sizes = parts or (full, full + 1, *special_sizes(state, seat))
     if len(look.shown) not in sizes or not still(look, now_ms, patience):
         return ()
     said = _pressed(presses, seat, Button.WIN)
-    found: list[tuple[float, tuple[Claim, ...]]] = []
-    for before, tiles, tile, log_p in _readings(state, hand, seat, look, taken=taken):
+    found = part_wins(state, seat, look, taken=taken) if parts else []
+    for before, tiles, tile, log_p in () if parts else _readings(state, hand, seat, look, taken=taken):
         after: GameState | None = state
         for claim in before:
             after = state_after(after, claim)

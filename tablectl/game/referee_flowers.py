@@ -10,6 +10,7 @@ from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
 from tablectl.game.referee_matching import News
 from tablectl.game.state import GameState, HandState
 from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.wall_plan import CHAIRS, SIDES
 from tablectl.rulesets.ruleset import PlayRules
 
 A_FLOWER: Final = 0.5
@@ -26,7 +27,9 @@ def flowers_apart(state: GameState, seen: TableSeen) -> TableSeen:
     play = state.play
     if play is None or not play.bonus:
         return seen
-    a, b, c, d = (_apart(play, look, side) for side, look in enumerate(seen.seats))
+    chairs = CHAIRS[play.players]
+    sides = (*chairs, *(side for side in range(SIDES) if side not in chairs))
+    a, b, c, d = (_apart(play, look, side) for side, look in zip(sides, seen.seats, strict=True))
     return replace(seen, seats=(a, b, c, d))
 
 

@@ -38,6 +38,7 @@ from tablectl.game.referee_melds import (
     meld_readings,
     points_to,
 )
+from tablectl.game.referee_sides import part_of
 from tablectl.game.state import GameState, HandState, Phase, face_index
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
@@ -283,7 +284,7 @@ def _claims(history: History, hand: HandState, news: News, *, taken: bool = Fals
             since = max(tile.since_ms for tile in seen.tiles)
             for kind, tiles, log_p in meld_readings(history.state, seen, offer.tile, seat == hand.turn):
                 step = Step(
-                    ClaimMeld(seat, kind, tiles),
+                    ClaimMeld(seat, kind, tiles, part_of(history.state, seat, seen)),
                     log_p + side,
                     seen.tiles[0].at_mm,
                     since,
@@ -305,10 +306,10 @@ def _kongs(history: History, hand: HandState, news: News) -> Iterator[History]:
             options = added_kongs(hand, seat, seen)
         else:
             continue
+        part = part_of(history.state, seat, seen)
         for tiles, log_p in options:
-            step = Step(
-                DeclareKong(seat, seen.kind, tiles), log_p, seen.tiles[0].at_mm, since, math.exp(log_p / 2)
-            )
+            claim = DeclareKong(seat, seen.kind, tiles, part=part)
+            step = Step(claim, log_p, seen.tiles[0].at_mm, since, math.exp(log_p / 2))
             yield from _take(history, step, rest)
 
 

@@ -37,6 +37,8 @@ class FeltMeld:
     from_side: Side | None
     claimed: int | None
     """Index of the sideways tile."""
+    left: bool = False
+    """At its owner's left: a meld of the second hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,9 @@ class FeltSeat:
     flowers: tuple[Tile, ...] = ()
     """Laid between wall and hand."""
     laid: tuple[Tile, ...] = ()
-    """Tiles of hands won before the end, open beside the flowers."""
+    """Tiles of a hand won before the end, open beside the flowers."""
+    laid_apart: bool = False
+    """The last of them won the hand and lies apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +146,22 @@ def _seat(hand: HandState, seat: Seat, added: Added) -> FeltSeat:
     felt = FeltSeat(
         river=tuple(FeltTile(r.tile, r.sideways) for r in own.river if r.claimed_by is None),
         melds=tuple(
-            felt_meld(m, seat, added.get((seat, m.tiles[0].kind)), len(hand.seats)) for m in own.melds
+            replace(felt_meld(m, seat, added.get((seat, m.tiles[0].kind)), len(hand.seats)), left=part > 0)
+            for m, part in zip(own.melds, own.parts or (0,) * len(own.melds), strict=True)
         ),
         stick=own.ready is not None and own.ready.paid and hand.phase is not Phase.SETTLED,
         flowers=own.flowers,
         laid=own.laid,
     )
+    open_wins = [win for win in hand.wins if win.seat == seat and win.tiles and own.laid]
+    if open_wins:
+        first = len(open_wins[0].tiles) + (open_wins[0].tile is not None)
+        felt = replace(felt, laid=own.laid[:first], laid_apart=open_wins[0].tile is not None)
+    if len(open_wins) > 1:
+        # The second hand lies where it stood, its winning tile apart; what was left over still stands.
+        last = open_wins[1].tile
+        tiles = own.laid[first:] if last is None else own.laid[first:-1]
+        return replace(felt, shown=tiles, apart=last, standing=arranged(held), fresh=fresh)
     if not own.shown:
         return replace(felt, standing=arranged(held), fresh=fresh)
     if any(w.seat == seat for w in hand.wins):

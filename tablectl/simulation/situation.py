@@ -88,6 +88,7 @@ def _seat(felt: Felt, side: int, standing: Counter[tuple[int, int, bool]]) -> Se
         wall=_heights(standing, side, felt.rows[side]),
         inner_wall=_heights(standing, side, felt.inner, inner=True),
         riichi_stick=seat.stick,
+        aside_apart=seat.laid_apart,
     )
 
 
@@ -95,7 +96,8 @@ def _meld(meld: FeltMeld) -> LaidMeld:
     kind = LaidKind(meld.kind.value)
     codes = [str(t.tile) for t in meld.tiles]
     if meld.claimed is None:
-        return LaidMeld(kind, tuple(codes))
+        return LaidMeld(kind, tuple(codes), left=meld.left)
     claimed = codes.pop(meld.claimed)
     assert meld.kind is not MeldKind.CLOSED_KONG, "nobody gave a tile to a closed kong"
-    return LaidMeld(kind, (claimed, *codes), TakenFrom(meld.from_side) if meld.from_side else None)
+    giver = TakenFrom(meld.from_side) if meld.from_side else None
+    return LaidMeld(kind, (claimed, *codes), giver, meld.left)

@@ -46,6 +46,7 @@ from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.wall_plan import ThrownIndicator
+from tablectl.rulesets import ruleset
 from tablectl.rulesets.ruleset import PlayRules
 from tablectl.simulation.aiming import Aimer
 from tablectl.simulation.ending import ending_claim
@@ -282,9 +283,10 @@ def _laid_out(claim: Claim, play: PlayRules | None) -> Claim:
 
 def start_of(
     preset: str = "tenhou",
-    players: Sequence[str] = PLAYERS,
+    players: Sequence[str] | None = None,
     rules: str = "riichi",
     options: Mapping[str, object] | None = None,
 ) -> StartSession:
-    """The session that the robots sit down to."""
+    """The session that the robots sit down to; as many of them as the book has at most, unless told."""
+    players = PLAYERS[: max(ruleset(rules).players)] if players is None else players
     return StartSession(rules, preset, options or {}, tuple(players))

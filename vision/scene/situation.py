@@ -33,11 +33,13 @@ class LaidMeld:
     Attributes:
         codes: the claimed tile first where one was claimed; the added tile last in an added kong.
         taken_from: None for a closed kong, and where the claimed tile is not turned (Chinese tables).
+        left: at the seat's left corner instead, where a player lays the melds of a second hand.
     """
 
     kind: MeldKind
     codes: tuple[str, ...]
     taken_from: TakenFrom | None = None
+    left: bool = False
 
     def __post_init__(self) -> None:
         wanted = 3 if self.kind in (MeldKind.CHOW, MeldKind.PUNG) else 4
@@ -54,6 +56,7 @@ class SeatSituation:
         sideways: index in ``river`` of the tile that declares riichi.
         flowers: tiles laid aside face up (flowers, north tiles): between wall and hand where the table's plan
             has room there, else left of the melds.
+        aside_apart: the last of ``flowers`` lies apart: a tile that won an open hand there.
         hand: how many tiles stand.
         drawn: whether one of them stands apart on the right, as a tile just drawn does.
         shown: the hand laid open; nothing stands then.
@@ -76,6 +79,7 @@ class SeatSituation:
     inner_wall: tuple[int, ...] = ()
     riichi_stick: bool = False
     counters: int = 0
+    aside_apart: bool = False
 
     def __post_init__(self) -> None:
         if self.sideways is not None and not 0 <= self.sideways < len(self.river):

@@ -237,11 +237,12 @@ def _melds(lies: SeatSituation, seat: int, plan: TablePlan, seed: int) -> Iterat
     """The first meld in the right corner, the next ones to its left, each read by its owner."""
     width, height, _ = plan.tile_mm
     right = plan.half_mm - 10.0
+    left = -right
     slot = 0
     for meld in lies.melds:
         laid = _laid(meld)
         wide = sum((height if sideways else width) + plan.gap_mm for _, sideways in laid)
-        u = right - wide
+        u = left if meld.left else right - wide
         for code, sideways in laid:
             across, deep = (height, width) if sideways else (width, height)
             v = -(plan.half_mm - 8.0 - deep / 2)
@@ -252,7 +253,10 @@ def _melds(lies: SeatSituation, seat: int, plan: TablePlan, seed: int) -> Iterat
                 yield _shaken(above, plan, (seed, seat, _MELD, slot + 50), 0.25, 0.5)
             u += across + plan.gap_mm
             slot += 1
-        right -= wide + 3.0
+        if meld.left:
+            left += wide + 3.0
+        else:
+            right -= wide + 3.0
     if plan.aside_mm is not None:
         yield from _flowers(lies, seat, plan, plan.aside_mm, seed)
         return
@@ -268,8 +272,10 @@ def _flowers(
 ) -> Iterator[PlacedTile]:
     """A row between wall and hand, from the hand's left end to the right."""
     pitch = plan.tile_mm[0] + plan.gap_mm
+    last = len(lies.flowers) - 1
     for index, code in enumerate(lies.flowers):
-        tile = _place(code, (index - 6) * pitch, -aside_mm, seat)
+        u = (index - 6 + (0.6 if lies.aside_apart and index == last else 0.0)) * pitch
+        tile = _place(code, u, -aside_mm, seat)
         yield _shaken(tile, plan, (seed, seat, _MELD, 90 + index), 0.25, 0.5)
 
 
