@@ -26,6 +26,7 @@ from tablectl.game.referee_closed import laid_apart
 from tablectl.game.referee_endings import endings
 from tablectl.game.referee_flowers import flowers_apart
 from tablectl.game.referee_histories import Press
+from tablectl.game.referee_indicators import indicators_apart
 from tablectl.game.referee_kongs import kongs_turned
 from tablectl.game.referee_matching import Places, read_news
 from tablectl.game.referee_patience import Patience
@@ -140,7 +141,7 @@ class Referee:
             return self, ()
         me = self
         seen = of_this_hand(self.seen, self.ready_ms, self.settled_ms)
-        seen = laid_apart(state, flowers_apart(state, seen))
+        seen = laid_apart(state, flowers_apart(state, indicators_apart(state, seen)))
         turned = kongs_turned(state, seen, self.now_ms, self.patience)
         if turned:
             return self._once(me, turned)
