@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tablectl.errors import InputError
+from tablectl.rulesets import RULESETS
+from tablectl.rulesets.faults import Fault
 from tablectl.rulesets.hangzhou.listing import HANGZHOU_LISTING
 from tablectl.rulesets.listing import ListedItem, Listing
 from tablectl.rulesets.mcr.listing import MCR_LISTING
@@ -121,6 +123,37 @@ def _item(item: ListedItem) -> Row:
         row["value"] = item.value
     if item.not_with:
         row["not_with"] = list(item.not_with)
+    return row
+
+
+def fault_rows(book: str, preset: str = "default") -> list[Row]:
+    """Every irregularity that a book knows, by the code with which it is noted: ``code``, ``consequences``,
+    ``name``, ``native`` (in the book's words), ``clause``, ``remark``, and where it costs points ``points``
+    (for the first, second... time), ``to`` and ``per``.
+
+    Raises:
+        NoSuchBook: no book of that name, or one that cannot be played.
+        UnknownPresetError: the book has no such preset.
+    """
+    _listing(book)
+    if book not in RULESETS:
+        raise NoSuchBook(f"{book!r} is scored, not played; there is {', '.join(RULESETS)}")
+    return [_fault(fault) for fault in RULESETS[book].play(preset, {}).faults.values()]
+
+
+def _fault(fault: Fault) -> Row:
+    row: Row = {
+        "code": fault.code,
+        "consequences": [each.value for each in (fault.consequence, *fault.also)],
+        "name": fault.name,
+        "native": fault.native,
+        "clause": fault.clause,
+        "remark": fault.remark,
+    }
+    if fault.scale is not None:
+        row |= {"points": list(fault.scale.steps), "to": fault.scale.to, "per": fault.scale.per}
+    if fault.award is not None:
+        row["award"] = list(fault.award)
     return row
 
 

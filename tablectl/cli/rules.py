@@ -7,7 +7,15 @@ from typing import Annotated, Any
 
 import typer
 
-from tablectl.api.rules import LISTINGS, consequences, item_rows, option_rows, payment_rows, preset_rows
+from tablectl.api.rules import (
+    LISTINGS,
+    consequences,
+    fault_rows,
+    item_rows,
+    option_rows,
+    payment_rows,
+    preset_rows,
+)
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -23,6 +31,7 @@ def rules(
 
     Each option has its name for configurations, its value under the preset, the values it can take, the
     book's own term and clause, and what it does. An unknown option is an error that names the nearest.
+    Irregularities have the code with which a judge notes them, and what the book has for them.
     """
     options = option_rows(book, preset, option or ())
     if as_json:
@@ -32,6 +41,7 @@ def rules(
                 "follows": consequences(book, preset),
                 "presets": preset_rows(book),
                 "items": item_rows(book),
+                "faults": fault_rows(book, preset),
                 "payments": payment_rows(book),
             }
         typer.echo(json.dumps(everything, ensure_ascii=False, indent=1))
@@ -52,6 +62,11 @@ def rules(
                 typer.echo(f"{row['id']}{worth}: {' · '.join(row['names'].values())}; book {row['clause']}")
                 if "not_with" in row:
                     typer.echo(f"    not with {', '.join(row['not_with'])}")
+        typer.echo("\nIrregularities")
+        for row in fault_rows(book, preset):
+            costs = f", points {row['points']} to {row['to']}" if "points" in row else ""
+            typer.echo(f"{row['code']}: {row['name']} ({', '.join(row['consequences'])}{costs})")
+            typer.echo(f"    {row['native']}; book {row['clause']}")
         typer.echo("\nPresets")
         for row in preset_rows(book):
             typer.echo(f"{row['preset']}: {row['summary']}\n    from {row['source']}")

@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.api.rules import LISTINGS, item_rows, option_rows, preset_rows
+from tablectl.api.rules import LISTINGS, fault_rows, item_rows, option_rows, preset_rows
 from tablectl.cli.rules import app
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.names import Names
@@ -129,3 +129,17 @@ def test_a_program_gets_the_same_as_json(book: str) -> None:
     assert found["options"] == json.loads(json.dumps(option_rows(book)))
     assert found["items"] == item_rows(book)
     assert {row["preset"] for row in found["presets"]} == set(LISTINGS[book].options.presets)
+
+
+@pytest.mark.parametrize("book", RULESETS)
+def test_every_irregularity_is_told_with_its_code_its_clause_and_the_books_words(book: str) -> None:
+    rows = fault_rows(book)
+    assert rows
+    for row in rows:
+        assert re.fullmatch("[a-z][a-z0-9_]*", row["code"])
+        assert row["name"].strip()
+        assert row["native"].strip()
+        assert row["clause"].strip()
+    assert len({row["code"] for row in rows}) == len(rows)
+    text = CliRunner().invoke(app, [book]).output
+    assert all(f"{row['code']}: {row['name']}" in text for row in rows)
