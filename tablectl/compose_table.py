@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +14,7 @@ from firmware_bridge.table_machine import TableMachine
 from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
 from firmware_bridge.wire_serial import open_serial
 from tablectl.adapters.clock import SystemClock
+from tablectl.adapters.enroller import with_tile_set
 from tablectl.adapters.eyes_camera import CameraEyes
 from tablectl.adapters.eyes_none import NoEyes
 from tablectl.adapters.machine import BridgeMachine
@@ -30,6 +31,8 @@ from vision.calibration import fitted, from_corners, load_calibration
 from vision.camera import Camera
 from vision.camera_opencv import OpencvCamera
 from vision.camera_replay import ReplayCamera
+from vision.detector import Detector
+from vision.detector_enrolled import EnrolledDetector
 from vision.detector_onnx import ROLES, OnnxDetector, inspect_model, shipped_models
 from vision.errors import CalibrationError, CameraError, VisionError
 from vision.pipeline import Pipeline
@@ -162,9 +165,14 @@ def _eyes(config: Config, clock: Clock, recorder: FlightRecorder | None, opened:
         clock,
         model=detector.name,
         keep=None if recorder is None else recorder.frame,
+        remarks=_remarks(detector),
     )
     opened.callback(eyes.close)
     return eyes
+
+
+def _remarks(detector: Detector) -> Callable[[], str]:
+    return detector.remark if isinstance(detector, EnrolledDetector) else str
 
 
 def _camera(source: str, config: Config, clock: Clock) -> Camera:
@@ -180,9 +188,15 @@ def _camera(source: str, config: Config, clock: Clock) -> Camera:
     return OpencvCamera(int(source) if source.isdecimal() else source, size_px=size, fps=config.camera.fps)
 
 
-def detector_of(config: Config) -> OnnxDetector:
-    """The recogniser that the configuration names."""
-    return open_detector(config.recogniser.models, config.recogniser.threads)
+def detector_of(config: Config) -> Detector:
+    """The recogniser that the configuration names, with its tile set.
+
+    Raises:
+        ModelError: a model is missing, damaged, or has another role than it should.
+        ConfigError: the tile set cannot be used with it.
+    """
+    plain = open_detector(config.recogniser.models, config.recogniser.threads)
+    return with_tile_set(plain, config.recogniser.tile_set)
 
 
 def open_detector(models: Sequence[Path], threads: int) -> OnnxDetector:

@@ -54,6 +54,14 @@ class EnrolledDetector:
             return False
         return float(np.median(self._alike)) < self._set.likeness - UNLIKE
 
+    def remark(self) -> str:
+        """A sentence for people when another set lies on the table; empty while all is well."""
+        if not self.foreign_set:
+            return ""
+        return (
+            f"the tiles on the table are unlike the enrolled set {self._set.name!r}: enrol them, or unset it"
+        )
+
     def find(self, picture: Image) -> FoundPlaces:
         """See ``Detector.find``."""
         return self._detector.find(picture)

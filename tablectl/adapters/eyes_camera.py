@@ -59,6 +59,7 @@ class CameraEyes:
         name: str = "overhead",
         model: str = "",
         keep: Callable[[int, Image, Calibration], None] | None = None,
+        remarks: Callable[[], str] = str,
     ) -> None:
         """
         Args:
@@ -68,6 +69,7 @@ class CameraEyes:
             clock: stamps the frames.
             model: which recogniser answers, for health.
             keep: gets every frame with its time, for a recording; called from the worker's thread.
+            remarks: what the recogniser has to say to people; empty while all is well.
         """
         self._camera = camera
         self._calibration = calibration
@@ -76,6 +78,7 @@ class CameraEyes:
         self._name = name
         self._model = model
         self._keep = keep
+        self._says = remarks
         self._pipeline: Pipeline | None = None
         self._figures = _Figures(deque(maxlen=KEPT), deque(maxlen=KEPT))
         self._stop = threading.Event()
@@ -178,7 +181,7 @@ class CameraEyes:
 
     def _remarks(self) -> str:
         """What people should know of a camera that works."""
-        return "; ".join(text for text in (self._pushed, self._quality.hint) if text)
+        return "; ".join(text for text in (self._pushed, self._quality.hint, self._says()) if text)
 
     def _watch_drift(self, image: Image) -> None:
         drift = None if self._drift is None else self._drift.frame(image)

@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "recognise": "Read the tiles in pictures: which they are, where they lie, how they are turned.",
     "replay": "Play recorded games through the table's own engine and compare.",
     "calibrate": "Tell the program where the overhead camera sees the table.",
+    "enrol": "Show the program your own tile set once, so that it knows it on the table.",
     "follow": "Follow a recording of a table from its pictures.",
     "record": "Record everything the service senses at the simulated table.",
     "export": "Write a session's journal in a format that other programs read.",

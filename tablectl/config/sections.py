@@ -149,6 +149,9 @@ class RecogniserSection(Section):
         description="ONNX files in place of those that came with the program: a finder, a reader, or both.",
     )
     threads: int = Field(default=1, ge=1, le=16, description="Threads for one recognition.")
+    tile_set: Path | None = Field(
+        default=None, description="The table's own tile set, as `tablectl enrol` wrote it. Unset: any set."
+    )
 
 
 class RecorderSection(Section):

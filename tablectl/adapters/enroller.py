@@ -1,0 +1,80 @@
+"""Enrolling an owner's tile set from picture files, and opening it beside a recogniser."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from tablectl.errors import ConfigError, InputError
+from vision.detector import Detector
+from vision.detector_enrolled import EnrolledDetector, confusable
+from vision.detector_onnx import OnnxDetector
+from vision.enrolment import Enrolled, FeatureDetector, enrol, load_tile_set, save_tile_set
+from vision.errors import VisionError
+from vision.photo_file import draw_tiles, read_picture, write_picture
+
+ALIKE_FROM = 0.8
+"""Likeness of two faces of a set from which they are worth a warning: most pairs stay below a half."""
+
+
+def enrol_pictures(
+    detector: FeatureDetector,
+    pictures: Sequence[Path],
+    copies: Mapping[str, int],
+    name: str,
+    file: Path,
+    *,
+    draw: Path | None = None,
+) -> Enrolled:
+    """Look at a set, write its file, and draw what was told of each tile for people to check.
+
+    Raises:
+        InputError: a picture cannot be read, they cannot be the set, or a file cannot be written.
+    """
+    images = []
+    for path in pictures:
+        try:
+            images.append(read_picture(path))
+        except VisionError as error:
+            raise InputError(f"{path}: {error}") from error
+    try:
+        enrolled = enrol(detector, images, copies, name)
+        save_tile_set(enrolled.tile_set, file)
+        if draw is not None:
+            draw.mkdir(parents=True, exist_ok=True)
+            for path, image, tiles in zip(pictures, images, enrolled.found, strict=True):
+                write_picture(draw / f"{path.stem}.png", draw_tiles(image, tiles))
+    except (VisionError, OSError) as error:
+        raise InputError(str(error)) from error
+    return enrolled
+
+
+def told(enrolled: Enrolled, file: Path) -> dict[str, Any]:
+    """What enrolling found, for programs."""
+    pairs = [pair for pair in confusable(enrolled.tile_set) if pair[2] >= ALIKE_FROM]
+    return {
+        "file": str(file),
+        "name": enrolled.tile_set.name,
+        "model": enrolled.tile_set.model,
+        "tiles": sum(len(tiles) for tiles in enrolled.found),
+        "missing": dict(enrolled.missing),
+        "confused": [
+            {"tile": one.face, "taken_for": one.taken_for, "sure": one.sure} for one in enrolled.confusions
+        ],
+        "alike": [{"tiles": [one, other], "likeness": likeness} for one, other, likeness in pairs],
+    }
+
+
+def with_tile_set(detector: OnnxDetector, file: Path | None) -> Detector:
+    """The recogniser, with an enrolled set beside it where one is configured.
+
+    Raises:
+        ConfigError: the file is no tile set, or one of another recogniser.
+    """
+    if file is None:
+        return detector
+    try:
+        return EnrolledDetector(detector, load_tile_set(file))
+    except VisionError as error:
+        raise ConfigError(f"recogniser.tile_set: {error}") from error
