@@ -39,9 +39,9 @@ def laid_apart(state: GameState, seen: TableSeen) -> TableSeen:
 def _apart(mine: SeatState, look: SeenSeat) -> SeenSeat:
     kept = list(range(len(look.shown)))
     for tile in mine.laid:
-        likest = max(kept, key=lambda i, tile=tile: kind_probability(look.shown[i], tile.kind), default=None)  # type: ignore[misc]
-        if likest is not None and kind_probability(look.shown[likest], tile.kind) >= SURE:
-            kept.remove(likest)
+        same = [i for i in kept if kind_probability(look.shown[i], tile.kind) >= SURE]
+        if same:  # of equal tiles the one that has lain there longest
+            kept.remove(min(same, key=lambda i: look.shown[i].since_ms))
     return replace(
         look,
         shown=tuple(look.shown[index] for index in kept),

@@ -132,14 +132,17 @@ def test_many_hands_of_every_book_are_followed(rules: str, seed: int) -> None:
     check_followed(rules, seed)
 
 
-@pytest.mark.parametrize(("rules", "players"), [("red", 2), ("red", 3)])
+@pytest.mark.parametrize(
+    ("rules", "players"), [("red", 2), ("red", 3), ("siamese", 2), ("siamese", 3), ("sichuan", 3)]
+)
 def test_a_hand_of_fewer_players_is_followed(rules: str, players: int) -> None:
-    """Two sit opposite each other, with longer walls and rivers."""
+    """Two sit opposite each other, with longer walls and rivers; some of them make two hands each."""
     check_followed(rules, seed=5, players=players)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(300, 310))
 @pytest.mark.parametrize("players", [2, 3])
-def test_many_hands_of_fewer_players_are_followed(players: int, seed: int) -> None:
-    check_followed("red", seed, players)
+@pytest.mark.parametrize("rules", ["red", "siamese"])
+def test_many_hands_of_fewer_players_are_followed(rules: str, players: int, seed: int) -> None:
+    check_followed(rules, seed, players)
