@@ -1,0 +1,64 @@
+"""What goes out of any book's table fits the published schemas, and tells no tile that lies face down."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tablectl.game.events import Envelope, HandSettled, Source
+from tablectl.game.state import GameState
+from tablectl.game.views import public_view
+from tablectl.game.wire import public_wire
+from tablectl.service.messages import Stamp, event_message, result_message, score_message, state_message
+from tests.tablectl.game.any_playout import AnyPlayout
+from tests.tablectl.game.test_any_ruleset import IDS, TABLES
+from tests.tablectl.schemas import validator
+
+STAMP = Stamp("table-1", 7, 0)
+STATE, SCORE, RESULT, EVENT = (validator(name) for name in ("state", "score", "result", "event"))
+
+
+def fits(schema: Any, message: dict[str, Any]) -> None:
+    error = next(schema.iter_errors(json.loads(json.dumps(message))), None)
+    assert error is None, error
+
+
+@pytest.mark.parametrize("table", TABLES, ids=IDS)
+def test_every_message_of_a_game_fits_its_schema(
+    table: tuple[str, str, dict[str, object], int],
+) -> None:
+    key, preset, options, players = table
+    playout = AnyPlayout(key, 9, preset=preset, options=options, players=players, hands=2)
+    for number, (_, event, state) in enumerate(playout.play(), 1):
+        public = dict(public_wire(event))
+        envelope = Envelope(number, "2026-01-02T03:04:05.678Z", Source.RULESET, event)
+        fits(EVENT, event_message("table-1", envelope, public))
+        if number % 7 == 0 or state.hand is None or state.hand.wins or state.finished:
+            fits(STATE, state_message(STAMP, public_view(state)))
+            fits(SCORE, score_message(STAMP, state))
+            assert_nothing_hidden_is_told(state)
+        if isinstance(event, HandSettled):
+            fits(RESULT, result_message(STAMP, event, state, ()))
+
+
+def assert_nothing_hidden_is_told(state: GameState) -> None:
+    """The public state is the same whatever the closed tiles and the hidden choices are."""
+    hand = state.hand
+    if hand is None:
+        return
+    blind = tuple(
+        seat
+        if seat.shown
+        else replace(
+            seat,
+            concealed=(None,) * len(seat.concealed),
+            fresh=(None,) * len(seat.fresh),
+            void_choice=None,
+        )
+        for seat in hand.seats
+    )
+    unseen = replace(state, hand=replace(hand, seats=blind))
+    assert state_message(STAMP, public_view(state)) == state_message(STAMP, public_view(unseen))
