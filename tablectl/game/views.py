@@ -146,9 +146,10 @@ def _seen_tile(hand: HandState, win: ShownWin) -> Tile | None:
 
 def _won_on(hand: HandState, win: ShownWin) -> Tile | None:
     """The winning tile, as far as it is known by now."""
+    if win.tile is not None or win.unused or win.special is not None or win.from_seat is not None:
+        return win.tile
     fresh = hand.seats[win.seat].fresh
-    drawn = fresh[0] if fresh and win.from_seat is None and win.special is None else None
-    return drawn if win.tile is None else win.tile
+    return fresh[0] if fresh else None
 
 
 def _public_seat(state: GameState, hand: HandState | None, index: Seat, seat: SeatState) -> PublicSeat:
