@@ -55,7 +55,9 @@ def after_end(
             ruling = _shown_hand(state, seat, look, now_ms, patience)
             if ruling:
                 return ruling
-        if quiet_ms >= patience.hands_ms and not _being_shown(state, hand, seen):
+        # Where readiness is worth nothing nobody shows a hand.
+        wait_ms = patience.shown_ms if play.draw_payment is None else patience.hands_ms
+        if quiet_ms >= wait_ms and not _being_shown(state, hand, seen):
             return _settled(state, now_ms)
         return ()
     more = seen.indicators[len(hand.indicators) :]
