@@ -85,8 +85,8 @@ class Scorer:
     score: Callable[[ScoreRequest, object], ScoredWin | NoWin]
     """Raises ScoreError for what its context gets wrong."""
     stand_in: Tile | None = None
-    """A tile that may stand for another one in a chow. Which one depends on the context, so the ruleset checks
-    such a chow itself."""
+    """A tile that may stand for another one in a chow. Which one depends on the context, so the ruleset
+    checks such a chow itself."""
 
 
 class Fields:
