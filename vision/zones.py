@@ -16,6 +16,10 @@ SEATS: Final = (0, 1, 2, 3)
 RIVER_SHARE: Final = 0.70
 """Part of the half surface that rivers use where no wall tells better: automatic tables lift their walls
 between 0.6 and 0.75 of it and nobody's melds lie inside them."""
+BEHIND: Final = 1.4
+"""In tile heights: a wall stands no farther behind a row inside it; hands stand farther out."""
+WHOLE_WALLS: Final = 24
+"""So many backs in one row are walls of which little was taken."""
 
 
 def to_seat(x_mm: float, y_mm: float, seat: int) -> tuple[float, float]:
@@ -110,6 +114,10 @@ def learn_wall(distances_mm: Sequence[float], layout: TableLayout) -> TableLayou
         # The innermost row: hands stand outside the walls, and late in a hand they are the longer row.
         middle = level[len(level) // 2]
         if layout.wall_mm is None or middle < layout.wall_mm + 2 * reach:
+            return TableLayout(layout.tile_mm, layout.half_mm, middle)
+        # A row that touched the walls from inside was taken away whole: what stood behind it are the walls.
+        behind = middle < layout.wall_mm + BEHIND * layout.tile_mm[1]
+        if behind and len(level) >= WHOLE_WALLS and not any(d < layout.wall_mm + reach for d in inside):
             return TableLayout(layout.tile_mm, layout.half_mm, middle)
         return layout
     return layout
