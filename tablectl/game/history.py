@@ -200,7 +200,7 @@ def _worked_out_again(
         event = entry.event if entry.seq == said or index < first else _rebased(state, entry)
         before, state = state, _evolved(state, event, entry.seq)
         entries.append(replace(entry, event=event))
-        for paid in _payments(before, state, entry, after[index + 1 :]):
+        for paid in _payments(before, state, after, index):
             state = _evolved(state, paid.event, paid.seq)
             entries.append(paid)
     return tuple(entries), state
@@ -220,18 +220,19 @@ def _last_move(after: tuple[Entry, ...], first: int) -> int:
     return max(0, first - 1)
 
 
-def _payments(before: GameState, state: GameState, move: Entry, rest: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """The payments that follow from a move, under the numbers of those that followed from it before."""
+def _payments(before: GameState, state: GameState, after: tuple[Entry, ...], index: int) -> tuple[Entry, ...]:
+    """The payments that follow from the move at a place, under the numbers of those that did so before."""
     if state.play is None or state.play.follows is None:
         return ()
     numbers: list[int] = []
-    for entry in rest:
+    for place in range(index + 1, len(after)):
+        entry = after[place]
         if not isinstance(entry.event, PaymentMade | IrregularityNoted):
             break
         if isinstance(entry.event, PaymentMade):
             numbers.append(entry.seq if entry.by_rules else 0)
     found = [event for event in followed(state.play, before, state) if isinstance(event, PaymentMade)]
-    numbers += [move.seq] * (len(found) - len(numbers))
+    numbers += [after[index].seq] * (len(found) - len(numbers))
     # Number 0: a person has corrected this one, and it stands as it was said.
     return tuple(Entry(seq, paid, True) for seq, paid in zip(numbers, found, strict=False) if seq)
 
