@@ -16,10 +16,11 @@ from secrets import token_urlsafe
 from tablectl.adapters.broker_mosquitto import HOST, MosquittoBroker
 from tablectl.adapters.clock import SystemClock
 from tablectl.adapters.host import LinuxHost
-from tablectl.adapters.journal_sqlite import SqliteJournal
+from tablectl.adapters.journal_sqlite import SqliteJournal, read_journal
 from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web_rights import HERE
+from tablectl.api.protocol import protocol_page
 from tablectl.compose_probes import JOURNAL_FILE
 from tablectl.compose_table import TableParts, table_parts
 from tablectl.config import Config
@@ -95,7 +96,12 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
             if token:
                 notes.append(f"operators on other computers need this start's token: {token}")
             pages = WebPages(
-                desk, host=config.web.host, port=config.web.port, token=token, table=config.table.name
+                desk,
+                host=config.web.host,
+                port=config.web.port,
+                token=token,
+                table=config.table.name,
+                protocol=lambda language: protocol_page(read_journal(path), language=language),
             )
             opened.callback(pages.close)
         service = TableService(

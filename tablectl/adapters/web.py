@@ -17,11 +17,12 @@ from uuid import uuid4
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -51,14 +52,24 @@ class WebPages:
     """Serves the pages until ``close``."""
 
     def __init__(
-        self, desk: Desk, *, host: str = "127.0.0.1", port: int = 0, token: str = "", table: str = "table"
+        self,
+        desk: Desk,
+        *,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        token: str = "",
+        table: str = "table",
+        protocol: Callable[[str], str] | None = None,
     ) -> None:
         """
         Args:
             port: 0 takes any free one.
             token: what operators on other computers must know; empty: only this computer may operate.
+            protocol: the session's protocol as a page in a language, so far as it is written down; called
+                from other threads. Raises ValueError where there is none, or no such language.
         """
         self._desk = desk
+        self._protocol_in = protocol
         self._host, self._port, self._table = host, port, table
         self._rights = OperatorRights(token)
         self._news = NewsDesk()
@@ -125,6 +136,7 @@ class WebPages:
                 Route("/", _page("table.html")),
                 Route("/scoreboard", _page("scoreboard.html")),
                 Route("/operator", _page("operator.html")),
+                Route("/protocol", self._protocol),
                 Route("/api/stream", self._stream),
                 Route("/api/events", self._events),
                 Route("/api/alerts", self._alerts),
@@ -159,6 +171,15 @@ class WebPages:
     async def _questions(self, request: Request) -> Response:
         self._require_operator(request)
         return JSONResponse({"questions": list(self._news.questions())})
+
+    async def _protocol(self, request: Request) -> Response:
+        if self._protocol_in is None:
+            raise HTTPException(404, "no protocol is kept here")
+        try:
+            page = await run_in_threadpool(self._protocol_in, request.query_params.get("language", "en"))
+        except ValueError as error:
+            raise HTTPException(404, str(error)) from error
+        return HTMLResponse(page)
 
     async def _operator(self, request: Request) -> Response:
         return JSONResponse({"operator": self._permits(request), "table": self._table})

@@ -30,12 +30,18 @@ class Desk:
         command.answer({"id": command.request["id"], "ok": self.ok})
 
 
+def protocol(language: str) -> str:
+    if language not in ("en", "ru"):
+        raise ValueError(f"expected en or ru, got {language!r}")
+    return f"<p>{language}</p>"
+
+
 class Site:
     """Pages that are served, and a client for them."""
 
     def __init__(self) -> None:
         self.desk = Desk()
-        self.pages = WebPages(self.desk, token=TOKEN, table="t1")
+        self.pages = WebPages(self.desk, token=TOKEN, table="t1", protocol=protocol)
         self.address = self.pages.start()
         self.client = httpx.Client(base_url=self.address, timeout=10)
 
@@ -192,3 +198,13 @@ def test_operators_sit_at_this_computer_or_know_the_token(
 
 def test_without_a_token_nobody_elsewhere_operates() -> None:
     assert not OperatorRights("").permits("192.168.1.9", {"host": "t", "authorization": "Bearer "})
+
+
+def test_the_protocol_is_a_page_in_the_language_asked_for(site: Site) -> None:
+    page = site.client.get("/protocol")
+    assert (page.status_code, page.text) == (200, "<p>en</p>")
+    assert page.headers["content-type"].startswith("text/html")
+    assert site.client.get("/protocol?language=ru").text == "<p>ru</p>"
+    refused = site.client.get("/protocol?language=xx")
+    assert refused.status_code == 404
+    assert "expected en or ru" in refused.json()["error"]["message"]
