@@ -22,7 +22,7 @@ from tablectl.service import requests
 from tablectl.service.ledger import Accepted, Ledger
 from tablectl.service.manual import claims_of
 from tablectl.service.messages import event_message, worth_message
-from tablectl.service.offers import request_of
+from tablectl.service.offers import fault_message, request_of
 from tablectl.service.questions import Questions
 from tablectl.service.requests import BadRequest, Request, read_request
 
@@ -139,6 +139,10 @@ class OperatorDesk:
                 return (), {"events": [self._public(envelope) for envelope in found]}
             case requests.ReadQuestions():
                 return (), {"questions": [dict(asked.message()) for asked in self._questions.open()]}
+            case requests.ReadFaults():
+                play = self._ledger.state.play
+                listed = () if play is None else play.faults.values()
+                return (), {"faults": [fault_message(fault) for fault in listed]}
             case requests.ReadWorth():
                 return (), {"wins": [worth_message(worth) for worth in worths(self._ledger.state)]}
             case _:

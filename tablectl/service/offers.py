@@ -9,6 +9,7 @@ from tablectl.game.events import HandDrawn, IrregularityNoted, TilesExposed
 from tablectl.game.judge import Judgement, Remedy
 from tablectl.game.wire import event_to_wire
 from tablectl.ports import Message
+from tablectl.rulesets.ruleset import Fault
 
 UNKNOWN_CODE = "irregularity"
 """The alert's code for a case that the rule book does not know."""
@@ -35,6 +36,18 @@ def offer_message(judgement: Judgement, hand: int) -> Message:
             "remark": fault.remark,
         }
     return facts
+
+
+def fault_message(fault: Fault) -> Message:
+    """A case of the rule book, for whoever has to note one."""
+    return {
+        "code": fault.code,
+        "name": fault.name,
+        "native": fault.native,
+        "clause": fault.clause,
+        "consequences": [each.value for each in (fault.consequence, *fault.also)],
+        "remark": fault.remark,
+    }
 
 
 def request_of(claim: Remedy) -> Message:

@@ -144,6 +144,11 @@ class ReadWorth:
     """What the table itself counts for the shown wins."""
 
 
+@dataclass(frozen=True, slots=True)
+class ReadFaults:
+    """What the rule book lists as against the rules."""
+
+
 Request = (
     RecordEvent
     | CorrectEvent
@@ -162,6 +167,7 @@ Request = (
     | ReadHistory
     | ReadQuestions
     | ReadWorth
+    | ReadFaults
 )
 
 _ENVELOPE: Final = {"schema", "table", "id", "do"}
@@ -278,6 +284,7 @@ _READERS: Final[Mapping[str, Callable[[_Fields], Request]]] = {
     "history": lambda f: ReadHistory(f.number("after", 0), min(f.number("limit", 200, least=1), 1000)),
     "questions": lambda f: ReadQuestions(),
     "worth": lambda f: ReadWorth(),
+    "faults": lambda f: ReadFaults(),
 }
 """What ``do`` may say."""
 

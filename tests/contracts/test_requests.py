@@ -39,6 +39,7 @@ GOOD: list[dict[str, Any]] = [
     {"do": "history", "after": 10, "limit": 5},
     {"do": "questions"},
     {"do": "worth"},
+    {"do": "faults"},
 ]
 BAD: list[dict[str, Any]] = [
     {"do": "dance"},

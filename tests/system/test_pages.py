@@ -202,6 +202,7 @@ def test_the_referee_sees_what_a_win_is_worth_before_the_winner_names_it(page: P
     """MCR where the winner counts: the page asks, players are not told; more than the truth is refused."""
     table = LiveTable("default", "mcr", {"claim_mode": "claimed"})
     open_operator(page, table)
+    expect(page.locator("#fault-codes option[value=false_win_short]")).to_have_count(1)
     write_down(page, "tile_drawn", seat="0")
     write_down(page, "tile_discarded", seat="0", tile="6s")
     write_down(page, "win_shown", seat="1", **{"from": "0"}, tile="6s", tiles="123456789m11p45s")

@@ -3,7 +3,7 @@
 import { codes, el, tile } from "./tiles.js";
 
 // Field types: seat, giver (a seat or nobody), tile, tiles, flag, maybe (yes, no, not seen), number, numbers, items
-// (scoring items, such as "all_chows, dragon_pung 2"), text, or a list of words.
+// (scoring items, such as "all_chows, dragon_pung 2"), fault (a code of the rule book's), text, or a list of words.
 export const KINDS = {
   "tile_discarded/1": { seat: "seat", tile: "tile", drawn: "maybe", sideways: "flag" },
   "meld_claimed/1": {
@@ -28,7 +28,7 @@ export const KINDS = {
   "bonus_shown/1": { seat: "seat", tile: "tile" },
   "dice_rolled/1": { values: "numbers" },
   "walls_built/1": { counts: "numbers" },
-  "irregularity_noted/1": { seat: "giver", code: "text", detail: "text" },
+  "irregularity_noted/1": { seat: "giver", code: "fault", detail: "text" },
   "penalty_paid/1": { seat: "seat", reason: "text", deltas: "numbers" },
 };
 const ENVELOPE = ["schema", "table", "seq", "at", "source", "confidence", "kind", "revision"];
@@ -185,6 +185,10 @@ export class EventForm {
           const found = node.value.split(/[\s,]+/).filter(Boolean).map(Number);
           return many ? found : found[0];
         }];
+      }
+      case "fault": {
+        const node = el("input", { autocomplete: "off", list: "fault-codes", value: value ?? "" });
+        return [node, () => node.value];
       }
       default: {
         const node = el("input", { autocomplete: "off", value: value ?? "" });

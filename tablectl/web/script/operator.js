@@ -269,6 +269,13 @@ function isOver(alert, request) {
     && Object.entries(wanted).every(([name, value]) => event[name] === value));
 }
 
+// The rule book's faults, to note one by its code.
+async function listFaults() {
+  const answer = await desk.ask({ do: "faults" });
+  known("fault-codes").replaceChildren(...(answer?.faults ?? []).map((fault) => el("option",
+    { value: fault.code }, `${fault.name} (${fault.clause})`)));
+}
+
 function drawAlerts() {
   if (!alerts.length) return;
   known("alerts").replaceChildren(...alerts.map((alert) => {
@@ -294,8 +301,10 @@ listen({
   },
   score: (message) => {
     const named = score === null;
+    const book = score?.ruleset;
     score = message;
     drawNow();
+    if (score.ruleset !== book) desk.check().then((may) => may && listFaults());
     if (named) {
       drawEvents();
       entryForm.fill(entryForm.value());

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tablectl.ports import Topic
+from tests.tablectl.schemas import check
 from tests.tablectl.table_parts import ScriptedTable
 
 
@@ -55,3 +56,17 @@ def test_a_fault_is_told_once() -> None:
     before = len(table.hearer.on(Topic.ALERT))
     table.ask("record_event", event={"kind": "tile_drawn/1", "seat": 0, "tile": None, "source": "wall"})
     assert len(table.hearer.on(Topic.ALERT)) == before
+
+
+def test_the_books_faults_are_told_with_the_codes_to_note_them_by() -> None:
+    for book, code in (("riichi", "false_win"), ("mcr", "false_win_short")):
+        preset = "tenhou" if book == "riichi" else "default"
+        table = ScriptedTable(ruleset=book, preset=preset)
+        table.pass_s(2.0)
+        answer = table.ask("faults")
+        check(answer)
+        faults: Any = answer["faults"]
+        listed = {fault["code"]: fault for fault in faults}
+        assert listed[code]["clause"]
+        assert listed[code]["native"]
+        assert listed[code]["consequences"]
