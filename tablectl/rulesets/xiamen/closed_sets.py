@@ -204,6 +204,15 @@ def most_flowers_opened(
     return found
 
 
+def completes_beside_float(options: XiamenOptions, tiles: ClosedTiles, kind: int, gold: int) -> bool:
+    """Whether a tile of ``kind`` completes the closed tiles in another way than as the pair of a gold."""
+    return any(
+        most_flowers(options, part.rest, gold, pair=not part.pair) is not None
+        for part in _parts_of(tiles, kind)
+        if not part.pair or (part.rest is not None and part.rest.golds == tiles.golds)
+    )
+
+
 class _Part(NamedTuple):
     """A set or pair that takes in the winning tile."""
 

@@ -63,6 +63,12 @@ OPTIONS: Final[Mapping[str, Names]] = {
         "金を持つ人の放銃上がり",
         "有金胡他家牌",
     ),
+    "float_wins_otherwise": Names(
+        "Gold float hand won otherwise",
+        "Рука с золотым плаванием, выигранная иначе",
+        "游金形の他の上がり方",
+        "游金牌型以他法胡牌",
+    ),
     "required_float": Names("Required float", "Обязательное плавание", "三金は游金以上", "三金必游"),
     "robbed_indicator": Names(
         "What a robbed gold is", "Чем служит ограбленное золото", "搶金の牌の扱い", "抢金之牌的用法"

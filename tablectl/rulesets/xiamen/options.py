@@ -67,6 +67,12 @@ class XiamenOptions:
         "whether who holds a gold may win on another's tile: on any, on robbed kongs only, or from the wall"
         " only",
     )
+    float_wins_otherwise: bool = flag(
+        False,
+        f"{MULTIPLIERS}, Gold float (from the wall only; of hands that wait otherwise as well {SILENT})",
+        "five sets beside a gold may win on another's tile that completes them in another way than as the"
+        " gold's pair",
+    )
     required_float: bool = flag(
         False,
         f"{VARIATIONS}, Required float",

@@ -14,6 +14,7 @@ from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinSource
 from tablectl.rulesets.xiamen.closed_sets import (
+    completes_beside_float,
     count_closed,
     most_flowers,
     most_flowers_opened,
@@ -170,11 +171,8 @@ def _is_wild(win: XiamenWin, options: XiamenOptions, tile: Tile) -> bool:
 
 
 def _opens(win: XiamenWin, options: XiamenOptions) -> bool:
-    """Whether the winning tile opens the pung that it completes.
-
-    A robbed kong's tile completes none: the other three lie in the kong, and who holds two golds for it waits
-    for the pair with a gold as well and may not rob.
-    """
+    """Whether the winning tile opens the pung that it completes: open means with a discarded tile, which a
+    robbed kong's is not."""
     return options.indicator_opens if win.robs_gold else win.source is WinSource.DISCARD
 
 
@@ -193,7 +191,7 @@ def _refused(win: XiamenWin, options: XiamenOptions) -> NoWin | None:
         return _not_allowed(f"nobody wins on a discarded gold ({win.winning_tile})")
     if win.floats:
         return _not_allowed("who floats wins on a tile from the wall only")
-    if waits_for_pair(win.hand, win.gold):
+    if waits_for_pair(win.hand, win.gold) and not _wins_beside_float(win, options):
         return _not_allowed("five sets beside a gold win on a tile from the wall only")
     strict = options.gold_holder_claims
     discarded = win.source is WinSource.DISCARD
@@ -202,6 +200,16 @@ def _refused(win: XiamenWin, options: XiamenOptions) -> NoWin | None:
             f"who holds a gold may not win on this tile (option gold_holder_claims {strict!r})"
         )
     return None
+
+
+def _wins_beside_float(win: XiamenWin, options: XiamenOptions) -> bool:
+    """Whether a hand that waits for its pair with a gold may win on this tile by another reading."""
+    tile, gold = win.winning_tile, win.gold
+    assert tile is not None
+    assert gold is not None
+    if not options.float_wins_otherwise:
+        return False
+    return completes_beside_float(options, count_closed(win.hand, gold), face(tile, gold), gold.kind)
 
 
 def _incomplete(win: XiamenWin) -> NoWin:

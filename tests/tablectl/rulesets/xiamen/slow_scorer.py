@@ -87,7 +87,9 @@ def slow_score(win: Shown) -> Answer | str:
         if tokens[index][1]
     )
     if not drawn and not robs:
-        if win.tile == win.gold or win.floats or floating:
+        if win.tile == win.gold or win.floats:
+            return "win_not_allowed"
+        if floating and not (win.option("float_wins_otherwise", False) and otherwise(win, tokens)):
             return "win_not_allowed"
         holder = win.option("gold_holder_claims", "allowed")
         if golds and (holder == "wall_only" or (holder == "no_discards" and win.source == "discard")):
@@ -115,6 +117,21 @@ def slow_score(win: Shown) -> Answer | str:
         if not ways:
             return "win_not_allowed"
     return max(ways, key=lambda way: (way[3][win.seat], way[1]))
+
+
+def otherwise(win: Shown, tokens: list[Token]) -> bool:
+    """Whether the winning tile, the last token, is laid out otherwise than as a pair with a gold."""
+    own, last = tokens[:-1], tokens[-1]
+    for index, other in enumerate(own):
+        rest = own[:index] + own[index + 1 :]
+        if not other[1] and other[0] == last[0] and best(tuple(sorted(rest)), False, win) > NONE:
+            return True
+    for one, two in combinations(range(len(own)), 2):
+        rest = [tile for index, tile in enumerate(own) if index not in (one, two)]
+        laid = (last, own[one], own[two])
+        if points(laid, win.gold, False) > NONE and best(tuple(sorted(rest)), True, win) > NONE:
+            return True
+    return False
 
 
 def token(tile: str, gold: str, opens: bool) -> Token:

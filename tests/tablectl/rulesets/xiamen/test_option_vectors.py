@@ -81,6 +81,17 @@ def test_no_bonus_for_a_set_of_four_flowers() -> None:
     assert worth(win, options(flower_set_bonus=False))[2] == 8
 
 
+def test_a_hand_that_floats_and_waits_otherwise_too() -> None:
+    """123s 345p and a gold: the 6 makes 456 beside a 3 with the gold, any other tile the gold's pair."""
+    lenient = options(float_wins_otherwise=True)
+    hand = "123456789m123s345p7z"
+    for source in ("discard", "kong"):
+        assert refused(shown(hand, "6p", source=source)) == "win_not_allowed"
+        assert worth(shown(hand, "6p", source=source), lenient)[2] == 1
+        assert refused(shown(hand, "9s", source=source), lenient) == "win_not_allowed"
+    assert worth(shown(hand, "6p"), lenient)[0] == "gold_float"
+
+
 def test_required_float() -> None:
     """ "A player who has three gold tiles has to win by three gold knocker, gold float or better"."""
     strict = options(required_float=True)

@@ -37,6 +37,7 @@ CHOICES: tuple[tuple[str, tuple[object, ...]], ...] = (
     ("indicator_opens", (True, False)),
     ("gold_holder_claims", ("allowed", "no_discards", "wall_only")),
     ("required_float", (True, False)),
+    ("float_wins_otherwise", (True, False)),
     ("robbed_indicator", ("face", "wild")),
 )
 
