@@ -28,7 +28,10 @@ PLAIN_COST: Final = 0.7
 """A set without a turned tile must be read this well to count as a meld."""
 MOST_PLAIN: Final = 12
 """More tiles than this in a row are a shown hand, even where each group makes a set."""
-STAND_IN: Final = "5z"
+BLANK: Final = "5z"
+STANDING: Final = 2
+"""So many loose blank tiles in a row, beside a set of them, are the tops of tiles that stand."""
+STAND_IN: Final = BLANK
 STAND_IN_SHARE: Final = 0.4
 """A white dragon in a run counts so much of what the run's own tile would."""
 JOKER_SHARE: Final = 0.7
@@ -86,6 +89,12 @@ def split_row(
         loose.extend((item, len(segment) == 1 or item.sideways) for item in left)
         if len(left) == len(segment):
             whole.append(segment)
+    standing = sum(item.tile.code == BLANK for item, _ in loose) >= STANDING
+    if standing:  # seen from above, the tops of a standing hand look like white dragons
+        tops = [entry for entry in melds if all(tile.code == BLANK for tile in entry[1].tiles)]
+        melds = [entry for entry in melds if entry not in tops]
+        named = {id(tile) for _, meld in tops for tile in meld.tiles}
+        loose.extend((item, False) for item in row if id(item.tile) in named)
     plain = [_read_plain(segment) for segment in whole]
     if loose and sum(map(len, whole)) == len(loose) <= MOST_PLAIN and all(plain):
         melds.extend(meld for meld in plain if meld is not None)
@@ -121,6 +130,8 @@ def _read_plain(segment: Sequence[RowItem]) -> tuple[float, MeldView] | None:
     if len(segment) not in (3, 4) or any(item.sideways or item.tile.face_down for item in segment):
         return None
     tiles = tuple(item.tile for item in segment)
+    if all(tile.code == BLANK for tile in tiles):
+        return None  # seen from above, tiles that stand in a row look like this
     place = sum(item.u for item in segment) / len(segment)
     same = _same_cost(tiles)
     if same < PLAIN_COST:
