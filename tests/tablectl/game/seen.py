@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from tablectl.game.claims import Deal, Refused, StartHand, StartSession
+from tablectl.game.claims import Claim, Deal, Refused, StartHand, StartSession
 from tablectl.game.decide import decide
 from tablectl.game.events import Event
 from tablectl.game.evidence import SeenMeld, SeenSeat, SeenTile, TableSeen
@@ -14,6 +14,7 @@ from tablectl.game.evolve import evolve
 from tablectl.game.state import GameState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
+from tablectl.rulesets import ruleset
 from tests.recordings.follower import Follower
 
 Faces = str | Mapping[str, float]
@@ -101,19 +102,23 @@ class Look:
         return SeenTile(tuple(likely), at_mm, sideways, since)
 
 
-def dealt(dealer: int = 0) -> Look:
-    """A first hand dealt, its indicator turned, nothing thrown yet; tenhou's rules."""
+def dealt(dealer: int = 0, rules: str = "riichi", preset: str = "tenhou") -> Look:
+    """A first hand dealt, its indicator turned where there is one, nothing thrown yet."""
     state = GameState()
-    for claim in (
-        StartSession("riichi", "tenhou", {}, ("A", "B", "C", "D"), None, dealer),
+    size = ruleset(rules).play(preset, {}).hand_size
+    claims: list[Claim] = [
+        StartSession(rules, preset, {}, ("A", "B", "C", "D"), None, dealer),
         StartHand(),
-        *(Deal((dealer + i) % 4, (None,) * 13) for i in range(4)),
-    ):
+        *(Deal((dealer + i) % 4, (None,) * size) for i in range(4)),
+    ]
+    for claim in claims:
         answer = decide(state, claim)
         assert not isinstance(answer, Refused), answer
         for event in answer:
             state = evolve(state, event)
     look = Look(Follower(state))
+    if state.play is not None and not state.play.wall.has_indicator:
+        look.indicators = []
     look.show(300)
     return look
 
