@@ -235,5 +235,6 @@ HANGZHOU_SCORER: Final = Scorer(
     options=HANGZHOU_BOOK.options,
     score=_score,
     stand_in=tile_of_kind(WHITE),
+    knows_round=False,
 )
 """How Hangzhou answers scoring requests."""

@@ -75,5 +75,6 @@ RED_SCORER: Final = Scorer(
     sources=frozenset((WinSource.WALL, WinSource.FLOWER_REPLACEMENT, WinSource.DISCARD)),
     options=RED_BOOK.options,
     score=_score,
+    knows_round=False,
 )
 """How red mahjong answers scoring requests."""

@@ -87,6 +87,8 @@ class Scorer:
     stand_in: Tile | None = None
     """A tile that may stand for another one in a chow. Which one depends on the context, so the ruleset
     checks such a chow itself."""
+    knows_round: bool = True
+    """Whether the round wind can change a score; where it cannot, a request may leave ``round`` out."""
 
 
 class Fields:
@@ -233,11 +235,17 @@ def read_request(fields: Fields, scorer: Scorer) -> ScoreRequest:
         source=source,
         from_wind=_read_from(fields, source, seat, seats),
         seat=seat,
-        round=fields.choice("round", _WIND_LETTERS),
+        round=_read_round(fields, scorer),
         players=players,
         flowers=fields.tiles("flowers"),
         context=fields.inner("context"),
     )
+
+
+def _read_round(fields: Fields, scorer: Scorer) -> Wind:
+    if not scorer.knows_round and not fields.has("round"):
+        return Wind.EAST
+    return fields.choice("round", _WIND_LETTERS)
 
 
 def _read_from(fields: Fields, source: WinSource, seat: Wind, seats: tuple[Wind, ...]) -> Wind | None:

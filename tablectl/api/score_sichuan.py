@@ -127,5 +127,6 @@ SICHUAN_SCORER: Final = Scorer(
     sources=frozenset((WinSource.WALL, WinSource.REPLACEMENT, WinSource.DISCARD, WinSource.KONG)),
     options=sichuan_options,
     score=_score,
+    knows_round=False,
 )
 """How Sichuan answers scoring requests."""

@@ -174,5 +174,6 @@ XIAMEN_SCORER: Final = Scorer(
     options=xiamen_options,
     score=_score,
     stand_in=WHITE,
+    knows_round=False,
 )
 """How Xiamen answers scoring requests."""

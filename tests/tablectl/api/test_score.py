@@ -232,6 +232,19 @@ def test_each_fault_has_its_code_and_names_itself(wanted: str, named: str, chang
     assert (code(answer), named in message(answer)) == (wanted, True), message(answer)
 
 
+@pytest.mark.parametrize("rules", RULESET_KEYS)
+def test_the_round_wind_must_be_told_where_it_counts(rules: str) -> None:
+    """Sichuan, Red, Hangzhou and Xiamen score alike in every round."""
+    request = {**TANYAO, "rules": rules, "players": 3 if rules == "siamese" else 4}
+    del request["round"]
+    needed = rules in ("riichi", "mcr", "siamese")
+    answer = checked(json.dumps(request))
+    assert (not answer["ok"] and "'round'" in message(answer)) == needed
+    valid = validator("score_request").is_valid
+    assert valid(request) == (valid({**request, "round": "E"}) and not needed)
+    assert "'round'" in message(checked(json.dumps({**request, "round": "Q"})))
+
+
 def test_a_fault_of_ours_is_logged_and_answered(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
