@@ -94,6 +94,8 @@ def _may_not(play: PlayRules, hand: HandState, claim: ShowWin, seat: SeatState) 
         )
     if not 0 <= claim.part < play.hands:
         return Refused("no_such_part", f"these rules have {play.hands} hands a seat", claim.seat)
+    if claim.unused and play.hands == 1:
+        return Refused("not_in_these_rules", "these rules have no win without the drawn tile", claim.seat)
     if not claim.tiles and not play.wins_stay_closed:
         return Refused("tile_count", "the winning hand must be shown", claim.seat)
     return None

@@ -87,7 +87,8 @@ def _on_table(hand: HandState) -> list[Tile | None]:
     for seat in hand.seats:
         tiles += [*seat.tiles, *seat.flowers, *seat.laid]
         tiles += [r.tile for r in seat.river if r.claimed_by is None]
-        tiles += [t for meld in seat.melds for t in meld.tiles]
+        for meld in seat.melds:
+            tiles += meld.tiles or (None,) * 4  # Face down, its kind unseen.
     return tiles
 
 
