@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from tablectl.game.claims import Claim, Draw, Refused, ShowWin
+from tablectl.game.claims import Claim, Discard, Draw, Refused, ShowWin
 from tablectl.game.decide import decide
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
 from tablectl.game.evolve import evolve
+from tablectl.game.referee_histories import faces_of
 from tablectl.game.referee_matching import kind_probability
 from tablectl.game.referee_patience import Patience
-from tablectl.game.referee_words import Finding, Question, Ruling
+from tablectl.game.referee_words import Candidate, Finding, Question, Ruling
 from tablectl.game.state import GameState, HandState, Phase, SeatState
 from tablectl.mahjong.seats import Seat
 
@@ -72,16 +73,33 @@ def closed_win(
         if waited < SAID_MS:
             continue
         look = seen.seats[press.seat]
-        claims = _on_offer(hand, look, press.seat, waited, patience, taken=taken) or _on_draw(
-            hand, press.seat, waited, patience
+        claims = (
+            _on_offer(hand, look, press.seat, taken=taken)
+            or _on_unseen(state, hand, look, press.seat, now_ms, patience)
+            or _on_draw(hand, press.seat, waited, patience)
         )
         refused = _refused(state, claims)
         if claims and refused is None:
             return tuple(_finding(claim, now_ms) for claim in claims)
-        if refused is not None and waited >= patience.unclear_ms:
-            text = f"Seat {press.seat} says it has won, which the rules do not find: {refused.message}"
-            return (Question("unclear_win", text, now_ms, (), None, press.seat),)
+        if waited >= patience.unexplained_ms or (refused is not None and waited >= patience.unclear_ms):
+            return (_asked(state, press.seat, refused, now_ms),)
     return ()
+
+
+def _asked(state: GameState, seat: Seat, refused: Refused | None, now_ms: int) -> Question:
+    """What a win that was said is, where nothing that is seen tells."""
+    if refused is not None:
+        text = f"Seat {seat} says it has won, which the rules do not find: {refused.message}"
+        return Question("unclear_win", text, now_ms, (), None, seat)
+    hand = state.hand
+    offer = hand.offer if hand is not None else None
+    candidates = []
+    if offer is not None and offer.seat != seat:
+        claim = ShowWin(seat, (), offer.tile)
+        if _refused(state, (claim,)) is None:
+            candidates.append(Candidate(f"seat {seat} wins on {offer.tile}", (claim,), 1.0))
+    text = f"Seat {seat} says it has won, but no tile has gone to it. On which tile?"
+    return Question("unclear_win", text, now_ms, tuple(candidates), None, seat)
 
 
 def _new_wins(hand: HandState, presses: Sequence[ButtonPressed]) -> list[ButtonPressed]:
@@ -92,17 +110,30 @@ def _new_wins(hand: HandState, presses: Sequence[ButtonPressed]) -> list[ButtonP
     return [newest[seat] for seat in order if seat in newest and not hand.seats[seat].out]
 
 
-def _on_offer(
-    hand: HandState, look: SeenSeat, seat: Seat, waited: int, patience: Patience, *, taken: bool
-) -> tuple[Claim, ...]:
-    """A win on the tile offered, once it has left its place or waiting shows no more."""
+def _on_offer(hand: HandState, look: SeenSeat, seat: Seat, *, taken: bool) -> tuple[Claim, ...]:
+    """A win on the tile offered, once it has left its place."""
     offer = hand.offer
     if offer is None or offer.seat == seat or hand.phase is not Phase.DRAW or offer.kind == "closed_kong":
         return ()
-    if taken or offer.kind == "added_kong" or _with_others(hand, look, seat):
-        return (ShowWin(seat, (), offer.tile),)
-    left_lying = _holder(hand) is None and seat != hand.turn and waited >= patience.unexplained_ms
-    return (ShowWin(seat, (), offer.tile),) if left_lying else ()
+    beside = [kind_probability(tile, offer.tile.kind) for tile in look.shown]
+    if beside and max(beside) < SURE:
+        return ()  # it has taken another tile
+    gone = taken or offer.kind == "added_kong" or (bool(beside) and _holder(hand) is None)
+    return (ShowWin(seat, (), offer.tile),) if gone or _with_others(hand, look, seat) else ()
+
+
+def _on_unseen(
+    state: GameState, hand: HandState, look: SeenSeat, seat: Seat, now_ms: int, patience: Patience
+) -> tuple[Claim, ...]:
+    """A win on a discard that was taken before anybody saw it lie: it lies beside the winner now."""
+    if hand.turn == seat or len(look.shown) != 1 or now_ms - look.shown[0].since_ms < patience.shown_ms:
+        return ()
+    faces = faces_of(state, look.shown[0])
+    if not faces or faces[0][1] < patience.legible:
+        return ()
+    tile = faces[0][0]
+    drawn = (Draw(hand.turn),) if hand.phase is Phase.DRAW else ()
+    return (*drawn, Discard(hand.turn, tile), ShowWin(seat, (), tile))
 
 
 def _holder(hand: HandState) -> Seat | None:
@@ -149,5 +180,6 @@ def _refused(state: GameState, claims: Sequence[Claim]) -> Refused | None:
 
 
 def _finding(claim: Claim, now_ms: int) -> Finding:
-    source = Source.BUTTON if isinstance(claim, ShowWin) else Source.RULESET
-    return Finding(claim, source, None, now_ms, {"button": "win"} if isinstance(claim, ShowWin) else {})
+    if isinstance(claim, ShowWin):
+        return Finding(claim, Source.BUTTON, None, now_ms, {"button": "win"})
+    return Finding(claim, Source.CAMERA if isinstance(claim, Discard) else Source.RULESET, None, now_ms)

@@ -6,7 +6,7 @@ import pytest
 
 from tablectl.game.claims import NoteIrregularity
 from tablectl.game.decide import decide
-from tablectl.game.events import HandSettled, HandShown, TileDrawn, WinShown
+from tablectl.game.events import HandSettled, HandShown, TileDiscarded, TileDrawn, WinShown
 from tablectl.game.evolve import DEAD_HAND, evolve
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
@@ -88,6 +88,26 @@ def test_a_press_that_comes_before_the_discard_is_written_waits_for_it(table: Lo
     takes_to(table, 1, 3, "1m")
     table.show(1200)
     assert wins(table) == [(3, 1, "1m")]
+
+
+def test_a_tile_that_was_taken_before_anybody_saw_it_lie_was_discarded_all_the_same(table: Look) -> None:
+    table.throws(0, "9m")
+    table.show()
+    says_win(table, 3)
+    table.shown[3] = ["1m"]
+    table.show(1500)
+    assert wins(table) == [(3, 1, "1m")]
+    assert [str(e.tile) for e in table.follower.events if isinstance(e, TileDiscarded)] == ["9m", "1m"]
+
+
+def test_a_win_for_which_no_tile_moves_is_asked(table: Look) -> None:
+    table.throws(0, "9m")
+    table.show()
+    says_win(table, 3)
+    table.show(7000)
+    assert wins(table) == []
+    (question,) = table.follower.questions
+    assert [candidate.label for candidate in question.candidates] == ["seat 3 wins on 9m"]
 
 
 def test_two_win_on_one_tile_and_it_moves_on_to_the_later_one(table: Look) -> None:
