@@ -54,7 +54,7 @@ FANS: Final = (
     Fan(6, "seven_shifted_pairs", 88, implies=(19, 22)),
     Fan(7, "thirteen_orphans", 88, implies=(18, 52, 62, 79)),
     Fan(8, "all_terminals", 64, implies=(18, 65, 76), described=False),
-    Fan(9, "little_four_winds", 64, implies=(38,)),
+    Fan(9, "little_four_winds", 64, implies=(38, 73)),
     Fan(10, "little_three_dragons", 64, implies=(54, 59)),
     Fan(11, "all_honors", 64, implies=(18,), described=False),
     Fan(12, "four_concealed_pungs", 64, implies=(33, 49, 62)),
