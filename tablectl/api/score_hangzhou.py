@@ -140,8 +140,6 @@ def _indicator(fields: Fields, options: HangzhouOptions) -> Tile | None:
                 "with permanent fortune (option permanent_fortune) none is turned; leave it out",
             )
         return None
-    if not fields.has("fortune_indicator"):
-        raise fields.refused("fortune_indicator", "is missing; it must be exactly one tile, as in '4s'")
     indicator = fields.one_tile("fortune_indicator")
     _check_tiles("context.fortune_indicator", (indicator,))
     return indicator

@@ -158,9 +158,11 @@ class Fields:
 
     def one_tile(self, name: str) -> Tile:
         """Exactly one tile."""
+        wanted = "exactly one tile, as in '5m'"
+        self._needed(name, wanted)
         tiles = self.tiles(name)
         if len(tiles) != 1:
-            raise self.wrong(name, "exactly one tile, as in '5m'")
+            raise self.wrong(name, wanted)
         return tiles[0]
 
     def seat(self, name: str, seats: tuple[Wind, ...]) -> Wind:

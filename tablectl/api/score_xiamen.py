@@ -78,17 +78,14 @@ def xiamen_win(request: ScoreRequest) -> XiamenWin:
 
 
 def _gold(fields: Fields, special: Special | None) -> Tile | None:
-    if fields.has("gold_indicator"):
-        gold = fields.one_tile("gold_indicator")
-        if gold.red or gold.kind >= PLAYING_KINDS:
-            raise fields.refused(
-                "gold_indicator",
-                f"{gold} is no indicator: a flower is turned back, the tile is of m, p, s or z",
-            )
-        return gold
-    if special is Special.ALL_FLOWERS:
+    if special is Special.ALL_FLOWERS and not fields.has("gold_indicator"):
         return None
-    raise fields.refused("gold_indicator", "is missing; it must be exactly one tile, as in '8p'")
+    gold = fields.one_tile("gold_indicator")
+    if gold.red or gold.kind >= PLAYING_KINDS:
+        raise fields.refused(
+            "gold_indicator", f"{gold} is no indicator: a flower is turned back, the tile is of m, p, s or z"
+        )
+    return gold
 
 
 def _check_tiles(name: str, tiles: tuple[Tile, ...]) -> None:

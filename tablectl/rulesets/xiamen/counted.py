@@ -12,6 +12,7 @@ from tablectl.rulesets.xiamen.win import GOLDS, Special, XiamenWin, gold_count
 
 HAND: Final = 16
 """Tiles of everybody but the banker before the first discard, who has one more."""
+_SETS: Final = 5
 _COPIES: Final = 4
 _FLOWERS: Final = 8
 
@@ -22,6 +23,8 @@ def wrong_count(win: XiamenWin) -> NoWin | None:
 
 
 def _wrong_size(win: XiamenWin) -> NoWin | None:
+    if len(win.melds) > _SETS:
+        return NoWin(NoWinCode.TILE_COUNT, f"{len(win.melds)} melds: a hand has at most {_SETS}")
     melded = 3 * len(win.melds)
     low = high = HAND - melded
     if win.special is Special.THREE_GOLD_DEALT and win.winning_tile is None and win.seat is Wind.EAST:

@@ -94,6 +94,9 @@ def test_messages_say_what_would_be_right() -> None:
     assert "3 or more" in error(request(PLAIN, "5m", source="discard", from_="E", streak=2))[1]
     assert "from the wall only" in error(request(EYE, "7z", source="discard", from_="E", streak=3))[1]
     assert "should be 10" in error(request("456p789s55m", "5m", KONG))[1]
+    unturned = request(PLAIN, "5m")
+    del unturned["context"]["fortune_indicator"]
+    assert "'context.fortune_indicator' is missing; it must be exactly one tile" in error(unturned)[1]
 
 
 def test_the_streak_of_kongs_is_one_unless_told() -> None:

@@ -136,6 +136,15 @@ def test_what_cannot_be_is_named(named: str, context: dict[str, Any], changes: d
     assert f"'{named}'" in message(answer)
 
 
+def test_messages_say_what_would_be_right() -> None:
+    unturned = ask({"gold_indicator": ...})
+    assert "'context.gold_indicator' is missing; it must be exactly one tile" in message(unturned)
+    six = [meld("chow", f"{first}{first + 1}{first + 2}{suit}", "E") for suit in "mp" for first in (1, 4, 7)]
+    answer = ask(hand="", melds=six)
+    assert code(answer) == "tile_count"
+    assert "at most 5" in message(answer)
+
+
 @pytest.mark.parametrize("special", ["three_gold_dealt", "heavenly_win", "earthly_win", "robbing_the_gold"])
 def test_nobody_has_a_meld_right_after_the_deal(special: str) -> None:
     claimed = special in ("earthly_win", "robbing_the_gold")
