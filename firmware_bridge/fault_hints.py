@@ -40,6 +40,18 @@ HINTS = {
         "The same request was cut off several times. Check the controller's power supply and its cable, "
         "then reset."
     ),
+    FaultCode.HAND_IN_THE_WAY: (
+        "A hand or something else was over the place named while something moved there. Take it away, wipe "
+        "the light barrier if nothing was there, and reset."
+    ),
+    FaultCode.POWER_LOST: (
+        "The machine was without power. Look where lids, lifts and tiles stand and that no hand is near, "
+        "then reset; nothing moves before."
+    ),
+    FaultCode.WATCHDOG: (
+        "The controller's program hung and was started anew. Look where lids, lifts and tiles stand, reset, "
+        "and report it with the controller's log if it comes again."
+    ),
     FaultCode.OTHER: (
         "The controller's firmware is newer than this program. Look the fault's number up in the "
         "machine's manual, and reset when it is put right."

@@ -15,6 +15,28 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from firmware_bridge.message import U8, U16, U32, Blob, Message, Role, Text, U8s
+from firmware_bridge.service_messages import (
+    CONTROLLER_SERVICE,
+    HOST_SERVICE,
+)
+from firmware_bridge.service_messages import (
+    Clock as Clock,
+)
+from firmware_bridge.service_messages import (
+    DumpPart as DumpPart,
+)
+from firmware_bridge.service_messages import (
+    ReadClock as ReadClock,
+)
+from firmware_bridge.service_messages import (
+    ReadDump as ReadDump,
+)
+from firmware_bridge.service_messages import (
+    ReadState as ReadState,
+)
+from firmware_bridge.service_messages import (
+    State as State,
+)
 from firmware_bridge.words import Lamp as Lamp
 
 PROTOCOL = 1
@@ -301,8 +323,21 @@ class Fault(Message):
     """A ``Place``."""
 
 
-HOST_LINK: tuple[type[Message], ...] = (Hello, ReadDictionary, Heartbeat, EmergencyStop)
-CONTROLLER_LINK: tuple[type[Message], ...] = (HelloReply, DictionaryPart, Status, Stopped, NotGreeted)
+HOST_LINK: tuple[type[Message], ...] = (
+    Hello,
+    ReadDictionary,
+    Heartbeat,
+    EmergencyStop,
+    *HOST_SERVICE,
+)
+CONTROLLER_LINK: tuple[type[Message], ...] = (
+    HelloReply,
+    DictionaryPart,
+    Status,
+    Stopped,
+    NotGreeted,
+    *CONTROLLER_SERVICE,
+)
 COMMANDS: tuple[type[Message], ...] = (
     OpenLids,
     CloseLids,

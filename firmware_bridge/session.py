@@ -18,11 +18,14 @@ from firmware_bridge.framing import FLUSH, Frame, FrameKind, Framer
 from firmware_bridge.greeting import Greeted, Greeting, Next, Refused
 from firmware_bridge.message import Message, Role
 from firmware_bridge.messages import (
+    Clock,
     DictionaryPart,
+    DumpPart,
     EmergencyStop,
     Heartbeat,
     HelloReply,
     NotGreeted,
+    State,
     Status,
     Stopped,
 )
@@ -146,6 +149,18 @@ class Session:
                 f"{command.name()} cannot be sent over {self.wire.name}: the link is {self.link.value}"
             )
         self._stream.send(self._codec.encode(command))
+
+    def ask(self, question: Message) -> None:
+        """Ask for the controller's clock, state or dump; the answer comes as ``Received``, or not at all.
+
+        Raises:
+            LinkDown: no controller is greeted.
+        """
+        if self.link is not LinkState.UP:
+            raise LinkDown(
+                f"{question.name()} cannot be asked over {self.wire.name}: the link is {self.link.value}"
+            )
+        self._whisper(question)
 
     def emergency_stop(self, now_s: float) -> None:
         """Everything off. Goes ahead of every queue, greeted or not, until the controller confirms it."""
@@ -334,6 +349,8 @@ class Session:
                 if self._beat_sent_s is not None and message.echo == self._beats:
                     self._stream.round_trip.sample(max(0.0, now_s - self._beat_sent_s))
                     self._beat_sent_s = None
+                self._events.append(Received(message))
+            case Clock() | State() | DumpPart():
                 self._events.append(Received(message))
             case NotGreeted():
                 if self.link is LinkState.UP:

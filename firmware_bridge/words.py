@@ -51,6 +51,12 @@ class FaultCode(IntEnum):
     """Said by the host: what was asked next would not have been safe."""
     INTERRUPTED_OFTEN = 9
     """Said by the host: the same request was cut off too many times."""
+    HAND_IN_THE_WAY = 10
+    """A hand was seen where something moved."""
+    POWER_LOST = 11
+    """The controller came back from a power loss; what stands where has to be looked at."""
+    WATCHDOG = 12
+    """The controller's program hung and was started anew by its watchdog."""
     OTHER = 255
     """Said by the host: the controller has a fault that this version has no word for."""
 
@@ -98,6 +104,41 @@ class StatusFlag(IntFlag):
     """Outputs may move: the host was heard within its lease."""
     WALLS_BUILT = 2
     """Walls stand on the lifts as the last build left them."""
+
+
+class Dump(IntEnum):
+    """What ``ReadDump`` asks for."""
+
+    LOG = 0
+    RECEIVED = 1
+    """The last frames that arrived whole."""
+    SENT = 2
+    """The last frames that went out."""
+
+
+class LogEvent(IntEnum):
+    """What a log entry says; its detail and its number in brackets."""
+
+    STARTED = 1
+    """[why: 1 power, 2 reset, 3 watchdog; how often so far]"""
+    GREETED = 2
+    """[0; the nonce's low half]"""
+    LEASE_LOST = 3
+    """[the activity it stopped; its ticket]"""
+    BEGUN = 4
+    """[activity; ticket]"""
+    DONE = 5
+    """[activity; ticket]"""
+    REFUSED = 6
+    """[reason; ticket]"""
+    ABORTED = 7
+    """[reason; ticket]"""
+    FAULT = 8
+    """[code; place]"""
+    FAULT_RESET = 9
+    """[code; ticket]"""
+    STOP_ASKED = 10
+    """[0; token]"""
 
 
 class Lamp(IntFlag):

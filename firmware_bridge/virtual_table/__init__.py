@@ -4,7 +4,8 @@ It speaks the protocol of docs/PROTOCOL.md and nothing else; the host cannot tel
 its firmware's name. It knows counts, positions and dice, never a tile's face, and it never deals.
 """
 
-from firmware_bridge.virtual_table.controller import TableConfig, VirtualController
+from firmware_bridge.virtual_table.config import TableConfig
+from firmware_bridge.virtual_table.controller import VirtualController
 from firmware_bridge.virtual_table.faults import Faults, Line
 from firmware_bridge.virtual_table.port import VirtualTablePort, VirtualWire
 

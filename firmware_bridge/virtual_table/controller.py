@@ -7,27 +7,30 @@ It has interlocks of its own and trusts no host. It knows counts and positions, 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
 from secrets import randbits
 from zlib import crc32
 
 from firmware_bridge import messages
 from firmware_bridge.codec import Codec
-from firmware_bridge.dictionary import OURS, Dictionary
 from firmware_bridge.errors import MessageError
 from firmware_bridge.framing import Frame, FrameKind, Framer
 from firmware_bridge.message import Message
-from firmware_bridge.messages import PROTOCOL
 from firmware_bridge.stream import Stream
+from firmware_bridge.virtual_table.config import TableConfig
 from firmware_bridge.virtual_table.faults import Faults
+from firmware_bridge.virtual_table.interlocks import refused
 from firmware_bridge.virtual_table.mechanism import Mechanism
+from firmware_bridge.virtual_table.memory import Memory
+from firmware_bridge.virtual_table.motions import motion_of
 from firmware_bridge.words import (
     AbortReason,
     Activity,
+    Dump,
     FaultCode,
     LidPosition,
     LiftPosition,
+    LogEvent,
     Place,
     Refusal,
     StatusFlag,
@@ -38,28 +41,6 @@ PART = 40
 WINDOW = 4
 FINGERS_OUT = (Activity.SHUFFLING, Activity.BUILDING, Activity.LIFTING)
 """Motions during which the lids must stay shut."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableConfig:
-    """What is built into this table."""
-
-    tiles: int = 136
-    firmware: str = "virtual 1.0"
-    protocol: int = PROTOCOL
-    dictionary: Dictionary = OURS
-    hands_push: bool = True
-    """People push the tiles in by themselves while it collects."""
-
-    @property
-    def text(self) -> str:
-        """What the fingerprint is taken over."""
-        return "sides=4\nmax_stacks=20\nlids=1\ndice=4\n"
-
-    @property
-    def fingerprint(self) -> int:
-        """CRC-32 of ``text``."""
-        return crc32(self.text.encode())
 
 
 class VirtualController:
@@ -95,8 +76,10 @@ class VirtualController:
 
     # --- power --------------------------------------------------------------------------------------------
 
-    def _boot(self, now_s: float) -> None:
+    def _boot(self, now_s: float, fault: FaultCode = FaultCode.NONE) -> None:
         self.boots += 1
+        self.memory = Memory()
+        self._now_s = now_s
         self.boot_id = self._new_boot_id()
         self.fault: tuple[FaultCode, Place] | None = None
         self._booted_s = now_s
@@ -115,11 +98,19 @@ class VirtualController:
         self.mechanism.walls_built = False
         if self.mechanism.lift_position is LiftPosition.BETWEEN:
             self.fault = (FaultCode.LIFT_NOT_HOME, Place.LIFTS)
+        elif fault is not FaultCode.NONE:
+            self.fault = (fault, Place.NOWHERE)
+        self._note(LogEvent.STARTED, 1 if fault is FaultCode.POWER_LOST else 2, self.boots)
         self._whisper(messages.NotGreeted(self.boot_id))
 
     def reboot(self, now_s: float) -> None:
-        """The power fails for a moment: everything stands where it was, nothing is remembered."""
+        """The controller is reset, as by its port's DTR line: everything stands where it was, nothing is
+        remembered."""
         self._boot(now_s)
+
+    def lose_power(self, now_s: float) -> None:
+        """The power fails for a moment: as a reset, and nothing moves until a person says so."""
+        self._boot(now_s, FaultCode.POWER_LOST)
 
     # --- hands on the table -------------------------------------------------------------------------------
 
@@ -139,6 +130,7 @@ class VirtualController:
 
     def receive(self, data: bytes, now_s: float) -> None:
         """Bytes from the host."""
+        self._now_s = now_s
         if self.faults.silent:
             return
         for frame in self._framer.feed(self.faults.to_controller.carry(data)):
@@ -152,10 +144,12 @@ class VirtualController:
 
     def poll(self, now_s: float) -> None:
         """Move the machine on, enforce the lease, say what changed."""
+        self._now_s = now_s
         leased = now_s < self._lease_until_s
         if not leased:
             self.lamps.clear()
             if self.mechanism.motion is not None:
+                self._note(LogEvent.LEASE_LOST, self.mechanism.motion.activity, self._running_ticket)
                 self._abort(AbortReason.HOST_QUIET)
         motion = self.mechanism.motion
         if motion is not None:
@@ -166,8 +160,12 @@ class VirtualController:
                 self.faults.reboot_during = None
                 self._boot(now_s)
         if leased and self._heard_beat:
-            self._out += self._stream.poll(now_s=now_s)
+            self._send(self._stream.poll(now_s=now_s))
         self._show_changes(now_s)
+
+    @property
+    def _running_ticket(self) -> int:
+        return getattr(self._running, "ticket", 0)
 
     @property
     def moving(self) -> bool:
@@ -175,6 +173,7 @@ class VirtualController:
         return self.mechanism.motion is not None
 
     def _take(self, frame: Frame, now_s: float) -> None:
+        self.memory.frame(self._uptime_s, Dump.RECEIVED, frame.encode())
         if frame.kind is FrameKind.ACK:
             if self._nonce is not None:
                 self._stream.acknowledged(frame.number, now_s=now_s)
@@ -185,7 +184,7 @@ class VirtualController:
                 self._whisper(messages.NotGreeted(self.boot_id))
                 return
             payload, ack = self._stream.take(frame)
-            self._out += ack
+            self._send(ack)
         if payload is None:
             return
         try:
@@ -198,7 +197,19 @@ class VirtualController:
             self._on_link(message, now_s)
 
     def _whisper(self, message: Message) -> None:
-        self._out += Frame(FrameKind.OUT_OF_BAND, 0, self._codec.encode(message)).encode()
+        self._send(Frame(FrameKind.OUT_OF_BAND, 0, self._codec.encode(message)).encode())
+
+    def _send(self, data: bytes) -> None:
+        for frame in Framer().feed(data):
+            self.memory.frame(self._uptime_s, Dump.SENT, frame.encode())
+        self._out += data
+
+    def _note(self, event: LogEvent, detail: int = 0, number: int = 0) -> None:
+        self.memory.note(self._uptime_s, event, detail, number & 0xFFFF)
+
+    @property
+    def _uptime_s(self) -> float:
+        return self._now_s - self._booted_s
 
     def _report(self, message: Message) -> None:
         self._stream.send(self._codec.encode(message))
@@ -210,7 +221,15 @@ class VirtualController:
             case messages.ReadDictionary(offset=offset):
                 text = self.config.dictionary.text.encode()
                 self._whisper(messages.DictionaryPart(offset, text[offset : offset + PART]))
+            case messages.ReadClock(token=token):
+                self._whisper(messages.Clock(token, self.boot_id, int(self._uptime_s * 1000)))
+            case messages.ReadState(token=token):
+                self._whisper(self._state(token))
+                self._show(now_s)
+            case messages.ReadDump(what=what, number=number):
+                self._whisper(self.memory.part(what, number))
             case messages.EmergencyStop(token=token):
+                self._note(LogEvent.STOP_ASKED, 0, token)
                 self._stop(Place.HOST)
                 self._whisper(messages.Stopped(token))
             case messages.Heartbeat() if self._nonce is None:
@@ -226,6 +245,7 @@ class VirtualController:
         if nonce != self._nonce:  # the same one again only lost our answer
             self._nonce, self._heard_beat = nonce, False
             self._stream.restart(window=WINDOW, keep=True)
+            self._note(LogEvent.GREETED, 0, nonce)
         text = self.config.dictionary.text.encode()
         self._whisper(
             messages.HelloReply(
@@ -255,7 +275,7 @@ class VirtualController:
                 echo=self._echo,
                 activity=motion.activity if motion else Activity.IDLE,
                 progress_permille=int(motion.progress * 1000) if motion else 0,
-                running_ticket=getattr(self._running, "ticket", 0),
+                running_ticket=self._running_ticket,
                 last_ticket=self._last_ticket,
                 lids=works.lid_position,
                 lift=works.lift_position,
@@ -266,6 +286,22 @@ class VirtualController:
             )
         )
         self._shown = self._showable()
+
+    def _state(self, token: int) -> messages.State:
+        works, motion = self.mechanism, self.mechanism.motion
+        return messages.State(
+            token=token,
+            nonce=self._nonce or 0,
+            lease_left_ms=max(0, min(0xFFFF, int((self._lease_until_s - self._now_s) * 1000)))
+            if self._heard_beat
+            else 0,
+            reports_waiting=min(0xFF, self._stream.waiting),
+            inputs=1 << works.lid_position | 8 << works.lift_position,
+            outputs=1 << motion.activity if motion else 0,
+            drum=works.inside,
+            walls=sum(min(0xFF, tiles) << 8 * side for side, tiles in enumerate(works.walls)),
+            lamps=sum(lit << 8 * seat for seat, (lit, _) in self.lamps.items() if seat < len(works.walls)),
+        )
 
     def _showable(self) -> tuple[object, ...]:
         works, motion = self.mechanism, self.mechanism.motion
@@ -294,38 +330,23 @@ class VirtualController:
         self._last_ticket = ticket
         refusal = self._refusal(command, now_s)
         if refusal is not None:
+            self._note(LogEvent.REFUSED, refusal, ticket)
             self._report(messages.CommandRefused(ticket, refusal))
             return
-        activity, amount = _motion_of(command)
+        activity, amount = motion_of(command)
         self.begun.append(command)
         self._running = command
+        self._note(LogEvent.BEGUN, activity, ticket)
         self.mechanism.begin(activity, now_s, amount)
 
     def _refusal(self, command: Message, now_s: float) -> Refusal | None:
-        works = self.mechanism
         if self._running is not None:
             return Refusal.BUSY
         if now_s >= self._lease_until_s:
             return Refusal.NO_LEASE
         if self.fault is not None and not isinstance(command, messages.ResetFault):
             return Refusal.FAULT_LATCHED
-        match command:
-            case messages.Collect() if works.lid_position is not LidPosition.OPEN:
-                return Refusal.LIDS_NOT_OPEN
-            case messages.Shuffle() | messages.BuildWalls() | messages.LiftWalls() if (
-                works.lid_position is not LidPosition.CLOSED
-            ):
-                return Refusal.LIDS_NOT_CLOSED
-            case messages.BuildWalls(stacks=stacks) if len(stacks) != len(works.walls):
-                return Refusal.NOT_POSSIBLE
-            case messages.BuildWalls(stacks=stacks) if 2 * sum(stacks) != works.tiles_inside:
-                return Refusal.WRONG_TILES_INSIDE
-            case messages.CountWalls() | messages.LiftWalls() if not works.walls_built:
-                return Refusal.NO_WALLS
-            case messages.RollDice(count=count) if not 1 <= count <= 4:
-                return Refusal.NOT_POSSIBLE
-            case _:
-                return None
+        return refused(command, self.mechanism)
 
     def _watch(self, activity: Activity) -> None:
         if activity in FINGERS_OUT and self.mechanism.lid_position is not LidPosition.CLOSED:
@@ -337,52 +358,30 @@ class VirtualController:
         if isinstance(news, tuple):
             self._fail(*news)
             return
-        running, self._running = self._running, None
-        ticket: int = getattr(running, "ticket", 0)
+        ticket, self._running = self._running_ticket, None
         if news is Activity.COUNTING:
             self._report(messages.WallsCounted(ticket, tuple(self.mechanism.walls)))
         elif news is Activity.ROLLING:
             self._report(messages.DiceShown(ticket, self.mechanism.dice))
         elif news is Activity.RESETTING:
+            self._note(LogEvent.FAULT_RESET, self.fault[0] if self.fault else 0, ticket)
             self.fault = None
+        self._note(LogEvent.DONE, news, ticket)
         self._report(messages.CommandDone(ticket))
 
     def _abort(self, reason: AbortReason) -> None:
         self.mechanism.halt()
         if self._running is not None:
-            self._report(messages.CommandAborted(getattr(self._running, "ticket", 0), reason))
+            self._note(LogEvent.ABORTED, reason, self._running_ticket)
+            self._report(messages.CommandAborted(self._running_ticket, reason))
             self._running = None
 
     def _fail(self, code: FaultCode, place: Place, reason: AbortReason = AbortReason.FAULT) -> None:
         if self.fault is None:  # the first fault is the cause
             self.fault = (code, place)
+            self._note(LogEvent.FAULT, code, place)
             self._report(messages.Fault(code, place))
         self._abort(reason)
 
     def _stop(self, place: Place) -> None:
         self._fail(FaultCode.EMERGENCY_STOP, place, AbortReason.EMERGENCY_STOP)
-
-
-def _motion_of(command: Message) -> tuple[Activity, tuple[int, ...]]:
-    """The motion a command begins, and how much of it."""
-    match command:
-        case messages.OpenLids():
-            return Activity.OPENING_LIDS, ()
-        case messages.CloseLids():
-            return Activity.CLOSING_LIDS, ()
-        case messages.Collect(tiles=tiles):
-            return Activity.COLLECTING, (tiles,)
-        case messages.Shuffle(turns=turns):
-            return Activity.SHUFFLING, (turns,)
-        case messages.BuildWalls(stacks=stacks):
-            return Activity.BUILDING, stacks
-        case messages.CountWalls():
-            return Activity.COUNTING, ()
-        case messages.LiftWalls():
-            return Activity.LIFTING, ()
-        case messages.RollDice(count=count):
-            return Activity.ROLLING, (count,)
-        case messages.ResetFault():
-            return Activity.RESETTING, ()
-        case _:
-            raise MessageError(f"{command.name()} is no motion")

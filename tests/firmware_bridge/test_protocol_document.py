@@ -17,6 +17,7 @@ from firmware_bridge.stream import FIRST_TIMEOUT_S, MAX_RETRIES, TIMEOUT_CEILING
 from firmware_bridge.words import (
     AbortReason,
     Activity,
+    Dump,
     FaultCode,
     Lamp,
     LidPosition,
@@ -48,6 +49,7 @@ def test_the_page_lists_every_message_with_its_number_and_fields_and_no_other() 
         ("`fault_place`, `place`", Place),
         ("`reason` of `command_refused`", Refusal),
         ("`reason` of `command_aborted`", AbortReason),
+        ("`what`", Dump),
         ("`flags`, bits", StatusFlag),
         ("`lit`, `blinking`, bits", Lamp),
     ],

@@ -1,0 +1,31 @@
+"""What is built into a virtual table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from zlib import crc32
+
+from firmware_bridge.dictionary import OURS, Dictionary
+from firmware_bridge.messages import PROTOCOL
+
+
+@dataclass(frozen=True, slots=True)
+class TableConfig:
+    """What is built into this table."""
+
+    tiles: int = 136
+    firmware: str = "virtual 1.0"
+    protocol: int = PROTOCOL
+    dictionary: Dictionary = OURS
+    hands_push: bool = True
+    """People push the tiles in by themselves while it collects."""
+
+    @property
+    def text(self) -> str:
+        """What the fingerprint is taken over."""
+        return "sides=4\nmax_stacks=20\nlids=1\ndice=4\n"
+
+    @property
+    def fingerprint(self) -> int:
+        """CRC-32 of ``text``."""
+        return crc32(self.text.encode())

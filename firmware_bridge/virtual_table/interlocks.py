@@ -1,0 +1,29 @@
+"""What a controller refuses whatever the host believes."""
+
+from __future__ import annotations
+
+from firmware_bridge import messages
+from firmware_bridge.message import Message
+from firmware_bridge.virtual_table.mechanism import Mechanism
+from firmware_bridge.words import LidPosition, Refusal
+
+
+def refused(command: Message, works: Mechanism) -> Refusal | None:
+    """Why ``command`` must not begin as lids, lifts and tiles stand; None where it may."""
+    match command:
+        case messages.Collect() if works.lid_position is not LidPosition.OPEN:
+            return Refusal.LIDS_NOT_OPEN
+        case messages.Shuffle() | messages.BuildWalls() | messages.LiftWalls() if (
+            works.lid_position is not LidPosition.CLOSED
+        ):
+            return Refusal.LIDS_NOT_CLOSED
+        case messages.BuildWalls(stacks=stacks) if len(stacks) != len(works.walls):
+            return Refusal.NOT_POSSIBLE
+        case messages.BuildWalls(stacks=stacks) if 2 * sum(stacks) != works.tiles_inside:
+            return Refusal.WRONG_TILES_INSIDE
+        case messages.CountWalls() | messages.LiftWalls() if not works.walls_built:
+            return Refusal.NO_WALLS
+        case messages.RollDice(count=count) if not 1 <= count <= 4:
+            return Refusal.NOT_POSSIBLE
+        case _:
+            return None

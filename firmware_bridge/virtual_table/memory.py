@@ -1,0 +1,56 @@
+"""What a controller remembers of its last minutes: a log and the last frames, for ``ReadDump``."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+from firmware_bridge.dump import Block, LogEntry
+from firmware_bridge.messages import DumpPart
+from firmware_bridge.service_messages import ReadDump
+from firmware_bridge.words import Dump, LogEvent
+
+KEPT = {Dump.LOG: 64, Dump.RECEIVED: 16, Dump.SENT: 16}
+"""Entries of each, as the reference firmware keeps them."""
+_NOT_KEPT = frozenset({ReadDump.ID, DumpPart.ID})
+
+
+@dataclass(slots=True)
+class _Ring:
+    kept: deque[bytes]
+    newest: int = 0
+
+    def add(self, data: bytes) -> None:
+        self.kept.append(data)
+        self.newest = self.newest % 0xFFFF + 1
+
+    def part(self, what: int, number: int) -> DumpPart:
+        ahead = (number - self.newest) % 0xFFFF if number else 0xFFFF
+        behind = min((self.newest - number) % 0xFFFF if number else 0xFFFF, len(self.kept) - 1)
+        if behind < 0 or 0 < ahead < 0x8000:
+            return DumpPart(what, number, self.newest, b"")
+        return DumpPart(what, (self.newest - behind - 1) % 0xFFFF + 1, self.newest, self.kept[-1 - behind])
+
+
+@dataclass(slots=True)
+class Memory:
+    """The log and the last frames of one run of the controller."""
+
+    _rings: dict[int, _Ring] = field(
+        default_factory=lambda: {what.value: _Ring(deque(maxlen=size)) for what, size in KEPT.items()}
+    )
+
+    def note(self, now_s: float, event: LogEvent, detail: int = 0, number: int = 0) -> None:
+        """Write a log entry; the time is since the controller's start."""
+        self._rings[Dump.LOG].add(LogEntry(int(now_s * 1000), event, detail, number).encode())
+
+    def frame(self, now_s: float, what: Dump, frame: bytes) -> None:
+        """Keep a frame that arrived or went out."""
+        if frame[1] >> 6 == 2 and len(frame) > 5 and frame[2] in _NOT_KEPT:
+            return
+        self._rings[what].add(Block(int(now_s * 1000), frame).encode())
+
+    def part(self, what: int, number: int) -> DumpPart:
+        """The entry ``number``, the oldest kept where that one is older, or an empty part."""
+        ring = self._rings.get(what)
+        return DumpPart(what, number, 0, b"") if ring is None else ring.part(what, number)
