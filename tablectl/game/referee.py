@@ -26,9 +26,9 @@ from tablectl.game.referee_closed import laid_apart
 from tablectl.game.referee_endings import endings
 from tablectl.game.referee_flowers import flowers_apart
 from tablectl.game.referee_histories import Press
-from tablectl.game.referee_indicators import indicators_apart
 from tablectl.game.referee_kongs import kongs_turned
 from tablectl.game.referee_matching import Places, read_news
+from tablectl.game.referee_mistaken import put_right
 from tablectl.game.referee_patience import Patience
 from tablectl.game.referee_play import Unexplained, explain_play
 from tablectl.game.referee_setup import Reports, setup, thrown_dice
@@ -39,6 +39,8 @@ from tablectl.game.referee_words import Alert, Question, Ruling
 from tablectl.game.state import GameState, Phase
 
 PRESSES_KEPT: Final = 16
+CALL_MS: Final = 10_000
+"""A call counts for what is laid down within this time of it."""
 READY_MS: Final = 2000
 """A hand that begins within this time of the machine's word is the one that it meant."""
 
@@ -141,7 +143,7 @@ class Referee:
             return self, ()
         me = self
         seen = of_this_hand(self.seen, self.ready_ms, self.settled_ms)
-        seen = laid_apart(state, flowers_apart(state, indicators_apart(state, seen)))
+        seen = laid_apart(state, flowers_apart(state, put_right(state, seen)))
         turned = kongs_turned(state, seen, self.now_ms, self.patience)
         if turned:
             return self._once(me, turned)
@@ -156,7 +158,11 @@ class Referee:
             chosen = void_suits(state, self.presses, news, self.now_ms, quiet_ms, self.patience)
             if chosen:
                 return self._once(me, chosen)
-            press = Press(frozenset(p.seat for p in self.presses if p.button is Button.READY))
+            lately = [p for p in self.presses if p.at_ms > self.now_ms - CALL_MS]
+            press = Press(
+                frozenset(p.seat for p in self.presses if p.button is Button.READY),
+                frozenset(p.seat for p in lately if p.call == "kong"),
+            )
             opened, found = explain_play(state, news, seen, press, me.open, self.now_ms, self.patience)
             me = replace(me, open=opened)
             if found:

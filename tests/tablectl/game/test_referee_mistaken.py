@@ -1,15 +1,18 @@
-"""Flowers that the eyes took for indicators lie before a wall, not on it."""
+"""What the eyes took for an indicator or a kong, and the book does not have."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 
 from tablectl.game.claims import StartSession
 from tablectl.game.decide import decide
-from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
+from tablectl.game.evidence import SeenMeld, SeenSeat, SeenTile, TableSeen
 from tablectl.game.evolve import evolve
-from tablectl.game.referee_indicators import indicators_apart
+from tablectl.game.referee_mistaken import put_right
 from tablectl.game.state import GameState
+from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 
 
@@ -34,14 +37,14 @@ def look(*indicators: SeenTile) -> TableSeen:
 )
 def test_a_book_without_indicators_has_none(players: int, at_mm: tuple[float, float], seat: int) -> None:
     flower = lying("8f", at_mm)
-    seen = indicators_apart(state_of("red", players), look(flower))
+    seen = put_right(state_of("red", players), look(flower))
     assert seen.indicators == ()
     assert [side.shown for side in seen.seats].index((flower,)) == seat
 
 
 def test_a_flower_is_no_indicator_where_flowers_are_turned_back() -> None:
     flower, gold = lying("3f", (0.0, -350.0)), lying("5m", (350.0, 0.0))
-    seen = indicators_apart(state_of("xiamen", 4), look(flower, gold))
+    seen = put_right(state_of("xiamen", 4), look(flower, gold))
     assert seen.indicators == (gold,)
     assert seen.seats[0].shown == (flower,)
 
@@ -49,4 +52,14 @@ def test_a_flower_is_no_indicator_where_flowers_are_turned_back() -> None:
 def test_riichis_indicators_stay() -> None:
     turned = lying("5m", (350.0, 0.0))
     seen = look(turned)
-    assert indicators_apart(state_of("riichi", 4), seen) == seen
+    assert put_right(state_of("riichi", 4), seen) == seen
+
+
+@pytest.mark.parametrize(("rules", "kongs"), [("red", 0), ("mcr", 1)])
+def test_four_backs_are_a_kong_only_where_there_are_kongs(rules: str, kongs: int) -> None:
+    back = SeenTile((), (0.0, -400.0))
+    pung = SeenMeld((lying("5z", (300.0, -400.0)),) * 3, MeldKind.PUNG, "left")
+    side = SeenSeat(melds=(pung, SeenMeld((back,) * 4, MeldKind.CLOSED_KONG, None)))
+    seen = put_right(state_of(rules, 4), replace(look(), seats=(side, SeenSeat(), SeenSeat(), SeenSeat())))
+    assert seen.seats[0].melds[0] == pung
+    assert len(seen.seats[0].melds) == 1 + kongs

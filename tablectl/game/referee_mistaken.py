@@ -1,0 +1,55 @@
+"""What the eyes, who know no rules, take for something that the book does not have.
+
+A face-up tile beside a few backs may lie on a wall or before it: where the book turns no indicator, or none
+that is a flower, it lies before it. Four backs in a row may be a kong or a part of a standing hand: where the
+book has no kongs, they are a hand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
+from tablectl.game.state import GameState
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.wall_plan import CHAIRS, SIDES
+from tablectl.rulesets.ruleset import PlayRules
+
+
+def put_right(state: GameState, seen: TableSeen) -> TableSeen:
+    """The look without indicators and kongs that cannot be: such tiles lie at their side's hand, or stand."""
+    play = state.play
+    if play is None:
+        return seen
+    if any(_is_none(play, tile) for tile in seen.indicators):
+        seen = _without_indicators(play, seen)
+    if play.max_kongs == 0 and any(meld.kind is MeldKind.CLOSED_KONG for s in seen.seats for meld in s.melds):
+        a, b, c, d = map(_without_kongs, seen.seats)
+        seen = replace(seen, seats=(a, b, c, d))
+    return seen
+
+
+def _without_kongs(look: SeenSeat) -> SeenSeat:
+    return replace(look, melds=tuple(meld for meld in look.melds if meld.kind is not MeldKind.CLOSED_KONG))
+
+
+def _without_indicators(play: PlayRules, seen: TableSeen) -> TableSeen:
+    chairs = CHAIRS[play.players]
+    order = (*chairs, *(side for side in range(SIDES) if side not in chairs))
+    seats = list(seen.seats)
+    for tile in seen.indicators:
+        if _is_none(play, tile):
+            place = order.index(_side_of(tile))
+            seats[place] = replace(seats[place], shown=(*seats[place].shown, tile))
+    kept = tuple(tile for tile in seen.indicators if not _is_none(play, tile))
+    return replace(seen, seats=(seats[0], seats[1], seats[2], seats[3]), indicators=kept)
+
+
+def _is_none(play: PlayRules, tile: SeenTile) -> bool:
+    return not play.wall.has_indicator or (tile.best is not None and tile.best.kind in play.bonus)
+
+
+def _side_of(tile: SeenTile) -> int:
+    """The side of the table whose edge is nearest."""
+    x, y = tile.at_mm
+    return max(range(SIDES), key=lambda side: (-y, x, y, -x)[side])
