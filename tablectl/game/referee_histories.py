@@ -25,7 +25,7 @@ from tablectl.game.claims import (
 )
 from tablectl.game.decide import decide
 from tablectl.game.decide_opening import to_replace
-from tablectl.game.evidence import SeenTile
+from tablectl.game.evidence import SeenMeld, SeenTile
 from tablectl.game.evolve import evolve
 from tablectl.game.referee_flowers import may_lay, without_first
 from tablectl.game.referee_matching import News
@@ -48,6 +48,8 @@ MOST_INDICATORS: Final = 4
 """More that are new at once are walls misread, not indicators."""
 BEAM: Final = 48
 """Histories kept at each length."""
+CORNER_MM: Final = 215.0
+"""Farther from the middle of its side no standing hand of thirteen tiles reaches."""
 LONGEST: Final = 24
 """Steps one look may bring: a whole go-around with calls."""
 T = TypeVar("T")
@@ -91,6 +93,7 @@ class Press:
     """What a seat's panel said lately, for weighing."""
 
     ready: frozenset[Seat] = field(default_factory=frozenset)
+    kongs: frozenset[Seat] = field(default_factory=frozenset)
 
 
 def histories(state: GameState, news: News, press: Press | None = None) -> list[History]:
@@ -145,7 +148,7 @@ def _followers(history: History, press: Press) -> Iterator[History]:
         yield from laid
         if laid and hand.opening:
             return
-        yield from _kongs(history, hand, news)
+        yield from _kongs(history, hand, news, press)
         yield from _discards(history, hand, news, press)
         yield from _taken_discards(history, hand, news, press)
 
@@ -293,7 +296,12 @@ def _claims(history: History, hand: HandState, news: News, *, taken: bool = Fals
                 yield from _take(history, step, rest)
 
 
-def _kongs(history: History, hand: HandState, news: News) -> Iterator[History]:
+def _in_corner(seen: SeenMeld) -> bool:
+    """Whether a meld lies where hands do not reach."""
+    return all(min(abs(x), abs(y)) >= CORNER_MM for x, y in (tile.at_mm for tile in seen.tiles))
+
+
+def _kongs(history: History, hand: HandState, news: News, press: Press) -> Iterator[History]:
     seat = hand.turn
     for index, seen in enumerate(news.melds[seat]):
         rest = replace(
@@ -301,6 +309,12 @@ def _kongs(history: History, hand: HandState, news: News) -> Iterator[History]:
         )
         since = max(tile.since_ms for tile in seen.tiles)
         if seen.kind is MeldKind.CLOSED_KONG:
+            if (
+                not any(tile.faces for tile in seen.tiles)
+                and seat not in press.kongs
+                and not _in_corner(seen)
+            ):
+                continue  # four backs in the middle are tiles that stand
             options = closed_kongs(history.state, seen)
         elif seen.kind is MeldKind.ADDED_KONG:
             options = added_kongs(hand, seat, seen)
