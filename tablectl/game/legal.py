@@ -72,6 +72,9 @@ def _candidates(state: GameState, play: PlayRules, hand: HandState, seat: Seat) 
             tiles = known(mine.concealed)
             if tiles is not None:
                 yield ShowWin(seat, tiles, offer.tile)
+        if hand.wins and play.winning_hands is None:
+            # Others may rob the same gold.
+            yield from _special_wins(state, hand, play, seat, mine)
         tiles = known(mine.tiles)
         if hand.draw in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN) and tiles is not None:
             if mine.ready is not None or counts_as_ready(state, seat):

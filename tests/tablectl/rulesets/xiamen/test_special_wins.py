@@ -96,6 +96,15 @@ def test_of_two_robbers_the_next_after_the_banker_is_paid() -> None:
     assert win.seat == 1
 
 
+def test_who_may_rob_the_same_gold_is_offered_it_after_the_first_has_shown() -> None:
+    table = Table("?", WAITING, "?", OTHER, gold="6p", banker="1z")
+    table.do(table.win(3, OTHER, "6p", "robbing_the_gold"))
+    assert table.may(1, ShowWin) == [table.win(1, WAITING, "6p", "robbing_the_gold")]
+    assert not table.may(3, ShowWin)
+    table.do(*table.may(1, ShowWin))
+    assert [win.seat for win in table.settle().wins] == [1]
+
+
 def test_a_non_banker_wins_before_the_banker() -> None:
     """ "When more than one player can rob a gold, non-banker wins the banker"; so does an earthly win."""
     table = Table(WAITING, "?", "?", OTHER, gold="6p", banker="3p")
