@@ -25,6 +25,8 @@ ITEMS: Final[Mapping[str, Names]] = {
 OPTIONS: Final[Mapping[str, Names]] = {
     "chips": Names("Chips of each player", "Фишки каждого игрока", "持ち点", "每人筹码"),
     "hands": Names("Hands of a session", "Раздач за игру", "ゲームの局数", "每场局数"),
+    "seat_tiles": Names("Taking the seat tiles", "Жеребьёвка мест", "席決めの取り方", "抓位方式"),
+    "first_banker": Names("First banker", "Первый банкир", "最初の親の決め方", "首庄方式"),
     "wall_only": Names("Wins from the wall only", "Победа только со стены", "ツモのみ", "只能自摸"),
     "robbing_at_two": Names(
         "Robbing a kong at two stays", "Ограбление конга со второго раза банкира", "2牢の拉槓", "二牢拉杠"

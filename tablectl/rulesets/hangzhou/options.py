@@ -45,6 +45,19 @@ class HangzhouOptions:
         "hands of a session; 0: until the agreed time is over, which the players say",
     )
 
+    # Seating, Banker
+    seat_tiles: str = choice(
+        ("counted", "row", "at_will"),
+        "Seating",
+        "who takes the first seat tile: whom a throw counts to; the same from the end of a row that an odd or"
+        " even sum points to; or everybody at will, without dice",
+    )
+    first_banker: str = choice(
+        ("east_throws", "highest_roll"),
+        "Banker (庄家)",
+        "the first banker: whom a throw of East counts to, or who rolls highest",
+    )
+
     # Winning
     wall_only: bool = flag(
         False,

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from tablectl.mahjong.seats import SEATS, WINDS, Seat, Wind
 from tablectl.mahjong.wall import place_of_sum
+from tablectl.rulesets.hangzhou.options import HangzhouOptions
 
 
 class ThrowError(ValueError):
@@ -21,6 +23,54 @@ class ThrowAgain:
     """The highest rolls are equal: these seats throw once more."""
 
     seats: tuple[Seat, ...]
+
+
+class SeatTiles(NamedTuple):
+    """How the four shuffled seat tiles are taken."""
+
+    first: Seat | None
+    """Who takes the first, the others after counter-clockwise; None: everybody at will."""
+    end: Literal["odd", "even"] | None = None
+    """The end of the row at which taking begins, by the flanking tile; None where there is no row."""
+
+
+def seat_tiles(options: HangzhouOptions, thrower: Seat, dice: tuple[int, int] | None = None) -> SeatTiles:
+    """Who takes the first seat tile and from where, by the table's way of seating.
+
+    >>> seat_tiles(HangzhouOptions(seat_tiles="row"), 0, (1, 4))
+    SeatTiles(first=0, end='odd')
+
+    Raises:
+        ThrowError: no throw where one decides, one where none does, or a die that shows no 1 to 6.
+    """
+    if options.seat_tiles == "at_will":
+        if dice is not None:
+            raise ThrowError(f"seat tiles are taken at will, without dice; got {dice}")
+        return SeatTiles(None)
+    if dice is None:
+        raise ThrowError("expected a throw of two dice, which counts who takes the first seat tile")
+    first = counted_seat(thrower, dice)
+    if options.seat_tiles == "counted":
+        return SeatTiles(first)
+    return SeatTiles(first, "odd" if sum(dice) % 2 else "even")
+
+
+def first_banker(
+    options: HangzhouOptions, throws: Sequence[tuple[Seat, tuple[int, int]]]
+) -> Seat | ThrowAgain:
+    """The first banker by the table's way: one throw of East, or the highest of everybody's.
+
+    >>> first_banker(HangzhouOptions(), [(0, (2, 2))])
+    3
+
+    Raises:
+        ThrowError: throws that decide nothing.
+    """
+    if options.first_banker == "highest_roll":
+        return highest_roll(throws)
+    if len(throws) != 1:
+        raise ThrowError(f"expected one throw, of the east player; got {list(throws)}")
+    return counted_seat(*throws[0])
 
 
 def counted_seat(thrower: Seat, dice: tuple[int, int]) -> Seat:

@@ -254,6 +254,7 @@ def test_every_variation_is_off_by_default() -> None:
     chosen = {"chips": 100, "hands": 0, "immediate_third_from": 10}
     named = {"ten_honors": "off", "ten_honors_claimed": "counts", "ten_honors_float": "counts"}
     named |= {"immediate_third": "off", "third_set": "free", "third_set_when": "always"}
+    named |= {"seat_tiles": "counted", "first_banker": "east_throws"}
     for name in HANGZHOU_BOOK.fields:
         assert getattr(DEFAULT, name) == (chosen | named).get(name, False)
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tablectl.mahjong.seats import WINDS, Wind
+from tablectl.rulesets.hangzhou.options import DEFAULT, HangzhouOptions
 from tablectl.rulesets.hangzhou.seating import (
+    SeatTiles,
     ThrowAgain,
     ThrowError,
     counted_seat,
+    first_banker,
     highest_roll,
+    seat_tiles,
     seated_by_tiles,
 )
 
@@ -45,3 +49,31 @@ def test_the_highest_roll_is_the_first_banker_and_equal_ones_throw_again() -> No
 def test_throws_that_decide_nothing(throws: list[tuple[int, tuple[int, int]]]) -> None:
     with pytest.raises(ThrowError):
         highest_roll(throws)
+
+
+def test_who_is_counted_takes_the_first_seat_tile() -> None:
+    assert seat_tiles(DEFAULT, 1, (3, 4)) == SeatTiles(3)
+    with pytest.raises(ThrowError):
+        seat_tiles(DEFAULT, 1)
+
+
+def test_a_row_is_taken_from_its_odd_or_even_end() -> None:
+    """ "Flanked by an odd-numbered and an even numbered tile at each end"."""
+    row = HangzhouOptions(seat_tiles="row")
+    assert seat_tiles(row, 0, (3, 4)) == SeatTiles(2, "odd")
+    assert seat_tiles(row, 0, (4, 4)) == SeatTiles(3, "even")
+
+
+def test_tiles_taken_at_will_need_no_dice() -> None:
+    at_will = HangzhouOptions(seat_tiles="at_will")
+    assert seat_tiles(at_will, 0) == SeatTiles(None)
+    with pytest.raises(ThrowError):
+        seat_tiles(at_will, 0, (1, 2))
+
+
+def test_the_first_banker_is_counted_by_east_or_rolls_highest() -> None:
+    assert first_banker(DEFAULT, [(0, (1, 1))]) == 1
+    everybody = [(0, (1, 2)), (1, (6, 5)), (2, (3, 5)), (3, (1, 1))]
+    with pytest.raises(ThrowError):
+        first_banker(DEFAULT, everybody)
+    assert first_banker(HangzhouOptions(first_banker="highest_roll"), everybody) == 1
