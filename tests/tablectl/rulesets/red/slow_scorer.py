@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 
 HONORS = [f"{rank}z" for rank in range(1, 8)]
 TILES = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)] + HONORS
@@ -54,6 +54,30 @@ def best(win: Win) -> tuple[int, set[Fans]]:
         return -1, set()
     most = max(points(one) for one in found)
     return most, {one for one in found if points(one) == most}
+
+
+def best_assigned(win: Win) -> int:
+    """The most points of a regular hand, found the other way round: every joker is every tile in turn, the
+    fourteen tiles are laid out, and each part must be able to show a real one. -1 for no hand."""
+    real = [tile for tile in win.closed if tile != "1j"]
+    most = -1
+    for stands in combinations_with_replacement(TILES, win.closed.count("1j")):
+        for sets, pair in _lay(sorted((*real, *stands)), 0, 4 - len(win.melds), need_pair=True):
+            if _each_shows_a_real_tile((*sets, (pair, pair)), real):
+                hand = tuple(sorted((*win.melds, *sets)))
+                most = max(most, points(frozenset(Counter(fans(hand, pair)).items())))
+    return most
+
+
+def _each_shows_a_real_tile(parts: tuple[Set, ...], real: list[str]) -> bool:
+    if not parts:
+        return True
+    for tile in set(parts[0]) & set(real):
+        left = list(real)
+        left.remove(tile)
+        if _each_shows_a_real_tile(parts[1:], left):
+            return True
+    return False
 
 
 def points(found: Fans) -> int:

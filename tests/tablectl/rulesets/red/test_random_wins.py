@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -14,7 +15,7 @@ from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim, WinSource
 from tablectl.rulesets.red.context import RedContext
 from tablectl.rulesets.red.options import RedOptions
 from tablectl.rulesets.red.scoring import score_win
-from tests.tablectl.rulesets.red.slow_scorer import CHOWS, HONORS, PUNGS, TILES, Set, Win, best
+from tests.tablectl.rulesets.red.slow_scorer import CHOWS, HONORS, PUNGS, TILES, Set, Win, best, best_assigned
 
 RANGES: tuple[tuple[str, ...], ...] = (
     tuple(TILES),
@@ -142,10 +143,38 @@ def _melds_with_jokers(dice: random.Random, win: Win) -> tuple[Set, ...]:
     return tuple(laid)
 
 
-def test_two_thousand_random_wins_are_scored_like_the_slow_way() -> None:
-    assert len(compare(1, 2_000)) == 17
+def test_fifteen_hundred_random_wins_are_scored_like_the_slow_way() -> None:
+    assert len(compare(1, 1_500)) == 17
 
 
 @pytest.mark.soak
 def test_forty_thousand_random_wins_are_scored_like_the_slow_way() -> None:
     assert len(compare(2, 40_000)) == 17
+
+
+def compare_assigned(seed: int, count: int, jokers: int) -> None:
+    """Every tile for every joker comes to the same points."""
+    dice, options, done = random.Random(seed), RedOptions(), 0
+    for win in _wins(dice):
+        most, ways = best(win)
+        if win.closed.count("1j") != jokers or not legal(win, win.melds):
+            continue
+        if any(("chaotic_hand", 1) in fans for fans in ways):
+            continue
+        done += 1
+        assert best_assigned(win) == most, win
+        fast = score_win(replace(claimed(dice, win, win.melds), flowers=()), options)
+        assert (-1 if isinstance(fast, NoWin) else fast.total) == most, win
+        if done == count:
+            return
+
+
+@pytest.mark.parametrize(("jokers", "count"), [(0, 40), (1, 40), (2, 3)])
+def test_a_joker_is_worth_what_the_best_tile_in_its_place_is(jokers: int, count: int) -> None:
+    compare_assigned(3, count, jokers)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("jokers", "count"), [(1, 1_000), (2, 150), (3, 12)])
+def test_many_jokers_are_worth_what_the_best_tiles_in_their_places_are(jokers: int, count: int) -> None:
+    compare_assigned(4, count, jokers)
