@@ -55,11 +55,14 @@ def followed(
     play: PlayRules, before: GameState, after: GameState
 ) -> tuple[PaymentMade | IrregularityNoted, ...]:
     """What the book attaches to the moves made between two states of a hand."""
-    if play.follows is None or before.hand is None or after.hand is None:
+    hand = before.hand
+    if play.follows is None or hand is None or after.hand is None:
         return ()
+    if hand.undo is not None and len(after.hand.log) <= len(hand.log):
+        hand = hand.undo  # A late claim went back to when the discard lay offered.
     found: list[PaymentMade | IrregularityNoted] = []
-    for move in after.hand.log[len(before.hand.log) :]:
-        for follow in play.follows(after, before.hand, after.hand, move):
+    for move in after.hand.log[len(hand.log) :]:
+        for follow in play.follows(after, hand, after.hand, move):
             if isinstance(follow, Payment):
                 found.append(PaymentMade(follow.reason, follow.seat, follow.deltas, follow.returns))
             else:

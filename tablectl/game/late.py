@@ -9,12 +9,9 @@ from __future__ import annotations
 
 from tablectl.game.changed import changed
 from tablectl.game.state import HandState, Phase
-from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.moves import MoveKind
 from tablectl.rulesets.ruleset import PlayRules
-
-_SAID_ALOUD = {MeldKind.CHOW: MoveKind.CHOW, MeldKind.PUNG: MoveKind.PUNG}
 
 
 def to_remember(play: PlayRules | None, hand: HandState) -> HandState | None:
@@ -47,7 +44,7 @@ def in_time(play: PlayRules, hand: HandState, seat: Seat, claim: MoveKind) -> bo
     with it."""
     if hand.undo is None or seat == hand.turn or hand.phase not in (Phase.DRAW, Phase.ACT):
         return False
-    done = MoveKind.DRAW
-    if hand.after_call and hand.seats[hand.turn].melds:
-        done = _SAID_ALOUD.get(hand.seats[hand.turn].melds[-1].kind, MoveKind.OPEN_KONG)
-    return (done, claim) in play.late_claims
+    since = hand.log[len(hand.undo.log) :]
+    if not since or (since[0].kind.is_kong and len(since) > 1):
+        return False  # A kong whose replacement is drawn stands.
+    return (since[0].kind, claim) in play.late_claims

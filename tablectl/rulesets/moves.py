@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
@@ -38,6 +39,19 @@ class MoveKind(StrEnum):
     def is_claim(self) -> bool:
         """A set made with another seat's discard."""
         return self in (MoveKind.CHOW, MoveKind.PUNG, MoveKind.OPEN_KONG)
+
+
+SAID_IN_TIME: Final = frozenset(
+    {
+        (MoveKind.CHOW, MoveKind.PUNG),
+        (MoveKind.CHOW, MoveKind.OPEN_KONG),
+        (MoveKind.CHOW, MoveKind.WIN),
+        (MoveKind.PUNG, MoveKind.WIN),
+        (MoveKind.OPEN_KONG, MoveKind.WIN),
+    }
+)
+"""(what was laid down, what may still be claimed): where claims have their time, one said within it goes
+before a lesser one that was quicker: a win before every set, a pung or a kong before a chow."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ from tablectl.rulesets.hangzhou.scoring import score_win
 from tablectl.rulesets.hangzhou.stays import effective_streak, final_scores, next_hand
 from tablectl.rulesets.hangzhou.streaks import Streak, fortune_in, honors_in_a_row, streak_of
 from tablectl.rulesets.hangzhou.ten_honors import ENOUGH_HONORS, score_ten_honors
+from tablectl.rulesets.moves import SAID_IN_TIME
 from tablectl.rulesets.ruleset import HandView, ManyWins, PlayRules, Ruleset, TableView, WinFacts
 
 WALL: Final = WallPlan(
@@ -60,6 +61,7 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
         next_hand=partial(next_hand, chosen),
         final_scores=final_scores,
         forbids=partial(forbids, chosen),
+        late_claims=SAID_IN_TIME,
         follows=partial(follows, chosen) if chosen.fortune_discard_forfeits else None,
         looks_back=partial(looks_back, chosen) if chosen.fortune_discard_forfeits else None,
         meld_kind=partial(meld_kind, chosen),

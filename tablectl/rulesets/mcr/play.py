@@ -24,6 +24,7 @@ from tablectl.rulesets.mcr.play_seen import last_of_kind
 from tablectl.rulesets.mcr.presets import MCR_BOOK, mcr_options
 from tablectl.rulesets.mcr.readiness import missing, waits
 from tablectl.rulesets.mcr.scoring import score_win
+from tablectl.rulesets.moves import SAID_IN_TIME
 from tablectl.rulesets.ruleset import BonusOrder, PlayRules, Ruleset, WallPlan, WinFacts
 
 WALL: Final = WallPlan(
@@ -61,6 +62,7 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
         final_scores=partial(final_scores, chosen),
         closed_kongs_face_down=chosen.closed_kongs_face_down,
         last_discard_melds=last_discard_melds(chosen),
+        late_claims=SAID_IN_TIME,
         never_claimed=FLOWER_KINDS,
         bonus=FLOWER_KINDS,
         bonus_order=BonusOrder(chosen.flower_order),

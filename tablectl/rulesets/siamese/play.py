@@ -17,6 +17,7 @@ from tablectl.rulesets.mcr.named import judge_named
 from tablectl.rulesets.mcr.play import last_discard_melds, seconds
 from tablectl.rulesets.mcr.play_faults import FAULT_OF, faults
 from tablectl.rulesets.mcr.play_match import final_scores
+from tablectl.rulesets.moves import SAID_IN_TIME
 from tablectl.rulesets.ruleset import PlayRules, Refusal, Ruleset, WallPlan, WinFacts
 from tablectl.rulesets.siamese.options import SiameseOptions
 from tablectl.rulesets.siamese.payments import deltas
@@ -65,6 +66,7 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
         forbids=forbids,
         closed_kongs_face_down=chosen.closed_kongs_face_down,
         last_discard_melds=last_discard_melds(chosen),
+        late_claims=SAID_IN_TIME,
         winning_hands=partial(winning_hands, chosen),
         after_win=after_win,
         names_value=chosen.claim_mode == "claimed",

@@ -13,7 +13,7 @@ from tablectl.mahjong.tiles import KINDS, Suit, Tile
 from tablectl.mahjong.wall_plan import WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim
 from tablectl.rulesets.hand_facts import HandOutcome, NextHand, PaidWin, SessionOver, WinFacts
-from tablectl.rulesets.moves import Follow, Move, MoveKind, Noticed, Payment, Refusal
+from tablectl.rulesets.moves import SAID_IN_TIME, Follow, Move, MoveKind, Noticed, Payment, Refusal
 from tablectl.rulesets.play_rules import AfterWin, PlayRules
 from tablectl.rulesets.ruleset import Ruleset
 from tablectl.rulesets.sichuan.context import SichuanContext
@@ -69,6 +69,7 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
         looks_back=_looks_back,
         chow=False,
         last_discard_melds=frozenset((MeldKind.PUNG,)),
+        late_claims=SAID_IN_TIME,
         void_suits=True,
         void_card_goes=partial(void_card_may_go, chosen),
         waits=_waits,

@@ -14,6 +14,7 @@ from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Suit, Tile
 from tablectl.mahjong.wall_plan import ThrownIndicator, WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinSource
+from tablectl.rulesets.moves import SAID_IN_TIME
 from tablectl.rulesets.ruleset import BonusOrder, ManyWins, PlayRules, Ruleset, WinFacts
 from tablectl.rulesets.table_view import HandView, TableView
 from tablectl.rulesets.xiamen.closed_sets import is_complete
@@ -74,6 +75,7 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
         two_wins=ManyWins.ALL,
         three_wins=ManyWins.ALL,
         forbids=partial(forbids, chosen),
+        late_claims=SAID_IN_TIME,
         follows=partial(follows, chosen) if chosen.false_float else None,
         looks_back=partial(looks_back, chosen),
         never_claimed=FLOWER_KINDS,
