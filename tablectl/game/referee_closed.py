@@ -76,7 +76,7 @@ def closed_win(
         claims = (
             _on_offer(hand, look, press.seat, taken=taken)
             or _on_unseen(state, hand, look, press.seat, now_ms, patience)
-            or _on_draw(hand, press.seat, waited, patience)
+            or _on_draw(hand, press.seat, waited, patience, reaching=_reaching(seen))
         )
         refused = _refused(state, claims)
         if claims and refused is None:
@@ -158,15 +158,22 @@ def _with_others(hand: HandState, look: SeenSeat, seat: Seat) -> bool:
     return any(kind_probability(tile, offer.tile.kind) >= SURE for tile in look.shown)
 
 
-def _on_draw(hand: HandState, seat: Seat, waited: int, patience: Patience) -> tuple[Claim, ...]:
+def _on_draw(
+    hand: HandState, seat: Seat, waited: int, patience: Patience, *, reaching: bool
+) -> tuple[Claim, ...]:
     """A win on the own draw; nobody may have seen that the tile was taken."""
     if hand.turn != seat:
         return ()
     if hand.phase is Phase.ACT:
         return (ShowWin(seat, (), hand.seats[seat].fresh[0]),) if hand.seats[seat].fresh else ()
-    if hand.offer is None or waited >= patience.next_win_ms:
+    if hand.offer is None or waited >= patience.next_win_ms * (2 if reaching else 1):
         return (Draw(seat), ShowWin(seat, (), None))
     return ()
+
+
+def _reaching(seen: TableSeen) -> bool:
+    """Whether an arm is over the table, which may be taking the tile that was won on."""
+    return any(look.covered for look in seen.seats)
 
 
 def _refused(state: GameState, claims: Sequence[Claim]) -> Refused | None:
