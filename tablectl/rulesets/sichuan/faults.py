@@ -183,6 +183,10 @@ _GRAVE: Final = (
 )
 
 
+_BEYOND: Final = (
+    "After 48 points tournament points or the right to play on may go too, as the judge sees fit."
+)
+
 _OPENED: Final = ("wrong_meld_corrected", "wrong_meld")
 """Faults whose wrongly opened tiles must be discarded next, where the note names them (2.8.4, 4)."""
 
@@ -200,7 +204,7 @@ def faults(options: SichuanOptions) -> Mapping[str, Fault]:
             name,
             native,
             f"{SMALL}, {number}",
-            remark,
+            f"{remark} {_BEYOND}".strip(),
             also=(Consequence.EXPOSED,) if code in _OPENED else (),
             scale=_scale(options),
         )
