@@ -16,6 +16,8 @@ SEATS: Final = (0, 1, 2, 3)
 RIVER_SHARE: Final = 0.70
 """Part of the half surface that rivers use where no wall tells better: automatic tables lift their walls
 between 0.6 and 0.75 of it and nobody's melds lie inside them."""
+RIVER_TILES: Final = 8.45
+"""Nor do rivers reach farther than so many tiles' heights, however large the surface is."""
 BEHIND: Final = 1.4
 """In tile heights: a wall stands no farther behind a row inside it; hands stand farther out."""
 WHOLE_WALLS: Final = 24
@@ -67,7 +69,7 @@ class TableLayout:
         """How far from the middle a river's tile may lie."""
         if self.wall_mm is not None:
             return self.wall_mm + 0.2 * self.tile_mm[1]
-        return RIVER_SHARE * self.half_mm
+        return min(RIVER_SHARE * self.half_mm, RIVER_TILES * self.tile_mm[1])
 
 
 @dataclass(frozen=True, slots=True)
