@@ -214,9 +214,11 @@ def name_value(state: GameState, play: PlayRules, hand: HandState, claim: NameVa
 
 def void_win(play: PlayRules, hand: HandState, claim: VoidWin) -> Decision:
     """The judge strikes a shown win down before it is paid."""
-    win = hand.wins[-1] if hand.wins else None
-    if win is None or win.seat != claim.seat or hand.phase is Phase.SETTLED:
-        return Refused("no_such_win", f"seat {claim.seat} has shown no win just now", claim.seat)
+    win = next((w for w in reversed(hand.wins) if w.seat == claim.seat), None)
+    if win is None or hand.phase is Phase.SETTLED:
+        return Refused("no_such_win", f"seat {claim.seat} has shown no win", claim.seat)
     if win.at is None:
         return Refused("not_in_these_rules", "in these rules a false win stops the hand", claim.seat)
+    if any(move.kind is not MoveKind.WIN for move in hand.log[len(win.at.log) :]):
+        return Refused("played_on", "play has gone on after this win: it cannot be undone", claim.seat)
     return (WinVoided(claim.seat, claim.reason),)

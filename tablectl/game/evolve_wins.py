@@ -179,15 +179,29 @@ def value_named(state: GameState, event: ValueNamed) -> GameState:
 
 
 def win_voided(state: GameState, event: WinVoided) -> GameState:
-    """The hand goes on from before the seat's newest win; what was noted and paid meanwhile stays."""
+    """The hand goes on from before the seat's newest win; others' wins shown since, and what was noted and
+    paid meanwhile, stay."""
     hand = hand_of(state, event)
     win = next((w for w in reversed(hand.wins) if w.seat == event.seat), None)
     if win is None or win.at is None:
         return state
     at = win.at
     seats = tuple(
-        changed(then, dead=now.dead, no_win=now.no_win or seat == event.seat, exposed=now.exposed)
+        changed(
+            then,
+            dead=now.dead,
+            no_win=now.no_win or seat == event.seat,
+            no_win_turn=now.no_win_turn,
+            no_claim=now.no_claim,
+            exposed=now.exposed,
+        )
         for seat, (then, now) in enumerate(zip(at.seats, hand.seats, strict=True))
     )
-    hand = changed(at, seats=seats, noted=hand.noted, payments=hand.payments)
-    return changed(state, hand=hand)
+    later = hand.wins[hand.wins.index(win) + 1 :]
+    state = changed(state, hand=changed(at, seats=seats, noted=hand.noted, payments=hand.payments))
+    for each in later:
+        shown = (each.seat, each.from_seat, each.tile, each.tiles, each.special, each.part, each.unused)
+        state = win_shown(state, WinShown(*shown))
+        if each.named is not None:
+            state = value_named(state, each.named)
+    return state

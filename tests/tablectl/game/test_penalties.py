@@ -124,6 +124,15 @@ def test_who_reached_over_the_river_may_not_take_the_tile_that_lies_there() -> N
     assert not table.seat(1).no_claim
 
 
+def test_what_happened_before_the_first_hand_is_judged_too() -> None:
+    table = board()
+    table.state = replace(table.state, hand=None, hand_number=-1)
+    table.do(NoteIrregularity(2, "early_touch", "twice"), NoteIrregularity(2, "early_touch", "twice"))
+    assert offered(table) == [Penalty(2, "early_touch", (0, 0, -5, 0))]
+    table.do(*offered(table))
+    assert offered(table) == []
+
+
 def test_where_the_judge_chooses_the_amount_and_the_victim_every_choice_is_named() -> None:
     table = board()
     table.do(NoteIrregularity(1, "knocked_over", ""))

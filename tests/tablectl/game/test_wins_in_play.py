@@ -218,3 +218,19 @@ def test_a_win_struck_down_leaves_the_hand_where_it_was_and_the_seat_without_a_w
     assert (board.hand.phase, board.hand.turn, board.hand.wins) == (Phase.DRAW, 1, ())
     assert board.refuses(win(1, READY_9P, "9p")) == "may_not_win"
     board.turn(1, "9p", "9p")
+
+
+def test_of_two_wins_on_one_tile_the_nearer_may_be_struck_down_and_the_other_is_paid() -> None:
+    board = Board(rules(), "", READY_9P, "", READY_9P_TOO)
+    board.turn(0, "9p", "9p")
+    board.do(win(1, READY_9P, "9p"), win(3, READY_9P_TOO, "9p"), VoidWin(1, "tiles_mixed"))
+    assert [each.seat for each in board.hand.wins] == [3]
+    assert board.settle().deltas == (-1, 0, 0, 1)
+
+
+def test_once_play_has_gone_on_a_win_is_not_undone() -> None:
+    board = Board(going_on(), "", READY_9P)
+    board.turn(0, "9p", "9p")
+    board.do(win(1, READY_9P, "9p"))
+    board.turn(2, "1z", "1z")
+    assert board.refuses(VoidWin(1, "too late")) == "played_on"
