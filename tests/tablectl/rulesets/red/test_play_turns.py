@@ -270,6 +270,19 @@ class TestTheEndOfTheWall:
         assert win_facts(table.state, table.hand.wins[0], honba=0, deposits=0).last_tile
         assert table.settle().deltas == (-3, -3, -3, 9)
 
+    def test_the_last_tile_may_come_from_the_flower_end(self) -> None:
+        """1: the sea floor is the last tile, whichever end it is taken from."""
+        table = Table("11z23m")
+        table.until(2)
+        seat = table.hand.turn
+        table.draw(seat, "7f")
+        table.flower(seat, "7f")
+        table.draw(seat, "1z")
+        assert table.hand.wall_left == 0
+        table.discard(seat, "1z")
+        assert table.refuses(pung(0, "111z")) == "last_discard"
+        assert table.drawn_hand().deltas == (0, 0, 0, 0)
+
     def test_nobody_draws_before_the_wall_is_empty(self) -> None:
         table = Table()
         table.turn(0, "9m")
