@@ -12,6 +12,7 @@ from tablectl.adapters.eyes_replay import recorded_looks
 from tablectl.api.follow import exit_status, follow_recording
 from tablectl.api.recording import RecordingError
 from tablectl.simulation.recording import RecordingPlan, record_simulated
+from tablectl.simulation.truth import start_of
 from vision.detector_onnx import OnnxDetector
 
 SHORT_HAND = Path(__file__).parent / "short_hand"
@@ -44,6 +45,32 @@ def test_a_hand_drawn_now_is_followed_to_its_payment(tmp_path: Path, detector: O
     assert (summary["wrong"], summary["missed"], summary["questions"]) == (0, 0, 0), summary
     assert any(line.get("kind") == "meld_claimed/1" for line in lines)
     assert any(line.get("kind") == "hand_settled/1" for line in lines)
+
+
+def follow_short_hand(rules: str, seed: int, folder: Path, detector: OnnxDetector) -> list[dict[str, Any]]:
+    session = start_of("default", rules=rules)
+    record_simulated(RecordingPlan(folder, seed=seed, fps=4.0, size_px=(1080, 1080), session=session))
+    lines = follow(folder, detector)
+    summary = lines[-1]
+    assert (summary["wrong"], summary["missed"]) == (0, 0), summary
+    assert any(line.get("kind") == "hand_settled/1" for line in lines)
+    return lines
+
+
+def test_a_hand_of_mcr_is_followed_with_its_flowers(tmp_path: Path, detector: OnnxDetector) -> None:
+    lines = follow_short_hand("mcr", 50, tmp_path / "hand", detector)
+    assert any(line.get("kind") == "bonus_shown/1" for line in lines)
+    assert any(line.get("kind") == "win_shown/1" for line in lines)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("rules", "seed"), [("sichuan", 18), ("hangzhou", 17), ("xiamen", 51), ("red", 2), ("siamese", 35)]
+)
+def test_a_hand_of_every_book_is_followed_from_pictures(
+    rules: str, seed: int, tmp_path: Path, detector: OnnxDetector
+) -> None:
+    follow_short_hand(rules, seed, tmp_path / "hand", detector)
 
 
 def test_frames_that_are_not_there_are_an_error(tmp_path: Path, detector: OnnxDetector) -> None:

@@ -18,7 +18,9 @@ from typing import Any
 
 from tablectl.adapters.eyes_replay import recorded_looks
 from tablectl.api.follow import follow_recording
+from tablectl.game.claims import StartSession
 from tablectl.simulation.recording import RecordingPlan, record_simulated
+from tablectl.simulation.truth import start_of
 from vision.detector_onnx import OnnxDetector
 
 FIRST_SEED = 101
@@ -51,11 +53,18 @@ class Outcome:
 HEAD = " seed  events  wrong  missed  questions  late p95  frames    fps"
 
 
-def follow_hand(seed: int, folder: Path, detector: OnnxDetector, *, speed: float = 1.0) -> Outcome:
+def follow_hand(
+    seed: int,
+    folder: Path,
+    detector: OnnxDetector,
+    *,
+    speed: float = 1.0,
+    session: StartSession | None = None,
+) -> Outcome:
     """Record one hand and follow it."""
     began_s = time.perf_counter()
     if not (folder / "recording.json").exists():
-        record_simulated(RecordingPlan(folder, seed=seed, speed=speed))
+        record_simulated(RecordingPlan(folder, seed=seed, speed=speed, session=session or start_of()))
     drawn_s = time.perf_counter() - began_s
     lines = list(follow_recording(folder, assist=False, eyes_of=partial(recorded_looks, detector=detector)))
     asked = tuple(str(line["question"]) for line in lines if "question" in line)
@@ -77,14 +86,16 @@ def main() -> int:
     parser.add_argument(
         "--keep", type=Path, help="folder for the recordings; used again where they are there"
     )
+    parser.add_argument("--rules", default="riichi", help="key of the rule book that is played")
     chosen = parser.parse_args()
+    session = start_of("tenhou" if chosen.rules == "riichi" else "default", rules=chosen.rules)
     detector = OnnxDetector.shipped()
     say(f"models {detector.name}\n{HEAD}")
     outcomes = []
     with tempfile.TemporaryDirectory() as scratch:
         for seed in range(chosen.first_seed, chosen.first_seed + chosen.hands):
             folder = (chosen.keep or Path(scratch)) / str(seed)
-            outcome = follow_hand(seed, folder, detector, speed=chosen.speed)
+            outcome = follow_hand(seed, folder, detector, speed=chosen.speed, session=session)
             outcomes.append(outcome)
             say(outcome.row())
             for question in outcome.questions:
