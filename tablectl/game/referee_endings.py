@@ -16,6 +16,7 @@ from tablectl.game.claims import (
 from tablectl.game.decide import decide
 from tablectl.game.events import DrawReason, Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, SeenTile, TableSeen
+from tablectl.game.late import in_time
 from tablectl.game.legal_hand import forced_draw
 from tablectl.game.referee_after import after_end
 from tablectl.game.referee_closed import closed_win
@@ -25,9 +26,10 @@ from tablectl.game.referee_readings import drawn_last, hand_readings, moved_in, 
 from tablectl.game.referee_shown import hands_only
 from tablectl.game.referee_specials import special_sizes, special_wins
 from tablectl.game.referee_words import Candidate, Finding, Question, Ruling
-from tablectl.game.state import GameState, HandState, Phase
+from tablectl.game.state import GameState, HandState, Offer, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
+from tablectl.rulesets.moves import MoveKind
 
 TILE_TWICE: Final = math.log(0.01)
 """A winning tile shown with the hand while it still lies in its river."""
@@ -162,8 +164,11 @@ def _readings(
     """Ways to read a shown hand as a win: claims before it, closed tiles, winning tile, log probability."""
     offer, full = hand.offer, _full(state, seat)
     extra = len(look.shown) == full + 1
-    if offer is not None and offer.seat != seat and hand.phase in (Phase.DRAW, Phase.ENDED):
-        doubt = TILE_TWICE if extra and not taken else 0.0
+    late = _said_in_time(state, hand, seat)
+    offered = offer is not None and offer.seat != seat and hand.phase in (Phase.DRAW, Phase.ENDED)
+    offer = offer if offered else late
+    if offer is not None and (offered or late):
+        doubt = TILE_TWICE if extra and offered and not taken else 0.0
         for index in moved_in(look, full, offer.tile):
             tiles = [t for i, t in enumerate(look.shown) if i != index]
             for faces, log_p in hand_readings(state, tiles):
@@ -175,6 +180,13 @@ def _readings(
             tiles = [t for i, t in enumerate(look.shown) if i != index]
             for faces, log_p in hand_readings(state, [*tiles, look.shown[index]]):
                 yield before, faces[:-1], faces[-1], log_p + doubt
+
+
+def _said_in_time(state: GameState, hand: HandState, seat: Seat) -> Offer | None:
+    """The discard that another seat has laid down a set with, where this seat may still win on it."""
+    if state.play is None or hand.undo is None or not in_time(state.play, hand, seat, MoveKind.WIN):
+        return None
+    return hand.undo.offer
 
 
 def _drawn(
