@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims import Claim, NameValue, RevealIndicator, RevealUra, Settle, ShowHand, ShowWin
+from tablectl.game.claims import (
+    Claim,
+    NameValue,
+    Refused,
+    RevealIndicator,
+    RevealUra,
+    Settle,
+    ShowHand,
+    ShowWin,
+)
+from tablectl.game.decide import decide
 from tablectl.game.decide_end import ura_due
 from tablectl.game.events import DrawReason
 from tablectl.game.legal import legal_claims
@@ -49,8 +59,13 @@ def _shows(state: GameState, hand: HandState, seat: Seat) -> ShowHand | None:
     if own.shown:
         return None
     tiles = tuple(t for t in own.tiles if t is not None)
+    show = ShowHand(seat, tiles)
     if play.shows_at_end is not None and seat in play.shows_at_end(state, hand):
-        return ShowHand(seat, tiles)
+        return show
+    # Nobody beside the table knows which tile a kong was made with: who made one shows that it counts.
+    asked = play.wins_stay_closed and any(meld.kind.is_kong for meld in own.melds)
+    if asked and not isinstance(decide(state, show), Refused):
+        return show
     if hand.wins or play.draw_payment is None:
         return None
     shows = hand.draw is not DrawReason.KYUUSHU_KYUUHAI and is_ready(state, seat) is Answer.YES
