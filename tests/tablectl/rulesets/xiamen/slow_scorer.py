@@ -76,16 +76,18 @@ def slow_score(win: Shown) -> Answer | str:
             return "not_a_winning_hand"
         item = win.special if win.special in table else "three_gold"
         return paid(win, item, table[item], flower_points(win) + all_golds)
+    if win.special == "all_flowers":
+        if win.special not in table:
+            return "win_not_allowed"
+        if len(win.flowers) < 8:
+            return "not_a_winning_hand"
+        return paid(win, win.special, table[win.special], flower_points(win) + all_golds)
     tokens = [token(tile, win.gold, False) for tile in win.hand]
     tokens.append(winning_token(win, as_face))
     water = best(tuple(sorted(tokens)), True, win)
     if water == NONE:
         return "not_a_winning_hand"
-    floating = any(
-        best(tuple(sorted(tokens[:index] + tokens[index + 1 : -1])), False, win) > NONE
-        for index in range(len(tokens) - 1)
-        if tokens[index][1]
-    )
+    floating = waits_for_pair(win.hand, win.gold)
     if not drawn and not robs:
         if win.tile == win.gold or win.floats:
             return "win_not_allowed"
@@ -117,6 +119,16 @@ def slow_score(win: Shown) -> Answer | str:
         if not ways:
             return "win_not_allowed"
     return max(ways, key=lambda way: (way[3][win.seat], way[1]))
+
+
+def waits_for_pair(hand: tuple[str, ...], gold: str) -> bool:
+    """Whether closed tiles are sets beside a gold, which waits for its pair."""
+    tokens = [token(tile, gold, False) for tile in hand]
+    return any(
+        _best(tuple(sorted(tokens[:index] + tokens[index + 1 :])), False, gold, False) > NONE
+        for index in range(len(tokens))
+        if tokens[index][1]
+    )
 
 
 def otherwise(win: Shown, tokens: list[Token]) -> bool:
