@@ -1,0 +1,139 @@
+"""Writes the firmware's message tables from the dictionary that Python itself uses.
+
+    python -m firmware_bridge.firmware_tables          write firmware/src/tables.h and tables.c
+    python -m firmware_bridge.firmware_tables --check  say whether they are as they should be
+
+A test holds the two files to the code, so the firmware and the host cannot disagree about a byte.
+"""
+
+from __future__ import annotations
+
+import sys
+from enum import IntEnum, IntFlag
+from pathlib import Path
+from zlib import crc32
+
+from firmware_bridge import messages
+from firmware_bridge.dictionary import OURS
+from firmware_bridge.message import LONGEST, Message, Role, layout
+from firmware_bridge.words import (
+    AbortReason,
+    Activity,
+    Dump,
+    FaultCode,
+    Lamp,
+    LidPosition,
+    LiftPosition,
+    LogEvent,
+    Place,
+    Refusal,
+    StatusFlag,
+)
+
+FOLDER = Path(__file__).parent / "firmware" / "src"
+FIRMWARE = "mega2560 1.0"
+"""Name and version that the firmware says in its hello_reply: 24 bytes at most."""
+BUILT = "sides=4\nmax_stacks=20\nlids=1\ndice=4\nboard=mega2560\nsets=2\n"
+"""How the machine is built; the fingerprint is taken over this."""
+_WORDS: dict[str, type[IntEnum] | type[IntFlag]] = {
+    "ACTIVITY": Activity,
+    "LIDS": LidPosition,
+    "LIFT": LiftPosition,
+    "FAULT": FaultCode,
+    "PLACE": Place,
+    "REFUSED": Refusal,
+    "ABORTED": AbortReason,
+    "FLAG": StatusFlag,
+    "LAMP": Lamp,
+    "DUMP": Dump,
+    "LOG": LogEvent,
+}
+_FORM = {"u8": "1", "u16": "2", "u32": "4", "u8s": "s"}
+_TOP = "/* Written by `python -m firmware_bridge.firmware_tables` from the dictionary that Python uses. */\n"
+
+
+def header() -> str:
+    """The text of ``tables.h``."""
+    lines = [_TOP + "#ifndef TABLES_H", "#define TABLES_H", "", "#include <stdint.h>", ""]
+    lines += ["enum message {"]
+    lines += [f"    MESSAGE_{kind.name().upper()} = {kind.ID}," for kind in messages.ALL]
+    lines += ["};", ""]
+    for prefix, words in _WORDS.items():
+        # Not the name of the prefix: FAULT is a prefix of words and of the message.
+        lines += [f"enum {prefix.lower()}_word {{"]
+        lines += [f"    {prefix}_{word.name} = {word.value}," for word in words]
+        lines += ["};", ""]
+    lines += [
+        f"#define PROTOCOL {messages.PROTOCOL}",
+        f'#define FIRMWARE_NAME "{FIRMWARE}"',
+        f"#define FINGERPRINT 0x{crc32(BUILT.encode()):08X}ul",
+        f"#define DICTIONARY_SIZE {len(OURS.text)}",
+        f"#define DICTIONARY_CRC 0x{OURS.crc:08X}ul",
+        f"#define LIST_MAX {LONGEST['u8s']}",
+        f"#define BLOB_MAX {LONGEST['blob']}",
+        "",
+        "/* The dictionary's text, in flash. */",
+        "extern const char dictionary_text[];",
+        "",
+        "/* Fields of what the host may say, a character each: 1, 2, 4 bytes, or s, a length byte and so many. */",
+        "struct form {",
+        "    uint8_t message;",
+        "    char fields[4];",
+        "};",
+        f"enum {{ FORMS = {len(_heard())} }};",
+        "extern const struct form forms[FORMS]; /* in flash */",
+        "",
+        "#endif",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def source() -> str:
+    """The text of ``tables.c``."""
+    lines = [
+        _TOP + '#include "tables.h"',
+        "",
+        '#include "board.h"',
+        "",
+        "const char dictionary_text[] IN_FLASH =",
+    ]
+    entries = OURS.text.splitlines()
+    lines += [f'    "{line}\\n"{";" if line is entries[-1] else ""}' for line in entries]
+    lines += ["", "const struct form forms[FORMS] IN_FLASH = {"]
+    for kind in _heard():
+        fields = "".join(_FORM[form] for _, form in layout(kind))
+        lines += [f'    {{MESSAGE_{kind.name().upper()}, "{fields}"}},']
+    lines += ["};"]
+    return "\n".join(lines) + "\n"
+
+
+def _heard() -> tuple[type[Message], ...]:
+    return tuple(kind for kind in messages.ALL if kind.ROLE in (Role.HOST_LINK, Role.COMMAND))
+
+
+def stale() -> tuple[str, ...]:
+    """The files that are not what the dictionary makes of them."""
+    wanted = {"tables.h": header(), "tables.c": source()}
+    return tuple(name for name, text in wanted.items() if not _same(FOLDER / name, text))
+
+
+def _same(path: Path, text: str) -> bool:
+    return path.is_file() and path.read_text(encoding="utf-8") == text
+
+
+def main() -> int:
+    """Write the files, or with ``--check`` only compare them; the exit status."""
+    found = stale()
+    if "--check" in sys.argv[1:]:
+        if found:
+            sys.stderr.write(
+                f"{', '.join(found)}: write again with python -m firmware_bridge.firmware_tables\n"
+            )
+        return bool(found)
+    (FOLDER / "tables.h").write_text(header(), encoding="utf-8")
+    (FOLDER / "tables.c").write_text(source(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
