@@ -33,6 +33,7 @@ from tablectl.game.referee_patience import Patience
 from tablectl.game.referee_play import Unexplained, explain_play
 from tablectl.game.referee_setup import Reports, setup, thrown_dice
 from tablectl.game.referee_stale import of_this_hand
+from tablectl.game.referee_thrown import the_one_turned
 from tablectl.game.referee_times import late_call
 from tablectl.game.referee_void import void_suits
 from tablectl.game.referee_words import Alert, Question, Ruling
@@ -143,6 +144,7 @@ class Referee:
             return self, ()
         me = self
         seen = of_this_hand(self.seen, self.ready_ms, self.settled_ms)
+        seen = the_one_turned(state, seen, self.now_ms, self.patience)
         seen = laid_apart(state, flowers_apart(state, put_right(state, seen)))
         turned = kongs_turned(state, seen, self.now_ms, self.patience)
         if turned:

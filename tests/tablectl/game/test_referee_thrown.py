@@ -1,0 +1,61 @@
+"""A gold indicator that is thrown for: the referee believes the one tile that can have been turned."""
+
+from __future__ import annotations
+
+from tablectl.game.claims import Draw, ShowBonus
+from tablectl.game.events import IndicatorRevealed
+from tablectl.mahjong.tiles import Tile
+from tests.tablectl.game.seen import Look
+from tests.tablectl.game.test_referee_specials import dealt
+
+
+def turned(look: Look) -> list[str]:
+    return [str(event.tile) for event in look.follower.events if isinstance(event, IndicatorRevealed)]
+
+
+def test_a_tile_turned_after_the_deal_is_the_gold() -> None:
+    look = dealt("")
+    look.indicators = ["3s"]
+    look.show(1500)
+    assert turned(look) == ["3s"]
+
+
+def test_it_must_have_lain_a_moment() -> None:
+    look = dealt("")
+    look.indicators = ["3s"]
+    look.show(300)
+    assert turned(look) == []
+
+
+def test_none_is_turned_while_flowers_are_replaced() -> None:
+    look = dealt("", ShowBonus(2, Tile.parse("8f")))
+    look.indicators = ["1p"]
+    look.show(1500)
+    assert turned(look) == []
+    look = dealt("", ShowBonus(2, Tile.parse("8f")), Draw(2))
+    look.indicators = ["1p"]
+    look.show(1500)
+    assert turned(look) == ["1p"]
+
+
+def test_backs_that_look_like_faces_are_none() -> None:
+    """Fourteen of a face cannot be, and of two that came at once neither is believed."""
+    look = dealt("")
+    look.indicators = ["1p"]
+    for seat in range(4):
+        look.shown[seat] = ["1p"] * 3
+    look.show(2000)
+    assert turned(look) == []
+    look = dealt("")
+    look.indicators = ["1p", "2p"]
+    look.show(2000)
+    assert turned(look) == []
+
+
+def test_the_one_that_came_last_was_turned() -> None:
+    look = dealt("")
+    look.indicators = ["1p", "2p"]
+    look.show(2000)
+    look.indicators = ["1p", "2p", "7s"]
+    look.show(1500)
+    assert turned(look) == ["7s"]
