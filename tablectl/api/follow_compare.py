@@ -61,7 +61,7 @@ def compare(found: Sequence[Mapping[str, Any]], truth: Sequence[Mapping[str, Any
 
 
 def _is_compared(event: Mapping[str, Any]) -> bool:
-    """A flower turned up as an indicator is turned back at once: nothing shows later that it ever lay open."""
+    """A flower turned up as an indicator is turned back at once: nothing shows later that it lay open."""
     turned_back = event.get("kind") == "indicator_revealed/1" and str(event.get("tile")).endswith("f")
     return event.get("kind") in COMPARED and not turned_back
 
