@@ -39,7 +39,7 @@ from tablectl.game.claims import (
     StartSession,
     VoidWin,
 )
-from tablectl.game.decide_book import MOVE_OF, with_follows
+from tablectl.game.decide_book import with_follows
 from tablectl.game.decide_end import (
     declare_draw,
     end_session,
@@ -62,6 +62,7 @@ from tablectl.game.events import (
     TilesDealt,
     WallsBuilt,
 )
+from tablectl.game.evolve_tiles import MOVE_OF
 from tablectl.game.late import in_time, reopened
 from tablectl.game.legal_hand import unseen_copies
 from tablectl.game.state import GameState, HandState, Phase

@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from tablectl.game.claims import Refused
 from tablectl.game.events import Event, IrregularityNoted, PaymentMade
 from tablectl.game.evolve import evolve
 from tablectl.game.state import GameState, HandState
-from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.moves import Move, MoveKind, Payment
 from tablectl.rulesets.ruleset import PlayRules
-
-MOVE_OF: Final = {
-    MeldKind.CHOW: MoveKind.CHOW,
-    MeldKind.PUNG: MoveKind.PUNG,
-    MeldKind.OPEN_KONG: MoveKind.OPEN_KONG,
-    MeldKind.CLOSED_KONG: MoveKind.CLOSED_KONG,
-    MeldKind.ADDED_KONG: MoveKind.ADDED_KONG,
-}
-"""The move that makes each meld."""
 
 
 def forbidden(

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Literal
 
 from tablectl.game.claims import Claim, ClaimMeld, DeclareKong, DeclareReady, Discard, Draw, Refused, ShowWin
-from tablectl.game.decide_book import MOVE_OF, forbidden
+from tablectl.game.decide_book import forbidden
 from tablectl.game.decide_kongs import is_unseen, wrong_unseen
 from tablectl.game.decide_opening import opening_left, to_replace
 from tablectl.game.events import (
@@ -18,6 +18,7 @@ from tablectl.game.events import (
     TileDiscarded,
     TileDrawn,
 )
+from tablectl.game.evolve_tiles import MOVE_OF
 from tablectl.game.evolve_turns import barred_after
 from tablectl.game.legal_hand import forced_draw, known, may_hold, unseen_copies
 from tablectl.game.melding import is_meld, meld_kinds, wrong_meld

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablectl.game.changed import changed
 from tablectl.game.events import BonusShown, KongDeclared, KongShown, MeldClaimed, TileDiscarded, TileDrawn
 from tablectl.game.evolve_tiles import (
+    MOVE_OF,
     hand_of,
     logged,
     next_in,
@@ -21,15 +22,6 @@ from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.moves import MoveKind
 from tablectl.rulesets.ruleset import IndicatorTiming, SwapCalling
-
-_MOVE_OF = {
-    MeldKind.CHOW: MoveKind.CHOW,
-    MeldKind.PUNG: MoveKind.PUNG,
-    MeldKind.OPEN_KONG: MoveKind.OPEN_KONG,
-    MeldKind.CLOSED_KONG: MoveKind.CLOSED_KONG,
-    MeldKind.ADDED_KONG: MoveKind.ADDED_KONG,
-}
-"""The move of each meld, as the log keeps it."""
 
 
 def resolve(state: GameState, hand: HandState) -> tuple[GameState, HandState]:
@@ -235,7 +227,7 @@ def meld_claimed(state: GameState, event: MeldClaimed) -> GameState:
     )
     if kong:
         hand = _count_kong(hand, play.open_kong_indicator)
-    kind = _MOVE_OF[event.meld]
+    kind = MOVE_OF[event.meld]
     hand = logged(play, hand, kind, event.seat, event.tile, event.tiles, event.from_seat, part=event.part)
     return changed(state, hand=hand)
 
@@ -294,7 +286,7 @@ def kong_declared(state: GameState, event: KongDeclared) -> GameState:
         seen=see(hand.seen, new) if new else hand.seen,
     )
     hand = _count_kong(hand, timing)
-    kind = _MOVE_OF[event.meld]
+    kind = MOVE_OF[event.meld]
     hand = logged(play, hand, kind, event.seat, tile, event.tiles, None, drawn, event.part)
     return changed(state, hand=hand)
 
