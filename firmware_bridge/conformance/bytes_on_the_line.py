@@ -1,0 +1,170 @@
+"""Section 1: frames are found in whatever comes, and nothing else is taken for one."""
+
+from __future__ import annotations
+
+from firmware_bridge import messages
+from firmware_bridge.conformance.check import Check, Steps
+from firmware_bridge.conformance.talk import Talk
+from firmware_bridge.framing import FLUSH, MAX_FRAME, MAX_PAYLOAD, SYNC, Frame, FrameKind, crc16
+
+UNKNOWN = 250
+"""A message number that no dictionary of ours has."""
+FINDING = (
+    "A length outside 5 to 64, a wrong CRC, a wrong sync byte or kind 3: throw away *one* byte and look "
+    "again from the next."
+)
+IDLE = "`7e` between frames is idle and costs nothing."
+FLUSHING = "that ends whatever half frame noise has left at the other side, whatever length it claimed."
+BOUNDS = "A payload that is too short or too long for its message is thrown away."
+SIZES = "Both directions carry frames of at most 64 bytes:"
+
+
+def _question(talk: Talk, offset: int) -> bytes:
+    return talk.frame_of(messages.ReadDictionary(offset))
+
+
+def _asked(talk: Talk, before: bytes, offset: int, after: bytes = b"") -> Steps[None]:
+    talk.raw(before + _question(talk, offset) + after)
+    yield from talk.hear_part(offset)
+
+
+def _unheard(talk: Talk, data: bytes, offset: int, why: str) -> Steps[None]:
+    talk.raw(data + FLUSH)
+    yield from talk.nothing(
+        lambda one: isinstance(one.message, messages.DictionaryPart) and one.message.offset == offset,
+        f"no answer to a frame with {why}",
+    )
+    yield from talk.ping()
+
+
+def _sound(body: bytes) -> bytes:
+    return body + crc16(body).to_bytes(2, "big") + bytes([SYNC])
+
+
+def noise(talk: Talk) -> Steps[None]:
+    """Bytes that are no length cost one byte each."""
+    yield from _asked(talk, bytes([0, 1, 4, 65, 127, 200, 255]), 5)
+
+
+def inner_frame(talk: Talk) -> Steps[None]:
+    """A frame behind a byte that looks like a length: nothing of it may be thrown away with that byte."""
+    inner = _question(talk, 6)
+    for claimed in (len(inner) + 1, len(inner) - 1, 5):
+        yield from _asked(talk, bytes([claimed]), 6, bytes([SYNC]) * 2)
+
+
+def bad_crc(talk: Talk) -> Steps[None]:
+    """One flipped bit anywhere under the CRC, or in it."""
+    good = _question(talk, 9)
+    for at in range(1, len(good) - 1):
+        spoilt = bytearray(good)
+        spoilt[at] ^= 1 << at % 8
+        yield from _unheard(talk, bytes(spoilt), 9, f"a wrong bit in byte {at}")
+
+
+def bad_sync(talk: Talk) -> Steps[None]:
+    """The CRC does not cover the sync byte."""
+    yield from _unheard(talk, _question(talk, 9)[:-1] + b"\x00", 9, "another last byte than 7e")
+
+
+def third_kind(talk: Talk) -> Steps[None]:
+    """Kind 3 with a right CRC."""
+    body = bytearray(_question(talk, 9)[:-3])
+    body[1] = 3 << 6
+    yield from _unheard(talk, _sound(bytes(body)), 9, "kind 3")
+
+
+def too_long(talk: Talk) -> Steps[None]:
+    """A length of 65 with everything right but its size: the frame inside it counts."""
+    inner = _question(talk, 11)
+    body = bytes([MAX_FRAME + 1, 2 << 6]) + inner
+    body += bytes([SYNC]) * (MAX_FRAME + 1 - 3 - len(body))
+    talk.raw(_sound(body))
+    yield from talk.hear_part(11)
+
+
+def longest(talk: Talk) -> Steps[None]:
+    """A frame of 64 bytes arrives, whatever it says."""
+    talk.data(0, bytes([UNKNOWN]) + bytes(MAX_PAYLOAD - 1))
+    yield from talk.hear_ack(1)
+
+
+def shortest(talk: Talk) -> Steps[None]:
+    """Frames without payload do no harm."""
+    talk.data(0, b"")
+    yield from talk.hear_ack(1)
+    talk.raw(Frame(FrameKind.OUT_OF_BAND, 0).encode())
+    yield from talk.ping()
+
+
+def idle(talk: Talk) -> Steps[None]:
+    """Sync bytes before, between and after."""
+    yield from _asked(talk, bytes([SYNC]) * 3, 13, bytes([SYNC]))
+    yield from _asked(talk, FLUSH, 14)
+
+
+def back_to_back(talk: Talk) -> Steps[None]:
+    """Two frames without a gap."""
+    talk.raw(_question(talk, 15) + _question(talk, 16))
+    yield from talk.hear_part(15)
+    yield from talk.hear_part(16)
+
+
+def byte_by_byte(talk: Talk) -> Steps[None]:
+    """A frame that arrives slowly."""
+    talk.beating = False  # a heartbeat would fall between its bytes
+    talk.mark()
+    for byte in _question(talk, 17):
+        talk.wire.write(bytes([byte]))
+        yield
+    yield from talk.hear_part(17)
+
+
+def flushed(talk: Talk) -> Steps[None]:
+    """Half a frame, whatever length it claimed."""
+    for claimed in (MAX_FRAME, 20):
+        yield from _asked(talk, bytes([claimed, 0, 1]) + FLUSH, 18)
+
+
+def link_bounds(talk: Talk) -> Steps[None]:
+    """Link messages a byte short and a byte long."""
+    payload = talk.codec.encode(messages.ReadDictionary(9))
+    for wrong in (payload[:-1], payload + b"\x00"):
+        sent = Frame(FrameKind.OUT_OF_BAND, 0, wrong).encode()
+        yield from _unheard(talk, sent, 9, f"{len(wrong)} bytes for read_dictionary")
+    talk.beating = False
+    beat = talk.codec.encode(messages.Heartbeat(0xABCD, 1000))
+    for wrong in (beat[:-1], beat + b"\x00"):
+        talk.raw(Frame(FrameKind.OUT_OF_BAND, 0, wrong).encode())
+        yield from talk.nothing(
+            lambda one: isinstance(one.message, messages.Status) and one.message.echo == 0xABCD,
+            f"no answer to a heartbeat of {len(wrong)} bytes",
+        )
+    yield from talk.ping()
+
+
+def unknown_words(talk: Talk) -> Steps[None]:
+    """Numbers that no message has."""
+    for number in (7, 16, 99, 255):
+        talk.raw(Frame(FrameKind.OUT_OF_BAND, 0, bytes([number, 1, 2, 3])).encode())
+    yield from talk.ping()
+    talk.data(0, bytes([UNKNOWN, 1, 2]))
+    yield from talk.hear_ack(1)
+
+
+CHECKS = (
+    Check("frame_after_noise", 1, FINDING, noise),
+    Check("frame_behind_a_false_length", 1, FINDING, inner_frame),
+    Check("bad_crc_is_thrown_away", 1, FINDING, bad_crc),
+    Check("bad_sync_is_thrown_away", 1, FINDING, bad_sync),
+    Check("kind_3_is_thrown_away", 1, FINDING, third_kind),
+    Check("length_65_is_no_length", 1, FINDING, too_long),
+    Check("longest_frame", 1, SIZES, longest),
+    Check("empty_payload", 1, BOUNDS, shortest),
+    Check("idle_bytes", 1, IDLE, idle),
+    Check("frames_back_to_back", 1, IDLE, back_to_back),
+    Check("frame_byte_by_byte", 1, SIZES, byte_by_byte),
+    Check("half_frame_is_flushed", 1, FLUSHING, flushed),
+    Check("link_message_bounds", 1, BOUNDS, link_bounds),
+    Check("unknown_messages", 1, BOUNDS, unknown_words),
+)

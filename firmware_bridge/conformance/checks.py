@@ -1,0 +1,48 @@
+"""Every check, in the order in which they are run: what only a controller that nobody has greeted can be
+asked comes first, what everything else relies on before the rest."""
+
+from __future__ import annotations
+
+from firmware_bridge.conformance import bytes_on_the_line, greeting, lease, motions, numbered, questions
+from firmware_bridge.conformance.check import Check, Needs, Steps
+from firmware_bridge.conformance.talk import Talk
+from firmware_bridge.framing import FrameKind
+from firmware_bridge.message import Role
+
+SOUND = "A payload is the message's number in one byte, then its fields in order:"
+SIDES = "Link messages, controller to host, out of band; their numbers are fixed:"
+
+
+def _sound(talk: Talk) -> Steps[None]:
+    """Whatever it said during the whole examination was a frame with a message in it."""
+    yield
+    shown = ", ".join(payload.hex(" ") for payload in talk.undecoded[:3])
+    talk.ensure(not talk.undecoded, f"payloads that are messages, not {shown}")
+
+
+def _sides(talk: Talk) -> Steps[None]:
+    """Link messages of its own side out of band, reports numbered, never the other way round."""
+    yield
+    talk.mark()
+    wrong = [
+        one
+        for one in talk.heard
+        if one.message is not None
+        and one.message.ROLE
+        is not (Role.REPORT if one.frame.kind is FrameKind.DATA else Role.CONTROLLER_LINK)
+    ]
+    talk.ensure(
+        not wrong, f"reports as DATA and link messages out of band, not {[str(one) for one in wrong[:3]]}"
+    )
+
+
+CHECKS: tuple[Check, ...] = (
+    *greeting.CHECKS,
+    *bytes_on_the_line.CHECKS,
+    *numbered.CHECKS,
+    *lease.CHECKS,
+    *motions.CHECKS,
+    *questions.CHECKS,
+    Check("everything_said_is_a_message", 1, SOUND, _sound, Needs.LINK),
+    Check("everything_said_in_its_place", 5, SIDES, _sides, Needs.LINK),
+)

@@ -1,0 +1,93 @@
+"""Runs the checks one after the other over a wire; moved by the time it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from firmware_bridge import messages
+from firmware_bridge.conformance.arrival import arrive, is_fresh
+from firmware_bridge.conformance.check import Check, Needs, Result, Steps, Verdict
+from firmware_bridge.conformance.checks import CHECKS
+from firmware_bridge.conformance.talk import NotMet, NotTried, Talk
+from firmware_bridge.errors import MessageError, WireError
+
+WAKE_S = 4.0
+"""A board that its port's opening has reset is back in this time."""
+
+
+class Examination:
+    """One controller, examined once.
+
+    Call ``poll`` with the time until ``done``; each call says which checks have ended.
+    """
+
+    def __init__(self, talk: Talk, checks: Sequence[Check] = CHECKS) -> None:
+        self.talk = talk
+        self.done = False
+        self.at: Check | None = None
+        """The check under way."""
+        self._checks = checks
+        self._results: list[Result] = []
+        self._course = self._run()
+
+    def poll(self, now_s: float) -> list[Result]:
+        """Go on as far as can be gone at ``now_s``.
+
+        Raises:
+            WireError: the port failed; the examination is over.
+        """
+        self.talk.poll(now_s)
+        try:
+            next(self._course)
+        except StopIteration:
+            self.done = True
+        except WireError:
+            self.done = True
+            raise
+        told, self._results = self._results, []
+        return told
+
+    def _run(self) -> Iterator[None]:
+        yield from self._wake()
+        for check in self._checks:
+            self.at, began_s = check, self.talk.now_s
+            try:
+                yield from self._prepare(check)
+                yield from check.steps(self.talk)
+                self._note(check, began_s, Verdict.PASSED)
+            except NotMet as error:
+                self._note(check, began_s, Verdict.FAILED, error.expected, error.came)
+            except MessageError as error:
+                self._note(
+                    check, began_s, Verdict.FAILED, "the messages of section 5 and no others", str(error)
+                )
+            except NotTried as error:
+                self._note(check, began_s, Verdict.LEFT_OUT, came=str(error))
+            self.talk.beating, self.talk.acking = False, True
+        self.at = None
+
+    def _note(
+        self, check: Check, began_s: float, verdict: Verdict, expected: str = "", came: str = ""
+    ) -> None:
+        self._results.append(
+            Result(check.name, check.section, check.must, verdict, expected, came, self.talk.now_s - began_s)
+        )
+
+    def _wake(self) -> Steps[None]:
+        """Until anything is heard: a question that begins no link."""
+        ask_s, end_s = self.talk.now_s, self.talk.now_s + WAKE_S
+        while not self.talk.heard and self.talk.now_s < end_s:
+            if self.talk.now_s >= ask_s:
+                ask_s = self.talk.now_s + 0.25
+                self.talk.say(messages.ReadState(1))
+            yield
+        yield from self.talk.wait(0.1)
+
+    def _prepare(self, check: Check) -> Steps[None]:
+        if check.needs is Needs.NO_HELLO:
+            if not (yield from is_fresh(self.talk)):
+                raise NotTried("the controller was greeted before; start it anew and examine it first of all")
+            return
+        if check.needs is Needs.TILES and not self.talk.tiles:
+            raise NotTried("it needs the whole set of tiles and somebody who pushes them in (--tiles)")
+        yield from arrive(self.talk)

@@ -1,0 +1,321 @@
+"""Section 4: heartbeat, status, lease, emergency stop, the latched fault."""
+
+from __future__ import annotations
+
+from firmware_bridge import messages
+from firmware_bridge.conformance.arrival import begin_link, begin_long, done, order, refused, settle
+from firmware_bridge.conformance.check import Check, Steps
+from firmware_bridge.conformance.talk import ANSWER_S, MOTION_S, NotMet, NotTried, Talk
+from firmware_bridge.message import Message
+from firmware_bridge.words import (
+    AbortReason,
+    Activity,
+    FaultCode,
+    LidPosition,
+    LiftPosition,
+    Place,
+    Refusal,
+    StatusFlag,
+)
+
+ECHO = "The controller answers each with `status`"
+BY_ITSELF = "sends `status` by itself whenever activity, fault, running ticket or a resting position changes."
+WORDS = "What it is doing and where everything stands; after each heartbeat and at every change."
+LEASE = "Nothing may move unless a heartbeat was heard within its lease."
+LAPSE = "reports `command_aborted` with `host_quiet` to the next host; lamps go dark."
+NO_LEASE = "A command that arrives without a lease is refused with `no_lease`."
+NO_FAULT = "A lapsed lease is no fault: the next host may ask again."
+STOP = (
+    "switches everything off, latches `emergency_stop`, aborts the running command, and answers `stopped` "
+    "with the token, each time it is asked."
+)
+FORGET = "A person has looked: bring the lifts home if they stand between, forget the fault."
+LATCH = (
+    "The first fault is kept with its place until `reset_fault`; later ones are its echo and are "
+    "not reported."
+)
+LATCHED = "With a fault latched every motion is refused with `fault_latched`."
+SHORT_MS = 150
+"""A lease short enough to run out in the middle of the long motion."""
+LONG_MS = 20_000
+
+
+def echo(talk: Talk) -> Steps[None]:
+    """Each count comes back, the largest and 0 too."""
+    for count in (7, 0xFFFE, 0xFFFF, 0):
+        talk.beats = count
+        yield from talk.look()
+    seen = [talk.beats]
+    talk.ensure(seen == [1], "counts that go round")
+
+
+def status_words(talk: Talk) -> Steps[None]:
+    """Every number has a word, and the clock goes on."""
+    first = yield from talk.look()
+    began_s = talk.now_s
+    yield from talk.wait(1.0)
+    status = yield from talk.look()
+    passed_ms, real_ms = status.uptime_ms - first.uptime_ms, (talk.now_s - began_s) * 1000
+    talk.ensure(abs(passed_ms - real_ms) < 300, f"uptime_ms on by {real_ms:.0f}, not {passed_ms}")
+    for words, number in (
+        (Activity, status.activity),
+        (LidPosition, status.lids),
+        (LiftPosition, status.lift),
+        (Place, status.fault_place),
+    ):
+        talk.ensure(number in [word.value for word in words], f"a word of {words.__name__}, not {number}")
+    talk.ensure(status.progress_permille <= 1000, "progress_permille to 1000")
+    talk.ensure(bool(status.flags & StatusFlag.LEASED), "the flag leased after a heartbeat")
+    talk.ensure(status.boot_id != 0, "a boot_id")
+
+
+def by_itself(talk: Talk) -> Steps[None]:
+    """Beginning and end of a motion are told without a heartbeat between."""
+    talk.beating = False
+    talk.beat(LONG_MS)
+    yield from talk.wait(0.2)
+    ticket = talk.new_ticket()
+    talk.command(messages.RollDice(ticket, 1))
+    yield from talk.hear_message(
+        messages.Status, f"status with running_ticket {ticket}", lambda seen: seen.running_ticket == ticket
+    )
+    yield from talk.hear_message(
+        messages.Status,
+        f"status with last_ticket {ticket} and nothing running",
+        lambda seen: not seen.running_ticket and seen.last_ticket == ticket,
+        MOTION_S,
+    )
+
+
+def _lapse(talk: Talk) -> Steps[int]:
+    """Light a lamp and let the lease run out in the middle of a motion; the motion's ticket."""
+    talk.command(messages.SetLamps(1, 1, 2))
+    ticket = yield from begin_long(talk)
+    talk.beating = False
+    talk.mark()
+    talk.beat(SHORT_MS)
+    end_s = talk.now_s + SHORT_MS / 1000
+    yield from talk.wait(SHORT_MS / 1000 + ANSWER_S)
+    ended = [one.at_s for one in talk.since_mark() if one.message == messages.CommandDone(ticket)]
+    if ended and ended[0] <= end_s:
+        raise NotTried(f"the drum has turned before a lease of {SHORT_MS} ms runs out")
+    talk.ensure(not ended, f"the motion stopped when its lease of {SHORT_MS} ms had run out")
+    return ticket
+
+
+def lapse_stops(talk: Talk) -> Steps[None]:
+    """Off at once, and reported to the next host."""
+    ticket = yield from _lapse(talk)
+    yield from begin_link(talk)
+    talk.mark()
+    count = talk.beat(SHORT_MS)
+    status = yield from talk.hear_message(
+        messages.Status, f"status with echo {count}", lambda seen: seen.echo == count
+    )
+    talk.ensure(
+        status.activity == Activity.IDLE and not status.running_ticket,
+        "a machine that stands still after the lease",
+    )
+    talk.beating = True
+    end = yield from talk.ending(ticket, 4 * ANSWER_S)
+    talk.ensure(
+        end == messages.CommandAborted(ticket, AbortReason.HOST_QUIET), "command_aborted with host_quiet"
+    )
+
+
+def lapse_tells(talk: Talk) -> Steps[None]:
+    """The flag goes, the lamps go, no fault comes."""
+    yield from _lapse(talk)
+    talk.say(messages.ReadState(3))
+    try:
+        state = yield from talk.hear_message(messages.State, "state")
+    except NotMet as error:
+        raise NotTried("the controller does not answer read_state, so nobody sees its lamps") from error
+    talk.ensure(state.lamps == 0, "no lamp alight after the lease")
+    talk.ensure(state.lease_left_ms == 0, "lease_left_ms 0 after the lease")
+    status = yield from talk.hear_message(messages.Status, "status after state")
+    talk.ensure(not status.flags & StatusFlag.LEASED, "no flag leased after the lease")
+    talk.ensure(status.fault == FaultCode.NONE, "no fault: a lapsed lease is none")
+
+
+def not_before(talk: Talk) -> Steps[None]:
+    """As long as the lease lasts, the motion goes on."""
+    ticket = yield from begin_long(talk)
+    talk.beating = False
+    talk.mark()
+    talk.beat(LONG_MS)
+    yield from talk.wait(1.5)
+    told = talk.reports()
+    talk.ensure(
+        not any(isinstance(one, messages.CommandAborted) for one in told), "no abort while the lease lasts"
+    )
+    talk.beating = True
+    end = yield from talk.ending(ticket)
+    talk.ensure(isinstance(end, messages.CommandDone), f"command_done for ticket {ticket}")
+
+
+def no_lease(talk: Talk) -> Steps[None]:
+    """Refused, and done when a heartbeat has come."""
+    talk.beating = False
+    talk.beat(1)
+    yield from talk.wait(0.3)
+    ticket = talk.new_ticket()
+    talk.command(messages.RollDice(ticket, 1))
+    yield from talk.wait(0.2)
+    talk.beating = True
+    end = yield from talk.ending(ticket, 4 * ANSWER_S)
+    talk.ensure(end == messages.CommandRefused(ticket, Refusal.NO_LEASE), "command_refused with no_lease")
+    yield from done(talk, messages.RollDice(talk.new_ticket(), 1))
+
+
+def lease_of_nothing(talk: Talk) -> Steps[None]:
+    """A lease of 0 ms takes the leave away at once."""
+    talk.beating = False
+    talk.beat(0)
+    yield from talk.wait(0.1)
+    ticket = talk.new_ticket()
+    talk.command(messages.RollDice(ticket, 1))
+    yield from talk.wait(0.2)
+    talk.beating = True
+    end = yield from talk.ending(ticket, 4 * ANSWER_S)
+    talk.ensure(end == messages.CommandRefused(ticket, Refusal.NO_LEASE), "command_refused with no_lease")
+
+
+def _stop(talk: Talk, token: int) -> Steps[None]:
+    talk.say(messages.EmergencyStop(token))
+    yield from talk.hear_message(
+        messages.Stopped, f"stopped with token {token}", lambda said: said.token == token
+    )
+
+
+def stop_running(talk: Talk) -> Steps[None]:
+    """A motion under way is aborted, and the machine stands."""
+    ticket = yield from begin_long(talk)
+    talk.say(messages.EmergencyStop(40))
+    yield from talk.hear_message(messages.Stopped, "stopped with token 40", lambda said: said.token == 40)
+    end = yield from talk.ending(ticket, 4 * ANSWER_S)
+    talk.ensure(
+        end == messages.CommandAborted(ticket, AbortReason.EMERGENCY_STOP),
+        "command_aborted with emergency_stop",
+    )
+    told = [one for one in talk.reports() if isinstance(one, messages.Fault)]
+    talk.ensure([one.code for one in told] == [FaultCode.EMERGENCY_STOP], "the report fault(emergency_stop)")
+    status = yield from talk.look()
+    talk.ensure(
+        status.fault == FaultCode.EMERGENCY_STOP and not status.activity, "emergency_stop in status, idle"
+    )
+
+
+def stop_each_time(talk: Talk) -> Steps[None]:
+    """The same token again, another one, the largest."""
+    for token in (41, 41, 42, 0xFFFF):
+        yield from _stop(talk, token)
+
+
+def stop_without_lease(talk: Talk) -> Steps[None]:
+    """The host has been quiet, and a command of it waits for its answer."""
+    talk.beating, talk.acking = False, False
+    talk.beat(1)
+    yield from talk.wait(0.3)
+    talk.command(messages.RollDice(talk.new_ticket(), 1))
+    yield from _stop(talk, 43)
+
+
+def stop_in_the_noise(talk: Talk) -> Steps[None]:
+    """Behind half a frame, as the host flushes it."""
+    talk.raw(bytes([64, 0, 1, 2]) + bytes([0x7E]) * 64 + talk.frame_of(messages.EmergencyStop(44)))
+    yield from talk.hear_message(messages.Stopped, "stopped with token 44", lambda said: said.token == 44)
+
+
+def every_motion(talk: Talk) -> list[Message]:
+    """One command of each motion but the reset, with new tickets."""
+    new = talk.new_ticket
+    return [
+        messages.OpenLids(new()),
+        messages.CloseLids(new()),
+        messages.Collect(new(), 1),
+        messages.Shuffle(new(), 1),
+        messages.BuildWalls(new(), (17, 17, 17, 17)),
+        messages.CountWalls(new()),
+        messages.LiftWalls(new()),
+        messages.RollDice(new(), 2),
+    ]
+
+
+def all_refused(talk: Talk) -> Steps[None]:
+    """Each of them."""
+    yield from _stop(talk, 45)
+    yield from talk.wait(0.1)
+    for command in every_motion(talk):
+        yield from refused(talk, command, Refusal.FAULT_LATCHED, "fault_latched")
+
+
+def first_fault_only(talk: Talk) -> Steps[None]:
+    """A second stop is no second fault."""
+    yield from _stop(talk, 46)
+    yield from talk.hear_message(messages.Fault, "the report fault(emergency_stop)")
+    yield from talk.wait(0.3)
+    yield from _stop(talk, 47)
+    yield from talk.nothing(lambda one: isinstance(one.message, messages.Fault), "no second fault report")
+
+
+def latched_over_links(talk: Talk) -> Steps[None]:
+    """A new host finds it."""
+    yield from _stop(talk, 48)
+    yield from begin_link(talk)
+    talk.beating = True
+    status = yield from talk.look()
+    talk.ensure(status.fault == FaultCode.EMERGENCY_STOP, "the fault emergency_stop over a new link")
+    yield from talk.wait(0.1)
+    yield from refused(talk, messages.RollDice(talk.new_ticket(), 1), Refusal.FAULT_LATCHED, "fault_latched")
+
+
+def reset(talk: Talk) -> Steps[None]:
+    """A person has looked; the machine works again."""
+    yield from _stop(talk, 49)
+    yield from talk.wait(0.1)
+    yield from done(talk, messages.ResetFault(talk.new_ticket()))
+    status = yield from settle(talk)
+    talk.ensure(status.fault == FaultCode.NONE, "no fault after reset_fault")
+    yield from done(talk, messages.RollDice(talk.new_ticket(), 1))
+
+
+def reset_needs_lease(talk: Talk) -> Steps[None]:
+    """It may move the lifts."""
+    yield from _stop(talk, 50)
+    talk.beating = False
+    talk.beat(1)
+    yield from talk.wait(0.3)
+    ticket = talk.new_ticket()
+    talk.command(messages.ResetFault(ticket))
+    yield from talk.wait(0.2)
+    talk.beating = True
+    end = yield from talk.ending(ticket, 4 * ANSWER_S)
+    talk.ensure(end == messages.CommandRefused(ticket, Refusal.NO_LEASE), "command_refused with no_lease")
+    yield from order(talk, messages.ResetFault(talk.new_ticket()))
+
+
+CHECKS = (
+    Check("heartbeat_is_echoed", 4, ECHO, echo),
+    Check("status_has_words", 5, WORDS, status_words),
+    Check("status_at_every_change", 4, BY_ITSELF, by_itself),
+    Check("motion_lasts_while_the_lease_does", 4, LEASE, not_before),
+    Check("lapse_stops_and_reports", 4, LAPSE, lapse_stops),
+    Check("lapse_is_dark_and_no_fault", 4, NO_FAULT, lapse_tells),
+    Check("no_lease_no_motion", 4, NO_LEASE, no_lease),
+    Check("lease_of_0_ms", 4, LEASE, lease_of_nothing),
+    Check("stop_in_a_motion", 4, STOP, stop_running),
+    Check("stop_is_answered_each_time", 4, STOP, stop_each_time),
+    Check("stop_without_lease", 4, STOP, stop_without_lease),
+    Check("stop_behind_half_a_frame", 4, STOP, stop_in_the_noise),
+    Check("fault_refuses_every_motion", 4, LATCHED, all_refused),
+    Check("first_fault_is_kept", 4, LATCH, first_fault_only),
+    Check("fault_outlives_the_link", 4, LATCH, latched_over_links),
+    Check(
+        "reset_forgets_the_fault",
+        5,
+        FORGET,
+        reset,
+    ),
+    Check("reset_needs_a_lease", 4, NO_LEASE, reset_needs_lease),
+)

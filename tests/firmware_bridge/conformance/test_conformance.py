@@ -1,0 +1,79 @@
+"""The suite passes what keeps the protocol and fails what does not: each check can fail."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge.conformance import CHECKS, Check, Examination, Result, Talk, Verdict
+from firmware_bridge.virtual_table import VirtualController, VirtualWire
+from tests.firmware_bridge.bench import virtual
+from tests.firmware_bridge.conformance.broken import BROKEN, Breakage
+
+PAGE = " ".join((Path(__file__).parents[3] / "docs" / "PROTOCOL.md").read_text(encoding="utf-8").split())
+TICK_S = 0.01
+ENOUGH_S = 4000.0
+
+
+def examine(controller: VirtualController, checks: tuple[Check, ...], tiles: int = 136) -> dict[str, Result]:
+    examination = Examination(Talk(VirtualWire(controller), tiles=tiles), checks)
+    told: list[Result] = []
+    now_s = 0.0
+    while not examination.done:
+        now_s += TICK_S
+        told += examination.poll(now_s)
+        assert now_s < ENOUGH_S, examination.at
+    assert len(told) == len(checks)
+    return {result.check: result for result in told}
+
+
+def test_the_virtual_table_passes_every_check() -> None:
+    told = examine(virtual(speed=4), CHECKS)
+    assert [result for result in told.values() if result.verdict is not Verdict.PASSED] == []
+
+
+def test_every_check_has_its_own_name_and_the_pages_words() -> None:
+    assert len({check.name for check in CHECKS}) == len(CHECKS)
+    assert [check.name for check in CHECKS if check.must not in PAGE] == []
+
+
+@pytest.mark.parametrize("broken", BROKEN, ids=lambda broken: broken.name)
+def test_a_broken_controller_is_told_what_it_must_do(broken: Breakage) -> None:
+    checks = tuple(check for check in CHECKS if check.name in broken.fails)
+    told = examine(broken.controller(), checks)
+    assert {name: result.verdict for name, result in told.items()} == dict.fromkeys(
+        broken.fails, Verdict.FAILED
+    )
+    assert all(result.expected and result.came for result in told.values())
+
+
+def test_every_check_can_fail() -> None:
+    assert {check.name for check in CHECKS} == {name for broken in BROKEN for name in broken.fails}
+
+
+def test_what_cannot_be_tried_is_left_out_aloud() -> None:
+    controller = virtual(speed=4)
+    examine(controller, CHECKS[-1:])
+    told = examine(controller, CHECKS, tiles=0)
+    left_out = {name: result.came for name, result in told.items() if result.verdict is Verdict.LEFT_OUT}
+    assert set(left_out) == {
+        "clock_before_hello",
+        "data_before_hello",
+        "heartbeat_before_hello",
+        "stop_before_hello",
+        "a_hand",
+        "a_stop_loses_no_tile",
+    }
+    assert all(left_out.values())
+    assert not [result for result in told.values() if result.verdict is Verdict.FAILED]
+
+
+def test_nobody_at_the_other_end_fails_every_check_and_ends() -> None:
+    class Nobody(VirtualController):
+        def take_output(self) -> bytes:
+            return b""
+
+    told = examine(Nobody(), CHECKS[4:8])
+    assert {result.verdict for result in told.values()} == {Verdict.FAILED}
+    assert "nothing" in told["hello_is_answered"].came
