@@ -243,10 +243,18 @@ function drawNow() {
 
 const alerts = [];
 
+const VERDICTS = {
+  dead_hand: "Declare the hand dead",
+  no_win: "May not win in this hand",
+  no_win_turn: "May not win before the next discard",
+  no_claim: "May not take this tile",
+};
+
 function offered(request) {
   if (request.do === "penalty") return `Penalty: ${request.deltas.map(points).join(" / ")}`;
   if (request.event.kind === "hand_drawn/1") return "Stop the hand: chombo";
-  return request.event.code === "dead_hand" ? "Declare the hand dead" : `Note it for the judge: ${request.event.code}`;
+  if (request.event.kind === "tiles_exposed/1") return `Tiles that go first: ${request.event.tiles}`;
+  return VERDICTS[request.event.code] ?? `Note it for the judge: ${request.event.code}`;
 }
 
 function offerButton(request, off = false) {
@@ -282,7 +290,9 @@ function drawAlerts() {
     const book = alert.consequence ? `${alert.consequence.replaceAll("_", " ")} · ${alert.clause}` : null;
     return el("li", { "data-code": alert.code }, el("time", {}, (alert.at ?? "").slice(11, 19)), alert.message,
       book ? el("small", { class: "book", title: alert.remark ?? "" }, book) : null,
-      ...(alert.offers ?? []).map((request) => offerButton(request, isOver(alert, request))));
+      ...(alert.offers ?? []).map((request) => offerButton(request, isOver(alert, request))),
+      alert.choices?.length ? el("small", {}, "or one of") : null,
+      ...(alert.choices ?? []).map((request) => offerButton(request, isOver(alert, request))));
   }));
 }
 
