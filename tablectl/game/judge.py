@@ -122,15 +122,17 @@ def fault_of(state: GameState, claim: Claim, refused: Refused) -> NoteIrregulari
 
 
 def judgements(state: GameState) -> tuple[Judgement, ...]:
-    """Every fault of the hand in play or just paid (or from before the first), in order, each once a seat."""
+    """Every fault of the hand in play or just paid (or from before the first), in order, each once a seat, as
+    it was noted last."""
     hand, play = state.hand, state.play
     if play is None:
         return ()
     found: dict[tuple[int | None, str], IrregularityNoted] = {}
-    listed = _before_play(state) if hand is None else (*hand.noted, *_hidden(state, hand, play))
-    for noted in listed:
+    for noted in _before_play(state) if hand is None else hand.noted:
         if noted.code not in VERDICTS:
-            found.setdefault((noted.seat, noted.code), noted)
+            found[noted.seat, noted.code] = noted
+    for hidden in () if hand is None else _hidden(state, hand, play):
+        found.setdefault((hidden.seat, hidden.code), hidden)
     return tuple(_judged(state, play, noted) for noted in found.values())
 
 

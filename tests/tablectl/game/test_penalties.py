@@ -70,6 +70,15 @@ def test_a_fault_costs_more_each_time_and_the_last_step_stays() -> None:
     assert offered(table) == []
 
 
+def test_of_a_fault_that_was_noted_again_the_newest_note_is_told() -> None:
+    table = board()
+    for detail in ("once", "again"):
+        table.do(NoteIrregularity(1, "early_touch", detail))
+    (judgement,) = judgements(table.state)
+    assert judgement.noted.detail == "again"
+    assert judgement.claims == (Penalty(1, "early_touch", (0, -5, 0, 0)),)
+
+
 def test_faults_of_one_group_are_counted_together_and_others_apart() -> None:
     table = board()
     table.do(NoteIrregularity(1, "empty_call", ""), NoteIrregularity(2, "late_call", ""))
