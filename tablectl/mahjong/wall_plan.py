@@ -81,6 +81,10 @@ class WallPlan:
     """Stacks of a second row inside each wall, from which the hands are dealt; 0: there is no such row."""
     height: Literal[1, 2] = 2
     """Tiles on top of each other in the walls that ``stacks`` counts."""
+    wings: int = 0
+    """Tiles at each end of a wall that are turned towards the middle of the table; the count goes through."""
+    loose: bool = False
+    """No walls: so many tiles lie face down in the middle, and nobody can tell which one is taken."""
 
     def __post_init__(self) -> None:
         if self.players not in CHAIRS or not self.players <= len(self.stacks) <= SIDES:

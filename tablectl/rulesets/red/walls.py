@@ -48,4 +48,5 @@ def wall_plan(options: RedOptions) -> WallPlan:
         break_by="total",
         deal=(4, 4, 4, 1),
         tail_order=_TAIL[options.tail_order],
+        loose=options.walls == "none",
     )

@@ -30,6 +30,7 @@ from tablectl.rulesets.xiamen.win import Special, XiamenWin, is_gold
 WALL: Final = WallPlan(
     stacks=(20, 20, 20, 20),
     height=1,
+    wings=4,
     inner_stacks=8,
     throws=2,
     second_throw="chooses",
