@@ -1,0 +1,89 @@
+"""``tablectl machine conform``."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import Annotated
+
+import typer
+
+from firmware_bridge.conformance import CHECKS, Examination, Result, Talk, Verdict
+from tablectl.adapters.bench import open_port, poll_until
+from tablectl.errors import InputError
+
+SAYS = {Verdict.PASSED: "passed  ", Verdict.FAILED: "FAILED  ", Verdict.LEFT_OUT: "left out"}
+
+
+def conform(
+    port: Annotated[str, typer.Argument(help="The controller's serial port.")],
+    baud: Annotated[int, typer.Option(help="Bits a second.")] = 115_200,
+    tiles: Annotated[
+        int,
+        typer.Option(
+            help="Tiles of the whole set, if somebody pushes them in when the lids open: builds walls too."
+        ),
+    ] = 0,
+    only: Annotated[
+        list[str] | None, typer.Option("--only", help="Only this check; may be given again.")
+    ] = None,
+    show_list: Annotated[
+        bool, typer.Option("--list", help="List the checks with the words they check, and examine nothing.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line for each check.")] = False,
+) -> None:
+    """Examine a controller: does it keep docs/PROTOCOL.md?
+
+    Each check says which of the page's words it checks; a failed one says what was expected and what came.
+    **The machine moves**: lids, drum and dice, and with `--tiles` the walls. Keep hands away. A latched fault
+    is reset first. What only a controller that nobody has greeted can be asked is left out, and said to be,
+    where a host was there before; so start the controller anew. What no wire can ask for (a jam, lids pulled
+    open, a power cut) is not examined here.
+
+    Exit status 0 when every check that could be tried has passed, 1 when one has failed.
+    """
+    known = {check.name: check for check in CHECKS}
+    if unknown := [name for name in only or () if name not in known]:
+        raise InputError(f"there is no check {', '.join(unknown)}: --list shows them")
+    checks = tuple(known[name] for name in only) if only else CHECKS
+    if show_list:
+        for check in checks:
+            row = {"check": check.name, "section": check.section, "must": check.must}
+            typer.echo(
+                json.dumps(row, ensure_ascii=False)
+                if as_json
+                else f"{check.section} {check.name}: {check.must}"
+            )
+        return
+    wire = open_port(port, baud)
+    talk = Talk(wire, nonce=secrets.randbits(32), tiles=tiles)
+    examination = Examination(talk, checks)
+    results: list[Result] = []
+
+    def turn(now_s: float) -> bool:
+        for result in examination.poll(now_s):
+            results.append(result)
+            typer.echo(json.dumps(result.as_json(), ensure_ascii=False) if as_json else _line(result))
+        return examination.done
+
+    try:
+        poll_until(wire, turn)
+    finally:
+        wire.close()
+    counts = {verdict: sum(one.verdict is verdict for one in results) for verdict in Verdict}
+    if not as_json:
+        typer.echo(
+            f"{counts[Verdict.PASSED]} passed, {counts[Verdict.FAILED]} failed, "
+            f"{counts[Verdict.LEFT_OUT]} left out; {talk.dropped} bytes of noise"
+        )
+    if counts[Verdict.FAILED]:
+        raise typer.Exit(1)
+
+
+def _line(result: Result) -> str:
+    line = f"{SAYS[result.verdict]}  {result.check}"
+    if result.verdict is Verdict.LEFT_OUT:
+        return f"{line}: {result.came}"
+    if result.verdict is Verdict.FAILED:
+        return f"{line}\n    must:     {result.must}\n    expected: {result.expected}\n    {result.came}"
+    return line
