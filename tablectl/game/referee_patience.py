@@ -20,6 +20,9 @@ class Patience:
     """Share of the likely histories that must agree on such a step."""
     readable: float = 0.4
     """What such a step's face must reach by itself."""
+    flower: float = 0.3
+    """Share of the likely histories that must agree on which flower it was: there is one of each, none is
+    worth more, and asking would hold up the hand."""
     much: int = 5
     """When more than so many things are new at once, much went unseen: only what is beyond doubt is taken."""
     meld_ms: int = 250

@@ -122,7 +122,7 @@ def _agreed(
             (h, w) for h, w in agreeing if len(h.steps) > index and h.steps[index].claim == step.claim
         ]
         share = sum(w for _, w in agreeing) / total
-        if share < (patience.likely if _settled(step, now_ms, patience) else patience.certain):
+        if share < _least(step, now_ms, patience):
             break
         sure.append(share)
     return best.steps[: len(sure)], tuple(sure)
@@ -133,8 +133,18 @@ def _settled(step: Step, now_ms: int, patience: Patience) -> bool:
     return step.at_mm is not None and now_ms - step.at_ms >= patience.settled_ms
 
 
+def _least(step: Step, now_ms: int, patience: Patience) -> float:
+    """The share of the likely histories that must agree on a step. Which flower it was matters less than that
+    the hand goes on."""
+    if not _settled(step, now_ms, patience):
+        return patience.certain
+    return patience.flower if isinstance(step.claim, ShowBonus) else patience.likely
+
+
 def _ripe(step: Step, now_ms: int, patience: Patience) -> bool:
-    if step.legible < (patience.readable if _settled(step, now_ms, patience) else patience.legible):
+    settled = _settled(step, now_ms, patience)
+    legible = patience.readable if settled else patience.legible
+    if step.legible < (patience.flower / 2 if settled and isinstance(step.claim, ShowBonus) else legible):
         return False
     if isinstance(step.claim, ClaimMeld | DeclareKong):
         return now_ms - step.at_ms >= patience.meld_ms

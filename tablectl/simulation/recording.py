@@ -17,7 +17,7 @@ from tablectl.simulation.truth import start_of
 from vision.jpeg import encode_jpeg
 
 CAMERA: Final = "overhead"
-TAIL_S: Final = 2.0
+TAIL_S: Final = 4.0
 """Recorded after the last hand is settled."""
 LONGEST_S: Final = 3600.0
 
