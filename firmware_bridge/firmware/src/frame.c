@@ -64,7 +64,8 @@ uint8_t frame_write(uint8_t *out, enum frame_kind kind, uint8_t number, const ui
     uint8_t length = (uint8_t)(size + FRAME_OVERHEAD);
     out[0] = length;
     out[1] = (uint8_t)((uint8_t)kind << 6 | number);
-    memcpy(out + 2, payload, size);
+    if (size)
+        memcpy(out + 2, payload, size);
     uint16_t crc = crc16(out, (uint8_t)(length - 3));
     out[length - 3] = (uint8_t)(crc >> 8);
     out[length - 2] = (uint8_t)crc;

@@ -186,7 +186,8 @@ static void move(const struct sense *sense)
 {
     uint8_t place;
     struct step step = poll_motion(sense);
-    permille = step.permille;
+    if (!step.weigh)
+        permille = step.permille;
     if (step.fault) {
         fail(step.fault, step.place, ABORTED_FAULT);
     } else if (step.weigh || (step.done && weighs_at_end() && !ending)) {

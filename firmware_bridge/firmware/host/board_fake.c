@@ -1,0 +1,165 @@
+#include "board_fake.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "guard.h"
+#include "program.h"
+
+struct mechanism fake_works;
+
+static uint32_t now_ms, outputs, sent;
+static enum start_cause cause;
+static bool locked, ticking;
+static uint8_t ring[256], head, tail;
+static uint8_t eeprom[EEPROM_BYTES];
+static uint8_t chain[CHAIN_BYTES];
+static uint8_t scale;
+static uint32_t chance = 7;
+
+static void must(bool truth, const char *what)
+{
+    if (truth)
+        return;
+    fprintf(stderr, "broken at %u ms: %s (outputs %x)\n", now_ms, what, outputs);
+    abort();
+}
+
+void fake_start(enum start_cause why)
+{
+    cause = why;
+    now_ms = 0;
+    head = tail = 0;
+    program_begin();
+}
+
+bool fake_receive(uint8_t byte)
+{
+    if ((uint8_t)(head + 1) == tail)
+        return false;
+    ring[head++] = byte;
+    return true;
+}
+
+void fake_tick(void)
+{
+    now_ms++;
+    mechanism_step(&fake_works, 1);
+    ticking = true;
+    guard_tick();
+    ticking = false;
+    /* Whatever the program wanted: nothing turns without a lease, and nothing both ways. */
+    must(!outputs || guard_lease_left(), "a motor runs without a lease");
+    must((outputs & (OUT(LIFT_UP) | OUT(LIFT_DOWN))) != (OUT(LIFT_UP) | OUT(LIFT_DOWN)), "lifts go both ways");
+    must((outputs & (OUT(LIDS_OPENING) | OUT(LIDS_CLOSING))) != (OUT(LIDS_OPENING) | OUT(LIDS_CLOSING)),
+         "lids go both ways");
+    must(!outputs || !fake_works.stop, "a motor runs with the stop button pressed");
+    program_poll();
+    fake_works.outputs = outputs;
+}
+
+uint32_t fake_sent(void)
+{
+    uint32_t was = sent;
+    sent = 0;
+    return was;
+}
+
+uint32_t board_now_ms(void)
+{
+    return now_ms;
+}
+
+enum start_cause board_start_cause(void)
+{
+    return cause;
+}
+
+void board_lock(void)
+{
+    must(!locked && !ticking, "locked twice");
+    locked = true;
+}
+
+void board_unlock(void)
+{
+    must(locked, "unlocked twice");
+    locked = false;
+}
+
+uint32_t board_inputs(void)
+{
+    return mechanism_inputs(&fake_works);
+}
+
+void board_write_outputs(uint32_t bits)
+{
+    must(locked || ticking, "outputs written outside the guard");
+    outputs = bits;
+}
+
+uint16_t board_current(uint8_t channel)
+{
+    must(channel < CURRENTS, "no such current");
+    return (uint16_t)(mechanism_current(&fake_works, channel) * 1023 / 5000);
+}
+
+void board_weigh(uint8_t which)
+{
+    must(which < SCALES, "no such scale");
+    scale = which;
+}
+
+bool board_weighed(uint16_t *sum)
+{
+    uint32_t all = 0;
+    for (int reading = 0; reading < 64; reading++) {
+        uint32_t one = mechanism_weight(&fake_works, scale) * 1023 / 5000;
+        all += one > 1023 ? 1023 : one;
+    }
+    *sum = (uint16_t)all;
+    return true;
+}
+
+void board_write_chain(const uint8_t bytes[CHAIN_BYTES])
+{
+    memcpy(chain, bytes, sizeof chain);
+}
+
+int16_t board_receive(void)
+{
+    return head == tail ? -1 : ring[tail++];
+}
+
+uint16_t board_send_room(void)
+{
+    return 255;
+}
+
+void board_send(const uint8_t *data, uint8_t size)
+{
+    volatile uint8_t sum = 0; /* reads every byte, so that the sanitizers see them */
+    for (uint8_t at = 0; at < size; at++)
+        sum = (uint8_t)(sum + data[at]);
+    sent++;
+}
+
+uint8_t board_eeprom_read(uint16_t at)
+{
+    must(at < EEPROM_BYTES, "read beyond the EEPROM");
+    return eeprom[at];
+}
+
+bool board_eeprom_write(uint16_t at, uint8_t value)
+{
+    must(at < EEPROM_BYTES, "written beyond the EEPROM");
+    eeprom[at] = value;
+    return true;
+}
+
+uint16_t board_entropy(void)
+{
+    chance = chance * 1664525u + 1013904223u;
+    return (uint16_t)(chance >> 16);
+}

@@ -1,0 +1,13 @@
+/* The simulated UART on a pseudo-terminal. */
+#ifndef TERMINAL_H
+#define TERMINAL_H
+
+#include <simavr/sim_avr.h>
+
+/* Opens the pseudo-terminal and joins it to UART 0; its name. */
+const char *terminal_begin(avr_t *avr);
+/* Bytes the host has written go in, bytes the board has sent go out. */
+void terminal_poll(void);
+int terminal_descriptor(void);
+
+#endif
