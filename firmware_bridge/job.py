@@ -40,6 +40,10 @@ class Job:
         """The step under way or next."""
         return self.steps[self.at]
 
+    def again_from(self, step: Step) -> Job:
+        """The same request, to be taken up at this step of it."""
+        return Job(self.request, self.steps, at=self.steps.index(step))
+
     def progress(self, permille: int) -> float:
         """0 to 1 of the whole request, when this much of its step is done."""
         done = sum(SHARE[step] for step in self.steps[: self.at])

@@ -186,3 +186,9 @@ def wrong_walls(plan: WallPlan, counts: tuple[int, ...]) -> tuple[Place, str] | 
         f"side {side}: {counts[side]} tiles, should be {plan.tiles_per_side[side]}" for side in wrong
     )
     return Place(Place.SIDE_0 + wrong[0]), told
+
+
+def tiles_told(plan: WallPlan | None, seen: Status | None) -> str:
+    """How many tiles are inside and how many belong there, for a person."""
+    inside = seen.tiles_inside if seen else "?"
+    return f"{inside} tiles inside, the walls take {plan.tiles if plan else '?'}"

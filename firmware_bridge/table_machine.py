@@ -20,6 +20,7 @@ from firmware_bridge.machine import (
     Picture,
     Step,
     interlock,
+    tiles_told,
     wrong_walls,
 )
 from firmware_bridge.message import Message
@@ -71,6 +72,8 @@ class TableMachine:
     _counts: tuple[int, ...] = ()
     _counted_right: bool = False
     _ready: bool = False
+    _miscounted: Job | None = None
+    """What a wrong count has stopped, while its walls stand built under the felt."""
     _link_reason: str = "not tried yet"
     _told: tuple[Phase, float] = (Phase.OFFLINE, 0.0)
 
@@ -103,6 +106,7 @@ class TableMachine:
     def emergency_stop(self, now_s: float) -> None:
         """Everything off, ahead of every queue; latched until ``reset_fault``."""
         self.session.emergency_stop(now_s)
+        self._miscounted = None
         self._latch(MachineFault.of(FaultCode.EMERGENCY_STOP, Place.HOST), ours=True)
 
     def reset_fault(self, now_s: float) -> None:
@@ -110,6 +114,14 @@ class TableMachine:
         fault."""
         del now_s
         self._reset_wanted = self._fault is not None
+
+    def count_again(self, now_s: float) -> None:
+        """Walls counted wrong were put right by hand: count again and go on. Else nothing to do."""
+        del now_s
+        if self._miscounted is not None:
+            again = self._miscounted.again_from(Step.COUNT)
+            self._clear()
+            self._jobs.append(again)
 
     def close(self) -> None:
         """Let the port go. The controller's lease stops whatever still moves. May be called twice."""
@@ -156,9 +168,8 @@ class TableMachine:
                 self._events.append(events.LinkLost(reason))
             case Rebooted(new_boot_id=boot_id):
                 self._rebooted = True
-                self._fault_is_ours = (
-                    True  # the controller has forgotten its fault; whoever jammed it has not looked
-                )
+                # The controller has forgotten its fault; whoever jammed it has not looked.
+                self._fault_is_ours = True
                 self._events.append(events.ControllerRebooted(boot_id))
             case Received(message=messages.Status() as status):
                 self._on_status(status)
@@ -208,9 +219,8 @@ class TableMachine:
             case messages.CommandRefused(reason=Refusal.BUSY | Refusal.NO_LEASE):
                 job.ticket = 0  # something an earlier run asked for still moves; asked again when it stands
             case messages.CommandRefused(reason=Refusal.WRONG_TILES_INSIDE):
-                self._latch(
-                    MachineFault.of(FaultCode.TILE_COUNT, Place.DRUM, self._tiles_told(job)), ours=True
-                )
+                told = tiles_told(plan_of(job.request), self._seen)
+                self._latch(MachineFault.of(FaultCode.TILE_COUNT, Place.DRUM, told), ours=True)
             case messages.CommandRefused(reason=reason):
                 self._unsafe(job, f"the machine refused {job.step.value}: {word_of(Refusal, reason)}")
             case messages.CommandAborted(reason=AbortReason.HOST_QUIET):
@@ -253,9 +263,8 @@ class TableMachine:
 
     def _send_step(self, job: Job, ticket: int) -> None:
         job.ticket = self._last_ticket = ticket
-        if (
-            self.session.link is LinkState.UP
-        ):  # else asked again when the next link shows that it never arrived
+        # With the link down it is asked again when the next one shows that it never arrived.
+        if self.session.link is LinkState.UP:
             self.session.send(command_for(job.step, job.request, ticket))
 
     def _new_ticket(self) -> int:
@@ -281,15 +290,10 @@ class TableMachine:
         if (wrong := wrong_walls(plan, counts)) is not None:
             place, told = wrong
             self._latch(MachineFault.of(FaultCode.WALL_COUNT, place, told), ours=True)
+            self._miscounted = job
         else:
             self._counted_right = True
             self._events.append(events.WallsBuilt(counts))
-
-    def _tiles_told(self, job: Job) -> str:
-        plan, seen = plan_of(job.request), self._seen
-        return (
-            f"{seen.tiles_inside if seen else '?'} tiles inside, the walls take {plan.tiles if plan else '?'}"
-        )
 
     def _unsafe(self, job: Job, reason: str) -> None:
         """A motion somebody asked for too early just fails; in the middle of a hand a person has to look."""
@@ -343,7 +347,7 @@ class TableMachine:
             self._fail(self._jobs[0], f"a fault was latched: {fault.code}")
 
     def _clear(self) -> None:
-        self._fault = None
+        self._fault = self._miscounted = None
         self._reset_wanted = False
         self._events.append(events.FaultCleared())
 
@@ -388,9 +392,8 @@ class TableMachine:
     def _tell_phase(self) -> None:
         phase, progress = self._phase()
         told_phase, told_progress = self._told
-        moved = abs(progress - told_progress) >= PROGRESS_STEP or (
-            progress != told_progress and progress in (0.0, 1.0)
-        )
+        step = PROGRESS_STEP if progress not in (0.0, 1.0) else 0.0
+        moved = progress != told_progress and abs(progress - told_progress) >= step
         if phase is not told_phase or moved:
             self._told = (phase, progress)
             self._events.append(events.PhaseChanged(phase, progress))
