@@ -67,6 +67,8 @@ class AnyPlayout:
         self.state = GameState()
         self._wall: list[Tile] = []
         self._dead: list[Tile] = []
+        self._others: list[Claim] = []
+        """What others could have claimed when a set was laid down."""
 
     def __repr__(self) -> str:
         return f"AnyPlayout({self._start})"
@@ -114,6 +116,8 @@ class AnyPlayout:
         while self._hand_now.phase in (Phase.DRAW, Phase.ACT):
             for claim in self._next():
                 yield from self._do(claim)
+                if isinstance(claim, ClaimMeld):
+                    yield from self._said_in_time()
                 if self._hand_now.phase not in (Phase.DRAW, Phase.ACT):
                     break
         yield from self._finish()
@@ -171,11 +175,21 @@ class AnyPlayout:
             alone = not (self._play.after_win and self._play.two_wins == "all")
             return tuple(seats.values())[:1] if alone else tuple(seats.values())
         if standing:
+            taker = standing[0].seat
+            self._others = [c for c in claims if isinstance(c, ShowWin | ClaimMeld) and c.seat != taker]
             return standing
         special = [c for c in claims if isinstance(c, ShowWin) and c.special is not None]
         if special and self._random.random() < 0.5:
             return (special[0],)
         return (self._drawn(next(c for c in claims if isinstance(c, Draw | DeclareDraw))),)
+
+    def _said_in_time(self) -> Iterator[Step]:
+        """Where the book lets them, others claim the tile that a set was just laid down with."""
+        self._random.shuffle(self._others)
+        for claim in self._others:
+            if self._random.random() < 0.3 and not isinstance(decide(self.state, claim), Refused):
+                yield from self._do(claim)
+                return
 
     def _wants(self, claim: ShowWin | ClaimMeld) -> bool:
         return self._random.random() < (0.95 if isinstance(claim, ShowWin) else self._eager)
