@@ -42,7 +42,7 @@ from tablectl.game.referee_sides import part_of
 from tablectl.game.state import GameState, HandState, Phase, face_index
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import Tile, tile_of_kind
+from tablectl.mahjong.tiles import Tile
 
 MOST_INDICATORS: Final = 4
 """More that are new at once are walls misread, not indicators."""
@@ -215,25 +215,12 @@ def _flowers(history: History, hand: HandState, news: News) -> Iterator[History]
         for tile, p in faces_of(history.state, seen):
             step = Step(ShowBonus(seat, tile), math.log(p), seen.at_mm, seen.since_ms, p)
             found += _take(history, step, without_first(news, seat))
-        if not found:  # every flower that it looks like lies elsewhere: one of those was misread
-            step = Step(
-                ShowBonus(seat, _free_flower(history.state)), math.log(0.2), seen.at_mm, seen.since_ms, 0.2
-            )
-            found += _take(history, step, without_first(news, seat))
         if found:
             yield from found
             return
     going = to_replace(play, hand, dealer)
     if going is not None:
         yield from _take(history, Step(Draw(going), 0.0), news)
-
-
-def _free_flower(state: GameState) -> Tile:
-    """A flower that nobody has laid down; the first one where there is none."""
-    play, hand = state.play, state.hand
-    assert play is not None and hand is not None, "flowers are laid down in a hand"
-    kinds = sorted(play.bonus)
-    return tile_of_kind(next((kind for kind in kinds if hand.seen[kind] < play.copies[kind]), kinds[0]))
 
 
 def _discards(history: History, hand: HandState, news: News, press: Press) -> Iterator[History]:

@@ -98,7 +98,7 @@ def read_news(hand: HandState, seen: TableSeen, places: Places) -> tuple[News, P
         melds.append(_new_melds(seat, look.melds))
     indicators = _beyond(hand.indicators, seen.indicators)
     flowers = tuple(
-        _beyond(seat.flowers, look.flowers) for seat, look in zip(hand.seats, seen.seats, strict=False)
+        _new_flowers(seat.flowers, look.flowers) for seat, look in zip(hand.seats, seen.seats, strict=False)
     )
     news = News(tuple(fresh), tuple(gone), tuple(melds), indicators, flowers, tuple(between))
     return news, tuple(moved)
@@ -208,6 +208,21 @@ def _beyond(known: Sequence[Tile], look: Sequence[SeenTile]) -> tuple[SeenTile, 
         if kind_probability(same, tile.kind) > 0.2:
             left.remove(same)
     return tuple(left) if len(look) > len(known) else ()
+
+
+def _new_flowers(known: Sequence[Tile], look: Sequence[SeenTile]) -> tuple[SeenTile, ...]:
+    """Flowers beyond those that are written down: as many are old as are known, misread ones too."""
+    left = list(look)
+    unmatched = 0
+    for tile in known:
+        same = max(left, key=lambda seen, tile=tile: kind_probability(seen, tile.kind), default=None)  # type: ignore[misc]
+        if same is not None and kind_probability(same, tile.kind) > 0.2:
+            left.remove(same)
+        else:
+            unmatched += 1
+    for seen in sorted(left, key=lambda seen: seen.since_ms)[:unmatched]:
+        left.remove(seen)
+    return tuple(left)
 
 
 def grown_from(seat: SeatState, seen: SeenMeld) -> Meld | None:
