@@ -5,7 +5,7 @@ from __future__ import annotations
 from firmware_bridge import messages
 from firmware_bridge.codec import Codec
 from firmware_bridge.conformance.check import Steps
-from firmware_bridge.conformance.talk import ANSWER_S, MOTION_S, NotMet, Talk
+from firmware_bridge.conformance.talk import ANSWER_S, MOTION_S, QUIET_S, NotMet, Talk
 from firmware_bridge.dictionary import Dictionary
 from firmware_bridge.errors import DictionaryError
 from firmware_bridge.message import Message
@@ -19,6 +19,7 @@ def is_fresh(talk: Talk) -> Steps[bool]:
         state = yield from talk.hear_message(messages.State, "state")
     except NotMet:  # a controller without section 8: only what it said at its start can tell
         return bool(talk.heard) and all(isinstance(one.message, messages.NotGreeted) for one in talk.heard)
+    yield from talk.wait(QUIET_S)  # the status that follows is no answer to what the check asks
     return state.nonce == 0
 
 
@@ -59,10 +60,11 @@ def arrive(talk: Talk) -> Steps[None]:
     status = yield from settle(talk)
     if status.fault != FaultCode.NONE:
         talk.last_ticket = status.last_ticket
-        yield from order(talk, messages.ResetFault(talk.new_ticket()))
+        end = yield from order(talk, messages.ResetFault(talk.new_ticket()))
         status = yield from settle(talk)
-    if status.fault != FaultCode.NONE:
-        raise NotMet("a controller without a fault after reset_fault", f"fault {status.fault} is still there")
+        if status.fault != FaultCode.NONE:
+            came = f"fault {status.fault} is still there; reset_fault ended in {end!r}"
+            raise NotMet("a controller without a fault after reset_fault", came)
     talk.last_ticket = status.last_ticket
     if status.lids != LidPosition.CLOSED:
         yield from done(talk, messages.CloseLids(talk.new_ticket()))
