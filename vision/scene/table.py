@@ -74,7 +74,7 @@ def plan_table(
         hand: most tiles that a player holds.
         rows: of a river of as many discards as a player may make.
     """
-    width, height, _ = tile_mm
+    width, height, thick = tile_mm
     gap = 1.5
     river = 3 * (width + gap) + 10.0
     river_end = river + rows * (height + gap)
@@ -82,9 +82,11 @@ def plan_table(
     hand_to_edge = height / 2 + 4.0 + 2 * (width + gap) + 8.0  # melds with an added kong lie between
     if hand > ROW:
         hand_to_edge += height + 2 * gap
-    room = height + 2 * gap if aside else 0.0
+    # The camera looks over the wall at an angle: close behind it the wall hides a tile's edge.
+    behind = 2 * gap + 0.5 * thick
+    room = height + behind if aside else 0.0
     half = max(half_mm, wall + height + 9.0 + room + hand_to_edge)
-    beside = wall + height + 2 * gap if aside else None
+    beside = wall + height + behind if aside else None
     return TablePlan(tile_mm, half, river, wall, half - hand_to_edge, gap, untidy, beside, ROW, rows)
 
 
