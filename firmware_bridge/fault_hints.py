@@ -20,9 +20,9 @@ HINTS = {
         "are in play."
     ),
     FaultCode.WALL_COUNT: (
-        "A wall holds the wrong number of tiles. Nothing was dealt. Add the forgotten tiles to it, or take the "
-        "extra ones out, and let the machine count again; or reset and let it build again. If the same side "
-        "is wrong again, clean its tile channel and its counting sensor."
+        "A wall holds the wrong number of tiles. Nothing was dealt. Add the forgotten tiles to it, or take "
+        "the extra ones out, and let the machine count again; or reset and let it build again. If the same "
+        "side is wrong again, clean its tile channel and its counting sensor."
     ),
     FaultCode.LIFT_NOT_HOME: (
         "The lifts stopped half way. Take the tiles off the side named, keep hands away from the slots, "

@@ -206,6 +206,8 @@ class MachineStatus:
     """Latched faults: ``code``, ``where``, ``hint``."""
     connected: bool
     versions: Mapping[str, str] = field(default_factory=dict)
+    longest_wall: int = 20
+    """Stacks, two tiles high, of the longest wall that it builds before one side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +230,9 @@ class Machine(Protocol):
 
     def clear_faults(self) -> None:
         """Forget latched faults: a person has looked."""
+
+    def count_again(self) -> None:
+        """Walls that were counted wrong were put right by hand: count them again and go on."""
 
     def stop_now(self) -> None:
         """Emergency stop, ahead of everything else."""

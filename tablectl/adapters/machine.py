@@ -8,7 +8,7 @@ from typing import Final
 
 from firmware_bridge import events
 from firmware_bridge.errors import BridgeError
-from firmware_bridge.machine import WallPlan
+from firmware_bridge.machine import MAX_STACKS, WallPlan
 from firmware_bridge.messages import Lamp as Light
 from firmware_bridge.requests import PrepareHand, SetLamps
 from firmware_bridge.table_machine import TableMachine
@@ -61,6 +61,10 @@ class BridgeMachine:
         """A person has looked."""
         self._machine.reset_fault(self._link_clock.now_s())
 
+    def count_again(self) -> None:
+        """Walls that were counted wrong were put right by hand."""
+        self._machine.count_again(self._link_clock.now_s())
+
     def stop_now(self) -> None:
         """Everything off, ahead of every queue."""
         self._machine.emergency_stop(self._link_clock.now_s())
@@ -90,6 +94,7 @@ class BridgeMachine:
             versions={"firmware": status.firmware, "protocol": str(status.protocol)}
             if status.firmware
             else {},
+            longest_wall=MAX_STACKS,
         )
 
     def close(self) -> None:

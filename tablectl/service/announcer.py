@@ -24,6 +24,7 @@ from tablectl.service.messages import (
 )
 from tablectl.service.offers import code_of, offer_message
 from tablectl.service.questions import OpenQuestion
+from tablectl.service.wall_words import MachineWork
 
 log = logging.getLogger(__name__)
 
@@ -96,9 +97,9 @@ class Announcer:
         if state.settled is not None:
             self._say(Topic.RESULT, result_message(stamp, state.settled, state, self._penalties))
 
-    def machine(self, status: MachineStatus) -> None:
+    def machine(self, status: MachineStatus, work: MachineWork) -> None:
         """The table machine, when it has changed."""
-        message = machine_message(self._table, status)
+        message = machine_message(self._table, status, work)
         if message != self._machine:
             self._machine = message
             self._say(Topic.MACHINE, message)

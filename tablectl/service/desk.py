@@ -62,8 +62,15 @@ class OperatorDesk:
         questions: Questions,
         defaults: SessionDefaults,
         begin_hand: Callable[[], Accepted | Refused],
+        start_session: Callable[[claims.StartSession], Accepted | str | Refused],
+        count_again: Callable[[], None],
     ) -> None:
-        """``begin_hand`` has the walls of the next hand built."""
+        """
+        Args:
+            begin_hand: has the walls of the next hand built.
+            start_session: starts a session, or says what rules now wait for the next shuffle.
+            count_again: has walls counted again that were put right.
+        """
         self._table = table
         self._ledger = ledger
         self._journal = journal
@@ -71,6 +78,8 @@ class OperatorDesk:
         self._questions = questions
         self._defaults = defaults
         self._begin_hand = begin_hand
+        self._start_session = start_session
+        self._count_again = count_again
 
     def carry_out(self, command: Command) -> Accepted:
         """Do what is asked and answer it; returns what was written down."""
@@ -123,13 +132,17 @@ class OperatorDesk:
             case requests.NextHand():
                 return _plain(self._begin_hand())
             case requests.NewSession():
-                return _plain(self._ledger.claim(self._defaults.claim(request), Source.OPERATOR))
+                answer = self._start_session(self._defaults.claim(request))
+                return ((), {"pending": answer}) if isinstance(answer, str) else _plain(answer)
             case requests.StopSession(reason=reason):
                 return _plain(self._ledger.claim(claims.EndSession(reason), Source.OPERATOR))
             case requests.PayPenalty(seat=seat, reason=reason, deltas=deltas):
                 return _plain(self._ledger.claim(claims.Penalty(seat, reason, deltas), Source.OPERATOR))
             case requests.ClearFaults():
                 self._machine.clear_faults()
+                return (), {}
+            case requests.CountAgain():
+                self._count_again()
                 return (), {}
             case requests.StopMachine():
                 self._machine.stop_now()

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from tablectl.game.claims import EndSession, Refused, StartHand
+from tablectl.game.claims import EndSession, Refused, StartHand, StartSession
+from tablectl.game.decide import decide
 from tablectl.game.events import Source
-from tablectl.game.evidence import Evidence, HandReadyReported
+from tablectl.game.evidence import Button, ButtonPressed, Evidence, HandReadyReported, WallsReported
 from tablectl.game.settlement import what_next
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.wall_building import WallOrder, wall_order, wrong_walls
 from tablectl.mahjong.wall_plan import CHAIRS, SIDES
-from tablectl.ports import Lamp, Machine
+from tablectl.ports import Lamp, Machine, MachineNews
 from tablectl.rulesets.ruleset import NextHand, SessionOver
 from tablectl.service.desk import SessionDefaults
 from tablectl.service.ledger import Accepted, Ledger
+from tablectl.service.wall_words import CANNOT_BUILD, MachineWork, pending_told, step_told, wrong_told
 
 ASK_AGAIN_AFTER_S: Final = 5.0
 
@@ -42,9 +45,18 @@ class Director:
         self._prepared_after: int | None = None
         """Number of the hand after which the machine was asked to prepare; -1 before the first."""
         self._lamps: dict[Seat, Lamp] = {}
+        self._order: WallOrder | None = None
+        """The walls that were asked for last."""
+        self._played: tuple[int, ...] = ()
+        """Tiles before each side once the players have made the book's walls of these."""
+        self._pending: StartSession | None = None
+        """Other rules, from the next shuffle on."""
+        self._news: list[MachineNews] = []
+        self._wrong: tuple[str, ...] = ()
 
     def poll(self, now_s: float) -> Accepted:
         """Do what is due; returns what was written down."""
+        self._look_at_count()
         state = self._ledger.state
         if not state.started:
             return self._accepted(self._ledger.claim(self._defaults.claim(), Source.RULESET))
@@ -58,6 +70,8 @@ class Director:
             return self._accepted(self._ledger.claim(EndSession(), Source.RULESET))
         wait_s = 0.0 if state.hand is None else self._pace.next_hand_after_s
         if self._prepared_after != state.hand_number and self._is_due(now_s, wait_s):
+            if self._pending is not None:
+                return self._change_rules(self._pending)
             status = self._machine.status()
             if status.connected and not status.faults:
                 self._prepare(state)
@@ -66,16 +80,72 @@ class Director:
     def begin_hand(self) -> tuple[Accepted | Refused, tuple[Evidence, ...]]:
         """An operator wants the next hand: the machine builds it; without one, the tiles count as dealt."""
         state = self._ledger.state
-        over = state.hand is None or state.hand.phase is Phase.SETTLED
-        if not over:
+        if not _is_over(state):
             return Refused("hand_running", "the hand is not settled yet: settle or correct it first"), ()
-        if self._machine.status().connected:
-            self._prepare(state)
-            return (), ()
+        changed = () if self._pending is None else self._change_rules(self._pending)
+        if self._machine.status().connected and self._prepare(self._ledger.state):
+            return changed, ()
         answer = self._ledger.claim(StartHand(), Source.OPERATOR)
         if isinstance(answer, Refused):
             return answer, ()
-        return answer, (HandReadyReported(0),)  # since when the tiles lie there, nobody knows
+        return (*changed, *answer), (HandReadyReported(0),)  # since when the tiles lie there, nobody knows
+
+    def start_session(self, claim: StartSession) -> Accepted | str | Refused:
+        """A session by these rules: now, or where another is being played from the next shuffle on.
+
+        Returns:
+            What was written down, or in words what waits now. Asking for what is played already takes back
+            what waits.
+        """
+        state = self._ledger.state
+        answer = self._ledger.claim(claim, Source.OPERATOR)
+        if not isinstance(answer, Refused):
+            self._pending = self._prepared_after = None
+            return answer
+        if answer.code != "session_running":
+            return answer
+        if _is_played(claim, state):
+            self._pending = None
+            return answer
+        possible = decide(GameState(), claim)
+        if isinstance(possible, Refused):
+            return possible
+        self._pending = claim
+        return pending_told(claim)
+
+    def as_played(self, evidence: Evidence) -> Evidence:
+        """What the machine reports, with the walls as the players make them of those that it has built."""
+        order = self._order
+        if order is None or not order.by_hand:
+            return evidence
+        if isinstance(evidence, WallsReported) and evidence.counts == order.counts:
+            return replace(evidence, counts=self._played)
+        if isinstance(evidence, HandReadyReported):
+            self._news.append(MachineNews("walls_by_hand", " ".join(self._by_hand())))
+        return evidence
+
+    def is_count_confirmed(self, evidence: Evidence) -> bool:
+        """Whether this is somebody's word that walls counted wrong were put right; then they are counted."""
+        pressed = isinstance(evidence, ButtonPressed) and evidence.button is Button.CONFIRM
+        if pressed and self._wrong:
+            self.count_again()
+            return True
+        return False
+
+    def count_again(self) -> None:
+        """Walls that were counted wrong were put right: what was asked for goes on from the count."""
+        self._prepared_after = self._ledger.state.hand_number
+        self._machine.count_again()
+
+    def news(self) -> tuple[MachineNews, ...]:
+        """What people should hear now, once."""
+        told, self._news = tuple(self._news), []
+        return told
+
+    def work(self) -> MachineWork:
+        """What people should know of the machine's work."""
+        waits = None if self._pending is None else pending_told(self._pending)
+        return MachineWork(self._by_hand(), self._wrong, waits)
 
     def light(self) -> None:
         """Lamps as the state has them."""
@@ -89,17 +159,51 @@ class Director:
         self._prepared_after = None
         self._due_s = now_s + ASK_AGAIN_AFTER_S
 
-    def _prepare(self, state: GameState) -> None:
-        play = state.play
+    def _prepare(self, state: GameState) -> bool:
+        """Ask for the coming hand's walls; False where the machine cannot build them."""
+        play, dealer = state.play, _coming_dealer(state)
         assert play is not None, "a started session has its rules"
-        wall = play.wall
-        coming = None if state.hand is None else what_next(state)
-        dealer = coming.dealer if isinstance(coming, NextHand) else state.dealer
-        self._prepared_after = state.hand_number
-        stacks = tuple(tiles // 2 for tiles in wall.counts(dealer))
-        self._machine.prepare_hand(stacks, 2 * wall.throws)
+        again, self._prepared_after = self._prepared_after == state.hand_number, state.hand_number
+        self._order = order = wall_order(play.wall, dealer, self._machine.status().longest_wall)
+        self._played = play.wall.counts(dealer)
+        if not order.buildable:
+            if not again:
+                self._news.append(MachineNews("walls_by_hand", CANNOT_BUILD))
+            return False
+        self._machine.prepare_hand(order.stacks, 2 * play.wall.throws)
+        return True
+
+    def _change_rules(self, claim: StartSession) -> Accepted:
+        """At the shuffle: the session that was played ends, the one that waited begins."""
+        self._pending = self._due_s = self._prepared_after = None
+        ended = self._ledger.claim(EndSession("other rules"), Source.OPERATOR)
+        begun = self._ledger.claim(claim, Source.OPERATOR)
+        return (*self._accepted(ended), *self._accepted(begun))
+
+    def _by_hand(self) -> tuple[str, ...]:
+        """What the players do with the walls, until the first discard."""
+        state, order = self._ledger.state, self._order
+        hand = state.hand
+        begun = hand is not None and any(seat.river for seat in hand.seats)
+        if order is None or state.finished or (begun and self._prepared_after != state.hand_number):
+            return ()
+        if not order.buildable:
+            return (CANNOT_BUILD,)
+        return tuple(step_told(step, state.players) for step in order.by_hand)
+
+    def _look_at_count(self) -> None:
+        """A wrong count is said once: which side, how many, what to do."""
+        status = self._machine.status()
+        wrong: tuple[str, ...] = ()
+        if self._order is not None and any(fault.get("code") == "wall_count" for fault in status.faults):
+            wrong = wrong_told(wrong_walls(self._order, status.counts), self._ledger.state.players)
+        if wrong and wrong != self._wrong:
+            self._news.append(MachineNews("wall_count", " ".join(wrong)))
+        self._wrong = wrong
 
     def _after_session(self, now_s: float) -> Accepted:
+        if self._pending is not None:
+            return self._change_rules(self._pending)
         after = self._pace.next_session_after_s
         if after is None or not self._is_due(now_s, after):
             return ()
@@ -114,6 +218,22 @@ class Director:
     @staticmethod
     def _accepted(answer: Accepted | Refused) -> Accepted:
         return () if isinstance(answer, Refused) else answer
+
+
+def _is_over(state: GameState) -> bool:
+    return state.hand is None or state.hand.phase is Phase.SETTLED
+
+
+def _is_played(claim: StartSession, state: GameState) -> bool:
+    """Whether a session by these rules and with so many players is being played."""
+    same = (claim.rules, claim.preset, len(claim.players)) == (state.rules, state.preset, len(state.players))
+    return same and dict(claim.options) == dict(state.options)
+
+
+def _coming_dealer(state: GameState) -> Seat:
+    """Who deals the hand that is prepared."""
+    coming = None if state.hand is None else what_next(state)
+    return coming.dealer if isinstance(coming, NextHand) else state.dealer
 
 
 def lamps_of(state: GameState) -> dict[Seat, Lamp]:

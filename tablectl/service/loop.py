@@ -110,6 +110,8 @@ class TableService:
             self._questions,
             setup.session,
             self._begin_hand,
+            self._director.start_session,
+            self._director.count_again,
         )
         self._announcer = Announcer(setup.table, parts.clock, self._ledger, parts.publisher, parts.pages)
         self._watch = PartWatch(self._announcer.alert)
@@ -173,12 +175,15 @@ class TableService:
         for news in self._parts.machine.poll(now_s):
             self._on_machine(news, now_s)
         for evidence in self._parts.panels.poll(now_s):
-            self._consider(evidence)
+            if not self._director.is_count_confirmed(evidence):
+                self._consider(evidence)
         if now_s >= self._time_at_s:
             self._time_at_s = now_s + TELL_TIME_EVERY_S
             self._consider(TimePassed(self._parts.clock.run_ms()))
         self._written(self._director.poll(now_s))
-        self._announcer.machine(self._parts.machine.status())
+        for told in self._director.news():
+            self._announcer.alert(told.code, told.text)
+        self._announcer.machine(self._parts.machine.status(), self._director.work())
         self._watch.look(now_s, self._links)
         if now_s >= self._health_at_s:
             self._health_at_s = now_s + self._setup.health_every_s
@@ -219,7 +224,7 @@ class TableService:
 
     def _on_machine(self, news: Evidence | MachineNews, now_s: float) -> None:
         if not isinstance(news, MachineNews):
-            self._consider(news)
+            self._consider(self._director.as_played(news))
             return
         self._announcer.alert(news.code, news.text)
         if news.code == "machine_request_failed":

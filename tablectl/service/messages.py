@@ -21,6 +21,7 @@ from tablectl.mahjong.tiles import format_tiles
 from tablectl.mahjong.win import NoWin, plain_total
 from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineStatus, Message
 from tablectl.rulesets.ruleset import NextHand
+from tablectl.service.wall_words import MachineWork
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,8 +228,8 @@ def alert_message(table: str, at: str, code: str, text: str, **facts: object) ->
     return {"schema": "tablectl/alert/1", "table": table, "at": at, "code": code, "message": text, **facts}
 
 
-def machine_message(table: str, status: MachineStatus) -> Message:
-    """The table machine now."""
+def machine_message(table: str, status: MachineStatus, work: MachineWork) -> Message:
+    """The table machine now, and what people should know of its work."""
     return {
         "schema": "tablectl/machine/1",
         "table": table,
@@ -238,6 +239,9 @@ def machine_message(table: str, status: MachineStatus) -> Message:
         "faults": [dict(fault) for fault in status.faults],
         "connected": status.connected,
         "versions": dict(status.versions),
+        "by_hand": list(work.by_hand),
+        "wrong": list(work.wrong),
+        "pending": work.pending,
     }
 
 

@@ -122,6 +122,11 @@ class ClearFaults:
 
 
 @dataclass(frozen=True, slots=True)
+class CountAgain:
+    """Walls that were counted wrong were put right by hand."""
+
+
+@dataclass(frozen=True, slots=True)
 class StopMachine:
     """Emergency stop."""
 
@@ -163,6 +168,7 @@ Request = (
     | StopSession
     | PayPenalty
     | ClearFaults
+    | CountAgain
     | StopMachine
     | ReadHistory
     | ReadQuestions
@@ -280,6 +286,7 @@ _READERS: Final[Mapping[str, Callable[[_Fields], Request]]] = {
     "end_session": lambda f: StopSession(f.text("reason")),
     "penalty": lambda f: PayPenalty(f.number("seat"), f.text("reason"), f.numbers("deltas")),
     "clear_faults": lambda f: ClearFaults(),
+    "count_again": lambda f: CountAgain(),
     "stop_machine": lambda f: StopMachine(),
     "history": lambda f: ReadHistory(f.number("after", 0), min(f.number("limit", 200, least=1), 1000)),
     "questions": lambda f: ReadQuestions(),

@@ -34,6 +34,7 @@ GOOD: list[dict[str, Any]] = [
     {"do": "end_session", "reason": "the hall closes"},
     {"do": "penalty", "seat": 1, "reason": "late claim", "deltas": [0, -1000, 0, 0]},
     {"do": "clear_faults"},
+    {"do": "count_again"},
     {"do": "stop_machine"},
     {"do": "history"},
     {"do": "history", "after": 10, "limit": 5},

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from tablectl.adapters.eyes_none import NoEyes
 from tablectl.adapters.journal_memory import MemoryJournal
-from tablectl.adapters.panels import NoPanels
 from tablectl.game.events import Envelope
 from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
 from tablectl.game.state import GameState
@@ -59,6 +58,8 @@ class ScriptedMachine:
     done: list[str] = field(default_factory=list)
     builds: bool = True
     """Whether it reports walls and dice after it was asked."""
+    counts: tuple[int, ...] = ()
+    longest_wall: int = 20
 
     def prepare_hand(self, stacks: tuple[int, ...], dice: int) -> None:
         self.asked.append((stacks, dice))
@@ -73,6 +74,10 @@ class ScriptedMachine:
         self.done.append("clear_faults")
         self.faults = ()
 
+    def count_again(self) -> None:
+        self.done.append("count_again")
+        self.faults = ()
+
     def stop_now(self) -> None:
         self.done.append("stop_now")
 
@@ -81,7 +86,9 @@ class ScriptedMachine:
         return told
 
     def status(self) -> MachineStatus:
-        return MachineStatus("idle", 0.0, (), self.faults, self.connected)
+        return MachineStatus(
+            "idle", 0.0, self.counts, self.faults, self.connected, longest_wall=self.longest_wall
+        )
 
     def close(self) -> None:
         self.done.append("close")
@@ -145,6 +152,23 @@ class LostPublisher:
 
 
 @dataclass(slots=True)
+class ScriptedPanels:
+    """Buttons that a test presses by putting them into ``pressed``."""
+
+    pressed: list[Evidence] = field(default_factory=list)
+
+    def poll(self, now_s: float) -> tuple[Evidence, ...]:
+        told, self.pressed = tuple(self.pressed), []
+        return told
+
+    def link(self) -> LinkState:
+        return LinkState("panels", True)
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+@dataclass(slots=True)
 class ListRecorder:
     """Keeps in lists what it is told."""
 
@@ -170,6 +194,7 @@ class ScriptedTable:
     clock: ScriptedClock = field(default_factory=ScriptedClock)
     machine: ScriptedMachine = field(default_factory=ScriptedMachine)
     hearer: Hearer = field(default_factory=Hearer)
+    panels: ScriptedPanels = field(default_factory=lambda: ScriptedPanels())
     pace: Pace = field(default_factory=lambda: Pace(8.0, None))
     recorder: ListRecorder = field(default_factory=ListRecorder)
     preset: str = "tenhou"
@@ -184,7 +209,7 @@ class ScriptedTable:
             self.clock,
             self.journal,
             self.machine,
-            NoPanels(),
+            self.panels,
             NoEyes(),
             ScriptedHost(),
             publisher=LostPublisher(),

@@ -1,0 +1,100 @@
+"""What people read about the walls that a machine builds: what to do by hand, what was counted wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from tablectl.game.claims import StartSession
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.wall_building import HandStep, MoveStacks, SplitRows, SpreadTiles, WrongWall
+from tablectl.mahjong.wall_plan import CHAIRS
+
+
+@dataclass(frozen=True, slots=True)
+class MachineWork:
+    """What the service wants people to know of the machine's work, beside its own status."""
+
+    by_hand: tuple[str, ...] = ()
+    """What the players do with the walls before the deal, in order."""
+    wrong: tuple[str, ...] = ()
+    """Walls that were counted wrong, and what to do; the machine waits for it."""
+    pending: str | None = None
+    """Rules that wait for the next shuffle."""
+
+
+CANNOT_BUILD = (
+    "This machine cannot build the walls of these rules. Shuffle and build them by hand, then begin the hand "
+    "on the operator's page."
+)
+
+
+COUNT_AGAIN = (
+    "Look for forgotten tiles on the felt, on the floor and under the rim and put the walls right. Then "
+    "press Confirm at a seat or 'Count again' on the operator's page: the machine counts again and goes on. "
+    "'Clear faults' has it build anew."
+)
+
+
+def side_named(side: Seat, players: Sequence[str]) -> str:
+    """Whose side of the table it is.
+
+    >>> side_named(2, ("Aoi", "Ren")), side_named(3, ("Aoi", "Ren"))
+    ('Ren', 'empty side 3')
+    """
+    chairs = CHAIRS.get(len(players), ())
+    if side not in chairs:
+        return f"empty side {side}"
+    seat = chairs.index(side)
+    return players[seat] or f"seat {seat}"
+
+
+def step_told(step: HandStep, players: Sequence[str]) -> str:
+    """One thing to do by hand, as a sentence.
+
+    >>> step_told(MoveStacks(3, 0, 5), ("Aoi", "Ren", "Yuzu"))
+    "Carry 5 stacks from the right end of empty side 3's wall to the left end of Aoi's."
+    """
+    match step:
+        case MoveStacks(from_side=giver, to_side=taker, stacks=stacks):
+            source, goal = side_named(giver, players), side_named(taker, players)
+            return f"Carry {stacks} stacks from the right end of {source}'s wall to the left end of {goal}'s."
+        case SplitRows(inner=inner, outer=outer, wings=wings):
+            ends = f", {wings} more at each end, turned inward as wings" if wings else ""
+            return (
+                f"Everybody: push the {inner} stacks at the right end of your wall forward as the inner row. "
+                f"Lay the other tiles behind it one high: {outer - 2 * wings} in a row{ends}."
+            )
+        case SpreadTiles():
+            return "Push all walls into the middle, face down, and mix them: the hands are taken from there."
+        case _:
+            assert_never(step)
+
+
+def wrong_told(wrong: Sequence[WrongWall], players: Sequence[str]) -> tuple[str, ...]:
+    """Walls counted wrong: which side, how many, what to do.
+
+    >>> wrong_told([WrongWall(1, 35, 36)], ("Aoi", "Ren", "Yuzu", "Haru"))[0]
+    "Ren's wall (side 1) holds 35 tiles and should hold 36: 1 is missing."
+    """
+    if not wrong:
+        return ()
+    told = []
+    for each in wrong:
+        lack = each.expected - each.counted
+        many = "is" if abs(lack) == 1 else "are"
+        told.append(
+            f"{side_named(each.side, players)}'s wall (side {each.side}) holds {each.counted} tiles and "
+            f"should hold {each.expected}: {abs(lack)} {many} {'missing' if lack > 0 else 'too many'}."
+        )
+    return (*told, COUNT_AGAIN)
+
+
+def pending_told(claim: StartSession) -> str:
+    """Rules that wait, as a person reads them.
+
+    >>> pending_told(StartSession("red", "default", {}, ("Aoi", "Ren")))
+    'red (default) for 2 players'
+    """
+    return f"{claim.rules} ({claim.preset}) for {len(claim.players)} players"
