@@ -286,11 +286,10 @@ class Talk:
         return found.message
 
     def reports(self) -> list[Message]:
-        """The reports since the mark, each DATA number once in a row."""
-        told: list[Message] = []
-        last = -1
-        for one in self.since_mark():
-            if one.frame.kind is FrameKind.DATA and one.message is not None and one.frame.number != last:
-                last = one.frame.number
-                told.append(one.message)
-        return [message for message in told if message.ROLE is Role.REPORT]
+        """The reports since the mark, however often each frame came."""
+        told = {
+            one.frame: one.message
+            for one in self.since_mark()
+            if one.frame.kind is FrameKind.DATA and one.message is not None
+        }
+        return [message for message in told.values() if message.ROLE is Role.REPORT]

@@ -32,14 +32,28 @@ LIMIT_S = 10.0
 """Of simulated time for a command, on average; far above what a working link needs."""
 
 
+Given = tuple[int, int, int]
+"""Boot, round of the tickets in it, ticket: tickets begin again after 65,535."""
+
+
+def following(before: Given, boot: int, ticket: int) -> Given:
+    """The next ticket, with its round."""
+    was_boot, lap, was = before
+    if boot != was_boot:
+        return boot, 0, ticket
+    return boot, lap + (ticket < was - 0x8000), ticket
+
+
 class CountingController(VirtualController):
     """Counts what it carries out, over all its starts."""
 
-    done: Counter[tuple[int, int]]
+    done: Counter[Given]
+    at: Given = (0, 0, 0)
 
     def _report(self, message: Message) -> None:
         if isinstance(message, messages.CommandDone):
-            self.done[self.boot_id, message.ticket] += 1
+            self.at = following(self.at, self.boot_id, message.ticket)
+            self.done[self.at] += 1
         super()._report(message)
 
 
@@ -96,8 +110,9 @@ class Figures:
     def __str__(self) -> str:
         return (
             f"{self.commands} commands, {self.lost} lost, {self.doubled} done more than once; "
-            f"{self.commands / self.simulated_s:.0f} commands/s, "
-            f"command to report p50 {self.trip_ms(0.5):.1f} ms p99 {self.trip_ms(0.99):.1f} ms ({MOTION_S * 1000:.0f} ms of it the motion)\n"
+            f"{self.commands / self.simulated_s:.0f} commands/s, command to report "
+            f"p50 {self.trip_ms(0.5):.1f} ms p99 {self.trip_ms(0.99):.1f} ms, the motion's "
+            f"{MOTION_S * 1000:.0f} ms in it\n"
             f"    {self.bytes_carried} bytes, {self.bytes_struck} struck; {self.retransmitted} frames again; "
             f"resets: {self.host_resets} host, {self.controller_resets} controller; after them "
             f"{self.asked_again} asked again, {self.seen_done} seen done, {self.begun_anew} begun anew\n"
@@ -120,8 +135,9 @@ class Soak:
         self.nonces = count(1)
         self.now_s = 0.0
         self.figures = Figures()
-        self.under: dict[int, list[tuple[int, int]]] = {}
-        """Command to the (boot, ticket) pairs it was given under."""
+        self.under: dict[int, list[Given]] = {}
+        """What each command was given under."""
+        self.at: Given = (0, 0, 0)
         self.command = 0
         self.ticket = self.boot = 0
         self.given_s = 0.0
@@ -222,7 +238,8 @@ class Soak:
 
     def _give(self, ticket: int) -> None:
         self.ticket = ticket
-        self.under.setdefault(self.command, []).append((self.boot, ticket))
+        self.at = following(self.at, self.boot, ticket)
+        self.under.setdefault(self.command, []).append(self.at)
         kind = messages.CloseLids if self._target is LidPosition.CLOSED else messages.OpenLids
         if self.session.link is LinkState.UP:  # else the next link's first status asks for it again
             self.session.send(kind(ticket))
