@@ -75,7 +75,7 @@ def header() -> str:
         "/* The dictionary's text, in flash. */",
         "extern const char dictionary_text[];",
         "",
-        "/* Fields of what the host may say, a character each: 1, 2, 4 bytes, or s, a length byte and so many. */",
+        "/* Fields of what the host may say: 1, 2, 4 bytes, or s, a length byte and so many. */",
         "struct form {",
         "    uint8_t message;",
         "    char fields[4];",

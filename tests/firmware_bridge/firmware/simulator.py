@@ -1,8 +1,8 @@
 """The firmware in its simulator: a real controller's program at the other end of a pseudo-terminal.
 
-``simulated()`` builds what is missing and starts a runner. Paced, it runs on the computer's clock and its ``port`` may be
-given to anything that opens a serial port. Stepped, it runs only in ``step`` and as fast as it can; then the host must be
-polled with ``now_s`` as its clock.
+``simulated()`` builds what is missing and starts a runner. Paced, it runs on the computer's clock and its
+``port`` may be given to anything that opens a serial port. Stepped, it runs only in ``step`` and as fast as
+it can; then the host must be polled with ``now_s`` as its clock.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import pytest
 from tests.firmware_bridge.firmware.toolchain import ELF, RUNNER, built, missing
 
 BRISK = 8.0
-"""The simulated motors run so many times faster than a common table's; the firmware only waits for its sensors."""
+"""The simulated motors run so many times faster than a common table's; the firmware waits for its sensors."""
 
 
 @dataclass(slots=True)
@@ -64,7 +64,8 @@ class Simulator:
 
     @property
     def stopped_us(self) -> float:
-        """Microseconds from the last danger (or ``mark``) until every motor was off; negative while one is on."""
+        """Microseconds from the last danger (or ``mark``) until every motor was off; negative while one is
+        on."""
         return float(self.ask("stopped").split()[1])
 
     def errors(self) -> str:
@@ -83,7 +84,8 @@ def simulated(
         stepped: run only when told; otherwise at the pace of the computer's clock.
         brisk: how many times faster than a common table's the motors run.
         tiles: on the felt at the beginning.
-        start: ``power`` (a fault is latched until somebody resets it) or ``reset``; memory is blank either way.
+        start: ``power`` (a fault is latched until somebody resets it) or ``reset``; memory is blank either
+            way.
     """
     if why := missing():
         pytest.skip(why)

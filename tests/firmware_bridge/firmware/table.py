@@ -1,4 +1,4 @@
-"""A table: the host's real session and machine over a port, the firmware in the simulator at its other end."""
+"""A table: the host's real session and machine over a port, and the firmware in the simulator."""
 
 from __future__ import annotations
 
@@ -28,10 +28,11 @@ class FirmwareTable:
     told: list[MachineEvent] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.restart_host()
+        self.machine = TableMachine(Session(open_serial(self.sim.port)))
 
     def restart_host(self) -> None:
         """The host's program ends and starts anew."""
+        self.machine.close()
         self.machine = TableMachine(Session(open_serial(self.sim.port)))
 
     def tick(self) -> list[MachineEvent]:
@@ -78,7 +79,8 @@ class FirmwareTable:
 
     def fault(self, limit_s: float = 60.0) -> FaultRaised:
         """The next fault that is told."""
-        return next(event for event in self.until(FaultRaised, limit_s=limit_s) if isinstance(event, FaultRaised))
+        told = self.until(FaultRaised, limit_s=limit_s)
+        return next(event for event in told if isinstance(event, FaultRaised))
 
 
 @contextmanager

@@ -1,0 +1,136 @@
+"""Power losses, resets, torn memory: nothing moves until a person says so, and no fault is forgotten."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from firmware_bridge import messages
+from firmware_bridge.words import FaultCode, LiftPosition, Place, Refusal
+from tests.firmware_bridge.firmware.host import Host, host
+from tests.firmware_bridge.firmware.toolchain import missing
+
+pytestmark = pytest.mark.skipif(bool(missing()), reason=missing() or "tools are there")
+
+
+@pytest.fixture
+def table() -> Iterator[Host]:
+    with host() as one:
+        yield one
+
+
+@pytest.fixture
+def tell(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
+    def write(line: str) -> None:
+        with capsys.disabled():
+            sys.stdout.write(f"\n  {line}")
+
+    return write
+
+
+def start(table: Host, motion: str) -> None:
+    if motion == "shuffle":
+        table.start(lambda ticket: messages.Shuffle(ticket, 200))
+    elif motion == "open_lids":
+        table.start(messages.OpenLids)
+    elif motion == "collect":
+        table.do(messages.OpenLids)
+        table.start(lambda ticket: messages.Collect(ticket, 136))
+    elif motion == "build_walls":
+        table.do(messages.OpenLids)
+        table.do(lambda ticket: messages.Collect(ticket, 136))
+        table.do(messages.CloseLids)
+        table.start(lambda ticket: messages.BuildWalls(ticket, (17, 17, 17, 17)))
+    else:
+        table.walls()
+        table.start(messages.LiftWalls)
+
+
+@pytest.mark.parametrize("motion", ["open_lids", "collect", "shuffle", "build_walls", "lift_walls"])
+def test_after_a_power_loss_nothing_moves_until_a_person_says_so(
+    table: Host, tell: Callable[[str], None], motion: str
+) -> None:
+    start(table, motion)
+    table.run(0.1)
+    table.sim.tell("mark")
+    table.sim.tell("power")
+    table.greet()
+    for _ in range(200):  # the host is there, and asks
+        table.tick()
+        assert not table.sim.moving
+    refused = table.command(messages.CloseLids)
+    assert table.outcome(refused) == messages.CommandRefused(refused, Refusal.FAULT_LATCHED)
+    fault = table.fresh_status().fault
+    assert fault == (FaultCode.LIFT_NOT_HOME if motion == "lift_walls" else FaultCode.POWER_LOST)
+    took_us = max(0.0, table.sim.stopped_us)
+    tell(f"power lost during {motion}: off after {took_us:.0f} us, and for 1 s asked in vain")
+    table.reset_fault()
+    table.do(messages.CloseLids)
+    assert int(table.sim.state()["tiles"]) == 136
+
+
+def test_each_start_has_another_number_and_a_reset_of_the_port_is_no_power_loss(table: Host) -> None:
+    before = table.fresh_status().boot_id
+    table.sim.tell("reset")
+    table.greet()
+    status = table.fresh_status()
+    assert (status.boot_id, status.fault, status.last_ticket) == (before + 1, FaultCode.NONE, 0)
+    table.sim.tell("power")
+    table.greet()
+    assert table.fresh_status().boot_id == before + 2
+
+
+def test_pulling_the_plug_is_no_reset_of_a_fault(table: Host) -> None:
+    table.sim.tell("hand 4 1")
+    table.command(messages.OpenLids)
+    table.run(0.5)
+    table.sim.tell("hand 4 0")
+    for how in ("power", "reset", "power"):
+        table.sim.tell(how)
+        table.greet()
+        table.restart()
+        table.greet()
+        status = table.fresh_status()
+        assert (status.fault, status.fault_place) == (FaultCode.HAND_IN_THE_WAY, Place.LIDS)
+    table.reset_fault()
+    table.run(0.2)  # the reset is written down within 60 ms
+    table.sim.tell("reset")
+    table.greet()
+    assert table.fresh_status().fault == FaultCode.NONE
+
+
+def test_a_record_that_was_torn_does_not_count_and_the_one_before_it_does(table: Host) -> None:
+    table.sim.tell("stop 1")
+    table.run(0.2)
+    table.sim.tell("stop 0")
+    boot_id = table.fresh_status().boot_id
+    table.sim.tell("reset")
+    table.greet()
+    table.run(0.2)  # this start is written: a newer record with the same fault
+    table.sim.tell("tear")
+    table.sim.tell("reset")
+    table.greet()
+    status = table.fresh_status()
+    assert status.fault == FaultCode.EMERGENCY_STOP
+    assert status.boot_id == boot_id + 1  # counted again: the torn start never was
+
+
+def test_lifts_that_stand_between_at_a_start_are_a_fault_and_its_reset_brings_them_home(table: Host) -> None:
+    table.run(0.2)  # the reset of the first start's fault is written down
+    table.sim.tell("lift 0 0.5")
+    table.sim.tell("reset")
+    table.greet()
+    status = table.fresh_status()
+    assert (status.fault, status.fault_place) == (FaultCode.LIFT_NOT_HOME, Place.LIFTS)
+    table.reset_fault()
+    assert table.fresh_status().lift == LiftPosition.DOWN
+
+
+def test_tiles_are_weighed_after_a_start_so_nothing_has_to_be_remembered(table: Host) -> None:
+    table.walls()
+    table.sim.tell("power")
+    table.greet()
+    table.run(0.5)
+    assert table.fresh_status().tiles_inside == 136

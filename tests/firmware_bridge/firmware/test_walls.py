@@ -1,0 +1,99 @@
+"""Walls from the firmware through the real session and machine: one by default, a whole session in the soak."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware_bridge import messages
+from firmware_bridge.events import DiceRolled, HandReady, RequestDone, RequestFailed, WallsBuilt
+from firmware_bridge.machine import WallPlan
+from firmware_bridge.requests import PrepareHand
+from tests.firmware_bridge.firmware.host import host
+from tests.firmware_bridge.firmware.table import HAND, firmware_table
+from tests.firmware_bridge.firmware.toolchain import missing
+
+pytestmark = pytest.mark.skipif(bool(missing()), reason=missing() or "tools are there")
+
+
+def test_a_hand_is_prepared_and_every_tile_lies_where_it_should() -> None:
+    with firmware_table() as table:
+        table.begin()
+        told = table.until(HandReady)
+        found = [one for one in told if isinstance(one, WallsBuilt | DiceRolled | HandReady)]
+        assert [type(one) for one in found] == [WallsBuilt, DiceRolled, HandReady]
+        assert found[0] == WallsBuilt((34, 34, 34, 34))
+        state = table.sim.state()
+        assert (state["felt"], state["drum"], state["bed"]) == ("136", "0", "0,0,0,0")
+        assert state["lift"] == "1.000,1.000,1.000,1.000"
+        assert table.machine.status.counters["bytes_dropped"] == 0
+
+
+@pytest.mark.parametrize("stacks", [(18, 18, 18, 18), (14, 13, 14, 13), (20, 0, 20, 0)])
+def test_walls_of_other_lengths_are_built(stacks: tuple[int, ...]) -> None:
+    plan = WallPlan(stacks)
+    with firmware_table(tiles=plan.tiles) as table:
+        table.begin(PrepareHand(plan))
+        told = table.until(HandReady)
+        assert WallsBuilt(plan.tiles_per_side) in told
+
+
+def test_a_wall_that_lost_a_tile_is_found_by_weight_and_never_lifted() -> None:
+    with firmware_table() as table:
+        table.sim.tell("lose 2 1")
+        table.begin()
+        fault = table.fault()
+        assert (fault.code, fault.where) == ("wall_count", "side 2: 33 tiles, should be 34")
+        assert table.sim.state()["lift"] == "0.000,0.000,0.000,0.000"
+
+
+def test_a_power_loss_in_the_middle_of_a_hand_needs_a_person_and_then_goes_on() -> None:
+    with firmware_table() as table:
+        table.begin()
+        table.until(lambda: table.sim.state()["bed"] >= "6")
+        table.sim.tell("power")
+        told = table.until(RequestFailed)
+        assert not [one for one in told if isinstance(one, HandReady)]
+        table.run(2.0)
+        assert not table.sim.moving
+        table.machine.reset_fault(table.sim.now_s)
+        table.run(1.0)
+        assert not table.machine.status.faults
+        table.begin()
+        table.until(HandReady)
+        assert int(table.sim.state()["felt"]) == 136
+
+
+def test_the_second_set_is_built_below_while_the_first_is_played() -> None:
+    """Two sets of 136: one on the felt, the other in the machine; the commands are the same."""
+    with host(tiles=272) as table:
+        for _ in range(2):  # the first set up, the second in and built under it
+            table.walls()
+            table.do(messages.CountWalls)
+            assert table.of(messages.WallsCounted)[-1].counts == (34, 34, 34, 34)
+            if table.sim.state()["felt"] == "136":
+                table.do(messages.LiftWalls)
+        state = table.sim.state()
+        assert (state["felt"], state["bed"]) == ("136", "34,34,34,34")
+        # The hand is over: its tiles go in while the other walls wait, and those come up at once.
+        table.do(messages.OpenLids)
+        table.do(lambda number: messages.Collect(number, 272))
+        table.do(messages.CloseLids)
+        table.do(messages.LiftWalls)
+        state = table.sim.state()
+        assert (state["felt"], state["drum"], state["bed"]) == ("136", "136", "0,0,0,0")
+        table.do(lambda number: messages.Shuffle(number, 3))
+        table.do(lambda number: messages.BuildWalls(number, (17, 17, 17, 17)))
+        state = table.sim.state()
+        assert (state["felt"], state["bed"]) == ("136", "34,34,34,34")
+
+
+@pytest.mark.soak
+def test_a_whole_session_of_walls_at_a_common_tables_speed() -> None:
+    """Sixteen hands, free-running: about a quarter of an hour of simulated time."""
+    with firmware_table(brisk=1.0) as table:
+        for hand in range(16):
+            table.begin(HAND)
+            told = table.until(RequestDone, limit_s=600)
+            assert WallsBuilt((34, 34, 34, 34)) in told, f"hand {hand + 1}: {told}"
+            assert int(table.sim.state()["felt"]) == 136
+        assert table.machine.status.counters["frames_retransmitted"] == 0
