@@ -218,7 +218,7 @@ def _dice_rolled(state: GameState, event: DiceRolled) -> GameState:
     if len(hand.dice) < 2 * play.wall.throws:
         return changed(state, hand=changed(hand, dice=hand.dice + event.values))
     if isinstance(play.wall.indicator, ThrownIndicator):
-        return changed(state, hand=changed(hand, throws=event.values))
+        return changed(state, hand=changed(hand, throws=event.values, replaced_at_throw=hand.replaced))
     return changed(state, hand=changed(hand, dice=event.values))
 
 

@@ -223,6 +223,10 @@ class HandState:
     """Replacements that this seat has still to draw in its present turn of replacing."""
     throws: tuple[int, ...] = ()
     """Dice thrown after those that broke the wall: they count to the indicator."""
+    replaced: int = 0
+    """Tiles that were drawn in place of kongs and flowers."""
+    replaced_at_throw: int = 0
+    """How many of them when dice were last thrown for an indicator: it is counted from the tail as it was."""
     payments: tuple[PaymentMade, ...] = ()
     """Points that changed hands in this hand apart from wins."""
     undo: HandState | None = field(default=None, repr=False)

@@ -113,6 +113,25 @@ class StandingWall:
         """After the next replacement went."""
         return replace(self.take((self.next_replacement,)), replaced=self.replaced + 1)
 
+    def after(self, draws: int, replacements: int) -> StandingWall:
+        """After so many tiles went from the head and so many in place of kongs and flowers.
+
+        Where both ends are one, only the sum tells which tiles are gone.
+
+        Raises:
+            WallEmpty: so many cannot go.
+        """
+        wall = self
+        from_head = self.laid.plan.replacements_from == "head"
+        tail = () if from_head else self._tail[:replacements]
+        wall = replace(wall.take(tail), replaced=wall.replaced + replacements)
+        count = draws + (replacements if from_head else 0)
+        gone = wall.taken | wall._out_of_play
+        head = [index for index in range(len(wall.laid.places)) if index not in gone][:count]
+        if len(tail) + len(head) < draws + replacements or len(head) > wall.left:
+            raise WallEmpty(f"{draws} draws and {replacements} replacements: so many cannot be taken")
+        return wall.take(head)
+
     def turn(self, tile: int) -> StandingWall:
         """After an indicator was turned where it lies."""
         assert tile not in self.taken, "an indicator still stands in the walls"
