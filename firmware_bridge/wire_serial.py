@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import termios
 from pathlib import Path
@@ -14,6 +15,11 @@ REOPEN_FIRST_S = 0.25
 REOPEN_CAP_S = 5.0
 MAX_WAITING = 8192
 """Bytes waiting to go out before we call the port stuck: 0.7 s at 115,200 baud."""
+
+
+PSEUDO = "/dev/pts/"
+"""A pseudo-terminal stays when it is closed, and with it the mark of a program that was killed: there the
+lock must do."""
 
 
 class SerialWire:
@@ -44,7 +50,9 @@ class SerialWire:
         """
         try:
             self._serial = serial.Serial(self._port, self._baud, timeout=0, write_timeout=0, exclusive=True)
+            _hold(self._serial.fileno(), self._port)
         except (OSError, ValueError, termios.error) as error:
+            self._let_go()
             raise PortUnavailable(_advice(self._port, error)) from error
         self._waiting.clear()
         self._pause_s = REOPEN_FIRST_S
@@ -115,6 +123,7 @@ class SerialWire:
         self._waiting.clear()
         if held is not None:
             try:
+                _release(held.fileno(), self._port)
                 held.close()
             except (OSError, termios.error):
                 return  # the device is gone; the descriptor went with it
@@ -137,6 +146,17 @@ def open_serial(port: str, baud: int = 115_200, *, must_be_there: bool = True) -
     return wire
 
 
+def _hold(descriptor: int, port: str) -> None:
+    """Programs that do not ask for pyserial's lock are kept out by the terminal itself."""
+    if not os.path.realpath(port).startswith(PSEUDO):
+        fcntl.ioctl(descriptor, termios.TIOCEXCL)
+
+
+def _release(descriptor: int, port: str) -> None:
+    if not os.path.realpath(port).startswith(PSEUDO):
+        fcntl.ioctl(descriptor, termios.TIOCNXCL)
+
+
 def _advice(port: str, error: Exception) -> str:
     text = str(error)
     if not Path(port).exists():
@@ -148,6 +168,6 @@ def _advice(port: str, error: Exception) -> str:
         return (
             f"{port} may not be opened by this user: add it to the group that owns the port (usually dialout)"
         )
-    if "lock" in text:
+    if "lock" in text or "busy" in text:
         return f"{port} is held by another program: stop the other one, only one may drive the machine"
     return f"{port} cannot be opened as a serial port: {text}"

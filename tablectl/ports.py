@@ -194,6 +194,20 @@ class Lamp(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class MachineLink:
+    """The serial link to the machine's controller, and how well it carries."""
+
+    state: str
+    """``closed``, ``greeting``, ``reading_dictionary``, ``up`` or ``refused``."""
+    reason: str
+    """Why it is not up, for people; empty while it is."""
+    round_trip_ms: float | None
+    """Smoothed time from a frame to its answer; None before the first."""
+    counters: Mapping[str, int]
+    """Since the service started; rising numbers of spoilt and repeated frames mean a bad cable."""
+
+
+@dataclass(frozen=True, slots=True)
 class MachineStatus:
     """The table machine as the ``machine`` topic tells it."""
 
@@ -208,6 +222,8 @@ class MachineStatus:
     versions: Mapping[str, str] = field(default_factory=dict)
     longest_wall: int = 20
     """Stacks, two tiles high, of the longest wall that it builds before one side."""
+    link: MachineLink | None = None
+    """None for a machine without a serial link."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,6 +332,8 @@ class HostHealth:
     memory_mb: float
     """Resident memory of the service."""
     disk_free_mb: float
+    undervoltage: bool | None = None
+    """The supply sags just now, as a Raspberry Pi measures it; None where the computer does not tell."""
 
 
 class Host(Protocol):

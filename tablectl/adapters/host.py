@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -11,21 +12,50 @@ from typing import Final
 from tablectl.ports import HostHealth
 
 THERMAL: Final = Path("/sys/class/thermal")
+HWMON: Final = Path("/sys/class/hwmon")
+VCGENCMD: Final = ("vcgencmd", "get_throttled")
+UNDER_VOLTAGE_NOW: Final = 1
+"""Bit 0 of ``throttled=0x...`` (Raspberry Pi documentation, vcgencmd)."""
+ANSWER_WITHIN_S: Final = 1.0
 
 
 class LinuxHost:
     """The computer that the service runs on."""
 
-    def __init__(self, state_dir: Path, *, thermal: Path = THERMAL) -> None:
+    def __init__(
+        self,
+        state_dir: Path,
+        *,
+        thermal: Path = THERMAL,
+        hwmon: Path = HWMON,
+        vcgencmd: tuple[str, ...] = VCGENCMD,
+    ) -> None:
         self._state_dir = state_dir
         self._thermal = thermal
+        self._hwmon = hwmon
+        self._vcgencmd = vcgencmd
 
     def health(self) -> HostHealth:
         """Temperature, the service's memory, and the room left where the journal lies."""
         free = 0.0
         with suppress(OSError):
             free = shutil.disk_usage(self._state_dir).free / 1e6
-        return HostHealth(self._temperature(), resident_mb(), free)
+        return HostHealth(self._temperature(), resident_mb(), free, self._undervoltage())
+
+    def _undervoltage(self) -> bool | None:
+        """Too little voltage just now, from the kernel's file or, where there is none, the Pi's own tool."""
+        for name in sorted(self._hwmon.glob("hwmon*/name")):
+            with suppress(OSError, ValueError):
+                if name.read_text(encoding="ascii").strip() == "rpi_volt":
+                    return (name.parent / "in0_lcrit_alarm").read_text(encoding="ascii").strip() == "1"
+        if shutil.which(self._vcgencmd[0]) is None:
+            return None
+        with suppress(OSError, ValueError, IndexError, subprocess.SubprocessError):
+            said = subprocess.run(
+                self._vcgencmd, capture_output=True, text=True, check=True, timeout=ANSWER_WITHIN_S
+            )
+            return bool(int(said.stdout.strip().split("=")[1], 16) & UNDER_VOLTAGE_NOW)
+        return None
 
     def _temperature(self) -> float | None:
         """The hottest zone, in degrees Celsius."""

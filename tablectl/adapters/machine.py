@@ -14,7 +14,7 @@ from firmware_bridge.requests import PrepareHand, SetLamps
 from firmware_bridge.table_machine import TableMachine
 from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
 from tablectl.mahjong.seats import Seat
-from tablectl.ports import Clock, Lamp, MachineNews, MachineStatus
+from tablectl.ports import Clock, Lamp, MachineLink, MachineNews, MachineStatus
 
 log = logging.getLogger(__name__)
 
@@ -95,6 +95,12 @@ class BridgeMachine:
             if status.firmware
             else {},
             longest_wall=MAX_STACKS,
+            link=MachineLink(
+                state=status.link,
+                reason=status.link_reason,
+                round_trip_ms=None if status.round_trip_s is None else round(status.round_trip_s * 1000, 1),
+                counters=dict(status.counters),
+            ),
         )
 
     def close(self) -> None:

@@ -100,8 +100,10 @@ class Announcer:
     def machine(self, status: MachineStatus, work: MachineWork) -> None:
         """The table machine, when it has changed."""
         message = machine_message(self._table, status, work)
-        if message != self._machine:
-            self._machine = message
+        link = status.link
+        told = {**message, "link": None if link is None else (link.state, link.reason)}
+        if told != self._machine:  # the link's figures change all the time: they go along, and into `health`
+            self._machine = told
             self._say(Topic.MACHINE, message)
 
     def health(self, message: Message) -> None:

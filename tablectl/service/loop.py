@@ -339,6 +339,7 @@ class TableService:
             eyes=eyes,
             host=parts.host.health(),
             links=self._links(),
+            machine=parts.machine.status().link,
             queues=queues,
             versions=versions,
         )
@@ -349,7 +350,8 @@ def _machine_link(machine: Machine) -> LinkState:
     status = machine.status()
     if status.faults:
         return LinkState("machine", False, str(status.faults[0].get("hint", "a fault is latched")))
-    return LinkState("machine", status.connected, "" if status.connected else "no machine answers")
+    reason = (status.link.reason if status.link else "") or "no machine answers"
+    return LinkState("machine", status.connected, "" if status.connected else reason)
 
 
 def _told(envelope: Envelope) -> str:

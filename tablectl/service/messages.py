@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from tablectl.game.events import Envelope, HandSettled, PenaltyPaid, SettledWin
 from tablectl.game.settlement import what_next
@@ -19,9 +19,16 @@ from tablectl.game.worth import Worth
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.tiles import format_tiles
 from tablectl.mahjong.win import NoWin, plain_total
-from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineStatus, Message
+from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineLink, MachineStatus, Message
 from tablectl.rulesets.ruleset import NextHand
 from tablectl.service.wall_words import MachineWork
+
+
+UNDERVOLTAGE: Final = (
+    "the computer's supply sags below 4.63 V: use the supply made for this board and a short cable, and feed "
+    "the machine's motors from their own supply. Cameras and serial ports drop out before the computer does"
+)
+"""What to do when a Raspberry Pi measures too little; 4.63 V is its threshold (its documentation)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +249,18 @@ def machine_message(table: str, status: MachineStatus, work: MachineWork) -> Mes
         "by_hand": list(work.by_hand),
         "wrong": list(work.wrong),
         "pending": work.pending,
+        "link": _link(status.link),
+    }
+
+
+def _link(link: MachineLink | None) -> Message | None:
+    if link is None:
+        return None
+    return {
+        "state": link.state,
+        "reason": link.reason,
+        "round_trip_ms": link.round_trip_ms,
+        "counters": dict(link.counters),
     }
 
 
@@ -252,11 +271,12 @@ def health_message(
     eyes: EyesHealth,
     host: HostHealth,
     links: tuple[LinkState, ...],
+    machine: MachineLink | None,
     queues: Mapping[str, int],
     versions: Mapping[str, str],
 ) -> Message:
     """How the service does."""
-    degraded = sorted(link.name for link in links if not link.up)
+    degraded = sorted([link.name for link in links if not link.up] + ["power"] * bool(host.undervoltage))
     return {
         "schema": "tablectl/health/1",
         "table": table,
@@ -269,6 +289,9 @@ def health_message(
         "temperature_c": host.temperature_c,
         "memory_mb": round(host.memory_mb, 1),
         "disk_free_mb": round(host.disk_free_mb, 1),
+        "undervoltage": host.undervoltage,
+        "hints": [UNDERVOLTAGE] if host.undervoltage else [],
+        "machine_link": _link(machine),
         "links": [{"name": link.name, "up": link.up, "detail": link.detail} for link in links],
         "versions": dict(versions),
     }
