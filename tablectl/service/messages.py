@@ -15,14 +15,15 @@ from tablectl.game.events import Envelope, HandSettled, PenaltyPaid, SettledWin
 from tablectl.game.settlement import what_next
 from tablectl.game.state import GameState, RiverTile
 from tablectl.game.views import PublicSeat, PublicView, PublicWin, public_view
+from tablectl.game.walls_now import WallsNow
 from tablectl.game.worth import Worth
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.tiles import format_tiles
 from tablectl.mahjong.win import NoWin, plain_total
 from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineLink, MachineStatus, Message
 from tablectl.rulesets.ruleset import NextHand
+from tablectl.service.wall_message import walls_message
 from tablectl.service.wall_words import MachineWork
-
 
 UNDERVOLTAGE: Final = (
     "the computer's supply sags below 4.63 V: use the supply made for this board and a short cable, and feed "
@@ -90,14 +91,15 @@ def _hand_of_round(state: GameState) -> int:
     return (state.dealer - state.first_dealer) % len(state.players) + 1
 
 
-def state_message(stamp: Stamp, view: PublicView) -> Message:
-    """Everything that lies on the table for all to see."""
+def state_message(stamp: Stamp, view: PublicView, walls: WallsNow | None = None) -> Message:
+    """Everything that lies on the table for all to see, and where the tiles of the walls stand."""
     return stamp.head("state") | {
         "hand": view.hand_number,
         "phase": None if view.phase is None else view.phase.value,
         "turn": view.turn,
         "tiles_left": view.walls_left,
         "dice": list(view.dice),
+        "walls": None if walls is None else walls_message(walls),
         "indicators": [str(tile) for tile in view.indicators],
         "hidden_indicators": [str(tile) for tile in view.hidden_indicators],
         "last_discard": view.last_discard,
