@@ -83,14 +83,15 @@ def read_news(hand: HandState, seen: TableSeen, places: Places) -> tuple[News, P
         gone.append(
             frozenset(i for i, tile in enumerate(seat.river) if tile.claimed_by is None and i not in pairs)
         )
+        offered = len(seat.river) - 1 if hand.offer is not None and hand.offer.seat == index else -1
         moved.append(
             tuple(
-                # A place once seen empty is forgotten: the next discard may lie just where a claimed one lay.
-                # What a hand covers is not seen empty.
+                # The place of an offered tile is forgotten once it is seen empty: when the tile was claimed
+                # the next discard may lie just there. Others stay where they are, whatever hides them.
                 look.river[pairs[i]].at_mm
                 if i in pairs
                 else known[i]
-                if look.covered and i < len(known)
+                if i < len(known) and (look.covered or i != offered)
                 else None
                 for i in range(len(seat.river))
             )
