@@ -5,6 +5,8 @@ from __future__ import annotations
 import typer
 
 from tablectl.cli.machine_conform import conform
+from tablectl.cli.machine_state import dump, state
+from tablectl.cli.machine_step import monitor, step
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown", no_args_is_help=True)
 
@@ -19,4 +21,5 @@ def machine() -> None:
     """
 
 
-app.command()(conform)
+for each in (state, step, monitor, dump, conform):
+    app.command()(each)

@@ -1,0 +1,160 @@
+"""A look at a controller without driving it: the questions of docs/PROTOCOL.md, section 8, asked over a
+``Talk``. No clock, no port; nothing here greets, so a link that somebody has is not disturbed."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+
+from firmware_bridge import messages
+from firmware_bridge.codec import Codec
+from firmware_bridge.conformance.talk import NotMet, Talk
+from firmware_bridge.dump import Block, LogEntry
+from firmware_bridge.errors import MessageError
+from firmware_bridge.fault_hints import hint_for
+from firmware_bridge.framing import FrameKind, Framer
+from firmware_bridge.words import (
+    Activity,
+    Dump,
+    FaultCode,
+    LidPosition,
+    LiftPosition,
+    LogEvent,
+    Place,
+    StatusFlag,
+    word_of,
+)
+
+WAKE_S = 4.0
+"""A board that its port's opening has reset answers again within this time."""
+ASK_AGAIN_S = 0.25
+TRIES = 5
+"""Of one question about the dump; its answer may have been spoilt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a controller says of itself."""
+
+    state: messages.State
+    status: messages.Status
+
+    def as_json(self) -> dict[str, object]:
+        """With words for numbers, and what to do about a fault."""
+        state, status = self.state, self.status
+        known = {word.value for word in FaultCode}
+        code = FaultCode(status.fault) if status.fault in known else FaultCode.OTHER
+        fault = None
+        if status.fault:
+            fault = {
+                "code": word_of(FaultCode, status.fault),
+                "where": word_of(Place, status.fault_place),
+                "hint": hint_for(code),
+            }
+        return {
+            "boot_id": status.boot_id,
+            "uptime_ms": status.uptime_ms,
+            "greeted": state.nonce != 0,
+            "lease_left_ms": state.lease_left_ms,
+            "reports_waiting": state.reports_waiting,
+            "activity": word_of(Activity, status.activity),
+            "progress": status.progress_permille / 1000,
+            "running_ticket": status.running_ticket,
+            "last_ticket": status.last_ticket,
+            "lids": word_of(LidPosition, status.lids),
+            "lift": word_of(LiftPosition, status.lift),
+            "walls_built": bool(status.flags & StatusFlag.WALLS_BUILT),
+            "tiles_inside": status.tiles_inside,
+            "drum": state.drum,
+            "walls": [state.walls >> 8 * side & 0xFF for side in range(4)],
+            "lamps": [state.lamps >> 8 * seat & 0xFF for seat in range(4)],
+            "inputs": f"{state.inputs:032b}",
+            "outputs": f"{state.outputs:032b}",
+            "fault": fault,
+        }
+
+
+def look(talk: Talk) -> Generator[None, None, Look]:
+    """The state and the status after it.
+
+    Raises:
+        NotMet: nobody answers.
+    """
+    end_s, token = talk.now_s + WAKE_S, 0
+    while True:
+        token = token % 0xFFFF + 1
+        talk.say(messages.ReadState(token))
+        try:
+            state = yield from talk.hear_message(messages.State, "state", within_s=ASK_AGAIN_S)
+            status = yield from talk.hear_message(messages.Status, "status", within_s=ASK_AGAIN_S)
+        except NotMet:
+            if talk.now_s >= end_s:
+                raise
+            continue
+        return Look(state, status)
+
+
+def dump(talk: Talk, what: Dump) -> Generator[None, None, list[tuple[int, bytes]]]:
+    """Every entry that is kept, oldest first, with its number.
+
+    Raises:
+        NotMet: nobody answers.
+    """
+    kept: list[tuple[int, bytes]] = []
+    number = 1
+    while True:
+        part = yield from _part(talk, what, number)
+        if not part.data or (kept and part.number == kept[-1][0]):
+            return kept
+        kept.append((part.number, part.data))
+        number = part.number % 0xFFFF + 1
+
+
+def _part(talk: Talk, what: Dump, number: int) -> Generator[None, None, messages.DumpPart]:
+    for left in reversed(range(TRIES)):
+        talk.say(messages.ReadDump(what, number))
+        try:
+            return (
+                yield from talk.hear_message(
+                    messages.DumpPart, "dump_part", lambda part: part.what == what, within_s=ASK_AGAIN_S
+                )
+            )
+        except NotMet:
+            if not left:
+                raise
+    raise AssertionError("the last try returns or raises")
+
+
+def entry_as_json(what: Dump, number: int, data: bytes, codec: Codec) -> dict[str, object]:
+    """One entry of a dump, in words."""
+    try:
+        if what is Dump.LOG:
+            entry = LogEntry.parse(data)
+            told: dict[str, object] = {
+                "at_ms": entry.at_ms,
+                "event": word_of(LogEvent, entry.event),
+                "detail": entry.detail,
+                "value": entry.number,
+            }
+        else:
+            block = Block.parse(data)
+            told = {"at_ms": block.at_ms, "frame": block.frame.hex(" "), "says": in_words(block.frame, codec)}
+    except MessageError as error:
+        told = {"at_ms": None, "unreadable": data.hex(" "), "why": str(error)}
+    return {"dump": what.name.lower(), "number": number, **told}
+
+
+def in_words(raw: bytes, codec: Codec) -> str:
+    """A frame's bytes as people read them; a frame that was cut off says so."""
+    frames = Framer().feed(raw)
+    if not frames:
+        return "cut off" if len(raw) >= 2 and raw[0] > len(raw) else "no frame"
+    (frame,) = frames[:1]
+    if frame.kind is FrameKind.ACK:
+        return f"ack {frame.number}"
+    head = "" if frame.kind is FrameKind.OUT_OF_BAND else f"data {frame.number} "
+    try:
+        message = codec.decode(frame.payload)
+    except MessageError as error:
+        return f"{head}{error}"
+    return head + repr(message).replace("(", " ", 1).removesuffix(")")

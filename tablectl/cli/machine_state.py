@@ -1,0 +1,104 @@
+"""``tablectl machine state`` and ``tablectl machine dump``: looks that change nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Generator
+from typing import Annotated, TypeVar
+
+import typer
+
+from firmware_bridge.codec import Codec
+from firmware_bridge.conformance.talk import NotMet, Talk
+from firmware_bridge.looking import dump as dumped
+from firmware_bridge.looking import entry_as_json, look
+from firmware_bridge.words import Dump
+from tablectl.adapters.bench import open_port, poll_until
+from tablectl.errors import PartMissing
+
+T = TypeVar("T")
+Port = Annotated[str, typer.Argument(help="The controller's serial port.")]
+Baud = Annotated[int, typer.Option(help="Bits a second.")]
+
+
+def state(
+    port: Port,
+    baud: Baud = 115_200,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Print what the controller senses and does just now.
+
+    Greets nobody, moves nothing and needs no lease: for a machine that runs, or that nobody can greet.
+    Opening the port may reset a board by its DTR line (an Arduino's is); then it shows the state after that.
+    """
+    told = _asked(port, baud, look).as_json()
+    if as_json:
+        typer.echo(json.dumps(told))
+        return
+    width = max(map(len, told))
+    for name, value in told.items():
+        if isinstance(value, dict):
+            value = f"{value['code']} at {value['where']}. {value['hint']}"
+        typer.echo(f"{name:<{width}}  {'none' if value is None else value}")
+
+
+def dump(
+    port: Port,
+    baud: Baud = 115_200,
+    only: Annotated[str, typer.Option(help="log, received or sent; without it all three, by time.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line for each entry.")] = False,
+) -> None:
+    """Print the controller's log and the last frames it received and sent, in words.
+
+    Greets nobody and moves nothing. The controller keeps only its last minutes, since its last start: ask
+    before it is switched off, and mind that opening the port may reset a board by its DTR line.
+    """
+    words = {what.name.lower(): what for what in Dump}
+    if only and only not in words:
+        raise typer.BadParameter(f"--only takes {', '.join(words)}, not {only}")
+    wanted = [words[only]] if only else list(Dump)
+    codec = Codec()
+
+    def read(talk: Talk) -> Generator[None, None, list[dict[str, object]]]:
+        yield from look(talk)
+        rows: list[dict[str, object]] = []
+        for what in wanted:
+            kept = yield from dumped(talk, what)
+            rows += [entry_as_json(what, number, data, codec) for number, data in kept]
+        return sorted(rows, key=lambda row: int(str(row["at_ms"] or 0)))
+
+    for row in _asked(port, baud, read):
+        if as_json:
+            typer.echo(json.dumps(row))
+        else:
+            head = f"{int(str(row['at_ms'] or 0)) / 1000:10.3f} s  {row['dump']!s:<8}"
+            said = row.get("says") or row.get("event") or row.get("unreadable")
+            more = f" {row['detail']} {row['value']}" if "event" in row else ""
+            typer.echo(f"{head}  {said}{more}")
+
+
+def _asked(port: str, baud: int, ask: Callable[[Talk], Generator[None, None, T]]) -> T:
+    wire = open_port(port, baud)
+    talk = Talk(wire)
+    steps = ask(talk)
+    found: list[T] = []
+
+    def turn(now_s: float) -> bool:
+        talk.poll(now_s)
+        try:
+            next(steps)
+        except StopIteration as end:
+            found.append(end.value)
+            return True
+        return False
+
+    try:
+        poll_until(wire, turn)
+    except NotMet as error:
+        raise PartMissing(
+            f"nobody at {port} answers ({error.came}): is it the machine's controller, and at {baud} bits a "
+            "second? Controllers made before the questions of docs/PROTOCOL.md section 8 do not answer either"
+        ) from error
+    finally:
+        wire.close()
+    return found[0]

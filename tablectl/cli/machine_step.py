@@ -1,0 +1,175 @@
+"""``tablectl machine step`` and ``tablectl machine monitor``: a link without a game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from enum import StrEnum
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from firmware_bridge import messages
+from firmware_bridge.codec import Codec
+from firmware_bridge.framing import Frame, FrameKind
+from firmware_bridge.looking import in_words
+from firmware_bridge.message import Message
+from firmware_bridge.one_step import OneStep, StepEnd
+from firmware_bridge.session import Session
+from firmware_bridge.tapped_wire import TappedWire
+from tablectl.adapters.bench import open_port, poll_until
+from tablectl.cli.machine_state import Baud, Port
+from tablectl.errors import InputError
+
+SIDES = 4
+
+
+class Step(StrEnum):
+    """What can be tried by itself, as docs/PROTOCOL.md names it."""
+
+    OPEN_LIDS = "open_lids"
+    CLOSE_LIDS = "close_lids"
+    COLLECT = "collect"
+    SHUFFLE = "shuffle"
+    BUILD_WALLS = "build_walls"
+    COUNT_WALLS = "count_walls"
+    LIFT_WALLS = "lift_walls"
+    ROLL_DICE = "roll_dice"
+    RESET_FAULT = "reset_fault"
+    EMERGENCY_STOP = "emergency_stop"
+
+
+def step(
+    port: Port,
+    what: Annotated[Step, typer.Argument(help="What the machine should do.")],
+    baud: Baud = 115_200,
+    tiles: Annotated[int, typer.Option(min=0, max=0xFFFF, help="collect: until so many are inside.")] = 136,
+    turns: Annotated[int, typer.Option(min=0, max=255, help="shuffle: turns of the drum.")] = 5,
+    stacks: Annotated[str, typer.Option(help="build_walls: stacks of side 0 to 3.")] = "17,17,17,17",
+    dice: Annotated[int, typer.Option(min=0, max=255, help="roll_dice: how many.")] = 2,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Let the machine do one thing, and say how it ended.
+
+    **The machine moves.** It keeps its own interlocks whatever is asked; `reset_fault` is for a person who
+    has looked. Ctrl-C ends the lease, and with it the motion, within a second.
+
+    Exit status 0 when it was done, 1 when it was refused or cut off: the reason says why.
+    """
+    make = _command(what, tiles, turns, stacks, dice)
+    wire = open_port(port, baud)
+    session = Session(wire)
+    one = OneStep(session, make)
+    ends: list[StepEnd] = []
+
+    def turn(now_s: float) -> bool:
+        end = one.poll(now_s)
+        if end is not None:
+            ends.append(end)
+        return bool(ends)
+
+    try:
+        poll_until(wire, turn)
+    finally:
+        session.close()
+    (end,) = ends
+    told = {
+        "step": what.value,
+        "done": end.done,
+        "reason": end.reason,
+        "values": list(end.values),
+        "seconds": round(end.seconds, 3),
+    }
+    shown = f" ({' '.join(map(str, end.values))})" if end.values else ""
+    line = f"{what.value}: {'done' if end.done else end.reason}{shown}, {end.seconds:.1f} s"
+    typer.echo(json.dumps(told) if as_json else line)
+    if not end.done:
+        raise typer.Exit(1)
+
+
+def monitor(
+    port: Port,
+    baud: Baud = 115_200,
+    seconds: Annotated[float, typer.Option(min=0, help="End after so long; 0: at Ctrl-C.")] = 0.0,
+    listen: Annotated[bool, typer.Option("--listen", help="Send nothing at all, not even a hello.")] = False,
+    beats: Annotated[
+        bool, typer.Option("--beats", help="Show heartbeats, and statuses that tell nothing new.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line for each frame.")] = False,
+) -> None:
+    """Greet the controller and print every frame of the link in words, both ways.
+
+    Nothing is asked to move; heartbeats keep the link up, so lids, lifts and faults show as they change. A
+    port has one owner: to see what a running service and its machine said to each other, stop the service and
+    use `tablectl machine dump`.
+    """
+    wire = open_port(port, baud)
+    tapped = TappedWire(wire, mute=listen)
+    session = Session(tapped)
+    codec, began_s = Codec(), [0.0]
+    shown: list[object] = [None]
+
+    def turn(now_s: float) -> bool:
+        began_s[0] = began_s[0] or now_s
+        if listen:
+            tapped.poll(now_s)
+            tapped.read()
+        else:
+            session.poll(now_s)
+        for way, frame in tapped.take():
+            if beats or _is_news(frame, shown):
+                _print(now_s - began_s[0], way, frame, codec, as_json)
+        return bool(seconds) and now_s - began_s[0] >= seconds
+
+    try:
+        poll_until(wire, turn)
+    finally:
+        session.close()
+
+
+def _command(what: Step, tiles: int, turns: int, stacks: str, dice: int) -> Callable[[int], Message] | None:
+    plain: dict[Step, Callable[[int], Message]] = {
+        Step.OPEN_LIDS: messages.OpenLids,
+        Step.CLOSE_LIDS: messages.CloseLids,
+        Step.COUNT_WALLS: messages.CountWalls,
+        Step.LIFT_WALLS: messages.LiftWalls,
+        Step.RESET_FAULT: messages.ResetFault,
+        Step.COLLECT: partial(messages.Collect, tiles=tiles),
+        Step.SHUFFLE: partial(messages.Shuffle, turns=turns),
+        Step.ROLL_DICE: partial(messages.RollDice, count=dice),
+    }
+    if what is Step.EMERGENCY_STOP:
+        return None
+    if what is Step.BUILD_WALLS:
+        return partial(messages.BuildWalls, stacks=_stacks(stacks))
+    return plain[what]
+
+
+def _stacks(text: str) -> tuple[int, ...]:
+    parts = text.split(",")
+    if len(parts) != SIDES or not all(part.isdecimal() and int(part) <= 255 for part in parts):
+        raise InputError(f"--stacks takes the stacks of four sides, as 17,17,17,17, not {text!r}")
+    return tuple(map(int, parts))
+
+
+def _is_news(frame: Frame, shown: list[object]) -> bool:
+    """Not a heartbeat, nor a status that differs from the last only in its clock and count."""
+    if frame.kind is not FrameKind.OUT_OF_BAND or not frame.payload:
+        return True
+    if frame.payload[0] == messages.Heartbeat.ID:
+        return False
+    if frame.payload[0] != messages.Status.ID:
+        return True
+    told = frame.payload[:5] + frame.payload[11:]  # without uptime_ms and echo
+    fresh, shown[0] = told != shown[0], told
+    return fresh
+
+
+def _print(at_s: float, way: str, frame: Frame, codec: Codec, as_json: bool) -> None:
+    raw = frame.encode()
+    says = in_words(raw, codec)
+    if as_json:
+        typer.echo(json.dumps({"at_s": round(at_s, 3), "way": way, "says": says, "frame": raw.hex(" ")}))
+    else:
+        typer.echo(f"{at_s:9.3f} s  {way:<8}  {says}")
