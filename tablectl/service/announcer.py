@@ -10,6 +10,7 @@ from typing import Final
 from tablectl.game.events import Envelope, HandStarted, IrregularityNoted, PenaltyPaid
 from tablectl.game.judge import judgements
 from tablectl.game.views import public_view
+from tablectl.game.walls_now import walls_now
 from tablectl.game.wire import public_wire
 from tablectl.ports import Clock, Journal, MachineStatus, Message, Pages, Publisher, Topic
 from tablectl.service.ledger import Ledger
@@ -92,7 +93,7 @@ class Announcer:
         state, stamp = self._ledger.state, self._stamp()
         if not state.started:
             return
-        self._say(Topic.STATE, state_message(stamp, public_view(state)))
+        self._say(Topic.STATE, state_message(stamp, public_view(state), walls_now(state)))
         self._say(Topic.SCORE, score_message(stamp, state))
         if state.settled is not None:
             self._say(Topic.RESULT, result_message(stamp, state.settled, state, self._penalties))

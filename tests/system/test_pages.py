@@ -35,12 +35,13 @@ class LiveTable:
         self, preset: str = "tenhou", ruleset: str = "riichi", options: Mapping[str, object] | None = None
     ) -> None:
         self.pages = WebPages(self, table="t1")
+        self.machine = ScriptedMachine()
         self.service = TableService(
             Setup("t1", SessionDefaults(ruleset, preset, options or {}, PLAYERS), Pace(8.0, None)),
             Parts(
                 ScriptedClock(),
                 MemoryJournal(),
-                ScriptedMachine(),
+                self.machine,
                 NoPanels(),
                 NoEyes(),
                 ScriptedHost(),

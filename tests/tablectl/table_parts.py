@@ -65,7 +65,11 @@ class ScriptedMachine:
         self.asked.append((stacks, dice))
         if self.builds:
             counts = tuple(2 * n for n in stacks)
-            self.news += [WallsReported(0, counts), DiceReported(0, (2, 3)), HandReadyReported(0)]
+            self.news += [
+                WallsReported(0, counts),
+                DiceReported(0, (2, 3, 1, 2)[:dice]),
+                HandReadyReported(0),
+            ]
 
     def lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
         self.lit = dict(lamps)

@@ -4,6 +4,7 @@ import { Desk } from "./desk.js";
 import { EventForm, KINDS } from "./forms.js";
 import { el, points, tile, WINDS } from "./tiles.js";
 import { listen } from "./stream.js";
+import { drawWalls } from "./walls.js";
 import { kindOf, sentence } from "./words.js";
 
 const PAGE = 200;
@@ -239,6 +240,17 @@ function drawNow() {
     el("span", {}, points(seat.points)))));
 }
 
+// What people do at the machine: rules that wait, walls to finish by hand, walls counted wrong.
+
+function drawWork(message) {
+  known("pending").hidden = !message.pending;
+  known("pending").textContent = `From the next shuffle on: ${message.pending}.`;
+  const steps = [...message.wrong, ...message.by_hand];
+  known("by-hand").hidden = !steps.length;
+  known("by-hand").replaceChildren(...steps.map((step) => el("li", {}, step)));
+  known("count-again").hidden = !message.wrong.length;
+}
+
 // Alerts, and what the rule book has for a fault: the judge decides, the rules answer.
 
 const alerts = [];
@@ -307,6 +319,7 @@ listen({
     const another = state?.hand !== message.hand;
     state = message;
     drawNow();
+    drawWalls(known("walls-seen"), known("walls-told"), state.walls, players());
     if (another) drawAlerts();
   },
   score: (message) => {
@@ -323,11 +336,14 @@ listen({
   event: (message) => take([message]),
   questions: (message) => readQuestions(message.count),
   alert: alerted,
-  machine: (message) => facts(known("machine"), [
-    ["Machine", message.connected ? message.phase : "not connected", !message.connected],
-    ["Walls", message.counts.join(" · ") || "–"],
-    ...message.faults.map((fault) => [`Fault at ${fault.where}`, `${fault.code}. ${fault.hint}`, true]),
-  ]),
+  machine: (message) => {
+    facts(known("machine"), [
+      ["Machine", message.connected ? message.phase : "not connected", !message.connected],
+      ["Walls", message.counts.join(" · ") || "–"],
+      ...message.faults.map((fault) => [`Fault at ${fault.where}`, `${fault.code}. ${fault.hint}`, true]),
+    ]);
+    drawWork(message);
+  },
   health: (message) => facts(known("health"), [
     ["Health", message.degraded.length ? `degraded: ${message.degraded.join(", ")}` : message.status, message.degraded.length],
     ["Frames a second", message.fps], ["Recognition", `${message.recognition_ms} ms`],

@@ -11,6 +11,7 @@ import pytest
 from tablectl.game.events import Envelope, HandSettled, Source
 from tablectl.game.state import GameState
 from tablectl.game.views import public_view
+from tablectl.game.walls_now import walls_now
 from tablectl.game.wire import public_wire
 from tablectl.service.messages import Stamp, event_message, result_message, score_message, state_message
 from tests.tablectl.game.any_playout import AnyPlayout
@@ -37,7 +38,7 @@ def test_every_message_of_a_game_fits_its_schema(
         envelope = Envelope(number, "2026-01-02T03:04:05.678Z", Source.RULESET, event)
         fits(EVENT, event_message("table-1", envelope, public))
         if number % 7 == 0 or state.hand is None or state.hand.wins or state.finished:
-            fits(STATE, state_message(STAMP, public_view(state)))
+            fits(STATE, state_message(STAMP, public_view(state), walls_now(state)))
             fits(SCORE, score_message(STAMP, state))
             assert_nothing_hidden_is_told(state)
         if isinstance(event, HandSettled):
