@@ -7,7 +7,7 @@
 #include "tables.h"
 
 enum { ENTRY = 8, ENTRIES = 64, BLOCK = BLOB_MAX, BLOCKS = 16 };
-enum { NUMBERS = 0xFFFF }; /* 1 to 65,535 and from 1 again */
+static const uint32_t NUMBERS = 0xFFFF; /* 1 to 65,535 and from 1 again */
 
 struct ring {
     uint8_t *data;
@@ -82,7 +82,7 @@ uint8_t log_read(uint8_t what, uint16_t *number, uint16_t *newest, uint8_t *data
     }
     if (behind >= ring->used)
         behind = ring->used - 1u;
-    *number = (uint16_t)((ring->newest + NUMBERS - 1u - behind) % NUMBERS + 1u);
+    *number = (uint16_t)(((uint32_t)ring->newest + NUMBERS - 1u - behind) % NUMBERS + 1u);
     uint8_t place = (uint8_t)((places[what] + ring->places - behind) % ring->places);
     memcpy(data, ring->data + (uint16_t)place * ring->size, ring->size);
     return what == DUMP_LOG ? ENTRY : lengths[what - 1][place];

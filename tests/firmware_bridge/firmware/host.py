@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from firmware_bridge import messages
 from firmware_bridge.message import Message
-from firmware_bridge.session import LinkUp, Received, Session
+from firmware_bridge.session import LinkState, Received, Session
 from firmware_bridge.wire_serial import open_serial
 from firmware_bridge.words import FaultCode, StatusFlag
 from tests.firmware_bridge.firmware.simulator import BRISK, Simulator, simulated
@@ -39,9 +39,7 @@ class Host:
         """One turn of both."""
         self.sim.step(seconds)
         for event in self.session.poll(self.sim.now_s):
-            if isinstance(event, LinkUp):
-                self.ticket = 0
-            elif isinstance(event, Received):
+            if isinstance(event, Received):
                 self.heard.append(event.message)
                 if isinstance(event.message, messages.Status):
                     self.ticket = max(self.ticket, event.message.last_ticket)
@@ -61,8 +59,9 @@ class Host:
 
     def greet(self) -> None:
         """Up to the first status of a link."""
+        self.run(0.05)  # what is still in the line belongs to the link before
         self.heard.clear()
-        self.until(lambda: self.of(messages.Status))
+        self.until(lambda: self.session.link is LinkState.UP and self.of(messages.Status))
 
     def command(self, make: Callable[[int], Message]) -> int:
         """Send a command with a new ticket; the ticket."""
@@ -133,5 +132,6 @@ def host(*, brisk: float = BRISK, tiles: int = 136, reset: bool = True) -> Itera
         one.run(0.3)
         if reset:
             one.reset_fault()
+            one.run(0.2)  # until that is written down
         yield one
         one.session.close()

@@ -118,7 +118,6 @@ def test_a_record_that_was_torn_does_not_count_and_the_one_before_it_does(table:
 
 
 def test_lifts_that_stand_between_at_a_start_are_a_fault_and_its_reset_brings_them_home(table: Host) -> None:
-    table.run(0.2)  # the reset of the first start's fault is written down
     table.sim.tell("lift 0 0.5")
     table.sim.tell("reset")
     table.greet()

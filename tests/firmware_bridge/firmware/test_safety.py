@@ -18,7 +18,7 @@ from firmware_bridge.session import LEASE_MS
 from firmware_bridge.wire_serial import open_serial
 from firmware_bridge.words import AbortReason, FaultCode, LidPosition, Place, Refusal
 from tests.firmware_bridge.firmware.host import Host, host
-from tests.firmware_bridge.firmware.simulator import simulated
+from tests.firmware_bridge.firmware.simulator import Simulator, simulated
 from tests.firmware_bridge.firmware.toolchain import missing
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing() or "tools are there")
@@ -91,34 +91,41 @@ def test_without_a_fresh_lease_nothing_moves(table: Host, tell: Callable[[str], 
 class Voice:
     """Frames by hand, without a session that knows what is allowed."""
 
-    def __init__(self, port: str) -> None:
-        self.wire = open_serial(port)
+    def __init__(self, sim: Simulator) -> None:
+        self.sim = sim
+        self.wire = open_serial(sim.port)
         self.framer = Framer()
-        self.number = 0
+        self.heard: list[Message] = []
 
     def say(self, message: Message, *, numbered: bool = False) -> None:
         kind = FrameKind.DATA if numbered else FrameKind.OUT_OF_BAND
-        self.wire.write(Frame(kind, self.number, Codec().encode(message)).encode())
+        self.wire.write(Frame(kind, 0, Codec().encode(message)).encode())
 
-    def hear(self) -> list[Message]:
-        frames = self.framer.feed(self.wire.read())
-        return [Codec().decode(one.payload) for one in frames if one.kind is not FrameKind.ACK]
+    def hears(self, wanted: Message | type[Message]) -> bool:
+        """Whether it is said within a simulated second."""
+        for _ in range(100):
+            self.sim.step(0.01)
+            frames = self.framer.feed(self.wire.read())
+            self.heard += [Codec().decode(one.payload) for one in frames if one.kind is not FrameKind.ACK]
+            if any(one == wanted or type(one) is wanted for one in self.heard):
+                self.heard.clear()
+                return True
+        return False
 
 
 def test_a_command_before_a_hello_or_a_heartbeat_moves_nothing() -> None:
     with simulated() as sim:
-        sim.step(0.3)
-        voice = Voice(sim.port)
-        voice.hear()
+        voice = Voice(sim)
+        assert voice.hears(messages.NotGreeted)  # said at the start
+        sim.step(0.4)  # until it has weighed what lies inside it is busy
         voice.say(messages.OpenLids(1), numbered=True)
-        sim.step(0.05)
-        assert [type(one) for one in voice.hear()] == [messages.NotGreeted]
+        assert voice.hears(messages.NotGreeted)
         voice.say(messages.Hello(5, messages.PROTOCOL))
         voice.say(messages.OpenLids(2), numbered=True)
-        sim.step(0.05)
+        assert voice.hears(messages.HelloReply)
+        sim.step(0.1)
         voice.say(messages.Heartbeat(1, 1000))
-        sim.step(0.05)
-        assert messages.CommandRefused(2, Refusal.NO_LEASE) in voice.hear()
+        assert voice.hears(messages.CommandRefused(2, Refusal.NO_LEASE))
         assert not sim.moving
         assert sim.state()["lids"] == "0.000"
         voice.wire.close()
@@ -260,11 +267,10 @@ def test_the_hosts_emergency_stop_overtakes_every_queue(table: Host, tell: Calla
 
 def test_an_emergency_stop_needs_no_hello() -> None:
     with simulated() as sim:
-        sim.step(0.3)
-        voice = Voice(sim.port)
+        voice = Voice(sim)
+        assert voice.hears(messages.NotGreeted)  # it listens
         voice.say(messages.EmergencyStop(77))
-        sim.step(0.05)
-        assert messages.Stopped(77) in voice.hear()
+        assert voice.hears(messages.Stopped(77))
         voice.wire.close()
 
 
