@@ -32,6 +32,8 @@ def test_none_is_turned_while_flowers_are_replaced() -> None:
     look.indicators = ["1p"]
     look.show(1500)
     assert turned(look) == []
+    look.show(1500)
+    assert turned(look) == ["1p"], "nobody replaces a flower for so long: the draw was not seen"
     look = dealt("", ShowBonus(2, Tile.parse("8f")), Draw(2))
     look.indicators = ["1p"]
     look.show(1500)
