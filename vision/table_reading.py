@@ -12,7 +12,13 @@ from typing import Final
 
 from vision.labels import BACK
 from vision.table_reading_melds import MeldView, RowItem, split_row
-from vision.table_reading_walls import find_indicators, on_wall_line, wall_rows, with_walls
+from vision.table_reading_walls import (
+    find_indicators,
+    on_wall_line,
+    wall_rows,
+    wall_stacks,
+    with_walls,
+)
 from vision.table_tiles import TableTile, upright
 from vision.zones import SEATS, TableLayout, learn_wall, sector, to_seat
 
@@ -52,6 +58,8 @@ class TableView:
     """Backs outside melds."""
     layout: TableLayout = field(default_factory=TableLayout)
     """What was known or learned of the table while reading."""
+    walls: tuple[tuple[int, float], ...] = ()
+    """Stacks where the walls stand: side, and mm from its middle to the right as that side sees it."""
 
 
 def read_table(
@@ -109,7 +117,11 @@ def read_table(
         in_melds += sum(tile.face_down for meld in melds for tile in meld.tiles)
         sides.append(SideView(river, sideways, melds, shown, apart))
     return TableView(
-        (sides[0], sides[1], sides[2], sides[3]), tuple(indicators), max(0, len(backs) - in_melds), layout
+        (sides[0], sides[1], sides[2], sides[3]),
+        tuple(indicators),
+        max(0, len(backs) - in_melds),
+        layout,
+        wall_stacks((*backs, *indicators), layout),
     )
 
 
@@ -288,11 +300,9 @@ def table_json(view: TableView) -> dict[str, object]:
 def meld_notation(meld: MeldView) -> str:
     """The meld's tiles in notation, ascending; a closed kong's two backs are what lies between them.
 
-        >>> from vision.table_reading_walls import find_indicators, on_wall_line, wall_rows, with_walls
-    from vision.table_tiles import TableTile, upright
-        >>> tiles = tuple(TableTile(((code, 1.0),), 0.0, 0.0, 90.0) for code in ("8s", "8s", "8s"))
-        >>> meld_notation(MeldView("pung", tiles, "left"))
-        '888s'
+    >>> tiles = tuple(TableTile(((code, 1.0),), 0.0, 0.0, 90.0) for code in ("8s", "8s", "8s"))
+    >>> meld_notation(MeldView("pung", tiles, "left"))
+    '888s'
     """
     up = [tile.code for tile in meld.tiles if tile.code != BACK]
     fill = up[0].replace("0", "5") if up else None

@@ -99,6 +99,20 @@ def on_wall_line(tile: TableTile, layout: TableLayout) -> bool:
     )
 
 
+def wall_stacks(tiles: Sequence[TableTile], layout: TableLayout) -> tuple[tuple[int, float], ...]:
+    """Tops of stacks on the known line of the walls: (side, mm to the right of its middle); nothing while the
+    line is not known."""
+    if layout.wall_mm is None:
+        return ()
+    found = []
+    for tile in tiles:
+        for seat in SEATS:
+            u, v = to_seat(tile.x_mm, tile.y_mm, seat)
+            if upright(tile, seat) and abs(-v - layout.wall_mm) < 0.4 * layout.tile_mm[1]:
+                found.append((seat, u))
+    return tuple(found)
+
+
 def find_indicators(
     ups: Sequence[TableTile],
     walls: Sequence[tuple[int, float, list[TableTile]]],

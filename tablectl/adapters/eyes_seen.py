@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tablectl.game.evidence import SeenMeld, SeenSeat, SeenTile, TableSeen
+from tablectl.game.evidence import SeenMeld, SeenSeat, SeenStack, SeenTile, TableSeen
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 from vision.labels import BACK
@@ -55,4 +55,5 @@ def table_seen(
         (seats[0], seats[1], seats[2], seats[3]),
         tuple(made(t) for t in view.indicators),
         view.face_down,
+        tuple(SeenStack(side, along) for side, along in view.walls),
     )

@@ -66,6 +66,18 @@ class SeenSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class SeenStack:
+    """One stack of a wall, from above."""
+
+    side: int
+    """Of the table, whoever sits there."""
+    along_mm: float
+    """From the middle of the side to the right, as whoever sits there sees it."""
+    tiles: int | None = None
+    """On top of each other; None where the picture does not show it."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableSeen:
     """One settled look at the whole table."""
 
@@ -75,6 +87,8 @@ class TableSeen:
     """Face-up tiles on a wall, the one turned first in front."""
     face_down: int = 0
     """Tiles seen lying face down outside melds (tops of the walls)."""
+    walls: tuple[SeenStack, ...] = ()
+    """Stacks that stand where walls do, those with an indicator too; empty while nobody knows where."""
 
 
 class Button(StrEnum):

@@ -38,6 +38,7 @@ from tablectl.game.referee_times import late_call
 from tablectl.game.referee_void import void_suits
 from tablectl.game.referee_words import Alert, Question, Ruling
 from tablectl.game.state import GameState, Phase
+from tablectl.game.wall_watch import WallWatch
 
 PRESSES_KEPT: Final = 16
 CALL_MS: Final = 10_000
@@ -70,6 +71,8 @@ class Referee:
     """When the hand before was paid; None before the first."""
     open: Unexplained | None = None
     """What waits for an explanation."""
+    walls: WallWatch = field(default_factory=WallWatch)
+    """What was seen of this hand's walls."""
     phase_since_ms: int = 0
     """When play last moved on: the state took an event."""
     events: int = -1
@@ -88,6 +91,9 @@ class Referee:
         me = me._turn_page(state)
         if isinstance(evidence, ButtonPressed):
             said += late_call(state, evidence, self.presses, me.phase_since_ms)
+        if isinstance(evidence, TableSeen) and evidence.walls:
+            walls, told = me.walls.look(state, evidence)
+            me, said = replace(me, walls=walls), (*said, *told)
         me, rulings = me._rule(state)
         return me, (*said, *rulings)
 
@@ -125,6 +131,7 @@ class Referee:
             told = me.told_ready_ms
             ready_ms = told if told is not None and me.now_ms - told <= READY_MS else None
             me = replace(me, hand_number=state.hand_number, places=(), presses=(), asked=frozenset())
+            me = replace(me, walls=WallWatch())
             settled_ms = moved_ms if me.events >= 0 else None
             me = replace(me, ready_ms=ready_ms, told_ready_ms=None, settled_ms=settled_ms)
         return me

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tablectl.adapters.eyes_seen import table_seen
-from tablectl.game.evidence import TableSeen
+from tablectl.game.evidence import SeenStack, TableSeen
 from tablectl.simulation.situation import perfect_tiles
 from vision.scene.situation import TableSituation
 from vision.scene.table import TablePlan
@@ -41,4 +41,15 @@ class PerfectEyesight:
             since[slot] = by_key[key] = self._since.get(slot, at_ms)
             tiles.append(TableTile(tile.faces, tile.x_mm, tile.y_mm, tile.up_deg, key))
         self._since = since
-        return table_seen(read_table(tiles, layout), at_ms, by_key, covered)
+        seen = table_seen(read_table(tiles, layout), at_ms, by_key, covered)
+        return replace(seen, walls=self._stacks(situation))
+
+    def _stacks(self, situation: TableSituation) -> tuple[SeenStack, ...]:
+        """Every stack of the walls with its height."""
+        pitch = self.plan.tile_mm[0]
+        return tuple(
+            SeenStack(side, (index - (len(seat.wall) - 1) / 2) * pitch, tiles)
+            for side, seat in enumerate(situation.seats)
+            for index, tiles in enumerate(seat.wall)
+            if tiles
+        )
