@@ -126,6 +126,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 broker=broker,
                 pages=pages,
                 recorder=parts.recorder,
+                seeds=parts.seeds,
             ),
         )
         opened.callback(service.close)

@@ -20,10 +20,11 @@ from tablectl.adapters.eyes_none import NoEyes
 from tablectl.adapters.machine import BridgeMachine
 from tablectl.adapters.panels import NoPanels, SeatPanels
 from tablectl.adapters.recorder import FlightRecorder
+from tablectl.adapters.seeded_dice import SeededDiceMachine, SeedFile
 from tablectl.compose_probes import pins_of
 from tablectl.config import Config
 from tablectl.errors import ConfigError, ModelError, PartMissing
-from tablectl.ports import Clock, Eyes, Machine, Panels
+from tablectl.ports import Clock, Eyes, Machine, Panels, SeedBox
 from tablectl.rulesets import RULESETS
 from tablectl.service.desk import SessionDefaults
 from tablectl.simulation.parts import SimulatedParts, simulated_parts
@@ -49,6 +50,8 @@ class TableParts:
     people: SimulatedParts | None = None
     """Who plays there, where the table is simulated."""
     recorder: FlightRecorder | None = None
+    seeds: SeedBox | None = None
+    """Of dice that are promised."""
 
 
 def table_parts(config: Config, clock: Clock, opened: ExitStack) -> TableParts:
@@ -65,11 +68,21 @@ def table_parts(config: Config, clock: Clock, opened: ExitStack) -> TableParts:
     session = SessionDefaults(rules.ruleset, rules.preset, rules.options, players)
     try:
         if config.simulated:
+            if config.machine.dice == "promised":
+                raise ConfigError(
+                    "machine.dice: the simulated players read the simulated machine's own dice; leave it at "
+                    "machine"
+                )
             return _simulated(config, clock, session, opened)
         machine = _machine(_port(config, opened), config, clock, opened)
+        seeds = SeedFile(config.table.state_dir) if config.machine.dice == "promised" else None
+        if seeds is not None:
+            machine = SeededDiceMachine(machine, seeds)
         recorder = _recorder(config, config.camera.tile_mm)
         eyes = _eyes(config, clock, recorder, opened)
-        return TableParts(machine, _panels(config, clock, opened), eyes, session, recorder=recorder)
+        return TableParts(
+            machine, _panels(config, clock, opened), eyes, session, recorder=recorder, seeds=seeds
+        )
     except BridgeError as error:
         raise PartMissing(str(error)) from error
 

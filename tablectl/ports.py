@@ -235,6 +235,23 @@ class MachineNews:
     text: str
 
 
+class SeedBox(Protocol):
+    """Where the seed of promised dice is kept until it is revealed."""
+
+    def kept(self) -> bytes | None:
+        """The seed that stands; None where there is none."""
+
+    def draw(self) -> bytes:
+        """A new seed, kept when this returns.
+
+        Raises:
+            StateDirError: it cannot be kept.
+        """
+
+    def forget(self) -> None:
+        """It was revealed."""
+
+
 class Machine(Protocol):
     """The automatic table: builds walls, rolls dice, lights lamps. Knows no mahjong."""
 

@@ -82,6 +82,12 @@ class MachineSection(Section):
     baud: int = Field(
         default=115200, ge=9600, le=1_000_000, description="Speed of the serial port, bits a second."
     )
+    dice: Literal["machine", "promised"] = Field(
+        default="machine",
+        description='"machine": the controller throws them. "promised": they follow from a seed whose '
+        "SHA-256 is published before the walls are built and which is revealed after the hand: anybody can "
+        "check them with `tablectl dice verify`.",
+    )
 
 
 class PanelsSection(Section):

@@ -44,6 +44,20 @@ class StartHand:
 
 
 @dataclass(frozen=True, slots=True)
+class CommitDice:
+    """The next hand's dice follow from a seed with this commitment."""
+
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class RevealDice:
+    """The seed that was committed before the last hand, in hexadecimal."""
+
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
 class RollDice:
     """Dice came to rest."""
 
@@ -283,7 +297,9 @@ HandClaim = (
 )
 """What can be claimed of a hand in play."""
 
-Claim = StartSession | StartHand | HandClaim | EndSession | Penalty | NoteIrregularity
+Claim = (
+    StartSession | StartHand | HandClaim | CommitDice | RevealDice | EndSession | Penalty | NoteIrregularity
+)
 """Everything that can be claimed of a table; ``decide`` answers."""
 
 

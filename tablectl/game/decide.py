@@ -13,6 +13,7 @@ from tablectl.game.claims import (
     ChooseVoidSuit,
     Claim,
     ClaimMeld,
+    CommitDice,
     Deal,
     DeclareDraw,
     DeclareKong,
@@ -27,6 +28,7 @@ from tablectl.game.claims import (
     NoteIrregularity,
     Penalty,
     Refused,
+    RevealDice,
     RevealIndicator,
     RevealUra,
     RollDice,
@@ -40,6 +42,7 @@ from tablectl.game.claims import (
     VoidWin,
 )
 from tablectl.game.decide_book import with_follows
+from tablectl.game.decide_dice import promise_of_dice
 from tablectl.game.decide_end import (
     declare_draw,
     end_session,
@@ -93,6 +96,8 @@ def decide(state: GameState, claim: Claim) -> Decision:
             return (IrregularityNoted(claim.seat, claim.code, claim.detail),)
         case EndSession():
             return end_session(state, play, claim)
+        case CommitDice() | RevealDice():
+            return promise_of_dice(state, claim)
     if state.finished:
         return Refused("session_over", f"{type(claim).__name__}: the session has ended; start a new one")
     if isinstance(claim, StartHand):

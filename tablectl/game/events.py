@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
+from tablectl.game.events_dice import DiceCommitted, DiceRevealed
 from tablectl.game.events_end import (
     DrawReason,
     HandDrawn,
@@ -228,7 +229,9 @@ class EventWithdrawn:
 Event = (
     SessionStarted
     | HandStarted
+    | DiceCommitted
     | DiceRolled
+    | DiceRevealed
     | WallsBuilt
     | TilesDealt
     | IndicatorRevealed
@@ -293,6 +296,8 @@ class Envelope:
 __all__ = [
     "BonusShown",
     "Correction",
+    "DiceCommitted",
+    "DiceRevealed",
     "DiceRolled",
     "DrawReason",
     "Envelope",

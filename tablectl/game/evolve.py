@@ -12,6 +12,8 @@ from typing import assert_never
 from tablectl.game.changed import changed
 from tablectl.game.events import (
     BonusShown,
+    DiceCommitted,
+    DiceRevealed,
     DiceRolled,
     DrawReason,
     Event,
@@ -121,6 +123,11 @@ def evolve(state: GameState, event: Event) -> GameState:
             state = _hand_started(state, event)
         case DiceRolled():
             state = _dice_rolled(state, event)
+        case DiceCommitted():
+            number = state.hand_number
+            state = changed(state, dice_promised=event.commitment, dice_promised_after=number)
+        case DiceRevealed():
+            state = changed(state, dice_promised="")
         case WallsBuilt():
             state = changed(state, hand=changed(hand_of(state, event), wall_counts=event.counts))
         case BonusShown():

@@ -281,6 +281,10 @@ class GameState:
     """Points when the hand started."""
     settled: HandSettled | None = None
     """The last hand's payments."""
+    dice_promised: str = ""
+    """Commitment of a seed of dice that has not been revealed."""
+    dice_promised_after: int = -1
+    """Number of the last hand when it was promised."""
     ended: SessionEnded | None = None
     chombo: tuple[Seat, ...] = ()
     """Seats whose faults stopped a hand, in order, over the session."""

@@ -12,6 +12,8 @@ from typing import Final, assert_never
 
 from tablectl.game.events import (
     BonusShown,
+    DiceCommitted,
+    DiceRevealed,
     DiceRolled,
     DrawReason,
     Envelope,
@@ -200,6 +202,10 @@ def _fields(event: JournalBody) -> Wire:
             return {"reason": event.reason.value}
         case DiceRolled():
             return {"values": list(event.values)}
+        case DiceCommitted():
+            return {"commitment": event.commitment}
+        case DiceRevealed():
+            return {"seed": event.seed}
         case WallsBuilt():
             return {"counts": list(event.counts)}
         case HandSettled():

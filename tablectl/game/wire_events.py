@@ -8,6 +8,8 @@ from typing import Final, Literal
 
 from tablectl.game.events import (
     BonusShown,
+    DiceCommitted,
+    DiceRevealed,
     DiceRolled,
     DrawReason,
     Event,
@@ -53,7 +55,9 @@ KINDS: Final[Mapping[type, str]] = MappingProxyType(
     {
         SessionStarted: "session_started/1",
         HandStarted: "hand_started/1",
+        DiceCommitted: "dice_committed/1",
         DiceRolled: "dice_rolled/1",
+        DiceRevealed: "dice_revealed/1",
         WallsBuilt: "walls_built/1",
         TilesDealt: "tiles_dealt/1",
         IndicatorRevealed: "indicator_revealed/1",
@@ -284,6 +288,8 @@ _PLAIN: Final[Mapping[str, Callable[[Reader], Event]]] = {
     "session_started": _session_started,
     "hand_started": _hand_started,
     "dice_rolled": lambda r: DiceRolled(r.numbers("values")),
+    "dice_committed": lambda r: DiceCommitted(r.text("commitment")),
+    "dice_revealed": lambda r: DiceRevealed(r.text("seed")),
     "walls_built": lambda r: WallsBuilt(r.numbers("counts")),
     "tiles_dealt": lambda r: TilesDealt(r.seat("seat"), r.hidden_tiles("tiles")),
     "indicator_revealed": lambda r: IndicatorRevealed(r.tile("tile")),

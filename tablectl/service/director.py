@@ -18,6 +18,7 @@ from tablectl.ports import Lamp, Machine, MachineNews
 from tablectl.rulesets.ruleset import NextHand, SessionOver
 from tablectl.service.desk import SessionDefaults
 from tablectl.service.ledger import Accepted, Ledger
+from tablectl.service.promised_dice import PromisedDice
 from tablectl.service.wall_words import CANNOT_BUILD, MachineWork, pending_told, step_told, wrong_told
 
 ASK_AGAIN_AFTER_S: Final = 5.0
@@ -36,11 +37,19 @@ class Pace:
 class Director:
     """Polled by the table loop; does each thing once."""
 
-    def __init__(self, ledger: Ledger, machine: Machine, defaults: SessionDefaults, pace: Pace) -> None:
+    def __init__(
+        self,
+        ledger: Ledger,
+        machine: Machine,
+        defaults: SessionDefaults,
+        pace: Pace,
+        dice: PromisedDice | None = None,
+    ) -> None:
         self._ledger = ledger
         self._machine = machine
         self._defaults = defaults
         self._pace = pace
+        self._dice = dice
         self._due_s: float | None = None
         self._prepared_after: int | None = None
         """Number of the hand after which the machine was asked to prepare; -1 before the first."""
@@ -60,6 +69,8 @@ class Director:
         state = self._ledger.state
         if not state.started:
             return self._accepted(self._ledger.claim(self._defaults.claim(), Source.RULESET))
+        if self._dice is not None and (revealed := self._dice.reveal()):
+            return revealed
         if state.finished:
             return self._after_session(now_s)
         coming = NextHand(state.round, state.dealer, 0) if state.hand is None else what_next(state)
@@ -74,7 +85,7 @@ class Director:
                 return self._change_rules(self._pending)
             status = self._machine.status()
             if status.connected and not status.faults:
-                self._prepare(state)
+                return self._prepared(state)[1]
         return ()
 
     def begin_hand(self) -> tuple[Accepted | Refused, tuple[Evidence, ...]]:
@@ -83,8 +94,11 @@ class Director:
         if not _is_over(state):
             return Refused("hand_running", "the hand is not settled yet: settle or correct it first"), ()
         changed = () if self._pending is None else self._change_rules(self._pending)
-        if self._machine.status().connected and self._prepare(self._ledger.state):
-            return changed, ()
+        if self._machine.status().connected:
+            asked, promised = self._prepared(self._ledger.state)
+            changed = (*changed, *promised)
+            if asked:
+                return changed, ()
         answer = self._ledger.claim(StartHand(), Source.OPERATOR)
         if isinstance(answer, Refused):
             return answer, ()
@@ -158,6 +172,11 @@ class Director:
         """The machine could not do what was asked: it is asked again when no fault is latched any more."""
         self._prepared_after = None
         self._due_s = now_s + ASK_AGAIN_AFTER_S
+
+    def _prepared(self, state: GameState) -> tuple[bool, Accepted]:
+        """``_prepare``, with the promise of the dice before it: from then on they cannot be chosen."""
+        promised = () if self._dice is None else self._dice.promise()
+        return self._prepare(state), promised
 
     def _prepare(self, state: GameState) -> bool:
         """Ask for the coming hand's walls; False where the machine cannot build them."""

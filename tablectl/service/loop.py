@@ -34,6 +34,7 @@ from tablectl.ports import (
     Panels,
     Publisher,
     Recorder,
+    SeedBox,
 )
 from tablectl.service.announcer import Announcer
 from tablectl.service.desk import OperatorDesk, SessionDefaults
@@ -41,6 +42,7 @@ from tablectl.service.director import Director, Pace
 from tablectl.service.ledger import Accepted, Ledger
 from tablectl.service.messages import health_message
 from tablectl.service.part_watch import PartWatch
+from tablectl.service.promised_dice import PromisedDice
 from tablectl.service.questions import Questions
 
 log = logging.getLogger(__name__)
@@ -69,6 +71,8 @@ class Parts:
     broker: Broker | None = None
     pages: Pages | None = None
     recorder: Recorder | None = None
+    seeds: SeedBox | None = None
+    """Where the dice are promised instead of thrown by the machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,8 @@ class TableService:
         self._ledger = Ledger(parts.journal, parts.clock)
         self._referee = Referee()
         self._questions = Questions()
-        self._director = Director(self._ledger, parts.machine, setup.session, setup.pace)
+        dice = None if parts.seeds is None else PromisedDice(self._ledger, parts.seeds)
+        self._director = Director(self._ledger, parts.machine, setup.session, setup.pace, dice)
         self._desk = OperatorDesk(
             setup.table,
             self._ledger,

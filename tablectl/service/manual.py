@@ -47,6 +47,10 @@ def claim_of(event: Event) -> Claim:
             return claims.StartHand(event.round, event.dealer, event.honba, event.deposits)
         case events.DiceRolled():
             return claims.RollDice(event.values)
+        case events.DiceCommitted():
+            return claims.CommitDice(event.commitment)
+        case events.DiceRevealed():
+            return claims.RevealDice(event.seed)
         case events.WallsBuilt():
             return claims.BuildWalls(event.counts)
         case events.TilesDealt():

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from tablectl.adapters.eyes_none import NoEyes
 from tablectl.adapters.journal_memory import MemoryJournal
+from tablectl.adapters.seeded_dice import SeededDiceMachine
 from tablectl.game.events import Envelope
 from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
 from tablectl.game.state import GameState
@@ -20,6 +21,7 @@ from tablectl.ports import (
     MachineNews,
     MachineStatus,
     Message,
+    SeedBox,
     Topic,
 )
 from tablectl.service.desk import SessionDefaults
@@ -204,6 +206,8 @@ class ScriptedTable:
     preset: str = "tenhou"
     ruleset: str = "riichi"
     options: Mapping[str, object] = field(default_factory=dict)
+    seeds: SeedBox | None = None
+    """Where the dice are promised; the machine then throws none."""
     service: TableService = field(init=False)
     answers: list[Message] = field(default_factory=list)
 
@@ -212,13 +216,14 @@ class ScriptedTable:
         parts = Parts(
             self.clock,
             self.journal,
-            self.machine,
+            self.machine if self.seeds is None else SeededDiceMachine(self.machine, self.seeds),
             self.panels,
             NoEyes(),
             ScriptedHost(),
             publisher=LostPublisher(),
             pages=self.hearer,
             recorder=self.recorder,
+            seeds=self.seeds,
         )
         self.service = TableService(Setup("t1", session, self.pace, versions={"tablectl": "0"}), parts)
         self.service.start()

@@ -1,0 +1,106 @@
+"""Dice that were promised instead of the machine's own: the seed on disk, and a machine that throws by it."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from tablectl.errors import StateDirError
+from tablectl.game import fair_dice
+from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported
+from tablectl.mahjong.seats import Seat
+from tablectl.ports import Lamp, Machine, MachineNews, MachineStatus, SeedBox
+
+SEED_FILE: Final = "dice.seed"
+
+
+class SeedFile:
+    """A seed on disk, readable by the service's user alone, so that a restart in the middle of a hand can
+    still open the promise."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / SEED_FILE
+
+    def kept(self) -> bytes | None:
+        """The seed that stands; None where there is none, or only half of one."""
+        with suppress(OSError):
+            seed = self._path.read_bytes()
+            return seed if len(seed) == fair_dice.SEED_BYTES else None
+        return None
+
+    def draw(self) -> bytes:
+        """A new seed from the system's source of randomness, on disk when this returns.
+
+        Raises:
+            StateDirError: it cannot be kept.
+        """
+        seed, new = secrets.token_bytes(fair_dice.SEED_BYTES), self._path.with_suffix(".new")
+        try:
+            descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(seed)
+                file.flush()
+                os.fsync(file.fileno())
+            new.replace(self._path)
+        except OSError as error:
+            raise StateDirError(f"the seed of the dice cannot be kept in {self._path}: {error}") from error
+        return seed
+
+    def forget(self) -> None:
+        """It was revealed: the next hand has another."""
+        self._path.unlink(missing_ok=True)
+
+
+class SeededDiceMachine:
+    """A machine whose own dice lie still; the promised ones are reported when the walls stand."""
+
+    def __init__(self, machine: Machine, box: SeedBox) -> None:
+        self._machine = machine
+        self._box = box
+        self._wanted = 0
+
+    def prepare_hand(self, stacks: tuple[int, ...], dice: int) -> None:
+        """As the machine does, but for the dice."""
+        self._wanted = dice
+        self._machine.prepare_hand(stacks, 0)
+
+    def poll(self, now_s: float) -> tuple[Evidence | MachineNews, ...]:
+        """What the machine reports, with the promised dice before the hand is ready."""
+        told: list[Evidence | MachineNews] = []
+        for news in self._machine.poll(now_s):
+            if isinstance(news, DiceReported):
+                continue  # nobody asked for them: only the promised ones count
+            seed = self._box.kept()
+            if isinstance(news, HandReadyReported) and self._wanted and seed is not None:
+                told.append(DiceReported(news.at_ms, fair_dice.dice(seed, self._wanted)))
+                self._wanted = 0
+            told.append(news)
+        return tuple(told)
+
+    def lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
+        """As the machine does."""
+        self._machine.lamps(lamps)
+
+    def clear_faults(self) -> None:
+        """As the machine does."""
+        self._machine.clear_faults()
+
+    def count_again(self) -> None:
+        """As the machine does."""
+        self._machine.count_again()
+
+    def stop_now(self) -> None:
+        """As the machine does."""
+        self._machine.stop_now()
+
+    def status(self) -> MachineStatus:
+        """As the machine does."""
+        return self._machine.status()
+
+    def close(self) -> None:
+        """As the machine does."""
+        self._machine.close()

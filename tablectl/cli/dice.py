@@ -1,0 +1,135 @@
+"""``tablectl dice``: were they fair?"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+
+from tablectl.adapters.journal_sqlite import is_journal, read_journal
+from tablectl.errors import InputError
+from tablectl.game.events import (
+    DiceCommitted,
+    DiceRevealed,
+    DiceRolled,
+    Event,
+    EventCorrected,
+    EventInserted,
+    EventWithdrawn,
+    HandSettled,
+    HandStarted,
+)
+from tablectl.game.fair_dice import HandDice, verify
+from tablectl.mahjong.seats import Wind
+
+app = typer.Typer(add_completion=False, rich_markup_mode="markdown", no_args_is_help=True)
+
+MEANS: Final = {
+    "fair": "the dice follow from the seed that was promised before the hand",
+    "pending": "the hand is being played; its seed comes afterwards",
+    "not_promised": "the machine's own dice: nothing to check",
+    "not_revealed": "a seed was promised and never shown: its dice cannot be checked",
+    "wrong_seed": "the seed that was shown is not the one that was promised",
+    "wrong_dice": "the promised seed gives other dice than those that were thrown",
+    "late": "the seed was promised when the hand had begun already",
+}
+
+
+@app.callback()
+def dice() -> None:
+    """Check dice from the public record alone.
+
+    With `dice = "promised"` in the `[machine]` section, the table publishes a commitment before it builds the
+    walls, throws by the seed behind it, and shows the seed after the hand.
+    """
+
+
+@app.command("verify")
+def verify_dice(
+    record: Annotated[
+        Path,
+        typer.Argument(
+            help="A journal, its JSONL export, or the events that somebody kept, one JSON object a line."
+        ),
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line for each hand.")] = False,
+) -> None:
+    """Check every hand's dice against what was promised.
+
+    Needs nothing but the published events: `dice_committed`, `hand_started`, `dice_rolled`, `hand_settled`,
+    `dice_revealed` (topic `event`, or `tablectl export`), so that a player can check from a record of their
+    own. What was said then counts: later corrections of the record do not change what was thrown.
+
+    Exit status 0 when nothing is wrong, 1 when a hand's dice are.
+    """
+    found = verify(_events(record))
+    for hand in found:
+        typer.echo(json.dumps(_row(hand)) if as_json else _line(hand))
+    wrong = sum(hand.wrong for hand in found)
+    if not as_json:
+        fair = sum(hand.verdict == "fair" for hand in found)
+        typer.echo(f"{len(found)} hands with dice or a promise of them: {fair} proved fair, {wrong} wrong")
+    if wrong:
+        raise typer.Exit(1)
+
+
+def _row(hand: HandDice) -> dict[str, object]:
+    return {
+        "hand": hand.hand,
+        "dice": list(hand.values),
+        "commitment": hand.commitment,
+        "seed": hand.seed,
+        "verdict": hand.verdict,
+        "means": MEANS[hand.verdict],
+    }
+
+
+def _line(hand: HandDice) -> str:
+    number = "no hand" if hand.hand is None else f"hand {hand.hand + 1}"
+    shown = " ".join(map(str, hand.values)) or "no dice"
+    return f"{number}: {shown}: {hand.verdict}: {MEANS[hand.verdict]}"
+
+
+def _events(path: Path) -> Iterable[Event]:
+    if not path.exists():
+        raise InputError(f"there is no {path}: name a journal, its export, or a file of events")
+    if is_journal(path):
+        bodies = [envelope.body for envelope in read_journal(path)]
+        return [
+            body for body in bodies if not isinstance(body, EventCorrected | EventInserted | EventWithdrawn)
+        ]
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{path} cannot be read: {error}") from error
+    return [event for number, line in enumerate(lines, start=1) for event in _read(path, number, line)]
+
+
+def _read(path: Path, number: int, line: str) -> list[Event]:
+    """The event in a line, where it is one that matters; whatever else the line holds is passed over.
+
+    Takes an entry of the export (its fields in ``body``) as well as a message of the topic ``event``.
+    """
+    if not line.strip():
+        return []
+    try:
+        row: Any = json.loads(line)
+        fields = {**row, **row.get("body", {})}
+        match str(row.get("kind", "")).partition("/")[0]:
+            case "dice_committed":
+                return [DiceCommitted(str(fields["commitment"]))]
+            case "hand_started":
+                return [HandStarted(int(fields["number"]), Wind.EAST, 0, 0, 0, ())]
+            case "dice_rolled":
+                return [DiceRolled(tuple(int(value) for value in fields["values"]))]
+            case "hand_settled":
+                return [HandSettled((), (), (), 0)]
+            case "dice_revealed":
+                return [DiceRevealed(str(fields["seed"]))]
+            case _:
+                return []
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise InputError(f"{path}, line {number}: this is no event of a table: {error!r}") from error

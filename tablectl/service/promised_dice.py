@@ -1,0 +1,44 @@
+"""The service promises the coming hand's dice and opens the promise after it."""
+
+from __future__ import annotations
+
+from tablectl.game.claims import CommitDice, Refused, RevealDice
+from tablectl.game.events import Source
+from tablectl.game.fair_dice import commitment, opens
+from tablectl.game.state import GameState, Phase
+from tablectl.ports import SeedBox
+from tablectl.service.ledger import Accepted, Ledger
+
+
+class PromisedDice:
+    """Writes promise and seed into the journal, each at its time."""
+
+    def __init__(self, ledger: Ledger, box: SeedBox) -> None:
+        self._ledger = ledger
+        self._box = box
+
+    def promise(self) -> Accepted:
+        """Before walls are asked for: a seed that nobody has seen stands behind the coming hand's dice."""
+        promised = commitment(self._box.kept() or self._box.draw())
+        if self._ledger.state.dice_promised == promised:
+            return ()
+        return _accepted(self._ledger.claim(CommitDice(promised), Source.RULESET))
+
+    def reveal(self) -> Accepted:
+        """After the hand: the seed. Nothing where none is due, or where it was lost."""
+        state, seed = self._ledger.state, self._box.kept()
+        if not _is_due(state) or seed is None or not opens(seed.hex(), state.dice_promised):
+            return ()
+        revealed = _accepted(self._ledger.claim(RevealDice(seed.hex()), Source.RULESET))
+        self._box.forget()
+        return revealed
+
+
+def _is_due(state: GameState) -> bool:
+    hand = state.hand
+    played = hand is not None and hand.phase is Phase.SETTLED
+    return bool(state.dice_promised) and played and state.hand_number > state.dice_promised_after
+
+
+def _accepted(answer: Accepted | Refused) -> Accepted:
+    return () if isinstance(answer, Refused) else answer
