@@ -1,5 +1,6 @@
 // The operator's page: what is written down, what is asked, and every way to change it. The rules answer.
 
+import { bookOf } from "./books.js";
 import { Desk } from "./desk.js";
 import { EventForm, KINDS } from "./forms.js";
 import { el, points, tile, WINDS } from "./tiles.js";
@@ -229,10 +230,15 @@ function facts(node, pairs) {
 
 function drawNow() {
   known("table-name").textContent = state?.table ?? score?.table ?? "";
-  const round = score?.round ? `${WINDS[score.round]} ${score.hand_of_round ?? ""}` : "no hand";
+  const book = bookOf(score?.ruleset);
+  const number = book.rounds ? `${WINDS[score?.round]} ${score?.hand_of_round ?? ""}` : `Hand ${(score?.hand ?? 0) + 1}`;
   const turn = state?.turn === null || state?.turn === undefined ? "" : ` · ${players()[state.turn]} to ${state.phase}`;
-  known("now").textContent =
-    `${round} · ${score?.honba ?? 0} honba · ${score?.deposits ?? 0} sticks · ${state?.tiles_left ?? "–"} tiles left${turn}`;
+  known("now").textContent = [
+    score?.round ? number : "no hand",
+    book.repeats ? `${score?.honba ?? 0} ${book.repeats}` : null,
+    book.sticks ? `${score?.deposits ?? 0} sticks` : null,
+    `${state?.tiles_left ?? "–"} tiles left${turn}`,
+  ].filter(Boolean).join(" · ");
   known("dealer-ends").hidden = !score?.may_end;
   known("dealer-ends").textContent = `The dealer ends the session (${score?.may_end})`;
   known("seats").replaceChildren(...(score?.seats ?? []).map((seat) => el("li",
