@@ -49,6 +49,8 @@ def test_xiamens_rows_are_drawn_and_what_to_do_by_hand_is_said(
     expect(page.locator("#walls-seen .stack[data-inner=true].high0")).to_have_count(32)
     page.locator("#walls-seen").scroll_into_view_if_needed()
     page.screenshot(path=tmp_path / "walls.png")
+    page.goto(xiamen.address)
+    expect(page.locator("#by-hand")).to_contain_text("push the 8 stacks at the right end")
 
 
 def test_a_wrong_count_brings_a_button_to_count_again(table: LiveTable, page: Page) -> None:

@@ -256,3 +256,12 @@ def test_a_little_disorder_changes_nothing(
     view = read(moved)
     assert codes(view.sides[0].river) == faces[:near]
     assert codes(view.sides[1].river) == faces[:right]
+
+
+def test_the_stacks_of_the_walls_are_told_by_side_and_distance_from_its_middle() -> None:
+    view = read(wall(0, 17), wall(1, 5), wall(2, 17), wall(3, 17))
+    assert len(view.walls) == 56
+    right = sorted(along for side, along in view.walls if side == 1)
+    left_end, right_end = sorted(along for side, along in view.walls if side == 0)[::16]
+    assert len(right) == 5
+    assert right_end == pytest.approx(-left_end)

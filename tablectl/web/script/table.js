@@ -184,6 +184,10 @@ listen({
     document.getElementById("machine").textContent = fault
       ? `${message.phase}: ${fault.code} at ${fault.where}. ${fault.hint}`
       : message.connected ? `${message.phase}${busy}` : "not connected";
+    const told = [...message.wrong, ...message.by_hand];
+    if (message.pending) told.push(`From the next shuffle on: ${message.pending}.`);
+    document.getElementById("by-hand").hidden = !told.length;
+    document.getElementById("by-hand").replaceChildren(...told.map((each) => el("li", {}, each)));
   },
   alert: (message) => {
     const box = document.getElementById("alert");
