@@ -25,7 +25,7 @@ from tablectl.compose_probes import pins_of
 from tablectl.config import Config
 from tablectl.errors import ConfigError, ModelError, PartMissing
 from tablectl.ports import Clock, Eyes, Machine, Panels, SeedBox
-from tablectl.rulesets import RULESETS
+from tablectl.rulesets import RULESETS, UnknownRuleset
 from tablectl.service.desk import SessionDefaults
 from tablectl.simulation.parts import SimulatedParts, simulated_parts
 from vision.calibration import fitted, from_corners, load_calibration
@@ -60,10 +60,13 @@ def table_parts(config: Config, clock: Clock, opened: ExitStack) -> TableParts:
     Raises:
         PartMissing: a port or a camera that is named is not there.
         ModelError: the recogniser's model is missing or damaged.
+        ConfigError: no rule book has the key that is named.
     """
     rules = config.rules
     players, book = rules.players, RULESETS.get(rules.ruleset)
-    if book is not None and "players" not in rules.model_fields_set:
+    if book is None:
+        raise ConfigError(f"rules.ruleset: {UnknownRuleset(rules.ruleset)}")
+    if "players" not in rules.model_fields_set:
         players = players[: max(book.players)]
     session = SessionDefaults(rules.ruleset, rules.preset, rules.options, players)
     try:

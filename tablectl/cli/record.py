@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from tablectl.config import Config, with_overrides
+from tablectl.rulesets import UnknownRuleset
 from tablectl.simulation.recording import RecordingPlan, record_simulated
 from tablectl.simulation.truth import start_of
 
@@ -45,7 +46,10 @@ def record(
         raise typer.BadParameter(f"--size is a width and a height such as 1280x1280, not {size!r}")
     size_px = (int(match.group(1)), int(match.group(2)))
     told = with_overrides(Config(), rules={"ruleset": rules, "preset": preset}).rules
-    session = start_of(told.preset, rules=told.ruleset)
+    try:
+        session = start_of(told.preset, rules=told.ruleset)
+    except UnknownRuleset as error:
+        raise typer.BadParameter(str(error)) from error
     plan = RecordingPlan(
         folder, seed=seed, hands=hands, fps=fps, speed=speed, size_px=size_px, session=session
     )
