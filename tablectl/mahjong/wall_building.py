@@ -38,7 +38,7 @@ class SplitRows:
     outer: int
     """Tiles of the outer wall, which is one tile high."""
     wings: int
-    """Tiles at each end of the outer wall that are turned towards the middle."""
+    """Tiles at each end of the outer wall that are slanted towards its player."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ class WallPlan:
     height: Literal[1, 2] = 2
     """Tiles on top of each other in the walls that ``stacks`` counts."""
     wings: int = 0
-    """Tiles at each end of a wall that are turned towards the middle of the table; the count goes through."""
+    """Tiles at each end of a wall that are slanted towards its player; the count goes through them."""
     loose: bool = False
     """No walls: so many tiles lie face down in the middle, and nobody can tell which one is taken."""
 

@@ -61,7 +61,7 @@ def step_told(step: HandStep, players: Sequence[str]) -> str:
             source, goal = side_named(giver, players), side_named(taker, players)
             return f"Carry {stacks} stacks from the right end of {source}'s wall to the left end of {goal}'s."
         case SplitRows(inner=inner, outer=outer, wings=wings):
-            ends = f", {wings} more at each end, turned inward as wings" if wings else ""
+            ends = f", {wings} more at each end, slanted towards you as wings" if wings else ""
             return (
                 f"Everybody: push the {inner} stacks at the right end of your wall forward as the inner row. "
                 f"Lay the other tiles behind it one high: {outer - 2 * wings} in a row{ends}."

@@ -71,7 +71,7 @@ class TestOrders:
         assert table.machine.asked == [((18, 18, 18, 18), 4)]
         (told,) = alerts(table, "walls_by_hand")
         assert "push the 8 stacks" in told
-        assert "12 in a row, 4 more at each end, turned inward as wings" in told
+        assert "12 in a row, 4 more at each end, slanted towards you as wings" in told
 
     def test_walls_too_long_for_the_machine_are_built_by_hand(self) -> None:
         table = ScriptedTable(ruleset="mcr", preset="default", machine=ScriptedMachine(longest_wall=17))
