@@ -24,6 +24,9 @@ BY_PLAYERS: Final[Mapping[int, Mapping[int, tuple[int, ...]]]] = {
 }
 """Stacks of a section for each player, by players and tiles in the set, from East's."""
 
+EAST_AND_WEST: Final = 2
+"""So many players are East and West."""
+
 _TAIL: Final[Mapping[str, Literal["top_first", "bottom_first"]]] = {
     "top_first": "top_first",
     "bottom_first": "bottom_first",
@@ -39,8 +42,12 @@ def wall_plan(options: RedOptions) -> WallPlan:
     (24, 25, 25)
     """
     sections = FOUR if options.walls == "four" else BY_PLAYERS[options.players]
+    stacks = sections[sum(copies(options))]
+    if options.walls == "four" and options.players == EAST_AND_WEST:
+        east, south, west, north = stacks
+        stacks = (east, west, south, north)  # The players' own first: those that the book has longer.
     return WallPlan(
-        sections[sum(copies(options))],
+        stacks,
         players=options.players,
         throws=2,
         second_throw="breaks_own",

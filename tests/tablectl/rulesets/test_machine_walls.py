@@ -41,7 +41,7 @@ def order(key: str, dealer: int = 0, **options: Any) -> WallOrder:
         ("red", {"jokers": 0}, (18, 18, 18, 18)),
         ("red", {}, (19, 18, 19, 18)),
         ("red", {"jokers": 0, "players": 3, "walls": "four"}, (18, 18, 18, 18)),
-        ("red", {"jokers": 0, "players": 2, "walls": "four"}, (18, 18, 18, 18)),
+        ("red", {"players": 2, "walls": "four"}, (19, 18, 19, 18)),
     ],
 )
 def test_walls_that_a_machine_builds_alone(
