@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from tablectl.game.events import (
     BonusShown,
+    DiceCommitted,
+    DiceRevealed,
     DiceRolled,
     DrawReason,
     Envelope,
@@ -110,6 +112,8 @@ events = st.one_of(
         st.integers(0, 9),
         points,
     ),
+    st.builds(DiceCommitted, texts),
+    st.builds(DiceRevealed, texts),
     st.builds(DiceRolled, some(st.integers(1, 6), 2)),
     st.builds(WallsBuilt, some(st.integers(0, 40), 4)),
     st.builds(TilesDealt, seats, some(tiles | st.none(), 0, 14)),
@@ -198,7 +202,7 @@ def test_an_envelope_survives_json(body: JournalBody, source: Source, confidence
 
 
 def test_every_kind_of_event_has_a_name() -> None:
-    assert len(set(KINDS.values())) == len(KINDS) == 31
+    assert len(set(KINDS.values())) == len(KINDS) == 33
 
 
 def test_a_hidden_choice_goes_out_without_its_suit() -> None:
