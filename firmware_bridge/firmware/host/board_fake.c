@@ -17,6 +17,7 @@ static uint8_t eeprom[EEPROM_BYTES];
 static uint8_t chain[CHAIN_BYTES];
 static uint8_t scale;
 static uint32_t chance = 7;
+static uint8_t kept[SIDES];
 
 static void must(bool truth, const char *what)
 {
@@ -31,6 +32,8 @@ void fake_start(enum start_cause why)
     cause = why;
     now_ms = 0;
     head = tail = 0;
+    if (why == START_POWER)
+        memset(kept, 0, sizeof kept);
     program_begin();
 }
 
@@ -156,6 +159,11 @@ bool board_eeprom_write(uint16_t at, uint8_t value)
     must(at < EEPROM_BYTES, "written beyond the EEPROM");
     eeprom[at] = value;
     return true;
+}
+
+uint8_t *board_kept(void)
+{
+    return kept;
 }
 
 uint16_t board_entropy(void)

@@ -48,6 +48,9 @@ enum { EEPROM_BYTES = 4096 };
 uint8_t board_eeprom_read(uint16_t at);
 bool board_eeprom_write(uint16_t at, uint8_t value);
 
+/* SIDES bytes that outlive a reset; zero after a power loss. */
+uint8_t *board_kept(void);
+
 /* Bits that nobody can foresee: arrival times of bytes, the last digits of readings. */
 uint16_t board_entropy(void);
 

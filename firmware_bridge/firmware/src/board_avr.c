@@ -20,6 +20,7 @@ static const uint32_t MAGIC = 0x7AB1E5EDul;
  * loader that clears MCUSR. (One that cannot stand a running watchdog, like old Mega ones, must not be used.) */
 static uint8_t reset_flags __attribute__((section(".noinit")));
 static uint32_t alive[2] __attribute__((section(".noinit")));
+static uint8_t kept_bytes[SIDES] __attribute__((section(".noinit")));
 static enum start_cause cause;
 
 void board_catch_reset(void) __attribute__((naked, used, section(".init3")));
@@ -39,6 +40,9 @@ static void find_cause(void)
         cause = START_POWER;
     else
         cause = START_RESET;
+    if (cause == START_POWER)
+        for (uint8_t side = 0; side < SIDES; side++)
+            kept_bytes[side] = 0;
     alive[0] = MAGIC;
     alive[1] = ~MAGIC;
 }
@@ -46,6 +50,11 @@ static void find_cause(void)
 enum start_cause board_start_cause(void)
 {
     return cause;
+}
+
+uint8_t *board_kept(void)
+{
+    return kept_bytes;
 }
 
 /* --- time: timer 1 counts to 250 at 250 kHz (section 17.9.2) --- */

@@ -25,7 +25,8 @@ static struct trip danger(uint32_t wanted, uint32_t inputs)
         return (struct trip){TRIP_STOP, PLACE_NOWHERE};
     if (guard.lease_ms == 0)
         return (struct trip){TRIP_LEASE, PLACE_HOST};
-    if ((wanted & WORKS_MOTORS) && !(inputs & IN(LIDS_CLOSED)) && !guard.lids_may_be_open)
+    uint32_t under_lids = guard.lids_may_be_open ? WORKS_MOTORS & ~OUT(LIFT_DOWN) : WORKS_MOTORS;
+    if ((wanted & under_lids) && !(inputs & IN(LIDS_CLOSED)))
         return (struct trip){TRIP_LIDS, PLACE_LIDS};
     if ((wanted & LIDS_MOTORS) && (inputs & IN(HAND_HATCH)))
         return (struct trip){TRIP_HAND, PLACE_LIDS};

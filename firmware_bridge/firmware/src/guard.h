@@ -21,7 +21,8 @@ void guard_tick(void);
 void guard_lease(uint16_t lease_ms);
 uint16_t guard_lease_left(void);
 
-/* Which outputs may be switched on at all; a latched fault allows none, its reset only the way home. */
+/* Which outputs may be switched on at all; a latched fault allows none, its reset only the way home. On that way the
+ * lifts may come down although the lids are open. */
 void guard_allow(uint32_t outputs, bool lids_may_be_open);
 /* What should be on now. Off what is not allowed; the supply comes by itself. */
 void guard_drive(uint32_t outputs);

@@ -26,7 +26,7 @@ void intake_weighed(void)
 
 struct step intake_poll(const struct sense *sense)
 {
-    uint16_t inside = (uint16_t)(scale_tiles(SCALE_DRUM) + scale_beds());
+    uint16_t inside = (uint16_t)(scale_tiles(SCALE_DRUM) + scale_beds() + walls_loose());
     if (phase == WEIGHING) {
         /* Asked again only when the scales have spoken: the first time they have not. */
         phase = TAKING;

@@ -13,6 +13,7 @@ static void (*report)(const uint8_t *, uint8_t);
 static uint8_t activity;
 static uint16_t ticket, last_ticket, permille;
 static bool walls_built, ending; /* ending: the motion is done but for the last weighing */
+static uint16_t loose; /* tiles on no scale when they were read last: a build was cut off */
 static uint32_t inputs_before;
 
 void machine_report_to(void (*to)(const uint8_t *, uint8_t))
@@ -29,7 +30,8 @@ static void report_ticket(uint8_t message, uint16_t of, uint8_t reason, bool wit
 static void allow(void)
 {
     if (activity == ACTIVITY_RESETTING)
-        guard_allow(OUT(LIFT_DOWN), true); /* the only way home; whatever the fault was, nothing else turns */
+        /* The only way home; whatever the fault was, nothing else turns. */
+        guard_allow(OUT(LIFT_DOWN) | OUT_SIDES(CONVEYOR) | OUT_SIDES(STACKER) | OUT_SIDES(PUSHER), true);
     else
         guard_allow(fault_code() == FAULT_NONE ? UINT32_MAX : 0, false);
 }
@@ -50,6 +52,8 @@ void machine_begin(enum start_cause cause, const struct memory *memory)
     fault_begin(memory);
     last_ticket = 0;
     walls_built = false;
+    if (cause == START_POWER)
+        walls_doubt();
     log_event(LOG_STARTED, cause, (uint16_t)memory->starts);
     if (lift_position(inputs_before) == LIFT_BETWEEN)
         fault_latch(FAULT_LIFT_NOT_HOME, PLACE_LIFTS, now_ms);
@@ -168,8 +172,7 @@ static struct step poll_motion(const struct sense *sense)
     case ACTIVITY_LIFTING:
         return lift_poll(sense);
     case ACTIVITY_RESETTING:
-        /* Lifts that stand at an end are home: only those between are moved. */
-        return lift_position(sense->inputs) == LIFT_BETWEEN ? lift_poll(sense) : (struct step){.done = true};
+        return reset_poll(sense);
     case ACTIVITY_ROLLING:
         return dice_poll(sense);
     default:
@@ -219,8 +222,10 @@ void machine_tick(uint32_t now_ms)
     if (interlock_lids_closed(activity) && !(inputs & IN(LIDS_CLOSED)))
         fail(FAULT_LID_FORCED, PLACE_LIDS, ABORTED_FAULT);
     if (scale_busy()) {
-        if (scale_poll(now_ms))
+        if (scale_poll(now_ms)) {
             intake_weighed();
+            loose = walls_loose();
+        }
     } else if (activity != ACTIVITY_IDLE) {
         move(&sense);
     }
@@ -257,7 +262,7 @@ static uint8_t begin(const uint8_t *payload, uint32_t now_ms)
         dice_begin(payload[3], now_ms);
         return ACTIVITY_ROLLING;
     default:
-        lift_begin(false, now_ms);
+        reset_begin(now_ms);
         return ACTIVITY_RESETTING;
     }
 }
@@ -274,7 +279,9 @@ void machine_command(const uint8_t *payload, uint32_t now_ms)
         return; /* asked again over a new link; its report is still kept */
     last_ticket = asked;
     struct machine_view view = machine_view();
-    uint8_t refusal = activity != ACTIVITY_IDLE || scale_busy() ? REFUSED_BUSY : interlock(payload, &view);
+    /* While it still weighs what was cut off a motion may begin, and waits; but what may be built is not known yet. */
+    bool busy = activity != ACTIVITY_IDLE || (scale_busy() && payload[0] == MESSAGE_BUILD_WALLS);
+    uint8_t refusal = busy ? REFUSED_BUSY : interlock(payload, &view);
     if (refusal) {
         log_event(LOG_REFUSED, refusal, asked);
         report_ticket(MESSAGE_COMMAND_REFUSED, asked, refusal, true);
@@ -297,7 +304,7 @@ struct machine_view machine_view(void)
         .last_ticket = last_ticket,
         .lids = open == closed ? LIDS_BETWEEN : closed ? LIDS_CLOSED : LIDS_OPEN,
         .lift = lift_position(inputs),
-        .tiles_inside = (uint16_t)(scale_tiles(SCALE_DRUM) + scale_beds() + intake_counted()),
+        .tiles_inside = (uint16_t)(scale_tiles(SCALE_DRUM) + scale_beds() + intake_counted() + loose),
         .fault = fault_code(),
         .fault_place = fault_place(),
         .leased = guard_lease_left() != 0,

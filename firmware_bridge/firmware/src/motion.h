@@ -57,8 +57,22 @@ struct step dice_poll(const struct sense *sense);
 uint8_t dice_count(void);
 uint8_t dice_value(uint8_t die); /* 1 to 6 */
 
+/* A person has looked: lifts that stand between go home, and what a cut off build left in the builders goes to the beds. */
+void reset_begin(uint32_t now_ms);
+struct step reset_poll(const struct sense *sense);
+
+/* Tiles that have left the drum and do not lie on a bed yet; a motion that was cut off leaves them there. */
+uint16_t walls_loose(void);
+/* After a power loss nobody knows whether there are any. */
+void walls_doubt(void);
+/* Whether there are or may be some; and the motion that moves them onto the beds of the lowered lifts. */
+bool walls_untidy(void);
+void walls_tidy_begin(uint32_t now_ms);
+struct step walls_tidy_poll(const struct sense *sense);
+
 /* One of the four builders; walls.c runs them. */
 void side_begin(uint8_t side, uint8_t stacks, uint32_t now_ms);
+void side_tidy(uint8_t side, bool tile_at_barrier, uint32_t now_ms);
 struct step side_poll(uint8_t side, const struct sense *sense);
 
 /* A motor that turns a cam past a switch: one turn and home again. */

@@ -24,6 +24,14 @@ void side_begin(uint8_t number, uint8_t stacks, uint32_t now_ms)
     enter(side, stacks ? FEEDING : FULL, now_ms);
 }
 
+void side_tidy(uint8_t number, bool tile_at_barrier, uint32_t now_ms)
+{
+    struct side *side = &sides[number];
+    *side = (struct side){.stacks = 1, .waiting = 1}; /* the next tile past the barrier, or none, makes a stack */
+    enter(side, tile_at_barrier ? PASSING : STACKING, now_ms);
+    cam_begin(&side->cam, now_ms);
+}
+
 static bool turned(struct side *side, bool at_home, uint32_t *out, uint32_t motor, const struct sense *sense,
                    bool *stuck)
 {
@@ -41,10 +49,12 @@ struct step side_poll(uint8_t number, const struct sense *sense)
     bool tile = sense->inputs & IN_SIDE(FEED, number), stuck = false;
     switch (side->phase) {
     case FEEDING:
-        if (tile)
+        if (tile) {
             enter(side, PASSING, sense->now_ms);
-        else
+            board_kept()[number]++;
+        } else {
             stuck = step_late(sense, side->since_ms, FEED_MS);
+        }
         step.out = OUT_SIDE(CONVEYOR, number);
         break;
     case PASSING:
@@ -69,6 +79,7 @@ struct step side_poll(uint8_t number, const struct sense *sense)
         if (turned(side, sense->inputs & IN_SIDE(PUSHER_HOME, number), &step.out, OUT_SIDE(PUSHER, number), sense,
                    &stuck)) {
             side->waiting = 0;
+            board_kept()[number] = 0;
             enter(side, ++side->built == side->stacks ? FULL : FEEDING, sense->now_ms);
         }
         break;

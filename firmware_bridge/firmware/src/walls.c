@@ -2,7 +2,8 @@
 #include "motion.h"
 #include "scale.h"
 
-static enum { LOWERING, WEIGHING, CLEARING, BUILDING, WEIGHED } phase;
+static enum { LOWERING, TIDYING, WEIGHING, CLEARING, BUILDING, WEIGHED } phase;
+static bool doubtful;
 static uint8_t wanted[SIDES], clearings;
 static uint32_t since_ms;
 
@@ -13,6 +14,42 @@ void walls_begin(const uint8_t stacks[SIDES], uint32_t now_ms)
     clearings = 0;
     phase = LOWERING;
     lift_begin(false, now_ms);
+}
+
+uint16_t walls_loose(void)
+{
+    uint16_t tiles = 0;
+    for (uint8_t side = 0; side < SIDES; side++)
+        tiles = (uint16_t)(tiles + board_kept()[side]);
+    return tiles;
+}
+
+void walls_doubt(void)
+{
+    doubtful = true;
+}
+
+bool walls_untidy(void)
+{
+    return doubtful || walls_loose();
+}
+
+void walls_tidy_begin(uint32_t now_ms)
+{
+    uint32_t inputs = board_inputs();
+    for (uint8_t side = 0; side < SIDES; side++)
+        side_tidy(side, inputs & IN_SIDE(FEED, side), now_ms);
+}
+
+static struct step build(const struct sense *sense);
+
+struct step walls_tidy_poll(const struct sense *sense)
+{
+    struct step step = build(sense);
+    step.out &= ~OUT(DRUM); /* no more tiles now */
+    if (step.done)
+        doubtful = false;
+    return step;
 }
 
 static struct step build(const struct sense *sense)
@@ -39,6 +76,13 @@ struct step walls_poll(const struct sense *sense)
     switch (phase) {
     case LOWERING:
         step = lift_poll(sense);
+        if (step.done) {
+            phase = TIDYING;
+            walls_tidy_begin(sense->now_ms);
+        }
+        return (struct step){.out = step.out, .fault = step.fault, .place = step.place};
+    case TIDYING:
+        step = walls_untidy() ? walls_tidy_poll(sense) : (struct step){.done = true};
         if (step.done) {
             step = (struct step){.weigh = true};
             phase = WEIGHING;
