@@ -66,6 +66,7 @@ class Director:
     def poll(self, now_s: float) -> Accepted:
         """Do what is due; returns what was written down."""
         self._look_at_count()
+        self.light()
         state = self._ledger.state
         if not state.started:
             return self._accepted(self._ledger.claim(self._defaults.claim(), Source.RULESET))
@@ -162,8 +163,13 @@ class Director:
         return MachineWork(self._by_hand(), self._wrong, waits)
 
     def light(self) -> None:
-        """Lamps as the state has them."""
-        lamps = lamps_of(self._ledger.state)
+        """Lamps as the state has them; where the walls need hands, every dark one of a player calls for a
+        look."""
+        state = self._ledger.state
+        lamps = lamps_of(state)
+        if self._wrong or (state.hand is not None and self._by_hand()):
+            seats = CHAIRS.get(len(state.players), ())
+            lamps |= {side: Lamp.LOOK for side in seats if lamps[side] is Lamp.OFF}
         if lamps != self._lamps:
             self._lamps = lamps
             self._machine.lamps(lamps)
@@ -194,7 +200,7 @@ class Director:
 
     def _change_rules(self, claim: StartSession) -> Accepted:
         """At the shuffle: the session that was played ends, the one that waited begins."""
-        self._pending = self._due_s = self._prepared_after = None
+        self._pending = self._due_s = self._prepared_after = self._order = None
         ended = self._ledger.claim(EndSession("other rules"), Source.OPERATOR)
         begun = self._ledger.claim(claim, Source.OPERATOR)
         return (*self._accepted(ended), *self._accepted(begun))

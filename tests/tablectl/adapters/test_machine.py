@@ -99,6 +99,26 @@ def test_an_emergency_stop_is_news_and_a_latched_fault_until_somebody_looks(benc
     assert bench.codes()[-1] == "machine_fault_cleared"
 
 
+def test_a_wall_counted_wrong_is_put_right_and_the_hand_goes_on_from_the_count(bench: Bench) -> None:
+    works = bench.controller.mechanism
+    works.faults.miscount_side = 1
+    bench.machine.prepare_hand((17, 17, 17, 17), 2)
+    bench.pass_s(30.0)
+    (fault,) = bench.machine.status().faults
+    assert fault["code"] == "wall_count"
+    assert bench.machine.status().counts == (34, 33, 34, 34)
+    works.walls[1] += 1
+    works.inside -= 1
+    bench.machine.count_again()
+    bench.pass_s(30.0)
+    assert bench.machine.status().faults == ()
+    assert [type(each) for each in bench.told if not isinstance(each, MachineNews)] == [
+        WallsReported,
+        DiceReported,
+        HandReadyReported,
+    ]
+
+
 def test_a_lost_machine_is_told_once_and_its_return_too(bench: Bench) -> None:
     bench.wire.is_open = False
     bench.pass_s(30.0)

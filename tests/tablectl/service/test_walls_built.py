@@ -6,7 +6,7 @@ from typing import Any
 
 from tablectl.game.events import WallsBuilt
 from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandReadyReported, WallsReported
-from tablectl.ports import Topic
+from tablectl.ports import Lamp, Topic
 from tests.tablectl.schemas import check
 from tests.tablectl.table_parts import ScriptedMachine, ScriptedTable
 
@@ -71,6 +71,7 @@ class TestOrders:
         assert table.machine.asked == [((18, 18, 18, 18), 4)]
         (told,) = alerts(table, "walls_by_hand")
         assert "push the 8 stacks" in told
+        assert Lamp.LOOK in table.machine.lit.values(), "until the first discard"
         assert "12 in a row, 4 more at each end, slanted towards you as wings" in told
 
     def test_walls_too_long_for_the_machine_are_built_by_hand(self) -> None:
@@ -102,6 +103,10 @@ class TestWrongCount:
         assert told.startswith("Yuzu's wall (side 2) holds 33 tiles and should hold 34: 1 is missing.")
         assert "Confirm" in told
         assert machine(table)["wrong"][0].startswith("Yuzu's wall")
+        assert set(table.machine.lit.values()) == {Lamp.LOOK}
+        table.ask("clear_faults")
+        table.pass_s(1.0)
+        assert Lamp.LOOK not in table.machine.lit.values()
 
     def test_a_panels_confirm_has_the_count_go_on_and_nothing_is_built_anew(self) -> None:
         table = self.miscounted()
