@@ -1,4 +1,4 @@
-"""A tile that goes from a wrong stack is told, by eyes that see every stack; what is played rightly is not."""
+"""A tile gone from a wrong stack is told, by eyes that see every stack; what is played rightly is not."""
 
 from __future__ import annotations
 
