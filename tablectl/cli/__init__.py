@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "record": "Record everything the service senses at the simulated table.",
     "export": "Write a session's journal in a format that other programs read.",
     "protocol": "Write the protocol of a session as one HTML file to print and sign.",
+    "shuffle": "Tell how well the machine mixes, from the hands that were seen.",
     "dice": "Check dice from the public record alone.",
     "machine": "Look at the table's machine, or examine it, without a game.",
     "config": "Print the configuration with every key explained, or check a file.",
