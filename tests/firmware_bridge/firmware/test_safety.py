@@ -274,6 +274,16 @@ def test_an_emergency_stop_needs_no_hello() -> None:
         voice.wire.close()
 
 
+def test_a_fault_is_heard_and_seen_at_the_table(table: Host) -> None:
+    table.sim.tell("stop 1")
+    chains: set[str] = set()
+    for _ in range(200):
+        table.tick()
+        chains.add(table.sim.state()["chain"])
+    assert {int(chain[:2], 16) & 0x80 for chain in chains} == {0x80, 0}  # the buzzer, on and off
+    assert {int(chain[2:4], 16) & 0x80 for chain in chains} == {0x80, 0}  # the fault lamp blinks
+
+
 # --- the program itself -----------------------------------------------------------------------------------
 
 

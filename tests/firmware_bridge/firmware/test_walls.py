@@ -94,3 +94,31 @@ def test_a_whole_session_of_walls_at_a_common_tables_speed() -> None:
             assert WallsBuilt((34, 34, 34, 34)) in told, f"hand {hand + 1}: {told}"
             assert int(table.sim.state()["felt"]) == 136
         assert table.machine.status.counters["frames_retransmitted"] == 0
+
+
+@pytest.mark.parametrize("how", ["quiet", "reset", "power", "stop"])
+def test_a_build_that_was_cut_off_loses_no_tile_and_the_next_one_is_right(how: str) -> None:
+    with host() as table:
+        table.do(messages.OpenLids)
+        table.do(lambda number: messages.Collect(number, 136))
+        table.do(messages.CloseLids)
+        table.start(lambda number: messages.BuildWalls(number, (17, 17, 17, 17)))
+        table.run(0.77)  # some tiles lie on the beds, some on the way
+        if how == "quiet":
+            table.sim.step(2.0)
+        elif how == "stop":
+            table.sim.tell("stop 1")
+            table.run(0.1)
+            table.sim.tell("stop 0")
+        else:
+            table.sim.tell(how)
+        if how != "stop":
+            table.restart()
+            table.greet()
+        table.run(0.5)
+        if table.fresh_status().fault:
+            table.reset_fault()
+        assert table.fresh_status().tiles_inside == 136
+        table.do(lambda number: messages.BuildWalls(number, (17, 17, 17, 17)))
+        table.do(messages.CountWalls)
+        assert table.of(messages.WallsCounted)[-1].counts == (34, 34, 34, 34)
