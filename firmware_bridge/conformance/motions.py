@@ -13,7 +13,7 @@ ONE_END = (
     "Every command with a ticket ends in exactly one of `command_done`, `command_refused` and "
     "`command_aborted`"
 )
-BUSY = "one motion at a time; a second is refused with `busy`;"
+BUSY = "one motion at a time; a second is refused with `busy`"
 LIDS_SHUT = "shuffling, building and lifting only with the lids closed (`lids_not_closed`)"
 LIDS_OPEN = "collecting only with the lids open (`lids_not_open`)"
 RIGHT_TILES = "building only when exactly the tiles of the walls asked for are inside (`wrong_tiles_inside`)"
