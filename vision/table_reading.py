@@ -27,6 +27,8 @@ IN_A_WALL: Final = 0.7
 """In tile heights from the middle of a wall's row: a tile there would lie on it."""
 MIDDLE: Final = 1.6
 """In tile widths from the middle: dice and the table's own panel lie there, no tiles."""
+CORNER: Final = 0.35
+"""A group farther from the diagonal than this share of its distance is no corner's."""
 _LEFT_OUT: Final = 0.35
 """Of a tile's width: gaps up to this still join neighbours of a row."""
 
@@ -196,6 +198,8 @@ def _row_owner(group: Sequence[TableTile]) -> int:
         return nearest
     if along_y != along_x:
         return (0 if y < 0 else 2) if along_y > along_x else (1 if x > 0 else 3)
+    if abs(abs(x) - abs(y)) > CORNER * max(abs(x), abs(y)):
+        return nearest
     # As many one way as the other (an added kong of four): melds lie at their owner's right.
     return max((0 if y < 0 else 2, 1 if x > 0 else 3), key=lambda seat: to_seat(x, y, seat)[0])
 
