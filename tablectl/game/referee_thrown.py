@@ -1,8 +1,8 @@
 """An indicator that is thrown for after the deal: which of the tiles seen open on the walls it may be.
 
 Until it is turned no tile lies open on a wall, yet the eyes may take the back of one for a face. So such a
-tile is believed once everybody's flowers are replaced (or it has lain on), when it has lain a while, when
-it came after all others, and when not more of its face are seen at once than the set has.
+tile is believed when it has lain a while, when it came after all others, and when not more of its face are
+seen at once than the set has.
 """
 
 from __future__ import annotations
@@ -27,8 +27,6 @@ def the_one_turned(state: GameState, seen: TableSeen, now_ms: int, patience: Pat
         return seen
     if not hand.opening or not hand.indicators_due or not seen.indicators:
         return seen
-    # A replacement goes unseen from above: who owes one may long have drawn it, and then the tile lies on.
-    owed = any(seat.owed for seat in hand.seats)
     everywhere = Counter(tile.best for tile in _open(seen) if tile.best is not None)
     possible = [
         tile
@@ -37,8 +35,8 @@ def the_one_turned(state: GameState, seen: TableSeen, now_ms: int, patience: Pat
     ]
     newest = sorted(possible, key=lambda tile: -tile.since_ms)[:2]
     alone = len(newest) < 2 or newest[0].since_ms - newest[1].since_ms >= APART_MS
-    wanted_ms = patience.unclear_ms if owed else patience.shown_ms
-    lain = bool(newest) and now_ms - newest[0].since_ms >= wanted_ms
+    # Backs that are taken for faces come and go; the turned tile lies on until the hand is over.
+    lain = bool(newest) and now_ms - newest[0].since_ms >= patience.unclear_ms
     return replace(seen, indicators=tuple(newest[:1]) if alone and lain else ())
 
 
