@@ -133,10 +133,69 @@ static void say_something(void)
     }
 }
 
+static void wait(uint32_t ms)
+{
+    uint8_t beat[] = {MESSAGE_HEARTBEAT, 1, 0, 0xE8, 0x03};
+    uint8_t ack[FRAME_MAX];
+    for (; ms; ms--) {
+        if (ms % 200 == 0) {
+            say_frame(FRAME_OUT_OF_BAND, beat, sizeof beat);
+            for (uint8_t number = 0; number < FRAME_NUMBERS; number++) { /* whatever it has said: we heard it */
+                uint8_t length = frame_write(ack, FRAME_ACK, number, 0, 0);
+                for (uint8_t at = 0; at < length; at++)
+                    say(ack[at]);
+            }
+        }
+        fake_tick();
+    }
+}
+
+static void order(uint8_t message, const uint8_t *rest, uint8_t size, uint32_t ms)
+{
+    static uint16_t ticket = 1000;
+    uint8_t payload[PAYLOAD_MAX] = {message, (uint8_t)++ticket, (uint8_t)(ticket >> 8)};
+    for (uint8_t at = 0; at < size; at++)
+        payload[3 + at] = rest[at];
+    uint8_t frame[FRAME_MAX];
+    uint8_t length = frame_write(frame, FRAME_DATA, numbers, payload, (uint8_t)(3 + size));
+    numbers = (numbers + 1) % FRAME_NUMBERS;
+    for (uint8_t at = 0; at < length; at++)
+        say(frame[at]);
+    wait(ms);
+}
+
+/* A whole hand as a good host would ask for it, so that what comes next meets the machine at every stage. */
+static void good_hand(void)
+{
+    static uint8_t nonce = 100;
+    uint8_t hello[] = {MESSAGE_HELLO, ++nonce, 1, 1, 1, PROTOCOL};
+    static const uint8_t tiles[] = {136, 0}, stacks[] = {SIDES, 17, 17, 17, 17}, turns[] = {2};
+    memset(fake_works.hands, 0, sizeof fake_works.hands);
+    fake_works.stop = false;
+    fake_works.stalled = fake_works.dead = 0;
+    say_frame(FRAME_OUT_OF_BAND, hello, sizeof hello);
+    numbers = 0;
+    wait(400);
+    order(MESSAGE_RESET_FAULT, NULL, 0, 1500);
+    order(MESSAGE_OPEN_LIDS, NULL, 0, 300);
+    order(MESSAGE_COLLECT, tiles, sizeof tiles, 1800);
+    order(MESSAGE_CLOSE_LIDS, NULL, 0, 300);
+    order(MESSAGE_SHUFFLE, turns, sizeof turns, 600);
+    order(MESSAGE_BUILD_WALLS, stacks, sizeof stacks, random_below(4) ? 4000 : random_below(4000));
+    if (random_below(4)) {
+        order(MESSAGE_COUNT_WALLS, NULL, 0, 400);
+        order(MESSAGE_LIFT_WALLS, NULL, 0, random_below(4) ? 1200 : random_below(1200));
+    }
+}
+
 static void happen(void)
 {
     uint32_t side = random_below(SIDES + 1);
     switch (random_below(40)) {
+    case 7:
+        if (random_below(60) == 0)
+            good_hand();
+        break;
     case 0:
         fake_works.hands[side] = random_below(4) == 0;
         break;
