@@ -71,14 +71,9 @@ def table_parts(config: Config, clock: Clock, opened: ExitStack) -> TableParts:
     session = SessionDefaults(rules.ruleset, rules.preset, rules.options, players)
     try:
         if config.simulated:
-            if config.machine.dice == "promised":
-                raise ConfigError(
-                    "machine.dice: the simulated players read the simulated machine's own dice; leave it at "
-                    "machine"
-                )
             return _simulated(config, clock, session, opened)
         machine = _machine(_port(config, opened), config, clock, opened)
-        seeds = SeedFile(config.table.state_dir) if config.machine.dice == "promised" else None
+        seeds = _seeds(config)
         if seeds is not None:
             machine = SeededDiceMachine(machine, seeds)
         recorder = _recorder(config, config.camera.tile_mm)
@@ -109,6 +104,10 @@ def _simulated(config: Config, clock: Clock, session: SessionDefaults, opened: E
     opened.callback(simulated.close)
     simulated.start()
     machine = _machine(simulated.port_path, config, clock, opened)
+    if (seeds := _seeds(config)) is not None:
+        seeded = SeededDiceMachine(machine, seeds)
+        simulated.promise(seeded.coming)
+        machine = seeded
     gpio = GpioPanels(pins, settle_ms=config.panels.settle_ms, pin_factory=simulated.pin_factory)
     panels = SeatPanels(gpio, clock)
     opened.callback(panels.close)
@@ -123,7 +122,7 @@ def _simulated(config: Config, clock: Clock, session: SessionDefaults, opened: E
         keep=None if recorder is None else recorder.frame,
     )
     opened.callback(eyes.close)
-    return TableParts(machine, panels, eyes, session, simulated, recorder)
+    return TableParts(machine, panels, eyes, session, simulated, recorder, seeds)
 
 
 def _recorder(config: Config, tile_mm: tuple[float, float, float]) -> FlightRecorder | None:
@@ -131,6 +130,10 @@ def _recorder(config: Config, tile_mm: tuple[float, float, float]) -> FlightReco
     if wanted.folder is None:
         return None
     return FlightRecorder(wanted.folder, tile_mm, hands=wanted.hands, quality=wanted.quality)
+
+
+def _seeds(config: Config) -> SeedFile | None:
+    return SeedFile(config.table.state_dir) if config.machine.dice == "promised" else None
 
 
 def _port(config: Config, opened: ExitStack) -> str:

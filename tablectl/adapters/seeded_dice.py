@@ -62,10 +62,16 @@ class SeededDiceMachine:
         self._machine = machine
         self._box = box
         self._wanted = 0
+        self._asked = 0
+
+    def coming(self) -> tuple[int, ...]:
+        """The dice of the hand that was asked for last; they are what ``poll`` reports."""
+        seed = self._box.kept()
+        return () if seed is None else fair_dice.dice(seed, self._asked)
 
     def prepare_hand(self, stacks: tuple[int, ...], dice: int) -> None:
         """As the machine does, but for the dice."""
-        self._wanted = dice
+        self._wanted = self._asked = dice
         self._machine.prepare_hand(stacks, 0)
 
     def poll(self, now_s: float) -> tuple[Evidence | MachineNews, ...]:

@@ -6,6 +6,7 @@ works by itself where no service runs: for recordings and tests.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final, Protocol
@@ -75,6 +76,8 @@ class WatchedController:
     controller: VirtualController
     port: VirtualTablePort | None = None
     """Whose lock guards the controller while a thread serves it."""
+    promised: Callable[[], tuple[int, ...]] | None = None
+    """The coming hand's dice, where the service promises them and the controller throws none."""
     _read: int = 0
     _pending: list[Message] = field(default_factory=list)
     _swallowed: bool = False
@@ -110,6 +113,8 @@ class WatchedController:
             elif isinstance(command, messages.LiftWalls) and works.lift == 1.0:
                 self._swallowed = False
                 done.append(WallsUp())
+                if self.promised is not None:
+                    done.append(DiceFell(self.promised()))
             elif isinstance(command, messages.RollDice) and works.dice:
                 done.append(DiceFell(works.dice))
         if motion is not None and motion.activity is Activity.COLLECTING and motion.progress >= SWALLOWED:

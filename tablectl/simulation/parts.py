@@ -37,6 +37,7 @@ class SimulatedParts:
     wiring: MockWiring
     camera: TableCamera
     life: TableLife
+    watched: WatchedController
 
     @property
     def port_path(self) -> str:
@@ -47,6 +48,11 @@ class SimulatedParts:
     def pin_factory(self) -> Any:
         """The mock pins behind the panels' keys."""
         return self.wiring.factory
+
+    def promise(self, dice: Callable[[], tuple[int, ...]]) -> None:
+        """The people read the coming hand's dice here: the service promises them, and the machine throws
+        none."""
+        self.watched.promised = dice
 
     def start(self) -> None:
         """Let the people play and the controller answer."""
@@ -100,18 +106,19 @@ def simulated_parts(
     controller = VirtualController(TableConfig(tiles=tiles_of(session)), seed=seed, speed=BRISK * speed)
     port = VirtualTablePort(controller)
     wiring = MockWiring(pins)
+    watched = WatchedController(controller, port)
     drawn = room_camera(seed, size_px, session)
     table = SimulatedTable(
         seed=seed,
         session=session,
-        machine=WatchedController(controller, port),
+        machine=watched,
         fingers=wiring,
         file=TruthFile(state_dir / TRUTH_FILE),
         plan=drawn.plan,
         hold_s=HOLD_S * max(1.0, speed),
     )
     camera = TableCamera(table, drawn, fps=fps / speed, run_ms=run_ms)
-    return SimulatedParts(table, port, wiring, camera, TableLife(table, now_s))
+    return SimulatedParts(table, port, wiring, camera, TableLife(table, now_s), watched)
 
 
 def tiles_of(session: StartSession) -> int:
