@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from tablectl.game.events import Event, HandStarted, TileDiscarded, TileDrawn, TilesDealt
+from tablectl.game.events import Event, HandStarted, IndicatorRevealed, TileDiscarded, TileDrawn, TilesDealt
 from tablectl.mahjong.mixing import Kind, SeenHand
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
@@ -15,11 +15,12 @@ from tablectl.mahjong.tiles import Tile
 class _Hand:
     drawn: list[Kind | None] = field(default_factory=list)
     dealt: dict[Seat, tuple[Tile | None, ...]] = field(default_factory=dict)
+    turned: Kind | None = None
 
     def seen(self) -> SeenHand:
         whole = [tiles for _, tiles in sorted(self.dealt.items()) if tiles and None not in tiles]
         dealt = tuple(tuple(tile.kind for tile in tiles if tile is not None) for tiles in whole)
-        return SeenHand(tuple(self.drawn), dealt if len(dealt) == len(self.dealt) else ())
+        return SeenHand(tuple(self.drawn), dealt if len(dealt) == len(self.dealt) else (), self.turned)
 
 
 def seen_hands(events: Iterable[Event], *, thrown: bool = False) -> tuple[SeenHand, ...]:
@@ -49,6 +50,8 @@ def seen_hands(events: Iterable[Event], *, thrown: bool = False) -> tuple[SeenHa
                 last = seat if tile is None else None
             case TileDrawn():
                 last = None
+            case IndicatorRevealed(tile=tile) if hands[-1].turned is None:
+                hands[-1].turned = tile.kind
             case TileDiscarded(seat=seat, tile=tile, drawn=drawn):
                 if thrown and drawn and seat == last:
                     hands[-1].drawn[-1] = tile.kind

@@ -54,6 +54,8 @@ class SeenHand:
     """In the order of the wall, neighbours in it beside each other."""
     dealt: tuple[tuple[Kind, ...], ...] = ()
     """First tiles by seat, those that were seen."""
+    turned: Kind | None = None
+    """The first indicator, where the book turns one: everybody sees it, whatever is played."""
 
     @classmethod
     def of_wall(cls, tiles: Iterable[Tile | None]) -> SeenHand:
@@ -101,6 +103,7 @@ def report(hands: Sequence[SeenHand]) -> tuple[MixingTest, ...]:
         ("next_stack", "same kind a stack apart in the wall", _pairs(hands, 2, _alike)),
         ("runs", "one suit, one or two ranks apart, beside each other in the wall", _pairs(hands, 1, _run)),
         ("carried_over", "beside each other again as in the last hand", _carried(hands)),
+        ("indicators", "first indicator of the last hand's kind", _pairs((_turned(hands),), 1, _alike)),
         *_seats(hands),
     ]
     return tuple(_tested(name, question, total, FALSE_ALARM / len(sums)) for name, question, total in sums)
@@ -143,6 +146,11 @@ def _pairs(hands: Sequence[SeenHand], apart: int, wanted: Callable[[Kind, Kind],
         seen = sum(wanted(one, other) for one, other in found)
         total.add(len(found), seen, len(found) * chance, len(found) * chance * (1 - chance))
     return total
+
+
+def _turned(hands: Sequence[SeenHand]) -> SeenHand:
+    """The first indicators in the order of the hands, as if they were a wall."""
+    return SeenHand(tuple(hand.turned for hand in hands))
 
 
 def _neighbours(hand: SeenHand, apart: int) -> list[tuple[Kind, Kind]]:

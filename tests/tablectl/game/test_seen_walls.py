@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablectl.game.events import Event, HandStarted, TileDiscarded, TileDrawn, TilesDealt
+from tablectl.game.events import Event, HandStarted, IndicatorRevealed, TileDiscarded, TileDrawn, TilesDealt
 from tablectl.game.seen_walls import seen_hands
 from tablectl.mahjong.mixing import SeenHand
 from tablectl.mahjong.seats import Wind
@@ -36,6 +36,11 @@ def test_what_is_thrown_away_at_once_counts_only_where_it_is_asked_for() -> None
         TileDiscarded(3, TWO, None),
     ]
     assert seen_hands(events, thrown=True) == (SeenHand((27, None, None)),)
+
+
+def test_the_first_indicator_is_the_one_that_counts() -> None:
+    (hand,) = seen_hands([START, IndicatorRevealed(TWO), IndicatorRevealed(EAST)])
+    assert hand.turned == 1
 
 
 def test_a_deal_counts_whole_or_not_at_all() -> None:

@@ -107,6 +107,17 @@ def test_a_test_finds_what_it_says_it_would_find_as_often_as_it_says() -> None:
     assert 36 <= found <= 60
 
 
+def test_an_indicator_that_stays_where_it_lay_is_found() -> None:
+    random = Random(9)
+    fair = [SeenHand((), (), random.randrange(34)) for _ in range(300)]
+    assert bad(report(fair)) == set()
+    stuck, seen = 0, []
+    for _ in range(300):
+        stuck = stuck if random.random() < 0.1 else random.randrange(34)
+        seen.append(SeenHand((), (), stuck))
+    assert bad(report(seen)) == {"indicators"}
+
+
 def test_what_nobody_saw_is_left_out_and_too_little_is_said_to_be() -> None:
     random = Random(8)
     half = [
