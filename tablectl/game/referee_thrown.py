@@ -28,16 +28,20 @@ def the_one_turned(state: GameState, seen: TableSeen, now_ms: int, patience: Pat
     if not hand.opening or not hand.indicators_due or not seen.indicators:
         return seen
     everywhere = Counter(tile.best for tile in _open(seen) if tile.best is not None)
+    # A flower laid beside a wall looks like one on it: it is none, and whoever tells flowers apart wants it.
+    flowers = [t for t in seen.indicators if t.best is not None and not play.indicator_stands(t.best)]
     possible = [
         tile
         for tile in seen.indicators
-        if tile.best is not None and everywhere[tile.best] <= play.copies[face_index(tile.best)]
+        if tile.best is not None
+        and play.indicator_stands(tile.best)
+        and everywhere[tile.best] <= play.copies[face_index(tile.best)]
     ]
     newest = sorted(possible, key=lambda tile: -tile.since_ms)[:2]
     alone = len(newest) < 2 or newest[0].since_ms - newest[1].since_ms >= APART_MS
     # Backs that are taken for faces come and go; the turned tile lies on until the hand is over.
-    lain = bool(newest) and now_ms - newest[0].since_ms >= patience.unclear_ms
-    return replace(seen, indicators=tuple(newest[:1]) if alone and lain else ())
+    lain = bool(newest) and now_ms - newest[0].since_ms >= patience.settled_ms
+    return replace(seen, indicators=(*flowers, *(newest[:1] if alone and lain else ())))
 
 
 def _open(seen: TableSeen) -> list[SeenTile]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablectl.game.claims import ShowBonus
-from tablectl.game.events import IndicatorRevealed
+from tablectl.game.events import BonusShown, IndicatorRevealed
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.game.seen import Look
 from tests.tablectl.game.test_referee_specials import dealt
@@ -55,4 +55,16 @@ def test_the_one_that_came_last_was_turned() -> None:
     look.show(2000)
     look.indicators = ["1p", "2p", "7s"]
     look.show(3300)
+    assert turned(look) == ["7s"]
+
+
+def test_flowers_beside_a_wall_are_flowers() -> None:
+    """The eyes may take one for a tile on the wall."""
+    look = dealt("")
+    look.indicators = ["8f", "4f"]
+    look.show(3300)
+    look.indicators = ["8f", "4f", "7s"]
+    look.show(3300)
+    shown = [str(event.tile) for event in look.follower.events if isinstance(event, BonusShown)]
+    assert sorted(shown) == ["4f", "8f"]
     assert turned(look) == ["7s"]
