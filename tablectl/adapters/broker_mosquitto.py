@@ -87,7 +87,8 @@ class MosquittoBroker:
         With ``port`` 0 it takes the port of the last run if that is free, so that listeners find it again,
         or else any free one.
         """
-        self._folder = folder
+        self.folder = folder
+        """Holds its configuration, its store and its log."""
         self._program = program
         self._wanted_port = port
         self._child: subprocess.Popen[bytes] | None = None
@@ -101,12 +102,11 @@ class MosquittoBroker:
     def start(self, now_s: float) -> None:
         """Choose a port, write the configuration, start the child."""
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            self.folder.mkdir(parents=True, exist_ok=True)
             self._end_orphan()
-            self.port = self._choose_port()
-            (self._folder / "port").write_text(f"{self.port}\n", encoding="ascii")
+            self._take_port(self._choose_port())
         except OSError as error:
-            self._detail = f"the broker's folder {self._folder} cannot be used: {error}"
+            self._detail = f"the broker's folder {self.folder} cannot be used: {error}"
             self._attempts.failed(now_s, 0.0)
             return
         self._launch(now_s)
@@ -120,6 +120,9 @@ class MosquittoBroker:
             self._child = None
             self._attempts.failed(now_s, now_s - self._started_s)
         if self._child is None and now_s >= self._attempts.at_s:
+            if self.port and not self._wanted_port and not _is_free(self.port):
+                with suppress(OSError):  # a port that cannot be written down is still one
+                    self._take_port(_free_port())  # somebody else was quicker than the last start
             self._launch(now_s)
 
     def link(self) -> LinkState:
@@ -138,7 +141,7 @@ class MosquittoBroker:
         except subprocess.TimeoutExpired:
             child.kill()
             child.wait()
-        (self._folder / "pid").unlink(missing_ok=True)
+        (self.folder / "pid").unlink(missing_ok=True)
 
     def _launch(self, now_s: float) -> None:
         program = find_program(self._program)
@@ -150,9 +153,9 @@ class MosquittoBroker:
             self._attempts.failed(now_s, 0.0)
             return
         try:
-            configuration = self._folder / "mosquitto.conf"
+            configuration = self.folder / "mosquitto.conf"
             configuration.write_text(self._configuration(), encoding="utf-8")
-            with (self._folder / "mosquitto.log").open("wb") as log:
+            with (self.folder / "mosquitto.log").open("wb") as log:
                 self._child = subprocess.Popen(
                     [*_dies_with_us(), program, "-c", str(configuration)],
                     stdin=subprocess.DEVNULL,
@@ -160,7 +163,7 @@ class MosquittoBroker:
                     stderr=log,
                     start_new_session=True,  # Ctrl-C in a terminal is for the service, which stops it last
                 )
-            (self._folder / "pid").write_text(f"{self._child.pid}\n", encoding="ascii")
+            (self.folder / "pid").write_text(f"{self._child.pid}\n", encoding="ascii")
         except OSError as error:
             self._detail = f"mosquitto could not be started: {error}"
             self._attempts.failed(now_s, 0.0)
@@ -169,15 +172,19 @@ class MosquittoBroker:
         self._detail = f"mosquitto on {HOST}:{self.port}"
 
     def _configuration(self) -> str:
-        text = _CONFIGURATION.format(port=self.port, host=HOST, folder=self._folder.resolve())
+        text = _CONFIGURATION.format(port=self.port, host=HOST, folder=self.folder.resolve())
         # Started by root it would become the user "mosquitto", who cannot write our folder.
         return text + "user root\n" if os.geteuid() == 0 else text
+
+    def _take_port(self, port: int) -> None:
+        self.port = port
+        (self.folder / "port").write_text(f"{port}\n", encoding="ascii")
 
     def _choose_port(self) -> int:
         if self._wanted_port:
             return self._wanted_port
         with suppress(OSError, ValueError):
-            last = int((self._folder / "port").read_text(encoding="ascii"))
+            last = int((self.folder / "port").read_text(encoding="ascii"))
             if _is_free(last):
                 return last
         return _free_port()
@@ -185,17 +192,17 @@ class MosquittoBroker:
     def _end_orphan(self) -> None:
         """End the child of a service that was killed; the journal's lock says that it is nobody's now."""
         try:
-            pid = int((self._folder / "pid").read_text(encoding="ascii"))
+            pid = int((self.folder / "pid").read_text(encoding="ascii"))
             command = Path(f"/proc/{pid}/cmdline").read_bytes()
         except (OSError, ValueError):
             return
-        if str(self._folder / "mosquitto.conf").encode() in command:
+        if str(self.folder / "mosquitto.conf").encode() in command:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGTERM)
 
     def _last_words(self) -> str:
         with suppress(OSError):
-            text = (self._folder / "mosquitto.log").read_text(encoding="utf-8", errors="replace")
+            text = (self.folder / "mosquitto.log").read_text(encoding="utf-8", errors="replace")
             lines = text.splitlines()
             if lines:
                 return lines[-1]

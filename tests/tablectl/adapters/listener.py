@@ -47,7 +47,7 @@ class Listener:
         self._news: SimpleQueue[Heard | None] = SimpleQueue()
         protocol = MQTTProtocolVersion.MQTTv311 if v311 else MQTTProtocolVersion.MQTTv5
         self._client = paho.Client(CallbackAPIVersion.VERSION2, protocol=protocol)
-        self._client.on_message = lambda _c, _u, m: self._news.put(Heard(m.topic, m.payload, m.retain))
+        self._client.on_message = lambda _c, _u, m: self._news.put(Heard(m.topic, bytes(m.payload), m.retain))
         self._client.on_subscribe = lambda *_: self._news.put(None)
         self._client.connect("127.0.0.1", port)
         self._client.subscribe(topics, qos=1)
@@ -90,7 +90,7 @@ def started_broker(folder: Path, port: int = 0) -> MosquittoBroker:
 
 
 def accepts(broker: MosquittoBroker) -> None:
-    """Wait until the broker accepts connections."""
+    """Wait until this broker accepts connections, and not another that took its port a moment before it."""
     give_up = time.monotonic() + PATIENCE_S
     while True:
         probe = paho.Client(CallbackAPIVersion.VERSION2)
@@ -100,9 +100,24 @@ def accepts(broker: MosquittoBroker) -> None:
             broker.poll(time.monotonic())
             assert time.monotonic() < give_up, broker.link().detail
             continue
+        own: Any = probe.socket()
+        mine = f":{own.getsockname()[1]} on port {broker.port}" if own is not None else ""
+        answered = bool(mine) and _told(broker, mine)
         probe.disconnect()
         probe.loop_misc()
-        return
+        if answered:
+            return
+
+
+def _told(broker: MosquittoBroker, words: str) -> bool:
+    """Whether the broker's own log comes to say this before a second is over."""
+    give_up = time.monotonic() + 1.0
+    log = broker.folder / "mosquitto.log"
+    while time.monotonic() < give_up:
+        if log.exists() and words in log.read_text(encoding="utf-8", errors="replace"):
+            return True
+        broker.poll(time.monotonic())
+    return False
 
 
 @pytest.fixture
