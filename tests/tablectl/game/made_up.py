@@ -9,20 +9,16 @@ from __future__ import annotations
 from typing import Any
 
 from tablectl.game.claims import (
-    Claim,
     ClaimMeld,
     Deal,
     DeclareKong,
     Discard,
     Draw,
-    Refused,
     Settle,
     ShowWin,
     StartHand,
 )
-from tablectl.game.decide import decide
 from tablectl.game.events import Event, HandSettled
-from tablectl.game.evolve import evolve
 from tablectl.game.state import GameState, HandState, SeatState
 from tablectl.mahjong.counts import count_array
 from tablectl.mahjong.melds import Meld, MeldKind
@@ -32,6 +28,7 @@ from tablectl.mahjong.waits import waits
 from tablectl.mahjong.wall_plan import WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin
 from tablectl.rulesets.ruleset import FinalScores, HandOutcome, NextHand, PlayRules, WinFacts
+from tests.tablectl.game.deciding import Deciding
 
 FOUR_OF_EACH = (*[4] * PLAYING_KINDS, *[0] * (KINDS - PLAYING_KINDS), 0, 0, 0)
 WITH_FLOWERS = (*[4] * PLAYING_KINDS, *[1] * 8, 0, 0, 0, 0)
@@ -87,7 +84,7 @@ def rules(**changes: Any) -> PlayRules:
 FLOWER_RULES = {"copies": WITH_FLOWERS, "wall": WallPlan((18,) * 4), "bonus": FLOWERS}
 
 
-class Board:
+class Board(Deciding):
     """A hand in play. Seats without tiles of their own hold unseen ones."""
 
     def __init__(self, play: PlayRules, *hands: str, dealer: Seat = 0) -> None:
@@ -116,25 +113,6 @@ class Board:
 
     def seat(self, seat: Seat) -> SeatState:
         return self.hand.seats[seat]
-
-    def do(self, *claims: Claim) -> tuple[Event, ...]:
-        """Claims that the rules accept; the events of the last."""
-        decided: tuple[Event, ...] = ()
-        for claim in claims:
-            answer = decide(self.state, claim)
-            assert not isinstance(answer, Refused), f"{claim} was refused: {answer}"
-            for event in answer:
-                self.state = evolve(self.state, event)
-                self.events.append(event)
-            decided = answer
-        return decided
-
-    def refuses(self, claim: Claim) -> str:
-        """The code with which the rules refuse a claim."""
-        answer = decide(self.state, claim)
-        assert isinstance(answer, Refused), f"{claim} was accepted: {answer}"
-        assert answer.message
-        return answer.code
 
     def turn(self, seat: Seat, drawn: str, discard: str) -> tuple[Event, ...]:
         """Draw and discard."""

@@ -6,26 +6,23 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from tablectl.game.claims import (
-    Claim,
     ClaimMeld,
     Deal,
     DeclareKong,
     DeclareReady,
     Discard,
     Draw,
-    Refused,
     RevealIndicator,
     Settle,
     ShowWin,
     StartHand,
     StartSession,
 )
-from tablectl.game.decide import decide
 from tablectl.game.events import Event, HandSettled
-from tablectl.game.evolve import evolve
 from tablectl.game.state import GameState, HandState, SeatState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_hidden, parse_tiles
+from tests.tablectl.game.deciding import Deciding
 
 EventT = TypeVar("EventT", bound=Event)
 
@@ -35,7 +32,7 @@ ANYTHING = parse_tiles("123456789m123456789p12345678s1234567z") * 3
 """Tiles to discard when it does not matter which."""
 
 
-class Table:
+class Table(Deciding):
     """One session in play. ``do`` must be accepted, ``refuses`` must not."""
 
     def __init__(
@@ -65,25 +62,6 @@ class Table:
 
     def seat(self, seat: int) -> SeatState:
         return self.hand.seats[seat]
-
-    def do(self, *claims: Claim) -> tuple[Event, ...]:
-        """Claims that the rules accept; the events of the last."""
-        decided: tuple[Event, ...] = ()
-        for claim in claims:
-            answer = decide(self.state, claim)
-            assert not isinstance(answer, Refused), f"{claim} was refused: {answer}"
-            for event in answer:
-                self.state = evolve(self.state, event)
-                self.events.append(event)
-            decided = answer
-        return decided
-
-    def refuses(self, claim: Claim) -> str:
-        """The code with which the rules refuse a claim."""
-        answer = decide(self.state, claim)
-        assert isinstance(answer, Refused), f"{claim} was accepted: {answer}"
-        assert answer.message
-        return answer.code
 
     def turn(self, seat: int, drawn: str, discard: str) -> None:
         """Draw and discard."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tablectl.game.claims import (
-    Claim,
     ClaimMeld,
     Deal,
     DeclareDraw,
@@ -24,11 +23,12 @@ from tablectl.game.state import GameState, HandState, SeatState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_hidden, parse_tiles, tile_of_kind
 from tablectl.rulesets.ruleset import NextHand, SessionOver
+from tests.tablectl.game.deciding import Deciding
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
 
 
-class Table:
+class Table(Deciding):
     """One session in play. ``do`` must be accepted, ``refuses`` must not. Seats are 0 to players - 1 and
     seat 0 deals first; hands that are not told are unseen."""
 
@@ -52,25 +52,6 @@ class Table:
 
     def seat(self, seat: int) -> SeatState:
         return self.hand.seats[seat]
-
-    def do(self, *claims: Claim) -> tuple[Event, ...]:
-        """Claims that the rules accept; the events of the last."""
-        decided: tuple[Event, ...] = ()
-        for claim in claims:
-            answer = decide(self.state, claim)
-            assert not isinstance(answer, Refused), f"{claim} was refused: {answer}"
-            for event in answer:
-                self.state = evolve(self.state, event)
-                self.events.append(event)
-            decided = answer
-        return decided
-
-    def refuses(self, claim: Claim) -> str:
-        """The code with which the rules refuse a claim."""
-        answer = decide(self.state, claim)
-        assert isinstance(answer, Refused), f"{claim} was accepted: {answer}"
-        assert answer.message
-        return answer.code
 
     def draw(self, seat: int, tile: str = "?") -> None:
         self.do(Draw(seat, parse_hidden(tile)[0]))

@@ -9,7 +9,6 @@ from tablectl.game.claims import (
     DeclareKong,
     Discard,
     Draw,
-    Refused,
     RevealIndicator,
     RollDice,
     Settle,
@@ -18,19 +17,18 @@ from tablectl.game.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide import decide
 from tablectl.game.events import Event, HandSettled
-from tablectl.game.evolve import evolve
 from tablectl.game.legal import legal_claims
 from tablectl.game.state import GameState, HandState, SeatState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_hidden, parse_tiles, tile_of_kind
+from tests.tablectl.game.deciding import Deciding
 
 WAITING = "123456789m123s45p99s"
 """Sixteen tiles that wait for the 3 and 6 of dots."""
 
 
-class Table:
+class Table(Deciding):
     """One session in play. ``do`` must be accepted, ``refuses`` must not."""
 
     def __init__(
@@ -69,25 +67,6 @@ class Table:
 
     def seat(self, seat: int) -> SeatState:
         return self.hand.seats[seat]
-
-    def do(self, *claims: Claim) -> tuple[Event, ...]:
-        """Claims that the rules accept; the events of the last."""
-        decided: tuple[Event, ...] = ()
-        for claim in claims:
-            answer = decide(self.state, claim)
-            assert not isinstance(answer, Refused), f"{claim} was refused: {answer}"
-            for event in answer:
-                self.state = evolve(self.state, event)
-                self.events.append(event)
-            decided = answer
-        return decided
-
-    def refuses(self, claim: Claim) -> str:
-        """The code with which the rules refuse a claim."""
-        answer = decide(self.state, claim)
-        assert isinstance(answer, Refused), f"{claim} was accepted: {answer}"
-        assert answer.message
-        return answer.code
 
     def may(self, seat: int, kind: type[Claim]) -> list[Claim]:
         """What a seat is offered of one sort of claim."""
