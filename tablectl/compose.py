@@ -6,18 +6,21 @@ the journal first, because its lock says that this table is ours.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from secrets import token_urlsafe
+from typing import Final
 
 from tablectl.adapters.broker_mosquitto import HOST, MosquittoBroker
 from tablectl.adapters.clock import SystemClock
 from tablectl.adapters.host import LinuxHost
 from tablectl.adapters.journal_sqlite import SqliteJournal, read_journal
 from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
+from tablectl.adapters.supervisor_systemd import supervisor_of
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web_rights import HERE
 from tablectl.api.protocol import protocol_page
@@ -114,6 +117,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 ),
                 health_every_s=config.mqtt.health_every_s,
                 versions=versions(),
+                standing=standing_of(ledger.state, journal.head),
             ),
             Parts(
                 clock=clock,
@@ -126,6 +130,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 broker=broker,
                 pages=pages,
                 recorder=parts.recorder,
+                supervisor=supervisor_of(os.environ),
                 seeds=parts.seeds,
             ),
         )
@@ -187,7 +192,15 @@ def _publisher(
     return broker, publisher
 
 
+CREDENTIAL: Final = "mqtt-password"
+"""What the service unit calls the broker's password (systemd.exec(5), LoadCredential=)."""
+
+
 def _password(file: Path | None) -> str:
+    if file is None and (given := os.environ.get("CREDENTIALS_DIRECTORY")):
+        credential = Path(given) / CREDENTIAL
+        # The unit gives an empty one where none was set.
+        file = credential if credential.is_file() and credential.stat().st_size else None
     if file is None:
         return ""
     try:

@@ -181,7 +181,11 @@ class MqttSection(Section):
         default=0, description="The broker's TCP port. 0: any free one (own), 1883 or 8883 (else)."
     )
     username: str = Field(default="", description="User name at the broker; empty for none.")
-    password_file: Path | None = Field(default=None, description="File whose first line is the password.")
+    password_file: Path | None = Field(
+        default=None,
+        description="File whose first line is the password. Unset: systemd's credential mqtt-password, where "
+        "the service was given one.",
+    )
     tls: bool = Field(default=False, description="Whether to speak TLS.")
     ca_file: Path | None = Field(default=None, description="Certificates to trust. Unset: the system's.")
     discovery: bool = Field(default=True, description="Whether to announce the table to Home Assistant.")

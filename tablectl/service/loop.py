@@ -35,6 +35,7 @@ from tablectl.ports import (
     Publisher,
     Recorder,
     SeedBox,
+    Supervisor,
 )
 from tablectl.service.announcer import Announcer
 from tablectl.service.desk import OperatorDesk, SessionDefaults
@@ -71,6 +72,8 @@ class Parts:
     broker: Broker | None = None
     pages: Pages | None = None
     recorder: Recorder | None = None
+    supervisor: Supervisor | None = None
+    """Who watches that the loop turns; None where a person started it."""
     seeds: SeedBox | None = None
     """Where the dice are promised instead of thrown by the machine."""
 
@@ -84,6 +87,8 @@ class Setup:
     pace: Pace
     health_every_s: float = 5.0
     versions: Mapping[str, str] | None = None
+    standing: str = ""
+    """One phrase on where the journal stands, for whoever started the service."""
 
 
 class _Stop:
@@ -170,6 +175,8 @@ class TableService:
         self._announcer.catch_up(parts.journal)
         self._director.light()
         parts.eyes.start(self.post)
+        if parts.supervisor is not None:
+            parts.supervisor.ready(self._setup.standing)
 
     def step(self, timeout_s: float = TICK_S) -> None:
         """Wait for news at most this long, then move everything along once."""
@@ -177,6 +184,8 @@ class TableService:
         if self._stopping:
             return
         now_s = self._parts.clock.now_s()
+        if self._parts.supervisor is not None:
+            self._parts.supervisor.alive(now_s)
         for news in self._parts.machine.poll(now_s):
             self._on_machine(news, now_s)
         for evidence in self._parts.panels.poll(now_s):
@@ -201,8 +210,10 @@ class TableService:
             return
         self._closed = True
         parts = self._parts
+        if parts.supervisor is not None:
+            parts.supervisor.stopping()
         hardware = (parts.eyes, parts.recorder, parts.pages, parts.panels, parts.machine)
-        for part in (*hardware, parts.publisher, parts.broker):
+        for part in (*hardware, parts.publisher, parts.broker, parts.supervisor):
             if part is not None:
                 part.close()
         parts.journal.close()

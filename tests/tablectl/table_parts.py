@@ -22,6 +22,7 @@ from tablectl.ports import (
     MachineStatus,
     Message,
     SeedBox,
+    Supervisor,
     Topic,
 )
 from tablectl.service.desk import SessionDefaults
@@ -208,6 +209,7 @@ class ScriptedTable:
     options: Mapping[str, object] = field(default_factory=dict)
     seeds: SeedBox | None = None
     """Where the dice are promised; the machine then throws none."""
+    supervisor: Supervisor | None = None
     service: TableService = field(init=False)
     answers: list[Message] = field(default_factory=list)
 
@@ -224,6 +226,7 @@ class ScriptedTable:
             pages=self.hearer,
             recorder=self.recorder,
             seeds=self.seeds,
+            supervisor=self.supervisor,
         )
         self.service = TableService(Setup("t1", session, self.pace, versions={"tablectl": "0"}), parts)
         self.service.start()

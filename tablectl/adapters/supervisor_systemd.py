@@ -1,0 +1,75 @@
+"""Tells systemd how the service does: ready, alive, stopping (sd_notify(3), systemd's notification protocol).
+
+The watchdog is fed from the loop that does the table's work, so a loop that hangs is restarted even while
+other threads still run.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+from collections.abc import Mapping
+from typing import Final
+
+log = logging.getLogger(__name__)
+
+FEED_SHARE: Final = 0.25
+"""Of systemd's patience: sd_watchdog_enabled(3) asks for less than half."""
+
+
+class SystemdSupervisor:
+    """Speaks to the socket that systemd named in the environment."""
+
+    def __init__(self, address: str, watchdog_s: float | None) -> None:
+        """Opens the socket; nothing is said yet.
+
+        Args:
+            address: path of a datagram socket, or ``@name`` for an abstract one.
+            watchdog_s: how long systemd waits for a sign of life; None where it does not watch.
+        """
+        self._address = "\0" + address[1:] if address.startswith("@") else address
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC)
+        self._socket.setblocking(False)
+        self._every_s = None if watchdog_s is None else watchdog_s * FEED_SHARE
+        self._fed_at_s = float("-inf")
+        self._deaf = False
+
+    def ready(self, standing: str) -> None:
+        """The table serves; ``standing`` is shown by ``systemctl status``."""
+        self._say(f"READY=1\nSTATUS={standing}")
+
+    def alive(self, now_s: float) -> None:
+        """The loop has come round once more. A clock that runs fast feeds more often than needed."""
+        if self._every_s is not None and now_s - self._fed_at_s >= self._every_s:
+            self._fed_at_s = now_s
+            self._say("WATCHDOG=1")
+
+    def stopping(self) -> None:
+        """The service is going down on purpose."""
+        self._say("STOPPING=1")
+
+    def close(self) -> None:
+        """Let go of the socket. May be called twice."""
+        self._socket.close()
+
+    def _say(self, words: str) -> None:
+        try:
+            self._socket.sendto(words.encode(), self._address)
+            self._deaf = False
+        except OSError as error:
+            # A supervisor that does not listen is its own affair: the game goes on.
+            # Said once, not each second.
+            if not self._deaf:
+                log.warning("systemd cannot be told how the service does (%s): %s", self._address, error)
+            self._deaf = True
+
+
+def supervisor_of(environment: Mapping[str, str]) -> SystemdSupervisor | None:
+    """The supervisor that started this process; None where it was started by hand."""
+    address = environment.get("NOTIFY_SOCKET", "")
+    if not address:
+        return None
+    usec = environment.get("WATCHDOG_USEC", "")
+    ours = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
+    return SystemdSupervisor(address, int(usec) / 1e6 if usec.isdecimal() and ours else None)
