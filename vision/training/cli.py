@@ -21,6 +21,7 @@ from vision.training.export import export_finder, export_reader
 from vision.training.faces_bank import FacesBank, draw_bank, open_bank
 from vision.training.finder_data import FinderData
 from vision.training.finder_train import train_finder
+from vision.training.loop import Run
 from vision.training.manifest import write_manifest
 from vision.training.photos import Photo, leave_out, of_split, read_crops, read_photos
 from vision.training.reader_data import ReaderData, RealTile
@@ -68,6 +69,16 @@ def _parser() -> argparse.ArgumentParser:
         sub.add_argument("--rate", type=float, default=2e-3 if role == "finder" else 1.5e-3)
         sub.add_argument("--without-set", default=None, help="leave out every photo of this tile set")
         sub.add_argument("--checkpoint", type=Path, default=None, help=f"default: WORK/{role}.pt")
+        sub.add_argument(
+            "--start-from",
+            type=Path,
+            default=None,
+            help=f"where there is no checkpoint: models/{role}.onnx, say",
+        )
+        sub.add_argument("--device", default="cpu", help="cpu or cuda")
+        sub.add_argument(
+            "--workers", type=int, default=1, help="processes that draw pictures (several beside a GPU)"
+        )
     sub = command("relabel", _relabel, "Find the true corners and turns of turned or mirrored copies.")
     sub.add_argument("--model", type=Path, action="append", default=[], help="finder and reader to use")
     sub = command("evaluate", _evaluate, "Print one table of precision, recall and accuracy.")
@@ -114,19 +125,25 @@ def _bank(options: argparse.Namespace) -> FacesBank:
     return open_bank(options.work / BANK, read_crops(options.data))
 
 
+def _run(options: argparse.Namespace, *, decay: float) -> Run:
+    return Run(
+        steps=options.steps,
+        minutes=options.minutes,
+        batch=options.batch,
+        seed=options.seed,
+        rate=options.rate,
+        decay=decay,
+        device=options.device,
+        workers=options.workers,
+        start_from=options.start_from,
+    )
+
+
 def _train_finder(options: argparse.Namespace) -> None:
     photos = read_relabelled(options.work / RELABELLED).apply(_training_photos(options))
     scenes = read_scenes(options.work / SCENES)
     data = FinderData(photos, scenes, _bank(options), FINDER_PX, real_share=0.4, scene_share=0.35)
-    train_finder(
-        data,
-        options.checkpoint or options.work / "finder.pt",
-        steps=options.steps,
-        batch=options.batch,
-        seed=options.seed,
-        rate=options.rate,
-        minutes=options.minutes,
-    )
+    train_finder(data, options.checkpoint or options.work / "finder.pt", _run(options, decay=1e-4))
 
 
 def _train_reader(options: argparse.Namespace) -> None:
@@ -142,15 +159,7 @@ def _train_reader(options: argparse.Namespace) -> None:
     data = ReaderData(
         known or plain, read_scenes(options.work / SCENES), _bank(options), real_share=0.4, scene_share=0.4
     )
-    train_reader(
-        data,
-        options.checkpoint or options.work / "reader.pt",
-        steps=options.steps,
-        batch=options.batch,
-        seed=options.seed,
-        rate=options.rate,
-        minutes=options.minutes,
-    )
+    train_reader(data, options.checkpoint or options.work / "reader.pt", _run(options, decay=1e-3))
 
 
 def _detector(paths: Sequence[Path], threads: int) -> OnnxDetector:

@@ -98,7 +98,7 @@ class FinderData:
         return Sample(light(framed, rng, strength=0.6), target[None], np.zeros(1, bool), np.ones(1, bool))
 
     def _rendered(self, scene: RenderedScene, rng: np.random.Generator) -> Sample:
-        picture = self._picture(scene.path)
+        picture = load(scene.path)  # thousands of them: the system's file cache holds them smaller
         quads, back = load_scene(scene)
         matrix = _new_view(quads, picture, rng, self.size, turnable=True)
         seen = warp(picture, matrix, (self.size, self.size), None)
@@ -150,9 +150,3 @@ def _new_view(
     return np.asarray(
         shift(*place) @ tilt @ rotation(turn) @ scale @ shift(-middle[0], -middle[1]), np.float32
     )
-
-
-def preload(data: FinderData) -> None:
-    cv2.setNumThreads(1)
-    for photo in data.photos:
-        data._picture(photo.path)

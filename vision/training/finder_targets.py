@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -38,8 +39,9 @@ class Sample:
     backs_known: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Targets:
+class Targets(NamedTuple):
+    """What a batch's answers are compared with."""
+
     heat: Tensor
     """(n, 2, h, w) in [0, 1], exactly 1 at tile centres."""
     weight: Tensor
@@ -108,10 +110,8 @@ def encode(sample: Sample) -> tuple[Float, Float, Float, Float]:
 
 
 def stack(samples: list[Sample]) -> tuple[Tensor, Targets]:
-    """A batch: pictures (n, 3, h, w) RGB 0 to 255 and the targets."""
-    pictures = np.stack([sample.picture[..., ::-1].transpose(2, 0, 1) for sample in samples]).astype(
-        np.float32
-    )
+    """A batch: pictures (n, 3, h, w) uint8 RGB and the targets."""
+    pictures = np.stack([sample.picture[..., ::-1].transpose(2, 0, 1) for sample in samples])
     maps = [encode(sample) for sample in samples]
     joined = [torch.from_numpy(np.stack(layer)) for layer in zip(*maps, strict=True)]
     return torch.from_numpy(pictures), Targets(*joined)

@@ -1,0 +1,54 @@
+"""Batches made in another process while the network learns from the last ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+import cv2
+import numpy as np
+import torch
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+
+Batch = TypeVar("Batch")
+MakeBatch = Callable[[np.random.Generator], Batch]
+
+AHEAD = 4
+"""Batches kept ready by each worker."""
+
+
+class _Endless(IterableDataset[Batch]):
+    """Batches without end; worker ``k`` draws from a generator of its own."""
+
+    def __init__(self, make: MakeBatch[Batch], seed: int, begin: int) -> None:
+        self._make, self._seed, self._begin = make, seed, begin
+
+    def __iter__(self) -> Iterator[Batch]:
+        worker = get_worker_info()
+        number = 0 if worker is None else worker.id
+        rng = np.random.default_rng((self._seed, self._begin, number))
+        while True:
+            yield self._make(rng)
+
+
+def _quiet_worker(_number: int) -> None:
+    # One thread each: the core next door belongs to the network.
+    cv2.setNumThreads(1)
+    torch.set_num_threads(1)
+
+
+def feed(make: MakeBatch[Batch], *, seed: int, begin: int, workers: int) -> Iterator[Batch]:
+    """Batches as ``make`` draws them, ``workers`` processes ahead (0: in this process, one at a time).
+
+    Args:
+        begin: the step training goes on from, so that a continued run does not draw the same pictures again.
+    """
+    loader: DataLoader[Batch] = DataLoader(
+        _Endless(make, seed, begin),
+        batch_size=None,
+        num_workers=workers,
+        prefetch_factor=AHEAD if workers else None,
+        worker_init_fn=_quiet_worker if workers else None,
+        multiprocessing_context="fork" if workers else None,
+    )
+    return iter(loader)
