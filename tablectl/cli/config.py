@@ -18,6 +18,9 @@ def config(
         Path | None, typer.Argument(help="A configuration file; without one, the embedded defaults.")
     ] = None,
     check: Annotated[bool, typer.Option("--check", help="Print nothing when the file is right.")] = False,
+    commented: Annotated[
+        bool, typer.Option("--commented", help="Print every key behind a #: a file to start from.")
+    ] = False,
 ) -> None:
     """Print the configuration with every key explained, or check a file.
 
@@ -26,4 +29,4 @@ def config(
     """
     found = load(file)
     if not check:
-        typer.echo(as_toml(found), nl=False)
+        typer.echo(as_toml(found, commented=commented), nl=False)

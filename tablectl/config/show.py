@@ -9,24 +9,29 @@ from pathlib import Path
 from tablectl.config.sections import Config, Section
 
 
-def as_toml(config: Config) -> str:
-    """TOML text that ``parse`` reads back to an equal configuration."""
+def as_toml(config: Config, *, commented: bool = False) -> str:
+    """TOML text that ``parse`` reads back to an equal configuration.
+
+    ``commented``: every key stands behind a ``#`` with its value, so that a file that lies about for years
+    says only what its owner has changed, and everything else follows the program's own defaults.
+    """
     parts = []
     for name in type(config).model_fields:
         section: Section = getattr(config, name)
         doc = (type(section).__doc__ or "").strip().splitlines()[0]
-        parts.append("\n".join([f"# {doc}", f"[{name}]", *_keys(section)]))
+        parts.append("\n".join([f"# {doc}", f"[{name}]", *_keys(section, commented)]))
     return "\n\n".join(parts) + "\n"
 
 
-def _keys(section: Section) -> list[str]:
+def _keys(section: Section, commented: bool) -> list[str]:
     lines: list[str] = []
     for key, info in type(section).model_fields.items():
         lines += textwrap.wrap(
             info.description or "", 108, initial_indent="# ", subsequent_indent="# ", break_on_hyphens=False
         )
         value = getattr(section, key)
-        lines.append(f"# {key} =" if value is None else f"{key} = {_literal(value)}")
+        sign = "# " if commented and value is not None else ""
+        lines.append(f"# {key} =" if value is None else f"{sign}{key} = {_literal(value)}")
     return lines
 
 

@@ -34,6 +34,12 @@ def test_what_is_printed_reads_back_the_same() -> None:
     assert parse(as_toml(Config())) == Config()
 
 
+def test_a_file_to_start_from_says_nothing_but_comments_and_sections() -> None:
+    text = as_toml(Config(), commented=True)
+    assert {line[0] for line in text.splitlines() if line} == {"#", "["}
+    assert parse(text) == Config()
+
+
 def test_every_key_is_printed_with_a_sentence() -> None:
     text = as_toml(Config())
     for path in known_paths():
