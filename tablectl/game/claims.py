@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from tablectl.game.claims_people import PeopleClaim
 from tablectl.game.events import DrawReason, JournalBody
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat, Wind
@@ -298,7 +299,15 @@ HandClaim = (
 """What can be claimed of a hand in play."""
 
 Claim = (
-    StartSession | StartHand | HandClaim | CommitDice | RevealDice | EndSession | Penalty | NoteIrregularity
+    StartSession
+    | StartHand
+    | HandClaim
+    | CommitDice
+    | RevealDice
+    | EndSession
+    | Penalty
+    | NoteIrregularity
+    | PeopleClaim
 )
 """Everything that can be claimed of a table; ``decide`` answers."""
 

@@ -41,6 +41,7 @@ from tablectl.game.claims import (
     StartSession,
     VoidWin,
 )
+from tablectl.game.claims_people import AnswerScore, CallJudge, Pause, Resume
 from tablectl.game.decide_book import with_follows
 from tablectl.game.decide_dice import promise_of_dice
 from tablectl.game.decide_end import (
@@ -53,6 +54,7 @@ from tablectl.game.decide_end import (
 )
 from tablectl.game.decide_kongs import show_kong
 from tablectl.game.decide_opening import choose_void_suit, declare_void_suit, expose_tiles, show_bonus
+from tablectl.game.decide_people import by_people
 from tablectl.game.decide_play import claim_meld, declare_kong, declare_ready, discard, draw
 from tablectl.game.decide_wins import name_value, show_win, void_win
 from tablectl.game.events import (
@@ -98,6 +100,8 @@ def decide(state: GameState, claim: Claim) -> Decision:
             return end_session(state, play, claim)
         case CommitDice() | RevealDice():
             return promise_of_dice(state, claim)
+        case Pause() | Resume() | CallJudge() | AnswerScore():
+            return by_people(state, claim)
     if state.finished:
         return Refused("session_over", f"{type(claim).__name__}: the session has ended; start a new one")
     if isinstance(claim, StartHand):

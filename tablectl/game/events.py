@@ -28,6 +28,7 @@ from tablectl.game.events_end import (
     WinShown,
     WinVoided,
 )
+from tablectl.game.events_people import JudgeCalled, PlayPaused, PlayResumed, ScoreAnswered
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import Tile
@@ -257,6 +258,10 @@ Event = (
     | SeatsChanged
     | IrregularityNoted
     | PenaltyPaid
+    | PlayPaused
+    | PlayResumed
+    | JudgeCalled
+    | ScoreAnswered
 )
 """Everything that can happen at a table."""
 
@@ -291,6 +296,8 @@ class Envelope:
     """0 to 1, for what a camera saw."""
     evidence: Mapping[str, object] = field(default_factory=dict)
     """Where to look: frame time, picture crop, button edge."""
+    by: str = ""
+    """Name of the person who said so, where that is known; empty where no person did."""
 
 
 __all__ = [
@@ -312,12 +319,16 @@ __all__ = [
     "IndicatorRevealed",
     "IrregularityNoted",
     "JournalBody",
+    "JudgeCalled",
     "KongDeclared",
     "KongShown",
     "MeldClaimed",
     "PaymentMade",
     "PenaltyPaid",
+    "PlayPaused",
+    "PlayResumed",
     "ReadyDeclared",
+    "ScoreAnswered",
     "SeatsChanged",
     "SessionEnded",
     "SessionStarted",

@@ -23,12 +23,16 @@ from tablectl.game.events import (
     HandStarted,
     IndicatorRevealed,
     IrregularityNoted,
+    JudgeCalled,
     KongDeclared,
     KongShown,
     MeldClaimed,
     PaymentMade,
     PenaltyPaid,
+    PlayPaused,
+    PlayResumed,
     ReadyDeclared,
+    ScoreAnswered,
     SeatsChanged,
     SessionEnded,
     SessionStarted,
@@ -119,6 +123,7 @@ def evolve(state: GameState, event: Event) -> GameState:
         case HandSettled():
             hand = changed(hand_of(state, event), phase=Phase.SETTLED, offer=None)
             state = changed(state, hand=hand, scores=event.scores, deposits=event.deposits, settled=event)
+            state = changed(state, answers=())
         case HandStarted():
             state = _hand_started(state, event)
         case DiceRolled():
@@ -162,6 +167,14 @@ def evolve(state: GameState, event: Event) -> GameState:
             state = changed(state, penalties=(*state.penalties, paid))
         case IrregularityNoted():
             state = _irregularity_noted(state, event)
+        case PlayPaused():
+            state = changed(state, paused=event)
+        case PlayResumed():
+            state = changed(state, paused=None)
+        case ScoreAnswered():
+            state = changed(state, answers=_answered(state, event))
+        case JudgeCalled():
+            pass  # Kept in the journal; nothing at the table follows from it.
         case _:
             assert_never(event)
     return changed(state, events=state.events + 1)
@@ -173,6 +186,13 @@ def fold(events: Iterable[Event], state: GameState | None = None) -> GameState:
     for event in events:
         state = evolve(state, event)
     return state
+
+
+def _answered(state: GameState, event: ScoreAnswered) -> tuple[bool | None, ...]:
+    answers: list[bool | None] = list(state.answers or (None,) * len(state.players))
+    if event.seat < len(answers):
+        answers[event.seat] = event.agreed
+    return tuple(answers)
 
 
 def _added(scores: tuple[int, ...], deltas: tuple[int, ...]) -> tuple[int, ...]:

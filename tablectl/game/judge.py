@@ -28,7 +28,7 @@ from tablectl.game.claims import (
 )
 from tablectl.game.decide import decide
 from tablectl.game.events import DrawReason, IrregularityNoted
-from tablectl.game.evolve import DEAD_HAND, NO_CLAIM, NO_WIN, NO_WIN_TURN, VERDICTS
+from tablectl.game.evolve import DEAD_HAND, NO_CLAIM, NO_WIN, NO_WIN_TURN, VERDICTS, evolve
 from tablectl.game.settlement import chombo_deltas
 from tablectl.game.state import GameState, HandState, Offence, Phase
 from tablectl.mahjong.seats import Seat
@@ -272,3 +272,14 @@ def _choices(state: GameState, play: PlayRules, fault: Fault, seat: Seat) -> tup
                 deltas[seat], deltas[victim] = -points, points
                 found.append(Penalty(seat, fault.code, tuple(deltas)))
     return tuple(found)
+
+
+def if_noted(state: GameState, noted: IrregularityNoted) -> Judgement | None:
+    """What the book would have for a fault, were it noted now; None before a session. Nothing changes."""
+    if state.play is None:
+        return None
+    after = evolve(state, noted)
+    found = (
+        each for each in judgements(after) if (each.noted.seat, each.noted.code) == (noted.seat, noted.code)
+    )
+    return next(found, Judgement(noted, state.play.faults.get(noted.code), ()))

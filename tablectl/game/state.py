@@ -16,6 +16,7 @@ from tablectl.game.events import (
     HandSettled,
     IrregularityNoted,
     PaymentMade,
+    PlayPaused,
     SessionEnded,
     ValueNamed,
 )
@@ -296,6 +297,10 @@ class GameState:
     """Faults noted in this session, in order."""
     penalties: tuple[Offence, ...] = ()
     """The judge's penalties of this session, by what they were for."""
+    paused: PlayPaused | None = None
+    """Why play is paused; None while it goes on."""
+    answers: tuple[bool | None, ...] = ()
+    """By seat, whether the player agreed to the last payment; None before an answer."""
     events: int = 0
     """How many events made this state."""
 

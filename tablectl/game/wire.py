@@ -28,12 +28,16 @@ from tablectl.game.events import (
     IndicatorRevealed,
     IrregularityNoted,
     JournalBody,
+    JudgeCalled,
     KongDeclared,
     KongShown,
     MeldClaimed,
     PaymentMade,
     PenaltyPaid,
+    PlayPaused,
+    PlayResumed,
     ReadyDeclared,
+    ScoreAnswered,
     SeatsChanged,
     SessionEnded,
     SessionStarted,
@@ -106,7 +110,7 @@ def envelope_to_wire(envelope: Envelope) -> Wire:
         "confidence": envelope.confidence,
         "evidence": dict(envelope.evidence),
         "body": body,
-    }
+    } | ({"by": envelope.by} if envelope.by else {})
 
 
 def envelope_from_wire(wire: Mapping[str, object]) -> Envelope:
@@ -119,15 +123,17 @@ def envelope_from_wire(wire: Mapping[str, object]) -> Envelope:
     seq, at, kind = reader.number("seq"), reader.text("at"), reader.raw("kind")
     source = reader.one_of("source", _SOURCES)
     body, evidence = reader.mapping("body"), reader.mapping("evidence")
-    confidence = reader.raw("confidence", None)
+    confidence, by = reader.raw("confidence", None), reader.raw("by", "")
     reader.done()
     if isinstance(confidence, bool) or not isinstance(confidence, int | float | None):
         raise reader.fail("confidence", "a number or null")
+    if not isinstance(by, str):
+        raise reader.fail("by", "a text")
     if seq < 1:
         raise reader.fail("seq", "1 or more")
     if "kind" in body:
         raise WireError("the body of an envelope has no field 'kind': the envelope has it")
-    return Envelope(seq, at, source, body_from_wire({"kind": kind, **body}), confidence, evidence)
+    return Envelope(seq, at, source, body_from_wire({"kind": kind, **body}), confidence, evidence, by)
 
 
 def public_wire(body: JournalBody) -> Wire:
@@ -243,6 +249,10 @@ def _session_fields(
     | SeatsChanged
     | IrregularityNoted
     | PenaltyPaid
+    | PlayPaused
+    | PlayResumed
+    | JudgeCalled
+    | ScoreAnswered
     | EventCorrected
     | EventInserted
     | EventWithdrawn,
@@ -276,6 +286,14 @@ def _session_fields(
             return {"seat": event.seat, "code": event.code, "detail": event.detail}
         case PenaltyPaid():
             return {"seat": event.seat, "reason": event.reason, "deltas": list(event.deltas)}
+        case PlayPaused():
+            return {"reason": event.reason}
+        case PlayResumed():
+            return {}
+        case JudgeCalled():
+            return {"seat": event.seat, "reason": event.reason}
+        case ScoreAnswered():
+            return {"seat": event.seat, "agreed": event.agreed, "reason": event.reason}
         case EventCorrected():
             return {"target": event.target, "event": event_to_wire(event.body), "reason": event.reason}
         case EventInserted():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from tablectl.game import claims, events
+from tablectl.game import claims, claims_people, events
 from tablectl.game.claims import Claim
 from tablectl.game.events import Event
 from tablectl.game.state import GameState, Phase
@@ -97,6 +97,14 @@ def claim_of(event: Event) -> Claim:
             return claims.EndSession(event.reason)
         case events.IrregularityNoted():
             return claims.NoteIrregularity(event.seat, event.code, event.detail)
+        case events.PlayPaused():
+            return claims_people.Pause(event.reason)
+        case events.PlayResumed():
+            return claims_people.Resume()
+        case events.JudgeCalled():
+            return claims_people.CallJudge(event.seat, event.reason)
+        case events.ScoreAnswered():
+            return claims_people.AnswerScore(event.seat, event.agreed, event.reason)
         case events.PaymentMade() | events.PenaltyPaid():
             return claims.Penalty(event.seat, event.reason, event.deltas)
         case _:

@@ -1,0 +1,40 @@
+"""What people at and around the table claim, apart from the game. Part of the union ``claims.Claim``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablectl.mahjong.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """The judge stops the play."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """The judge lets it go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallJudge:
+    """A player wants the judge."""
+
+    seat: Seat
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerScore:
+    """A player agrees to the last hand's payment, or disputes it."""
+
+    seat: Seat
+    agreed: bool
+    reason: str = ""
+
+
+PeopleClaim = Pause | Resume | CallJudge | AnswerScore
+"""Everything that people say apart from the game."""

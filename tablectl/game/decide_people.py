@@ -1,0 +1,33 @@
+"""Legality of what people say apart from the game: pauses, calls of the judge, scores agreed to."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from tablectl.game.claims import Refused
+from tablectl.game.claims_people import AnswerScore, CallJudge, Pause, PeopleClaim, Resume
+from tablectl.game.events import Event, JudgeCalled, PlayPaused, PlayResumed, ScoreAnswered
+from tablectl.game.state import GameState
+
+
+def by_people(state: GameState, claim: PeopleClaim) -> tuple[Event, ...] | Refused:
+    """The event of such a claim, or why it is refused."""
+    match claim:
+        case Pause():
+            if state.paused is not None:
+                return Refused("paused", f"play is paused already: {state.paused.reason}")
+            return (PlayPaused(claim.reason),)
+        case Resume():
+            if state.paused is None:
+                return Refused("not_paused", "play is not paused: there is nothing to resume")
+            return (PlayResumed(),)
+        case CallJudge():
+            return (JudgeCalled(claim.seat, claim.reason),)
+        case AnswerScore():
+            if state.settled is None:
+                return Refused("nothing_paid", "nothing is paid yet: the hand is in play", claim.seat)
+            if not claim.agreed and not claim.reason.strip():
+                return Refused("no_reason", "say what is wrong with the payment", claim.seat)
+            return (ScoreAnswered(claim.seat, claim.agreed, claim.reason),)
+        case _:
+            assert_never(claim)
