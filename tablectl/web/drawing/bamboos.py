@@ -1,0 +1,107 @@
+"""The faces of bamboos: sticks with their knots; the one is a bird."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tablectl.web.drawing.brush import Point
+from tablectl.web.drawing.shapes import BLUE, GREEN, INK, PAPER, RED, circle, diamond, line, num, oval, path
+
+Stick = tuple[float, float, float, str]
+"""Middle, turn in degrees, colour."""
+
+
+def _sticks(y: float, colour: str, *xs: float) -> list[Stick]:
+    return [(x, y, 0.0, colour) for x in xs]
+
+
+LAYOUT: Final[Mapping[int, tuple[float, list[Stick]]]] = {
+    2: (150, [*_sticks(106, GREEN, 150), *_sticks(294, BLUE, 150)]),
+    3: (146, [*_sticks(106, GREEN, 150), *_sticks(294, BLUE, 76, 224)]),
+    4: (146, [(88, 106, 0, GREEN), (212, 106, 0, BLUE), (88, 294, 0, BLUE), (212, 294, 0, GREEN)]),
+    5: (140, [*_sticks(100, GREEN, 64, 236), *_sticks(200, RED, 150), *_sticks(300, GREEN, 64, 236)]),
+    6: (146, [*_sticks(106, GREEN, 66, 150, 234), *_sticks(294, BLUE, 66, 150, 234)]),
+    7: (
+        100,
+        [
+            *_sticks(68, RED, 150),
+            *_sticks(200, GREEN, 66, 150, 234),
+            *_sticks(326, GREEN, 66, 150, 234),
+        ],
+    ),
+    8: (
+        142,
+        [
+            *[(54.0, 106.0, 0.0, GREEN), (118.0, 106.0, 34.0, GREEN)],
+            *[(182.0, 106.0, -34.0, GREEN), (246.0, 106.0, 0.0, GREEN)],
+            *[(54.0, 294.0, 0.0, GREEN), (118.0, 294.0, -34.0, GREEN)],
+            *[(182.0, 294.0, 34.0, GREEN), (246.0, 294.0, 0.0, GREEN)],
+        ],
+    ),
+    9: (
+        102,
+        [
+            *_sticks(70, GREEN, 66, 234),
+            *_sticks(70, RED, 150),
+            *_sticks(200, GREEN, 66, 234),
+            *_sticks(200, RED, 150),
+            *_sticks(330, GREEN, 66, 234),
+            *_sticks(330, RED, 150),
+        ],
+    ),
+}
+"""Length of the sticks, and where each stands."""
+
+HALF_WIDTH: Final = 21.0
+
+
+def bamboos(rank: int, red: bool = False) -> str:
+    """A face of 1 to 9 bamboos; a red five has red sticks and a diamond at both ends."""
+    if rank == 1:
+        return _bird()
+    length, sticks = LAYOUT[rank]
+    face = "".join(_stick((x, y), length, turn, RED if red else colour) for x, y, turn, colour in sticks)
+    if red:
+        face += diamond((150, 62), 40, RED) + diamond((150, 338), 40, RED)
+    return face
+
+
+def _stick(at: Point, length: float, turn: float, colour: str) -> str:
+    """Two joints with a knot between them and at both ends."""
+    x, y = at
+    high, wide = length / 2, HALF_WIDTH
+    waist = wide * 0.62
+    d = f"M{num(x - wide)} {num(y - high + 9)}"
+    d += f"Q{num(x)} {num(y - high - 9)} {num(x + wide)} {num(y - high + 9)}"
+    d += f"Q{num(x + waist)} {num(y - high * 0.5)} {num(x + wide)} {num(y - 7)}"
+    d += f"L{num(x + wide)} {num(y + 7)}"
+    d += f"Q{num(x + waist)} {num(y + high * 0.5)} {num(x + wide)} {num(y + high - 9)}"
+    d += f"Q{num(x)} {num(y + high + 9)} {num(x - wide)} {num(y + high - 9)}"
+    d += f"Q{num(x - waist)} {num(y + high * 0.5)} {num(x - wide)} {num(y + 7)}L{num(x - wide)} {num(y - 7)}"
+    d += f"Q{num(x - waist)} {num(y - high * 0.5)} {num(x - wide)} {num(y - high + 9)}Z"
+    upper = f"M{num(x)} {num(y - high + 17)}V{num(y - 14)}"
+    lower = f"M{num(x)} {num(y + 14)}V{num(y + high - 17)}"
+    drawn = path(d, colour) + line(upper + lower, 6, PAPER)
+    drawn += line(f"M{num(x - wide + 8)} {num(y)}H{num(x + wide - 8)}", 5, PAPER)
+    return f'<g transform="rotate({num(turn)} {num(x)} {num(y)})">{drawn}</g>' if turn else drawn
+
+
+def _bird() -> str:
+    """A peacock that looks back over its shoulder, on its perch."""
+    tail = ""
+    for tip, colour in (((62.0, 332.0), BLUE), ((112.0, 366.0), GREEN), ((168.0, 372.0), BLUE)):
+        tail += line(f"M150 218Q{num((150 + tip[0]) / 2 - 26)} 290 {num(tip[0])} {num(tip[1])}", 15, GREEN)
+        tail += circle(tip, 25, colour) + circle(tip, 13, PAPER) + circle(tip, 7, RED)
+    body = path("M112 116Q196 96 222 168Q236 226 190 256Q150 272 124 236Q92 194 112 116Z", GREEN)
+    neck = path("M118 142Q98 96 124 62Q148 40 168 66Q176 84 164 104Q156 130 178 150Z", BLUE)
+    wing = path("M150 150Q206 148 232 206Q240 236 232 262Q190 258 166 226Q148 196 150 150Z", RED)
+    feathers = line("M176 182Q200 194 214 226M172 206Q188 220 200 240", 7, PAPER)
+    head = circle((144, 68), 31, BLUE) + circle((136, 62), 9, PAPER) + circle((134, 62), 4.5, INK)
+    beak = path("M117 62L78 74L120 86Z", RED)
+    crest = line("M150 40L146 14M164 42L172 16M176 54L196 34", 7, GREEN)
+    crest += circle((146, 12), 8, RED) + circle((174, 14), 8, RED) + circle((199, 32), 8, RED)
+    legs = line("M176 258V318M204 250V318", 9, INK) + line("M150 322H246", 13, RED)
+    return (
+        tail + legs + body + neck + wing + feathers + crest + head + beak + oval((150, 128), 10, 5, PAPER, 24)
+    )
