@@ -15,26 +15,9 @@ from tablectl.game.events import Envelope
 from tablectl.game.evidence import Evidence
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
-
-Message = Mapping[str, object]
-"""A JSON object for the outside, ``schema`` and ``table`` included."""
-
-
-class Topic(StrEnum):
-    """What the table publishes, by the last part of its topic's name."""
-
-    SCORE = "score"
-    STATE = "state"
-    EVENT = "event"
-    RESULT = "result"
-    ALERT = "alert"
-    MACHINE = "machine"
-    HEALTH = "health"
-
-    @property
-    def retained(self) -> bool:
-        """Whether a newcomer gets the newest message at once."""
-        return self not in (Topic.EVENT, Topic.ALERT)
+from tablectl.topics import Audience as Audience
+from tablectl.topics import Message as Message
+from tablectl.topics import Topic as Topic
 
 
 class Clock(Protocol):
@@ -72,6 +55,9 @@ class Journal(Protocol):
             JournalUnreadable: an entry cannot be understood.
         """
 
+    def amended(self) -> Sequence[int]:
+        """The entries that amend earlier ones, in order: as many as stand up to an entry is its revision."""
+
     def acknowledged(self) -> int:
         """The last entry that the broker has confirmed; 0 for none."""
 
@@ -89,6 +75,10 @@ class Command:
     request: Message
     answer: Callable[[Message], None]
     """Called once with the answer, from the table's thread; must return at once."""
+    unreadable: str = ""
+    """Why what came is no request at all: too long, no JSON object..."""
+    by: str = ""
+    """Who asks, where the way it came by knows; empty: the request's own ``by`` counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +97,7 @@ class Publisher(Protocol):
     def start(self, now_s: float) -> None:
         """Begin to connect."""
 
-    def publish(self, topic: Topic, message: Message) -> None:
+    def publish(self, topic: Topic, message: Message, audience: Audience = Audience.PUBLIC) -> None:
         """Hand over the newest message of a retained topic, or an alert. Never waits.
 
         ``Topic.EVENT`` does not come this way: events are fetched from the journal, see ``Outbox``.
@@ -165,8 +155,11 @@ class Pages(Protocol):
     def start(self) -> str:
         """Serve; returns the address to look at."""
 
-    def show(self, topic: Topic, message: Message) -> None:
+    def show(self, topic: Topic, message: Message, audience: Audience = Audience.PUBLIC) -> None:
         """The newest message of a topic. Never waits; called from the table's thread."""
+
+    def show_live(self, topic: Topic, message: Message) -> None:
+        """The same for operators, ahead of an audience that must wait. Only called where the public waits."""
 
     def questions(self, open_questions: Sequence[Message]) -> None:
         """The questions that wait for an operator's answer."""
@@ -252,11 +245,23 @@ class SeedBox(Protocol):
         """It was revealed."""
 
 
+class MachineStep(StrEnum):
+    """A motion of the machine by itself, outside a hand."""
+
+    OPEN_LIDS = "open_lids"
+    CLOSE_LIDS = "close_lids"
+    SHUFFLE = "shuffle"
+    LIFT_WALLS = "lift_walls"
+
+
 class Machine(Protocol):
     """The automatic table: builds walls, rolls dice, lights lamps. Knows no mahjong."""
 
     def prepare_hand(self, stacks: tuple[int, ...], dice: int) -> None:
         """Collect, shuffle, build walls of these many stacks by side, lift them, roll this many dice."""
+
+    def step(self, step: MachineStep) -> None:
+        """Do one thing by itself. The machine keeps its own interlocks; what it refuses is news."""
 
     def lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
         """Light the seats' lamps."""

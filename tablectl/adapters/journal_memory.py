@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tablectl.errors import JournalConflict
-from tablectl.game.events import Envelope
+from tablectl.game.events import Envelope, EventCorrected, EventInserted, EventWithdrawn
 
 
 class MemoryJournal:
@@ -30,6 +30,11 @@ class MemoryJournal:
     def read(self, after: int = 0) -> Iterator[Envelope]:
         """Entries with a greater sequence number, in order."""
         yield from self._entries[after:]
+
+    def amended(self) -> Sequence[int]:
+        """The entries that amend earlier ones, in order."""
+        amending = (EventCorrected, EventInserted, EventWithdrawn)
+        return [each.seq for each in self._entries if isinstance(each.body, amending)]
 
     def acknowledged(self) -> int:
         """The last entry that the broker has confirmed."""

@@ -1,4 +1,4 @@
-"""The journal in a SQLite file: the only sqlite3 import.
+"""The journal in a SQLite file.
 
 Write-ahead log with ``synchronous=FULL``: when ``append`` returns, the entries survive a power cut. Positions
 are the primary key, so two writers collide instead of overwriting each other; a lock file beside the journal
@@ -11,34 +11,35 @@ import errno
 import fcntl
 import json
 import os
-import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import Final
-from urllib.parse import quote
 
+from tablectl.adapters.sqlite_file import (
+    Connection,
+    Layout,
+    is_database,
+    open_database,
+    open_to_read,
+    translated,
+)
 from tablectl.errors import (
     JournalConflict,
     JournalError,
     JournalInUse,
     JournalUnreadable,
-    JournalWriteFailed,
     StateDirError,
 )
-from tablectl.game.events import Envelope
+from tablectl.game.events import Envelope, EventCorrected, EventInserted, EventWithdrawn
 from tablectl.game.wire import envelope_from_wire, envelope_to_wire
 
-APPLICATION_ID: Final = 0x7461626C
-"""``tabl``: tells our files from other SQLite files."""
-LAYOUT: Final = 1
-"""Version of the tables below."""
-
-_TABLES: Final = (
-    "CREATE TABLE journal (seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, at TEXT, entry TEXT NOT NULL) STRICT",
-    "CREATE TABLE outbox (seq INTEGER NOT NULL) STRICT",
-    "INSERT INTO outbox VALUES (0)",
+_JOURNAL: Final = (
+    "CREATE TABLE journal (seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, at TEXT, entry TEXT NOT NULL) STRICT"
 )
+_OUTBOX: Final = ("CREATE TABLE outbox (seq INTEGER NOT NULL) STRICT", "INSERT INTO outbox VALUES (0)")
+LAYOUT: Final = Layout("tablectl journal", mark=0x7461626C, version=1, tables=(_JOURNAL, *_OUTBOX))
+_AMENDING: Final = (EventCorrected, EventInserted, EventWithdrawn)
 
 
 class SqliteJournal:
@@ -53,7 +54,7 @@ class SqliteJournal:
             StateDirError: its folder cannot be made or written.
         """
         self._path = path
-        self._db: sqlite3.Connection | None = None
+        self._db: Connection | None = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._lock = os.open(
@@ -66,9 +67,10 @@ class SqliteJournal:
             ) from error
         try:
             self._take_lock()
-            self._db = self._open()
+            self._db = open_database(path, LAYOUT, synchronous="FULL")
             self._head = int(self._only("SELECT coalesce(max(seq), 0) FROM journal"))
             self._acknowledged = int(self._only("SELECT seq FROM outbox"))
+            self._amended = self._read_amended()
         except BaseException:
             self.close()
             raise
@@ -93,14 +95,19 @@ class SqliteJournal:
             entry = envelope_to_wire(envelope)
             text = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
             rows.append((envelope.seq, str(entry["kind"]), envelope.at, text))
-        with _translated(self._path), self._connection() as db:
+        with translated(self._path), self._connection() as db:
             db.executemany("INSERT INTO journal VALUES (?, ?, ?, ?)", rows)
         self._head += len(rows)
+        self._amended += [each.seq for each in envelopes if isinstance(each.body, _AMENDING)]
 
     def read(self, after: int = 0) -> Iterator[Envelope]:
         """Entries with a greater sequence number, in order."""
-        with _translated(self._path):
+        with translated(self._path):
             yield from _entries(self._connection(), self._path, after)
+
+    def amended(self) -> Sequence[int]:
+        """The entries that amend earlier ones, in order."""
+        return self._amended
 
     def acknowledged(self) -> int:
         """The last entry that the broker has confirmed."""
@@ -108,7 +115,7 @@ class SqliteJournal:
 
     def acknowledge(self, seq: int) -> None:
         """Remember that everything up to ``seq`` has been confirmed."""
-        with _translated(self._path), self._connection() as db:
+        with translated(self._path), self._connection() as db:
             db.execute("UPDATE outbox SET seq = ?", (seq,))
         self._acknowledged = seq
 
@@ -135,43 +142,18 @@ class SqliteJournal:
         os.ftruncate(self._lock, 0)
         os.pwrite(self._lock, f"{os.getpid()}\n".encode("ascii"), 0)
 
-    def _open(self) -> sqlite3.Connection:
-        with _translated(self._path):
-            db = sqlite3.connect(self._path, check_same_thread=False)
-            try:
-                db.execute("PRAGMA journal_mode = WAL")
-                db.execute("PRAGMA synchronous = FULL")
-                layout = db.execute("PRAGMA user_version").fetchone()[0]
-                mark = db.execute("PRAGMA application_id").fetchone()[0]
-                if (layout, mark) == (0, 0) and not db.execute("SELECT 1 FROM sqlite_master").fetchone():
-                    with db:
-                        for statement in _TABLES:
-                            db.execute(statement)
-                        db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-                        db.execute(f"PRAGMA user_version = {LAYOUT}")
-                elif mark != APPLICATION_ID:
-                    raise JournalUnreadable(f"{self._path} is a database, but no tablectl journal")
-                elif layout > LAYOUT:
-                    raise JournalUnreadable(
-                        f"{self._path} has layout {layout}, this program knows up to {LAYOUT}: update it"
-                    )
-                verdict = db.execute("PRAGMA quick_check(1)").fetchone()[0]
-                if verdict != "ok":
-                    raise JournalUnreadable(
-                        f"{self._path} is damaged ({verdict}); move it away and restore a copy"
-                    )
-            except BaseException:
-                db.close()
-                raise
-        return db
+    def _read_amended(self) -> list[int]:
+        query = "SELECT seq FROM journal WHERE kind GLOB 'event_[ciw]*' ORDER BY seq"
+        with translated(self._path):
+            return [seq for (seq,) in self._connection().execute(query)]
 
-    def _connection(self) -> sqlite3.Connection:
+    def _connection(self) -> Connection:
         if self._db is None:
             raise JournalError(f"{self._path} has been closed")
         return self._db
 
     def _only(self, query: str) -> int:
-        with _translated(self._path):
+        with translated(self._path):
             row = self._connection().execute(query).fetchone()
         if row is None:
             raise JournalUnreadable(f"{self._path} has lost its outbox position; restore a copy")
@@ -181,11 +163,7 @@ class SqliteJournal:
 
 def is_journal(path: Path) -> bool:
     """Whether a file looks like a database of this kind."""
-    try:
-        with path.open("rb") as file:
-            return file.read(16) == b"SQLite format 3\0"
-    except OSError:
-        return False
+    return is_database(path)
 
 
 def read_journal(path: Path) -> tuple[Envelope, ...]:
@@ -194,13 +172,11 @@ def read_journal(path: Path) -> tuple[Envelope, ...]:
     Raises:
         JournalUnreadable: the file is no journal or is damaged.
     """
-    with _translated(path), closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as db:
-        if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-            raise JournalUnreadable(f"{path} is a database, but no tablectl journal")
+    with translated(path), closing(open_to_read(path, LAYOUT)) as db:
         return tuple(_entries(db, path, 0))
 
 
-def _entries(db: sqlite3.Connection, path: Path, after: int) -> Iterator[Envelope]:
+def _entries(db: Connection, path: Path, after: int) -> Iterator[Envelope]:
     for seq, text in db.execute("SELECT seq, entry FROM journal WHERE seq > ? ORDER BY seq", (after,)):
         try:
             yield envelope_from_wire(json.loads(text))
@@ -208,16 +184,3 @@ def _entries(db: sqlite3.Connection, path: Path, after: int) -> Iterator[Envelop
             raise JournalUnreadable(
                 f"entry {seq} of {path} cannot be understood: {error}; it may come from a newer program"
             ) from error
-
-
-@contextmanager
-def _translated(path: Path) -> Iterator[None]:
-    """The database's errors stop here."""
-    try:
-        yield
-    except sqlite3.IntegrityError as error:
-        raise JournalConflict(f"another writer used a position of {path}: {error}") from error
-    except sqlite3.OperationalError as error:
-        raise JournalWriteFailed(f"{path}: {error}; is the disk full or read-only?") from error
-    except sqlite3.DatabaseError as error:
-        raise JournalUnreadable(f"{path} is no readable journal: {error}") from error

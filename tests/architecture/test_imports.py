@@ -61,7 +61,7 @@ HOME = {
     "onnx": ("vision.training",),
     "picamera2": ("vision.camera_picamera",),
     "paho": ("tablectl.adapters.mqtt_paho",),
-    "sqlite3": ("tablectl.adapters.journal_sqlite",),
+    "sqlite3": ("tablectl.adapters.sqlite_file",),
     "starlette": ("tablectl.adapters.web",),
     "uvicorn": ("tablectl.adapters.web",),
     "pydantic": ("tablectl.config",),

@@ -1,0 +1,114 @@
+"""SQLite files of ours: opened, marked, checked; the only sqlite3 import.
+
+A file carries a mark that tells it from other SQLite files and the version of its tables. The database's own
+errors stop here: whoever uses a file sees the package's errors, with the file's name in them.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from sqlite3 import Connection as Connection
+from typing import Literal
+from urllib.parse import quote
+
+from tablectl.errors import JournalConflict, JournalUnreadable, JournalWriteFailed
+
+HEAD = b"SQLite format 3\0"
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What a file of ours holds."""
+
+    name: str
+    """For people: ``tablectl journal``."""
+    mark: int
+    """SQLite's application id."""
+    version: int
+    """Of the tables."""
+    tables: tuple[str, ...]
+    """Statements that make them."""
+
+
+def open_database(path: Path, layout: Layout, *, synchronous: Literal["FULL", "NORMAL"]) -> Connection:
+    """A connection to the file, made where it is missing. Write-ahead log.
+
+    Args:
+        path: the file; its folder exists.
+        layout: what it should hold.
+        synchronous: ``FULL`` survives a power cut at any instant; ``NORMAL`` may lose the last writes then,
+            and never a whole file.
+
+    Raises:
+        JournalUnreadable: it is damaged, somebody else's, or a newer program's.
+        JournalWriteFailed: it cannot be written.
+    """
+    with translated(path):
+        db = sqlite3.connect(path, check_same_thread=False)
+        try:
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute(f"PRAGMA synchronous = {synchronous}")
+            version = db.execute("PRAGMA user_version").fetchone()[0]
+            mark = db.execute("PRAGMA application_id").fetchone()[0]
+            if (version, mark) == (0, 0) and not db.execute("SELECT 1 FROM sqlite_master").fetchone():
+                with db:
+                    for statement in layout.tables:
+                        db.execute(statement)
+                    db.execute(f"PRAGMA application_id = {layout.mark}")
+                    db.execute(f"PRAGMA user_version = {layout.version}")
+            elif mark != layout.mark:
+                raise JournalUnreadable(f"{path} is a database, but no {layout.name}")
+            elif version > layout.version:
+                raise JournalUnreadable(
+                    f"{path} has layout {version}, this program knows up to {layout.version}: update it"
+                )
+            verdict = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+            if verdict != "ok":
+                raise JournalUnreadable(f"{path} is damaged ({verdict}); move it away and restore a copy")
+        except BaseException:
+            db.close()
+            raise
+    return db
+
+
+def open_to_read(path: Path, layout: Layout) -> Connection:
+    """A connection that only reads, without disturbing a service that writes the file.
+
+    Raises:
+        JournalUnreadable: the file is something else.
+    """
+    with translated(path):
+        db = sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)
+        try:
+            if db.execute("PRAGMA application_id").fetchone()[0] != layout.mark:
+                raise JournalUnreadable(f"{path} is a database, but no {layout.name}")
+        except BaseException:
+            db.close()
+            raise
+    return db
+
+
+def is_database(path: Path) -> bool:
+    """Whether a file looks like a SQLite database."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(HEAD)) == HEAD
+    except OSError:
+        return False
+
+
+@contextmanager
+def translated(path: Path) -> Iterator[None]:
+    """The database's errors stop here."""
+    try:
+        yield
+    except sqlite3.IntegrityError as error:
+        raise JournalConflict(f"another writer used a position of {path}: {error}") from error
+    except sqlite3.OperationalError as error:
+        raise JournalWriteFailed(f"{path}: {error}; is the disk full or read-only?") from error
+    except sqlite3.DatabaseError as error:
+        raise JournalUnreadable(f"{path} is no readable journal: {error}") from error

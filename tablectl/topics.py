@@ -1,0 +1,49 @@
+"""What the table says, and to whom: topics and audiences by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+Message = Mapping[str, object]
+"""A JSON object for the outside, ``schema`` and ``table`` included."""
+
+
+class Topic(StrEnum):
+    """What the table publishes, by the last part of its topic's name."""
+
+    SCORE = "score"
+    STATE = "state"
+    EVENT = "event"
+    RESULT = "result"
+    ALERT = "alert"
+    MACHINE = "machine"
+    HEALTH = "health"
+    HANDS = "hands"
+    """What hand cameras saw: never for the public."""
+
+    @property
+    def retained(self) -> bool:
+        """Whether a newcomer gets the newest message at once."""
+        return self not in (Topic.EVENT, Topic.ALERT)
+
+
+class Audience(StrEnum):
+    """Who is told; each audience may have to wait for a time of its own."""
+
+    PUBLIC = "public"
+    COMMENTARY = "commentary"
+    """Those who speak about the game to others: they may see hands."""
+    BROADCAST = "broadcast"
+    """Those who watch a broadcast: they may see hands."""
+
+    @property
+    def folder(self) -> str:
+        """What stands before the topic's name, slash included."""
+        return {"public": "", "commentary": "broadcast/commentary/", "broadcast": "broadcast/"}[self.value]
+
+
+TWINS: Final = (Topic.STATE, Topic.SCORE, Topic.RESULT, Topic.EVENT)
+"""What every audience gets; those who may see hands get ``Topic.HANDS`` besides."""
+SEE_HANDS: Final = (Audience.COMMENTARY, Audience.BROADCAST)
