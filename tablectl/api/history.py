@@ -1,0 +1,298 @@
+"""What was played, for readers: a journal's sessions and hands, and every hand step by step.
+
+Everything is worked out from the journal with all its corrections; steps carry the public state only, so a
+concealed tile shows where the rules have shown it and no sooner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from tablectl.errors import InputError
+from tablectl.game.events import (
+    Envelope,
+    EventCorrected,
+    EventInserted,
+    EventWithdrawn,
+    HandSettled,
+    HandStarted,
+    PenaltyPaid,
+    SessionEnded,
+    SessionStarted,
+)
+from tablectl.game.evolve import FoldError, evolve
+from tablectl.game.history import Entry, History
+from tablectl.game.state import GameState
+from tablectl.game.views import public_view
+from tablectl.game.wire import public_wire
+from tablectl.ports import Message
+from tablectl.service.messages import Stamp, event_message, result_message, score_message, state_message
+
+AMENDMENTS: Final = (EventCorrected, EventInserted, EventWithdrawn)
+_STAYS: Final = frozenset(("schema", "table", "revision"))
+"""Fields of a state that a step need not repeat."""
+
+
+class NoSuchHand(InputError):
+    """A session or a hand that the journal does not hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedSession:
+    """One session as it stands after all corrections.
+
+    Attributes:
+        number: from 0, in the order of the journal.
+        envelopes: what was written down in it, and what amends it later.
+        history: all of that folded.
+    """
+
+    number: int
+    envelopes: tuple[Envelope, ...]
+    history: History
+
+    @property
+    def hands(self) -> tuple[tuple[Entry, ...], ...]:
+        """The entries of each hand, from its start to the next one's."""
+        found: list[list[Entry]] = []
+        for entry in self.history.entries:
+            if isinstance(entry.event, HandStarted):
+                found.append([])
+            if found:
+                found[-1].append(entry)
+        return tuple(tuple(hand) for hand in found)
+
+
+def session_ranges(starts: Sequence[int], head: int) -> tuple[tuple[int, int], ...]:
+    """First and last sequence number of each session, from where sessions start."""
+    ends = [start - 1 for start in starts[1:]] + [head]
+    return tuple(zip(starts, ends, strict=True)) if starts else ()
+
+
+def played_session(
+    number: int, envelopes: Iterable[Envelope], later: Iterable[Envelope] = ()
+) -> PlayedSession:
+    """Fold one session.
+
+    Args:
+        envelopes: the journal from the session's start to its end.
+        later: amendments written down after it; those of other sessions are left out.
+
+    Raises:
+        FoldError: the entries make no game.
+    """
+    own = tuple(envelopes)
+    if not own:
+        raise FoldError(f"session {number} has no entries")
+    seqs = range(own[0].seq, own[-1].seq + 1)
+    kept = [one for one in (*own, *later) if not _amends_another(one, seqs)]
+    history = History(head=own[0].seq - 1)
+    for envelope in kept:
+        history = replace(history, head=envelope.seq - 1).then(envelope)
+    return PlayedSession(number, tuple(kept), history)
+
+
+def _amends_another(envelope: Envelope, own: range) -> bool:
+    target = _target(envelope)
+    return target is not None and target not in own
+
+
+def _target(envelope: Envelope) -> int | None:
+    body = envelope.body
+    if isinstance(body, EventCorrected | EventWithdrawn):
+        return body.target
+    return body.after if isinstance(body, EventInserted) else None
+
+
+def session_message(table: str, session: PlayedSession) -> Message:
+    """A session and its hands, one line each."""
+    first = session.envelopes[0]
+    hands = session.hands
+    revisions = _revisions(session)
+    started = session.history.entries[0].event if session.history.entries else None
+    if not isinstance(started, SessionStarted):
+        raise FoldError(f"session {session.number} does not begin with its start")
+    ended = next((e.event for e in session.history.entries if isinstance(e.event, SessionEnded)), None)
+    return {
+        "schema": "tablectl/session/1",
+        "table": table,
+        "session": session.number,
+        "at": first.at,
+        "rules": started.rules,
+        "preset": started.preset,
+        "players": list(started.players),
+        "start": list(started.scores),
+        "scores": list(session.history.state.scores),
+        "finished": ended is not None,
+        "final": None if ended is None else list(ended.final),
+        "revision": session.history.amendments,
+        "hands": [_hand_line(session, number, hand, revisions) for number, hand in enumerate(hands)],
+    }
+
+
+def _hand_line(
+    session: PlayedSession, number: int, hand: tuple[Entry, ...], revisions: dict[int, Message]
+) -> Message:
+    started = hand[0].event
+    assert isinstance(started, HandStarted)  # `hands` cuts there
+    settled = next((e.event for e in reversed(hand) if isinstance(e.event, HandSettled)), None)
+    return {
+        "hand": number,
+        "at": _at(session, hand[0].seq),
+        "round": started.round.value,
+        "dealer": started.dealer,
+        "honba": started.honba,
+        "winners": [] if settled is None else [win.seat for win in settled.wins],
+        "draw": None if settled is None or settled.draw is None else settled.draw.value,
+        "deltas": None if settled is None else list(settled.deltas),
+        "scores": None if settled is None else list(settled.scores),
+        "corrected": len(_corrections_of(hand, revisions)),
+    }
+
+
+def hand_message(table: str, session: PlayedSession, number: int) -> Message:
+    """One hand step by step: the state at its start, then each event with what it changed.
+
+    Returns:
+        ``state``, ``score``: before the first step. ``steps``: ``event``, and under ``state``, ``seats`` and
+        ``score`` the fields that are different after it. ``result`` where the hand was paid. ``corrections``:
+        what was amended in it, with the revision that the amendment made.
+
+    Raises:
+        NoSuchHand: the session has no such hand.
+    """
+    hands = session.hands
+    if not 0 <= number < len(hands):
+        raise NoSuchHand(f"session {session.number} has {len(hands)} hands, numbered from 0; not {number}")
+    hand = hands[number]
+    revisions = _revisions(session)
+    state = _state_before(session, hand[0])
+    steps = list(_steps(table, session, hand, state, revisions))
+    started = hand[0].event
+    assert isinstance(started, HandStarted)
+    opening = evolve(state, started)
+    stamp = Stamp(table, hand[0].seq, session.history.amendments)
+    return {
+        "schema": "tablectl/hand/1",
+        "table": table,
+        "session": session.number,
+        "hand": number,
+        "of": len(hands),
+        "rules": opening.rules,
+        "at": _at(session, hand[0].seq),
+        "revision": session.history.amendments,
+        "state": state_message(stamp, public_view(opening)),
+        "score": score_message(stamp, opening),
+        "steps": steps,
+        "result": _result(table, session, hand, state),
+        "corrections": _corrections_of(hand, revisions),
+    }
+
+
+def _steps(
+    table: str,
+    session: PlayedSession,
+    hand: tuple[Entry, ...],
+    state: GameState,
+    revisions: dict[int, Message],
+) -> Iterator[Message]:
+    envelopes = {one.seq: one for one in session.envelopes}
+    told: tuple[Message, Message] | None = None
+    for entry in hand:
+        state = evolve(state, entry.event)
+        stamp = Stamp(table, entry.seq, session.history.amendments)
+        now = (state_message(stamp, public_view(state)), score_message(stamp, state))
+        before, told = told, now
+        envelope = replace(envelopes[entry.seq], body=entry.event)
+        step: dict[str, Any] = {"event": event_message(table, envelope, public_wire(entry.event))}
+        if entry.seq in revisions:
+            step["corrected"] = revisions[entry.seq]
+        if before is not None:
+            step |= _changes(before, now)
+        yield step
+
+
+def _changes(before: tuple[Message, Message], now: tuple[Message, Message]) -> dict[str, Any]:
+    state = {k: v for k, v in now[0].items() if k not in _STAYS and v != before[0][k] and k != "seats"}
+    score = {k: v for k, v in now[1].items() if k not in _STAYS and v != before[1][k]}
+    seats: dict[str, Any] = {}
+    for old, new in zip(_seats(before[0]), _seats(now[0]), strict=True):
+        changed = {k: v for k, v in new.items() if v != old[k]}
+        if changed:
+            seats[str(new["seat"])] = changed
+    found: dict[str, Any] = {"state": state}
+    if seats:
+        found["seats"] = seats
+    if set(score) - {"seq"}:
+        found["score"] = score
+    return found
+
+
+def _seats(message: Message) -> list[dict[str, Any]]:
+    seats = message["seats"]
+    assert isinstance(seats, list)
+    return seats
+
+
+def _state_before(session: PlayedSession, first: Entry) -> GameState:
+    state = GameState()
+    for entry in session.history.entries:
+        if entry is first:
+            return state
+        state = evolve(state, entry.event)
+    raise AssertionError("a hand's first entry is one of its session's")
+
+
+def _result(table: str, session: PlayedSession, hand: tuple[Entry, ...], state: GameState) -> Message | None:
+    penalties: tuple[PenaltyPaid, ...] = ()
+    settled: HandSettled | None = None
+    after = state
+    for entry in hand:
+        state = evolve(state, entry.event)
+        if isinstance(entry.event, PenaltyPaid):
+            penalties += (entry.event,)
+        elif isinstance(entry.event, HandSettled):
+            settled, after = entry.event, state
+    if settled is None:
+        return None
+    stamp = Stamp(table, hand[-1].seq, session.history.amendments)
+    return result_message(stamp, settled, after, penalties)
+
+
+def _revisions(session: PlayedSession) -> dict[int, Message]:
+    """Every amendment by the number of the entry that it left: corrected, inserted, or gone."""
+    found: dict[int, Message] = {}
+    revision = 0
+    for envelope in session.envelopes:
+        body = envelope.body
+        if not isinstance(body, EventCorrected | EventInserted | EventWithdrawn):
+            continue
+        revision += 1
+        place = envelope.seq if isinstance(body, EventInserted) else body.target
+        found[place] = {
+            "revision": revision,
+            "kind": {EventCorrected: "corrected", EventInserted: "inserted"}.get(type(body), "withdrawn"),
+            "seq": place,
+            "after": body.after if isinstance(body, EventInserted) else None,
+            "reason": body.reason,
+            "at": envelope.at,
+        }
+    return found
+
+
+def _corrections_of(hand: tuple[Entry, ...], revisions: dict[int, Message]) -> list[Message]:
+    """The amendments of one hand; a withdrawn entry is one between the hand's numbers that is gone."""
+    there = {entry.seq for entry in hand}
+    own = [entry.seq for entry in hand if entry.seq not in revisions] or list(there)
+    low, high = min(own), max(own)
+    return [
+        each
+        for seq, each in sorted(revisions.items(), key=lambda pair: pair[0])
+        if seq in there or (each["kind"] == "withdrawn" and low <= seq <= high)
+    ]
+
+
+def _at(session: PlayedSession, seq: int) -> str:
+    return next((one.at for one in session.envelopes if one.seq == seq), "")

@@ -1,0 +1,86 @@
+"""What a form must ask to score a hand in a rule book: the book's own data, as plain rows.
+
+Fields of the context come from the schema of scoring requests, presets and options from the book's listing,
+so that a form knows no rule and a new field shows up by itself.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from tablectl.api.rules import LISTINGS, NoSuchBook, option_rows, preset_rows
+from tablectl.api.score import SCORERS
+
+Row = dict[str, Any]
+
+MELDS: Final = ("chow", "pung", "open_kong", "closed_kong", "added_kong")
+_TILE: Final = "^[1-9][mpsz]$"
+
+
+def score_form(book: str) -> Row:
+    """A book's form: ``presets``, ``options``, ``players`` with their seats, ``sources`` of the winning tile,
+    whether the ``round`` matters, and ``context``: a row a field with ``field``, ``kind`` and its limits.
+
+    Kinds: ``flag``, ``choice`` (``choices``), ``count`` (``least``, ``most``, ``usual``), ``tile``,
+    ``tiles``, ``seats`` (a list of winds), ``melds``, ``counts`` (a number by seat), ``by_seat`` (melds by
+    seat), ``liable`` (a seat and one of ``choices``), ``feeds``.
+
+    Raises:
+        NoSuchBook: no book of that name.
+    """
+    if book not in SCORERS or book not in LISTINGS:
+        raise NoSuchBook(f"no rule book {book!r}; there is {', '.join(SCORERS)}")
+    scorer = SCORERS[book]
+    context = _schema()["$defs"][f"{book}_context"]["properties"]
+    return {
+        "rules": book,
+        "presets": preset_rows(book),
+        "options": option_rows(book),
+        "players": {str(count): [wind.value for wind in seats] for count, seats in scorer.seats.items()},
+        "sources": sorted(source.value for source in scorer.sources),
+        "round": scorer.knows_round,
+        "context": [{"field": name} | _kind(rule) for name, rule in context.items()],
+    }
+
+
+def _kind(rule: Mapping[str, Any]) -> Row:
+    rule = next((one for one in rule.get("anyOf", ()) if one.get("type") != "null"), rule)
+    if "enum" in rule:
+        return {"kind": "choice", "choices": [one for one in rule["enum"] if one is not None]}
+    kinds = rule["type"] if isinstance(rule["type"], list) else [rule["type"]]
+    found: Row
+    if "boolean" in kinds:
+        found = {"kind": "flag"}
+    elif "integer" in kinds:
+        least = rule.get("minimum", 0)
+        found = {"kind": "count", "least": least, "most": rule.get("maximum"), "usual": rule.get("default")}
+    elif "string" in kinds:
+        found = {"kind": "tile" if rule["pattern"] == _TILE else "tiles"}
+    elif "array" in kinds:
+        found = {"kind": _of_list(rule["items"])}
+    else:
+        found = _of_object(rule["properties"])
+    return found
+
+
+def _of_list(items: Mapping[str, Any]) -> str:
+    if items.get("$ref") == "#/$defs/meld":
+        return "melds"
+    return "seats" if items.get("$ref") == "#/$defs/seat" else "feeds"
+
+
+def _of_object(properties: Mapping[str, Any]) -> Row:
+    if "yaku" in properties:
+        return {"kind": "liable", "choices": list(properties["yaku"]["enum"])}
+    return {"kind": "by_seat" if properties["E"]["type"] == "array" else "counts"}
+
+
+@cache
+def _schema() -> Row:
+    text = (files("tablectl") / "schemas" / "score_request.json").read_text(encoding="utf-8")
+    found: Row = json.loads(text)
+    return found
