@@ -9,6 +9,7 @@ import numpy as np
 
 from vision.scene.glyphs import FONTS
 from vision.scene.ink import Bgr
+from vision.scene.pictured_faces import PicturedFaces
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class TileDesign:
         fade: 0 fresh paint to 1 worn away.
         bend, lean: how unlike print a carver's pictures are, 0 not at all to about 1 (see ``carving``).
         spread: how far pips and sticks lie from the middle, 1 as usual.
+        pictures: ready pictures of whole faces; those that it has are laid onto the tiles as they are.
     """
 
     name: str = "plain"
@@ -82,6 +84,7 @@ class TileDesign:
     lean: float = 0.0
     spread: float = 1.0
     seed: int = 0
+    pictures: PicturedFaces | None = None
 
 
 def _near(rng: np.random.Generator, colour: Bgr, spread: int) -> Bgr:
@@ -127,6 +130,11 @@ _BACKS: Final[tuple[Bgr, ...]] = (
     (200, 200, 205),
     (50, 80, 120),
 )
+_BACK_PATTERNS: Final = (
+    *("plain",) * 6,
+    *("border", "weave", "logo", "two_tone"),
+    *("dots", "stripes", "lattice", "clouds", "letter", "bamboo"),
+)
 _CIRCLE_STYLES: Final = ("rings", "rings3", "wheel", "petals", "solid", "cross", "double", "coin", "flower")
 _BAMBOO_STYLES: Final = ("bone", "outline_bone", "capsule", "outline_capsule", "jointed", "plain", "leafy")
 _DRAGONS: Final = ("frame", "frame", "double", "ornate", "blank", "blank", "白", "P", "notched")
@@ -171,7 +179,7 @@ def random_design(rng: np.random.Generator) -> TileDesign:
         face=face,
         body=_shaded(rng, face, 8),
         back=back,
-        back_pattern=pick(("plain", "plain", "plain", "border", "weave", "logo", "two_tone")),
+        back_pattern=pick(_BACK_PATTERNS),
         inks=inks,
         font=font,
         index_font=pick(("noto-sans", "noto-sans-bold", "noto-serif-black", "uming", "zcool-xiaowei")),
@@ -241,7 +249,7 @@ def unusual_design(rng: np.random.Generator) -> TileDesign:
     def pick(values: tuple[str, ...]) -> str:
         return values[int(rng.integers(len(values)))]
 
-    if chance(0.12):
+    if chance(0.2):
         face = _near(rng, _DARK_FACES[int(rng.integers(len(_DARK_FACES)))], 14)
         inks = Inks(*(_near(rng, ink, 14) for ink in _light_inks()))
         design = replace(

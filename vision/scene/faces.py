@@ -30,6 +30,7 @@ from vision.scene.glyphs import (
     PLATE_RED,
     has_plate,
     plate,
+    tight_glyph,
 )
 from vision.scene.ink import Bgr, Sheet
 from vision.scene.plants import draw_plant
@@ -54,6 +55,8 @@ def draw_face(code: str, design: TileDesign, size_px: tuple[int, int]) -> Image:
     face_index(code)
     if min(size_px) < 8:
         raise SceneError(f"a face needs at least 8 by 8 pixels, asked for {size_px[0]} by {size_px[1]}")
+    if design.pictures is not None and code in design.pictures.codes:
+        return design.pictures.sized(code, size_px)
     if code == BACK:
         return draw_back(design, size_px)
     sheet = Sheet(size_px, design.face, over=2 if size_px[0] < 160 else 1)
@@ -201,4 +204,36 @@ def draw_back(design: TileDesign, size_px: tuple[int, int]) -> Image:
         sheet.leaf((0.36, sheet.tall / 2 + 0.14), (0.64, sheet.tall / 2 - 0.14), 0.1, a)
     elif design.back_pattern == "two_tone":
         sheet.polygon([(0, sheet.tall / 2), (1, sheet.tall / 2), (1, sheet.tall), (0, sheet.tall)], b)
+    elif design.back_pattern in ("dots", "stripes", "lattice", "clouds"):
+        _repeat(sheet, design, a, b)
+    elif design.back_pattern == "letter":
+        sign = "龍發財花飛竹"[design.seed % 6]
+        sheet.stamp(tight_glyph(design.font, sign), (0.5, sheet.tall / 2), (0.5, sheet.tall * 0.42), a)
+    elif design.back_pattern == "bamboo":
+        for x in (0.17, 0.5, 0.83):
+            sheet.line([(x, 0.0), (x, sheet.tall)], 0.2, b)
+            for k in range(4):
+                y = (k + (0.5 if x == 0.5 else 0.2)) * sheet.tall / 4
+                sheet.line([(x - 0.12, y), (x + 0.12, y)], 0.025, a)
     return sheet.finished()[0]
+
+
+def _repeat(sheet: Sheet, design: TileDesign, light: Bgr, dark: Bgr) -> None:
+    """A back's small pattern over the whole tile."""
+    step = 0.09 + 0.05 * (design.seed % 4)
+    rows, columns = int(sheet.tall / step) + 1, int(1 / step) + 1
+    for row in range(rows):
+        y = (row + 0.5) * step
+        if design.back_pattern == "stripes":
+            sheet.line([(0.0, y), (1.0, y)], step * 0.4, dark if design.seed % 2 else light)
+            continue
+        if design.back_pattern == "lattice":
+            sheet.line([(0.0, y), (1.0, y)], step * 0.16, light)
+        for column in range(columns):
+            x = (column + (0.5 if row % 2 else 0.0)) * step
+            if design.back_pattern == "dots":
+                sheet.disc((x, y), step * 0.22, light)
+            elif design.back_pattern == "clouds":
+                sheet.ring((x, y), step * 0.42, step * 0.14, light)
+            elif row == 0:
+                sheet.line([(x, 0.0), (x, sheet.tall)], step * 0.16, light)
