@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from vision.labels import FLOWERS, KINDS, RED_FIVES, plain_kind
+from vision.labels import BACK, FLOWERS, KINDS, RED_FIVES, plain_kind
 from vision.scene.arrangements import moved
 from vision.scene.design import TileDesign
 from vision.scene.situation import (
@@ -18,7 +19,7 @@ from vision.scene.situation import (
     TakenFrom,
 )
 from vision.scene.table import plan_table, table_tiles
-from vision.scene.values import PlacedTile
+from vision.scene.values import PlacedTile, Pose
 
 
 def shuffled_set(rng: np.random.Generator, *, red_fives: bool, flowers: bool) -> list[str]:
@@ -52,7 +53,8 @@ def _seat(
     rng: np.random.Generator, deck: list[str], progress: float, shows: bool, flowers: bool
 ) -> SeatSituation:
     river = tuple(deck.pop() for _ in range(int(rng.integers(int(10 * progress), int(19 * progress) + 2))))
-    melds = tuple(_meld(rng, deck) for _ in range(int(rng.choice([0, 0, 0, 1, 1, 2, 3, 4]))))
+    wanted = int(rng.choice([0, 0, 0, 1, 1, 2, 3, 4]))
+    melds = tuple(meld for _ in range(wanted) if (meld := _meld(rng, deck)) is not None)
     hand = 13 - 3 * len(melds)
     riichi = bool(river) and rng.random() < 0.35
     shown = (
@@ -72,8 +74,8 @@ def _seat(
     )
 
 
-def _meld(rng: np.random.Generator, deck: list[str]) -> LaidMeld:
-    """Any meld; a pung that the deck still has where it lacks the first choice."""
+def _meld(rng: np.random.Generator, deck: list[str]) -> LaidMeld | None:
+    """Any meld; a pung that the deck still has where it lacks the first choice, None where it has none."""
     kinds = (
         MeldKind.CHOW,
         MeldKind.CHOW,
@@ -94,6 +96,8 @@ def _meld(rng: np.random.Generator, deck: list[str]) -> LaidMeld:
     codes = _take(deck, wanted)
     if not codes:
         kind, codes = MeldKind.PUNG, _take_three_alike(deck)
+    if not codes:
+        return None
     return LaidMeld(kind, codes, None if kind is MeldKind.CLOSED_KONG else taken)
 
 
@@ -113,8 +117,8 @@ def _take(deck: list[str], wanted: list[str]) -> tuple[str, ...]:
 
 def _take_three_alike(deck: list[str]) -> tuple[str, ...]:
     kinds = [plain_kind(code) for code in deck if code[1] != "f"]
-    kind = next(kind for kind in kinds if kinds.count(kind) >= 3)
-    return _take(deck, [kind] * 3)
+    kind = next((kind for kind in kinds if kinds.count(kind) >= 3), None)
+    return () if kind is None else _take(deck, [kind] * 3)
 
 
 def _walls(rng: np.random.Generator, stacks: int, left: int) -> list[tuple[int, ...]]:
@@ -137,7 +141,20 @@ def _indicator_stacks(rng: np.random.Generator, walls: list[tuple[int, ...]]) ->
 
 
 def random_table_tiles(rng: np.random.Generator, design: TileDesign) -> tuple[tuple[PlacedTile, ...], float]:
-    """A situation laid out with that set, and half the side of its table in mm."""
+    """A situation laid out with that set, and half the side of its table in mm. Standing tiles show faces to
+    their owner, whoever looks from there.
+    """
     plan = plan_table(design.size_mm, stacks=18, untidy=float(rng.uniform(0.3, 1.0)))
-    tiles = table_tiles(random_situation(rng), plan, int(rng.integers(1 << 30)))
+    situation, seed = random_situation(rng), int(rng.integers(1 << 30))
+    tiles = with_hands(table_tiles(situation, plan, seed), np.random.default_rng(seed))
     return moved(tiles, 0.0, 0.0, 90.0 * int(rng.integers(4))), plan.half_mm
+
+
+def with_hands(tiles: Sequence[PlacedTile], rng: np.random.Generator) -> tuple[PlacedTile, ...]:
+    """The tiles, those on edge with faces in the place of what a table does not know."""
+    return tuple(
+        replace(tile, code=KINDS[int(rng.integers(len(KINDS)))])
+        if tile.pose is Pose.STANDING and tile.code == BACK
+        else tile
+        for tile in tiles
+    )

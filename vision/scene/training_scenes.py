@@ -38,7 +38,7 @@ DEFAULT_PX: Final = (640, 640)
 
 
 @dataclass(frozen=True, slots=True)
-class _Setting:
+class Setting:
     """What is laid out, and how it wants to be looked at."""
 
     tiles: tuple[PlacedTile, ...]
@@ -56,6 +56,7 @@ def random_scene(
     designs: Sequence[TileDesign] | None = None,
     *,
     size_px: tuple[int, int] = DEFAULT_PX,
+    kinds: Kinds | None = None,
 ) -> tuple[Scene, Camera]:
     """A scene and the camera that looks at it; the generator's state decides everything.
 
@@ -63,10 +64,11 @@ def random_scene(
         designs: sets to choose from. Preparing a set's faces costs more than a picture, so a trainer keeps
             some tens of designs for some hundreds of pictures; without it every scene makes a new set.
         size_px: of the picture.
+        kinds: what to draw; ``USUAL`` without it.
     """
     design = random_design(rng) if designs is None else designs[int(rng.integers(len(designs)))]
-    kinds, weights = zip(*_KINDS, strict=True)
-    kind = kinds[int(rng.choice(len(kinds), p=np.array(weights) / sum(weights)))]
+    ways, weights = zip(*(kinds or USUAL), strict=True)
+    kind = ways[int(rng.choice(len(ways), p=np.array(weights) / sum(weights)))]
     setting = kind(design, rng)
     tiles = jittered(
         setting.tiles, rng, float(rng.choice([0.0, 0.15, 0.4])), float(rng.choice([0.0, 0.4, 1.5]))
@@ -94,7 +96,7 @@ def _reach(tiles: Sequence[PlacedTile]) -> float:
 
 def _looking_at(
     tiles: Sequence[PlacedTile],
-    setting: _Setting,
+    setting: Setting,
     design: TileDesign,
     rng: np.random.Generator,
     size_px: tuple[int, int],
@@ -137,7 +139,7 @@ def _gap(rng: np.random.Generator) -> float:
     return float(rng.choice([0.05, 0.2, 0.6, 2.0]))
 
 
-def _rows(design: TileDesign, rng: np.random.Generator) -> _Setting:
+def _rows(design: TileDesign, rng: np.random.Generator) -> Setting:
     size = design.size_mm
     tiles: list[PlacedTile] = []
     y = 0.0
@@ -155,11 +157,11 @@ def _rows(design: TileDesign, rng: np.random.Generator) -> _Setting:
                 0, low, (length, deep, float(rng.uniform(4, 24))), 0, (shade, shade, min(shade + 12, 255))
             ),
         )
-        return _Setting(tuple(tiles), clutter=rack)
-    return _Setting(moved(tiles, 0, 0, float(rng.normal(0, 6))))
+        return Setting(tuple(tiles), clutter=rack)
+    return Setting(moved(tiles, 0, 0, float(rng.normal(0, 6))))
 
 
-def _grid(design: TileDesign, rng: np.random.Generator) -> _Setting:
+def _grid(design: TileDesign, rng: np.random.Generator) -> Setting:
     columns, rows = int(rng.integers(3, 12)), int(rng.integers(2, 9))
     codes = random_codes(rng, columns * rows, backs=float(rng.choice([0.0, 0.05, 0.3])))
     tiles = grid(codes, columns, design.size_mm, (_gap(rng), _gap(rng)))
@@ -168,7 +170,7 @@ def _grid(design: TileDesign, rng: np.random.Generator) -> _Setting:
             replace(t, angle_deg=float(rng.integers(4)) * 90 if rng.random() < 0.2 else 0.0) for t in tiles
         )
         tiles = _without_overlap(tiles, design)
-    return _Setting(tiles, tilt_deg=(0.0, 45.0))
+    return Setting(tiles, tilt_deg=(0.0, 45.0))
 
 
 def _without_overlap(tiles: Sequence[PlacedTile], design: TileDesign) -> tuple[PlacedTile, ...]:
@@ -177,7 +179,7 @@ def _without_overlap(tiles: Sequence[PlacedTile], design: TileDesign) -> tuple[P
     return tuple(replace(t, x_mm=t.x_mm * stretch) for t in tiles)
 
 
-def _tray(design: TileDesign, rng: np.random.Generator) -> _Setting:
+def _tray(design: TileDesign, rng: np.random.Generator) -> Setting:
     columns, rows = int(rng.integers(5, 11)), int(rng.integers(3, 6))
     size = design.size_mm
     codes = random_codes(rng, columns * rows)
@@ -194,20 +196,20 @@ def _tray(design: TileDesign, rng: np.random.Generator) -> _Setting:
         Clutter(half_w + rim / 2, 0, (rim, 2 * half_h, high), 0, colour),
         Clutter(-half_w - rim / 2, 0, (rim, 2 * half_h, high), 0, colour),
     )
-    return _Setting(tiles, tilt_deg=(0.0, 30.0), fill=(0.6, 1.1), clutter=sides)
+    return Setting(tiles, tilt_deg=(0.0, 30.0), fill=(0.6, 1.1), clutter=sides)
 
 
-def _pile(design: TileDesign, rng: np.random.Generator) -> _Setting:
+def _pile(design: TileDesign, rng: np.random.Generator) -> Setting:
     count = int(rng.integers(6, 70))
     radius = design.size_mm[1] * float(np.sqrt(count)) * float(rng.uniform(0.5, 0.95))
     codes = random_codes(rng, count, backs=float(rng.choice([0.0, 0.15, 0.45])))
     tiles = pile(codes, design.size_mm, radius, rng)
     if rng.random() < 0.35:
         tiles = tuple(replace(t, pose=Pose.STANDING) if rng.random() < 0.15 else t for t in tiles)
-    return _Setting(tiles, fill=(0.8, 1.5))
+    return Setting(tiles, fill=(0.8, 1.5))
 
 
-def _river(design: TileDesign, rng: np.random.Generator) -> _Setting:
+def _river(design: TileDesign, rng: np.random.Generator) -> Setting:
     count = int(rng.integers(4, 25))
     sideways = int(rng.integers(count)) if rng.random() < 0.6 else None
     tiles = river(random_codes(rng, count), sideways, design.size_mm, _gap(rng))
@@ -215,10 +217,10 @@ def _river(design: TileDesign, rng: np.random.Generator) -> _Setting:
         other = river(random_codes(rng, int(rng.integers(4, 19))), None, design.size_mm, _gap(rng))
         away = design.size_mm[1] * float(rng.uniform(2.15, 4.5))
         tiles = (*tiles, *moved(other, 0.0, away, 180.0))
-    return _Setting(tiles, fill=(0.6, 1.2))
+    return Setting(tiles, fill=(0.6, 1.2))
 
 
-def _melds(design: TileDesign, rng: np.random.Generator) -> _Setting:
+def _melds(design: TileDesign, rng: np.random.Generator) -> Setting:
     size, x = design.size_mm, 0.0
     tiles: list[PlacedTile] = []
     for _ in range(int(rng.integers(1, 5))):
@@ -241,10 +243,10 @@ def _melds(design: TileDesign, rng: np.random.Generator) -> _Setting:
         x -= size[0] * 4.6
     hand = random_codes(rng, int(rng.integers(1, 11)))
     tiles += moved(grid(hand, len(hand), size, (0.2, 0)), x - size[0] * (len(hand) / 2 - 1.5), size[1] / 2)
-    return _Setting(tuple(tiles), fill=(0.8, 1.6))
+    return Setting(tuple(tiles), fill=(0.8, 1.6))
 
 
-def _walls(design: TileDesign, rng: np.random.Generator) -> _Setting:
+def _walls(design: TileDesign, rng: np.random.Generator) -> Setting:
     size = design.size_mm
     stacks = int(rng.integers(3, 18))
     shown = [(int(rng.integers(stacks)), random_codes(rng, 1)[0]) for _ in range(int(rng.integers(0, 4)))]
@@ -254,21 +256,21 @@ def _walls(design: TileDesign, rng: np.random.Generator) -> _Setting:
         tiles += moved(
             grid(codes, 7, size, (_gap(rng), _gap(rng))), 0.0, -size[1] * float(rng.uniform(2.6, 4))
         )
-    return _Setting(tuple(tiles), fill=(0.7, 1.4))
+    return Setting(tuple(tiles), fill=(0.7, 1.4))
 
 
-def _standing(design: TileDesign, rng: np.random.Generator) -> _Setting:
+def _standing(design: TileDesign, rng: np.random.Generator) -> Setting:
     size = design.size_mm
     tiles = [*standing_row(random_codes(rng, int(rng.integers(4, 15))), size, _gap(rng))]
     if rng.random() < 0.7:
         loose = pile(random_codes(rng, 14, backs=0.2), size, 110.0, rng)
         tiles += moved(loose, 0.0, 190.0)
-    return _Setting(
+    return Setting(
         tuple(tiles), tilt_deg=(35.0, 66.0), fill=(0.8, 1.3), heading_deg=float(rng.normal(90, 12))
     )
 
 
-def _closeup(design: TileDesign, rng: np.random.Generator) -> _Setting:
+def _closeup(design: TileDesign, rng: np.random.Generator) -> Setting:
     count = int(rng.choice([1, 1, 1, 2, 3, 4, 5]))
     codes = random_codes(rng, count, backs=0.04)
     if rng.random() < 0.5:
@@ -277,17 +279,17 @@ def _closeup(design: TileDesign, rng: np.random.Generator) -> _Setting:
         tiles = pile(codes, design.size_mm, design.size_mm[1] * count * 0.5, rng) or grid(
             codes, count, design.size_mm, (1, 0)
         )
-    return _Setting(tiles, tilt_deg=(0.0, 40.0), fill=(0.15, 1.0), widest_px=420.0)
+    return Setting(tiles, tilt_deg=(0.0, 40.0), fill=(0.15, 1.0), widest_px=420.0)
 
 
-def _table_from_above(design: TileDesign, rng: np.random.Generator) -> _Setting:
+def _table_from_above(design: TileDesign, rng: np.random.Generator) -> Setting:
     tiles, half = random_table_tiles(rng, design)
-    return _Setting(tiles, tilt_deg=(0.0, 14.0), fill=(0.85, 1.5), table_half_mm=half)
+    return Setting(tiles, tilt_deg=(0.0, 14.0), fill=(0.85, 1.5), table_half_mm=half)
 
 
-def _table_from_a_seat(design: TileDesign, rng: np.random.Generator) -> _Setting:
+def _table_from_a_seat(design: TileDesign, rng: np.random.Generator) -> Setting:
     tiles, half = random_table_tiles(rng, design)
-    return _Setting(
+    return Setting(
         tiles,
         tilt_deg=(25.0, 58.0),
         fill=(0.9, 2.2),
@@ -296,7 +298,10 @@ def _table_from_a_seat(design: TileDesign, rng: np.random.Generator) -> _Setting
     )
 
 
-_KINDS: Final[tuple[tuple[Callable[[TileDesign, np.random.Generator], _Setting], float], ...]] = (
+Kinds = tuple[tuple[Callable[[TileDesign, np.random.Generator], Setting], float], ...]
+"""Ways to lay tiles out, and how often each is met."""
+
+USUAL: Final[Kinds] = (
     (_rows, 14),
     (_grid, 14),
     (_tray, 8),

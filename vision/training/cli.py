@@ -142,7 +142,7 @@ def _run(options: argparse.Namespace, *, decay: float) -> Run:
 def _train_finder(options: argparse.Namespace) -> None:
     photos = read_relabelled(options.work / RELABELLED).apply(_training_photos(options))
     scenes = read_scenes(options.work / SCENES)
-    data = FinderData(photos, scenes, _bank(options), FINDER_PX, real_share=0.4, scene_share=0.35)
+    data = FinderData(photos, scenes, _bank(options), FINDER_PX, real_share=0.35, scene_share=0.5)
     train_finder(data, options.checkpoint or options.work / "finder.pt", _run(options, decay=1e-4))
 
 

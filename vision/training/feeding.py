@@ -37,6 +37,10 @@ def _quiet_worker(_number: int) -> None:
     torch.set_num_threads(1)
 
 
+def _as_it_is(batch: Batch) -> Batch:
+    return batch
+
+
 def feed(make: MakeBatch[Batch], *, seed: int, begin: int, workers: int) -> Iterator[Batch]:
     """Batches as ``make`` draws them, ``workers`` processes ahead (0: in this process, one at a time).
 
@@ -46,6 +50,7 @@ def feed(make: MakeBatch[Batch], *, seed: int, begin: int, workers: int) -> Iter
     loader: DataLoader[Batch] = DataLoader(
         _Endless(make, seed, begin),
         batch_size=None,
+        collate_fn=_as_it_is,
         num_workers=workers,
         prefetch_factor=AHEAD if workers else None,
         worker_init_fn=_quiet_worker if workers else None,

@@ -16,7 +16,7 @@ from vision.training.finder_targets import Sample
 from vision.training.photos import Photo, load
 from vision.training.rendered import RenderedScene, load_scene
 
-SMALLEST_PX, LARGEST_PX = 13.0, 170.0
+SMALLEST_PX, LARGEST_PX = 12.0, 240.0
 """Tile sizes (square root of the area) the finder is shown."""
 
 NATURAL_HIGH = 1.33
@@ -25,6 +25,9 @@ MOSTLY = 0.9
 
 LONE_SHARE = 0.2
 """Of the made-up pictures."""
+
+ELSEWHERE = 0.35
+"""Share of the drawn scenes looked at anywhere, not where a tile is: what is no tile has to be seen too."""
 
 UNLABELLED_DOUBT = 0.3
 """How much finding a tile where nobody drew a box counts as wrong, in photos whose heaps are not labelled."""
@@ -100,7 +103,10 @@ class FinderData:
     def _rendered(self, scene: RenderedScene, rng: np.random.Generator) -> Sample:
         picture = load(scene.path)  # thousands of them: the system's file cache holds them smaller
         quads, back = load_scene(scene)
-        matrix = _new_view(quads, picture, rng, self.size, turnable=True)
+        towards = None
+        if rng.random() < ELSEWHERE:
+            towards = np.asarray(rng.uniform(0, 1, 2) * picture.shape[1::-1], np.float32)
+        matrix = _new_view(quads, picture, rng, self.size, turnable=True, towards=towards)
         seen = warp(picture, matrix, (self.size, self.size), None)
         quads = apply(matrix, quads)
         if rng.random() < 0.5:
@@ -115,10 +121,16 @@ def _mirrored(picture: Picture, quads: Float) -> tuple[Picture, Float]:
 
 
 def _new_view(
-    polys: Float, picture: Picture, rng: np.random.Generator, size: int, *, turnable: bool
+    polys: Float,
+    picture: Picture,
+    rng: np.random.Generator,
+    size: int,
+    *,
+    turnable: bool,
+    towards: Float | None = None,
 ) -> Float:
-    """A homography that shows one of the tiles, at a size and shape that need not be its own, near the
-    middle.
+    """A homography that shows one of the tiles, or the (2,) place ``towards``, near the middle, at a size and
+    shape that need not be its own.
     """
     poly = (
         polys[int(rng.integers(len(polys)))]
@@ -145,7 +157,7 @@ def _new_view(
     tilt = np.eye(3, dtype=np.float32)
     tilt[2, :2] = rng.normal(0, 0.15, 2) / size
     scale = np.diag([sx * stretch, sy / stretch, 1.0]).astype(np.float32)
-    middle = poly.mean(0)
+    middle = poly.mean(0) if towards is None else towards
     place = rng.uniform(0.15, 0.85, 2) * size
     return np.asarray(
         shift(*place) @ tilt @ rotation(turn) @ scale @ shift(-middle[0], -middle[1]), np.float32

@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, INDEX_OF
 from vision.scene.camera import Camera, overhead
+from vision.scene.crowded_scenes import CROWDED
 from vision.scene.design import TileDesign, random_design, unusual_design
 from vision.scene.random_tables import random_table_tiles
 from vision.scene.render import draw
 from vision.scene.surroundings import random_ground, random_hands, random_light, random_sensor
-from vision.scene.training_scenes import random_scene
+from vision.scene.training_scenes import USUAL, random_scene
 from vision.scene.values import Scene
 from vision.training.progress import Progress
 
@@ -82,7 +83,10 @@ def _whole_table(rng: np.random.Generator, design: TileDesign) -> tuple[Scene, C
     return scene, camera
 
 
-TABLES = 0.25
+CROWDED_SHARE = 0.6
+"""Of the other scenes: walls, stacks, racks and tiles on edge, where there is most to be taken for a tile."""
+
+TABLES = 0.2
 """Share of the scenes that are whole tables from above, at a table camera's size."""
 
 VISIBLE = 0.45
@@ -108,7 +112,9 @@ def render_scenes(folder: Path, *, count: int, seed: int, begin: int = 0) -> Non
             scene, camera = _whole_table(rng, designs[int(rng.integers(len(designs)))])
         else:
             wide = int(rng.choice([512, 640, 960, 1280], p=[0.35, 0.35, 0.2, 0.1]))
-            scene, camera = random_scene(rng, designs, size_px=(wide, int(wide * rng.choice([0.75, 1.0]))))
+            size_px = (wide, int(wide * rng.choice([0.75, 1.0])))
+            kinds = CROWDED if rng.random() < CROWDED_SHARE else USUAL
+            scene, camera = random_scene(rng, designs, size_px=size_px, kinds=kinds)
         picture = draw(scene, camera, rng)
         seen = [label for label in picture.labels if label.visible >= VISIBLE]
         # Scenes count pixels from the middle of the first, everything here from its outer corner.
