@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from vision.labels import BACK
 from vision.table_reading_melds import MeldView, RowItem, split_row
 from vision.table_reading_walls import (
     find_indicators,
@@ -22,7 +21,6 @@ from vision.table_reading_walls import (
 from vision.table_tiles import TableTile, upright
 from vision.zones import SEATS, TableLayout, learn_wall, sector, to_seat
 
-SIDE_NAMES: Final = ("near", "right", "far", "left")
 IN_A_WALL: Final = 0.7
 """In tile heights from the middle of a wall's row: a tile there would lie on it."""
 MIDDLE: Final = 1.6
@@ -62,6 +60,11 @@ class TableView:
     """What was known or learned of the table while reading."""
     walls: tuple[tuple[int, float], ...] = ()
     """Stacks where the walls stand: side, and mm from its middle to the right as that side sees it."""
+
+
+def empty_view() -> TableView:
+    """A table on which nothing lies, and what is said of a picture that shows none."""
+    return TableView((SideView(), SideView(), SideView(), SideView()))
 
 
 def read_table(
@@ -276,47 +279,3 @@ def _edge(
         tuple(item.tile for item, _ in shown),
         tuple(index for index, (_, apart) in enumerate(shown) if apart),
     )
-
-
-def table_json(view: TableView) -> dict[str, object]:
-    """The ``table`` object of the recognising contract."""
-    sides: list[dict[str, object]] = []
-    for name, side in zip(SIDE_NAMES, view.sides, strict=True):
-        sides.append(
-            {
-                "side": name,
-                "river": [tile.code for tile in side.river],
-                "sideways": list(side.sideways),
-                "melds": [
-                    {"kind": meld.kind, "tiles": meld_notation(meld), "from": meld.from_side}
-                    for meld in side.melds
-                ],
-                "shown": [tile.code for tile in side.shown],
-            }
-        )
-    return {
-        "sides": sides,
-        "indicators": [tile.code for tile in view.indicators],
-        "face_down": view.face_down,
-    }
-
-
-def meld_notation(meld: MeldView) -> str:
-    """The meld's tiles in notation, ascending; a closed kong's two backs are what lies between them.
-
-    >>> tiles = tuple(TableTile(((code, 1.0),), 0.0, 0.0, 90.0) for code in ("8s", "8s", "8s"))
-    >>> meld_notation(MeldView("pung", tiles, "left"))
-    '888s'
-    """
-    up = [tile.code for tile in meld.tiles if tile.code != BACK]
-    fill = up[0].replace("0", "5") if up else None
-    codes = [fill if tile.code == BACK and fill else tile.code for tile in meld.tiles]
-    seen = [code for code in codes if code != BACK]
-    seen.sort(key=lambda code: (code[1], "5" if code[0] == "0" else code[0], code[0] == "0"))
-    text, letter = "", ""
-    for code in seen:
-        if letter and code[1] != letter:
-            text += letter
-        text += code[0]
-        letter = code[1]
-    return text + letter + BACK * (len(codes) - len(seen))

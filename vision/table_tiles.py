@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vision.labels import BACK, plain_kind
 
@@ -30,6 +30,10 @@ class TableTile:
     def face_down(self) -> bool:
         """Whether the back is up."""
         return self.faces[0][0] == BACK
+
+    def moved(self, dx_mm: float, dy_mm: float) -> TableTile:
+        """The same tile elsewhere."""
+        return replace(self, x_mm=self.x_mm + dx_mm, y_mm=self.y_mm + dy_mm)
 
     def probability(self, code: str) -> float:
         """How likely a plain kind is: a red five counts as its plain five."""

@@ -19,7 +19,6 @@ from typing import Any
 
 import numpy as np
 
-from tablectl.adapters.photo_table import table_json
 from tablectl.compose_table import open_detector
 from tablectl.game.claims import StartSession
 from tablectl.game.decide import decide
@@ -39,6 +38,7 @@ from vision.scene.situation import TableSituation
 from vision.scene.surroundings import random_light
 from vision.scene.table import TablePlan, table_dice, table_tiles
 from vision.scene.values import Ground, Scene, Sensor
+from vision.table_json import table_json
 from vision.table_photo import PhotoTile, read_photo_table
 from vision.table_reading import read_table
 from vision.zones import TableLayout
@@ -211,7 +211,7 @@ def main() -> None:
                 ]
                 truth = truth_of(moment, seat)
                 read = [read_photo_table(tiles, None), read_photo_table(tiles, calibration)]
-                told = [None if each is None else table_json(each) for each in read]
+                told = [table_json(each) for each in read]
                 good = free[view].add(truth, told[0])
                 books[rules].add(truth, told[0])
                 calibrated[view].add(truth, told[1])

@@ -8,13 +8,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.calibration import from_corners
-from vision.geometry import apply_homography
 from vision.scene.camera import Camera, overhead
-from vision.table_photo import TILE_MM, PhotoTile, middle_of, plane_of, read_photo_table
+from vision.table_middle import find_middle
+from vision.table_photo import TILE_MM, PhotoTile, read_photo_table
+from vision.table_plane import find_plane
+from vision.table_reading import empty_view
+from vision.table_tiles import TableTile
 from vision.types import Double
 from vision.zones import from_seat
 
 HEIGHT_MM = 20.0
+OFF_MM = (37.0, -52.0)
 RIVERS = (
     "1z2z3z4z5z6z7z1m2m",
     "3m4m5m6m7m8m9m",
@@ -60,7 +64,6 @@ VIEWS = [
 @pytest.mark.parametrize("camera", VIEWS)
 def test_rivers_are_read_in_order_from_any_place(camera: Camera) -> None:
     view = read_photo_table(photographed(camera))
-    assert view is not None
     assert ["".join(tile.code for tile in side.river) for side in view.sides] == list(RIVERS)
 
 
@@ -68,21 +71,20 @@ def test_a_calibration_tells_the_same() -> None:
     camera = overhead(size_px=(1280, 1280))
     half = 425.0
     corners = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
-    raised = np.column_stack([corners, np.full(4, HEIGHT_MM)])
-    calibration = from_corners(camera.project(raised), (2 * half, 2 * half), camera.size_px)
+    surface = np.column_stack([corners, np.zeros(4)])
+    calibration = from_corners(camera.project(surface), (2 * half, 2 * half), camera.size_px)
     view = read_photo_table(photographed(camera), calibration)
-    assert view is not None
     assert ["".join(tile.code for tile in side.river) for side in view.sides] == list(RIVERS)
 
 
 def test_nothing_and_too_little_are_no_table() -> None:
-    assert read_photo_table([]) is None
-    assert read_photo_table(photographed(overhead())[:3]) is None
+    assert read_photo_table([]) == empty_view()
+    assert read_photo_table(photographed(overhead())[:3]) == empty_view()
 
 
-def test_backs_alone_tell_no_plane() -> None:
+def test_backs_alone_are_no_table_in_play() -> None:
     backs = [PhotoTile("?", 0.9, tile.quad_px) for tile in photographed(overhead())]
-    assert read_photo_table(backs) is None
+    assert read_photo_table(backs) == empty_view()
 
 
 @given(
@@ -109,16 +111,30 @@ def test_sizes_and_right_angles_come_out_whatever_the_perspective(
     )
     noise = np.random.default_rng(seed)
     quads = np.array([tile.quad_px for tile in photographed(camera)])
-    plane = plane_of(quads + noise.normal(0, 0.15, quads.shape))
+    plane = find_plane(quads + noise.normal(0, 0.15, quads.shape))
     assert plane is not None
-    placed = apply_homography(plane, quads.reshape(-1, 2)).reshape(-1, 4, 2)
+    placed = plane.placed(quads)
     widths = np.linalg.norm(placed[:, 1] - placed[:, 0], axis=1)
     heights = np.linalg.norm(placed[:, 3] - placed[:, 0], axis=1)
-    assert np.median(widths) == pytest.approx(TILE_MM[0], rel=0.05)
-    assert np.median(heights) == pytest.approx(TILE_MM[1], rel=0.05)
+    assert widths == pytest.approx(np.full(len(widths), plane.tile_mm[0]), rel=0.1)
+    assert heights == pytest.approx(np.full(len(heights), plane.tile_mm[1]), rel=0.1)
+    assert plane.tile_mm == pytest.approx(TILE_MM[:2], rel=0.05)
 
 
 def test_the_middle_lies_between_the_rivers() -> None:
-    placed = np.array([corners for _, corners in laid_rivers()]) + np.array([37.0, -52.0])
-    middle = middle_of(placed, np.ones(len(placed), np.bool_))
-    assert middle == pytest.approx([37.0, -52.0], abs=25.0)
+    tiles = [
+        TableTile(((code, 1.0),), *(corners.mean(axis=0) + OFF_MM), 90.0 * seat + 90.0)
+        for seat, river in enumerate(seats_of(laid_rivers()))
+        for code, corners in river
+    ]
+    assert find_middle(tiles, TILE_MM[:2]) == pytest.approx(OFF_MM, abs=8.0)
+
+
+def seats_of(tiles: list[tuple[str, Double]]) -> list[list[tuple[str, Double]]]:
+    """The rivers' tiles by seat."""
+    seats, rest = [], list(tiles)
+    for run in RIVERS:
+        count = len(codes(run))
+        seats.append(rest[:count])
+        rest = rest[count:]
+    return seats

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.table_reading import TableView, read_table, table_json
+from vision.table_json import table_json
+from vision.table_reading import TableView, read_table
 from vision.table_reading_melds import MeldView
 from vision.table_tiles import TableTile
 from vision.zones import TableLayout, from_seat

@@ -1,0 +1,241 @@
+"""Where the playing surface lies in a picture, told by the tiles alone.
+
+Tiles are alike and lie flat, so how their size changes over the picture tells the plane's perspective. Their
+edges run along the table's, are perpendicular and have two known lengths: that tells the rest. What is no
+lying tile (tops of standing hands, boxes, print on the cloth) disagrees and is outvoted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import apply_homography
+from vision.types import Double
+
+FEWEST: Final = 6
+"""Faces that are needed to tell the plane."""
+USUAL_MM: Final = (26.0, 35.0)
+RATIO_SPREAD: Final = 0.05
+"""Of the logarithm of height over width: sets run from 1.25 to 1.45."""
+TRIES: Final = 300
+SIZE_OFF: Final = 0.06
+"""A face's length that is off by this share of what the plane says speaks half as much for it."""
+EDGE_OFF: Final = 0.07
+"""Of a tile's width: an edge off so far. Tiles are laid a few degrees crooked and found a little off."""
+ROUNDS: Final = 25
+AGREE: Final = 0.55
+"""Least share of the faces that must lie as the plane says; loose heaps do not."""
+FITS: Final = 0.22
+"""An edge off by more tile widths is none of a tile that lies square to the table."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TilePlane:
+    """The plane of the tiles' upper sides.
+
+    Attributes:
+        to_mm: (3, 3) from pixels to the plane in mm, the tiles' edges along x and y; y runs away from the
+            picture's lower edge.
+        tile_mm: width and height of a face, the width as usual: a picture tells no absolute size.
+        agree: (n,) bool, which of the faces lie as the plane says.
+    """
+
+    to_mm: Double
+    tile_mm: tuple[float, float]
+    agree: NDArray[np.bool_]
+
+    def placed(self, quads_px: Double) -> Double:
+        """(n, 4, 2) quads on the plane, mm."""
+        return apply_homography(self.to_mm, quads_px.reshape(-1, 2)).reshape(-1, 4, 2)
+
+
+def find_plane(quads_px: Double) -> TilePlane | None:
+    """The plane in which most of these faces lie square to each other; None where they do not.
+
+    Args:
+        quads_px: (n, 4, 2) faces in reading order.
+    """
+    if len(quads_px) < FEWEST:
+        return None
+    points = quads_px.reshape(-1, 2)
+    middle, scale = np.median(points, axis=0), max(float(np.ptp(points, axis=0).max()), 1.0) / 2
+    unit = np.array([[1 / scale, 0, -middle[0] / scale], [0, -1 / scale, middle[1] / scale], [0, 0, 1.0]])
+    quads = apply_homography(unit, points).reshape(-1, 4, 2)
+    line = _vanishing(quads)
+    if line is None:
+        return None
+    start = _squared(quads, line)
+    if start is None:
+        return None
+    matrix, ratio = _refined(quads, *start)
+    if (_third(matrix, quads) <= 0).any():
+        return None
+    off = np.abs(_residuals(quads, matrix, ratio)).reshape(len(quads), -1).max(axis=1)
+    agree = np.asarray(off < FITS, np.bool_)
+    if agree.sum() < max(FEWEST, AGREE * len(quads)):
+        return None
+    width = USUAL_MM[0]
+    whole = np.diag([width, width, 1.0]) @ matrix @ unit
+    return TilePlane(_from_below(whole, middle, scale), (width, width * ratio), agree)
+
+
+def _vanishing(quads: Double) -> Double | None:
+    """(3,) the linear function of the place to which a tile's length is proportional.
+
+    Under perspective a flat thing's area goes with the cube of such a function.
+    """
+    lengths = np.cbrt(np.abs(_areas(quads)))
+    centres = quads.mean(axis=1)
+    design = np.column_stack([centres, np.ones(len(centres))])
+    if (lengths <= 1e-9).any():
+        return None
+    rng = np.random.default_rng(0)
+    best, best_worth = None, -1.0
+    for _ in range(TRIES):
+        three = rng.choice(len(quads), 3, replace=False)
+        if abs(np.linalg.det(design[three])) < 1e-3:
+            continue
+        line = np.linalg.solve(design[three], lengths[three])
+        told = design @ line
+        if (told < 0.2 * lengths.min()).any():
+            continue
+        worth = float((1 / (1 + ((lengths / told - 1) / SIZE_OFF) ** 2)).sum())
+        if worth > best_worth:
+            best, best_worth = line, worth
+    if best is None:  # all in one row: their sizes tell nothing across it
+        best = np.array([0.0, 0.0, float(np.median(lengths))])
+    for _ in range(5):
+        told = design @ best
+        weight = 1 / (1 + ((lengths / told - 1) / SIZE_OFF) ** 2) / told
+        fitted, *_ = np.linalg.lstsq(design * weight[:, None], lengths * weight, rcond=None)
+        if (design @ fitted <= 0).any():
+            break
+        best = fitted
+    return np.asarray(best / best[2], np.float64)
+
+
+def _areas(quads: Double) -> Double:
+    x, y = quads[..., 0], quads[..., 1]
+    return np.asarray((x * (np.roll(y, -1, axis=1) - np.roll(y, 1, axis=1))).sum(axis=1) / 2, np.float64)
+
+
+def _squared(quads: Double, line: Double) -> tuple[Double, float] | None:
+    """(3, 3) after which the faces are one wide and lie square along the axes; and their height."""
+    flat = np.array([[1, 0, 0], [0, 1, 0], line])
+    placed = apply_homography(flat, quads.reshape(-1, 2)).reshape(-1, 4, 2)
+    across = (placed[:, 1] - placed[:, 0] + placed[:, 2] - placed[:, 3]) / 2
+    down = (placed[:, 3] - placed[:, 0] + placed[:, 2] - placed[:, 1]) / 2
+    ratio = USUAL_MM[1] / USUAL_MM[0]
+    rows = np.concatenate(
+        [_products(across, across), _products(down, down) / ratio**2, _products(across, down) / ratio]
+    )
+    wanted = np.concatenate([np.ones(2 * len(quads)), np.zeros(len(quads))])
+    scale = float(np.median(np.linalg.norm(across, axis=1)))
+    rows = rows / scale**2
+    weight = np.ones(len(wanted))
+    for _ in range(10):
+        solved, *_ = np.linalg.lstsq(rows * weight[:, None], wanted * weight, rcond=None)
+        off = np.abs(rows @ solved - wanted).reshape(3, -1).max(axis=0)
+        weight = np.tile(1 / (1 + (off / 0.2) ** 2), 3)
+    a, b, c = solved / scale**2
+    squared = np.array([[a, b], [b, c]])
+    if a <= 0 or np.linalg.det(squared) <= 0:
+        return None
+    root = np.linalg.cholesky(squared).T
+    one, two = across @ root.T, down @ root.T
+    turns = np.concatenate([np.arctan2(one[:, 1], one[:, 0]), np.arctan2(two[:, 1], two[:, 0])])
+    turn = float(np.angle(np.exp(4j * turns).sum()) / 4)
+    cos, sin = np.cos(turn), np.sin(turn)
+    whole = np.eye(3)
+    whole[:2, :2] = np.array([[cos, sin], [-sin, cos]]) @ root
+    return np.asarray(whole @ flat, np.float64), ratio
+
+
+def _products(one: Double, other: Double) -> Double:
+    """Coefficients of (a, b, c) in ``one' [[a b] [b c]] other``."""
+    mixed = one[:, 0] * other[:, 1] + one[:, 1] * other[:, 0]
+    return np.column_stack([one[:, 0] * other[:, 0], mixed, one[:, 1] * other[:, 1]])
+
+
+def _refined(quads: Double, matrix: Double, ratio: float) -> tuple[Double, float]:
+    """The map and the faces' height that suit all edges best; edges that cannot be a tile's hardly count."""
+    value = np.array([*matrix[0, :2], *matrix[1, :2], matrix[2, 0], matrix[2, 1], np.log(ratio)])
+    usual = np.log(USUAL_MM[1] / USUAL_MM[0])
+
+    def off(at: Double) -> Double:
+        edges = _residuals(quads, _matrix(at), float(np.exp(at[6]))) / EDGE_OFF
+        prior = (at[6] - usual) / RATIO_SPREAD
+        return np.append(edges, prior)
+
+    def cost(residuals: Double) -> float:
+        return float(np.log1p(residuals**2).sum())
+
+    here = off(value)
+    damping = 1e-3
+    for _ in range(ROUNDS):
+        slopes = np.empty((len(here), len(value)))
+        for index in range(len(value)):
+            step = np.zeros(len(value))
+            step[index] = 1e-6 * max(1.0, abs(value[index]))
+            slopes[:, index] = (off(value + step) - here) / step[index]
+        weight = 1 / (1 + here**2)
+        normal = slopes.T @ (slopes * weight[:, None])
+        gradient = slopes.T @ (here * weight)
+        move = np.linalg.solve(normal + damping * np.diag(np.diag(normal) + 1e-12), -gradient)
+        there = off(value + move)
+        if cost(there) < cost(here):
+            gained = cost(here) - cost(there)
+            value, here, damping = value + move, there, damping / 4
+            if gained < 1e-4 * len(quads):
+                break
+        else:
+            damping *= 8
+            if damping > 1e6:
+                break
+    return _matrix(value), float(np.exp(value[6]))
+
+
+def _matrix(value: Double) -> Double:
+    a, b, c, d, e, f, _ = value
+    return np.array([[a, b, 0.0], [c, d, 0.0], [e, f, 1.0]])
+
+
+def _third(matrix: Double, quads: Double) -> Double:
+    return np.asarray(quads.reshape(-1, 2) @ matrix[2, :2] + matrix[2, 2], np.float64)
+
+
+def _residuals(quads: Double, matrix: Double, ratio: float) -> Double:
+    """(8n,) by how much each edge differs from a tile's that lies along the nearest axis, in tile widths."""
+    placed = apply_homography(matrix, quads.reshape(-1, 2)).reshape(-1, 4, 2)
+    across = placed[:, 1] - placed[:, 0], placed[:, 2] - placed[:, 3]
+    down = placed[:, 3] - placed[:, 0], placed[:, 2] - placed[:, 1]
+    # A face that was read a quarter turned is as wide as others are high.
+    spans = [
+        float(np.log(max(np.linalg.norm(e) / np.linalg.norm(d), 1e-6)))
+        for e, d in zip(across[0] + across[1], down[0] + down[1], strict=True)
+    ]
+    turned = np.array(spans) > 0.0
+    out = []
+    for edges, usual, other in ((across, 1.0, ratio), (down, ratio, 1.0)):
+        length = np.where(turned, other, usual)
+        for edge in edges:
+            along_x = np.abs(edge[:, 0]) > np.abs(edge[:, 1])
+            sign = np.sign(np.where(along_x, edge[:, 0], edge[:, 1]))
+            ideal = np.stack(
+                [np.where(along_x, sign * length, 0.0), np.where(along_x, 0.0, sign * length)], 1
+            )
+            out.append(edge - ideal)
+    return np.stack(out, axis=1).reshape(-1)
+
+
+def _from_below(plane: Double, middle_px: Double, reach_px: float) -> Double:
+    """The plane turned by quarters so that the picture's upward direction points away from the near side."""
+    ends = apply_homography(plane, np.array([middle_px, middle_px - [0.0, 0.05 * reach_px]]))
+    away = ends[1] - ends[0]
+    quarters = round(float((np.pi / 2 - np.arctan2(away[1], away[0])) / (np.pi / 2)))
+    c, s = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarters % 4]
+    return np.asarray(np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]]) @ plane, np.float64)
