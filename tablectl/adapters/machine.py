@@ -10,11 +10,11 @@ from firmware_bridge import events
 from firmware_bridge.errors import BridgeError
 from firmware_bridge.machine import MAX_STACKS, WallPlan
 from firmware_bridge.messages import Lamp as Light
-from firmware_bridge.requests import PrepareHand, SetLamps
+from firmware_bridge.requests import CloseLids, LiftWalls, OpenLids, PrepareHand, SetLamps, Shuffle
 from firmware_bridge.table_machine import TableMachine
 from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
 from tablectl.mahjong.seats import Seat
-from tablectl.ports import Clock, Lamp, MachineLink, MachineNews, MachineStatus
+from tablectl.ports import Clock, Lamp, MachineLink, MachineNews, MachineStatus, MachineStep
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +26,14 @@ _LIGHTS: Final = {
     Lamp.LOOK: (Light(0), Light.ATTENTION),
 }
 """(lit, blinking) of each thing a seat's lamps can say."""
+
+
+_STEPS: Final = {
+    MachineStep.OPEN_LIDS: OpenLids,
+    MachineStep.CLOSE_LIDS: CloseLids,
+    MachineStep.SHUFFLE: Shuffle,
+    MachineStep.LIFT_WALLS: LiftWalls,
+}
 
 
 class BridgeMachine:
@@ -48,6 +56,10 @@ class BridgeMachine:
         """Ask for everything from tiles on the felt to walls and dice."""
         sides = stacks + (0,) * (4 - len(stacks))
         self._machine.request(PrepareHand(WallPlan(sides), dice=dice), self._link_clock.now_s())
+
+    def step(self, step: MachineStep) -> None:
+        """One motion by itself."""
+        self._machine.request(_STEPS[step](), self._link_clock.now_s())
 
     def lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
         """Light the seats' lamps; what already shines so is not sent again."""

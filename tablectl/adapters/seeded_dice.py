@@ -13,7 +13,7 @@ from tablectl.errors import StateDirError
 from tablectl.game import fair_dice
 from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported
 from tablectl.mahjong.seats import Seat
-from tablectl.ports import Lamp, Machine, MachineNews, MachineStatus, SeedBox
+from tablectl.ports import Lamp, Machine, MachineNews, MachineStatus, MachineStep, SeedBox
 
 SEED_FILE: Final = "dice.seed"
 
@@ -86,6 +86,10 @@ class SeededDiceMachine:
                 self._wanted = 0
             told.append(news)
         return tuple(told)
+
+    def step(self, step: MachineStep) -> None:
+        """As the machine does."""
+        self._machine.step(step)
 
     def lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
         """As the machine does."""

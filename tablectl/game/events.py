@@ -279,6 +279,8 @@ class Source(StrEnum):
     CONTROLLER = "controller"
     RULESET = "ruleset"
     OPERATOR = "operator"
+    PLAYER = "player"
+    """On a page or a phone; what players do on their panels comes from a button."""
     RECORD = "record"
 
 

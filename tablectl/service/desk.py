@@ -18,13 +18,16 @@ from tablectl.game.wire import public_wire
 from tablectl.game.worth import worths
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Command, Journal, Machine, Message
-from tablectl.service import requests
+from tablectl.service import requests, requests_judge
+from tablectl.service.consequence import consequence_message
+from tablectl.service.judge_desk import JudgeDesk, Outcome
 from tablectl.service.ledger import Accepted, Ledger
 from tablectl.service.manual import claims_of
 from tablectl.service.messages import event_message, worth_message
-from tablectl.service.offers import fault_message, request_of
+from tablectl.service.offers import request_of
 from tablectl.service.questions import Questions
 from tablectl.service.requests import BadRequest, Request, read_request
+from tablectl.service.revisions import revision_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,7 @@ class SessionDefaults:
             asked.preset or (self.preset if same else "default"),
             asked.options if asked.options is not None else (self.options if same else {}),
             asked.players or self.players,
-            first_dealer=self.first_dealer,
+            first_dealer=self.first_dealer if asked.first_dealer is None else asked.first_dealer,
         )
 
 
@@ -80,6 +83,7 @@ class OperatorDesk:
         self._begin_hand = begin_hand
         self._start_session = start_session
         self._count_again = count_again
+        self._judge = JudgeDesk(ledger, machine, questions)
 
     def carry_out(self, command: Command) -> Accepted:
         """Do what is asked and answer it; returns what was written down."""
@@ -94,7 +98,10 @@ class OperatorDesk:
         except BadRequest as error:
             command.answer({**head, "ok": False, "error": {"code": "bad_request", "message": str(error)}})
             return ()
-        outcome = self._do(request)
+        with self._ledger.spoken_by(_name_of(command)):
+            if isinstance(request, requests.Preview):
+                return self._preview(request.request, head, command)
+            outcome = self._do(request)
         if isinstance(outcome, Refused):
             said = {"code": outcome.code, "message": outcome.message, **self._offers(request)}
             command.answer({**head, "ok": False, "error": said})
@@ -111,7 +118,25 @@ class OperatorDesk:
         )
         return written
 
-    def _do(self, request: Request) -> tuple[Accepted, Mapping[str, Any]] | Refused:
+    def _preview(self, request: Request, head: Message, command: Command) -> Accepted:
+        """Answer what a request would change; nothing is written."""
+        before = self._ledger.history
+        with self._ledger.rehearsal():
+            outcome = self._do(request)
+            after = self._ledger.history
+        if isinstance(outcome, Refused):
+            said = {"code": outcome.code, "message": outcome.message, **self._offers(request)}
+            command.answer({**head, "ok": False, "error": said})
+            return ()
+        written, more = outcome
+        would = {
+            "events": [self._public(envelope) for envelope in written],
+            **consequence_message(before, after),
+        }
+        command.answer({**head, "ok": True, "seq": before.head, "events": [], **more, "preview": would})
+        return ()
+
+    def _do(self, request: Request) -> Outcome:
         match request:
             case requests.RecordEvent():
                 return _plain(self._record(request))
@@ -152,12 +177,22 @@ class OperatorDesk:
                 return (), {"events": [self._public(envelope) for envelope in found]}
             case requests.ReadQuestions():
                 return (), {"questions": [dict(asked.message()) for asked in self._questions.open()]}
-            case requests.ReadFaults():
-                play = self._ledger.state.play
-                listed = () if play is None else play.faults.values()
-                return (), {"faults": [fault_message(fault) for fault in listed]}
+            case requests.ReadFaults(seat=seat):
+                return (), {"faults": self._judge.faults(seat)}
             case requests.ReadWorth():
                 return (), {"wins": [worth_message(worth) for worth in worths(self._ledger.state)]}
+            case (
+                requests_judge.PausePlay()
+                | requests_judge.ResumePlay()
+                | requests_judge.PunishFault()
+                | requests_judge.ScoreHand()
+                | requests_judge.AskForJudge()
+                | requests_judge.AgreeToScore()
+                | requests_judge.NameWorth()
+                | requests_judge.ReportPoints()
+                | requests_judge.StepMachine()
+            ):
+                return self._judge.do(request)
             case _:
                 assert_never(request)
 
@@ -202,7 +237,7 @@ class OperatorDesk:
         if asked is None:
             return Refused("no_such_question", f"no open question {request.question!r}: it may be settled")
         if request.candidate is None:
-            self._questions.close(request.question)
+            self._close(request.question)
             return ()
         candidates = asked.question.candidates
         if not 0 <= request.candidate < len(candidates):
@@ -211,12 +246,23 @@ class OperatorDesk:
             )
         answer = self._ledger.claim_all(candidates[request.candidate].claims, Source.OPERATOR)
         if not isinstance(answer, Refused):
-            self._questions.close(request.question)
+            self._close(request.question)
         return answer
 
+    def _close(self, question: str) -> None:
+        if not self._ledger.rehearsing:
+            self._questions.close(question)
+
     def _public(self, envelope: Any) -> Message:
-        return event_message(self._table, envelope, public_wire(envelope.body))
+        revision = revision_at(self._journal, envelope.seq)
+        return event_message(self._table, envelope, public_wire(envelope.body), revision)
 
 
-def _plain(outcome: Accepted | Refused) -> tuple[Accepted, Mapping[str, Any]] | Refused:
+def _name_of(command: Command) -> str:
+    """Who asks: as the way it came by knows, else as the request itself says."""
+    said = command.request.get("by")
+    return command.by or (said if isinstance(said, str) else "")
+
+
+def _plain(outcome: Accepted | Refused) -> Outcome:
     return outcome if isinstance(outcome, Refused) else (outcome, {})

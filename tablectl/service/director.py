@@ -68,6 +68,9 @@ class Director:
         self._look_at_count()
         self.light()
         state = self._ledger.state
+        if state.paused is not None:
+            self._due_s = None  # time to look at a hand does not pass during a pause
+            return ()
         if not state.started:
             return self._accepted(self._ledger.claim(self._defaults.claim(), Source.RULESET))
         if self._dice is not None and (revealed := self._dice.reveal()):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 from tablectl.errors import JournalUnreadable
 from tablectl.game.claims import Amendment, Claim, Refused
@@ -28,6 +29,8 @@ class Ledger:
         """
         self._journal = journal
         self._clock = clock
+        self._by = ""
+        self._rehearsing = False
         try:
             self._history = History.of(journal.read())
         except FoldError as error:
@@ -44,7 +47,30 @@ class Ledger:
     @property
     def head(self) -> int:
         """The last journal entry."""
-        return self._journal.head
+        return self._history.head
+
+    @property
+    def rehearsing(self) -> bool:
+        """Whether what is written now is only tried."""
+        return self._rehearsing
+
+    @contextmanager
+    def spoken_by(self, by: str) -> Iterator[None]:
+        """What an operator has written down inside is theirs: ``by`` is their name."""
+        before, self._by = self._by, by
+        try:
+            yield
+        finally:
+            self._by = before
+
+    @contextmanager
+    def rehearsal(self) -> Iterator[None]:
+        """What is written inside is asked about, folded and forgotten: nothing reaches the journal."""
+        before, self._rehearsing = self._history, True
+        try:
+            yield
+        finally:
+            self._history, self._rehearsing = before, False
 
     @property
     def revision(self) -> int:
@@ -99,15 +125,17 @@ class Ledger:
             FoldError: the bodies make no game; nothing is written. Never for what ``decide`` answered.
             JournalWriteFailed: the disk refused; nothing is written.
         """
-        at, head = self._clock.at(), self._journal.head
+        at, head = self._clock.at(), self._history.head
+        by = self._by if source in (Source.OPERATOR, Source.PLAYER) else ""
         envelopes = tuple(
-            Envelope(seq, at, source, body, confidence, evidence or {})
+            Envelope(seq, at, source, body, confidence, evidence or {}, by)
             for seq, body in enumerate(bodies, start=head + 1)
         )
         after = self._history
         for envelope in envelopes:
             after = after.then(envelope)
-        self._journal.append(envelopes)
+        if not self._rehearsing:
+            self._journal.append(envelopes)
         self._history = after
         return envelopes
 

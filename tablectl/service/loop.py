@@ -12,7 +12,8 @@ from queue import Empty, SimpleQueue
 from typing import Final
 
 from tablectl.game.claims import Refused
-from tablectl.game.events import Envelope, HandStarted
+from tablectl.game.claims_people import CallJudge
+from tablectl.game.events import Envelope, HandStarted, Source
 from tablectl.game.evidence import Evidence, TimePassed
 from tablectl.game.history import History
 from tablectl.game.referee import Referee
@@ -40,9 +41,11 @@ from tablectl.ports import (
 from tablectl.service.announcer import Announcer
 from tablectl.service.desk import OperatorDesk, SessionDefaults
 from tablectl.service.director import Director, Pace
+from tablectl.service.held_back import HeldBack, is_call_for_judge
+from tablectl.service.later import Later
 from tablectl.service.ledger import Accepted, Ledger
 from tablectl.service.messages import health_message
-from tablectl.service.part_watch import PartWatch
+from tablectl.service.part_watch import PartWatch, machine_link
 from tablectl.service.promised_dice import PromisedDice
 from tablectl.service.questions import Questions
 
@@ -76,6 +79,8 @@ class Parts:
     """Who watches that the loop turns; None where a person started it."""
     seeds: SeedBox | None = None
     """Where the dice are promised instead of thrown by the machine."""
+    later: Later | None = None
+    """Holds back what an audience may hear only later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +115,7 @@ class TableService:
         self._ledger = Ledger(parts.journal, parts.clock)
         self._referee = Referee()
         self._questions = Questions()
+        self._held = HeldBack()
         dice = None if parts.seeds is None else PromisedDice(self._ledger, parts.seeds)
         self._director = Director(self._ledger, parts.machine, setup.session, setup.pace, dice)
         self._desk = OperatorDesk(
@@ -123,7 +129,9 @@ class TableService:
             self._director.start_session,
             self._director.count_again,
         )
-        self._announcer = Announcer(setup.table, parts.clock, self._ledger, parts.publisher, parts.pages)
+        self._announcer = Announcer(
+            setup.table, parts.clock, self._ledger, parts.journal, parts.publisher, parts.pages, parts.later
+        )
         self._watch = PartWatch(self._announcer.alert)
         self._health_at_s = 0.0
         self._time_at_s = 0.0
@@ -172,7 +180,7 @@ class TableService:
         now_s = parts.clock.now_s()
         if parts.publisher is not None:
             parts.publisher.start(now_s)
-        self._announcer.catch_up(parts.journal)
+        self._announcer.catch_up()
         self._director.light()
         parts.eyes.start(self.post)
         if parts.supervisor is not None:
@@ -235,6 +243,7 @@ class TableService:
             case Command():
                 self._written(self._desk.carry_out(post))
                 self._tell_questions()
+                self._go_on()
             case _:
                 self._consider(post)
 
@@ -250,6 +259,19 @@ class TableService:
         """Evidence to findings to facts, until the referee has nothing more to say."""
         if self._parts.recorder is not None:
             self._parts.recorder.evidence(evidence)
+        if self._ledger.state.paused is not None and not is_call_for_judge(evidence):
+            self._held.keep(evidence)
+        else:
+            self._weigh(evidence)
+
+    def _go_on(self) -> None:
+        """After a pause: a referee without waiting times that have run on, told what has come meanwhile."""
+        if self._ledger.state.paused is None and (held := self._held.take()):
+            self._referee = Referee()
+            for evidence in held:
+                self._weigh(evidence)
+
+    def _weigh(self, evidence: Evidence) -> None:
         for _ in range(ROUNDS):
             before = self._ledger.head
             try:
@@ -280,7 +302,16 @@ class TableService:
                     self._announcer.alert(ruling.code, ruling.text, seat=ruling.seat, question=asked.key)
                     self._tell_questions()
                 case Alert():
-                    self._announcer.alert(ruling.code, ruling.text, seat=ruling.seat)
+                    self._alert(ruling)
+
+    def _alert(self, ruling: Alert) -> None:
+        called = None
+        if ruling.code == "judge_called" and ruling.seat is not None:
+            called = self._ledger.claim(CallJudge(ruling.seat), Source.BUTTON)
+        if called is None or isinstance(called, Refused):
+            self._announcer.alert(ruling.code, ruling.text, seat=ruling.seat)
+        else:
+            self._written(called)
 
     def _find(self, finding: Finding) -> bool:
         evidence = {"at_ms": finding.at_ms, **finding.evidence}
@@ -309,6 +340,7 @@ class TableService:
         self._speak(self._parts.clock.now_s())
 
     def _speak(self, now_s: float) -> None:
+        self._announcer.release()
         if self._parts.broker is not None:
             self._parts.broker.poll(now_s)
         if self._parts.publisher is not None:
@@ -329,9 +361,9 @@ class TableService:
 
     def _links(self) -> tuple[LinkState, ...]:
         parts = self._parts
-        links = [*parts.eyes.health().links, parts.panels.link(), _machine_link(parts.machine)]
+        links = [*parts.eyes.health().links, parts.panels.link(), machine_link(parts.machine)]
         links += [part.link() for part in (parts.broker, parts.publisher) if part is not None]
-        return tuple(links)
+        return (*links, *self._announcer.links())
 
     def _tell_questions(self) -> None:
         self._announcer.questions(self._questions.open())
@@ -360,14 +392,6 @@ class TableService:
             versions=versions,
         )
         self._announcer.health(message)
-
-
-def _machine_link(machine: Machine) -> LinkState:
-    status = machine.status()
-    if status.faults:
-        return LinkState("machine", False, str(status.faults[0].get("hint", "a fault is latched")))
-    reason = (status.link.reason if status.link else "") or "no machine answers"
-    return LinkState("machine", status.connected, "" if status.connected else reason)
 
 
 def _told(envelope: Envelope) -> str:

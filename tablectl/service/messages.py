@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tablectl.game.events import Envelope, HandSettled, PenaltyPaid, SettledWin
+from tablectl.game.events import Envelope, HandSettled, PenaltyPaid, PlayPaused, SettledWin
 from tablectl.game.settlement import what_next
 from tablectl.game.state import GameState, RiverTile
 from tablectl.game.views import PublicSeat, PublicView, PublicWin, public_view
@@ -91,8 +91,11 @@ def _hand_of_round(state: GameState) -> int:
     return (state.dealer - state.first_dealer) % len(state.players) + 1
 
 
-def state_message(stamp: Stamp, view: PublicView, walls: WallsNow | None = None) -> Message:
-    """Everything that lies on the table for all to see, and where the tiles of the walls stand."""
+def state_message(
+    stamp: Stamp, view: PublicView, walls: WallsNow | None = None, paused: Envelope | None = None
+) -> Message:
+    """Everything that lies on the table for all to see, where the tiles of the walls stand, and whether play
+    is ``paused``: the entry that says so."""
     return stamp.head("state") | {
         "hand": view.hand_number,
         "phase": None if view.phase is None else view.phase.value,
@@ -107,8 +110,15 @@ def state_message(stamp: Stamp, view: PublicView, walls: WallsNow | None = None)
         "seats": [_seat(seat, each) for seat, each in enumerate(view.seats)],
         "wins": [_shown_win(win) for win in view.wins],
         "finished": view.finished,
+        "paused": _paused(paused),
         "marker": None if view.marker is None else {"seat": view.marker.seat, "face": view.marker.face.value},
     }
+
+
+def _paused(entry: Envelope | None) -> dict[str, Any] | None:
+    if entry is None or not isinstance(entry.body, PlayPaused):
+        return None
+    return {"reason": entry.body.reason, "by": entry.by, "at": entry.at}
 
 
 def _seat(seat: int, each: PublicSeat) -> dict[str, Any]:
@@ -185,6 +195,7 @@ def result_message(
             *(_paid(p.seat, p.reason, p.deltas) for p in (state.hand.payments if state.hand else ())),
             *(_paid(p.seat, p.reason, p.deltas) for p in settled.payments),
         ],
+        "answers": list(state.answers or (None,) * len(state.players)),
         "penalties": [
             {"seat": each.seat, "reason": each.reason, "deltas": list(each.deltas)} for each in penalties
         ],
@@ -219,14 +230,19 @@ def _win(win: SettledWin) -> dict[str, Any]:
     }
 
 
-def event_message(table: str, envelope: Envelope, public_wire: Mapping[str, object]) -> Message:
-    """One entry of the journal as everyone may see it; ``public_wire`` has its kind and fields."""
+def event_message(
+    table: str, envelope: Envelope, public_wire: Mapping[str, object], revision: int = 0
+) -> Message:
+    """One entry of the journal as everyone may see it; ``public_wire`` has its kind and fields, ``revision``
+    is how often the past had been amended by then."""
     return {
         "schema": "tablectl/event/1",
         "table": table,
         "seq": envelope.seq,
+        "revision": revision,
         "at": envelope.at,
         "source": envelope.source.value,
+        "by": envelope.by,
         "confidence": envelope.confidence,
         **public_wire,
     }

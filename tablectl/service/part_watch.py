@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from tablectl.ports import LinkState
+from tablectl.ports import LinkState, Machine
 
 PATIENCE_S: Final = 3.0
 """A part may be away so long before anybody hears of it: starting and reconnecting are ordinary."""
@@ -38,3 +38,12 @@ class PartWatch:
             if link.name in self._told:
                 self._told.discard(link.name)
                 self._alert("part_back", f"{link.name} is back")
+
+
+def machine_link(machine: Machine) -> LinkState:
+    """How the machine does, as one of the links."""
+    status = machine.status()
+    if status.faults:
+        return LinkState("machine", False, str(status.faults[0].get("hint", "a fault is latched")))
+    reason = (status.link.reason if status.link else "") or "no machine answers"
+    return LinkState("machine", status.connected, "" if status.connected else reason)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tablectl.game.claims import Refused
+from tablectl.game.claims import Claim, Deal, Draw, Refused
 from tablectl.game.decide import decide
 from tablectl.game.referee_words import Question
 from tablectl.game.state import GameState
@@ -38,7 +39,8 @@ class OpenQuestion:
             if self.picture is None
             else f"data:image/jpeg;base64,{b64encode(self.picture).decode()}",
             "candidates": [
-                {"label": each.label, "confidence": round(each.confidence, 3)} for each in asked.candidates
+                {"label": each.label, "confidence": round(each.confidence, 3), "tiles": _tiles(each.claims)}
+                for each in asked.candidates
             ],
         }
 
@@ -79,6 +81,17 @@ class Questions:
     def open(self) -> tuple[OpenQuestion, ...]:
         """All of them, oldest first."""
         return tuple(self._open.values())
+
+
+def _tiles(claims: Sequence[Claim]) -> list[str]:
+    """The open tiles that an answer is about, to be drawn on its button."""
+    found: list[str] = []
+    for claim in claims:
+        if isinstance(claim, Draw | Deal):
+            continue  # nobody but the player sees those
+        tiles = getattr(claim, "tiles", None) or (getattr(claim, "tile", None),)
+        found += [str(tile) for tile in tiles if tile is not None]
+    return found
 
 
 def _stands(asked: OpenQuestion, state: GameState) -> bool:

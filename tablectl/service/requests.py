@@ -6,19 +6,16 @@ The shapes are those of ``tablectl/schemas/command.json``.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
 from tablectl.game.events import Event
-from tablectl.game.wire import event_from_wire
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import NotationError, Tile, parse_tiles
+from tablectl.mahjong.tiles import Tile
 from tablectl.ports import Message
-
-
-class BadRequest(ValueError):
-    """A request that cannot be understood; the message says why."""
+from tablectl.service.request_fields import BadRequest, Fields
+from tablectl.service.requests_judge import JUDGE_READERS, JudgeRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +95,7 @@ class NewSession:
     preset: str | None = None
     options: Mapping[str, object] | None = None
     players: tuple[str, ...] | None = None
+    first_dealer: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +151,9 @@ class ReadWorth:
 class ReadFaults:
     """What the rule book lists as against the rules."""
 
+    seat: Seat | None = None
+    """Whose it would be: then each is told with what it would cost now."""
+
 
 Request = (
     RecordEvent
@@ -174,77 +175,21 @@ Request = (
     | ReadQuestions
     | ReadWorth
     | ReadFaults
+    | JudgeRequest
 )
 
-_ENVELOPE: Final = {"schema", "table", "id", "do"}
-_NO_DEFAULT: Final = object()
-_LAST_SEAT: Final = 3
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a request would change; nothing is written."""
+
+    request: Request
+
+
 _LATE_MELDS: Final = (MeldKind.PUNG, MeldKind.OPEN_KONG)
 
 
-@dataclass(slots=True)
-class _Fields:
-    """The fields of one request, each taken once."""
-
-    given: Mapping[str, object]
-    taken: set[str] = field(default_factory=lambda: set(_ENVELOPE))
-
-    def take(self, name: str, kind: type | tuple[type, ...], default: Any = _NO_DEFAULT) -> Any:
-        self.taken.add(name)
-        value = self.given.get(name, default)
-        if value is _NO_DEFAULT:
-            raise BadRequest(f"{self.given.get('do')} needs {name!r}")
-        if value is default:
-            return value
-        if (isinstance(value, bool) and kind is not bool) or not isinstance(value, kind):
-            wanted = kind.__name__ if isinstance(kind, type) else " or ".join(k.__name__ for k in kind)
-            raise BadRequest(f"{name} must be {wanted}, got {value!r}")
-        return value
-
-    def text(self, name: str) -> str:
-        value: str = self.take(name, str)
-        if not value.strip():
-            raise BadRequest(f"{name} must say something")
-        return value
-
-    def number(self, name: str, default: Any = _NO_DEFAULT, least: int = 0) -> int:
-        value: int = self.take(name, int, default)
-        if value < least:
-            raise BadRequest(f"{name} must be {least} or more, got {value}")
-        return value
-
-    def seat(self) -> Seat:
-        value = self.number("seat")
-        if value > _LAST_SEAT:
-            raise BadRequest(f"seat must be 0 to {_LAST_SEAT}, got {value}")
-        return value
-
-    def tiles(self) -> tuple[Tile, ...]:
-        try:
-            return parse_tiles(self.text("tiles"))
-        except NotationError as error:
-            raise BadRequest(f"tiles cannot be understood: {error}") from error
-
-    def numbers(self, name: str) -> tuple[int, ...]:
-        values: list[object] = self.take(name, list)
-        if not all(isinstance(value, int) and not isinstance(value, bool) for value in values):
-            raise BadRequest(f"{name} must be whole numbers, got {values!r}")
-        return tuple(value for value in values if isinstance(value, int))
-
-    def event(self) -> Event:
-        value: dict[str, object] = self.take("event", dict)
-        try:
-            return event_from_wire(value)
-        except (ValueError, KeyError, TypeError) as error:
-            raise BadRequest(f"event cannot be understood: {error}") from error
-
-    def done(self) -> None:
-        if unknown := sorted(set(self.given) - self.taken):
-            known = ", ".join(sorted(self.taken - _ENVELOPE)) or "none"
-            raise BadRequest(f"unknown field {unknown[0]!r}; {self.given.get('do')} knows: {known}")
-
-
-def _answer(fields: _Fields) -> Request:
+def _answer(fields: Fields) -> Request:
     question = fields.text("question")
     dismiss = fields.take("dismiss", bool, False)
     candidate = fields.take("candidate", int, None)
@@ -253,14 +198,14 @@ def _answer(fields: _Fields) -> Request:
     return AnswerQuestion(question, candidate)
 
 
-def _late(fields: _Fields) -> Request:
+def _late(fields: Fields) -> Request:
     seat, meld = fields.seat(), fields.text("meld")
     if meld not in _LATE_MELDS:
         raise BadRequest(f"meld must be {' or '.join(_LATE_MELDS)}, got {meld!r}")
     return CallLate(seat, MeldKind(meld), fields.tiles())
 
 
-def _session(fields: _Fields) -> Request:
+def _session(fields: Fields) -> Request:
     players = fields.take("players", list, None)
     if players is not None and not all(isinstance(name, str) for name in players):
         raise BadRequest(f"players must be names, got {players!r}")
@@ -269,10 +214,11 @@ def _session(fields: _Fields) -> Request:
         fields.take("preset", str, None),
         fields.take("options", dict, None),
         None if players is None else tuple(players),
+        fields.seat_or_none("first_dealer"),
     )
 
 
-_READERS: Final[Mapping[str, Callable[[_Fields], Request]]] = {
+_READERS: Final[Mapping[str, Callable[[Fields], Request]]] = {
     "record_event": lambda f: RecordEvent(f.event(), f.take("force", bool, False)),
     "correct_event": lambda f: CorrectEvent(f.number("seq", least=1), f.event(), f.text("reason")),
     "insert_event": lambda f: InsertEvent(f.number("after"), f.event(), f.text("reason")),
@@ -291,12 +237,32 @@ _READERS: Final[Mapping[str, Callable[[_Fields], Request]]] = {
     "history": lambda f: ReadHistory(f.number("after", 0), min(f.number("limit", 200, least=1), 1000)),
     "questions": lambda f: ReadQuestions(),
     "worth": lambda f: ReadWorth(),
-    "faults": lambda f: ReadFaults(),
+    "faults": lambda f: ReadFaults(f.seat_or_none("seat")),
+    **JUDGE_READERS,
 }
 """What ``do`` may say."""
 
 
-def read_request(message: Message) -> Request:
+PREVIEWABLE: Final = frozenset(
+    {
+        "record_event",
+        "correct_event",
+        "insert_event",
+        "withdraw_event",
+        "take_back",
+        "late_call",
+        "answer_question",
+        "settle",
+        "end_session",
+        "penalty",
+        "punish",
+        "score_hand",
+    }
+)
+"""What changes the journal and nothing else: ``"preview": true`` tells what it would change."""
+
+
+def read_request(message: Message) -> Request | Preview:
     """The request that a message makes.
 
     Raises:
@@ -309,7 +275,9 @@ def read_request(message: Message) -> Request:
     key = message.get("id")
     if not isinstance(key, str) or not 1 <= len(key) <= 100:
         raise BadRequest(f"'id' must be a text of 1 to 100 characters to answer by, got {key!r}")
-    fields = _Fields(message)
+    fields = Fields(message)
+    preview = name in PREVIEWABLE and fields.take("preview", bool, False)
+    fields.by()
     request = reader(fields)
     fields.done()
-    return request
+    return Preview(request) if preview else request

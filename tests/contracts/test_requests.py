@@ -16,6 +16,13 @@ from tests.system.running import ROOT
 from tests.tablectl.schemas import validator
 
 EVENT = {"kind": "tile_discarded/1", "seat": 2, "tile": "7m", "drawn": None, "sideways": False}
+TYPED_WIN: dict[str, Any] = {
+    "seat": 1,
+    "from": 0,
+    "tile": "6s",
+    "tiles": "123m456m11p45s",
+    "melds": [{"kind": "pung", "tiles": "111z", "from": 2}],
+}
 GOOD: list[dict[str, Any]] = [
     {"do": "record_event", "event": EVENT},
     {"do": "record_event", "event": EVENT, "force": True},
@@ -41,6 +48,20 @@ GOOD: list[dict[str, Any]] = [
     {"do": "questions"},
     {"do": "worth"},
     {"do": "faults"},
+    {"do": "faults", "seat": 2},
+    {"do": "withdraw_event", "seq": 3, "reason": "picked up again", "preview": True, "by": "Olga"},
+    {"do": "pause", "reason": "fire alarm"},
+    {"do": "resume"},
+    {"do": "punish", "seat": 1, "code": "false_win", "detail": "not ready", "choice": 0},
+    {"do": "score_hand", "wins": [TYPED_WIN], "ready": [1], "indicators": "4m", "reason": "no camera"},
+    {"do": "score_hand", "draw": "exhaustive", "tenpai": [0, 3], "reason": "no camera"},
+    {"do": "score_hand", "deltas": [8, -8, 0, 0], "winner": 0, "reason": "no camera", "preview": True},
+    {"do": "call_judge", "seat": 3, "reason": "a tile fell"},
+    {"do": "answer_score", "seat": 3, "agreed": True},
+    {"do": "name_worth", "seat": 0, "items": [{"id": "all_chows"}], "points": 8},
+    {"do": "report_points", "points": [25000, 25000, 25000, 25000]},
+    {"do": "machine_step", "step": "shuffle"},
+    {"do": "start_session", "first_dealer": 2},
 ]
 BAD: list[dict[str, Any]] = [
     {"do": "dance"},
@@ -60,6 +81,18 @@ BAD: list[dict[str, Any]] = [
     {"do": "penalty", "seat": 1, "reason": "x", "deltas": [1.5]},
     {"do": "history", "limit": 0},
     {"do": "worth", "seat": 1},
+    {"do": "next_hand", "preview": True},
+    {"do": "pause", "reason": ""},
+    {"do": "punish", "seat": 1},
+    {"do": "score_hand"},
+    {"do": "score_hand", "draw": "chombo", "reason": "x"},
+    {"do": "score_hand", "wins": [{"seat": 1}], "reason": "x"},
+    {"do": "score_hand", "wins": [TYPED_WIN | {"source": "sky"}], "reason": "x"},
+    {"do": "call_judge"},
+    {"do": "answer_score", "seat": 1, "agreed": "yes"},
+    {"do": "name_worth", "seat": 1, "items": [{"count": 2}], "points": 8},
+    {"do": "report_points", "points": ["many"]},
+    {"do": "machine_step", "step": "dance"},
     {"do": "start_session", "players": [1, 2]},
 ]
 

@@ -20,6 +20,7 @@ from tablectl.ports import (
     LinkState,
     MachineNews,
     MachineStatus,
+    MachineStep,
     Message,
     SeedBox,
     Supervisor,
@@ -73,6 +74,9 @@ class ScriptedMachine:
                 DiceReported(0, (2, 3, 1, 2)[:dice]),
                 HandReadyReported(0),
             ]
+
+    def step(self, step: MachineStep) -> None:
+        self.done.append(step.value)
 
     def lamps(self, lamps: Mapping[Seat, Lamp]) -> None:
         self.lit = dict(lamps)

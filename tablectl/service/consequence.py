@@ -1,0 +1,177 @@
+"""What an amendment of the past, or any other entry, would change: shown to the judge before it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tablectl.game.claims import Refused
+from tablectl.game.decide import decide
+from tablectl.game.events import HandSettled, HandStarted, SessionStarted
+from tablectl.game.evolve import evolve
+from tablectl.game.history import Entry, History
+from tablectl.game.state import GameState
+from tablectl.ports import Message
+from tablectl.service.manual import claims_of
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """What one hand came to."""
+
+    number: int
+    round: str
+    dealer: int
+    deltas: tuple[int, ...]
+    """By seat, from its start to the next one's: penalties and deposits too."""
+    paid: bool
+    draw: str | None
+    winners: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Impossible:
+    """An event that the rules would have refused."""
+
+    seq: int
+    kind: str
+    code: str
+    message: str
+
+
+def consequence_message(before: History, after: History) -> Message:
+    """Points, hands, final scores and turns as they are and as they would be, and the later events that the
+    rules would no longer take."""
+    old, new = _hands(before), _hands(after)
+    hands = [
+        {"hand": number, "before": _hand(old.get(number)), "after": _hand(new.get(number))}
+        for number in sorted(old.keys() | new.keys())
+        if old.get(number) != new.get(number)
+    ]
+    was, will = before.state, after.state
+    return {
+        "points": [
+            {
+                "seat": seat,
+                "player": will.players[seat] if seat < len(will.players) else "",
+                "before": was.scores[seat] if seat < len(was.scores) else None,
+                "after": points,
+            }
+            for seat, points in enumerate(will.scores)
+        ],
+        "hands": hands,
+        "impossible": [
+            {"seq": each.seq, "kind": each.kind, "code": each.code, "message": each.message}
+            for each in _impossible(before, after)
+        ],
+        "final": None if was.ended == will.ended else {"before": _final(was), "after": _final(will)},
+        "now": {"before": _standing(was), "after": _standing(will)},
+        "revision": after.amendments,
+    }
+
+
+def _final(state: GameState) -> list[float] | None:
+    return None if state.ended is None else list(state.ended.final)
+
+
+def _standing(state: GameState) -> Mapping[str, Any]:
+    """Where the game stands, in a few facts."""
+    hand = state.hand
+    return {
+        "hand": state.hand_number,
+        "phase": None if hand is None else hand.phase.value,
+        "turn": None if hand is None else hand.turn,
+        "tiles_left": None if hand is None else hand.wall_left,
+        "dealer": state.dealer,
+        "honba": state.honba,
+        "deposits": state.deposits,
+        "finished": state.finished,
+    }
+
+
+def _hand(played: PlayedHand | None) -> Mapping[str, Any] | None:
+    if played is None:
+        return None
+    return {
+        "round": played.round,
+        "dealer": played.dealer,
+        "deltas": list(played.deltas),
+        "paid": played.paid,
+        "draw": played.draw,
+        "winners": list(played.winners),
+    }
+
+
+def _hands(history: History) -> dict[int, PlayedHand]:
+    """The hands of the last session by number."""
+    found: dict[int, PlayedHand] = {}
+    state = GameState()
+    start: tuple[int, ...] = ()
+    for entry in history.entries:
+        event = entry.event
+        if isinstance(event, SessionStarted):
+            found = {}
+        if isinstance(event, HandStarted):
+            start = event.scores
+        state = evolve(state, event)
+        if state.hand is not None and not state.finished:
+            found[state.hand_number] = _played(state, start)
+    return found
+
+
+def _played(state: GameState, start: tuple[int, ...]) -> PlayedHand:
+    settled: HandSettled | None = state.settled
+    return PlayedHand(
+        state.hand_number,
+        state.round.value,
+        state.dealer,
+        tuple(now - then for now, then in zip(state.scores, start, strict=True)),
+        settled is not None,
+        None if settled is None or settled.draw is None else settled.draw.value,
+        () if settled is None else tuple(win.seat for win in settled.wins),
+    )
+
+
+def _impossible(before: History, after: History) -> tuple[Impossible, ...]:
+    """Events after the change that the rules took before it and would refuse after it.
+
+    Moves are asked about in the hand that is changed; tiles are dealt anew after it, so of later hands only
+    how they began, ended and were paid.
+    """
+    place = _first_difference(before.entries, after.entries)
+    if place is None or place >= len(after.entries):
+        return ()
+    refused_before = {each.seq for each in _refused(before.entries, place)}
+    return tuple(each for each in _refused(after.entries, place) if each.seq not in refused_before)
+
+
+def _first_difference(one: tuple[Entry, ...], other: tuple[Entry, ...]) -> int | None:
+    pairs = enumerate(zip(one, other, strict=False))
+    first = next((place for place, (a, b) in pairs if a is not b and a.event != b.event), None)
+    if first is None and len(one) != len(other):
+        return min(len(one), len(other))
+    return first
+
+
+def _refused(entries: tuple[Entry, ...], place: int) -> list[Impossible]:
+    found: list[Impossible] = []
+    state, hands = GameState(), 0
+    for index, entry in enumerate(entries):
+        hands += index >= place and isinstance(entry.event, HandStarted)
+        asked = index >= place and (not hands or isinstance(entry.event, HandStarted))
+        if asked and (why := _refusal(state, entry)) is not None:
+            found.append(Impossible(entry.seq, type(entry.event).__name__, why.code, why.message))
+        state = evolve(state, entry.event)
+    return found
+
+
+def _refusal(state: GameState, entry: Entry) -> Refused | None:
+    answer: object = None
+    for claim in claims_of(entry.event, state):
+        answer = decide(state, claim)
+        if isinstance(answer, Refused):
+            return answer
+        for event in answer:
+            state = evolve(state, event)
+    return None

@@ -1,0 +1,160 @@
+"""What judges decide and players say at the desk, carried out: penalties, whole hands, pauses, answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, assert_never
+
+from tablectl.game import claims
+from tablectl.game.by_hand import scored_by_hand
+from tablectl.game.claims import Claim, Refused, StartHand
+from tablectl.game.claims_people import AnswerScore, CallJudge, Pause, Resume
+from tablectl.game.decide import decide
+from tablectl.game.events import Event, IrregularityNoted, Source
+from tablectl.game.evolve import evolve
+from tablectl.game.judge import if_noted
+from tablectl.game.referee_words import Candidate, Question
+from tablectl.game.state import GameState, Phase
+from tablectl.mahjong.seats import Seat
+from tablectl.ports import Machine, Message
+from tablectl.rulesets.ruleset import Fault
+from tablectl.service import requests_judge as asked
+from tablectl.service.ledger import Accepted, Ledger
+from tablectl.service.offers import fault_message, request_of
+from tablectl.service.questions import Questions
+
+Outcome = tuple[Accepted, Mapping[str, Any]] | Refused
+
+
+class JudgeDesk:
+    """Belongs to the table's thread, as the ledger does."""
+
+    def __init__(self, ledger: Ledger, machine: Machine, questions: Questions) -> None:
+        self._ledger = ledger
+        self._machine = machine
+        self._questions = questions
+
+    def do(self, request: asked.JudgeRequest) -> Outcome:
+        """Carry a request out; what was written and what else to answer, or why not."""
+        match request:
+            case asked.PausePlay(reason=reason):
+                return self._said(Pause(reason), Source.OPERATOR)
+            case asked.ResumePlay():
+                return self._said(Resume(), Source.OPERATOR)
+            case asked.PunishFault():
+                return self._punish(request)
+            case asked.ScoreHand():
+                return self._score_hand(request)
+            case asked.AskForJudge(seat=seat, reason=reason):
+                return self._said(CallJudge(seat, reason), Source.PLAYER)
+            case asked.AgreeToScore(seat=seat, agreed=agreed, reason=reason):
+                return self._said(AnswerScore(seat, agreed, reason), Source.PLAYER)
+            case asked.NameWorth(seat=seat, items=items, points=points):
+                return self._said(claims.NameValue(seat, items, points), Source.PLAYER)
+            case asked.ReportPoints(points=points):
+                return self._compare(points)
+            case asked.StepMachine():
+                return self._step(request)
+            case _:
+                assert_never(request)
+
+    def faults(self, seat: Seat | None) -> Sequence[Message]:
+        """What the rule book lists as against the rules; for a seat, with what each would cost it now."""
+        play = self._ledger.state.play
+        listed: Sequence[Fault] = () if play is None else tuple(play.faults.values())
+        if seat is None:
+            return [fault_message(fault) for fault in listed]
+        return [{**fault_message(fault), **self._price(fault, seat)} for fault in listed]
+
+    def _price(self, fault: Fault, seat: Seat) -> Message:
+        judged = if_noted(self._ledger.state, IrregularityNoted(seat, fault.code, fault.name))
+        if judged is None:
+            return {"offers": [], "choices": []}
+        return {
+            "offers": [request_of(claim) for claim in judged.claims],
+            "choices": [request_of(claim) for claim in judged.choices],
+        }
+
+    def _said(self, claim: Claim, source: Source) -> Outcome:
+        answer = self._ledger.claim(claim, source)
+        return answer if isinstance(answer, Refused) else (answer, {})
+
+    def _punish(self, request: asked.PunishFault) -> Outcome:
+        state = self._ledger.state
+        fault = None if state.play is None else state.play.faults.get(request.code)
+        if fault is None:
+            known = ", ".join(() if state.play is None else state.play.faults) or "none: no session"
+            return Refused("no_such_fault", f"the book has no fault {request.code!r}; it has {known}")
+        detail = request.detail or fault.name
+        judged = if_noted(state, IrregularityNoted(request.seat, request.code, detail))
+        assert judged is not None, "a fault of a book in play"
+        wanted: list[Claim] = [claims.NoteIrregularity(request.seat, request.code, detail), *judged.claims]
+        if request.choice is not None:
+            if request.choice >= len(judged.choices):
+                return Refused(
+                    "no_such_choice", f"the book leaves {len(judged.choices)} payments to choose from"
+                )
+            wanted.append(judged.choices[request.choice])
+        answer = self._ledger.claim_all(wanted, Source.OPERATOR)
+        return answer if isinstance(answer, Refused) else (answer, {})
+
+    def _score_hand(self, request: asked.ScoreHand) -> Outcome:
+        state = self._ledger.state
+        begun: tuple[Event, ...] = ()
+        if state.hand is None or state.hand.phase is Phase.SETTLED:
+            started = decide(state, StartHand())
+            if isinstance(started, Refused):
+                return started
+            begun = started
+            for event in begun:
+                state = evolve(state, event)
+        settled = scored_by_hand(state, request.hand)
+        if isinstance(settled, Refused):
+            return settled
+        evidence = {"by_hand": request.reason}
+        return self._ledger.write((*begun, settled), Source.OPERATOR, evidence=evidence), {}
+
+    def _compare(self, counted: tuple[int, ...]) -> Outcome:
+        """Sticks that tell other points than the journal are a question; they overwrite nothing."""
+        state = self._ledger.state
+        if len(counted) != len(state.scores):
+            return Refused("points", f"expected the points of {len(state.scores)} seats, got {len(counted)}")
+        deltas = tuple(now - then for now, then in zip(counted, state.scores, strict=True))
+        self._forget_comparison()
+        if not any(deltas):
+            return (), {"agree": True}
+        told = ", ".join(_difference(state, seat, delta) for seat, delta in enumerate(deltas) if delta)
+        seat = max(range(len(deltas)), key=lambda each: abs(deltas[each]))
+        question = Question(
+            "points_differ",
+            f"The sticks at the table and the computed points differ: {told}.",
+            (
+                Candidate("The computed points stand; the sticks are put right", (), 0.5),
+                Candidate(
+                    "Take over what the sticks show", (claims.Penalty(seat, "sticks_counted", deltas),), 0.5
+                ),
+            ),
+            0,
+        )
+        kept = self._questions.ask(question, state.hand_number)
+        return (), {"agree": False, "question": kept.key, "deltas": list(deltas)}
+
+    def _forget_comparison(self) -> None:
+        for each in self._questions.open():
+            if each.question.code == "points_differ":
+                self._questions.close(each.key)
+
+    def _step(self, request: asked.StepMachine) -> Outcome:
+        state = self._ledger.state
+        playing = state.hand is not None and state.hand.phase is not Phase.SETTLED
+        if playing and state.paused is None:
+            return Refused("hand_running", "a hand is being played: pause the play before the machine moves")
+        if not self._machine.status().connected:
+            return Refused("no_machine", "no machine answers")
+        self._machine.step(request.step)
+        return (), {}
+
+
+def _difference(state: GameState, seat: Seat, delta: int) -> str:
+    who, computed = state.players[seat] or f"seat {seat}", state.scores[seat]
+    return f"{who} shows {computed + delta}, computed {computed}"

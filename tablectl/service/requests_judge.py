@@ -1,0 +1,214 @@
+"""Requests of judges and players that are no events typed by hand: pauses, penalties, whole hands, answers.
+
+Read by ``tablectl.service.requests``; the shapes are those of ``tablectl/schemas/command.json``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from tablectl.game.by_hand import TypedHand, TypedWin
+from tablectl.game.events import DrawReason
+from tablectl.mahjong.melds import Meld, MeldError, MeldKind
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import NotationError, Tile, parse_tiles
+from tablectl.mahjong.win import WinSource
+from tablectl.ports import MachineStep
+from tablectl.service.request_fields import BadRequest, Fields
+
+
+@dataclass(frozen=True, slots=True)
+class PausePlay:
+    """Nothing automatic is decided on until play is resumed."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResumePlay:
+    """Play goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class PunishFault:
+    """Note a fault and carry out what the book has for it, in one."""
+
+    seat: Seat
+    code: str
+    detail: str = ""
+    choice: int | None = None
+    """Which of the payments that the book leaves to the judge; None: none of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreHand:
+    """The whole hand as the judge read it off the table, or only who pays whom."""
+
+    hand: TypedHand
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskForJudge:
+    """A player wants the judge."""
+
+    seat: Seat
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class AgreeToScore:
+    """A player agrees to the last payment, or disputes it."""
+
+    seat: Seat
+    agreed: bool
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameWorth:
+    """A winner says what the hand is worth, where the rules pay what is said."""
+
+    seat: Seat
+    items: tuple[tuple[str, int], ...]
+    """(id, count) of each scoring item; none where only the points are named."""
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPoints:
+    """Points as sticks or counters at the table show them, by seat."""
+
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StepMachine:
+    """One motion of the machine by itself."""
+
+    step: MachineStep
+
+
+JudgeRequest = (
+    PausePlay
+    | ResumePlay
+    | PunishFault
+    | ScoreHand
+    | AskForJudge
+    | AgreeToScore
+    | NameWorth
+    | ReportPoints
+    | StepMachine
+)
+
+ValueT = TypeVar("ValueT")
+
+_SOURCES: Final = {source.value: source for source in WinSource}
+_DRAWS: Final = {reason.value: reason for reason in DrawReason if reason is not DrawReason.CHOMBO}
+_MELDS: Final = {kind.value: kind for kind in MeldKind}
+_STEPS: Final = {step.value: step for step in MachineStep}
+_MOST_WINS: Final = 3
+
+
+def _one_of(name: str, said: str, known: Mapping[str, ValueT]) -> ValueT:
+    if said not in known:
+        raise BadRequest(f"{name} must be one of {', '.join(known)}; got {said!r}")
+    return known[said]
+
+
+def _punish(fields: Fields) -> JudgeRequest:
+    choice = fields.take("choice", int, None)
+    if choice is not None and choice < 0:
+        raise BadRequest(f"choice must be 0 or more, got {choice}")
+    return PunishFault(fields.seat(), fields.text("code"), fields.take("detail", str, ""), choice)
+
+
+def _name_worth(fields: Fields) -> JudgeRequest:
+    items: list[tuple[str, int]] = []
+    for each in fields.take("items", list, []):
+        item = fields.inner("an item", each)
+        items.append((item.text("id"), item.number("count", 1, least=1)))
+        item.done()
+    return NameWorth(fields.seat(), tuple(items), fields.number("points"))
+
+
+def _score_hand(fields: Fields) -> JudgeRequest:
+    wins = fields.take("wins", list, [])
+    if len(wins) > _MOST_WINS:
+        raise BadRequest(f"wins must be at most {_MOST_WINS}, got {len(wins)}")
+    draw = fields.take("draw", str, None)
+    given = fields.take("indicators", str, None)
+    return ScoreHand(
+        TypedHand(
+            tuple(_win(fields.inner("a win", each)) for each in wins),
+            None if draw is None else _one_of("draw", draw, _DRAWS),
+            fields.seats("tenpai"),
+            fields.seats("ready"),
+            None if given is None else fields.tiles("indicators", empty=True),
+            fields.tiles("hidden_indicators", empty=True),
+            fields.numbers("deltas") if "deltas" in fields.given else None,
+            fields.seat_or_none("winner"),
+        ),
+        fields.text("reason"),
+    )
+
+
+def _win(fields: Fields) -> TypedWin:
+    giver = fields.seat_or_none("from")
+    source = fields.take("source", str, "wall" if giver is None else "discard")
+    melds = fields.take("melds", list, [])
+    tile = fields.tiles("tile")
+    if len(tile) != 1:
+        raise BadRequest(f"tile must be the one winning tile, got {len(tile)}")
+    win = TypedWin(
+        fields.seat(),
+        giver,
+        tile[0],
+        fields.tiles("tiles", empty=True),
+        tuple(_meld(fields.inner("a meld", each)) for each in melds),
+        fields.tiles("flowers", empty=True),
+        _one_of("source", source, _SOURCES),
+        fields.take("double_ready", bool, False),
+        fields.take("ippatsu", bool, False),
+        fields.take("first_turn", bool, False),
+        fields.take("last_tile", bool, False),
+        fields.take("special", str, None),
+    )
+    fields.done()
+    if win.source.self_drawn != (giver is None):
+        raise BadRequest(f"source {source} does not go with from {giver}: a drawn tile is from nobody")
+    return win
+
+
+def _meld(fields: Fields) -> Meld:
+    kind = _one_of("kind", fields.text("kind"), _MELDS)
+    tiles = _sorted(fields.text("tiles"))
+    giver = fields.seat_or_none("from")
+    fields.done()
+    try:
+        return Meld(kind, tiles, giver)
+    except MeldError as error:
+        raise BadRequest(f"the meld cannot be: {error}") from error
+
+
+def _sorted(said: str) -> tuple[Tile, ...]:
+    try:
+        return tuple(sorted(parse_tiles(said)))
+    except NotationError as error:
+        raise BadRequest(f"tiles cannot be understood: {error}") from error
+
+
+JUDGE_READERS: Final[Mapping[str, Callable[[Fields], JudgeRequest]]] = {
+    "pause": lambda f: PausePlay(f.text("reason")),
+    "resume": lambda f: ResumePlay(),
+    "punish": _punish,
+    "score_hand": _score_hand,
+    "call_judge": lambda f: AskForJudge(f.seat(), f.take("reason", str, "")),
+    "answer_score": lambda f: AgreeToScore(f.seat(), f.take("agreed", bool), f.take("reason", str, "")),
+    "name_worth": _name_worth,
+    "report_points": lambda f: ReportPoints(f.numbers("points")),
+    "machine_step": lambda f: StepMachine(_one_of("step", f.text("step"), _STEPS)),
+}
+"""What ``do`` may say besides."""
