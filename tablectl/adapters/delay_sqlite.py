@@ -8,7 +8,8 @@ far each audience may have heard them.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -45,8 +46,9 @@ class SqliteDelayQueue:
             JournalWriteFailed: it cannot be written.
         """
         self._path = path
+        self._marks: dict[tuple[Audience, str], int] = {}
         self._db: Connection | None = open_database(path, LAYOUT, synchronous="NORMAL")
-        with translated(path), self._connection() as db:
+        with self._change() as db:
             db.executemany("INSERT OR IGNORE INTO audience (name) VALUES (?)", [(a.value,) for a in Audience])
 
     @property
@@ -56,7 +58,7 @@ class SqliteDelayQueue:
 
     def put(self, held: Sequence[Held]) -> None:
         """Keep these, each at the end of its audience's queue; all of them or none."""
-        with translated(self._path), self._connection() as db:
+        with self._change() as db:
             for each in held:
                 name = each.audience.value
                 last = db.execute(
@@ -84,7 +86,7 @@ class SqliteDelayQueue:
         """The oldest of its audience may go now."""
         name, topic = held.audience.value, held.topic
         seq = held.seq if topic is Topic.EVENT else 0
-        with translated(self._path), self._connection() as db:
+        with self._change() as db:
             db.execute(
                 "UPDATE audience SET released = ?, released_seq = max(released_seq, ?) WHERE name = ?",
                 (held.number, seq, name),
@@ -105,24 +107,24 @@ class SqliteDelayQueue:
 
     def queued(self, audience: Audience) -> int:
         """The last event that was ever put in."""
-        return int(self._mark("queued_seq", audience))
+        return self._mark("queued_seq", audience)
 
     def released(self, audience: Audience) -> int:
         """The last event that was released."""
-        return int(self._mark("released_seq", audience))
+        return self._mark("released_seq", audience)
 
     def acknowledged(self, audience: Audience) -> int:
         """The last event that the broker has confirmed to this audience."""
-        return int(self._mark("acknowledged", audience))
+        return self._mark("acknowledged", audience)
 
     def acknowledge(self, audience: Audience, seq: int) -> None:
         """Remember a confirmation."""
-        with translated(self._path), self._connection() as db:
+        with self._change() as db:
             db.execute("UPDATE audience SET acknowledged = ? WHERE name = ?", (seq, audience.value))
 
     def forget(self, audience: Audience) -> None:
         """Drop what is held for an audience, and how far it was."""
-        with translated(self._path), self._connection() as db:
+        with self._change() as db:
             db.execute("DELETE FROM held WHERE audience = ?", (audience.value,))
             db.execute(
                 "UPDATE audience SET released = last, queued_seq = 0, released_seq = 0 WHERE name = ?",
@@ -135,8 +137,19 @@ class SqliteDelayQueue:
         if db is not None:
             db.close()
 
-    def _mark(self, column: str, audience: Audience) -> Any:
-        return self._one(f"SELECT {column} FROM audience WHERE name = ?", audience.value)
+    def _mark(self, column: str, audience: Audience) -> int:
+        """One of an audience's numbers; asked often, so each is read once after every change."""
+        key = (audience, column)
+        if key not in self._marks:
+            self._marks[key] = self._one(f"SELECT {column} FROM audience WHERE name = ?", audience.value)
+        return self._marks[key]
+
+    @contextmanager
+    def _change(self) -> Iterator[Connection]:
+        """One transaction: all of it or nothing."""
+        self._marks.clear()
+        with translated(self._path), self._connection() as db:
+            yield db
 
     def _one(self, query: str, *values: object) -> Any:
         with translated(self._path):

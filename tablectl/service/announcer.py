@@ -7,12 +7,23 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Final
 
-from tablectl.game.events import Envelope, HandStarted, IrregularityNoted, PenaltyPaid
+from tablectl.game.events import (
+    Envelope,
+    HandStarted,
+    IrregularityNoted,
+    JudgeCalled,
+    PenaltyPaid,
+    PlayPaused,
+    ScoreAnswered,
+)
 from tablectl.game.judge import judgements
 from tablectl.game.views import public_view
 from tablectl.game.walls_now import walls_now
-from tablectl.game.wire import public_wire
-from tablectl.ports import Clock, Journal, MachineStatus, Message, Pages, Publisher, Topic
+from tablectl.game.wire import event_to_wire, public_wire
+from tablectl.mahjong.seats import Seat
+from tablectl.ports import Clock, Journal, LinkState, MachineStatus, Pages, Publisher
+from tablectl.ports_delay import Held
+from tablectl.service.later import Later
 from tablectl.service.ledger import Ledger
 from tablectl.service.messages import (
     Stamp,
@@ -25,75 +36,93 @@ from tablectl.service.messages import (
 )
 from tablectl.service.offers import code_of, offer_message
 from tablectl.service.questions import OpenQuestion
+from tablectl.service.revisions import revision_at
 from tablectl.service.wall_words import MachineWork
+from tablectl.topics import SEE_HANDS, TWINS, Audience, Message, Topic
 
 log = logging.getLogger(__name__)
 
 EVENTS_FOR_PAGES: Final = 1000
 """How many past events the pages get when the service starts."""
-
-
-class JournalOutbox:
-    """The journal as what a publisher still has to say."""
-
-    def __init__(self, journal: Journal, table: str) -> None:
-        self._journal = journal
-        self._table = table
-
-    @property
-    def head(self) -> int:
-        """The last event there is to say."""
-        return self._journal.head
-
-    def acknowledged(self) -> int:
-        """The last event that the broker has confirmed."""
-        return self._journal.acknowledged()
-
-    def acknowledge(self, seq: int) -> None:
-        """Remember a confirmation."""
-        self._journal.acknowledge(seq)
-
-    def events(self, after: int, limit: int) -> Sequence[tuple[int, Message]]:
-        """The next public events."""
-        return [
-            (envelope.seq, event_message(self._table, envelope, public_wire(envelope.body)))
-            for envelope in islice(self._journal.read(after), limit)
-        ]
+AHEAD: Final = (Topic.MACHINE, Topic.HEALTH)
+"""What nobody waits for: whoever looks after the machine needs it now."""
 
 
 class Announcer:
-    """Works messages out of the ledger and hands them on; repeats none that has not changed."""
+    """Works messages out of the ledger and hands them on, each audience's when it may have them."""
 
     def __init__(
-        self, table: str, clock: Clock, ledger: Ledger, publisher: Publisher | None, pages: Pages | None
+        self,
+        table: str,
+        clock: Clock,
+        ledger: Ledger,
+        journal: Journal,
+        publisher: Publisher | None,
+        pages: Pages | None,
+        later: Later | None = None,
     ) -> None:
+        """``later`` holds back what an audience may not hear yet; without it there is only the public, told
+        at once."""
         self._table = table
         self._clock = clock
         self._ledger = ledger
+        self._journal = journal
         self._publisher = publisher
         self._pages = pages
+        self._later = later
         self._machine: Message | None = None
         self._penalties: tuple[PenaltyPaid, ...] = ()
+        self._paused: Envelope | None = None
+        """The entry that says why play is paused."""
+        self._shown = dict.fromkeys(Audience, 0)
+        """The last event that the pages of each audience have."""
 
-    def catch_up(self, journal: Journal) -> None:
-        """At the start: the pages get the newest events, everybody the newest state."""
-        for envelope in journal.read(max(0, journal.head - EVENTS_FOR_PAGES)):
+    def catch_up(self) -> None:
+        """At the start: the pages get the newest events, everybody the newest state that they may know."""
+        head = self._journal.head
+        for envelope in self._journal.read(max(0, head - EVENTS_FOR_PAGES)):
             self._note(envelope)
+        if self._later is not None:
+            self._later.fit(head)
+            for audience in self._later.audiences:
+                for held in self._later.newest(audience):
+                    self._hand_over(held)
+                self._shown[audience] = max(0, self._later.released(audience) - EVENTS_FOR_PAGES)
+                self._show_events(audience)
+            self._later.events(head, self._ledger.state.hand_number)
         self.standing()
 
     def written(self, envelopes: Sequence[Envelope]) -> None:
         """These entries are on disk now. The publisher fetches them from the outbox by itself."""
         for envelope in envelopes:
             self._note(envelope)
+        if self._later is not None:
+            self._later.events(self._journal.head, self._ledger.state.hand_number)
         self.standing()
         self._offer(envelopes)
+        self._call(envelopes)
+
+    def release(self) -> None:
+        """Tell every audience what it may know by now."""
+        if self._later is None:
+            return
+        for held in self._later.due(self._ledger.state):
+            if held.topic is Topic.EVENT:
+                self._show_events(held.audience)
+            else:
+                self._hand_over(held)
+
+    def links(self) -> tuple[LinkState, ...]:
+        """Whether what must wait can be kept."""
+        return () if self._later is None else (self._later.link(),)
 
     def standing(self) -> None:
         """Score, table and last result as they stand."""
         state, stamp = self._ledger.state, self._stamp()
         if not state.started:
             return
-        self._say(Topic.STATE, state_message(stamp, public_view(state), walls_now(state)))
+        paused = None if state.paused is None else self._paused
+        self._say(Topic.STATE, state_message(stamp, public_view(state), walls_now(state), paused))
         self._say(Topic.SCORE, score_message(stamp, state))
         if state.settled is not None:
             self._say(Topic.RESULT, result_message(stamp, state.settled, state, self._penalties))
@@ -116,6 +145,10 @@ class Announcer:
         log.info("alert %s: %s", code, text)
         self._say(Topic.ALERT, alert_message(self._table, self._clock.at(), code, text, **facts))
 
+    def hands(self, message: Message) -> None:
+        """What hand cameras know now: for those who may see hands, when they may."""
+        self._hold(SEE_HANDS, Topic.HANDS, message)
+
     def questions(self, open_questions: Sequence[OpenQuestion]) -> None:
         """The questions that wait."""
         if self._pages is not None:
@@ -131,6 +164,17 @@ class Announcer:
                     text = judgement.noted.detail or judgement.noted.code
                     self.alert(code_of(judgement), text, **offer_message(judgement, state.hand_number))
 
+    def _call(self, envelopes: Sequence[Envelope]) -> None:
+        """Players who want the judge."""
+        players = self._ledger.state.players
+        for body in (envelope.body for envelope in envelopes):
+            if isinstance(body, JudgeCalled):
+                why = f": {body.reason}" if body.reason else ""
+                self.alert("judge_called", f"{_who(players, body.seat)} calls the judge{why}", seat=body.seat)
+            elif isinstance(body, ScoreAnswered) and not body.agreed:
+                text = f"{_who(players, body.seat)} disputes the payment: {body.reason}"
+                self.alert("score_disputed", text, seat=body.seat)
+
     def _stamp(self) -> Stamp:
         return Stamp(self._table, self._ledger.head, self._ledger.revision)
 
@@ -139,11 +183,61 @@ class Announcer:
             self._penalties = ()
         elif isinstance(envelope.body, PenaltyPaid):
             self._penalties += (envelope.body,)
+        elif isinstance(envelope.body, PlayPaused):
+            self._paused = envelope
         if self._pages is not None:
-            self._pages.show(Topic.EVENT, event_message(self._table, envelope, public_wire(envelope.body)))
+            message = self._event(envelope, Audience.PUBLIC)
+            if self._public_waits:
+                self._pages.show_live(Topic.EVENT, message)
+            else:
+                self._pages.show(Topic.EVENT, message)
+
+    def _event(self, envelope: Envelope, audience: Audience) -> Message:
+        wire = event_to_wire if audience in SEE_HANDS else public_wire
+        revision = revision_at(self._journal, envelope.seq)
+        return event_message(self._table, envelope, wire(envelope.body), revision)
+
+    @property
+    def _public_waits(self) -> bool:
+        return self._later is not None and self._later.holds(Audience.PUBLIC)
 
     def _say(self, topic: Topic, message: Message) -> None:
-        if self._publisher is not None:
+        """To the public, now or later; of the game to the other audiences, later."""
+        at_once = not self._public_waits or topic in AHEAD
+        if at_once and self._publisher is not None:
             self._publisher.publish(topic, message)
         if self._pages is not None:
-            self._pages.show(topic, message)
+            if at_once:
+                self._pages.show(topic, message)
+            if self._public_waits:
+                self._pages.show_live(topic, message)
+        self._hold(
+            [*([] if at_once else [Audience.PUBLIC]), *(SEE_HANDS if topic in TWINS else ())], topic, message
+        )
+
+    def _hold(self, audiences: Sequence[Audience], topic: Topic, message: Message) -> None:
+        if self._later is not None:
+            state = self._ledger.state
+            self._later.say(audiences, topic, message, seq=self._ledger.head, hand=state.hand_number)
+
+    def _hand_over(self, held: Held) -> None:
+        """Tell an audience what it may hear now."""
+        if held.message is None:
+            return
+        if self._publisher is not None:
+            self._publisher.publish(held.topic, held.message, held.audience)
+        if self._pages is not None:
+            self._pages.show(held.topic, held.message, held.audience)
+
+    def _show_events(self, audience: Audience) -> None:
+        """The pages get the events that an audience may know by now; the publisher fetches them itself."""
+        if self._pages is None or self._later is None:
+            return
+        told, head = self._shown[audience], self._later.released(audience)
+        for envelope in islice(self._journal.read(told), head - told):
+            self._pages.show(Topic.EVENT, self._event(envelope, audience), audience)
+        self._shown[audience] = head
+
+
+def _who(players: Sequence[str], seat: Seat) -> str:
+    return players[seat] if seat < len(players) else f"seat {seat}"

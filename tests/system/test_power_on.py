@@ -26,10 +26,10 @@ from tablectl.adapters.panels import SeatPanels
 from tablectl.game.events import Event, HandSettled, SessionStarted, Source
 from tablectl.game.evidence import Evidence
 from tablectl.ports import EyesHealth
-from tablectl.service.announcer import JournalOutbox
 from tablectl.service.desk import SessionDefaults
 from tablectl.service.director import Pace
 from tablectl.service.loop import Parts, Setup, TableService
+from tablectl.service.outbox import JournalOutbox
 from tablectl.simulation.parts import SimulatedParts, simulated_parts
 from tablectl.simulation.table import SimulatedTable
 from tests.tablectl.adapters.listener import Listener, needs_mosquitto, started_broker

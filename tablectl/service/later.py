@@ -1,0 +1,142 @@
+"""Holds messages back until each audience may hear them: the one way out for whoever must wait."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tablectl.errors import JournalError
+from tablectl.game.state import GameState, Phase
+from tablectl.ports import Clock, LinkState
+from tablectl.ports_delay import DelayQueue, Held
+from tablectl.topics import SEE_HANDS, Audience, Message, Topic
+
+log = logging.getLogger(__name__)
+
+AT_ONCE: Final = 200
+"""Messages that one audience is told in one go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """How long an audience waits."""
+
+    seconds: float = 0.0
+    until_hand_ends: bool = False
+    """And not before the hand that a message tells of is paid."""
+
+    @property
+    def is_none(self) -> bool:
+        """Whether the audience need not wait at all."""
+        return self.seconds <= 0 and not self.until_hand_ends
+
+
+class Later:
+    """The delay queue with its rules. Belongs to the table's thread.
+
+    The public goes through it only where it waits; those who may see hands always do, so that nothing of
+    theirs has another way out.
+    """
+
+    def __init__(self, queue: DelayQueue, holds: Mapping[Audience, Hold], clock: Clock) -> None:
+        self._queue = queue
+        self._holds = {a: h for a, h in holds.items() if a in SEE_HANDS or not h.is_none}
+        self._clock = clock
+        self._ahead_s = queue.clock_s - clock.now_s()
+        self._first: dict[Audience, Held | None] = {}
+        self._trouble = ""
+        for audience in Audience:
+            if audience not in self._holds:
+                queue.forget(audience)
+
+    @property
+    def audiences(self) -> tuple[Audience, ...]:
+        """Those whose messages come this way."""
+        return tuple(self._holds)
+
+    def holds(self, audience: Audience) -> bool:
+        """Whether an audience's messages come this way."""
+        return audience in self._holds
+
+    def newest(self, audience: Audience) -> Sequence[Held]:
+        """The last released message of each retained topic."""
+        return self._queue.newest(audience)
+
+    def released(self, audience: Audience) -> int:
+        """The last event that an audience may have heard."""
+        return self._queue.released(audience)
+
+    def fit(self, head: int) -> None:
+        """At the start: hold what the journal has and the queue has never seen; another journal's queue is
+        of no use."""
+        for audience in self._holds:
+            if self._queue.queued(audience) > head:
+                log.warning("the delay queue of %s belongs to another journal: it starts anew", audience)
+                self._queue.forget(audience)
+                self._queue.acknowledge(audience, 0)
+
+    def events(self, head: int, hand: int) -> None:
+        """The journal now ends with this entry."""
+        self._put([a for a in self._holds if self._queue.queued(a) < head], Topic.EVENT, None, head, hand)
+
+    def say(
+        self, audiences: Sequence[Audience], topic: Topic, message: Message, *, seq: int, hand: int
+    ) -> None:
+        """Hold a message for those of ``audiences`` that come this way."""
+        self._put([a for a in audiences if a in self._holds], topic, message, seq, hand)
+
+    def due(self, state: GameState) -> Iterator[Held]:
+        """What may go now, each once, oldest first; events as the number that may be told by now."""
+        now_s = self._now_s
+        for audience, hold in self._holds.items():
+            for _ in range(AT_ONCE):
+                first = self._next(audience)
+                if first is None or not _may_go(first, hold, now_s, state):
+                    break
+                self._queue.release(first)
+                del self._first[audience]
+                yield first
+
+    def link(self) -> LinkState:
+        """Whether the queue can be written; what cannot be held is not told at all."""
+        return LinkState("delay queue", not self._trouble, self._trouble)
+
+    @property
+    def _now_s(self) -> float:
+        return self._clock.now_s() + self._ahead_s
+
+    def _put(
+        self, audiences: Sequence[Audience], topic: Topic, message: Message | None, seq: int, hand: int
+    ) -> None:
+        if not audiences:
+            return
+        said_s = self._now_s
+        try:
+            self._queue.put([Held(each, topic, message, seq, hand, said_s) for each in audiences])
+        except JournalError as error:
+            log.exception("a message for later could not be kept")
+            self._trouble = f"messages for later are lost: {error}"
+            return
+        self._trouble = ""
+        for each in audiences:
+            if self._first.get(each) is None:
+                self._first.pop(each, None)
+
+    def _next(self, audience: Audience) -> Held | None:
+        if audience not in self._first:
+            self._first[audience] = self._queue.first(audience)
+        return self._first[audience]
+
+
+def _may_go(held: Held, hold: Hold, now_s: float, state: GameState) -> bool:
+    if now_s < held.said_s + hold.seconds:
+        return False
+    return not hold.until_hand_ends or _is_over(held.hand, state)
+
+
+def _is_over(number: int, state: GameState) -> bool:
+    if state.hand is None or state.finished or number < state.hand_number:
+        return True
+    return state.hand.phase is Phase.SETTLED

@@ -1,0 +1,72 @@
+"""The journal as what a publisher still has to say to an audience."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+
+from tablectl.game.wire import event_to_wire, public_wire
+from tablectl.ports import Journal
+from tablectl.ports_delay import DelayQueue
+from tablectl.service.messages import event_message
+from tablectl.service.revisions import revision_at
+from tablectl.topics import SEE_HANDS, Audience, Message
+
+
+class JournalOutbox:
+    """Events in order and without a gap, as far as an audience may have heard them.
+
+    Nothing is copied: the journal keeps every event, so an outbox grows with the journal and not with the
+    time that a broker is away, and what the broker has confirmed is one number.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        table: str,
+        queue: DelayQueue | None = None,
+        audience: Audience = Audience.PUBLIC,
+    ) -> None:
+        """
+        Args:
+            queue: tells how far the audience may have heard; None: all there is.
+            audience: those who may see hands get the events with the tiles that only their holder had seen.
+        """
+        self._journal = journal
+        self._table = table
+        self._queue = queue
+        self._audience = audience
+        self._wire = event_to_wire if audience in SEE_HANDS else public_wire
+
+    @property
+    def head(self) -> int:
+        """The last event there is to say."""
+        if self._queue is None:
+            return self._journal.head
+        return min(self._queue.released(self._audience), self._journal.head)
+
+    def acknowledged(self) -> int:
+        """The last event that the broker has confirmed."""
+        if self._queue is None or self._audience is Audience.PUBLIC:
+            return self._journal.acknowledged()
+        return self._queue.acknowledged(self._audience)
+
+    def acknowledge(self, seq: int) -> None:
+        """Remember a confirmation."""
+        if self._queue is None or self._audience is Audience.PUBLIC:
+            self._journal.acknowledge(seq)
+        else:
+            self._queue.acknowledge(self._audience, seq)
+
+    def events(self, after: int, limit: int) -> Sequence[tuple[int, Message]]:
+        """The next events with their numbers, none beyond ``head``."""
+        count = max(0, min(limit, self.head - after))
+        return [
+            (
+                envelope.seq,
+                event_message(
+                    self._table, envelope, self._wire(envelope.body), revision_at(self._journal, envelope.seq)
+                ),
+            )
+            for envelope in islice(self._journal.read(after), count)
+        ]
