@@ -38,9 +38,12 @@ SQUARE_DEG: Final = 25.0
 """Tiles of a table in play lie square to it; backs that lie otherwise are something else."""
 SIDES: Final = (0.72, 1.35)
 """Of a face's width and height: what a lying tile measures on the surface, wall tops being nearer."""
-BLANK_SIDES: Final = (0.8, 1.3)
-BLANK_AREA: Final = 0.76
+BACK_AREA: Final = (0.62, 1.5)
+BLANK_AREA: Final = (0.74, 1.5)
 """Of a face's: tops of standing tiles, as thick as tiles are, stay below."""
+BACK_SURE: Final = 0.68
+"""Of the faces' usual confidence: boards, boxes and the sides of walls look a little like backs."""
+BLANK_SURE: Final = 0.72
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,7 +80,7 @@ def read_photo_table(
     if calibration is not None:
         placed = seen_at_height(calibration, quads.reshape(-1, 2), tile_mm[2]).reshape(-1, 4, 2)
         face_mm = _size_of(placed[~blank] if (~blank).sum() >= FEWEST else placed, tile_mm[:2])
-        lying = _lie(placed, blank, face_mm)
+        lying = _lie(tiles, placed, face_mm)
         beyond = np.abs(placed.mean(axis=1)).max(axis=1) > calibration.half_mm + 0.3 * face_mm[1]
         layout = TableLayout(face_mm, calibration.half_mm)
         return read_table(_table_tiles(tiles, placed, lying & ~beyond, face_mm), layout)
@@ -85,7 +88,7 @@ def read_photo_table(
     if plane is None:
         return empty_view()
     placed = plane.placed(quads)
-    found = _table_tiles(tiles, placed, _lie(placed, blank, plane.tile_mm), plane.tile_mm)
+    found = _table_tiles(tiles, placed, _lie(tiles, placed, plane.tile_mm), plane.tile_mm)
     if all(tile.face_down for tile in found):
         return empty_view()
     middle = find_middle(found, plane.tile_mm)
@@ -127,16 +130,24 @@ def _edges(quads: Double) -> Double:
     return np.stack([np.linalg.norm(across, axis=1), np.linalg.norm(down, axis=1)], axis=1)
 
 
-def _lie(placed: Double, blank: NDArray[np.bool_], face_mm: tuple[float, float]) -> NDArray[np.bool_]:
-    """(n,) which finds have the size and the turn of a tile that lies on the table."""
+def _lie(tiles: Sequence[PhotoTile], placed: Double, face_mm: tuple[float, float]) -> NDArray[np.bool_]:
+    """(n,) which finds have the size and the turn of a tile that lies on the table; what has nothing painted on it
+    must be surer.
+    """
+    back = np.array([tile.code == BACK for tile in tiles])
+    blank = np.array([tile.code == BLANK for tile in tiles])
+    sure = np.array([tile.confidence for tile in tiles])
     sides = _edges(placed)
     short, long = sides.min(axis=1) / face_mm[0], sides.max(axis=1) / face_mm[1]
-    low = np.where(blank, BLANK_SIDES[0], SIDES[0])
-    high = np.where(blank, BLANK_SIDES[1], SIDES[1])
-    good = (short > low) & (long > low) & (short < high) & (long < high)
-    good &= ~blank | (short * long > BLANK_AREA)
+    good = (np.minimum(short, long) > SIDES[0]) & (np.maximum(short, long) < SIDES[1])
     turn = np.array([_turn_deg(quad) for quad in placed]) % 90
-    return np.asarray(good & (~blank | (np.minimum(turn, 90 - turn) < SQUARE_DEG)), np.bool_)
+    square = np.minimum(turn, 90 - turn) < SQUARE_DEG
+    painted = ~(back | blank)
+    usual = float(np.median(sure[painted])) if painted.any() else 0.0
+    for plain, (low, high), share in ((back, BACK_AREA, BACK_SURE), (blank, BLANK_AREA, BLANK_SURE)):
+        area = short * long
+        good &= ~plain | ((area > low) & (area < high) & (sure > share * usual) & square)
+    return np.asarray(good, np.bool_)
 
 
 def _turn_deg(quad: Double) -> float:
