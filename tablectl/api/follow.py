@@ -7,8 +7,8 @@ those of the running service.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,6 +21,7 @@ from tablectl.game.events import Event
 from tablectl.game.evidence import Evidence, TableSeen, TimePassed
 from tablectl.game.evolve import evolve
 from tablectl.game.referee import Referee
+from tablectl.game.referee_doubt import in_doubt
 from tablectl.game.referee_words import Alert, Finding, Question
 from tablectl.game.settlement import Unsettled, settle_wins
 from tablectl.game.state import GameState, Phase
@@ -88,11 +89,14 @@ class Following:
             for ruling in rulings:
                 match ruling:
                     case Finding():
-                        answer = decide(self.state, ruling.claim)
+                        claim = self._chosen(ruling, evidence.at_ms)
+                        answer = decide(self.state, claim)
                         if isinstance(answer, Refused):
                             break
                         moved = True
                         yield from self._accept(answer, evidence.at_ms, ruling.confidence)
+                        if ruling.in_doubt:
+                            yield self._doubt(ruling, claim)
                     case Question():
                         yield from self._ask(ruling)
                         moved |= self._answered
@@ -101,6 +105,26 @@ class Following:
             if not moved:
                 return
             evidence = TimePassed(evidence.at_ms)
+
+    def _chosen(self, finding: Finding, at_ms: int) -> Claim:
+        """What is written down; of what is in doubt, what the assistant knows to be true."""
+        if finding.in_doubt and self.assistant is not None:
+            possible = (finding.claim, *finding.others)
+            for claims in self.assistant.answers(self.state, at_ms, self.found):
+                if claims[-1] in possible:
+                    return claims[-1]
+        return finding.claim
+
+    def _doubt(self, finding: Finding, claim: Claim) -> dict[str, Any]:
+        """The question about what was written down in doubt."""
+        self.questions += 1
+        asked = in_doubt(replace(finding, claim=claim))
+        return {
+            "at_ms": asked.at_ms,
+            "question": asked.text,
+            "code": asked.code,
+            "candidates": [candidate.label for candidate in asked.candidates],
+        }
 
     _answered: bool = False
 
@@ -114,7 +138,7 @@ class Following:
             "candidates": [candidate.label for candidate in question.candidates],
         }
         if self.assistant is not None:
-            for claims in self.assistant.answers(self.state, question, self.found):
+            for claims in self.assistant.answers(self.state, question.at_ms, self.found):
                 for event in self._try(claims):
                     self._answered = True
                     yield from self._accept((event,), question.at_ms, None)
@@ -179,21 +203,45 @@ def follow_recording(folder: Path, *, assist: bool, eyes_of: EyesOf) -> Iterator
     """
     recording = read_recording(folder)
     truth = list(read_lines(folder / "events.jsonl"))
-    waiting = read_evidence(folder)
+    evidence = read_evidence(folder)
+    yield from follow_looks(recording, eyes_of(recording), evidence, truth, assist=assist)
+
+
+def follow_looks(
+    recording: Recording,
+    looks: Iterable[Look],
+    evidence: Sequence[Evidence],
+    truth: Sequence[Mapping[str, Any]] = (),
+    *,
+    assist: bool = False,
+) -> Iterator[dict[str, Any]]:
+    """The same from what the eyes said, without a folder.
+
+    Args:
+        recording: how the table sat down.
+        looks: what the eyes said, frame by frame.
+        evidence: what panels and machine said, in the order of time.
+        truth: what really happened, where somebody knows.
+        assist: whether questions are answered from ``truth``.
+
+    Raises:
+        RecordingError: the rules refuse how the table sat down.
+    """
+    waiting = list(evidence)
     following = Following(recording, Assistant(truth) if assist else None)
     yield from following.begin()
     began_s = time.perf_counter()
     frames, now_ms = 0, 0
-    for at_ms, look in eyes_of(recording):
+    for at_ms, look in looks:
         frames, now_ms = frames + 1, at_ms
         while waiting and waiting[0].at_ms <= at_ms:
             yield from following.take(waiting.pop(0))
         yield from following.take(TimePassed(at_ms) if look is None else look)
         if following.lost:
             break
-    for evidence in waiting:
-        yield from following.take(evidence)
-        now_ms = max(now_ms, evidence.at_ms)
+    for late in waiting:
+        yield from following.take(late)
+        now_ms = max(now_ms, late.at_ms)
     if not following.lost:
         yield from following.finish(now_ms)
     spent_s = time.perf_counter() - began_s

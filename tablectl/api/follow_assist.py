@@ -30,7 +30,6 @@ from tablectl.game.events import (
     UraIndicatorsRevealed,
     WinShown,
 )
-from tablectl.game.referee_words import Question
 from tablectl.game.state import GameState, Phase
 from tablectl.game.wire import event_from_wire
 from tablectl.game.wire_fields import WireError
@@ -44,11 +43,14 @@ class Assistant:
     def __init__(self, truth: Sequence[Line]) -> None:
         self._truth = list(truth)
 
-    def answers(
-        self, state: GameState, question: Question, found: Sequence[Line]
-    ) -> Iterator[tuple[Claim, ...]]:
-        """Claims for the next thing that happened before the question and is not written down."""
-        missing = self._next(found, question.at_ms)
+    def answers(self, state: GameState, at_ms: int, found: Sequence[Line]) -> Iterator[tuple[Claim, ...]]:
+        """Claims for the next thing that happened before the question and is not written down.
+
+        Args:
+            at_ms: when the question was asked.
+            found: what is written down.
+        """
+        missing = self._next(found, at_ms)
         if missing is None:
             return
         try:

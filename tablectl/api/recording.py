@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -33,6 +33,7 @@ class RecordedCamera:
     frames: str
     """Folder of its frames, inside the recording."""
     size_px: tuple[int, int]
+    """Of the pictures that the corners were taken from; (0, 0): of the frames themselves."""
     corners_px: tuple[tuple[float, float], ...] = ()
     """Left near, right near, right far, left far corner of the surface, as seat 0 sees them."""
     surface_mm: tuple[float, float] = (850.0, 850.0)
@@ -96,13 +97,23 @@ def read_recording(folder: Path) -> Recording:
     """
     path = folder / "recording.json"
     try:
-        document = json.loads(path.read_text(encoding="utf-8"))
+        document = json.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise RecordingError(
             f"expected a recording in {folder}: cannot read {path}: {error.strerror}"
         ) from error
     except ValueError as error:
         raise RecordingError(f"{path} is no JSON: {error}") from error
+    return recording_of(folder, document)
+
+
+def recording_of(folder: Path, document: object) -> Recording:
+    """A recording's head from the document in its ``recording.json``.
+
+    Raises:
+        RecordingError: it is of another schema or incomplete.
+    """
+    path = folder / "recording.json"
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
         came = document.get("schema") if isinstance(document, dict) else type(document).__name__
         raise RecordingError(f"expected schema {SCHEMA!r} in {path}, came {came!r}")
@@ -118,8 +129,8 @@ def _read(folder: Path, document: Mapping[str, Any]) -> Recording:
     if not cameras:
         raise ValueError("it names no camera")
     seats = document.get("seats") or [{}] * 4
-    players = tuple(str(seat.get("player") or f"seat {i}") for i, seat in enumerate(seats))
-    dealer = int(document.get("dealer", 0))
+    players = tuple(_player(seat) or f"seat {i}" for i, seat in enumerate(seats))
+    dealer = int(document.get("dealer") or 0)
     size = [float(mm) for mm in document.get("tile_mm") or (26.0, 35.0, 20.0)]
     if len(size) == 2:
         size.append(0.57 * size[1])
@@ -130,18 +141,29 @@ def _read(folder: Path, document: Mapping[str, Any]) -> Recording:
         options=dict(document.get("options") or {}),
         players=players,
         dealer=dealer,
-        first_dealer=int(document.get("first_dealer", dealer)),
-        round=Wind(document.get("round", "E")),
-        honba=int(document.get("honba", 0)),
-        deposits=int(document.get("deposits", 0)),
+        first_dealer=int(_said(document, "first_dealer", dealer)),
+        round=Wind(str(document.get("round") or "E")[:1].upper()),
+        honba=int(document.get("honba") or 0),
+        deposits=int(document.get("deposits") or 0),
         scores=tuple(int(score) for score in document.get("scores") or ()),
         tile_mm=(size[0], size[1], size[2]),
         cameras=cameras,
     )
 
 
+def _said(document: Mapping[str, Any], key: str, otherwise: int) -> int:
+    """A number that may be left out, or be null."""
+    said = document.get(key)
+    return otherwise if said is None else int(said)
+
+
+def _player(seat: object) -> str:
+    """A player's name; programs write a seat as an object or as the name alone."""
+    return str(seat.get("player") or "") if isinstance(seat, Mapping) else str(seat or "")
+
+
 def _read_camera(name: str, said: Mapping[str, Any]) -> RecordedCamera:
-    width, height = said["size_px"]
+    width, height = said.get("size_px") or (0, 0)
     surface = said.get("surface_mm") or (850.0, 850.0)
     calibration = said.get("calibration")
     corners = tuple((float(x), float(y)) for x, y in said.get("corners_px") or ())
@@ -159,17 +181,26 @@ def _read_camera(name: str, said: Mapping[str, Any]) -> RecordedCamera:
 def read_lines(path: Path) -> Iterator[dict[str, Any]]:
     """JSON objects of a file, a line each; none where the file is missing.
 
+    A last line that was cut off, by a crash or while it is still being written, is left out.
+
     Raises:
         RecordingError: a line is no JSON object with ``at_ms``.
     """
     if not path.exists():
         return
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise RecordingError(f"cannot read {path}: {error}") from error
+    lines = text.split("\n")
+    for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
             said = json.loads(line)
         except ValueError as error:
+            if number == len(lines):
+                return
             raise RecordingError(f"{path} line {number} is no JSON: {error}") from error
         if not isinstance(said, dict) or not isinstance(said.get("at_ms"), int | float):
             raise RecordingError(f"{path} line {number}: expected an object with at_ms")
@@ -182,12 +213,17 @@ def read_evidence(folder: Path) -> list[Evidence]:
     Raises:
         RecordingError: a line cannot be read.
     """
+    return evidence_of(read_lines(folder / "panels.jsonl"), read_lines(folder / "machine.jsonl"))
+
+
+def evidence_of(panels: Iterable[Mapping[str, Any]], machine: Iterable[Mapping[str, Any]]) -> list[Evidence]:
+    """The lines of ``panels.jsonl`` and ``machine.jsonl`` as evidence, in the order of time."""
     found: list[Evidence] = []
-    for said in read_lines(folder / "panels.jsonl"):
+    for said in panels:
         if said.get("button") in {button.value for button in Button} and said.get("seat") in (0, 1, 2, 3):
             call = said.get("call") if said.get("call") in ("chow", "pung", "kong") else None
             found.append(ButtonPressed(said["at_ms"], said["seat"], Button(said["button"]), call))
-    for said in read_lines(folder / "machine.jsonl"):
+    for said in machine:
         match said.get("report"):
             case "dice":
                 found.append(DiceReported(said["at_ms"], tuple(int(v) for v in said.get("values") or ())))

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tablectl.game.chairs import at_seats
+from tablectl.game.claims import Discard
 from tablectl.game.evidence import (
     Button,
     ButtonPressed,
@@ -27,7 +28,7 @@ from tablectl.game.referee_endings import endings
 from tablectl.game.referee_flowers import flowers_apart
 from tablectl.game.referee_histories import Press
 from tablectl.game.referee_kongs import kongs_turned
-from tablectl.game.referee_matching import Places, read_news
+from tablectl.game.referee_matching import Places, read_news, with_place
 from tablectl.game.referee_mistaken import put_right
 from tablectl.game.referee_patience import Patience
 from tablectl.game.referee_play import Unexplained, explain_play
@@ -36,8 +37,8 @@ from tablectl.game.referee_stale import of_this_hand
 from tablectl.game.referee_thrown import the_one_turned
 from tablectl.game.referee_times import late_call
 from tablectl.game.referee_void import void_suits
-from tablectl.game.referee_words import Alert, Question, Ruling
-from tablectl.game.state import GameState, Phase
+from tablectl.game.referee_words import Alert, Finding, Question, Ruling
+from tablectl.game.state import GameState, HandState, Phase
 from tablectl.game.wall_watch import WallWatch
 
 PRESSES_KEPT: Final = 16
@@ -175,12 +176,22 @@ class Referee:
             opened, found = explain_play(state, news, seen, press, me.open, self.now_ms, self.patience)
             me = replace(me, open=opened)
             if found:
-                return self._once(me, found)
+                return self._once(me._placed(hand, found), found)
             if opened is not None and opened.blocks:
                 return me, ()
         quiet_ms = self.now_ms - self.phase_since_ms
         ending = endings(state, seen, self.presses, self.now_ms, quiet_ms, self.patience, taken=taken)
         return self._once(me, ending)
+
+    def _placed(self, hand: HandState, rulings: tuple[Ruling, ...]) -> Referee:
+        """Where the discards lie that are about to be written down."""
+        places = self.places
+        for ruling in rulings:
+            if isinstance(ruling, Finding) and isinstance(ruling.claim, Discard):
+                at_mm = ruling.evidence.get("at_mm")
+                if isinstance(at_mm, list):
+                    places = with_place(places, hand, ruling.claim.seat, (at_mm[0], at_mm[1]))
+        return replace(self, places=places)
 
     @staticmethod
     def _once(me: Referee, rulings: tuple[Ruling, ...]) -> tuple[Referee, tuple[Ruling, ...]]:

@@ -11,7 +11,7 @@ from tablectl.game.decide import decide
 from tablectl.game.decide_end import ura_due
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
-from tablectl.game.referee_histories import faces_of
+from tablectl.game.referee_faces import faces_of
 from tablectl.game.referee_matching import kind_probability
 from tablectl.game.referee_patience import Patience
 from tablectl.game.referee_readings import hand_readings, still

@@ -12,7 +12,7 @@ from tablectl.game.decide import decide
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
 from tablectl.game.evolve import evolve
-from tablectl.game.referee_histories import faces_of
+from tablectl.game.referee_faces import faces_of
 from tablectl.game.referee_matching import kind_probability
 from tablectl.game.referee_patience import Patience
 from tablectl.game.referee_words import Candidate, Finding, Question, Ruling

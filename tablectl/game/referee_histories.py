@@ -25,13 +25,12 @@ from tablectl.game.claims import (
 )
 from tablectl.game.decide import decide
 from tablectl.game.decide_opening import to_replace
-from tablectl.game.evidence import SeenMeld, SeenTile
+from tablectl.game.evidence import SeenMeld
 from tablectl.game.evolve import evolve
+from tablectl.game.referee_faces import faces_of
 from tablectl.game.referee_flowers import may_lay, without_first
 from tablectl.game.referee_matching import News
 from tablectl.game.referee_melds import (
-    FACES_TRIED,
-    LIKELY,
     added_kongs,
     claimed_tile,
     closed_kongs,
@@ -39,10 +38,9 @@ from tablectl.game.referee_melds import (
     points_to,
 )
 from tablectl.game.referee_sides import part_of
-from tablectl.game.state import GameState, HandState, Phase, face_index
+from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import Tile
 
 MOST_INDICATORS: Final = 4
 """More that are new at once are walls misread, not indicators."""
@@ -166,29 +164,6 @@ def _take(history: History, step: Step, news: News) -> Iterator[History]:
     for event in answer:
         state = evolve(state, event)
     yield history.then(step, state, news)
-
-
-def faces_of(state: GameState, seen: SeenTile) -> list[tuple[Tile, float]]:
-    """Faces a seen tile can still show under the tile ledger, best first.
-
-    Probabilities are the reading's, among the faces this set has at all. That all copies of a face lie
-    elsewhere takes its share away; it does not make the other readings any better.
-    """
-    hand, play = state.hand, state.play
-    if hand is None or play is None:
-        return list(seen.faces)
-    possible = 0.0
-    free = []
-    for tile, p in seen.faces:
-        index = face_index(tile)
-        copies = play.copies[index] if index < len(play.copies) else 0
-        possible += p if copies else 0.0
-        if p >= LIKELY and hand.seen[index] < copies:
-            free.append((tile, p, copies - hand.seen[index]))
-    # Of two faces that look alike, the one of which more tiles are still to come is the likelier.
-    mean = sum(p * left for _, p, left in free) / (sum(p for _, p, _ in free) or 1.0)
-    weighed = [(tile, p * left / mean / max(possible, 0.5)) for tile, p, left in free]
-    return sorted(weighed, key=lambda face: -face[1])[:FACES_TRIED]
 
 
 def _reveal(history: History, hand: HandState, news: News) -> Iterator[History]:

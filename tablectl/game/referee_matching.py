@@ -10,6 +10,7 @@ from typing import Final
 from tablectl.game.evidence import SeenMeld, SeenTile, TableSeen
 from tablectl.game.state import HandState, RiverTile, SeatState
 from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 
 NEAR_MM: Final = 15.0
@@ -103,6 +104,17 @@ def read_news(hand: HandState, seen: TableSeen, places: Places) -> tuple[News, P
     )
     news = News(tuple(fresh), tuple(gone), tuple(melds), indicators, flowers, tuple(between))
     return news, tuple(moved)
+
+
+def with_place(places: Places, hand: HandState, seat: Seat, at_mm: tuple[float, float]) -> Places:
+    """The places with that of a discard which is about to be written down: it is the tile that lies there,
+    whatever its reading was overruled by."""
+    found = [list(known) for known in places]
+    found += [[] for _ in range(len(hand.seats) - len(found))]
+    mine = found[seat]
+    mine += [None] * (len(hand.seats[seat].river) - len(mine))
+    mine.append(at_mm)
+    return tuple(map(tuple, found))
 
 
 def _align(river: Sequence[RiverTile], look: Sequence[SeenTile], places: Sequence[Place]) -> dict[int, int]:

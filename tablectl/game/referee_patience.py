@@ -30,9 +30,11 @@ class Patience:
     leftover_ms: int = 400
     """Steps are taken although something else stays unexplained only after so long."""
     unclear_ms: int = 2500
-    """A face that stays too unclear for that is asked about after so long."""
+    """A face that stays too unclear for that is written down in doubt after so long, if play has gone on."""
+    alone_ms: int = 3500
+    """If play has not gone on, it is asked about after so long."""
     unexplained_ms: int = 6000
-    """So is anything else that nothing legal explains."""
+    """So is anything else that nothing legal explains wholly."""
     shown_ms: int = 500
     """A shown hand must have lain so long."""
     next_win_ms: int = 2500

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tablectl.game.claims import (
+    Claim,
     ClaimMeld,
     DeclareKong,
     DeclareReady,
-    Discard,
     Draw,
-    RevealIndicator,
     ShowBonus,
 )
 from tablectl.game.events import Source
 from tablectl.game.evidence import SeenTile, TableSeen
+from tablectl.game.referee_doubt import doubtful_start, told
 from tablectl.game.referee_histories import History, Press, Step, histories
 from tablectl.game.referee_matching import News
 from tablectl.game.referee_patience import Patience
@@ -81,9 +81,13 @@ def explain_play(
         findings.pop()
     if findings:
         return opened, tuple(findings)
-    if any(seat.covered for seat in seen.seats) and waited < 3 * patience.unexplained_ms:
+    open_ms = now_ms - opened.open_ms
+    if any(seat.covered for seat in seen.seats) and open_ms < 3 * patience.unexplained_ms:
         return opened, ()
-    return opened, _ask(found, news, now_ms, now_ms - opened.open_ms, patience)
+    doubtful = doubtful_start(found, now_ms, open_ms, patience, ends=_hand_lies_open(state, seen))
+    if doubtful:
+        return opened, tuple(_in_doubt(step, p, others, now_ms, patience) for step, p, others in doubtful)
+    return opened, _ask(found, news, now_ms, open_ms, patience)
 
 
 def _kept(news: News, before: Unexplained | None, now_ms: int, *, blocks: bool) -> Unexplained:
@@ -160,17 +164,33 @@ def _finding(step: Step, sure: float, now_ms: int) -> Finding:
     return Finding(step.claim, Source.CAMERA, round(min(sure, step.legible), 4), now_ms, evidence)
 
 
+def _hand_lies_open(state: GameState, seen: TableSeen) -> bool:
+    hand = state.hand
+    assert hand is not None, "play is explained in a hand"
+    pairs = zip(hand.seats, seen.seats, strict=False)
+    return any(look.shown and len(look.shown) >= min(5, len(mine.tiles)) for mine, look in pairs)
+
+
+def _in_doubt(
+    step: Step, share: float, others: tuple[Claim, ...], now_ms: int, patience: Patience
+) -> Finding:
+    finding = _finding(step, share, now_ms)
+    unsure = share < patience.certain or step.legible < patience.legible
+    doubt = bool(others) or (unsure and not isinstance(step.claim, Draw))
+    return replace(finding, in_doubt=doubt, others=others)
+
+
 def _ask(
     found: Sequence[History], news: News, now_ms: int, waited: int, patience: Patience
 ) -> tuple[Ruling, ...]:
     """A question, once waiting has brought nothing."""
     explained = [history for history in found if history.steps]
     complete = [history for history in explained if history.news.count == 0]
-    if complete and waited >= patience.unclear_ms:
+    if complete and waited >= patience.alone_ms:
         candidates = _candidates(complete)
         step = next((s for s in complete[0].steps if s.at_mm is not None), None)
         seat = getattr(step.claim, "seat", None) if step else None
-        what = _tell(step) if step else "what happened"
+        what = told(step.claim) if step else "what happened"
         return (
             Question(
                 "unclear_tile",
@@ -202,26 +222,10 @@ def _candidates(found: Sequence[History]) -> tuple[Candidate, ...]:
     total = sum(math.exp(max(-60.0, h.log_p - found[0].log_p)) for h in found) if found else 1.0
     kept: dict[str, Candidate] = {}
     for history in found[:4]:
-        label = ", ".join(_tell(step) for step in history.steps if not isinstance(step.claim, Draw))
+        label = ", ".join(told(step.claim) for step in history.steps if not isinstance(step.claim, Draw))
         share = math.exp(max(-60.0, history.log_p - found[0].log_p)) / total
         kept.setdefault(label, Candidate(label, tuple(s.claim for s in history.steps), round(share, 4)))
     return tuple(kept.values())
-
-
-def _tell(step: Step) -> str:
-    match step.claim:
-        case Discard(seat=seat, tile=tile):
-            return f"seat {seat} discards {tile}"
-        case ClaimMeld(seat=seat, meld=meld, tiles=tiles) | DeclareKong(seat=seat, meld=meld, tiles=tiles):
-            return f"seat {seat} lays down a {meld.replace('_', ' ')} {' '.join(map(str, tiles))}"
-        case RevealIndicator(tile=tile):
-            return f"the indicator {tile}"
-        case DeclareReady(seat=seat):
-            return f"seat {seat} declares riichi"
-        case ShowBonus(seat=seat, tile=tile):
-            return f"seat {seat} lays down {tile}"
-        case _:
-            return type(step.claim).__name__
 
 
 def _first_place(news: News) -> tuple[tuple[float, float] | None, int | None]:

@@ -11,7 +11,7 @@ from tablectl.game.claims import Claim, Refused
 from tablectl.game.decide import decide
 from tablectl.game.evidence import SeenSeat, SeenTile
 from tablectl.game.evolve import evolve
-from tablectl.game.referee_histories import faces_of
+from tablectl.game.referee_faces import faces_of
 from tablectl.game.referee_matching import probability
 from tablectl.game.referee_patience import Patience
 from tablectl.game.state import GameState

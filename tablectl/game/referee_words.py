@@ -24,6 +24,11 @@ class Finding:
     """When it was seen, pressed or reported, on the run's clock."""
     evidence: Mapping[str, object] = field(default_factory=dict)
     """Where to look: ``at_mm`` (centre on the surface), ``button``, ``report``."""
+    in_doubt: bool = False
+    """Written down although it is not sure, so that play can be followed past it: people are asked, and their
+    answer corrects it."""
+    others: tuple[Claim, ...] = ()
+    """What a claim in doubt may have been instead, likeliest first: the same but for its tiles."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,8 @@ class Follower:
     events: list[Event] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
     alerts: list[Alert] = field(default_factory=list)
+    doubts: list[Finding] = field(default_factory=list)
+    """What was written down in doubt."""
     now_ms: int = 0
     _since: dict[int, int] = field(default_factory=dict)
     _indicators: tuple[int, ...] = ()
@@ -47,6 +49,8 @@ class Follower:
                             self.state = evolve(self.state, event)
                         self.events += answer
                         moved = True
+                        if ruling.in_doubt:
+                            self.doubts.append(ruling)
                     case Question():
                         self.questions.append(ruling)
                     case Alert():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablectl.game.claims import Discard
 from tablectl.game.events import (
     HandDrawn,
     HandSettled,
@@ -101,14 +102,37 @@ def test_a_face_that_stays_hazy_is_taken_for_its_likeliest_with_its_confidence(t
     assert table.follower.events[-1] == TileDiscarded(0, tile("1s"), None, False)
 
 
-def test_play_going_on_does_not_put_off_a_question(table: Look) -> None:
+def test_play_that_goes_on_is_followed_past_an_unclear_face_in_doubt(table: Look) -> None:
     table.throws(0, {"7p": 0.55, "9p": 0.44})
     table.show(1500)
+    assert table.follower.events == []
     table.throws(1, "2z")
     table.show(1500)
     table.throws(2, "3z")
     table.show(1500)
-    assert [question.code for question in table.follower.questions][:1] == ["unclear_tile"]
+    thrown = [str(event.tile) for event in table.follower.events if isinstance(event, TileDiscarded)]
+    assert thrown == ["7p", "2z", "3z"]
+    (doubt,) = table.follower.doubts
+    assert doubt.others == (Discard(0, tile("9p")),)
+    assert doubt.confidence is not None
+    assert doubt.confidence < 0.6
+    assert table.follower.questions == []
+
+
+def test_a_face_that_all_copies_of_lie_elsewhere_does_not_stop_the_hand(table: Look) -> None:
+    for seat in range(4):
+        table.throws(seat, "7p")
+        table.show()
+    table.throws(0, "7p")
+    table.throws(1, "2z")
+    table.show(4000)
+    table.throws(2, "3z")
+    table.show()
+    seats = [event.seat for event in table.follower.events if isinstance(event, TileDiscarded)]
+    assert seats == [0, 1, 2, 3, 0, 1, 2]
+    (doubt,) = table.follower.doubts
+    assert isinstance(doubt.claim, Discard)
+    assert doubt.claim.tile != tile("7p")
 
 
 def test_a_face_that_becomes_clear_is_written_down(table: Look) -> None:
