@@ -244,7 +244,12 @@ class OperatorDesk:
             return Refused(
                 "no_such_candidate", f"{request.question} has candidates 0 to {len(candidates) - 1}"
             )
-        answer = self._ledger.claim_all(candidates[request.candidate].claims, Source.OPERATOR)
+        chosen = candidates[request.candidate].claims
+        if len(chosen) == 1 and chosen[0] in asked.corrections:
+            correct = asked.corrections[chosen[0]]
+            answer = () if correct is None else self._ledger.amend(correct)
+        else:
+            answer = self._ledger.claim_all(chosen, Source.OPERATOR)
         if not isinstance(answer, Refused):
             self._close(request.question)
         return answer

@@ -39,6 +39,7 @@ from tablectl.ports import (
     Supervisor,
 )
 from tablectl.service.announcer import Announcer
+from tablectl.service.asking import Asking
 from tablectl.service.desk import OperatorDesk, SessionDefaults
 from tablectl.service.director import Director, Pace
 from tablectl.service.held_back import HeldBack, is_call_for_judge
@@ -132,6 +133,7 @@ class TableService:
         self._announcer = Announcer(
             setup.table, parts.clock, self._ledger, parts.journal, parts.publisher, parts.pages, parts.later
         )
+        self._asking = Asking(self._questions, self._announcer, parts.eyes)
         self._watch = PartWatch(self._announcer.alert)
         self._health_at_s = 0.0
         self._time_at_s = 0.0
@@ -242,7 +244,7 @@ class TableService:
                 self._stopping = True
             case Command():
                 self._written(self._desk.carry_out(post))
-                self._tell_questions()
+                self._asking.tell()
                 self._go_on()
             case _:
                 self._consider(post)
@@ -297,10 +299,7 @@ class TableService:
                         self._rule([r for r in rulings[index + 1 :] if not isinstance(r, Finding)])
                         return
                 case Question():
-                    crop = None if ruling.at_mm is None else self._parts.eyes.crop(ruling.at_mm)
-                    asked = self._questions.ask(ruling, self._ledger.state.hand_number, crop)
-                    self._announcer.alert(ruling.code, ruling.text, seat=ruling.seat, question=asked.key)
-                    self._tell_questions()
+                    self._asking.ask(ruling, self._ledger.state.hand_number)
                 case Alert():
                     self._alert(ruling)
 
@@ -315,11 +314,14 @@ class TableService:
 
     def _find(self, finding: Finding) -> bool:
         evidence = {"at_ms": finding.at_ms, **finding.evidence}
+        before = self._ledger.state
         answer = self._ledger.claim(finding.claim, finding.source, finding.confidence, evidence)
         if isinstance(answer, Refused):
             self._tell_once("refused", f"{answer.code}: {answer.message}", answer.seat)
             return False
         self._written(answer)
+        if finding.in_doubt:
+            self._asking.ask_of_doubt(before, finding, answer)
         return True
 
     def _written(self, envelopes: Accepted) -> None:
@@ -335,8 +337,7 @@ class TableService:
             self._parts.eyes.hand_begins()
         self._announcer.written(envelopes)
         self._director.light()
-        if self._questions.drop_stale(self._ledger.state):
-            self._tell_questions()
+        self._asking.drop_stale(self._ledger.state)
         self._speak(self._parts.clock.now_s())
 
     def _speak(self, now_s: float) -> None:
@@ -364,9 +365,6 @@ class TableService:
         links = [*parts.eyes.health().links, parts.panels.link(), machine_link(parts.machine)]
         links += [part.link() for part in (parts.broker, parts.publisher) if part is not None]
         return (*links, *self._announcer.links())
-
-    def _tell_questions(self) -> None:
-        self._announcer.questions(self._questions.open())
 
     def _tell_health(self) -> None:
         parts = self._parts

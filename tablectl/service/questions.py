@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-from tablectl.game.claims import Claim, Deal, Draw, Refused
+from tablectl.game.claims import Claim, Correct, Deal, Draw, Refused
 from tablectl.game.decide import decide
+from tablectl.game.evolve import evolve
 from tablectl.game.referee_words import Question
 from tablectl.game.state import GameState
 from tablectl.ports import Message
@@ -24,6 +25,8 @@ class OpenQuestion:
     """The hand it is about."""
     picture: bytes | None = None
     """JPEG of what the question is about."""
+    corrections: Mapping[Claim, Correct | None] = field(default_factory=dict)
+    """What makes a candidate so where something was written down in doubt; None for what was."""
 
     def message(self) -> Message:
         """What operators see."""
@@ -52,10 +55,23 @@ class Questions:
         self._open: dict[str, OpenQuestion] = {}
         self._asked = 0
 
-    def ask(self, question: Question, hand: int, picture: bytes | None = None) -> OpenQuestion:
-        """Keep a question."""
+    def ask(
+        self,
+        question: Question,
+        hand: int,
+        picture: bytes | None = None,
+        corrections: Mapping[Claim, Correct | None] | None = None,
+    ) -> OpenQuestion:
+        """Keep a question.
+
+        Args:
+            question: what to ask.
+            hand: number of the hand it is about.
+            picture: JPEG of what it is about.
+            corrections: by candidate, what makes it so, where one of them is written down already.
+        """
         self._asked += 1
-        asked = OpenQuestion(f"q{self._asked}", question, hand, picture)
+        asked = OpenQuestion(f"q{self._asked}", question, hand, picture, corrections or {})
         self._open[asked.key] = asked
         return asked
 
@@ -71,7 +87,8 @@ class Questions:
         """Forget what can no longer be answered; returns whether anything was forgotten.
 
         A question stands while its hand is played and one of its candidates would still be accepted; one
-        without candidates stands until it is answered or its hand is over.
+        without candidates, or about what is written down in doubt, stands until it is answered or its hand is
+        over.
         """
         stale = [key for key, asked in self._open.items() if not _stands(asked, state)]
         for key in stale:
@@ -97,5 +114,15 @@ def _tiles(claims: Sequence[Claim]) -> list[str]:
 def _stands(asked: OpenQuestion, state: GameState) -> bool:
     if state.hand_number != asked.hand:
         return False
-    first = [each.claims[0] for each in asked.question.candidates if each.claims]
-    return not first or any(not isinstance(decide(state, claim), Refused) for claim in first)
+    candidates = [each.claims for each in asked.question.candidates if each.claims]
+    return not candidates or bool(asked.corrections) or any(_possible(state, claims) for claims in candidates)
+
+
+def _possible(state: GameState, claims: Sequence[Claim]) -> bool:
+    for claim in claims:
+        answer = decide(state, claim)
+        if isinstance(answer, Refused):
+            return False
+        for event in answer:
+            state = evolve(state, event)
+    return True

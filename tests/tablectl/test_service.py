@@ -12,7 +12,7 @@ from tablectl.game.claims import Discard
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, SeenTile, TableSeen
 from tablectl.game.referee import Referee
-from tablectl.game.referee_words import Candidate, Question
+from tablectl.game.referee_words import Candidate, Finding, Question
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import Lamp, MachineNews, Message, Topic
@@ -335,6 +335,45 @@ class TestQuestions:
         key = asked.hearer.asked[0]["question"]
         assert asked.ask("answer_question", question=key, dismiss=True)["ok"] is True
         assert asked.ask("answer_question", question=key, candidate=0)["error"]["code"] == "no_such_question"  # type: ignore[index]
+
+
+class TestDoubts:
+    @pytest.fixture
+    def doubted(self, dealt: ScriptedTable) -> ScriptedTable:
+        """Play went on past a tile that the referee could not read."""
+        seat = turn_of(dealt)
+        dealt.ask("record_event", event={"kind": "tile_drawn/1", "seat": seat, "tile": None, "from": "wall"})
+        stands, other = (Discard(seat, Tile.parse(tile)) for tile in ("8p", "9p"))
+        found = Finding(
+            stands, Source.CAMERA, 0.6, 0, {"at_mm": [10.0, 20.0]}, in_doubt=True, others=(other,)
+        )
+        dealt.service._rule((found,))
+        return dealt
+
+    def test_it_is_written_with_its_confidence_and_asked_about(self, doubted: ScriptedTable) -> None:
+        last = list(doubted.journal.read())[-1]
+        assert isinstance(last.body, events.TileDiscarded)
+        assert (str(last.body.tile), last.confidence) == ("8p", 0.6)
+        (asked,) = doubted.hearer.asked
+        assert asked["code"] == "in_doubt"
+        assert [each["tiles"] for each in asked["candidates"]] == [["8p"], ["9p"]]  # type: ignore[attr-defined]
+
+    def test_the_answer_corrects_it_after_play_has_gone_on(self, doubted: ScriptedTable) -> None:
+        key = doubted.hearer.asked[0]["question"]
+        doubted.ask("record_event", event=discard(turn_of(doubted), "1z"))
+        assert [asked["question"] for asked in doubted.hearer.asked] == [key]
+        assert doubted.ask("answer_question", question=key, candidate=1)["ok"] is True
+        rivers = [river.tile for seat in doubted.service.state.hand.seats for river in seat.river]  # type: ignore[union-attr]
+        assert sorted(map(str, rivers)) == ["1z", "9p"]
+        assert doubted.service.history.amendments == 1
+        assert doubted.hearer.asked == []
+
+    def test_the_answer_that_it_is_right_changes_nothing(self, doubted: ScriptedTable) -> None:
+        head = doubted.journal.head
+        key = doubted.hearer.asked[0]["question"]
+        assert doubted.ask("answer_question", question=key, candidate=0)["ok"] is True
+        assert doubted.journal.head == head
+        assert doubted.hearer.asked == []
 
 
 class TestRequests:

@@ -1,0 +1,53 @@
+"""Asking people: a question becomes open, gets the picture of its place, and is told to whom it concerns."""
+
+from __future__ import annotations
+
+from tablectl.game.events import Envelope
+from tablectl.game.referee_doubt import in_doubt
+from tablectl.game.referee_words import Finding, Question
+from tablectl.game.state import GameState
+from tablectl.ports import Eyes
+from tablectl.service.announcer import Announcer
+from tablectl.service.doubts import corrections
+from tablectl.service.questions import Questions
+
+
+class Asking:
+    """Belongs to the table's thread."""
+
+    def __init__(self, questions: Questions, announcer: Announcer, eyes: Eyes) -> None:
+        self._questions = questions
+        self._announcer = announcer
+        self._eyes = eyes
+
+    def ask(self, question: Question, hand: int) -> None:
+        """Ask what the referee cannot settle."""
+        asked = self._questions.ask(question, hand, self._crop(question))
+        self._announcer.alert(question.code, question.text, seat=question.seat, question=asked.key)
+        self.tell()
+
+    def ask_of_doubt(self, before: GameState, finding: Finding, written: tuple[Envelope, ...]) -> None:
+        """Ask whether what was written down in doubt is right: the answer corrects it.
+
+        Args:
+            before: the table before it was written down.
+            finding: what the referee found.
+            written: what became of it in the journal.
+        """
+        question = in_doubt(finding)
+        possible = corrections(before, finding, written)
+        asked = self._questions.ask(question, before.hand_number, self._crop(question), possible)
+        self._announcer.alert(question.code, question.text, seat=question.seat, question=asked.key)
+        self.tell()
+
+    def tell(self) -> None:
+        """The open questions, as they are now."""
+        self._announcer.questions(self._questions.open())
+
+    def drop_stale(self, state: GameState) -> None:
+        """Forget what can no longer be answered."""
+        if self._questions.drop_stale(state):
+            self.tell()
+
+    def _crop(self, question: Question) -> bytes | None:
+        return None if question.at_mm is None else self._eyes.crop(question.at_mm)

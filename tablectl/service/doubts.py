@@ -1,0 +1,40 @@
+"""What was written down in doubt, as a question whose answer is a correction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tablectl.game.claims import Claim, Correct, Refused
+from tablectl.game.decide import decide
+from tablectl.game.events import Envelope
+from tablectl.game.referee_words import Finding
+from tablectl.game.state import GameState
+
+REASON: Final = "it was written down in doubt"
+"""Of a correction that answers such a question."""
+
+
+def corrections(
+    before: GameState, finding: Finding, written: tuple[Envelope, ...]
+) -> Mapping[Claim, Correct | None]:
+    """By candidate claim, the correction that makes it so; None for what is written already.
+
+    A claim that would change more than one event has none: it is left to the operator's own hands.
+
+    Args:
+        before: the table before the finding was written down.
+        finding: what was written down in doubt.
+        written: what became of it in the journal.
+    """
+    found: dict[Claim, Correct | None] = {finding.claim: None}
+    for other in finding.others:
+        answer = decide(before, other)
+        if isinstance(answer, Refused) or len(answer) != len(written):
+            continue
+        pairs = zip(written, answer, strict=True)
+        changed = [(envelope, event) for envelope, event in pairs if envelope.body != event]
+        if len(changed) == 1:
+            envelope, event = changed[0]
+            found[other] = Correct(envelope.seq, event, REASON)
+    return found
