@@ -1,0 +1,40 @@
+"""How the documentation becomes a site: Sphinx reads the pages; those of the rule books are generated."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import rule_pages
+
+project = "tablectl"
+author = "the tablectl authors"
+extensions = ["myst_parser"]
+html_theme = "furo"
+html_title = "tablectl"
+html_copy_source = False
+html_show_sphinx = False
+html_favicon = None
+source_suffix = {".md": "markdown"}
+myst_heading_anchors = 4
+myst_enable_extensions = ["deflist"]
+exclude_patterns = ["build"]
+suppress_warnings = ["myst.header", "misc.highlighting_failure"]
+
+ELSEWHERE = re.compile(r"\[([^\]\n]+)\]\((?:\.\./|/)[^)\s]+\)")
+"""A link to a file of the program itself: right in a checkout, nowhere on a site."""
+
+
+def setup(app: Sphinx) -> None:
+    """Sphinx calls this."""
+    app.connect("builder-inited", lambda app: rule_pages.write(Path(app.srcdir) / "rules"))
+    app.connect("source-read", _without_links_into_the_program)
+
+
+def _without_links_into_the_program(app: Sphinx, page: str, source: list[str]) -> None:
+    source[0] = ELSEWHERE.sub(r"\1", source[0])

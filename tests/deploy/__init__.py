@@ -1,0 +1,1 @@
+"""What is set up, packed and published."""

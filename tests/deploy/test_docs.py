@@ -1,0 +1,47 @@
+"""The documentation builds into a site without the network, and reads without it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tablectl.api.rules import LISTINGS
+from tests.architecture.sources import ROOT
+
+LOADED = re.compile(
+    r"<(?:script|img|iframe|link)\b[^>]*\b(?:src|href)=[\"'](?:https?:)?//[^\"']*", re.IGNORECASE
+)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("site")
+    ran = subprocess.run(
+        [ROOT / "deploy" / "docs", out], cwd=ROOT, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert ran.returncode == 0, ran.stderr[-4000:]
+    return out
+
+
+def test_no_page_fetches_anything_from_elsewhere(site: Path) -> None:
+    pages = list(site.rglob("*.html"))
+    assert len(pages) > 10
+    for page in pages:
+        assert not LOADED.findall(page.read_text(encoding="utf-8")), page.name
+
+
+@pytest.mark.parametrize("book", LISTINGS)
+def test_every_book_has_a_page_with_all_its_options(site: Path, book: str) -> None:
+    text = (site / "rules" / f"{book}.html").read_text(encoding="utf-8")
+    for option in LISTINGS[book].options.fields:
+        assert option in text
+    for item in LISTINGS[book].items:
+        assert item.key in text
+
+
+def test_every_written_page_is_on_the_site(site: Path) -> None:
+    for page in (ROOT / "docs").glob("*.md"):
+        assert (site / f"{page.stem}.html").exists(), page.name
