@@ -12,9 +12,9 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
-from secrets import token_urlsafe
 from typing import Final
 
+from tablectl.adapters.accounts import Accounts
 from tablectl.adapters.broker_mosquitto import HOST, MosquittoBroker
 from tablectl.adapters.clock import SystemClock
 from tablectl.adapters.host import LinuxHost
@@ -22,7 +22,8 @@ from tablectl.adapters.journal_sqlite import SqliteJournal, read_journal
 from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
 from tablectl.adapters.supervisor_systemd import supervisor_of
 from tablectl.adapters.web import WebPages
-from tablectl.adapters.web_rights import HERE
+from tablectl.adapters.web.rights import HERE
+from tablectl.api.export import export_journal
 from tablectl.api.protocol import protocol_page
 from tablectl.compose_probes import JOURNAL_FILE
 from tablectl.compose_table import TableParts, table_parts
@@ -34,10 +35,10 @@ from tablectl.game.events import Source
 from tablectl.game.state import GameState
 from tablectl.game.views import public_view
 from tablectl.ports import Command, Journal
-from tablectl.service.announcer import JournalOutbox
 from tablectl.service.director import Pace
 from tablectl.service.ledger import Ledger
 from tablectl.service.loop import Parts, Setup, TableService
+from tablectl.service.outbox import JournalOutbox
 from tablectl.simulation.parts import TRUTH_FILE
 
 
@@ -95,16 +96,15 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
         pages = None
         address = ""
         if config.web.enabled:
-            token = "" if config.web.host in HERE else token_urlsafe(9)
-            if token:
-                notes.append(f"operators on other computers need this start's token: {token}")
+            _check_who_can_enter(config)
             pages = WebPages(
                 desk,
                 host=config.web.host,
                 port=config.web.port,
-                token=token,
                 table=config.table.name,
+                folder=config.table.state_dir,
                 protocol=lambda language: protocol_page(read_journal(path), language=language),
+                download=lambda form: export_journal(read_journal(path), form),
             )
             opened.callback(pages.close)
         service = TableService(
@@ -148,6 +148,15 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
             address=address,
             mqtt=None if publisher is None else (publisher.host, publisher.port),
             notes=tuple(notes),
+        )
+
+
+def _check_who_can_enter(config: Config) -> None:
+    """Pages that other computers reach need somebody who can log in."""
+    if config.web.host not in HERE and not Accounts(config.table.state_dir).has_operator():
+        raise ConfigError(
+            f"web.host {config.web.host!r} opens the pages to other computers, but nobody can log in: make "
+            "an operator first with `tablectl user add NAME --role operator`, or leave web.host at 127.0.0.1"
         )
 
 

@@ -32,6 +32,7 @@ COMMANDS: Final = {
     "shuffle": "Tell how well the machine mixes, from the hands that were seen.",
     "dice": "Check dice from the public record alone.",
     "machine": "Look at the table's machine, or examine it, without a game.",
+    "user": "Say who may log in to the pages: accounts, roles, passwords.",
     "config": "Print the configuration with every key explained, or check a file.",
     "version": "Print the versions of the program and of what it runs on.",
 }

@@ -64,6 +64,7 @@ HOME = {
     "sqlite3": ("tablectl.adapters.sqlite_file",),
     "starlette": ("tablectl.adapters.web",),
     "uvicorn": ("tablectl.adapters.web",),
+    "segno": ("tablectl.adapters.web",),
     "pydantic": ("tablectl.config",),
     "typer": ("tablectl.cli",),
     "rich": ("tablectl.cli",),

@@ -10,11 +10,9 @@ import httpx
 import pytest
 
 from tablectl.adapters.web import WebPages
-from tablectl.adapters.web_rights import OperatorRights
 from tablectl.errors import PartMissing
 from tablectl.ports import Command, Message, Topic
 
-TOKEN = "seven-pairs"
 JSON = {"Content-Type": "application/json"}
 
 
@@ -41,7 +39,7 @@ class Site:
 
     def __init__(self) -> None:
         self.desk = Desk()
-        self.pages = WebPages(self.desk, token=TOKEN, table="t1", protocol=protocol)
+        self.pages = WebPages(self.desk, table="t1", protocol=protocol)
         self.address = self.pages.start()
         self.client = httpx.Client(base_url=self.address, timeout=10)
 
@@ -150,7 +148,6 @@ def test_what_the_desk_refuses_is_a_conflict(site: Site) -> None:
         pytest.param('{"x":"' + "y" * 70_000 + '"}', JSON, 413, id="far too long"),
         pytest.param("{}", JSON | {"Origin": "http://evil.example"}, 403, id="from a strange page"),
         pytest.param("{}", JSON | {"Host": "evil.example"}, 403, id="a strange name for this computer"),
-        pytest.param("{}", JSON | {"Authorization": "Bearer wrong"}, 403, id="a wrong token"),
     ],
 )
 def test_requests_that_are_no_operators_go_nowhere(
@@ -175,29 +172,6 @@ def test_a_port_that_is_taken_is_named(site: Site) -> None:
 def test_closing_twice_is_no_mistake(site: Site) -> None:
     site.pages.close()
     site.pages.close()
-
-
-@pytest.mark.parametrize(
-    ("client", "headers", "allowed"),
-    [
-        ("127.0.0.1", {"host": "localhost:8460"}, True),
-        ("::1", {"host": "[::1]:8460"}, True),
-        ("127.0.0.1", {"host": "localhost:8460", "origin": "http://localhost:8460"}, True),
-        ("127.0.0.1", {"host": "table.example"}, False),
-        ("192.168.1.9", {"host": "table.local"}, False),
-        ("192.168.1.9", {"host": "table.local", "authorization": f"Bearer {TOKEN}"}, True),
-        ("192.168.1.9", {"host": "table.local", "authorization": "Bearer "}, False),
-        (None, {}, False),
-    ],
-)
-def test_operators_sit_at_this_computer_or_know_the_token(
-    client: str | None, headers: dict[str, str], allowed: bool
-) -> None:
-    assert OperatorRights(TOKEN).permits(client, headers) is allowed
-
-
-def test_without_a_token_nobody_elsewhere_operates() -> None:
-    assert not OperatorRights("").permits("192.168.1.9", {"host": "t", "authorization": "Bearer "})
 
 
 def test_the_protocol_is_a_page_in_the_language_asked_for(site: Site) -> None:

@@ -1,51 +1,58 @@
-"""The pages and their JSON, served from an own thread: the only file that knows starlette and uvicorn.
+"""The pages and their JSON, served from an own thread.
 
-Pages get the very messages that MQTT gets, pushed as server-sent events. What operators ask is handed to the
+Pages get the very messages that MQTT gets, pushed as server-sent events. What people ask is handed to the
 table's desk; the answer comes back on the same request.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import socket
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
-from uuid import uuid4
 
 import uvicorn
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.types import Message as ASGIMessage
 
 from tablectl import web as pages
-from tablectl.adapters.web_news import NewsDesk
-from tablectl.adapters.web_rights import OperatorRights, same_origin
+from tablectl.adapters.accounts import Accounts, Role
+from tablectl.adapters.clock import SystemClock
+from tablectl.adapters.web.asking import AskingDesk
+from tablectl.adapters.web.entering import Entrance
+from tablectl.adapters.web.headers import CarefulHeaders
+from tablectl.adapters.web.news import NewsDesk
+from tablectl.adapters.web.records import Download, record_routes
+from tablectl.adapters.web.sessions import Sessions
 from tablectl.errors import PartMissing
-from tablectl.ports import Command, Desk, Message, Topic
+from tablectl.ports import Desk
+from tablectl.topics import Audience, Message, Topic
 
 FOLDER: Final = Path(pages.__file__).parent
-ANSWER_WITHIN_S: Final = 10.0
 STOP_WITHIN_S: Final = 5.0
-LONGEST_REQUEST: Final = 64 * 1024
-"""Bytes of a command."""
 BEAT_S: Final = 15.0
 """Seconds of silence after which a stream says that it still lives."""
 READABLE: Final = (Topic.STATE, Topic.SCORE, Topic.RESULT, Topic.MACHINE, Topic.HEALTH)
-POLICY: Final = (
-    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'self'"
-)
+PAGES: Final[Mapping[str, str]] = {
+    "/": "table.html",
+    "/scoreboard": "scoreboard.html",
+    "/operator": "operator.html",
+    "/login": "login.html",
+    "/seat": "seat.html",
+    "/player": "player.html",
+}
+"""Each page's address and its file."""
+OPERATORS: Final = "operator"
+"""What the stream of those who decide is called: nothing waits in it."""
+HEARD_BY: Final = {Audience.BROADCAST: Role.BROADCAST, Audience.COMMENTARY: Role.COMMENTARY}
 
 
 class WebPages:
@@ -57,22 +64,33 @@ class WebPages:
         *,
         host: str = "127.0.0.1",
         port: int = 0,
-        token: str = "",
         table: str = "table",
+        folder: Path | None = None,
         protocol: Callable[[str], str] | None = None,
+        download: Download | None = None,
     ) -> None:
         """
         Args:
             port: 0 takes any free one.
-            token: what operators on other computers must know; empty: only this computer may operate.
+            folder: where accounts and who is logged in are kept; None: nobody can log in.
             protocol: the session's protocol as a page in a language, so far as it is written down; called
                 from other threads. Raises ValueError where there is none, or no such language.
+            download: the last session's record in a format, likewise.
+
+        Raises:
+            InputError: what is kept in the folder cannot be understood.
         """
-        self._desk = desk
         self._protocol_in = protocol
-        self._host, self._port, self._table = host, port, table
-        self._rights = OperatorRights(token)
-        self._news = NewsDesk()
+        self._download = download
+        self._host, self._port = host, port
+        clock = SystemClock()
+        accounts = Accounts(folder)
+        self._sessions = Sessions(accounts, folder, clock.at)
+        self._entrance = Entrance(table, accounts, self._sessions, clock.now_s)
+        self._asking = AskingDesk(desk, self._entrance, self._player_at, clock.now_s)
+        self._news = {audience: NewsDesk() for audience in Audience}
+        self._live = NewsDesk()
+        self._public_waits = False
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
 
@@ -84,12 +102,13 @@ class WebPages:
         """
         listener = self._listen()
         config = uvicorn.Config(
-            self._application(),
+            self.application(),
             log_config=None,
             access_log=False,
             lifespan="off",
             timeout_graceful_shutdown=1,
             ws="none",
+            server_header=False,
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(
@@ -99,13 +118,21 @@ class WebPages:
         host = "127.0.0.1" if self._host in ("", "0.0.0.0", "::") else self._host
         return f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
 
-    def show(self, topic: Topic, message: Message) -> None:
+    def show(self, topic: Topic, message: Message, audience: Audience = Audience.PUBLIC) -> None:
         """The newest message of a topic. Never waits; called from the table's thread."""
-        self._news.show(topic, message)
+        self._news[audience].show(topic, message)
+        self._look_for_new_players(topic, message)
+
+    def show_live(self, topic: Topic, message: Message) -> None:
+        """The same for those who decide, ahead of a public that must wait."""
+        self._public_waits = True
+        self._live.show(topic, message)
+        self._look_for_new_players(topic, message)
 
     def questions(self, open_questions: Sequence[Message]) -> None:
         """The questions that wait for an operator's answer."""
-        self._news.ask(open_questions)
+        for desk in (*self._news.values(), self._live):
+            desk.ask(open_questions)
 
     def close(self) -> None:
         """Stop serving. May be called twice."""
@@ -113,8 +140,29 @@ class WebPages:
         if server is None or self._thread is None:
             return
         server.should_exit = True
-        self._news.close()
+        for desk in (*self._news.values(), self._live):
+            desk.close()
         self._thread.join(STOP_WITHIN_S)
+
+    def application(self) -> Starlette:
+        """Everything that is served, for a server or a test."""
+        return Starlette(
+            routes=[
+                *(Route(path, _page(file)) for path, file in PAGES.items()),
+                Route("/protocol", self._protocol),
+                Route("/api/stream", self._stream),
+                Route("/api/events", self._events),
+                Route("/api/alerts", self._alerts),
+                Route("/api/questions", self._questions),
+                *self._entrance.routes(),
+                *self._asking.routes(),
+                *record_routes(self._entrance, self._download),
+                Route("/api/{topic}", self._newest),
+                Mount("/static", StaticFiles(directory=FOLDER)),
+            ],
+            middleware=[Middleware(CarefulHeaders)],
+            exception_handlers={HTTPException: _said_no},
+        )
 
     def _listen(self) -> socket.socket:
         family = socket.AF_INET6 if ":" in self._host else socket.AF_INET
@@ -130,25 +178,24 @@ class WebPages:
             ) from error
         return listener
 
-    def _application(self) -> Starlette:
-        return Starlette(
-            routes=[
-                Route("/", _page("table.html")),
-                Route("/scoreboard", _page("scoreboard.html")),
-                Route("/operator", _page("operator.html")),
-                Route("/protocol", self._protocol),
-                Route("/api/stream", self._stream),
-                Route("/api/events", self._events),
-                Route("/api/alerts", self._alerts),
-                Route("/api/questions", self._questions),
-                Route("/api/operator", self._operator),
-                Route("/api/command", self._command, methods=["POST"]),
-                Route("/api/{topic}", self._newest),
-                Mount("/static", StaticFiles(directory=FOLDER)),
-            ],
-            middleware=[Middleware(_Careful)],
-            exception_handlers={HTTPException: _said_no},
-        )
+    def _desk_of(self, request: Request) -> NewsDesk:
+        """Whose news a request may have: ``audience`` names it; the public's without one.
+
+        Raises:
+            HTTPException: there is no such audience, or it is not for whoever asks.
+        """
+        wanted = request.query_params.get("audience", Audience.PUBLIC.value)
+        who = self._entrance.who(request)
+        if wanted == OPERATORS:
+            ahead = self._public_waits and (who.decides or who.role is Role.PLAYER)
+            return self._live if ahead else self._news[Audience.PUBLIC]
+        audience = next((each for each in Audience if each.value == wanted), None)
+        if audience is None:
+            known = ", ".join([OPERATORS, *(each.value for each in Audience)])
+            raise HTTPException(404, f"there is no audience {wanted!r}: expected one of {known}")
+        if audience is not Audience.PUBLIC and not (who.decides or who.role is HEARD_BY[audience]):
+            raise HTTPException(403, f"log in as {HEARD_BY[audience].value} to hear the {audience.value}")
+        return self._news[audience]
 
     async def _newest(self, request: Request) -> Response:
         name = request.path_params["topic"]
@@ -156,21 +203,22 @@ class WebPages:
         if topic is None:
             known = ", ".join(t.value for t in READABLE)
             raise HTTPException(404, f"there is no /api/{name}: expected one of {known}, events, questions")
-        message = self._news.newest(topic)
+        message = self._desk_of(request).newest(topic)
         if message is None:
             raise HTTPException(404, f"nothing has been said about {name} yet")
         return JSONResponse(message)
 
     async def _events(self, request: Request) -> Response:
         after, limit = _number(request, "after", 0), _number(request, "limit", 1000)
-        return JSONResponse({"events": self._news.events(after, limit)})
+        return JSONResponse({"events": self._desk_of(request).events(after, limit)})
 
     async def _alerts(self, request: Request) -> Response:
-        return JSONResponse({"alerts": self._news.alerts()})
+        return JSONResponse({"alerts": self._desk_of(request).alerts()})
 
     async def _questions(self, request: Request) -> Response:
-        self._require_operator(request)
-        return JSONResponse({"questions": list(self._news.questions())})
+        if not self._entrance.who(request).decides:
+            raise HTTPException(403, "questions may hold hidden things: log in as a judge or an operator")
+        return JSONResponse({"questions": list(self._live.questions())})
 
     async def _protocol(self, request: Request) -> Response:
         if self._protocol_in is None:
@@ -181,41 +229,13 @@ class WebPages:
             raise HTTPException(404, str(error)) from error
         return HTMLResponse(page)
 
-    async def _operator(self, request: Request) -> Response:
-        return JSONResponse({"operator": self._permits(request), "table": self._table})
-
-    async def _command(self, request: Request) -> Response:
-        self._require_operator(request)
-        if request.headers.get("content-type", "").split(";")[0] != "application/json":
-            raise HTTPException(415, "expected a JSON object with Content-Type: application/json")
-        body = await request.body()
-        if len(body) > LONGEST_REQUEST:
-            raise HTTPException(413, f"a command has at most {LONGEST_REQUEST} bytes, this one {len(body)}")
-        try:
-            wanted = json.loads(body)
-        except ValueError as error:
-            raise HTTPException(400, f"the command is no JSON: {error}") from error
-        if not isinstance(wanted, dict):
-            raise HTTPException(400, 'expected a JSON object such as {"do": "next_hand"}')
-        loop = asyncio.get_running_loop()
-        answered: asyncio.Future[Message] = loop.create_future()
-
-        def answer(message: Message) -> None:
-            loop.call_soon_threadsafe(_settle, answered, message)
-
-        self._desk.submit(Command({"id": str(uuid4()), **wanted}, answer))
-        try:
-            message = await asyncio.wait_for(answered, ANSWER_WITHIN_S)
-        except TimeoutError as error:
-            raise HTTPException(504, f"the table did not answer within {ANSWER_WITHIN_S:.0f} s") from error
-        return JSONResponse(message, status_code=200 if message.get("ok") else 409)
-
     async def _stream(self, request: Request) -> Response:
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        return StreamingResponse(self._told(), media_type="text/event-stream", headers=headers)
+        told = self._told(self._desk_of(request))
+        return StreamingResponse(told, media_type="text/event-stream", headers=headers)
 
-    async def _told(self) -> AsyncIterator[str]:
-        queue, missed = self._news.listen()
+    async def _told(self, desk: NewsDesk) -> AsyncIterator[str]:
+        queue, missed = desk.listen()
         try:
             yield "retry: 1000\n\n"
             for news in missed:
@@ -230,16 +250,18 @@ class WebPages:
                     return
                 yield f"event: {news_now.name}\ndata: {news_now.data}\n\n"
         finally:
-            self._news.leave(queue)
+            desk.leave(queue)
 
-    def _permits(self, request: Request) -> bool:
-        return self._rights.permits(request.client.host if request.client else None, request.headers)
+    def _player_at(self, seat: int) -> str:
+        score = (self._live if self._public_waits else self._news[Audience.PUBLIC]).newest(Topic.SCORE)
+        seats = score.get("seats") if score else None
+        if not isinstance(seats, list) or seat >= len(seats):
+            return ""
+        return str(seats[seat].get("player", ""))
 
-    def _require_operator(self, request: Request) -> None:
-        if not same_origin(request.headers) or not self._permits(request):
-            raise HTTPException(
-                403, "operators work at the table's own computer, or send the token printed at its start"
-            )
+    def _look_for_new_players(self, topic: Topic, message: Message) -> None:
+        if topic is Topic.EVENT and message.get("kind") == "session_started/1":
+            self._sessions.new_players(str(message.get("at", "")))
 
 
 def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
@@ -247,11 +269,6 @@ def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
         return FileResponse(FOLDER / name, media_type="text/html")
 
     return serve
-
-
-def _settle(answered: asyncio.Future[Message], message: Message) -> None:
-    if not answered.done():
-        answered.set_result(message)
 
 
 def _number(request: Request, name: str, default: int) -> int:
@@ -263,30 +280,10 @@ def _number(request: Request, name: str, default: int) -> int:
     return int(said)
 
 
-class _Careful:
-    """Adds the headers that keep a page to itself. Plain ASGI: streams pass through untouched."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def careful(message: ASGIMessage) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers["Content-Security-Policy"] = POLICY
-                headers["X-Content-Type-Options"] = "nosniff"
-                headers["Referrer-Policy"] = "no-referrer"
-                if scope["path"].startswith("/static/"):
-                    drawn = scope["path"].startswith("/static/tiles/")
-                    headers["Cache-Control"] = "max-age=86400" if drawn else "no-cache"
-            await send(message)
-
-        await self._app(scope, receive, careful if scope["type"] == "http" else send)
-
-
 async def _said_no(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     return JSONResponse(
         {"ok": False, "error": {"code": f"http_{error.status_code}", "message": error.detail}},
         status_code=error.status_code,
+        headers=error.headers,
     )

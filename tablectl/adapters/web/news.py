@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tablectl.ports import Message, Topic
+from tablectl.topics import Message, Topic
 
 KEPT_EVENTS: Final = 2000
 """Events kept for pages that are opened later; older ones are in the journal."""

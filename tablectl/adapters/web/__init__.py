@@ -1,0 +1,10 @@
+"""The pages and their JSON: the only package that knows starlette and uvicorn.
+
+``WebPages`` serves; who somebody is and what they may do is decided in ``rights``, ``sessions`` and
+``limits``, which know no library. Rules, scores and points come from the service as they are: nothing
+is worked out here.
+"""
+
+from tablectl.adapters.web.server import WebPages
+
+__all__ = ["WebPages"]

@@ -1,0 +1,54 @@
+"""What every answer carries so that a browser keeps our pages to themselves."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+POLICY: Final = (
+    "default-src 'self'; script-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors {framed_by}"
+)
+"""No script but our own files. Styles may stand in an element: pages place tiles and bars by them."""
+ACTS: Final = frozenset({"/operator", "/login", "/seat", "/player"})
+"""Pages on which somebody does things: nobody may show them inside another page. What can only be looked at
+may stand in a stream's scene or on a club's site."""
+
+
+class CarefulHeaders:
+    """Adds the headers. Plain ASGI: streams pass through."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve, with the headers."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        path: str = scope["path"]
+
+        async def careful(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                _add(MutableHeaders(scope=message), path)
+            await send(message)
+
+        await self._app(scope, receive, careful)
+
+
+def _add(headers: MutableHeaders, path: str) -> None:
+    framed_by = "'none'" if path in ACTS or path.startswith("/api/") else "*"
+    headers["Content-Security-Policy"] = POLICY.format(framed_by=framed_by)
+    headers["X-Content-Type-Options"] = "nosniff"
+    headers["Referrer-Policy"] = "no-referrer"
+    headers["Permissions-Policy"] = "geolocation=(), microphone=(), payment=()"
+    headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    if path in ACTS:
+        headers["X-Frame-Options"] = "DENY"
+    if path.startswith("/static/"):
+        drawn = path.startswith("/static/tiles/")
+        headers["Cache-Control"] = "max-age=86400" if drawn else "no-cache"
+    elif path in ACTS or path.startswith("/api/"):
+        headers.setdefault("Cache-Control", "no-store")

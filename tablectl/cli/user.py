@@ -1,0 +1,120 @@
+"""``tablectl user``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tablectl.adapters.accounts import SHORTEST_PASSWORD, Accounts, Role
+from tablectl.adapters.clock import SystemClock
+from tablectl.config import load, with_overrides
+from tablectl.errors import InputError
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="markdown")
+
+
+class Given(StrEnum):
+    """Roles that an account can have; players come in by the link on their seat's card."""
+
+    OPERATOR = "operator"
+    JUDGE = "judge"
+    BROADCAST = "broadcast"
+    COMMENTARY = "commentary"
+    VIEWER = "viewer"
+
+
+Config = Annotated[
+    Path | None, typer.Option("--config", "-c", help="Configuration that names the state directory.")
+]
+StateDir = Annotated[Path | None, typer.Option("--state-dir", help="The table's state directory.")]
+Name = Annotated[str, typer.Argument(help="The name to log in with; it stands in the journal, too.")]
+FromStdin = Annotated[
+    bool, typer.Option("--password-stdin", help="Take the password from standard input's first line.")
+]
+
+
+@app.callback()
+def user() -> None:
+    """Who may log in to the pages.
+
+    Anybody may look at the public pages. Judges decide over the game: answers, corrections, penalties, whole
+    hands, pauses. Operators do that and look after the machine. Until the first operator has an account, the
+    pages are served on this computer only, and whoever sits at it operates; from then on everybody logs in.
+
+    Passwords are kept as scrypt hashes in `accounts.json` in the state directory. A running service
+    notices changes at once. Example: `tablectl user add Olga --role operator`.
+    """
+
+
+@app.command()
+def add(
+    name: Name,
+    role: Annotated[Given, typer.Option("--role", help="What they may do.")] = Given.JUDGE,
+    password_stdin: FromStdin = False,
+    config: Config = None,
+    state_dir: StateDir = None,
+) -> None:
+    """Give somebody an account; the password is asked for."""
+    accounts = _accounts(config, state_dir)
+    account = accounts.add(name, Role(role.value), _password(password_stdin), SystemClock().at())
+    typer.echo(f"{account.name} can log in as {account.role.value}")
+    if not accounts.has_operator():
+        typer.echo("nobody can log in as operator yet: the pages stay on this computer only")
+
+
+@app.command("list")
+def list_(
+    config: Config = None,
+    state_dir: StateDir = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+) -> None:
+    """Tell who has an account."""
+    found = _accounts(config, state_dir).all()
+    for account in found:
+        row = {"name": account.name, "role": account.role.value, "since": account.since}
+        since = account.since[:16].replace("T", " ")
+        typer.echo(
+            json.dumps(row, ensure_ascii=False)
+            if as_json
+            else f"{account.name:<24} {account.role.value:<11} password set {since} UTC"
+        )
+    if not found and not as_json:
+        typer.echo("nobody has an account: whoever sits at this computer operates")
+
+
+@app.command()
+def remove(name: Name, config: Config = None, state_dir: StateDir = None) -> None:
+    """Take somebody's account away and log them out."""
+    _accounts(config, state_dir).remove(name)
+    typer.echo(f"{name} cannot log in any more")
+
+
+@app.command()
+def password(
+    name: Name, password_stdin: FromStdin = False, config: Config = None, state_dir: StateDir = None
+) -> None:
+    """Set somebody's password anew and log them out."""
+    accounts = _accounts(config, state_dir)
+    if accounts.get(name) is None:
+        raise InputError(f"nobody is called {name!r}; `tablectl user list` tells who there is")
+    accounts.set_password(name, _password(password_stdin), SystemClock().at())
+    typer.echo(f"{name} has a new password")
+
+
+def _accounts(config: Path | None, state_dir: Path | None) -> Accounts:
+    settings = with_overrides(load(config), table={"state_dir": state_dir})
+    return Accounts(settings.table.state_dir)
+
+
+def _password(from_stdin: bool) -> str:
+    if from_stdin:
+        return sys.stdin.readline().rstrip("\r\n")
+    said: str = typer.prompt(
+        f"Password ({SHORTEST_PASSWORD} characters or more)", hide_input=True, confirmation_prompt=True
+    )
+    return said
