@@ -4,7 +4,8 @@ One paho client lives for one connection. When the connection ends, the next cli
 outbox knows to be confirmed, so ``event`` goes on in order and without a gap over broker outages and over
 restarts of this process; what was in flight when a connection broke may be said twice (QoS 1), and its
 sequence number says so. Retained topics carry only their newest message, one in flight each, so a slow
-broker never makes a queue.
+broker never makes a queue; they are all said again on every connection, and again when somebody else wrote
+over them. ``online`` comes last: whoever sees it finds everything else in place.
 """
 
 from __future__ import annotations
@@ -13,21 +14,25 @@ import json
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Final, Literal
 
 import paho.mqtt.client as paho
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
+from paho.mqtt.subscribeoptions import SubscribeOptions
 
+from tablectl.adapters.mqtt_commands import read_command, response_topic
 from tablectl.adapters.mqtt_discovery import discovery_message, discovery_topic
-from tablectl.ports import Command, LinkState, Message, Outbox, Topic
+from tablectl.ports import Command, LinkState, Outbox
+from tablectl.topics import SEE_HANDS, TWINS, Audience, Message, Topic
 
 log = logging.getLogger(__name__)
 
@@ -35,11 +40,15 @@ KEEPALIVE_S: Final = 15
 FIRST_RETRY_S: Final = 0.2
 LONGEST_RETRY_S: Final = 30.0
 WINDOW: Final = 50
-"""Events handed to the broker and not yet confirmed."""
+"""Events of one audience handed to the broker and not yet confirmed."""
 ALERTS_KEPT: Final = 200
 """Alerts and answers kept while the broker is away; older ones are dropped."""
 GOODBYE_WITHIN_S: Final = 1.0
-MAX_COMMAND_BYTES: Final = 64 * 1024
+STEADY_S: Final = 5.0
+"""A connection that lasts this long has earned a fresh start."""
+SUSPICIOUS: Final = 3
+"""So many short connections in a row most likely mean two programs with one name: a broker keeps the newer."""
+NO_LATER: Final[Mapping[Audience, Outbox]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +65,8 @@ class MqttSettings:
     discovery: bool = True
     version: str = ""
     """The program's version, for discovery."""
+    protocol: Literal["5", "3.1.1"] = "5"
+    """A broker that refuses 5 is spoken to in 3.1.1 anyway."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +89,14 @@ class _Conversation:
     client: paho.Client
     thread: threading.Thread | None = None
     greeted: bool = False
-    sent: int = 0
+    online: bool = False
+    """Everything retained is confirmed, and ``online`` said."""
+    since_s: float = 0.0
+    """When it was greeted."""
+    sent: dict[Audience, int] = field(default_factory=dict)
     """Last event handed over on this connection."""
-    events: dict[int, int] = field(default_factory=dict)
-    """Message id to event number, for events that wait for their confirmation."""
+    events: dict[int, tuple[Audience, int]] = field(default_factory=dict)
+    """Message id to audience and event number, for events that wait for their confirmation."""
     newest: dict[int, str] = field(default_factory=dict)
     """Message id to retained topic in flight."""
     once: dict[int, _Outgoing] = field(default_factory=dict)
@@ -90,11 +105,15 @@ class _Conversation:
 class PahoPublisher:
     """A publisher on a broker. All methods belong to the table's thread; paho has one thread of its own."""
 
-    def __init__(self, settings: MqttSettings, outbox: Outbox) -> None:
+    def __init__(
+        self, settings: MqttSettings, outbox: Outbox, later: Mapping[Audience, Outbox] = NO_LATER
+    ) -> None:
+        """``outbox`` has the public's events, ``later`` those of the audiences under ``broadcast/``."""
         self._settings = settings
-        self._outbox = outbox
+        self._outboxes = {Audience.PUBLIC: outbox, **later}
         self._prefix = f"mahjong/{settings.table}"
-        self._protocol = MQTTProtocolVersion.MQTTv5
+        v5 = settings.protocol == "5"
+        self._protocol = MQTTProtocolVersion.MQTTv5 if v5 else MQTTProtocolVersion.MQTTv311
         self._talk: _Conversation | None = None
         self._incidents: SimpleQueue[Incident] = SimpleQueue()
         self._commands: list[Command] = []
@@ -102,9 +121,12 @@ class PahoPublisher:
         self._stale: dict[str, None] = {}
         self._once: deque[_Outgoing] = deque(maxlen=ALERTS_KEPT)
         self._retry_s = FIRST_RETRY_S
+        self._short = 0
+        """Connections in a row that ended soon after they were greeted."""
         self._retry_at_s: float | None = None
         self._detail = "not started"
         self._now_s = 0.0
+        # An empty message takes back what an earlier start announced.
         self._keep(discovery_topic(settings.table), self._discovery(), qos=1)
 
     @property
@@ -122,10 +144,10 @@ class PahoPublisher:
         self._retry_at_s = now_s
         self.poll(now_s)
 
-    def publish(self, topic: Topic, message: Message) -> None:
+    def publish(self, topic: Topic, message: Message, audience: Audience = Audience.PUBLIC) -> None:
         """Take the newest message of a retained topic, or an alert."""
         assert topic is not Topic.EVENT, "events are fetched from the outbox"
-        name, payload = f"{self._prefix}/{topic}", _json(message)
+        name, payload = f"{self._prefix}/{audience.folder}{topic}", _json(message)
         if topic.retained:
             self._keep(name, payload, qos=0 if topic is Topic.HEALTH else 1)
         else:
@@ -135,12 +157,7 @@ class PahoPublisher:
     def poll(self, now_s: float) -> tuple[Command, ...]:
         """Do what the network thread saw, say what there is to say, connect again when it is time."""
         self._now_s = now_s
-        while True:
-            try:
-                incident = self._incidents.get_nowait()
-            except Empty:
-                break
-            incident()
+        self._catch_up()
         if self._talk is None and self._retry_at_s is not None and now_s >= self._retry_at_s:
             self._connect()
         self._pump()
@@ -153,12 +170,13 @@ class PahoPublisher:
 
     def waiting(self) -> int:
         """Events that the broker has not confirmed."""
-        return self._outbox.head - self._outbox.acknowledged()
+        outbox = self._outboxes[Audience.PUBLIC]
+        return outbox.head - outbox.acknowledged()
 
     def close(self) -> None:
         """Say ``offline`` and hang up."""
         self._retry_at_s = None
-        talk, self._talk = self._talk, None
+        talk = self._talk
         if talk is None:
             return
         if talk.greeted:
@@ -167,27 +185,36 @@ class PahoPublisher:
                 goodbye.wait_for_publish(GOODBYE_WITHIN_S)
             except (RuntimeError, ValueError):
                 log.info("the broker left before the goodbye; its last will says it for us")
+        self._catch_up()
+        self._talk = None
         talk.client.disconnect()
         if talk.thread is not None:
             talk.thread.join(GOODBYE_WITHIN_S)
 
+    def _catch_up(self) -> None:
+        """Do what the network thread saw, and write down what was confirmed by it, all at once."""
+        while True:
+            try:
+                incident = self._incidents.get_nowait()
+            except Empty:
+                break
+            incident()
+        self._acknowledge()
+
     # One connection
 
     def _connect(self) -> None:
-        settings = self._settings
         client = paho.Client(
             CallbackAPIVersion.VERSION2,
-            client_id=f"tablectl-{settings.table}",
+            client_id=f"tablectl-{self._settings.table}",
             protocol=self._protocol,
             reconnect_on_failure=False,
         )
         talk = _Conversation(client)
-        if settings.username:
-            client.username_pw_set(settings.username, settings.password)
-        if settings.tls:
-            client.tls_set(ca_certs=None if settings.ca_file is None else str(settings.ca_file))
+        if self._settings.username:
+            client.username_pw_set(self._settings.username, self._settings.password)
         client.will_set(f"{self._prefix}/availability", b"offline", qos=1, retain=True)
-        client.max_inflight_messages_set(2 * WINDOW)
+        client.max_inflight_messages_set(2 * WINDOW * len(self._outboxes))
         client.on_connect = lambda _c, _u, _f, reason, _p: self._post(partial(self._greeted, talk, reason))
         client.on_publish = lambda _c, _u, mid, reason, _p: self._post(
             partial(self._confirmed, talk, mid, reason)
@@ -199,9 +226,11 @@ class PahoPublisher:
 
     def _converse(self, talk: _Conversation) -> None:
         """The network thread: connect, talk until the connection ends, report its end."""
-        why = "the connection ended"
+        why, settings = "the connection ended", self._settings
         try:
-            talk.client.connect(self._settings.host, self._settings.port, keepalive=KEEPALIVE_S)
+            if settings.tls:
+                talk.client.tls_set(ca_certs=None if settings.ca_file is None else str(settings.ca_file))
+            talk.client.connect(settings.host, settings.port, keepalive=KEEPALIVE_S)
             talk.client.loop_forever()
         except (OSError, ValueError) as error:
             why = str(error)
@@ -219,32 +248,43 @@ class PahoPublisher:
                 self._protocol = MQTTProtocolVersion.MQTTv311
             return
         talk.greeted = True
-        talk.sent = self._outbox.acknowledged()
-        self._retry_s = FIRST_RETRY_S
+        talk.sent = {audience: outbox.acknowledged() for audience, outbox in self._outboxes.items()}
+        talk.since_s = self._now_s
         self._detail = f"connected to {self._settings.host}:{self._settings.port}"
         talk.client.subscribe(f"{self._prefix}/command", qos=1)
-        talk.client.publish(f"{self._prefix}/availability", b"online", qos=1, retain=True)
+        if self._protocol is MQTTProtocolVersion.MQTTv5:
+            # What others write there; our own words do not come back.
+            options = SubscribeOptions(qos=1, noLocal=True, retainHandling=2)
+            ours = {f"{self._prefix}/availability", *self._retained, *_kept_topics(self._prefix)}
+            talk.client.subscribe([(topic, options) for topic in sorted(ours)])
         self._stale = dict.fromkeys(self._retained)
 
     def _ended(self, talk: _Conversation, why: str) -> None:
         if talk is not self._talk:
             return
+        self._acknowledge()
         self._talk = None
         self._once.extendleft(reversed(talk.once.values()))
-        if talk.greeted or not self._detail.startswith("the broker refuses"):
+        where = f"{self._settings.host}:{self._settings.port}"
+        if talk.greeted:
+            self._short = self._short + 1 if self._now_s - talk.since_s < STEADY_S else 0
+            self._retry_s = self._retry_s if self._short else FIRST_RETRY_S
+        if self._short >= SUSPICIOUS:
             self._detail = (
-                f"no broker at {self._settings.host}:{self._settings.port} ({why}); the game goes on, "
+                f"{where} greets us and hangs up: is another program connected as "
+                f"tablectl-{self._settings.table}? Give every table its own table.name; the game goes on, "
                 "events wait in the journal"
             )
+        elif talk.greeted or not self._detail.startswith("the broker refuses"):
+            self._detail = f"no broker at {where} ({why}); the game goes on, events wait in the journal"
         self._retry_at_s = self._now_s + self._retry_s
         self._retry_s = min(self._retry_s * 2, LONGEST_RETRY_S)
 
     # Saying
 
     def _keep(self, topic: str, payload: bytes, *, qos: int) -> None:
-        if payload:
-            self._retained[topic] = (payload, qos)
-            self._stale[topic] = None
+        self._retained[topic] = (payload, qos)
+        self._stale[topic] = None
 
     def _discovery(self) -> bytes:
         if not self._settings.discovery:
@@ -252,7 +292,7 @@ class PahoPublisher:
         return _json(discovery_message(self._settings.table, self._settings.version))
 
     def _pump(self) -> None:
-        """Hand over what may go: newest retained messages, alerts and answers, the next events."""
+        """Hand over what may go: newest retained messages, ``online``, alerts, answers, the next events."""
         talk = self._talk
         if talk is None or not talk.greeted:
             return
@@ -263,16 +303,20 @@ class PahoPublisher:
             mid = talk.client.publish(topic, payload, qos=qos, retain=True).mid
             if qos:
                 talk.newest[mid] = topic
+        if not (talk.online or self._stale or talk.newest):
+            talk.online = True
+            talk.client.publish(f"{self._prefix}/availability", b"online", qos=1, retain=True)
         while self._once and len(talk.once) < WINDOW:
             outgoing = self._once.popleft()
-            mid = self._say_once(talk, outgoing)
-            talk.once[mid] = outgoing
-        room = WINDOW - len(talk.events)
-        if room > 0 and talk.sent < self._outbox.head:
-            for seq, message in self._outbox.events(talk.sent, room):
-                info = talk.client.publish(f"{self._prefix}/event", _json(message), qos=1)
-                talk.events[info.mid] = seq
-                talk.sent = seq
+            talk.once[self._say_once(talk, outgoing)] = outgoing
+        for audience, outbox in self._outboxes.items():
+            room = WINDOW - sum(1 for whose, _ in talk.events.values() if whose is audience)
+            if room > 0 and talk.sent[audience] < outbox.head:
+                name = f"{self._prefix}/{audience.folder}event"
+                for seq, message in outbox.events(talk.sent[audience], room):
+                    info = talk.client.publish(name, _json(message), qos=1)
+                    talk.events[info.mid] = (audience, seq)
+                    talk.sent[audience] = seq
 
     def _say_once(self, talk: _Conversation, outgoing: _Outgoing) -> int:
         properties = None
@@ -290,31 +334,59 @@ class PahoPublisher:
             return
         talk.newest.pop(mid, None)
         talk.once.pop(mid, None)
-        if talk.events.pop(mid, None) is not None:
-            # Confirmations may overtake each other; only what is confirmed without a hole counts.
-            done = min(talk.events.values()) - 1 if talk.events else talk.sent
-            if done > self._outbox.acknowledged():
-                self._outbox.acknowledge(done)
+        talk.events.pop(mid, None)
+
+    def _acknowledge(self) -> None:
+        """Write down what has been confirmed without a hole: confirmations may overtake each other."""
+        talk = self._talk
+        if talk is None or not talk.greeted:
+            return
+        for audience, outbox in self._outboxes.items():
+            waiting = [seq for whose, seq in talk.events.values() if whose is audience]
+            done = min(waiting) - 1 if waiting else talk.sent[audience]
+            if done > outbox.acknowledged():
+                outbox.acknowledge(done)
 
     # Listening
 
     def _heard(self, talk: _Conversation, message: paho.MQTTMessage) -> None:
-        if message.topic != f"{self._prefix}/command" or message.retain:
-            return  # a retained command would be carried out again at every restart
-        correlation: bytes | None = getattr(message.properties, "CorrelationData", None)
-        answer = partial(self._answer, correlation)
-        request: Any = None
-        if len(message.payload) <= MAX_COMMAND_BYTES:
-            try:
-                request = json.loads(message.payload)
-            except ValueError:
-                request = None
-        self._commands.append(Command(request if isinstance(request, dict) else {}, answer))
+        if talk is not self._talk:
+            return
+        if message.topic != f"{self._prefix}/command":
+            self._overwritten(talk, message)
+            return
+        if message.retain:
+            log.warning("a retained command is not carried out: it would be again at every connection")
+            return
+        properties = message.properties
+        correlation: bytes | None = getattr(properties, "CorrelationData", None)
+        also = response_topic(getattr(properties, "ResponseTopic", None), self._prefix)
+        by = next((value for key, value in getattr(properties, "UserProperty", ()) if key == "by"), "")
+        read = read_command(message.payload, self._settings.table, correlation)
+        answer = partial(self._answer, correlation, also)
+        self._commands.append(Command(read.request, answer, unreadable=read.trouble, by=by))
 
-    def _answer(self, correlation: bytes | None, message: Message) -> None:
-        self._once.append(_Outgoing(f"{self._prefix}/command/result", _json(message), correlation))
+    def _overwritten(self, talk: _Conversation, message: paho.MQTTMessage) -> None:
+        """Somebody else wrote where only we speak, or cleared it: say again what is so."""
+        log.warning("somebody else wrote on %s: it is said again", message.topic)
+        if message.topic in self._retained:
+            self._stale[message.topic] = None
+        elif talk.online and message.topic.endswith("/availability"):
+            talk.client.publish(message.topic, b"online", qos=1, retain=True)
+
+    def _answer(self, correlation: bytes | None, also: str | None, message: Message) -> None:
+        payload = _json(message)
+        for topic in dict.fromkeys((f"{self._prefix}/command/result", also)):
+            if topic is not None:
+                self._once.append(_Outgoing(topic, payload, correlation))
         self._pump()
 
 
+def _kept_topics(prefix: str) -> list[str]:
+    public = [f"{prefix}/{topic}" for topic in Topic if topic.retained and topic is not Topic.HANDS]
+    kept = [topic for topic in (*TWINS, Topic.HANDS) if topic.retained]
+    return public + [f"{prefix}/{audience.folder}{topic}" for audience in SEE_HANDS for topic in kept]
+
+
 def _json(message: Message) -> bytes:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")

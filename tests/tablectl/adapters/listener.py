@@ -14,6 +14,8 @@ from typing import Any
 import paho.mqtt.client as paho
 import pytest
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
 
 from tablectl.adapters.broker_mosquitto import MosquittoBroker, find_program
 
@@ -32,6 +34,7 @@ class Heard:
     topic: str
     payload: bytes
     retained: bool
+    correlation: bytes | None = None
 
     @property
     def json(self) -> Any:
@@ -41,14 +44,27 @@ class Heard:
 class Listener:
     """Subscribes to everything and keeps what it hears, in order."""
 
-    def __init__(self, port: int, *, topics: str = "#", v311: bool = False) -> None:
+    def __init__(
+        self,
+        port: int,
+        *,
+        topics: str = "#",
+        v311: bool = False,
+        user: tuple[str, str] | None = None,
+        ca_file: Path | None = None,
+    ) -> None:
+        """``user`` is name and password; with ``ca_file`` it speaks TLS and trusts that authority."""
         self.heard: list[Heard] = []
         self.port = port
         self._news: SimpleQueue[Heard | None] = SimpleQueue()
         protocol = MQTTProtocolVersion.MQTTv311 if v311 else MQTTProtocolVersion.MQTTv5
         self._client = paho.Client(CallbackAPIVersion.VERSION2, protocol=protocol)
-        self._client.on_message = lambda _c, _u, m: self._news.put(Heard(m.topic, bytes(m.payload), m.retain))
+        self._client.on_message = lambda _c, _u, m: self._news.put(_heard(m))
         self._client.on_subscribe = lambda *_: self._news.put(None)
+        if user is not None:
+            self._client.username_pw_set(*user)
+        if ca_file is not None:
+            self._client.tls_set(ca_certs=str(ca_file))
         self._client.connect("127.0.0.1", port)
         self._client.subscribe(topics, qos=1)
         self._client.loop_start()
@@ -56,7 +72,17 @@ class Listener:
         self.until(lambda: self._subscribed)
 
     def say(self, topic: str, message: object) -> None:
-        self._client.publish(topic, json.dumps(message), qos=1).wait_for_publish(PATIENCE_S)
+        self.say_bytes(topic, json.dumps(message).encode())
+
+    def say_bytes(self, topic: str, payload: bytes, *, retain: bool = False, **properties: Any) -> None:
+        """``properties`` are those of MQTT 5, by their names in paho."""
+        told = None
+        if properties:
+            told = Properties(PacketTypes.PUBLISH)
+            for name, value in properties.items():
+                setattr(told, name, value)
+        said = self._client.publish(topic, payload, qos=1, retain=retain, properties=told)
+        said.wait_for_publish(PATIENCE_S)
 
     def until(self, done: Callable[[], bool], poll: Callable[[], object] = lambda: None) -> None:
         """Hear on until ``done``, polling what is to be kept moving."""
@@ -79,6 +105,11 @@ class Listener:
     def close(self) -> None:
         self._client.disconnect()
         self._client.loop_stop()
+
+
+def _heard(message: paho.MQTTMessage) -> Heard:
+    correlation = getattr(message.properties, "CorrelationData", None)
+    return Heard(message.topic, bytes(message.payload), message.retain, correlation)
 
 
 def started_broker(folder: Path, port: int = 0) -> MosquittoBroker:

@@ -3,36 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tablectl.adapters.broker_mosquitto import MosquittoBroker
 from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
-from tablectl.ports import Message, Topic
+from tablectl.ports import Topic
 from tests.tablectl.adapters.listener import Listener, accepts, broker, needs_mosquitto, started_broker
+from tests.tablectl.adapters.outboxes import ListOutbox, poller
 
 pytestmark = needs_mosquitto
 __all__ = ["broker"]
-
-
-class ListOutbox:
-    """Events 1, 2, 3... and what has been confirmed."""
-
-    def __init__(self, head: int = 0) -> None:
-        self.head = head
-        self.confirmed = 0
-
-    def acknowledged(self) -> int:
-        return self.confirmed
-
-    def acknowledge(self, seq: int) -> None:
-        assert seq > self.confirmed, "confirmations only go forward"
-        self.confirmed = seq
-
-    def events(self, after: int, limit: int) -> Sequence[tuple[int, Message]]:
-        return [(seq, {"seq": seq}) for seq in range(after + 1, min(self.head, after + limit) + 1)]
 
 
 def a_publisher(port: int, outbox: ListOutbox, **more: str) -> PahoPublisher:
@@ -44,10 +27,6 @@ def listener(broker: MosquittoBroker) -> Iterator[Listener]:
     listener = Listener(broker.port)
     yield listener
     listener.close()
-
-
-def poller(*parts: PahoPublisher | MosquittoBroker) -> Callable[[], object]:
-    return lambda: [part.poll(time.monotonic()) for part in parts]
 
 
 def numbers(listener: Listener) -> list[int]:

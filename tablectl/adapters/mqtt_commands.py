@@ -1,0 +1,64 @@
+"""What comes in on ``command``: bytes to a request, and where its answer may go. Knows no MQTT library."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+MAX_COMMAND_BYTES: Final = 64 * 1024
+LONGEST_TOPIC: Final = 256
+SCHEMA: Final = "tablectl/command/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """A request as far as it can be read."""
+
+    request: Mapping[str, object]
+    trouble: str = ""
+    """Why it is no request; empty where it may be one."""
+
+
+def read_command(payload: bytes, table: str, correlation: bytes | None) -> Incoming:
+    """The object that a payload holds.
+
+    Args:
+        payload: as it came.
+        table: this table; a request that names another one is not for us.
+        correlation: MQTT 5 correlation data; stands for an ``id`` that is missing.
+    """
+    if len(payload) > MAX_COMMAND_BYTES:
+        return Incoming({}, f"a command has at most {MAX_COMMAND_BYTES} bytes, this one {len(payload)}")
+    try:
+        said = json.loads(payload)
+        json.dumps(said, ensure_ascii=False, allow_nan=False).encode()
+    except RecursionError:
+        return Incoming({}, "the command is nested too deep")
+    except ValueError as error:
+        return Incoming({}, f"the command is no JSON in UTF-8: {error}")
+    if not isinstance(said, dict):
+        return Incoming({}, 'expected a JSON object such as {"id": "1", "do": "questions"}')
+    if "id" not in said and correlation:
+        said = {**said, "id": f"correlation-{correlation.hex()[:80]}"}
+    for name, ours in (("table", table), ("schema", SCHEMA)):
+        if said.get(name, ours) != ours:
+            return Incoming(said, f"{name} is {said[name]!r}, here it is {ours!r}")
+    return Incoming(said)
+
+
+def response_topic(wanted: object, prefix: str) -> str | None:
+    """Where else than on ``command/result`` the answer goes, as MQTT 5 lets the asker say.
+
+    We answer with the table's own rights, so nobody may have us speak on the topics of a table, of Home
+    Assistant or of the broker; below ``command/result`` everybody who may ask has a place.
+    """
+    if not isinstance(wanted, str) or not 0 < len(wanted) <= LONGEST_TOPIC:
+        return None
+    if any(sign in wanted for sign in "+#\0"):
+        return None
+    if wanted.startswith(f"{prefix}/command/result/"):
+        return wanted
+    first = wanted.split("/", 1)[0]
+    return None if first in ("mahjong", "homeassistant") or first.startswith("$") else wanted
