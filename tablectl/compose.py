@@ -12,14 +12,11 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final
 
 from tablectl.adapters.accounts import Accounts
-from tablectl.adapters.broker_mosquitto import HOST, MosquittoBroker
 from tablectl.adapters.clock import SystemClock
 from tablectl.adapters.host import LinuxHost
 from tablectl.adapters.journal_sqlite import SqliteJournal, read_journal
-from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
 from tablectl.adapters.supervisor_systemd import supervisor_of
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.rights import HERE
@@ -27,6 +24,7 @@ from tablectl.api.export import export_journal
 from tablectl.api.protocol import protocol_page
 from tablectl.compose_probes import JOURNAL_FILE
 from tablectl.compose_table import TableParts, table_parts
+from tablectl.compose_talk import talk
 from tablectl.config import Config
 from tablectl.doctor.versions import versions
 from tablectl.errors import ConfigError
@@ -34,11 +32,10 @@ from tablectl.game.claims import EndSession
 from tablectl.game.events import Source
 from tablectl.game.state import GameState
 from tablectl.game.views import public_view
-from tablectl.ports import Command, Journal
+from tablectl.ports import Command
 from tablectl.service.director import Pace
 from tablectl.service.ledger import Ledger
 from tablectl.service.loop import Parts, Setup, TableService
-from tablectl.service.outbox import JournalOutbox
 from tablectl.simulation.parts import TRUTH_FILE
 
 
@@ -90,7 +87,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
         if new_session:
             _end_session(config, ledger)
         notes: list[str] = []
-        broker, publisher = _publisher(config, journal, opened, notes)
+        speech = talk(config, journal, clock, opened, notes)
         parts: TableParts = table_parts(config, clock, opened)
         desk = LateDesk()
         pages = None
@@ -103,7 +100,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 port=config.web.port,
                 table=config.table.name,
                 folder=config.table.state_dir,
-                protocol=lambda language: protocol_page(read_journal(path), language=language),
+                protocol=lambda language: protocol_page(speech.may_read(path), language=language),
                 download=lambda form: export_journal(read_journal(path), form),
             )
             opened.callback(pages.close)
@@ -126,8 +123,9 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 panels=parts.panels,
                 eyes=parts.eyes,
                 host=LinuxHost(config.table.state_dir),
-                publisher=publisher,
-                broker=broker,
+                publisher=speech.publisher,
+                broker=speech.broker,
+                later=speech.later,
                 pages=pages,
                 recorder=parts.recorder,
                 supervisor=supervisor_of(os.environ),
@@ -146,7 +144,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
             standing=standing_of(ledger.state, journal.head),
             journal_path=path,
             address=address,
-            mqtt=None if publisher is None else (publisher.host, publisher.port),
+            mqtt=None if speech.publisher is None else (speech.publisher.host, speech.publisher.port),
             notes=tuple(notes),
         )
 
@@ -165,59 +163,6 @@ def _end_session(config: Config, ledger: Ledger) -> None:
     if ledger.state.started and not ledger.state.finished:
         ledger.claim(EndSession("a new session was asked for"), Source.OPERATOR)
     (config.table.state_dir / TRUTH_FILE).unlink(missing_ok=True)
-
-
-def _publisher(
-    config: Config, journal: Journal, opened: ExitStack, notes: list[str]
-) -> tuple[MosquittoBroker | None, PahoPublisher | None]:
-    """The publisher, and the own broker where one is wanted."""
-    mqtt = config.mqtt
-    if not mqtt.enabled:
-        return None, None
-    broker = None
-    host, port = mqtt.host, mqtt.port or (8883 if mqtt.tls else 1883)
-    if mqtt.host == "own":
-        broker = MosquittoBroker(
-            config.table.state_dir / "broker", port=mqtt.port, program=config.broker.binary
-        )
-        opened.callback(broker.close)
-        broker.start(SystemClock().now_s())
-        if not broker.link().up:
-            notes.append(broker.link().detail)
-        host, port = HOST, broker.port
-    settings = MqttSettings(
-        table=config.table.name,
-        host=host,
-        port=port,
-        username=mqtt.username,
-        password=_password(mqtt.password_file),
-        tls=mqtt.tls,
-        ca_file=mqtt.ca_file,
-        discovery=mqtt.discovery,
-        version=version("tablectl"),
-    )
-    publisher = PahoPublisher(settings, JournalOutbox(journal, config.table.name))
-    opened.callback(publisher.close)
-    return broker, publisher
-
-
-CREDENTIAL: Final = "mqtt-password"
-"""What the service unit calls the broker's password (systemd.exec(5), LoadCredential=)."""
-
-
-def _password(file: Path | None) -> str:
-    if file is None and (given := os.environ.get("CREDENTIALS_DIRECTORY")):
-        credential = Path(given) / CREDENTIAL
-        # The unit gives an empty one where none was set.
-        file = credential if credential.is_file() and credential.stat().st_size else None
-    if file is None:
-        return ""
-    try:
-        return file.read_text(encoding="utf-8").splitlines()[0]
-    except (OSError, IndexError) as error:
-        raise ConfigError(
-            f"mqtt.password_file {file} has no first line to read: {error}; write the password into it"
-        ) from error
 
 
 def standing_of(state: GameState, head: int) -> str:

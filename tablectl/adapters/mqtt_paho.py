@@ -47,7 +47,7 @@ GOODBYE_WITHIN_S: Final = 1.0
 STEADY_S: Final = 5.0
 """A connection that lasts this long has earned a fresh start."""
 SUSPICIOUS: Final = 3
-"""So many short connections in a row most likely mean two programs with one name: a broker keeps the newer."""
+"""So many short connections in a row mean, most likely, two programs with one name."""
 NO_LATER: Final[Mapping[Audience, Outbox]] = MappingProxyType({})
 
 

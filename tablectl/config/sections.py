@@ -12,6 +12,8 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
+from tablectl.topics import Audience
+
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
 Port = Annotated[int, Field(ge=0, le=65535)]
 
@@ -189,8 +191,39 @@ class MqttSection(Section):
     tls: bool = Field(default=False, description="Whether to speak TLS.")
     ca_file: Path | None = Field(default=None, description="Certificates to trust. Unset: the system's.")
     discovery: bool = Field(default=True, description="Whether to announce the table to Home Assistant.")
+    protocol: Literal["5", "3.1.1"] = Field(
+        default="5", description="MQTT version to speak. A broker that refuses 5 is spoken to in 3.1.1."
+    )
     health_every_s: float = Field(
         default=5.0, ge=0.5, le=3600, description="Seconds between two health messages."
+    )
+
+
+class DelaySection(Section):
+    """How long each audience waits for what happens at the table."""
+
+    public_s: float = Field(
+        default=0.0,
+        ge=0,
+        le=86400,
+        description="Seconds until everybody hears: MQTT topics, pages, the protocol. Operators see at once.",
+    )
+    commentary_s: float = Field(
+        default=300.0,
+        ge=0,
+        le=86400,
+        description="Seconds until commentators, who may see hands, hear (broadcast/commentary/).",
+    )
+    broadcast_s: float = Field(
+        default=300.0,
+        ge=0,
+        le=86400,
+        description="Seconds until those who watch a broadcast, and may see hands, hear (broadcast/).",
+    )
+    until_hand_ends: tuple[Audience, ...] = Field(
+        default=(),
+        description='Audiences ("public", "commentary", "broadcast") that besides hear nothing of a hand '
+        "before it is paid.",
     )
 
 
@@ -230,6 +263,7 @@ class Config(Section):
     recogniser: RecogniserSection = RecogniserSection()
     recorder: RecorderSection = RecorderSection()
     mqtt: MqttSection = MqttSection()
+    delay: DelaySection = DelaySection()
     broker: BrokerSection = BrokerSection()
     web: WebSection = WebSection()
     simulation: SimulationSection = SimulationSection()

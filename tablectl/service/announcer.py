@@ -87,7 +87,7 @@ class Announcer:
             for audience in self._later.audiences:
                 for held in self._later.newest(audience):
                     self._hand_over(held)
-                self._shown[audience] = max(0, self._later.released(audience) - EVENTS_FOR_PAGES)
+                self._shown[audience] = max(0, self._later.told(audience) - EVENTS_FOR_PAGES)
                 self._show_events(audience)
             self._later.events(head, self._ledger.state.hand_number)
         self.standing()
@@ -233,7 +233,7 @@ class Announcer:
         """The pages get the events that an audience may know by now; the publisher fetches them itself."""
         if self._pages is None or self._later is None:
             return
-        told, head = self._shown[audience], self._later.released(audience)
+        told, head = self._shown[audience], self._later.told(audience)
         for envelope in islice(self._journal.read(told), head - told):
             self._pages.show(Topic.EVENT, self._event(envelope, audience), audience)
         self._shown[audience] = head

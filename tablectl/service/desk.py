@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, assert_never
 
+from tablectl.errors import JournalError
 from tablectl.game import claims
 from tablectl.game.claims import Refused
 from tablectl.game.decide import decide
@@ -20,14 +22,17 @@ from tablectl.mahjong.seats import Seat
 from tablectl.ports import Command, Journal, Machine, Message
 from tablectl.service import requests, requests_judge
 from tablectl.service.consequence import consequence_message
+from tablectl.service.given_answers import GivenAnswers, IdUsed
 from tablectl.service.judge_desk import JudgeDesk, Outcome
 from tablectl.service.ledger import Accepted, Ledger
 from tablectl.service.manual import claims_of
-from tablectl.service.messages import event_message, worth_message
+from tablectl.service.messages import event_message, standing_message, worth_message
 from tablectl.service.offers import request_of
 from tablectl.service.questions import Questions
 from tablectl.service.requests import BadRequest, Request, read_request
 from tablectl.service.revisions import revision_at
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +89,44 @@ class OperatorDesk:
         self._start_session = start_session
         self._count_again = count_again
         self._judge = JudgeDesk(ledger, machine, questions)
+        self._given = GivenAnswers()
 
     def carry_out(self, command: Command) -> Accepted:
-        """Do what is asked and answer it; returns what was written down."""
+        """Do what is asked and answer it, once however often it comes; returns what was written down."""
         key = command.request.get("id")
         head = {
             "schema": "tablectl/command_result/1",
             "table": self._table,
             "id": key if isinstance(key, str) else None,
         }
+
+        def refuse(code: str, message: str) -> Accepted:
+            command.answer({**head, "ok": False, "error": {"code": code, "message": message}})
+            return ()
+
+        if command.unreadable:
+            return refuse("bad_request", command.unreadable)
+        given = self._given.to(command.request)
+        if isinstance(given, IdUsed):
+            return refuse("id_used", given.message)
+        if given is not None:
+            command.answer(given)
+            return ()
+
+        def answer(message: Message) -> None:
+            self._given.keep(command.request, message)
+            command.answer(message)
+
+        try:
+            return self._carry_out(replace(command, answer=answer), head)
+        except JournalError:
+            raise
+        except Exception as error:
+            # A request that trips us must not end the game.
+            log.exception("the request %s failed", command.request)
+            return refuse("internal_error", f"this request cannot be carried out: {error!r}")
+
+    def _carry_out(self, command: Command, head: Message) -> Accepted:
         try:
             request = read_request(command.request)
         except BadRequest as error:
@@ -172,6 +206,9 @@ class OperatorDesk:
             case requests.StopMachine():
                 self._machine.stop_now()
                 return (), {}
+            case requests.ReadHistory(after=after, limit=limit, standing=True):
+                entries = self._ledger.history.entries[after : after + limit]
+                return (), {"events": [standing_message(n, e) for n, e in enumerate(entries, after + 1)]}
             case requests.ReadHistory(after=after, limit=limit):
                 found = islice(self._journal.read(after), limit)
                 return (), {"events": [self._public(envelope) for envelope in found]}

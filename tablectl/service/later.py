@@ -50,6 +50,7 @@ class Later:
         for audience in Audience:
             if audience not in self._holds:
                 queue.forget(audience)
+        self._told = {audience: queue.released(audience) for audience in self._holds}
 
     @property
     def audiences(self) -> tuple[Audience, ...]:
@@ -64,9 +65,9 @@ class Later:
         """The last released message of each retained topic."""
         return self._queue.newest(audience)
 
-    def released(self, audience: Audience) -> int:
-        """The last event that an audience may have heard."""
-        return self._queue.released(audience)
+    def told(self, audience: Audience) -> int:
+        """The last event that an audience may have heard. Safe to call from any thread."""
+        return self._told[audience]
 
     def fit(self, head: int) -> None:
         """At the start: hold what the journal has and the queue has never seen; another journal's queue is
@@ -76,6 +77,7 @@ class Later:
                 log.warning("the delay queue of %s belongs to another journal: it starts anew", audience)
                 self._queue.forget(audience)
                 self._queue.acknowledge(audience, 0)
+                self._told[audience] = 0
 
     def events(self, head: int, hand: int) -> None:
         """The journal now ends with this entry."""
@@ -97,6 +99,7 @@ class Later:
                     break
                 self._queue.release(first)
                 del self._first[audience]
+                self._told[audience] = self._queue.released(audience)
                 yield first
 
     def link(self) -> LinkState:

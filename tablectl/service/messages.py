@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tablectl.game.events import Envelope, HandSettled, PenaltyPaid, PlayPaused, SettledWin
+from tablectl.game.history import Entry
 from tablectl.game.settlement import what_next
 from tablectl.game.state import GameState, RiverTile
 from tablectl.game.views import PublicSeat, PublicView, PublicWin, public_view
 from tablectl.game.walls_now import WallsNow
+from tablectl.game.wire import public_wire
 from tablectl.game.worth import Worth
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.tiles import format_tiles
@@ -230,11 +232,9 @@ def _win(win: SettledWin) -> dict[str, Any]:
     }
 
 
-def event_message(
-    table: str, envelope: Envelope, public_wire: Mapping[str, object], revision: int = 0
-) -> Message:
-    """One entry of the journal as everyone may see it; ``public_wire`` has its kind and fields, ``revision``
-    is how often the past had been amended by then."""
+def event_message(table: str, envelope: Envelope, wire: Mapping[str, object], revision: int = 0) -> Message:
+    """One entry of the journal as an audience may see it; ``wire`` has its kind and fields, ``revision`` is
+    how often the past had been amended by then."""
     return {
         "schema": "tablectl/event/1",
         "table": table,
@@ -244,8 +244,13 @@ def event_message(
         "source": envelope.source.value,
         "by": envelope.by,
         "confidence": envelope.confidence,
-        **public_wire,
+        **wire,
     }
+
+
+def standing_message(place: int, entry: Entry) -> Message:
+    """An event as it stands after all amendments, at its place in the order in which things happened."""
+    return {"place": place, "seq": entry.seq, **public_wire(entry.event)}
 
 
 def alert_message(table: str, at: str, code: str, text: str, **facts: object) -> Message:

@@ -20,6 +20,8 @@ ENVELOPE: Final = frozenset({"schema", "table", "id", "do", "by"})
 """Fields that every request may have; ``by`` names the person, where the way it came by does not."""
 _NO_DEFAULT: Final = object()
 _LAST_SEAT: Final = 3
+MOST: Final = 2**53 - 1
+"""The greatest whole number that every program reads exactly (RFC 8259, 6)."""
 
 
 @dataclass(slots=True)
@@ -54,6 +56,8 @@ class Fields:
         value: int = self.take(name, int, default)
         if value < least:
             raise BadRequest(f"{name} must be {least} or more, got {value}")
+        if value > MOST:
+            raise BadRequest(f"{name} must be {MOST} or less, got a number of {len(str(value))} digits")
         return value
 
     def seat(self, name: str = "seat") -> Seat:
@@ -95,7 +99,10 @@ class Fields:
         values: list[object] = self.take(name, list)
         if not all(isinstance(value, int) and not isinstance(value, bool) for value in values):
             raise BadRequest(f"{name} must be whole numbers, got {values!r}")
-        return tuple(value for value in values if isinstance(value, int))
+        found = tuple(value for value in values if isinstance(value, int))
+        if any(abs(value) > MOST for value in found):
+            raise BadRequest(f"{name} must be between -{MOST} and {MOST}")
+        return found
 
     def event(self) -> Event:
         """An event of the game."""

@@ -135,6 +135,8 @@ class ReadHistory:
 
     after: int = 0
     limit: int = 200
+    standing: bool = False
+    """What the journal comes to after all amendments, by place; else its entries as they were written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +236,9 @@ _READERS: Final[Mapping[str, Callable[[Fields], Request]]] = {
     "clear_faults": lambda f: ClearFaults(),
     "count_again": lambda f: CountAgain(),
     "stop_machine": lambda f: StopMachine(),
-    "history": lambda f: ReadHistory(f.number("after", 0), min(f.number("limit", 200, least=1), 1000)),
+    "history": lambda f: ReadHistory(
+        f.number("after", 0), min(f.number("limit", 200, least=1), 1000), f.take("standing", bool, False)
+    ),
     "questions": lambda f: ReadQuestions(),
     "worth": lambda f: ReadWorth(),
     "faults": lambda f: ReadFaults(f.seat_or_none("seat")),

@@ -1,0 +1,131 @@
+"""What the table speaks with: its broker, its publisher, and the queue of what must wait."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final
+
+from tablectl.adapters.broker_mosquitto import HOST, MosquittoBroker
+from tablectl.adapters.clock import SystemClock
+from tablectl.adapters.delay_sqlite import SqliteDelayQueue
+from tablectl.adapters.journal_sqlite import read_journal
+from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
+from tablectl.config import Config
+from tablectl.errors import ConfigError, JournalUnreadable
+from tablectl.game.events import Envelope
+from tablectl.ports import Clock, Journal
+from tablectl.service.later import Hold, Later
+from tablectl.service.outbox import JournalOutbox
+from tablectl.topics import SEE_HANDS, Audience
+
+DELAY_FILE: Final = "later.sqlite"
+"""The delay queue's file in the state directory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """How the table speaks to the outside."""
+
+    later: Later
+    broker: MosquittoBroker | None = None
+    """Where the table has one of its own."""
+    publisher: PahoPublisher | None = None
+    """None where MQTT is switched off."""
+
+    def may_read(self, path: Path) -> tuple[Envelope, ...]:
+        """A journal's entries as far as everybody may know them by now. Safe to call from any thread."""
+        entries = read_journal(path)
+        if not self.later.holds(Audience.PUBLIC):
+            return entries
+        told = self.later.told(Audience.PUBLIC)
+        return tuple(entry for entry in entries if entry.seq <= told)
+
+
+def talk(config: Config, journal: Journal, clock: Clock, opened: ExitStack, notes: list[str]) -> Talk:
+    """The parts that a configuration names; what is missing is told in ``notes``.
+
+    Raises:
+        ConfigError: the password cannot be read.
+    """
+    queue = _queue(config.table.state_dir / DELAY_FILE, notes)
+    opened.callback(queue.close)
+    later = Later(queue, _holds(config), clock)
+    mqtt = config.mqtt
+    if not mqtt.enabled:
+        return Talk(later)
+    broker = None
+    host, port = mqtt.host, mqtt.port or (8883 if mqtt.tls else 1883)
+    if mqtt.host == "own":
+        broker = MosquittoBroker(
+            config.table.state_dir / "broker", port=mqtt.port, program=config.broker.binary
+        )
+        opened.callback(broker.close)
+        broker.start(SystemClock().now_s())
+        if not broker.link().up:
+            notes.append(broker.link().detail)
+        host, port = HOST, broker.port
+    settings = MqttSettings(
+        table=config.table.name,
+        host=host,
+        port=port,
+        username=mqtt.username,
+        password=_password(mqtt.password_file),
+        tls=mqtt.tls,
+        ca_file=mqtt.ca_file,
+        discovery=mqtt.discovery,
+        version=version("tablectl"),
+        protocol=mqtt.protocol,
+    )
+    name = config.table.name
+    public = JournalOutbox(journal, name, queue if later.holds(Audience.PUBLIC) else None)
+    others = {audience: JournalOutbox(journal, name, queue, audience) for audience in SEE_HANDS}
+    publisher = PahoPublisher(settings, public, others)
+    opened.callback(publisher.close)
+    return Talk(later, broker, publisher)
+
+
+def _holds(config: Config) -> Mapping[Audience, Hold]:
+    delay = config.delay
+    seconds = {
+        Audience.PUBLIC: delay.public_s,
+        Audience.COMMENTARY: delay.commentary_s,
+        Audience.BROADCAST: delay.broadcast_s,
+    }
+    return {audience: Hold(s, audience in delay.until_hand_ends) for audience, s in seconds.items()}
+
+
+def _queue(path: Path, notes: list[str]) -> SqliteDelayQueue:
+    """The delay queue; a damaged one is put aside, because everything in it is said again, only later."""
+    try:
+        return SqliteDelayQueue(path)
+    except JournalUnreadable as error:
+        aside = path.with_name(path.name + ".damaged")
+        path.replace(aside)
+        for rest in ("-wal", "-shm"):
+            path.with_name(path.name + rest).unlink(missing_ok=True)
+        notes.append(f"the delay queue could not be read ({error}); it lies in {aside} and starts anew")
+        return SqliteDelayQueue(path)
+
+
+CREDENTIAL: Final = "mqtt-password"
+"""What the service unit calls the broker's password (systemd.exec(5), LoadCredential=)."""
+
+
+def _password(file: Path | None) -> str:
+    if file is None and (given := os.environ.get("CREDENTIALS_DIRECTORY")):
+        credential = Path(given) / CREDENTIAL
+        # The unit gives an empty one where none was set.
+        file = credential if credential.is_file() and credential.stat().st_size else None
+    if file is None:
+        return ""
+    try:
+        return file.read_text(encoding="utf-8").splitlines()[0]
+    except (OSError, IndexError) as error:
+        raise ConfigError(
+            f"mqtt.password_file {file} has no first line to read: {error}; write the password into it"
+        ) from error
