@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 
 import cv2
@@ -15,22 +13,22 @@ import torch
 
 from vision.detector_onnx import OnnxDetector, inspect_model, shipped_models
 from vision.labels import INDEX_OF
-from vision.training.corrections import read_corrections
-from vision.training.evaluate import as_table, measure
 from vision.training.export import export_finder, export_reader
 from vision.training.faces_bank import FacesBank, draw_bank, open_bank
 from vision.training.finder_data import FinderData
 from vision.training.finder_train import train_finder
 from vision.training.loop import Run
 from vision.training.manifest import write_manifest
+from vision.training.models_folder import models_folder, photo_sets
 from vision.training.photos import Photo, leave_out, of_split, read_crops, read_photos
 from vision.training.reader_data import ReaderData, RealTile
 from vision.training.reader_train import train_reader
 from vision.training.relabel import read_relabelled, relabel, write_relabelled
 from vision.training.rendered import read_scenes, render_scenes
+from vision.training.report_cli import add_report
 
 FINDER_PX = 384
-BANK, SCENES, RELABELLED, MEASURED = "faces.npy", "scenes", "relabelled.npz", "measured.json"
+BANK, SCENES, RELABELLED = "faces.npy", "scenes", "relabelled.npz"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -38,7 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = _parser().parse_args(arguments)
     torch.set_num_threads(options.threads)
     cv2.setNumThreads(options.threads)
-    options.work.mkdir(parents=True, exist_ok=True)
+    if "work" in options:
+        options.work.mkdir(parents=True, exist_ok=True)
     options.run(options)
 
 
@@ -81,32 +80,12 @@ def _parser() -> argparse.ArgumentParser:
         )
     sub = command("relabel", _relabel, "Find the true corners and turns of turned or mirrored copies.")
     sub.add_argument("--model", type=Path, action="append", default=[], help="finder and reader to use")
-    sub = command("evaluate", _evaluate, "Print one table of precision, recall and accuracy.")
-    sub.add_argument(
-        "--model", type=Path, action="append", default=[], help="finder and reader; else the shipped ones"
-    )
-    sub.add_argument("--left-out-set", default=None, help="the set that --left-out-model never saw")
-    sub.add_argument("--left-out-model", type=Path, action="append", default=[])
-    sub.add_argument("--every", type=int, default=1, help="use every n-th picture only")
+    add_report(commands)
     sub = command("export", _export, "Write the ONNX files and their manifest.", data=False)
     sub.add_argument("--to", type=Path, default=None, help="default: the models folder of this checkout")
     sub.add_argument("--finder", type=Path, default=None, help="checkpoint, default: WORK/finder.pt")
     sub.add_argument("--reader", type=Path, default=None, help="checkpoint, default: WORK/reader.pt")
     return parser
-
-
-def photo_sets() -> dict[str, str]:
-    """The tile set in each photograph, by its original's name."""
-    sets: dict[str, str] = json.loads((_models_folder() / "photo_sets.json").read_text(encoding="utf-8"))
-    return sets
-
-
-def _models_folder() -> Path:
-    spec = find_spec("models")
-    for place in (spec.submodule_search_locations or ()) if spec else ():
-        if (Path(place) / "photo_sets.json").is_file():
-            return Path(place)
-    raise FileNotFoundError("expected photo_sets.json in the models folder; run from a checkout")
 
 
 def _prepare(options: argparse.Namespace) -> None:
@@ -179,32 +158,14 @@ def _relabel(options: argparse.Namespace) -> None:
     write_relabelled(options.work / RELABELLED, relabel(_detector(options.model, options.threads), photos))
 
 
-def _evaluate(options: argparse.Namespace) -> None:
-    detector = _detector(options.model, options.threads)
-    left_out = _detector(options.left_out_model, options.threads) if options.left_out_model else None
-    figures = measure(
-        detector,
-        options.data,
-        photo_sets(),
-        corrections=read_corrections(_models_folder() / "label_corrections.json"),
-        every=options.every,
-        left_out_set=options.left_out_set,
-        left_out=left_out,
-    )
-    (options.work / MEASURED).write_text(json.dumps(figures, indent=1), encoding="utf-8")
-    sys.stdout.write(as_table(figures))
-
-
 def _export(options: argparse.Namespace) -> None:
-    target = options.to or _models_folder()
+    target = options.to or models_folder()
     digests = {
         "finder": export_finder(options.finder or options.work / "finder.pt", target / "finder.onnx"),
         "reader": export_reader(options.reader or options.work / "reader.pt", target / "reader.onnx"),
     }
-    measured = options.work / MEASURED
-    write_manifest(
-        target / "manifest.toml", digests, json.loads(measured.read_text()) if measured.exists() else {}
-    )
+    write_manifest(target / "manifest.toml", digests, {})
     sys.stdout.write(
-        f"wrote {target / 'finder.onnx'}, {target / 'reader.onnx'} and {target / 'manifest.toml'}\n"
+        f"wrote {target / 'finder.onnx'}, {target / 'reader.onnx'} and {target / 'manifest.toml'}; "
+        "`report --write-cards` fills in the figures\n"
     )

@@ -5,6 +5,7 @@ be.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -95,8 +96,14 @@ def write_manifest(target: Path, digests: dict[str, str], measured: dict[str, di
                 f"use = {_text(use)}",
                 "",
             ]
+    text = "\n".join(lines) + "\n" + measured_toml(measured)
+    target.write_text(text.rstrip() + "\n", encoding="utf-8")
+
+
+def measured_toml(measured: Mapping[str, Mapping[str, float]]) -> str:
+    """The figures by test set as the manifest keeps them."""
+    parts = []
     for name, figures in measured.items():
-        lines += ["[[measured]]", f"on = {_text(name)}"]
-        lines += [f"{key} = {value}" for key, value in figures.items()]
-        lines += [""]
-    target.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
+        values = [f"{key} = {value}" for key, value in figures.items()]
+        parts.append("\n".join(["[[measured]]", f"on = {_text(name)}", *values]) + "\n")
+    return "\n".join(parts)

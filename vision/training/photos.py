@@ -155,7 +155,14 @@ def load(path: Path) -> NDArray[np.uint8]:
 
 def leave_out(photos: Iterable[Photo], sets: dict[str, str], left_out: str | None) -> list[Photo]:
     """The photos whose tile set is not ``left_out`` (all of them when it is None)."""
-    return [photo for photo in photos if left_out is None or sets[photo.original] != left_out]
+    return [photo for photo in photos if left_out is None or not is_of_set(sets[photo.original], left_out)]
+
+
+def is_of_set(name: str, wanted: str) -> bool:
+    """Whether a tile set is the wanted one or of its family: ``product`` stands for every ``product-…``, the
+    sets of which there is one picture each.
+    """
+    return name == wanted or name.startswith(f"{wanted}-")
 
 
 def of_split(photos: Sequence[Photo], split: str) -> list[Photo]:

@@ -1,8 +1,13 @@
-"""How good a recogniser is, on photos and on single tiles."""
+"""Holds what a recogniser found against what is there, tile by tile. ``figures`` makes shares of it.
+
+A found tile is where a labelled one is when the upright rectangles around them overlap by half (IoU); each
+label is found at most once, by the surest.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -22,116 +27,93 @@ WELL_SEEN = 0.6
 """Share of a drawn face that must be seen for it to have to be found."""
 
 
-@dataclass(slots=True)
-class Tally:
-    """Counts over pictures. A found tile is right when a labelled one of that face is where it is; a red five
-    counts as its plain five, because the photos' labels do not tell them apart.
+@dataclass(frozen=True, slots=True, eq=False)
+class Judged:
+    """One tile that was found, or that should have been.
+
+    Attributes:
+        label: the face that is there; None where no tile is.
+        found: the face that was read; None where nothing was found.
+        sure: how sure of it the recogniser was, 0 for what it did not find.
+        quad_px: (4, 2) float32 corners in the picture.
     """
 
-    labelled: int = 0
-    found: int = 0
-    placed: int = 0
-    right: int = 0
-    confused: dict[tuple[str, str], int] = field(default_factory=dict)
+    label: str | None
+    found: str | None
+    sure: float
+    quad_px: NDArray[np.float32]
 
-    def add(
-        self,
-        labels: tuple[str, ...],
-        boxes: NDArray[np.float64],
-        codes: tuple[str, ...],
-        quads: NDArray[np.float32],
-    ) -> None:
-        """One picture: labelled faces with (n, 4) boxes, and found faces with (m, 4, 2) quads, surest
-        first.
-        """
-        self.labelled += len(labels)
-        self.found += len(codes)
-        if not len(codes) or not len(labels):
-            return
-        iou = box_iou(quad_bounds(quads), boxes)
-        free = np.ones(len(labels), bool)
-        for number, code in enumerate(codes):
+    @property
+    def right(self) -> bool:
+        return self.label is not None and self.label == self.found
+
+
+def compare(
+    labels: Sequence[str], label_quads: NDArray[np.float32], found: FoundTiles, *, red_matters: bool
+) -> list[Judged]:
+    """Every found tile with the label it met, then every label that nothing met.
+
+    Args:
+        labels: faces that are there.
+        label_quads: (n, 4, 2) float32, their corners.
+        found: surest first.
+        red_matters: red fives are told apart; without it they count as plain ones on both sides, because
+            labels of photos do not tell them.
+    """
+    read = found.codes if red_matters else tuple(plain_kind(code) for code in found.codes)
+    there = list(labels) if red_matters else [plain_kind(label) for label in labels]
+    free = np.ones(len(there), bool)
+    judged = []
+    iou = box_iou(quad_bounds(found.quads_px), quad_bounds(label_quads)) if len(found) and there else None
+    for number, code in enumerate(read):
+        label = None
+        if iou is not None:
             best = int(np.where(free, iou[number], 0).argmax())
-            if not free[best] or iou[number, best] < SAME_BOX:
-                continue
-            free[best] = False
-            self.placed += 1
-            if plain_kind(code) == labels[best]:
-                self.right += 1
-            else:
-                pair = (labels[best], code)
-                self.confused[pair] = self.confused.get(pair, 0) + 1
-
-    def merge(self, other: Tally) -> None:
-        self.labelled += other.labelled
-        self.found += other.found
-        self.placed += other.placed
-        self.right += other.right
-        for pair, count in other.confused.items():
-            self.confused[pair] = self.confused.get(pair, 0) + count
-
-    @property
-    def precision(self) -> float:
-        return self.right / max(self.found, 1)
-
-    @property
-    def recall(self) -> float:
-        return self.right / max(self.labelled, 1)
-
-    @property
-    def f1(self) -> float:
-        return 2 * self.right / max(self.found + self.labelled, 1)
-
-    @property
-    def placing_f1(self) -> float:
-        """As ``f1``, whatever the faces."""
-        return 2 * self.placed / max(self.found + self.labelled, 1)
+            if free[best] and iou[number, best] >= SAME_BOX:
+                free[best] = False
+                label = there[best]
+        judged.append(Judged(label, code, float(found.sure[number]), found.quads_px[number]))
+    missed = np.flatnonzero(free)
+    return judged + [Judged(there[n], None, 0.0, np.asarray(label_quads[n], np.float32)) for n in missed]
 
 
-def find_faces(detector: Detector, picture: Path) -> FoundTiles:
-    """What ``tablectl recognise`` makes of one photo, without its backs: none has a label in these photos."""
-    found = recognise_photo(detector, load(picture))
-    return found.where(np.array([code != "?" for code in found.codes], bool)) if len(found) else found
+def judge_photo(found: FoundTiles, photo: Photo) -> list[Judged]:
+    """A photo's tiles. No back has a label in these photos: a back that was found counts only where it hides
+    a labelled face, and unclear tiles count neither way.
+    """
+    judged = compare(photo.tiles, photo.polys_px, _apart_from(found, photo.unclear_px), red_matters=False)
+    return [one for one in judged if one.found != BACK or one.label is not None]
 
 
-def score_photo(found: FoundTiles, photo: Photo) -> Tally:
-    """How much of what was found in a photo its labels bear out."""
-    found = _apart_from(found, photo.unclear_px)
-    tally = Tally()
-    tally.add(photo.tiles, quad_bounds(photo.polys_px), found.codes, found.quads_px)
-    return tally
+def judge_scene(found: FoundTiles, truth: SceneTruth) -> list[Judged]:
+    """A drawn picture's tiles, backs too. Those that are mostly covered or cut off may be found or not."""
+    seen = [label for label in truth.labels if label.visible >= WELL_SEEN]
+    hidden = [label.quad for label in truth.labels if label.visible < WELL_SEEN]
+    # Scenes count pixels from the middle of the first, found quads from its outer corner.
+    quads = np.array([label.quad for label in seen], np.float32).reshape(-1, 4, 2) + 0.5
+    found = _apart_from(found, np.array(hidden, np.float32).reshape(-1, 4, 2) + 0.5)
+    return compare([label.code for label in seen], quads, found, red_matters=True)
+
+
+def judge_single(
+    detector: Detector, picture: NDArray[np.uint8], tile: str, *, red_matters: bool = False
+) -> Judged:
+    """The surest tile found in a picture of one tile; wherever it lies in the picture."""
+    found = recognise_photo(detector, picture)
+    h, w = picture.shape[:2]
+    whole = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
+    if not len(found):
+        return Judged(tile, None, 0.0, whole)
+    code = found.codes[0] if red_matters else plain_kind(found.codes[0])
+    return Judged(tile, code, float(found.sure[0]), found.quads_px[0])
+
+
+def find_in(detector: Detector, picture: Path) -> FoundTiles:
+    """What ``tablectl recognise`` makes of one file."""
+    return recognise_photo(detector, load(picture))
 
 
 def _apart_from(found: FoundTiles, quads_px: NDArray[np.float32]) -> FoundTiles:
     if not len(found) or not len(quads_px):
         return found
     return found.where(box_iou(quad_bounds(found.quads_px), quad_bounds(quads_px)).max(1) < SAME_BOX)
-
-
-def score_scene(detector: Detector, picture: SceneTruth) -> tuple[Tally, Tally]:
-    """What is made of one drawn picture: faces, and backs. Tiles that are mostly covered or cut off may be
-    found or not.
-    """
-    found = recognise_photo(detector, picture.image)
-    plain = [label for label in picture.labels if label.visible >= WELL_SEEN]
-    hidden = [label for label in picture.labels if label.visible < WELL_SEEN]
-    found = _apart_from(found, np.array([label.quad for label in hidden], np.float32).reshape(-1, 4, 2))
-    tallies = []
-    for down in (False, True):
-        some = [label for label in plain if (label.code == BACK) == down]
-        boxes = quad_bounds(np.array([label.quad for label in some]).reshape(-1, 4, 2))
-        chosen = found.where(np.array([(code == BACK) == down for code in found.codes], bool))
-        tally = Tally()
-        tally.add(tuple(plain_kind(label.code) for label in some), boxes, chosen.codes, chosen.quads_px)
-        tallies.append(tally)
-    return tallies[0], tallies[1]
-
-
-def reads_single_tile(
-    detector: Detector, picture: NDArray[np.uint8], tile: str, *, red_matters: bool = False
-) -> bool:
-    """Whether the surest tile found in a picture of one tile is that tile."""
-    found = recognise_photo(detector, picture)
-    if not len(found):
-        return False
-    return (found.codes[0] if red_matters else plain_kind(found.codes[0])) == tile

@@ -1,0 +1,175 @@
+"""Tile sets that no model was trained on, drawn on tables and in heaps, to measure with.
+
+Three sorts: made-up sets from seeds that training never draws, the same in typefaces that training does not
+have, and folders with pictures of somebody's faces. Everything follows from the seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+from zlib import crc32
+
+import cv2
+import numpy as np
+
+from vision.labels import BACK, KINDS, RED_FIVES, plain_kind
+from vision.scene.camera import Camera, overhead
+from vision.scene.crowded_scenes import CROWDED
+from vision.scene.design import TileDesign, random_design, unusual_design
+from vision.scene.glyphs import HELD_OUT_FONTS
+from vision.scene.pictured_faces import PicturedFaces
+from vision.scene.random_tables import random_table_tiles
+from vision.scene.render import draw
+from vision.scene.surroundings import random_ground, random_hands, random_light, random_sensor
+from vision.scene.training_scenes import random_scene
+from vision.scene.values import Picture as SceneTruth
+from vision.scene.values import PlacedTile, Scene
+from vision.types import Image
+
+FIRST_HELD_OUT_SEED: Final = 20_000_000
+"""Training draws from seeds below this one, figures from it and above."""
+
+SCENE_PX: Final = (1280, 960)
+TABLE_PX: Final = 1280
+_WRITTEN: Final = ("characters", "honours", "circles", "bamboo", "flowers", "joker")
+
+
+class RedFives(StrEnum):
+    """How a set tells its red fives."""
+
+    ALL_RED = "all red"
+    """Drawn wholly in red, as most sets have them."""
+    REPAINTED = "repainted in red"
+    """A picture of the plain five with every ink turned red, as players do with a pen."""
+    MARKED = "marked"
+    """The plain five with a dot, heart or stone."""
+    OWN = "own"
+    """The set came with pictures of its own."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnseenPicture:
+    """One drawn picture, the set in it, and how that set tells its red fives."""
+
+    truth: SceneTruth
+    red_fives: RedFives
+
+
+def made_up(seed: int, count: int) -> Iterator[UnseenPicture]:
+    """``count`` pictures, each of a new made-up set: half of the usual sort, half unusual."""
+    for number in range(count):
+        rng = np.random.default_rng((FIRST_HELD_OUT_SEED + seed, number))
+        yield _picture((unusual_design if number % 2 else random_design)(rng), number // 2, rng)
+
+
+def in_unseen_fonts(seed: int, count: int) -> Iterator[UnseenPicture]:
+    """As ``made_up``, with every character and numeral in a typeface that training does not have."""
+    for number in range(count):
+        rng = np.random.default_rng((FIRST_HELD_OUT_SEED + seed, 1, number))
+        design = (unusual_design if number % 2 else random_design)(rng)
+        font = HELD_OUT_FONTS[number % len(HELD_OUT_FONTS)]
+        drawn = dict.fromkeys(_WRITTEN, "drawn")
+        numerals = HELD_OUT_FONTS[(number + 3) % len(HELD_OUT_FONTS)]
+        yield _picture(replace(design, font=font, index_font=numerals, **drawn), number // 2, rng)
+
+
+def in_pictured_set(faces: PicturedFaces, seed: int, count: int) -> Iterator[UnseenPicture]:
+    """``count`` pictures of one pictured set with changing backs, sizes and light. Faces that it lacks are
+    left out, but for red fives, which are its fives painted over.
+    """
+    own = any(code in faces.codes for code in RED_FIVES)
+    whole = faces if own else with_repainted_fives(faces)
+    ground = face_colour(faces)
+    for number in range(count):
+        rng = np.random.default_rng((FIRST_HELD_OUT_SEED + seed, crc32(faces.name.encode()), number))
+        back = (75, 140, 45)
+        while sum(abs(b - f) for b, f in zip(back, ground, strict=True)) < 120:
+            back = (int(rng.integers(20, 240)), int(rng.integers(20, 240)), int(rng.integers(20, 240)))
+        design = replace(
+            random_design(rng), name=faces.name, face=ground, body=ground, back=back, pictures=whole
+        )
+        yield _picture(design, number, rng, RedFives.OWN if own else RedFives.REPAINTED)
+
+
+def _picture(
+    design: TileDesign, number: int, rng: np.random.Generator, red_fives: RedFives | None = None
+) -> UnseenPicture:
+    """By turns a whole table from above, a heap, row or river, and a place crowded with walls and racks."""
+    if number % 3 == 0:
+        scene, camera = _table(design, rng)
+    else:
+        scene, camera = random_scene(
+            rng, [design], size_px=SCENE_PX, kinds=CROWDED if number % 3 == 2 else None
+        )
+    if design.pictures is not None:
+        scene = replace(scene, tiles=_only(scene.tiles, design.pictures.codes, rng))
+    if red_fives is None:
+        red_fives = RedFives.ALL_RED if design.red_five == "red" else RedFives.MARKED
+    return UnseenPicture(draw(scene, camera, rng), red_fives)
+
+
+def _table(design: TileDesign, rng: np.random.Generator) -> tuple[Scene, Camera]:
+    tiles, half_mm = random_table_tiles(rng, design)
+    above = overhead(half_mm, size_px=(TABLE_PX, TABLE_PX), margin=float(rng.uniform(0.95, 1.2)))
+    camera = replace(
+        above, x_mm=float(rng.normal(0, 20)), y_mm=float(rng.normal(0, 20)), tilt_deg=float(rng.uniform(0, 8))
+    )
+    scene = Scene(
+        tiles=tiles,
+        design=design,
+        ground=random_ground(rng, table_half_mm=half_mm, reach_mm=half_mm),
+        light=random_light(rng),
+        sensor=random_sensor(rng),
+        hands=random_hands(rng, half_mm) if rng.random() < 0.15 else (),
+    )
+    return scene, camera
+
+
+def _only(
+    tiles: tuple[PlacedTile, ...], codes: tuple[str, ...], rng: np.random.Generator
+) -> tuple[PlacedTile, ...]:
+    """The tiles, those whose face the set has no picture of with another one."""
+    others = [code for code in codes if code != BACK]
+    return tuple(
+        tile
+        if tile.code == BACK or tile.code in codes
+        else replace(tile, code=others[int(rng.integers(len(others)))])
+        for tile in tiles
+    )
+
+
+def face_colour(faces: PicturedFaces) -> tuple[int, int, int]:
+    """The ground of the faces: the commonest bright colour along their rims."""
+    rims = [
+        np.concatenate([picture[3:-3, 4], picture[3:-3, -5]])
+        for code, picture in zip(faces.codes, faces.pictures, strict=True)
+        if code in KINDS
+    ]
+    b, g, r = (int(v) for v in np.median(np.concatenate(rims), axis=0))
+    return b, g, r
+
+
+def with_repainted_fives(faces: PicturedFaces) -> PicturedFaces:
+    """The set with red fives made of its plain ones."""
+    ground = face_colour(faces)
+    new = {
+        red: painted_red(faces.pictures[faces.codes.index(plain_kind(red))], ground)
+        for red in RED_FIVES
+        if plain_kind(red) in faces.codes
+    }
+    return PicturedFaces(faces.name, (*faces.codes, *new), (*faces.pictures, *new.values()))
+
+
+def painted_red(picture: Image, ground: tuple[int, int, int]) -> Image:
+    """A face with every ink turned red, as deep as it was; its ground stays."""
+    away = np.abs(picture.astype(np.float32) - np.array(ground, np.float32)).max(2)
+    ink = np.clip((away - 24) / 60, 0, 1)[..., None]
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32)[..., None]
+    if sum(ground) > 300:
+        red = np.concatenate([grey * 0.25, grey * 0.2, grey * 0.3 + 135], 2)
+    else:  # light inks on a dark tile stay light
+        red = grey * np.array([0.35, 0.35, 1.0], np.float32)
+    return np.asarray(np.clip(picture * (1 - ink) + red * ink, 0, 255), np.uint8)
