@@ -16,10 +16,14 @@ from pathlib import Path
 from tablectl.adapters.accounts import Accounts
 from tablectl.adapters.clock import SystemClock
 from tablectl.adapters.host import LinuxHost
+from tablectl.adapters.journal_reader import JournalReader
 from tablectl.adapters.journal_sqlite import SqliteJournal, read_journal
+from tablectl.adapters.photo_desk import PhotoDesk
+from tablectl.adapters.photo_eyes import open_photo_eyes
 from tablectl.adapters.supervisor_systemd import supervisor_of
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.rights import HERE
+from tablectl.api.chronicle import Chronicle
 from tablectl.api.export import export_journal
 from tablectl.api.protocol import protocol_page
 from tablectl.compose_probes import JOURNAL_FILE
@@ -102,6 +106,10 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 folder=config.table.state_dir,
                 protocol=lambda language: protocol_page(speech.may_read(path), language=language),
                 download=lambda form: export_journal(read_journal(path), form),
+                chronicle=Chronicle(config.table.name, JournalReader(path)),
+                photos=PhotoDesk(
+                    lambda: open_photo_eyes(config.recogniser.models, threads=config.recogniser.threads)
+                ),
             )
             opened.callback(pages.close)
         service = TableService(

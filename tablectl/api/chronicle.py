@@ -9,6 +9,8 @@ from typing import Final, Protocol
 from tablectl.api.history import (
     NoSuchHand,
     PlayedSession,
+    amended,
+    continued,
     hand_message,
     played_session,
     session_message,
@@ -46,16 +48,21 @@ class Chronicle:
         self._table = table
         self._annals = annals
         self._lock = Lock()
-        self._folded: OrderedDict[tuple[int, int], PlayedSession] = OrderedDict()
+        self._folded: OrderedDict[tuple[int, bool], PlayedSession] = OrderedDict()
+        """By first entry, and whether all may be known."""
 
-    def sessions(self) -> Message:
-        """The newest sessions, newest first, a line each; nothing is folded for it."""
-        ranges = session_ranges(self._annals.session_starts(), self._annals.head())
+    def sessions(self, upto: int | None = None) -> Message:
+        """The newest sessions, newest first, a line each; nothing is folded for it.
+
+        Args:
+            upto: the last entry that whoever asks may know of; None for all.
+        """
+        ranges = self._ranges(upto)
         numbered = list(enumerate(ranges))[-NEWEST:]
         lines = [self._line(number, first, last) for number, (first, last) in reversed(numbered)]
         return {"schema": "tablectl/sessions/1", "table": self._table, "sessions": lines}
 
-    def session(self, number: int) -> Message:
+    def session(self, number: int, upto: int | None = None) -> Message:
         """One session with its hands; -1 is the newest.
 
         Raises:
@@ -63,9 +70,9 @@ class Chronicle:
             FoldError: its entries make no game.
         """
         with self._lock:
-            return session_message(self._table, self._session(number))
+            return session_message(self._table, self._session(number, upto))
 
-    def hand(self, session: int, hand: int) -> Message:
+    def hand(self, session: int, hand: int, upto: int | None = None) -> Message:
         """One hand step by step; -1 is the newest, of sessions and of hands.
 
         Raises:
@@ -73,7 +80,7 @@ class Chronicle:
             FoldError: its session's entries make no game.
         """
         with self._lock:
-            played = self._session(session)
+            played = self._session(session, upto)
             return hand_message(self._table, played, len(played.hands) - 1 if hand == -1 else hand)
 
     def _line(self, number: int, first: int, last: int) -> Message:
@@ -90,17 +97,33 @@ class Chronicle:
             "scores": list(ended.points) if isinstance(ended, SessionEnded) else None,
         }
 
-    def _session(self, number: int) -> PlayedSession:
-        ranges = session_ranges(self._annals.session_starts(), self._annals.head())
+    def _ranges(self, upto: int | None) -> tuple[tuple[int, int], ...]:
+        head = self._annals.head() if upto is None else min(upto, self._annals.head())
+        return session_ranges([seq for seq in self._annals.session_starts() if seq <= head], head)
+
+    def _session(self, number: int, upto: int | None) -> PlayedSession:
+        ranges = self._ranges(upto)
         wanted = len(ranges) - 1 if number == -1 else number
         if not 0 <= wanted < len(ranges):
             raise NoSuchHand(f"the journal holds {len(ranges)} sessions, numbered from 0; not {number}")
-        first, last = ranges[wanted]
-        later = self._annals.amendments(last)
-        key = (first, later[-1].seq if later else last)
-        if key not in self._folded:
-            self._folded[key] = played_session(wanted, self._annals.entries(first, last), later)
-        self._folded.move_to_end(key)
+        key = (ranges[wanted][0], upto is None)
+        found = self._brought_up(self._folded.pop(key, None), wanted, ranges, upto)
+        self._folded[key] = found
         while len(self._folded) > REMEMBERED:
             self._folded.popitem(last=False)
-        return self._folded[key]
+        return found
+
+    def _brought_up(
+        self, known: PlayedSession | None, wanted: int, ranges: tuple[tuple[int, int], ...], upto: int | None
+    ) -> PlayedSession:
+        """A session as it stands now; one in play goes on from where it was folded last."""
+        first, last = ranges[wanted]
+        if wanted == len(ranges) - 1:
+            if known is not None:
+                return continued(known, self._annals.entries(known.envelopes[-1].seq + 1, last))
+            return played_session(wanted, self._annals.entries(first, last))
+        later = [one for one in self._annals.amendments(last) if upto is None or one.seq <= upto]
+        own = [one for one in later if first <= amended(one) <= last]
+        if known is not None and known.envelopes[-1].seq == (own[-1].seq if own else last):
+            return known
+        return played_session(wanted, self._annals.entries(first, last), own)

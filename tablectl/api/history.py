@@ -78,7 +78,7 @@ def played_session(
 
     Args:
         envelopes: the journal from the session's start to its end.
-        later: amendments written down after it; those of other sessions are left out.
+        later: what amends it, written down after its end.
 
     Raises:
         FoldError: the entries make no game.
@@ -86,24 +86,28 @@ def played_session(
     own = tuple(envelopes)
     if not own:
         raise FoldError(f"session {number} has no entries")
-    seqs = range(own[0].seq, own[-1].seq + 1)
-    kept = [one for one in (*own, *later) if not _amends_another(one, seqs)]
-    history = History(head=own[0].seq - 1)
-    for envelope in kept:
-        history = replace(history, head=envelope.seq - 1).then(envelope)
-    return PlayedSession(number, tuple(kept), history)
+    return continued(PlayedSession(number, (), History(head=own[0].seq - 1)), (*own, *later))
 
 
-def _amends_another(envelope: Envelope, own: range) -> bool:
-    target = _target(envelope)
-    return target is not None and target not in own
+def continued(session: PlayedSession, more: Iterable[Envelope]) -> PlayedSession:
+    """A session with what was written down since; amendments of other sessions are left out.
+
+    Raises:
+        FoldError: the entries make no game.
+    """
+    kept, history = list(session.envelopes), session.history
+    for envelope in more:
+        if not isinstance(envelope.body, AMENDMENTS) or (kept and amended(envelope) >= kept[0].seq):
+            history = replace(history, head=envelope.seq - 1).then(envelope)
+            kept.append(envelope)
+    return PlayedSession(session.number, tuple(kept), history)
 
 
-def _target(envelope: Envelope) -> int | None:
+def amended(envelope: Envelope) -> int:
+    """The entry that an amendment amends, or inserts after."""
     body = envelope.body
-    if isinstance(body, EventCorrected | EventWithdrawn):
-        return body.target
-    return body.after if isinstance(body, EventInserted) else None
+    assert isinstance(body, AMENDMENTS)
+    return body.after if isinstance(body, EventInserted) else body.target
 
 
 def session_message(table: str, session: PlayedSession) -> Message:

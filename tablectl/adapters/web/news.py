@@ -32,6 +32,8 @@ class News:
     """Name of the server-sent event."""
     data: str
     """JSON."""
+    seq: int | None = None
+    """Number of an event of the game."""
 
 
 class NewsDesk:
@@ -55,7 +57,7 @@ class NewsDesk:
                 self._alerts.append(message)
             else:
                 self._newest[topic] = message
-        self._tell(News(topic.value, json.dumps(message, ensure_ascii=False)))
+        self._tell(_news(topic.value, message))
 
     def ask(self, questions: Sequence[Message]) -> None:
         """The questions that wait for an answer. Pages only hear how many: they may hold hidden things."""
@@ -84,16 +86,22 @@ class NewsDesk:
         with self._lock:
             return self._questions
 
-    def listen(self) -> tuple[asyncio.Queue[News | None], list[News]]:
-        """A new listener's queue, and what it has missed. Called in the server's loop; None ends a queue."""
+    def listen(self, after: int | None = None) -> tuple[asyncio.Queue[News | None], list[News]]:
+        """A new listener's queue, and what it has missed. Called in the server's loop; None ends a queue.
+
+        Args:
+            after: the last event that the listener has; None for one that has none.
+        """
         queue: asyncio.Queue[News | None] = asyncio.Queue()
         with self._lock:
             self._loop = asyncio.get_running_loop()
             self._listeners.add(queue)
             missed = [(topic.value, message) for topic, message in self._newest.items()]
-            missed += [(Topic.EVENT.value, event) for event in list(self._events)[-FIRST_EVENTS:]]
+            events = list(self._events)
+            known = events[-FIRST_EVENTS:] if after is None else [e for e in events if _seq(e) > after]
+            missed += [(Topic.EVENT.value, event) for event in known]
             count = len(self._questions)
-        first = [News(name, json.dumps(message, ensure_ascii=False)) for name, message in missed]
+        first = [_news(name, message) for name, message in missed]
         return queue, [*first, News("questions", json.dumps({"count": count}))]
 
     def leave(self, queue: asyncio.Queue[News | None]) -> None:
@@ -120,6 +128,11 @@ class NewsDesk:
                 queue.put_nowait(None)
             else:
                 queue.put_nowait(news)
+
+
+def _news(name: str, message: Message) -> News:
+    seq = _seq(message) if name == Topic.EVENT.value else None
+    return News(name, json.dumps(message, ensure_ascii=False), seq)
 
 
 def _seq(event: Message) -> int:

@@ -6,10 +6,9 @@ table's desk; the answer comes back on the same request.
 
 from __future__ import annotations
 
-import asyncio
 import socket
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -19,31 +18,42 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response, StreamingResponse
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from tablectl import web as pages
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.clock import SystemClock
+from tablectl.adapters.photo_desk import PhotoDesk
 from tablectl.adapters.web.asking import AskingDesk
+from tablectl.adapters.web.books import book_routes
 from tablectl.adapters.web.entering import Entrance
 from tablectl.adapters.web.headers import CarefulHeaders
+from tablectl.adapters.web.history import history_routes
 from tablectl.adapters.web.news import NewsDesk
+from tablectl.adapters.web.photo import photo_routes
 from tablectl.adapters.web.records import Download, record_routes
 from tablectl.adapters.web.sessions import Sessions
+from tablectl.adapters.web.setup import setup_routes
+from tablectl.adapters.web.stream import streamed
+from tablectl.api.chronicle import Chronicle
 from tablectl.errors import PartMissing
 from tablectl.ports import Desk
 from tablectl.topics import Audience, Message, Topic
 
 FOLDER: Final = Path(pages.__file__).parent
 STOP_WITHIN_S: Final = 5.0
-BEAT_S: Final = 15.0
-"""Seconds of silence after which a stream says that it still lives."""
 READABLE: Final = (Topic.STATE, Topic.SCORE, Topic.RESULT, Topic.MACHINE, Topic.HEALTH)
 PAGES: Final[Mapping[str, str]] = {
     "/": "table.html",
     "/scoreboard": "scoreboard.html",
+    "/overlay": "overlay.html",
+    "/overlay/{part}": "overlay.html",
+    "/history": "history.html",
+    "/history/{session}": "history.html",
+    "/history/{session}/{hand}": "history.html",
+    "/photo": "photo.html",
     "/operator": "operator.html",
     "/login": "login.html",
     "/seat": "seat.html",
@@ -68,6 +78,8 @@ class WebPages:
         folder: Path | None = None,
         protocol: Callable[[str], str] | None = None,
         download: Download | None = None,
+        chronicle: Chronicle | None = None,
+        photos: PhotoDesk | None = None,
     ) -> None:
         """
         Args:
@@ -76,14 +88,17 @@ class WebPages:
             protocol: the session's protocol as a page in a language, so far as it is written down; called
                 from other threads. Raises ValueError where there is none, or no such language.
             download: the last session's record in a format, likewise.
+            chronicle: what was played, for everybody to look back at.
+            photos: reads visitors' pictures.
 
         Raises:
             InputError: what is kept in the folder cannot be understood.
         """
         self._protocol_in = protocol
         self._download = download
+        self._chronicle, self._photos = chronicle, photos
         self._host, self._port = host, port
-        clock = SystemClock()
+        self._clock = clock = SystemClock()
         accounts = Accounts(folder)
         self._sessions = Sessions(accounts, folder, clock.at)
         self._entrance = Entrance(table, accounts, self._sessions, clock.now_s)
@@ -156,7 +171,11 @@ class WebPages:
                 Route("/api/questions", self._questions),
                 *self._entrance.routes(),
                 *self._asking.routes(),
+                *setup_routes(self._entrance),
                 *record_routes(self._entrance, self._download),
+                *book_routes(),
+                *([] if self._chronicle is None else history_routes(self._chronicle, self._heard)),
+                *([] if self._photos is None else photo_routes(self._photos)),
                 Route("/api/{topic}", self._newest),
                 Mount("/static", StaticFiles(directory=FOLDER)),
             ],
@@ -230,27 +249,15 @@ class WebPages:
         return HTMLResponse(page)
 
     async def _stream(self, request: Request) -> Response:
-        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        told = self._told(self._desk_of(request))
-        return StreamingResponse(told, media_type="text/event-stream", headers=headers)
+        return streamed(request, self._desk_of(request), self._clock.at)
 
-    async def _told(self, desk: NewsDesk) -> AsyncIterator[str]:
-        queue, missed = desk.listen()
-        try:
-            yield "retry: 1000\n\n"
-            for news in missed:
-                yield f"event: {news.name}\ndata: {news.data}\n\n"
-            while True:
-                try:
-                    news_now = await asyncio.wait_for(queue.get(), BEAT_S)
-                except TimeoutError:
-                    yield ": still here\n\n"
-                    continue
-                if news_now is None:
-                    return
-                yield f"event: {news_now.name}\ndata: {news_now.data}\n\n"
-        finally:
-            desk.leave(queue)
+    def _heard(self, request: Request) -> int | None:
+        """The last entry that whoever asks may know of: what a waiting public has been told; None for all."""
+        if not self._public_waits or self._entrance.who(request).decides:
+            return None
+        state = self._news[Audience.PUBLIC].newest(Topic.STATE)
+        seq = 0 if state is None else state.get("seq")
+        return seq if isinstance(seq, int) else 0
 
     def _player_at(self, seat: int) -> str:
         score = (self._live if self._public_waits else self._news[Audience.PUBLIC]).newest(Topic.SCORE)

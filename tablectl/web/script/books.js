@@ -1,12 +1,14 @@
 // The words of each rule book for the pages. No rule is here: what is worth what comes from the service.
 
+import { amount, say } from "./language.js";
+
 const BOOKS = {
-  riichi: { unit: "han", repeats: "honba", sticks: true, indicators: "Dora indicators", indicator: "Dora indicator", ready: "riichi", rounds: true },
+  riichi: { unit: "han", repeats: "honba", sticks: true, indicators: "dora_indicators", rounds: true },
   mcr: { unit: "points", rounds: true },
   siamese: { unit: "points", rounds: true },
   red: { unit: "points", rounds: true },
-  hangzhou: { unit: "times", repeats: "stays of the banker", indicators: "Fortune indicator", indicator: "Fortune indicator", rounds: true },
-  xiamen: { unit: "times", repeats: "stays of the banker", indicators: "Gold indicator", indicator: "Gold indicator", rounds: true },
+  hangzhou: { unit: "times", repeats: "stays", indicators: "fortune_indicator", rounds: true },
+  xiamen: { unit: "times", repeats: "stays", indicators: "gold_indicator", rounds: true },
   sichuan: { unit: "fans", rounds: false },
 };
 const UNKNOWN = { unit: "points", rounds: true };
@@ -15,15 +17,28 @@ export function bookOf(key) {
   return BOOKS[key] ?? UNKNOWN;
 }
 
-export function counted(value, book) {
-  if (book.unit === "times") return `×${value}`;
-  return `${Number(value).toLocaleString("en-US")} ${value === 1 ? book.unit.replace(/s$/, "") : book.unit}`;
+export function bookKeys() {
+  return Object.keys(BOOKS);
 }
 
-const VOID = { m: "characters", p: "dots", s: "bamboos" };
+export function counted(value, book) {
+  if (book.unit === "times") return say("times", { n: amount(value) });
+  return `${amount(value)} ${say(book.unit, { n: value })}`;
+}
+
+// "East 2", "Hand 5": what hand of the session it is; null before the first.
+export function handName(score) {
+  if (!score?.round) return null;
+  if (!bookOf(score.ruleset).rounds) return say("hand_number", { n: score.hand + 1 });
+  return say("round_hand", { wind: say(`wind_${score.round}`), n: score.hand_of_round ?? "" });
+}
+
+export function indicatorsName(book) {
+  return say(book.indicators ?? "indicators");
+}
 
 export function voidSuit(suit) {
-  return suit ? `without ${VOID[suit]}` : null;
+  return suit ? say("without", { suit: say(`suit_${suit}`) }) : null;
 }
 
 export function spelled(id) {

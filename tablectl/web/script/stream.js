@@ -1,19 +1,80 @@
-// The newest messages, pushed by the service. One EventSource; it connects again by itself.
+// The newest messages, pushed by the service over one EventSource. It connects again by itself, says the number of
+// the last event it has so that nothing is missed, and tells when there is no news although there should be.
 
-export function listen(handlers) {
-  const source = new EventSource("/api/stream");
+import { say } from "./language.js";
+
+const SILENT_MS = 16_000; // the service sends a beat every 5 s
+const AGAIN_MS = [1000, 2000, 4000, 8000, 15_000];
+
+// `handlers`: a function a topic. `told(state)`: "connecting", "live", "lost", "silent" or "blind".
+export function listen(handlers, { path = "/api/stream", told = () => {} } = {}) {
   const light = document.getElementById("link");
-  const say = (up, text) => {
+  let source = null;
+  let last = "";
+  let heard = Date.now();
+  let failures = 0;
+  let blind = false;
+  let state = "";
+  let retry = 0;
+
+  function set(next) {
+    if (next === state) return;
+    state = next;
+    document.documentElement.dataset.link = next;
     if (light) {
-      light.classList.toggle("up", up);
-      light.textContent = text;
+      light.classList.toggle("up", next === "live");
+      light.textContent = say({ live: "live", connecting: "connecting", lost: "lost", silent: "no_news", blind: "blind" }[next]);
     }
-  };
-  source.onopen = () => say(true, "live");
-  source.onerror = () => say(false, "connection lost, trying again");
-  for (const [topic, handle] of Object.entries(handlers)) {
-    source.addEventListener(topic, (message) => handle(JSON.parse(message.data)));
+    told(next);
   }
-  window.addEventListener("pagehide", () => source.close());
-  return source;
+
+  function fresh(message) {
+    heard = Date.now();
+    failures = 0;
+    if (message.lastEventId) last = message.lastEventId;
+    set(blind ? "blind" : "live");
+  }
+
+  function open() {
+    clearTimeout(retry);
+    source?.close();
+    source = new EventSource(last ? `${path}?after=${last}` : path);
+    source.onopen = () => { heard = Date.now(); set(blind ? "blind" : "live"); };
+    source.onerror = () => {
+      set("lost");
+      // The browser tries again by itself, but gives up for good when the answer was an error.
+      if (source.readyState === EventSource.CLOSED) again();
+    };
+    source.addEventListener("beat", fresh);
+    source.addEventListener("health", (message) => {
+      blind = JSON.parse(message.data).links.some((link) => link.name.startsWith("camera") && !link.up);
+      fresh(message);
+    });
+    for (const [topic, handle] of Object.entries(handlers)) {
+      source.addEventListener(topic, (message) => {
+        fresh(message);
+        handle(JSON.parse(message.data));
+      });
+    }
+  }
+
+  function again() {
+    clearTimeout(retry);
+    retry = setTimeout(open, AGAIN_MS[Math.min(failures, AGAIN_MS.length - 1)]);
+    failures += 1;
+  }
+
+  set("connecting");
+  open();
+  const watch = setInterval(() => {
+    if (state !== "lost" && Date.now() - heard > SILENT_MS) set("silent");
+  }, 1000);
+  window.addEventListener("online", open);
+  window.addEventListener("pagehide", () => {
+    clearInterval(watch);
+    clearTimeout(retry);
+    source.close();
+  });
+  window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  return { close: () => source.close() };
 }

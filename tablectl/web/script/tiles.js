@@ -1,9 +1,8 @@
 // Draws tiles and melds from their codes ("3m", "0p", "5z"; null is a tile's back). Knows no rule.
 
-const SUITS = { m: "of characters", p: "of dots", s: "of bamboos" };
-const HONORS = ["", "east", "south", "west", "north", "white dragon", "green dragon", "red dragon"];
-const FLOWERS = ["", "plum", "orchid", "chrysanthemum", "bamboo", "spring", "summer", "autumn", "winter"];
-export const WINDS = { E: "East", S: "South", W: "West", N: "North" };
+import { amount, say } from "./language.js";
+
+export const WINDS = { E: say("wind_E"), S: say("wind_S"), W: say("wind_W"), N: say("wind_N") };
 export const WIND_TILE = { E: "1z", S: "2z", W: "3z", N: "4z" };
 
 export function el(tag, attributes = {}, ...children) {
@@ -17,12 +16,10 @@ export function el(tag, attributes = {}, ...children) {
 }
 
 export function nameOf(code) {
-  if (!code || code === "?") return "a tile face down";
+  if (!code || code === "?") return say("tile_down");
   const [rank, suit] = code;
-  if (suit === "z") return HONORS[Number(rank)];
-  if (suit === "f") return FLOWERS[Number(rank)];
-  if (suit === "j") return "joker";
-  return rank === "0" ? `red 5 ${SUITS[suit]}` : `${rank} ${SUITS[suit]}`;
+  if (!"mps".includes(suit)) return say(`tile_${code}`);
+  return say(rank === "0" ? "red_five" : "tile_of", { n: rank, suit: say(`suit_${suit}`) });
 }
 
 export function face(code) {
@@ -61,7 +58,7 @@ export function codes(text) {
 
 // A meld as it lies at its owner's corner: the claimed tile sideways, on the side of the player it came from.
 export function meld(value, owner) {
-  const group = el("span", { class: "meld", role: "group", "aria-label": value.kind.replace("_", " ") });
+  const group = el("span", { class: "meld", role: "group", "aria-label": say(value.kind) });
   const tiles = [...codes(value.tiles)];
   if (value.kind === "closed_kong") {
     tiles.forEach((code, place) => group.append(tile(place === 0 || place === 3 ? null : code)));
@@ -84,11 +81,11 @@ export function meld(value, owner) {
 }
 
 export function points(value) {
-  return value === null || value === undefined ? "–" : value.toLocaleString("en-US");
+  return value === null || value === undefined ? "–" : amount(value);
 }
 
 export function change(value) {
   if (!value) return el("span", { class: "change" });
-  const text = `${value > 0 ? "+" : "−"}${Math.abs(value).toLocaleString("en-US")}`;
+  const text = `${value > 0 ? "+" : "−"}${amount(Math.abs(value))}`;
   return el("span", { class: `change ${value > 0 ? "up-by" : "down-by"}` }, text);
 }

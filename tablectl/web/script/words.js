@@ -1,57 +1,83 @@
 // Events in words. The facts come from the service; this only spells them.
 
-import { bookOf, spelled, voidSuit } from "./books.js";
-import { codes, WINDS } from "./tiles.js";
+import { bookOf, indicatorsName, voidSuit } from "./books.js";
+import { knows, say } from "./language.js";
+import { named } from "./names.js";
+import { codes } from "./tiles.js";
 
-const MELDS = {
-  chow: "chow", pung: "pung", open_kong: "open kong", closed_kong: "closed kong", added_kong: "added kong",
-};
-export const DRAWS = {
-  exhaustive: "exhaustive draw", nagashi_mangan: "nagashi mangan", kyuushu_kyuuhai: "nine terminals and honors",
-  suufon_renda: "four equal winds", suucha_riichi: "four riichi", suukaikan: "four kongs", sanchahou: "triple ron",
-  chombo: "chombo",
-};
+// What a draw is called.
+export function drawName(reason) {
+  return knows(`draw_${reason}`) ? say(`draw_${reason}`) : reason;
+}
+
+export const DRAWS = new Proxy({}, { get: (_, reason) => drawName(String(reason)) });
 
 export function kindOf(event) {
   return event.kind.split("/")[0];
 }
 
+const SPOKEN = {
+  tile_discarded: ({ who, event }) => [say("discards", { who }), [event.tile]],
+  meld_claimed: ({ who, event }) => [say("calls", { who, meld: say(event.meld) }), event.tiles],
+  kong_declared: ({ who, event }) => [say("lays_kong", { who, meld: say(event.meld) }), event.tiles],
+  kong_shown: ({ who, event }) => [say("turns_kong", { who }), event.tiles],
+  bonus_shown: ({ who, event }) => [say("shows_tile", { who }), [event.tile]],
+  indicator_revealed: ({ event, book }) => [book.indicators ? indicatorsName(book) : say("indicator"), [event.tile]],
+  ura_indicators_revealed: ({ event }) => [say("ura"), event.tiles],
+  ready_declared: ({ who }) => [say("declares_riichi", { who })],
+  void_suit_chosen: ({ who }) => [say("chose_suit", { who })],
+  void_suit_declared: ({ who, event }) => [say("plays_without", { who, what: voidSuit(event.suit) })],
+  payment_made: ({ who, event, ruleset }) => [say("paid_for", { who, what: named(event.reason, ruleset) })],
+  win_shown: ({ who, event, players }) => [event.from === null || event.from === undefined
+    ? say("wins_self", { who }) : say("wins_from", { who, other: players[event.from] }), [event.tile]],
+  value_named: ({ who, event }) => [say("names_value", { who, points: event.points })],
+  win_voided: ({ who, event }) => [say("win_voided", { who, reason: event.reason })],
+  tiles_exposed: ({ who, event }) => [say("tiles_open", { who }), event.tiles],
+  seats_changed: () => [say("seats_change")],
+  hand_shown: ({ who, event }) => [say("shows_hand", { who }), event.tiles],
+  hand_drawn: ({ event }) => [say("drawn_game", { why: drawName(event.reason) })],
+  hand_started: ({ event, players, book }) => [say("new_hand", {
+    who: players[event.dealer], round: book.rounds ? say("of_round", { wind: say(`wind_${event.round}`) }) : "",
+  })],
+  hand_settled: () => [say("points_paid")],
+  session_started: () => [say("session_begins")],
+  session_ended: () => [say("session_over")],
+  dice_rolled: ({ event }) => [say("dice", { values: (event.values ?? []).join(say("and")) })],
+  penalty_paid: ({ who, event, ruleset }) => [say("penalty_for", { who, reason: named(event.reason, ruleset) })],
+  irregularity_noted: ({ event, ruleset }) => [say("for_judge", { what: event.detail || named(event.code, ruleset) })],
+  play_paused: ({ event }) => [say("play_paused", { reason: event.reason })],
+  play_resumed: () => [say("play_resumed")],
+  judge_called: ({ who, event }) => [say("judge_called", { who, reason: event.reason ?? "" })],
+  score_answered: ({ who, event }) => [say(event.agreed ? "score_agreed" : "score_disputed", { who, reason: event.reason ?? "" })],
+  event_corrected: ({ event }) => [say("corrected", event)],
+  event_inserted: ({ event }) => [say("inserted", event)],
+  event_withdrawn: ({ event }) => [say("withdrawn", event)],
+};
+
+// What the feed leaves out, but a step-by-step reading says.
+const QUIET = {
+  tile_drawn: ({ who, event }) => [say(event.from === "tail" ? "draws_replacement" : "draws", { who })],
+  tiles_dealt: ({ who }) => [say("dealt", { who })],
+  walls_built: () => [say("walls_built")],
+  dice_committed: () => [say("dice_promised")],
+  dice_revealed: () => [say("dice_proved")],
+};
+
+function told(spoken, event, players, ruleset) {
+  const who = event.seat === null || event.seat === undefined ? "" : players[event.seat];
+  const [text, tiles = []] = spoken({ who, event, players, ruleset, book: bookOf(ruleset) });
+  return { text, tiles: codes(tiles) };
+}
+
 // { text, tiles } of an event; null for what the feed leaves out.
 export function sentence(event, players, ruleset) {
-  const book = bookOf(ruleset);
-  const who = event.seat === null || event.seat === undefined ? "" : players[event.seat];
-  const said = (text, tiles = []) => ({ text, tiles: codes(tiles) });
-  switch (kindOf(event)) {
-    case "tile_discarded": return said(`${who} discards`, [event.tile]);
-    case "meld_claimed": return said(`${who} calls ${MELDS[event.meld] ?? event.meld}`, event.tiles);
-    case "kong_declared": return said(`${who} lays down a ${MELDS[event.meld] ?? event.meld}`, event.tiles);
-    case "kong_shown": return said(`${who} turns a kong over`, event.tiles);
-    case "bonus_shown": return said(`${who} shows`, [event.tile]);
-    case "indicator_revealed": return said(book.indicator ?? "Indicator", [event.tile]);
-    case "ura_indicators_revealed": return said("Ura dora indicators", event.tiles);
-    case "ready_declared": return said(`${who} declares riichi`);
-    case "void_suit_chosen": return said(`${who} has chosen a suit to do without`);
-    case "void_suit_declared": return said(`${who} plays ${voidSuit(event.suit)}`);
-    case "payment_made": return said(`${spelled(event.reason)}: ${who}`);
-    case "win_shown": return said(event.from === null || event.from === undefined
-      ? `${who} wins by self-draw` : `${who} wins from ${players[event.from]}`, [event.tile]);
-    case "value_named": return said(`${who} names ${event.points} points`);
-    case "win_voided": return said(`${who}'s win does not stand: ${event.reason}`);
-    case "tiles_exposed": return said(`${who}'s tiles lie open`, event.tiles);
-    case "seats_changed": return said("Players change seats");
-    case "hand_shown": return said(`${who} shows the hand`, event.tiles);
-    case "hand_drawn": return said(`Draw: ${DRAWS[event.reason] ?? event.reason}`);
-    case "hand_started": return said(
-      `New hand: ${book.rounds ? `${WINDS[event.round] ?? ""} round, ` : ""}${players[event.dealer]} deals`);
-    case "hand_settled": return said("Points are paid");
-    case "session_started": return said("A session begins");
-    case "session_ended": return said("The session is over");
-    case "dice_rolled": return said(`Dice: ${(event.values ?? []).join(" and ")}`);
-    case "penalty_paid": return said(`Penalty for ${who}: ${event.reason}`);
-    case "irregularity_noted": return said(`For the judge: ${event.detail ?? event.code}`);
-    case "event_corrected": return said(`#${event.target} corrected: ${event.reason}`);
-    case "event_inserted": return said(`Inserted after #${event.after}: ${event.reason}`);
-    case "event_withdrawn": return said(`#${event.target} withdrawn: ${event.reason}`);
-    default: return null;
-  }
+  const spoken = SPOKEN[kindOf(event)];
+  return spoken ? told(spoken, event, players, ruleset) : null;
+}
+
+// The same for every event there is.
+export function fullSentence(event, players, ruleset) {
+  const kind = kindOf(event);
+  const spoken = SPOKEN[kind] ?? QUIET[kind];
+  return spoken ? told(spoken, event, players, ruleset) : { text: kind.replaceAll("_", " "), tiles: [] };
 }

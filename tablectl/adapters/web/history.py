@@ -1,0 +1,60 @@
+"""The routes of what was played: sessions, hands, and the page that looks at them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from tablectl.api.chronicle import Chronicle
+from tablectl.api.history import NoSuchHand
+from tablectl.errors import JournalError
+from tablectl.game.evolve import FoldError
+from tablectl.ports import Message
+
+Heard = Callable[[Request], int | None]
+"""The last entry that whoever asks may know of, where the public hears later; else None."""
+
+
+def history_routes(chronicle: Chronicle, heard: Heard) -> list[Route]:
+    """``/api/history``, ``/api/history/<session>``, ``/api/history/<session>/<hand>``; also ``latest``."""
+
+    async def sessions(request: Request) -> Response:
+        upto = heard(request)
+        return await _answer(lambda: chronicle.sessions(upto))
+
+    async def session(request: Request) -> Response:
+        number, upto = _number(request, "session"), heard(request)
+        return await _answer(lambda: chronicle.session(number, upto))
+
+    async def hand(request: Request) -> Response:
+        numbers, upto = (_number(request, "session"), _number(request, "hand")), heard(request)
+        return await _answer(lambda: chronicle.hand(*numbers, upto))
+
+    return [
+        Route("/api/history", sessions),
+        Route("/api/history/{session}", session),
+        Route("/api/history/{session}/{hand}", hand),
+    ]
+
+
+async def _answer(ask: Callable[[], Message]) -> Response:
+    try:
+        return JSONResponse(await run_in_threadpool(ask))
+    except NoSuchHand as error:
+        raise HTTPException(404, str(error)) from error
+    except (JournalError, FoldError) as error:
+        raise HTTPException(503, f"the journal cannot be read just now: {error}") from error
+
+
+def _number(request: Request, name: str) -> int:
+    said: str = request.path_params[name]
+    if said == "latest":
+        return -1
+    if not said.isdecimal():
+        raise HTTPException(404, f"expected the number of a {name} or 'latest', got {said!r}")
+    return int(said)

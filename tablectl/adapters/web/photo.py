@@ -1,0 +1,75 @@
+"""The routes behind the page that scores a photo: recogniser and scorer, for anybody, within bounds."""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from tablectl.adapters.photo_desk import LARGEST_BYTES, PhotoDesk, PhotoRefused
+from tablectl.adapters.web.bodies import json_body
+from tablectl.adapters.web.limits import Allowance, Limit
+from tablectl.api.score import score_line
+from tablectl.errors import ModelError
+
+PICTURES: Final = Allowance(at_once=8, again_after_s=5.0)
+"""By address: a person trying again and again passes, a program that hammers does not."""
+SCORES: Final = Allowance(at_once=60, again_after_s=0.5)
+ADDRESS_UNKNOWN: Final = "unknown"
+
+
+def photo_routes(desk: PhotoDesk) -> list[Route]:
+    """``POST /api/photo/recognise`` takes a picture, ``POST /api/photo/score`` a scoring request."""
+    pictures, scores = Limit(PICTURES, time.monotonic), Limit(SCORES, time.monotonic)
+
+    async def recognise(request: Request) -> Response:
+        if not request.headers.get("content-type", "").startswith("image/"):
+            raise HTTPException(
+                415, "expected a picture as the body, with Content-Type: image/jpeg or the like"
+            )
+        _pass(pictures, request)
+        picture = await _picture(request)
+        try:
+            return JSONResponse({"ok": True} | await run_in_threadpool(desk.look, picture))
+        except PhotoRefused as error:
+            return _refused(error.status, error.code, str(error))
+        except ModelError as error:
+            return _refused(503, "no_model", str(error))
+
+    async def score(request: Request) -> Response:
+        _pass(scores, request)
+        wanted = await json_body(request)
+        answer = await run_in_threadpool(score_line, json.dumps(wanted))
+        return JSONResponse(answer)
+
+    return [
+        Route("/api/photo/recognise", recognise, methods=["POST"]),
+        Route("/api/photo/score", score, methods=["POST"]),
+    ]
+
+
+async def _picture(request: Request) -> bytes:
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > LARGEST_BYTES:
+            raise HTTPException(413, f"a picture has at most {LARGEST_BYTES // 1024 // 1024} MB")
+    return bytes(body)
+
+
+def _pass(limit: Limit, request: Request) -> None:
+    wait_s = limit.wait_s(request.client.host if request.client else ADDRESS_UNKNOWN)
+    if wait_s > 0:
+        again = math.ceil(wait_s)
+        raise HTTPException(429, f"too many requests from you; wait {again} s", {"Retry-After": str(again)})
+
+
+def _refused(status: int, code: str, message: str) -> Response:
+    return JSONResponse({"ok": False, "error": {"code": code, "message": message}}, status_code=status)

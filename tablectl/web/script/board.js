@@ -1,0 +1,168 @@
+// The table from above: rivers, hands, melds, points, and the middle with walls and indicators. Draws any public
+// state, live or looked back at; decides nothing.
+
+import { bookOf, handName, indicatorsName, voidSuit } from "./books.js";
+import { say } from "./language.js";
+import { codes, el, face, lying, meld, points, tile, WIND_TILE, WINDS } from "./tiles.js";
+
+const SEATS = [0, 1, 2, 3];
+const ROW = 6;
+const ROWS = 3;
+const SLOTS = 5;
+const FAR = 2;
+
+export class Board {
+  // Fills `root`, an element of class "board".
+  constructor(root) {
+    this.state = null;
+    this.score = null;
+    this.drawn = SEATS.map(() => ({ river: 0, key: "" }));
+    this.middle = {
+      round: el("p", { class: "round", id: "round" }),
+      walls: el("b", { id: "walls" }, "–"),
+      left: el("span", {}),
+      indicators: el("div", { class: "shelf", id: "indicators" }),
+      sticks: el("p", { class: "sticks", id: "sticks" }),
+    };
+    const { round, walls, left, indicators, sticks } = this.middle;
+    root.append(el("div", { class: "felt" }),
+      el("div", { class: "centre" }, el("div", { class: "middle" },
+        round, el("p", { class: "walls" }, walls, left), indicators, sticks)));
+    this.places = SEATS.map((seat) => {
+      const node = el("div", { class: `seat ${seat === FAR ? "far" : ""}`, style: `--seat:${seat}`, "data-seat": seat });
+      root.append(node);
+      return node;
+    });
+  }
+
+  draw(state, score) {
+    this.score = score;
+    if (state) {
+      this.state = state;
+      if (state.seats.every((seat) => seat.river.length === 0)) this.drawn.forEach((each) => { each.river = 0; });
+      state.seats.forEach((seat) => this.#seat(seat));
+    }
+    this.#centre();
+  }
+
+  // Nothing moves that was there before: for a state that is jumped to.
+  still() {
+    this.drawn.forEach((each) => { each.river = 0; });
+  }
+
+  // Two players sit opposite each other.
+  #chair(seat) {
+    return this.state.seats.length === 2 ? FAR * seat : seat;
+  }
+
+  #seated(value) {
+    return { ...value, from: value.from === null || value.from === undefined ? null : this.#chair(value.from) };
+  }
+
+  #seat(seat) {
+    const { state, score } = this;
+    const offered = state.last_discard === seat.seat;
+    const turn = state.turn === seat.seat;
+    const total = score?.seats?.find((each) => each.seat === seat.seat);
+    const key = JSON.stringify([seat, offered, turn, total, score?.dealer, state.marker]);
+    const drawn = this.drawn[seat.seat];
+    if (drawn.key === key) return;
+    drawn.key = key;
+    const place = this.places[this.#chair(seat.seat)];
+    place.classList.toggle("turn", turn);
+    place.replaceChildren(this.#river(seat, offered), this.#own(seat), ...this.#plate(seat, total));
+    if (seat.ready?.paid) place.append(el("div", { class: "stick", title: say("riichi_deposit") }));
+  }
+
+  #river(seat, offered) {
+    const drawn = this.drawn[seat.seat];
+    const rows = el("div", { class: "river", role: "group", "aria-label": say("discards_of", { who: seat.player }) });
+    seat.river.forEach((discard, place) => {
+      const row = Math.min(Math.floor(place / ROW), ROWS - 1);
+      while (rows.children.length <= row) rows.append(el("div", { class: "row" }));
+      const marks = [
+        discard.claimed_by !== null ? "claimed" : "",
+        discard.drawn === true ? "drawn" : "",
+        place === seat.river.length - 1 && offered ? "offered" : "",
+        place >= drawn.river && drawn.river > 0 ? "newest" : "",
+      ].join(" ");
+      rows.children[row].append((discard.sideways ? lying : tile)(discard.tile, marks));
+    });
+    drawn.river = Math.max(1, seat.river.length);
+    return rows;
+  }
+
+  #own(seat) {
+    const hand = el("div", { class: "hand", role: "group", "aria-label": say("closed_of", { who: seat.player }) });
+    if (seat.shown) {
+      codes(seat.shown.tiles).forEach((code) => hand.append(tile(code)));
+      if (seat.shown.winning_tile) hand.append(el("span", { class: "fresh-gap" }), tile(seat.shown.winning_tile, "offered"));
+    } else {
+      const resting = seat.closed - (seat.drawn ? 1 : 0);
+      for (let count = 0; count < resting; count += 1) hand.append(tile(null));
+      if (seat.drawn) hand.append(el("span", { class: "fresh-gap" }), tile(null));
+    }
+    const aside = [...codes(seat.flowers), ...codes(seat.laid), ...codes(seat.exposed)];
+    if (aside.length) hand.append(el("span", { class: "fresh-gap" }), ...aside.map((code) => tile(code)));
+    const melds = el("div", { class: "melds" },
+      ...seat.melds.map((value) => meld(this.#seated(value), this.#chair(seat.seat))));
+    return el("div", { class: "own" }, hand, melds);
+  }
+
+  #plate(seat, total) {
+    const { marker } = this.state;
+    return [
+      el("div", { class: "plate" },
+        el("span", { class: "name" }, playerName(seat)),
+        el("span", { class: "mark" }, marksOf(seat).join(" · ")),
+        marker?.seat === seat.seat
+          ? el("span", { class: "first", title: say("first_dealer", { wind: WINDS[marker.face] }) }, face(WIND_TILE[marker.face]))
+          : null),
+      el("div", { class: `points ${this.score?.dealer === seat.seat ? "dealer" : ""}` },
+        face(WIND_TILE[seat.wind]), el("span", {}, points(total?.points))),
+    ];
+  }
+
+  #centre() {
+    const { state, score, middle } = this;
+    const book = bookOf(score?.ruleset);
+    middle.walls.textContent = state ? state.tiles_left : "–";
+    middle.left.textContent = say("tiles_left", { n: state?.tiles_left ?? 0 });
+    const most = book.sticks ? SLOTS : state?.indicators.length ?? 0;
+    const slots = Array.from({ length: most }, (_, place) => tile(state?.indicators[place] ?? null));
+    const hidden = (state?.hidden_indicators ?? []).map((code) => tile(code));
+    middle.indicators.setAttribute("role", "group");
+    middle.indicators.setAttribute("aria-label", indicatorsName(book));
+    middle.indicators.replaceChildren(...[slots, hidden].filter((row) => row.length)
+      .map((row) => el("div", { class: "indicators" }, ...row)));
+    middle.round.textContent = score?.finished ? say("finished") : handName(score) ?? say("waiting");
+    middle.sticks.replaceChildren(...counts(score).map(([n, key]) => el("span", {}, `${n} ${say(key, { n })}`)));
+  }
+}
+
+// What a book counts beside points: honba or the banker's stays, riichi sticks. [[n, key of its word]].
+export function counts(score) {
+  const book = bookOf(score?.ruleset);
+  return [
+    book.repeats ? [score?.honba ?? 0, book.repeats] : null,
+    book.sticks ? [score?.deposits ?? 0, "riichi_sticks"] : null,
+  ].filter(Boolean);
+}
+
+export function playerName(seat) {
+  return seat?.player || say("seat", { n: seat?.seat ?? "" });
+}
+
+// Names by seat, from whichever message has them.
+export function playerNames(state, score) {
+  return SEATS.map((seat) => state?.seats?.[seat]?.player || score?.seats?.[seat]?.player || say("seat", { n: seat }));
+}
+
+// What stands beside a player's name: riichi, the suit given up, a win that play went on after.
+export function marksOf(seat) {
+  return [
+    seat?.ready ? say(seat.ready.double ? "double_riichi" : "riichi") : null,
+    seat?.void_suit ? voidSuit(seat.void_suit) : null,
+    seat?.out ? say("has_won") : null,
+  ].filter(Boolean);
+}

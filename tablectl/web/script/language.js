@@ -1,0 +1,85 @@
+// Which language a page speaks, and its words in it. A page offers languages by <html data-languages="en ru zh ja">;
+// one that offers none speaks English. `?lang=` wins, then what was chosen here before, then the browser's.
+
+import { CONTEXT } from "./words/context.js";
+import { HISTORY } from "./words/history.js";
+import { PAGES } from "./words/pages.js";
+import { PHOTO } from "./words/photo.js";
+import { PLAY } from "./words/play.js";
+import { PLAYER } from "./words/player.js";
+import { RESULT } from "./words/result.js";
+
+export const LANGUAGES = { en: "English", ru: "Русский", zh: "中文", ja: "日本語" };
+const ORDER = Object.keys(LANGUAGES);
+const NUMBERS = { en: "en-US", ru: "ru-RU", zh: "zh-CN", ja: "ja-JP" };
+const FORMS = { en: ["one", "other"], ru: ["one", "few", "many"], zh: ["other"], ja: ["other"] };
+const KEPT = "tablectl-language";
+const WORDS = { ...CONTEXT, ...HISTORY, ...PAGES, ...PHOTO, ...PLAY, ...PLAYER, ...RESULT };
+
+function chosen() {
+  const offered = (document.documentElement.dataset.languages ?? "").split(" ").filter((each) => ORDER.includes(each));
+  if (!offered.length) return "en";
+  const asked = [new URLSearchParams(location.search).get("lang"), kept(), ...(navigator.languages ?? [])];
+  return asked.map((each) => (each ?? "").slice(0, 2)).find((each) => offered.includes(each)) ?? offered[0];
+}
+
+function kept() {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null; // a browser source may forbid storage
+  }
+}
+
+export const LANGUAGE = chosen();
+const place = ORDER.indexOf(LANGUAGE);
+const plural = new Intl.PluralRules(NUMBERS[LANGUAGE]);
+
+// The word of a key, "{name}" replaced; with `n` the plural form that fits.
+export function say(key, values = {}) {
+  const found = WORDS[key]?.[place];
+  if (found === undefined) return key;
+  return formOf(found, values.n).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+function formOf(text, count) {
+  const forms = text.split("|");
+  if (forms.length === 1) return text;
+  const at = FORMS[LANGUAGE].indexOf(plural.select(Number(count) || 0));
+  return forms[at < 0 ? forms.length - 1 : Math.min(at, forms.length - 1)];
+}
+
+export function knows(key) {
+  return key in WORDS;
+}
+
+export function amount(value) {
+  return Number(value).toLocaleString(NUMBERS[LANGUAGE]);
+}
+
+export function when(iso) {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? "" : date.toLocaleString(NUMBERS[LANGUAGE], { dateStyle: "medium", timeStyle: "short" });
+}
+
+// Words of the page itself: <p data-say="key">, and labels by data-say-label.
+export function speak(root = document) {
+  document.documentElement.lang = LANGUAGE === "zh" ? "zh-Hans" : LANGUAGE;
+  for (const node of root.querySelectorAll("[data-say]")) node.textContent = say(node.dataset.say);
+  for (const node of root.querySelectorAll("[data-say-label]")) node.setAttribute("aria-label", say(node.dataset.sayLabel));
+  for (const select of root.querySelectorAll("select[data-choose-language]")) offer(select);
+}
+
+function offer(select) {
+  select.replaceChildren(...ORDER.map((code) => new Option(LANGUAGES[code], code, false, code === LANGUAGE)));
+  select.addEventListener("change", () => {
+    try {
+      localStorage.setItem(KEPT, select.value);
+    } catch {
+      // without storage the choice lasts as long as the address
+    }
+    const address = new URL(location.href);
+    address.searchParams.set("lang", select.value);
+    location.assign(address);
+  });
+}

@@ -1,0 +1,24 @@
+// Names of scoring items, payments and faults as the rule books' data have them, in the page's language.
+
+import { spelled } from "./books.js";
+import { LANGUAGE } from "./language.js";
+
+const learnt = new Map();
+
+// Fetches a book's names once; calls back when they are there.
+export function learn(ruleset, then = () => {}) {
+  if (!ruleset || learnt.has(ruleset)) return;
+  learnt.set(ruleset, {});
+  fetch(`/api/books/${ruleset}`)
+    .then((response) => (response.ok ? response.json() : Promise.reject(new Error(`HTTP ${response.status}`))))
+    .then((book) => { learnt.set(ruleset, book.names); then(); })
+    .catch((error) => {
+      learnt.delete(ruleset); // asked again with the next message
+      console.warn(`names of ${ruleset}: ${error.message}`);
+    });
+}
+
+export function named(id, ruleset) {
+  const names = learnt.get(ruleset)?.[id];
+  return names?.[LANGUAGE] ?? names?.en ?? spelled(id);
+}

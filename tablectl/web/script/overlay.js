@@ -1,0 +1,133 @@
+// The stream's overlay: chosen parts on a transparent page of 1920 by 1080. It only draws; what is on it comes from
+// the service's stream, and from the delayed one alone where hands are shown.
+// /overlay?parts=round,scores,table,result,penalties,timer,hands&theme=dark|light|chroma&lang=en&minutes=90, /overlay/<part>
+
+import { Board, counts, marksOf, playerName, playerNames } from "./board.js";
+import { bookOf, handName, indicatorsName } from "./books.js";
+import { say, speak } from "./language.js";
+import { learn, named } from "./names.js";
+import { showPause } from "./paused.js";
+import { penaltyLine, resultCard } from "./result.js";
+import { listen } from "./stream.js";
+import { change, codes, el, points, tile, WIND_TILE } from "./tiles.js";
+import { Timer } from "./timer.js";
+import { drawing } from "./visible.js";
+import { kindOf } from "./words.js";
+
+const PARTS = ["round", "scores", "table", "result", "penalties", "timer", "hands"];
+const USUAL = "round,scores,result,penalties";
+const THEMES = ["dark", "light", "chroma"];
+const MOST_PENALTIES = 4;
+const asked = new URLSearchParams(location.search);
+const known = (id) => document.getElementById(id);
+
+speak();
+const wanted = (location.pathname.split("/")[2] || asked.get("parts") || USUAL).split(",").map((each) => each.trim());
+const unknown = wanted.filter((each) => !PARTS.includes(each));
+const theme = asked.get("theme") ?? "dark";
+document.documentElement.dataset.theme = theme;
+const parts = Object.fromEntries(PARTS.map((name) => [name, document.querySelector(`[data-part="${name}"]`)]));
+const shows = (name) => wanted.includes(name);
+for (const name of PARTS) parts[name].hidden = !shows(name) || name === "result";
+
+const board = shows("table") ? new Board(known("board")) : null;
+const timer = new Timer(parts.timer, Number(asked.get("minutes")) || 0);
+let state = null;
+let score = null;
+let result = null;
+let hands = null;
+let penalties = [];
+
+function badge(link) {
+  const wrong = [
+    ...unknown.map((each) => `parts: ${each}? ${PARTS.join(", ")}`),
+    ...(THEMES.includes(theme) ? [] : [`theme: ${theme}? ${THEMES.join(", ")}`]),
+  ];
+  const words = { lost: say("lost"), silent: say("no_news"), blind: say("blind") }[link];
+  const told = words ? [...wrong, words] : wrong;
+  known("badge").hidden = !told.length;
+  known("badge").textContent = told.join(" · ");
+}
+
+function drawRound() {
+  const book = bookOf(score?.ruleset);
+  known("headline").textContent = score?.finished ? say("finished") : handName(score) ?? say("waiting");
+  known("counts").replaceChildren(...counts(score).map(([n, key]) => el("span", {}, el("b", {}, n), ` ${say(key, { n })}`)));
+  const left = state?.tiles_left;
+  known("walls-left").replaceChildren(el("b", {}, left ?? "–"), ` ${say("tiles_left", { n: left ?? 0 })}`);
+  const shelf = known("indicator-tiles");
+  shelf.setAttribute("aria-label", indicatorsName(book));
+  shelf.replaceChildren(...[...(state?.indicators ?? []), ...(state?.hidden_indicators ?? [])].map((code) => tile(code)));
+}
+
+function plate(seat, place) {
+  const there = state?.seats?.[seat.seat];
+  const marks = marksOf(there);
+  const classes = ["plate-card", state?.turn === seat.seat ? "turn" : "", score.dealer === seat.seat ? "dealer" : "", there?.ready ? "ready" : ""];
+  return el("li", { class: classes.join(" "), "data-seat": seat.seat },
+    el("span", { class: "wind" }, tile(WIND_TILE[seat.wind])),
+    el("span", { class: "who" }, el("b", { class: "name" }, playerName(seat)),
+      el("small", { class: "mark" }, marks.join(" · ") || " ")),
+    el("span", { class: "worth" }, el("b", { class: "total" }, points(seat.points)), change(seat.change)),
+    el("span", { class: "rank" }, place));
+}
+
+function drawScores() {
+  if (!score) return;
+  const order = [...score.seats].sort((a, b) => b.points - a.points || a.seat - b.seat);
+  known("plates").replaceChildren(...score.seats.map((seat) => plate(seat, order.indexOf(seat) + 1)));
+}
+
+function drawResult() {
+  const over = shows("result") && state?.phase === "settled" && result?.hand === state.hand;
+  parts.result.hidden = !over;
+  if (over) known("result-body").replaceChildren(...resultCard(result, playerNames(state, score), score?.ruleset, state.seats));
+}
+
+function drawPenalties() {
+  const who = playerNames(state, score);
+  known("penalties").replaceChildren(...penalties.slice(-MOST_PENALTIES).map((event) => el("li", {},
+    kindOf(event) === "penalty_paid" ? penaltyLine(event, who, score?.ruleset)
+      : say("for_judge", { what: event.detail || named(event.code, score?.ruleset) }))));
+}
+
+function drawHands() {
+  if (!hands) return;
+  known("later").textContent = say("later");
+  known("hands").replaceChildren(...hands.seats.map((seat) => {
+    const waits = (seat.waits ?? []).map((each) => el("span", { class: "wait" }, tile(each.tile), el("small", {}, each.left)));
+    const far = seat.ready ? say("ready") : seat.shanten > 0 ? say("ready_in", { n: seat.shanten }) : "";
+    return el("li", { "data-seat": seat.seat },
+      el("span", { class: "tiles" }, ...codes(seat.tiles).map((code) => tile(code)),
+        seat.drawn ? el("span", { class: "gap" }) : null, seat.drawn ? tile(seat.drawn) : null),
+      el("span", { class: "far" }, far, ...waits));
+  }));
+}
+
+const draw = drawing(() => {
+  showPause(state);
+  if (shows("round")) drawRound();
+  if (shows("scores")) drawScores();
+  if (board) board.draw(state, score);
+  if (shows("penalties")) drawPenalties();
+  if (shows("hands")) drawHands();
+  drawResult();
+});
+
+function happened(event) {
+  const kind = kindOf(event);
+  if (kind === "hand_started") penalties = [];
+  if (["penalty_paid", "irregularity_noted"].includes(kind) && penalties.every((each) => each.seq !== event.seq)) penalties.push(event);
+  timer.happened(event);
+  draw();
+}
+
+badge("connecting");
+listen({
+  state: (message) => { state = message; draw(); },
+  score: (message) => { score = message; learn(message.ruleset, draw); draw(); },
+  result: (message) => { result = message; draw(); },
+  hands: (message) => { hands = message; draw(); },
+  event: happened,
+  beat: (message) => timer.clock(message.at),
+}, { path: shows("hands") || asked.get("stream") === "broadcast" ? "/api/broadcast" : "/api/stream", told: badge });

@@ -1,0 +1,178 @@
+// Scores a photographed hand: picture → tiles, corrected by tapping → circumstances → the service's score with reasons.
+
+import { say, speak } from "./language.js";
+import { learn } from "./names.js";
+import { Hand, meldNotation, notation } from "./photo_hand.js";
+import { WinForm } from "./photo_form.js";
+import { drawMarks, prepared, recognised } from "./photo_picture.js";
+import { Picker } from "./picker.js";
+import { itemList, totals } from "./result.js";
+import { change, el, nameOf, tile, WINDS } from "./tiles.js";
+
+const KINDS = { 3: ["chow", "pung"], 4: ["open_kong", "closed_kong", "added_kong"] };
+
+speak();
+const known = (id) => document.getElementById(id);
+const picker = new Picker(known("picker"));
+const form = new WinForm(known("fields"), known("options"), { pick: () => picker.choose(), changed: drawHand });
+let hand = new Hand();
+let marking = false;
+
+function tell(text, good = true) {
+  known("told").textContent = text;
+  known("told").classList.toggle("no", !good);
+}
+
+async function begin(next) {
+  hand = next;
+  marking = false;
+  for (const id of ["holding", "form"]) known(id).hidden = false;
+  known("answer").hidden = true;
+  try {
+    if (form.book) drawHand();
+    else await form.open();
+  } catch (error) {
+    tell(say("no_answer", { why: error.message }), false);
+  }
+}
+
+async function take(file) {
+  tell(say("reading"));
+  let blob;
+  try {
+    blob = await prepared(file, known("canvas"));
+  } catch {
+    tell(say("not_a_picture"), false);
+    return;
+  }
+  known("picture").hidden = false;
+  try {
+    const seen = await recognised(blob);
+    const faces = seen.tiles.filter((each) => each.face === "up").length;
+    tell(faces ? say("found_tiles", { n: faces }) : say("none_found"), faces > 0);
+    await begin(Hand.seen(seen.tiles));
+  } catch (error) {
+    tell(say("no_answer", { why: error.message }), false);
+  }
+}
+
+async function tapped(one) {
+  if (marking) {
+    one.marked = !one.marked;
+    drawHand();
+    return;
+  }
+  const acts = [one.place === "closed" ? "won" : "back", "remove"];
+  const { code, act } = await picker.choose(acts, one.code);
+  if (code) hand.change(one, code);
+  if (act === "won") hand.move(one, "won");
+  if (act === "back") hand.move(one, "closed");
+  if (act === "remove") hand.remove(one);
+  drawHand();
+}
+
+function held(one) {
+  const button = el("button", {
+    type: "button", class: `held ${one.marked ? "chosen" : ""}`, "data-code": one.code, "aria-label": `${nameOf(one.code)}: ${say("change_tile")}`,
+    "aria-pressed": marking ? String(one.marked) : null,
+  }, tile(one.code, one.place === "won" ? "offered" : ""));
+  button.addEventListener("click", () => tapped(one));
+  return button;
+}
+
+function meldLine(meld) {
+  const tiles = hand.at(meld.id);
+  const select = (label, choices, value, set) => {
+    const control = el("select", { "aria-label": say(label), title: say(label) },
+      ...choices.map(([key, text]) => el("option", { value: key, selected: key === (value ?? "") }, text)));
+    control.addEventListener("change", () => { set(control.value || null); drawHand(); });
+    return control;
+  };
+  const others = form.book ? form.seats.filter((wind) => wind !== form.kept.seat) : [];
+  const again = el("button", { type: "button" }, say("open_again"));
+  again.addEventListener("click", () => { hand.open(meld); drawHand(); });
+  return el("div", { class: "meld-line" }, el("span", { class: "tiles" }, ...tiles.map(held)),
+    select("meld_kind", (KINDS[tiles.length] ?? KINDS[3]).map((kind) => [kind, say(kind)]), meld.kind, (kind) => { meld.kind = kind; }),
+    ["closed_kong", "chow"].includes(meld.kind) ? null
+      : select("meld_from", [["", `${say("meld_from")} –`], ...others.map((wind) => [wind, WINDS[wind]])], meld.from, (from) => { meld.from = from; }),
+    again);
+}
+
+function drawHand() {
+  const sorted = (tiles) => [...tiles].sort((a, b) => (notation([a.code, b.code]).startsWith(a.code) ? -1 : 1));
+  known("closed").replaceChildren(...sorted(hand.at("closed")).map(held));
+  known("won").replaceChildren(...hand.at("won").map(held));
+  known("flowers").replaceChildren(...hand.at("flower").map(held));
+  known("flower-row").hidden = !hand.at("flower").length;
+  known("melds").replaceChildren(...hand.melds.map(meldLine));
+  const marked = hand.tiles.filter((one) => one.marked);
+  known("mark").setAttribute("aria-pressed", String(marking));
+  known("mark").textContent = marking && marked.length ? say("add_meld", { n: marked.length }) : say("mark_meld");
+  known("count").textContent = say("tiles_now", { n: hand.tiles.length - hand.at("flower").length });
+  drawMarks(known("marks"), known("canvas"), hand, { tap: tapped });
+  known("answer").hidden = true;
+}
+
+function request() {
+  const asked = form.request();
+  asked.hand = notation(hand.at("closed").map((one) => one.code));
+  const [won] = hand.at("won");
+  if (won) asked.winning_tile = won.code;
+  const flowers = notation(hand.at("flower").map((one) => one.code));
+  if (flowers) asked.flowers = flowers;
+  if (hand.melds.length) {
+    asked.melds = hand.melds.map((meld) => {
+      const said = { kind: meld.kind, tiles: meldNotation(hand.at(meld.id).map((one) => one.code), meld.kind) };
+      return meld.from && meld.from !== asked.seat && !["chow", "closed_kong"].includes(meld.kind) ? { ...said, from: meld.from } : said;
+    });
+  }
+  return asked;
+}
+
+async function score(event) {
+  event.preventDefault();
+  const asked = request();
+  const body = known("answer-body");
+  known("answer").hidden = false;
+  body.replaceChildren("…");
+  try {
+    const response = await fetch("/api/photo/score", {
+      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(asked),
+    });
+    const answer = await response.json();
+    if (answer.ok) learn(asked.rules, () => show(answer, asked.rules));
+    if (answer.ok) show(answer, asked.rules);
+    else body.replaceChildren(el("p", { class: "told no" }, el("b", {}, say("cannot_score")), `: ${answer.error.message}`));
+  } catch (error) {
+    body.replaceChildren(el("p", { class: "told no" }, say("no_answer", { why: error.message })));
+  }
+  known("answer").scrollIntoView({ block: "nearest" });
+}
+
+function show(answer, rules) {
+  const paid = Object.entries(answer.deltas).map(([wind, delta]) => el("li", {}, el("span", {}, WINDS[wind]), change(delta)));
+  known("answer-body").replaceChildren(itemList(answer.items, rules), el("p", { class: "total" }, totals(answer.total, rules)),
+    el("ul", { class: "paid" }, ...paid));
+}
+
+known("file").addEventListener("change", () => {
+  const [file] = known("file").files;
+  if (file) take(file);
+  known("file").value = "";
+});
+known("by-hand").addEventListener("click", () => { known("picture").hidden = true; tell(""); begin(new Hand()); });
+known("add").addEventListener("click", async () => {
+  const { code } = await picker.choose();
+  if (!code) return;
+  const added = hand.add(code);
+  if (added.place === "closed" && !hand.at("won").length && hand.at("closed").length % 3 === 2) hand.move(added, "won");
+  drawHand();
+});
+known("mark").addEventListener("click", () => {
+  const marked = hand.tiles.filter((one) => one.marked);
+  if (marking && marked.length && ![3, 4].includes(marked.length)) { tell(say("meld_size"), false); return; }
+  if (marking && marked.length) hand.meld(marked);
+  marking = !marking;
+  drawHand();
+});
+known("form").addEventListener("submit", score);

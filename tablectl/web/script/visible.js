@@ -1,0 +1,47 @@
+// Whether anybody can see the page. A hidden page keeps the newest messages and draws nothing; everything that moves
+// by style stops through the class "resting". OBS says it by events of its own, browsers by the document's visibility.
+
+const obs = { visible: true };
+const watchers = new Set();
+
+export function seen() {
+  return document.visibilityState !== "hidden" && obs.visible;
+}
+
+function changed() {
+  document.documentElement.classList.toggle("resting", !seen());
+  for (const watcher of watchers) watcher(seen());
+}
+
+document.addEventListener("visibilitychange", changed);
+window.addEventListener("obsSourceVisibleChanged", (event) => { obs.visible = event.detail.visible; changed(); });
+changed();
+
+export function onSeen(watcher) {
+  watchers.add(watcher);
+}
+
+// A function that draws at the next frame, once for however many calls, and only while the page is seen.
+export function drawing(draw) {
+  let waiting = false;
+  let owed = false;
+  const ask = () => {
+    if (!seen()) { owed = true; return; }
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => { waiting = false; owed = false; draw(); });
+  };
+  onSeen((visible) => { if (visible && owed) ask(); });
+  return ask;
+}
+
+// Calls every second while the page is seen.
+export function everySecond(tick) {
+  let timer = 0;
+  const set = (visible) => {
+    clearInterval(timer);
+    if (visible) { tick(); timer = setInterval(tick, 1000); }
+  };
+  onSeen(set);
+  set(seen());
+}

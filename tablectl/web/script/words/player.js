@@ -1,0 +1,21 @@
+// What the players' own page says: [English, Russian, Chinese, Japanese].
+
+export const PLAYER = {
+  seat_number: ["Seat {seat}", "Место {seat}", "座位 {seat}", "席 {seat}"],
+  scan_your_code: ["Scan the code on your seat's card: the judge has it.", "Отсканируйте код на карточке вашего места: она у судьи.", "请扫描座位卡上的二维码,裁判处可取。", "席カードのコードを読み取ってください。審判が持っています。"],
+  claim_title: ["Your win: name what it is worth", "Ваша победа: назовите её стоимость", "您和牌:请报番", "あなたの和了:点数を申告してください"],
+  claim_how: ["Tap the fans that you claim; nobody counts for you.", "Отметьте фаны, которые вы называете: за вас никто не считает.", "请选择您要报的番种,无人代为计算。", "申告する役を選んでください。代わりに数える人はいません。"],
+  claim_sum: ["You claim {points} points.", "Вы называете {points} очков.", "您报 {points} 分。", "申告 {points} 点。"],
+  claim_send: ["Claim", "Назвать", "报番", "申告する"],
+  claimed: ["You have claimed {points} points.", "Вы назвали {points} очков.", "您已报 {points} 分。", "{points} 点を申告しました。"],
+  find_fan: ["find a fan", "найти фан", "查找番种", "役を探す"],
+  agree: ["I agree", "Согласен", "同意", "同意する"],
+  dispute: ["I dispute it", "Не согласен", "有异议", "異議あり"],
+  you_agreed: ["You agreed to this payment.", "Вы согласились с этим расчётом.", "您已同意本局结算。", "この精算に同意しました。"],
+  you_disputed: ["You dispute this payment: the judge knows.", "Вы не согласны с расчётом: судья знает.", "您对结算有异议:裁判已知悉。", "異議を申し立てました。審判に伝わっています。"],
+  what_is_wrong: ["What is wrong?", "Что неверно?", "哪里有误?", "どこが違いますか?"],
+  send_dispute: ["Dispute the payment", "Оспорить расчёт", "提出异议", "異議を送る"],
+  why_judge: ["What for (if you like)", "По какому поводу (если хотите)", "事由(可不填)", "用件(任意)"],
+  call_judge: ["Call the judge", "Позвать судью", "呼叫裁判", "審判を呼ぶ"],
+  judge_called: ["The judge has been called.", "Судью позвали.", "已呼叫裁判。", "審判を呼びました。"],
+};
