@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -18,10 +18,11 @@ from tablectl.formats.playback import Playback
 from tablectl.formats.reading import read_record_text, read_text
 from tablectl.formats.record import RecordedGame, RecordError
 from tablectl.formats.tenhou6_writing import write_tenhou6
-from tablectl.game.events import Envelope, Event, Source
+from tablectl.game.events import Envelope, Event, HandStarted, Source
 from tablectl.game.evolve import FoldError
 from tablectl.game.history import History
 from tablectl.game.state import Phase
+from tablectl.game.wire import public_body
 
 WRITERS: Final[Mapping[str, Callable[[RecordedGame], str]]] = MappingProxyType(
     {"mjlog": write_mjlog, "tenhou6": write_tenhou6, "mjai": write_mjai}
@@ -77,7 +78,9 @@ def convert_journal(envelopes: Iterable[Envelope], format_: str, session: int = 
     """
     envelopes = tuple(envelopes)
     if format_ == "jsonl":
-        return Converted("".join(write_jsonl(envelopes)), ())
+        told = _as_everyone_may_know(envelopes)
+        hidden = () if told == envelopes else ("tiles of the hand in play that only their holder has seen",)
+        return Converted("".join(write_jsonl(told)), hidden)
     try:
         history = History.of(envelopes)
         games = recorded_games(history.events)
@@ -89,6 +92,21 @@ def convert_journal(envelopes: Iterable[Envelope], format_: str, session: int = 
         raise InputError(f"no session {session}: the journal holds {len(games)}") from None
     text = export_games((game,), format_)
     return Converted(text, (*_journal_notes(history, len(games)), *losses(game, format_)))
+
+
+def _as_everyone_may_know(envelopes: tuple[Envelope, ...]) -> tuple[Envelope, ...]:
+    """A journal without what is still concealed: the hand in play is written as it is published."""
+    try:
+        state = History.of(envelopes).state
+    except FoldError:
+        in_play = True  # it makes no game, so nothing tells that the hand is over
+    else:
+        in_play = state.hand is not None and state.hand.phase is not Phase.SETTLED and not state.finished
+    if not in_play:
+        return envelopes
+    starts = [place for place, each in enumerate(envelopes) if isinstance(each.body, HandStarted)]
+    first = starts[-1] if starts else 0
+    return envelopes[:first] + tuple(replace(e, body=public_body(e.body)) for e in envelopes[first:])
 
 
 def _journal_notes(history: History, games: int) -> Iterator[str]:

@@ -49,7 +49,8 @@ def export(
 ) -> None:
     """Write a session's journal in a format that other programs read.
 
-    * `jsonl`: the whole journal, every session and correction; imports again without loss.
+    * `jsonl`: the whole journal, every session and correction; imports again without loss. Of a hand that is
+      still being played it tells only what everyone may know.
     * `mjlog`: tenhou.net's XML of one riichi game.
     * `tenhou6`: tenhou.net/6 JSON of one riichi game, for its viewer and for reviewing programs.
     * `mjai`: JSON lines of one riichi game; the only foreign format with a place for unseen tiles.

@@ -138,22 +138,35 @@ def envelope_from_wire(wire: Mapping[str, object]) -> Envelope:
 
 def public_wire(body: JournalBody) -> Wire:
     """A body as everyone may see it: the tiles that only their holder has seen are left out."""
+    return event_to_wire(public_body(body))
+
+
+def public_body(body: JournalBody) -> JournalBody:
+    """The same fact as far as everyone may know it."""
     match body:
-        case TileDrawn():
-            return event_to_wire(TileDrawn(body.seat, None, body.source))
-        case TilesDealt():
-            return event_to_wire(TilesDealt(body.seat, (None,) * len(body.tiles)))
-        case VoidSuitChosen():
-            return event_to_wire(VoidSuitChosen(body.seat, None))
-        case KongDeclared() if body.face_down:
-            return event_to_wire(replace(body, tiles=()))
-        case WinShown() if not body.tiles and body.from_seat is None and body.special is None:
-            # The hand stays closed, and the tile of the own draw lies face down beside it.
-            return event_to_wire(replace(body, tile=None))
         case EventCorrected() | EventInserted():
-            return event_to_wire(body) | {"event": public_wire(body.body)}
+            return replace(body, body=_public_event(body.body))
+        case EventWithdrawn():
+            return body
         case _:
-            return event_to_wire(body)
+            return _public_event(body)
+
+
+def _public_event(event: Event) -> Event:
+    match event:
+        case TileDrawn():
+            return TileDrawn(event.seat, None, event.source)
+        case TilesDealt():
+            return TilesDealt(event.seat, (None,) * len(event.tiles))
+        case VoidSuitChosen():
+            return VoidSuitChosen(event.seat, None)
+        case KongDeclared() if event.face_down:
+            return replace(event, tiles=())
+        case WinShown() if not event.tiles and event.from_seat is None and event.special is None:
+            # The hand stays closed, and the tile of the own draw lies face down beside it.
+            return replace(event, tile=None)
+        case _:
+            return event
 
 
 def _fields(event: JournalBody) -> Wire:
