@@ -16,14 +16,16 @@ from firmware_bridge.events import (
     LinkLost,
     LinkRestored,
     MachineEvent,
-    MachineStatus,
     PhaseChanged,
     RequestDone,
     RequestFailed,
     RequestInterrupted,
+    SetWanted,
     WallsBuilt,
+    WallsWait,
 )
 from firmware_bridge.machine import MachineFault, Phase, WallPlan
+from firmware_bridge.machine_status import MachineStatus
 from firmware_bridge.requests import (
     BuildWalls,
     CloseLids,
@@ -70,10 +72,12 @@ __all__ = [
     "RollDice",
     "Session",
     "SetLamps",
+    "SetWanted",
     "Shuffle",
     "TableMachine",
     "WallPlan",
     "WallsBuilt",
+    "WallsWait",
     "Wire",
     "open_serial",
 ]

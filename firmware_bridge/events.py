@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from firmware_bridge.machine import MachineFault, Phase
+from firmware_bridge.machine import Phase
 from firmware_bridge.requests import MotionRequest
 
 
@@ -36,6 +36,23 @@ class DiceRolled:
 @dataclass(frozen=True, slots=True)
 class HandReady:
     """The walls stand on the felt and the dice lie: take your tiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetWanted:
+    """Two sets, and neither walls nor tiles below: push in this one now, and only this one."""
+
+    which: int
+    """1, which then waits built on the lifts, or 2."""
+    tiles: int
+
+
+@dataclass(frozen=True, slots=True)
+class WallsWait:
+    """The walls of the next hand stand below, counted and right; they are lifted when it is asked for."""
+
+    counts: tuple[int, ...]
+    """Tiles on sides 0 to 3."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +121,8 @@ MachineEvent = (
     | WallsBuilt
     | DiceRolled
     | HandReady
+    | SetWanted
+    | WallsWait
     | FaultRaised
     | FaultCleared
     | LinkLost
@@ -113,28 +132,3 @@ MachineEvent = (
     | RequestInterrupted
     | RequestFailed
 )
-
-
-@dataclass(frozen=True, slots=True)
-class MachineStatus:
-    """Everything about the machine at one moment, for pages, MQTT and health reports."""
-
-    phase: Phase = Phase.OFFLINE
-    progress: float = 0.0
-    wall_counts: tuple[int, ...] = ()
-    """Tiles per side at the last count, right or wrong; empty before the first."""
-    faults: tuple[MachineFault, ...] = ()
-    link: str = "closed"
-    """``closed``, ``greeting``, ``reading_dictionary``, ``up`` or ``refused``."""
-    link_reason: str = ""
-    """Why the link is not up."""
-    firmware: str = ""
-    protocol: int = 0
-    fingerprint: int = 0
-    boot_id: int = 0
-    lids: str = "unknown"
-    tiles_inside: int = 0
-    requests_waiting: int = 0
-    """Requests asked for and not finished, the one under way included."""
-    counters: dict[str, int] = field(default_factory=dict)
-    round_trip_s: float | None = None

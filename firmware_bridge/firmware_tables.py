@@ -65,6 +65,7 @@ def header() -> str:
         lines += ["};", ""]
     lines += [
         f"#define PROTOCOL {messages.PROTOCOL}",
+        f"#define LONGEST_LEASE_MS {messages.LONGEST_LEASE_MS}",
         f'#define FIRMWARE_NAME "{FIRMWARE}"',
         f"#define FINGERPRINT 0x{crc32(BUILT.encode()):08X}ul",
         f"#define DICTIONARY_SIZE {len(OURS.text)}",
@@ -74,6 +75,8 @@ def header() -> str:
         "",
         "/* The dictionary's text, in flash. */",
         "extern const char dictionary_text[];",
+        "/* How the machine is built; the fingerprint is taken over it. In flash. */",
+        "extern const char configuration_text[];",
         "",
         "/* Fields of what the host may say: 1, 2, 4 bytes, or s, a length byte and so many. */",
         "struct form {",
@@ -99,6 +102,9 @@ def source() -> str:
     ]
     entries = OURS.text.splitlines()
     lines += [f'    "{line}\\n"{";" if line is entries[-1] else ""}' for line in entries]
+    lines += ["", "const char configuration_text[] IN_FLASH ="]
+    built = BUILT.splitlines()
+    lines += [f'    "{line}\\n"{";" if line is built[-1] else ""}' for line in built]
     lines += ["", "const struct form forms[FORMS] IN_FLASH = {"]
     for kind in _heard():
         fields = "".join(_FORM[form] for _, form in layout(kind))

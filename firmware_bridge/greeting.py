@@ -6,10 +6,23 @@ from dataclasses import dataclass, field
 from enum import Enum
 from zlib import crc32
 
+from firmware_bridge.configuration import Configuration, fingerprint
 from firmware_bridge.dictionary import Dictionary
 from firmware_bridge.errors import DictionaryError
 from firmware_bridge.message import Message
-from firmware_bridge.messages import PROTOCOL, DictionaryPart, Hello, HelloReply, ReadDictionary
+from firmware_bridge.messages import (
+    PROTOCOL,
+    DictionaryPart,
+    DumpPart,
+    Hello,
+    HelloReply,
+    ReadDictionary,
+    ReadDump,
+)
+from firmware_bridge.words import Dump
+
+CONFIGURATION_TRIES = 3
+"""Questions without an answer before a controller counts as one that does not tell its configuration."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +31,7 @@ class Greeted:
 
     reply: HelloReply
     dictionary: Dictionary
+    configuration: Configuration
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +51,7 @@ class Next(Enum):
 
 @dataclass(slots=True)
 class Greeting:
-    """One greeting, from hello to the last piece of the dictionary."""
+    """One greeting, from hello over the dictionary to the last line of the configuration."""
 
     where: str
     """The port's name, for messages to people."""
@@ -47,18 +61,28 @@ class Greeting:
     nonce: int
     reply: HelloReply | None = None
     _text: bytearray = field(default_factory=bytearray)
+    _theirs: Dictionary | None = None
+    _lines: list[str] = field(default_factory=list)
+    _unanswered: int = 0
 
-    @property
-    def question(self) -> Message:
-        """What to ask, and to ask again while nothing comes back."""
+    def ask(self) -> Message | Greeted:
+        """What to ask, and to ask again while nothing comes back; or the end, where a controller never tells
+        its configuration."""
         if self.reply is None:
             return Hello(self.nonce, PROTOCOL)
-        return ReadDictionary(len(self._text))
+        if self._theirs is None:
+            return ReadDictionary(len(self._text))
+        if self._unanswered == CONFIGURATION_TRIES:
+            return Greeted(self.reply, self._theirs, Configuration())
+        self._unanswered += 1
+        return ReadDump(Dump.CONFIGURATION, len(self._lines) + 1)
 
-    def take(self, message: HelloReply | DictionaryPart) -> Greeted | Refused | Next:
+    def take(self, message: HelloReply | DictionaryPart | DumpPart) -> Greeted | Refused | Next:
         """What an answer leads to; answers to other questions lead to nothing."""
         if isinstance(message, HelloReply):
             return self._on_reply(message)
+        if isinstance(message, DumpPart):
+            return self._on_line(message)
         return self._on_part(message)
 
     def _on_reply(self, reply: HelloReply) -> Refused | Next:
@@ -78,9 +102,9 @@ class Greeting:
         self.reply = reply
         return Next.ASK
 
-    def _on_part(self, part: DictionaryPart) -> Greeted | Refused | Next:
+    def _on_part(self, part: DictionaryPart) -> Refused | Next:
         reply = self.reply
-        if reply is None or part.offset != len(self._text):
+        if reply is None or self._theirs is not None or part.offset != len(self._text):
             return Next.WAIT
         self._text += part.data
         if len(self._text) < reply.dictionary_size and part.data:
@@ -98,4 +122,18 @@ class Greeting:
                 f"the controller on {self.where} (firmware {reply.firmware}) does not speak this program's "
                 f"messages: {'; '.join(problems)}. Install the firmware made for this version"
             )
-        return Greeted(reply, theirs)
+        self._theirs = theirs
+        return Next.ASK
+
+    def _on_line(self, part: DumpPart) -> Greeted | Next:
+        reply, theirs, at = self.reply, self._theirs, len(self._lines) + 1
+        if reply is None or theirs is None or (part.what, part.number) != (Dump.CONFIGURATION, at):
+            return Next.WAIT
+        self._unanswered = 0
+        if part.data:
+            self._lines.append(part.data.decode(errors="replace"))
+        if part.data and len(self._lines) < part.newest:
+            return Next.ASK
+        # Lines that are not what the fingerprint was taken over say nothing: better no word than a wrong one.
+        told = self._lines if fingerprint(self._lines) == reply.fingerprint else ()
+        return Greeted(reply, theirs, Configuration.parse(told))

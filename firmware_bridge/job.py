@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from firmware_bridge.events import SetWanted
 from firmware_bridge.machine import Step
-from firmware_bridge.requests import MotionRequest
+from firmware_bridge.requests import BuildBeneath, MotionRequest, plan_of, steps_of
 
 SHARE = {
     Step.OPEN_LIDS: 2,
     Step.COLLECT: 8,
+    Step.COLLECT_BOTH: 8,
     Step.CLOSE_LIDS: 2,
     Step.SHUFFLE: 12,
     Step.BUILD: 25,
@@ -35,14 +37,38 @@ class Job:
     answered: int = 0
     """The ticket whose count or dice have been taken; a report may come twice over two links."""
 
+    @classmethod
+    def of(cls, request: MotionRequest) -> Job:
+        """A request that nothing was done for yet."""
+        return cls(request, steps_of(request))
+
     @property
     def step(self) -> Step:
         """The step under way or next."""
         return self.steps[self.at]
 
-    def again_from(self, step: Step) -> Job:
-        """The same request, to be taken up at this step of it."""
-        return Job(self.request, self.steps, at=self.steps.index(step))
+    @property
+    def beneath(self) -> bool:
+        """Its walls are for the hand after the one that is played."""
+        return isinstance(self.request, BuildBeneath)
+
+    @property
+    def counts_before_lift(self) -> bool:
+        """The count under way or next is the last one before the walls are lifted, or all that was asked."""
+        return self.steps[self.at + 1 :][:1] in ((), (Step.LIFT,)) and not self.beneath
+
+    @property
+    def set_wanted(self) -> SetWanted | None:
+        """Which set people are to push in now, where two come in one after the other."""
+        if self.step is not Step.OPEN_LIDS or not {Step.COLLECT, Step.COLLECT_BOTH} <= set(self.steps):
+            return None
+        plan = plan_of(self.request)
+        assert plan is not None, "who collects both sets has a plan"
+        return SetWanted(2 if self.at else 1, plan.tiles)
+
+    def again(self) -> Job:
+        """The same request, to be taken up once more at the step it is at."""
+        return Job(self.request, self.steps, at=self.at)
 
     def progress(self, permille: int) -> float:
         """0 to 1 of the whole request, when this much of its step is done."""

@@ -9,14 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from firmware_bridge.configuration import MAX_STACKS
 from firmware_bridge.errors import PlanError
 from firmware_bridge.fault_hints import hint_for
 from firmware_bridge.messages import Status
 from firmware_bridge.words import Activity, FaultCode, LidPosition, LiftPosition, Place, StatusFlag
 
 SIDES = 4
-MAX_STACKS = 20
-"""Stacks that fit one side of the widest table we know of."""
 
 
 class Phase(StrEnum):
@@ -59,6 +58,8 @@ class Step(StrEnum):
 
     OPEN_LIDS = "open_lids"
     COLLECT = "collect"
+    COLLECT_BOTH = "collect_both"
+    """Collect until both sets are inside: the one that was played joins the one that waits."""
     CLOSE_LIDS = "close_lids"
     SHUFFLE = "shuffle"
     BUILD = "build_walls"
@@ -160,7 +161,7 @@ def interlock(step: Step, picture: Picture) -> Interlock | None:
     """Why ``step`` must not be asked for now, or None where it may."""
     if picture.fault_latched:
         return Interlock.FAULT_LATCHED
-    if step is Step.COLLECT and picture.lids is not LidPosition.OPEN:
+    if step in (Step.COLLECT, Step.COLLECT_BOTH) and picture.lids is not LidPosition.OPEN:
         return Interlock.LIDS_NOT_OPEN
     if step in (Step.SHUFFLE, Step.BUILD, Step.LIFT) and picture.lids is not LidPosition.CLOSED:
         return Interlock.LIDS_NOT_CLOSED  # fingers, and tiles falling into the works

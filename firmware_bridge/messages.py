@@ -41,6 +41,8 @@ from firmware_bridge.words import Lamp as Lamp
 
 PROTOCOL = 1
 """Raised when a link message changes in a way an older side cannot read."""
+LONGEST_LEASE_MS = 3000
+"""A controller takes a longer lease for one of this length: no host may keep motors running for a minute."""
 
 
 # --- the link, host to controller (out of band) -----------------------------------------------------------
@@ -65,8 +67,8 @@ class ReadDictionary(Message):
 
 @dataclass(frozen=True, slots=True)
 class Heartbeat(Message):
-    """The host lives: outputs may move for another ``lease_ms``. Answered by ``Status`` with the same
-    count."""
+    """The host lives: outputs may move for another ``lease_ms``, but never longer than
+    ``LONGEST_LEASE_MS``. Answered by ``Status`` with the same count."""
 
     ID: ClassVar[int] = 2
     count: U16

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from firmware_bridge import messages
+from firmware_bridge.configuration import MAX_SETS, MAX_STACKS
 from firmware_bridge.errors import PlanError
-from firmware_bridge.machine import MAX_STACKS, SIDES, Step, WallPlan
+from firmware_bridge.machine import SIDES, Step, WallPlan
 from firmware_bridge.message import Message
 from firmware_bridge.words import Lamp
 
@@ -15,7 +16,7 @@ SHUFFLE_TURNS = 12
 MAX_TURNS = 255
 MAX_DICE = 4
 DARK = Lamp(0)
-MAX_TILES = 2 * SIDES * MAX_STACKS
+MAX_TILES = MAX_SETS * 2 * SIDES * MAX_STACKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class CollectTiles:
 
     def __post_init__(self) -> None:
         if not 1 <= self.tiles <= MAX_TILES:
-            raise PlanError(f"a set has 1 to {MAX_TILES} tiles, not {self.tiles}")
+            raise PlanError(f"the machine takes 1 to {MAX_TILES} tiles, not {self.tiles}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,17 @@ class PrepareHand:
 
 
 @dataclass(frozen=True, slots=True)
+class BuildBeneath:
+    """Mix the set that is inside and build its walls beneath the table, while the other one is played."""
+
+    plan: WallPlan
+    turns: int = SHUFFLE_TURNS
+
+    def __post_init__(self) -> None:
+        _check_turns(self.turns)
+
+
+@dataclass(frozen=True, slots=True)
 class SetLamps:
     """Light one seat's lamps as given and put its others out. Waits for nothing, whatever the machine
     does."""
@@ -100,7 +112,15 @@ class SetLamps:
 
 
 MotionRequest = (
-    OpenLids | CloseLids | CollectTiles | Shuffle | BuildWalls | LiftWalls | RollDice | PrepareHand
+    OpenLids
+    | CloseLids
+    | CollectTiles
+    | Shuffle
+    | BuildWalls
+    | LiftWalls
+    | RollDice
+    | PrepareHand
+    | BuildBeneath
 )
 MachineRequest = MotionRequest | SetLamps
 
@@ -116,7 +136,7 @@ def _check_dice(count: int, least: int = 1) -> None:
 
 
 def steps_of(request: MotionRequest) -> tuple[Step, ...]:
-    """The motions ``request`` is made of, in order."""
+    """The motions ``request`` is made of, in order; where there are two sets, ``two_sets`` has a hand's."""
     match request:
         case OpenLids():
             return (Step.OPEN_LIDS,)
@@ -133,8 +153,10 @@ def steps_of(request: MotionRequest) -> tuple[Step, ...]:
         case RollDice():
             return (Step.ROLL,)
         case PrepareHand():
-            steps = tuple(Step)
+            steps = tuple(step for step in Step if step is not Step.COLLECT_BOTH)
             return steps if request.dice else steps[:-1]
+        case BuildBeneath():
+            return (Step.SHUFFLE, Step.BUILD, Step.COUNT)
         case _:
             assert_never(request)
 
@@ -150,8 +172,11 @@ def command_for(step: Step, request: MotionRequest, ticket: int) -> Message:
             assert isinstance(request, CollectTiles | PrepareHand), "only these collect"
             tiles = request.tiles if isinstance(request, CollectTiles) else request.wall_plan.tiles
             return messages.Collect(ticket, tiles)
+        case Step.COLLECT_BOTH:
+            assert isinstance(request, PrepareHand), "only a hand takes both sets in"
+            return messages.Collect(ticket, MAX_SETS * request.wall_plan.tiles)
         case Step.SHUFFLE:
-            assert isinstance(request, Shuffle | PrepareHand), "only these shuffle"
+            assert isinstance(request, Shuffle | PrepareHand | BuildBeneath), "only these shuffle"
             return messages.Shuffle(ticket, request.turns)
         case Step.BUILD:
             plan = plan_of(request)
@@ -172,4 +197,4 @@ def plan_of(request: MotionRequest) -> WallPlan | None:
     """The walls this request builds, if any."""
     if isinstance(request, PrepareHand):
         return request.wall_plan
-    return request.plan if isinstance(request, BuildWalls) else None
+    return request.plan if isinstance(request, BuildWalls | BuildBeneath) else None

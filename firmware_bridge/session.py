@@ -12,6 +12,7 @@ from enum import StrEnum
 from secrets import randbits
 
 from firmware_bridge.codec import Codec
+from firmware_bridge.configuration import Configuration
 from firmware_bridge.dictionary import OURS, Dictionary
 from firmware_bridge.errors import LinkDown, MessageError, WireError
 from firmware_bridge.framing import FLUSH, Frame, FrameKind, Framer
@@ -62,6 +63,7 @@ class ControllerInfo:
     boot_id: int
     fingerprint: int
     """CRC-32 of its configuration."""
+    configuration: Configuration = field(default_factory=Configuration)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +199,11 @@ class Session:
         """Smoothed time from a frame to its answer; None before the first."""
         return self._stream.round_trip.mean_s
 
+    @property
+    def configuration(self) -> Configuration:
+        """How the controller's table is built; as one that tells nothing before the first greeting."""
+        return self.controller.configuration if self.controller else Configuration()
+
     # --- the wire -----------------------------------------------------------------------------------------
 
     def _poll_wire(self, now_s: float) -> None:
@@ -243,7 +250,11 @@ class Session:
             self._greet(now_s)
         assert self._greeting is not None, "every greeting has its questions"
         self._ask_at_s = now_s + ASK_AGAIN_S
-        self._whisper(self._greeting.question, flush=True)
+        question = self._greeting.ask()
+        if isinstance(question, Greeted):
+            self._link_up(question, now_s)
+        else:
+            self._whisper(question, flush=True)
 
     def _whisper(self, message: Message, *, flush: bool = False) -> None:
         frame = Frame(FrameKind.OUT_OF_BAND, 0, self._codec.encode(message))
@@ -275,7 +286,7 @@ class Session:
             self._greet(self._heard_at_s)
         self.link = state
 
-    def _on_answer(self, message: HelloReply | DictionaryPart, now_s: float) -> None:
+    def _on_answer(self, message: HelloReply | DictionaryPart | DumpPart, now_s: float) -> None:
         if self._greeting is None or self.link not in (LinkState.GREETING, LinkState.READING):
             return
         match self._greeting.take(message):
@@ -290,14 +301,17 @@ class Session:
                 if reason != self._refusal:
                     self._refusal = reason
                     self._events.append(LinkRefused(reason))
-            case Greeted(reply=reply, dictionary=theirs):
-                self._link_up(reply, theirs, now_s)
+            case Greeted() as greeted:
+                self._link_up(greeted, now_s)
 
-    def _link_up(self, reply: HelloReply, theirs: Dictionary, now_s: float) -> None:
+    def _link_up(self, greeted: Greeted, now_s: float) -> None:
+        reply = greeted.reply
         self._note_boot(reply.boot_id)
-        self._codec = Codec(theirs)
+        self._codec = Codec(greeted.dictionary)
         self._stream.restart(window=reply.window, keep=False)
-        self.controller = ControllerInfo(reply.firmware, reply.protocol, reply.boot_id, reply.fingerprint)
+        self.controller = ControllerInfo(
+            reply.firmware, reply.protocol, reply.boot_id, reply.fingerprint, greeted.configuration
+        )
         self.link = LinkState.UP
         self._greeting = None
         self._refusal = self.last_wire_error = ""
@@ -339,6 +353,8 @@ class Session:
     def _on_link(self, message: Message, now_s: float) -> None:
         match message:
             case HelloReply() | DictionaryPart():
+                self._on_answer(message, now_s)
+            case DumpPart() if self.link is LinkState.READING:
                 self._on_answer(message, now_s)
             case Stopped(token=token) if token == self._stop_token:
                 self.stopping = False

@@ -8,30 +8,34 @@ stopped; a fault drops everything until a person resets it.
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from firmware_bridge import events, messages
-from firmware_bridge.events import MachineEvent, MachineStatus
+from firmware_bridge.configuration import MAX_SETS
+from firmware_bridge.events import MachineEvent
 from firmware_bridge.job import Job
 from firmware_bridge.machine import (
-    PHASE_OF,
     MachineFault,
     Phase,
     Picture,
     Step,
+    WallPlan,
     interlock,
     tiles_told,
     wrong_walls,
 )
+from firmware_bridge.machine_status import MachineStatus
 from firmware_bridge.message import Message
+from firmware_bridge.phase_shown import PhaseTeller, phase_shown
 from firmware_bridge.requests import (
+    BuildBeneath,
     MachineRequest,
     PrepareHand,
     SetLamps,
     command_for,
     plan_of,
-    steps_of,
 )
+from firmware_bridge.resumption import Resumption, resumption
 from firmware_bridge.session import (
     LinkFailed,
     LinkRefused,
@@ -42,13 +46,17 @@ from firmware_bridge.session import (
     Session,
     SessionEvent,
 )
-from firmware_bridge.words import AbortReason, FaultCode, LidPosition, LiftPosition, Place, Refusal, word_of
+from firmware_bridge.two_sets import both_inside_told, steps_of_hand
+from firmware_bridge.words import (
+    AbortReason,
+    FaultCode,
+    Place,
+    Refusal,
+    word_of,
+)
 
 MAX_RESTARTS = 3
 """Interruptions of one request before a person should look at the power supply."""
-PROGRESS_STEP = 0.05
-"""Progress is told again when it has moved by this much."""
-_PHASES = {activity.value: phase for activity, phase in PHASE_OF.items()}
 
 
 @dataclass(slots=True)
@@ -56,6 +64,8 @@ class TableMachine:
     """The machine under the table. Owned and polled by one thread."""
 
     session: Session
+    most_sets: int = MAX_SETS
+    """Sets in use: as many as the controller's configuration says, but no more than these."""
     _jobs: deque[Job] = field(default_factory=deque)
     _events: list[MachineEvent] = field(default_factory=list)
     _lamps: dict[int, SetLamps] = field(default_factory=dict)
@@ -74,22 +84,22 @@ class TableMachine:
     _ready: bool = False
     _miscounted: Job | None = None
     """What a wrong count has stopped, while its walls stand built under the felt."""
+    _waiting: WallPlan | None = None
+    """What the walls that wait below were counted by."""
+    _to_build: BuildBeneath | None = None
+    """While a hand is played; asked for again after a fault."""
     _link_reason: str = "not tried yet"
-    _told: tuple[Phase, float] = (Phase.OFFLINE, 0.0)
+    _told: PhaseTeller = field(default_factory=PhaseTeller)
 
     def request(self, request: MachineRequest, now_s: float) -> None:
-        """Ask for something; ``poll`` tells what becomes of it.
-
-        While a fault is latched every motion fails at once with ``RequestFailed``.
-        """
-        del now_s  # asked for by the owner's convention; nothing here is due before the next poll
+        """Ask for something; ``poll`` tells what becomes of it. With a fault latched every motion fails."""
         if isinstance(request, SetLamps):
             self._lamps[request.seat] = request
             self._send_lamps(request)
         elif self._fault is not None:
             self._events.append(events.RequestFailed(request, f"a fault is latched: {self._fault.code}"))
         else:
-            self._jobs.append(Job(request, steps_of(request)))
+            self._jobs.append(Job.of(request))
 
     def poll(self, now_s: float) -> list[MachineEvent]:
         """Move everything on and say what happened since the last call."""
@@ -99,7 +109,7 @@ class TableMachine:
             if self._reset_wanted:
                 self._ask_for_reset(self._seen)
             self._advance(self._seen)
-        self._tell_phase()
+        self._events += self._told.news(*self._phase())
         told, self._events = self._events, []
         return told
 
@@ -110,17 +120,14 @@ class TableMachine:
         self._latch(MachineFault.of(FaultCode.EMERGENCY_STOP, Place.HOST), ours=True)
 
     def reset_fault(self, now_s: float) -> None:
-        """A person has looked: forget the fault as soon as the controller agrees. Nothing to do without a
-        fault."""
-        del now_s
+        """A person has looked: forget the fault, if any, as soon as the controller agrees."""
         self._reset_wanted = self._fault is not None
 
     def count_again(self, now_s: float) -> None:
         """Walls counted wrong were put right by hand: count again and go on. Else nothing to do."""
-        del now_s
         if self._miscounted is not None:
-            again = self._miscounted.again_from(Step.COUNT)
-            self._clear()
+            again = self._miscounted.again()
+            self._clear(build_beneath=False)
             self._jobs.append(again)
 
     def close(self) -> None:
@@ -130,27 +137,22 @@ class TableMachine:
     @property
     def status(self) -> MachineStatus:
         """Everything about the machine now."""
-        info, seen = self.session.controller, self._seen
         phase, progress = self._phase()
-        return MachineStatus(
+        job = self._jobs[0] if self._jobs else self._miscounted
+        return replace(
+            MachineStatus.of_link(self.session, self._link_reason, self._seen, self._sets),
             phase=phase,
             progress=progress,
             wall_counts=self._counts,
             faults=() if self._fault is None else (self._fault,),
-            link=self.session.link.value,
-            link_reason=""
-            if self.session.link is LinkState.UP
-            else (self.session.last_wire_error or self._link_reason),
-            firmware=info.firmware if info else "",
-            protocol=info.protocol if info else 0,
-            fingerprint=info.fingerprint if info else 0,
-            boot_id=info.boot_id if info else 0,
-            lids=word_of(LidPosition, seen.lids) if seen else "unknown",
-            tiles_inside=seen.tiles_inside if seen else 0,
+            beneath=job is not None and job.beneath,
+            waiting=() if self._waiting is None else self._waiting.tiles_per_side,
             requests_waiting=len(self._jobs),
-            counters=self.session.counters,
-            round_trip_s=self.session.round_trip_s,
         )
+
+    @property
+    def _sets(self) -> int:
+        return min(self.most_sets, self.session.configuration.sets)
 
     # --- what the session says ----------------------------------------------------------------------------
 
@@ -248,6 +250,12 @@ class TableMachine:
         stale = self._last_ticket not in (0, seen.last_ticket)
         if job.ticket or seen.running_ticket or stale:
             return  # under way, or the newest status is older than what was just finished
+        if isinstance(job.request, PrepareHand) and job.at == 0 and self._sets == MAX_SETS:
+            if (steps := steps_of_hand(job.request, seen, self._waiting)) is None:
+                told = both_inside_told(job.request, seen)
+                self._latch(MachineFault.of(FaultCode.TILE_COUNT, Place.DRUM, told), ours=True)
+                return
+            job.steps = steps
         picture = Picture.of(seen, counted_right=self._counted_right, fault_latched=False)
         if (why := interlock(job.step, picture)) is not None:
             self._unsafe(job, f"{job.step.value} would not be safe: {why.value}")
@@ -255,10 +263,11 @@ class TableMachine:
         self._begin(job)
 
     def _begin(self, job: Job) -> None:
-        if job.at == 0:
-            self._ready = False
+        if job.at == 0 and not job.beneath:
+            self._ready, self._to_build = False, None
         if job.step is Step.BUILD:
-            self._counted_right = False
+            self._counted_right, self._waiting = False, None
+        self._events += [] if job.set_wanted is None else [job.set_wanted]
         self._send_step(job, self._new_ticket())
 
     def _send_step(self, job: Job, ticket: int) -> None:
@@ -274,6 +283,8 @@ class TableMachine:
 
     def _step_done(self, job: Job) -> None:
         job.ticket = 0
+        if job.step is Step.LIFT:
+            self._waiting = None
         if job.at + 1 < len(job.steps):
             job.at += 1
             return
@@ -281,6 +292,9 @@ class TableMachine:
         if isinstance(job.request, PrepareHand):
             self._ready = True
             self._events.append(events.HandReady())
+            if self._sets == MAX_SETS:
+                self._to_build = BuildBeneath(job.request.wall_plan, job.request.turns)
+                self._jobs.append(Job.of(self._to_build))
         self._events.append(events.RequestDone(job.request))
 
     def _walls_counted(self, job: Job, counts: tuple[int, ...]) -> None:
@@ -291,8 +305,12 @@ class TableMachine:
             place, told = wrong
             self._latch(MachineFault.of(FaultCode.WALL_COUNT, place, told), ours=True)
             self._miscounted = job
-        else:
-            self._counted_right = True
+            return
+        self._counted_right, self._waiting = True, plan
+        if job.beneath:
+            self._to_build = None
+            self._events.append(events.WallsWait(counts))
+        elif job.counts_before_lift:
             self._events.append(events.WallsBuilt(counts))
 
     def _unsafe(self, job: Job, reason: str) -> None:
@@ -318,22 +336,20 @@ class TableMachine:
         """Take an interrupted request up again from a step that is safe wherever the machine stopped."""
         if seen.running_ticket:
             return
-        dice_shown = job.step is Step.ROLL and job.ticket != 0 and job.answered == job.ticket
+        how = resumption(job, seen.lift)
         job.interrupted, job.ticket = False, 0
         self._last_ticket = seen.last_ticket
-        if dice_shown:
-            self._step_done(job)  # everybody has seen them: a second roll would be another deal
-        elif job.step is Step.LIFT:
-            if seen.lift == LiftPosition.UP:
+        match how:
+            case Resumption.DONE:
                 self._step_done(job)
-            elif seen.lift == LiftPosition.BETWEEN:
-                self._latch(MachineFault.of(FaultCode.LIFT_NOT_HOME, Place.LIFTS), ours=True)
-            elif isinstance(job.request, PrepareHand):
+            case Resumption.FROM_THE_START:
                 job.at = 0
-            else:
+            case Resumption.LOOK:
+                self._latch(MachineFault.of(FaultCode.LIFT_NOT_HOME, Place.LIFTS), ours=True)
+            case Resumption.DROP:
                 self._fail(job, "lift_walls was cut off; build the walls again")
-        elif job.step is not Step.ROLL:
-            job.at = 0  # tiles may be anywhere inside: collecting again finds them all
+            case Resumption.AGAIN:
+                return
 
     # --- faults -------------------------------------------------------------------------------------------
 
@@ -346,10 +362,12 @@ class TableMachine:
         while self._jobs:
             self._fail(self._jobs[0], f"a fault was latched: {fault.code}")
 
-    def _clear(self) -> None:
+    def _clear(self, *, build_beneath: bool = True) -> None:
         self._fault = self._miscounted = None
         self._reset_wanted = False
         self._events.append(events.FaultCleared())
+        if self._to_build is not None and build_beneath:
+            self._jobs.append(Job.of(self._to_build))
 
     def _ask_for_reset(self, seen: messages.Status) -> None:
         if self._reset_ticket or seen.running_ticket or self.session.stopping:
@@ -374,26 +392,7 @@ class TableMachine:
             self.session.send(messages.SetLamps(lamps.seat, int(lamps.lit), int(lamps.blinking)))
 
     def _phase(self) -> tuple[Phase, float]:
-        job, seen = (self._jobs[0] if self._jobs else None), self._seen
-        if self._fault is not None:
-            stopped = self._fault.code == FaultCode.EMERGENCY_STOP.name.lower()
-            return (Phase.STOPPED if stopped else Phase.FAULT), 0.0
-        if seen is None:
-            return Phase.OFFLINE, 0.0
-        phase = _PHASES.get(seen.activity, Phase.IDLE)
-        if job is None:
-            return (Phase.READY, 1.0) if self._ready and phase is Phase.IDLE else (phase, 0.0)
-        running = seen.running_ticket == job.ticket and job.ticket != 0
-        progress = job.progress(seen.progress_permille if running else 0)
-        if phase is Phase.IDLE and self._told[0] in PHASE_OF.values():
-            phase = self._told[0]  # between two steps of one request
-        return phase, progress
-
-    def _tell_phase(self) -> None:
-        phase, progress = self._phase()
-        told_phase, told_progress = self._told
-        step = PROGRESS_STEP if progress not in (0.0, 1.0) else 0.0
-        moved = progress != told_progress and abs(progress - told_progress) >= step
-        if phase is not told_phase or moved:
-            self._told = (phase, progress)
-            self._events.append(events.PhaseChanged(phase, progress))
+        jobs, before = self._jobs, self._told.phase
+        return phase_shown(
+            self._fault, self._seen, jobs[0] if jobs else None, ready=self._ready, before=before
+        )

@@ -103,7 +103,9 @@ class StatusFlag(IntFlag):
     LEASED = 1
     """Outputs may move: the host was heard within its lease."""
     WALLS_BUILT = 2
-    """Walls stand on the lifts as the last build left them."""
+    """Walls stand on the lowered lifts as the last build left them."""
+    SECOND_SET = 4
+    """Of two sets of tiles the second was lifted last; never set where there is one."""
 
 
 class Dump(IntEnum):
@@ -114,6 +116,8 @@ class Dump(IntEnum):
     """The last frames that arrived whole."""
     SENT = 2
     """The last frames that went out."""
+    CONFIGURATION = 3
+    """The lines that the fingerprint is taken over: how the table is built."""
 
 
 class LogEvent(IntEnum):

@@ -93,6 +93,7 @@ def _simulated(config: Config, clock: Clock, session: SessionDefaults, opened: E
     simulated: SimulatedParts = simulated_parts(
         seed=config.simulation.seed,
         speed=config.simulation.speed,
+        sets=config.simulation.sets,
         session=session.claim(),
         pins=pins,
         size_px=size_px,
@@ -145,7 +146,8 @@ def _port(config: Config, opened: ExitStack) -> str:
 
 
 def _machine(port: str, config: Config, clock: Clock, opened: ExitStack) -> Machine:
-    link = TableMachine(Session(open_serial(port, config.machine.baud)))
+    session = Session(open_serial(port, config.machine.baud))
+    link = TableMachine(session, most_sets=config.machine.sets)
     machine = BridgeMachine(link, clock, SystemClock())
     opened.callback(machine.close)
     return machine

@@ -201,6 +201,18 @@ class MachineLink:
 
 
 @dataclass(frozen=True, slots=True)
+class TileSets:
+    """Two sets of tiles: one is played while the other is mixed and built beneath the table."""
+
+    on_table: int
+    """1 or 2: the set that was lifted last."""
+    beneath: bool
+    """What the machine does now, or what stopped it, is for the next hand."""
+    waiting: tuple[int, ...]
+    """Tiles per side of the walls that stand below, counted and right; empty for none."""
+
+
+@dataclass(frozen=True, slots=True)
 class MachineStatus:
     """The table machine as the ``machine`` topic tells it."""
 
@@ -217,6 +229,8 @@ class MachineStatus:
     """Stacks, two tiles high, of the longest wall that it builds before one side."""
     link: MachineLink | None = None
     """None for a machine without a serial link."""
+    sets: TileSets | None = None
+    """None for a machine that works with one set."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,8 @@ class Needs(StrEnum):
     """Greeted anew, leased, no fault, nothing running, lids closed."""
     TILES = "tiles"
     """As ``LINK``, and a whole set of tiles that somebody pushes in when the lids open."""
+    TWO_SETS = "two_sets"
+    """As ``TILES``, and another whole set that is pushed in when the lids open again."""
 
 
 class Verdict(StrEnum):

@@ -3,7 +3,15 @@ asked comes first, what everything else relies on before the rest."""
 
 from __future__ import annotations
 
-from firmware_bridge.conformance import bytes_on_the_line, greeting, lease, motions, numbered, questions
+from firmware_bridge.conformance import (
+    bytes_on_the_line,
+    greeting,
+    lease,
+    motions,
+    numbered,
+    questions,
+    two_sets,
+)
 from firmware_bridge.conformance.check import Check, Needs, Steps
 from firmware_bridge.conformance.talk import Talk
 from firmware_bridge.framing import FrameKind
@@ -42,6 +50,7 @@ CHECKS: tuple[Check, ...] = (
     *numbered.CHECKS,
     *lease.CHECKS,
     *motions.CHECKS,
+    *two_sets.CHECKS,
     *questions.CHECKS,
     Check("everything_said_is_a_message", 1, SOUND, _sound, Needs.LINK),
     Check("everything_said_in_its_place", 5, SIDES, _sides, Needs.LINK),

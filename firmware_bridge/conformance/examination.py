@@ -90,4 +90,6 @@ class Examination:
             return
         if check.needs is Needs.TILES and not self.talk.tiles:
             raise NotTried("it needs the whole set of tiles and somebody who pushes them in (--tiles)")
+        if check.needs is Needs.TWO_SETS and not (self.talk.tiles and self.talk.sets == 2):
+            raise NotTried("it needs two whole sets of tiles (--tiles N --sets 2) and a machine for two")
         yield from arrive(self.talk)

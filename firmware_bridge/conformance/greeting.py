@@ -24,7 +24,7 @@ PIECES = "A piece of the dictionary's text, at most 40 bytes; empty beyond its e
 SUM = "checks its length and CRC-32 (IEEE, as in zip files)."
 TEXT = "The host needs every message of section 5 with these fields"
 SELF = "`boot_id` differs after every start and is never 0"
-PRINT = "The **fingerprint** is the CRC-32 of a text that describes how the machine is built"
+PRINT = "The **fingerprint** is the CRC-32 of the controller's configuration"
 QUEST_ANY = "are answered at any time, greeted or not, change nothing and need no lease"
 STOP_ANY = "**Emergency stop** needs no hello, no number and no queue."
 

@@ -22,6 +22,7 @@ ECHO = "The controller answers each with `status`"
 BY_ITSELF = "sends `status` by itself whenever activity, fault, running ticket or a resting position changes."
 WORDS = "What it is doing and where everything stands; after each heartbeat and at every change."
 LEASE = "Nothing may move unless a heartbeat was heard within its lease."
+LONGEST = "A lease of more than 3,000 ms counts as one of 3,000."
 LAPSE = "reports `command_aborted` with `host_quiet` to the next host; lamps go dark."
 NO_LEASE = "A command that arrives without a lease is refused with `no_lease`."
 NO_FAULT = "A lapsed lease is no fault: the next host may ask again."
@@ -37,7 +38,7 @@ LATCH = (
 LATCHED = "With a fault latched every motion is refused with `fault_latched`."
 SHORT_MS = 150
 """A lease short enough to run out in the middle of the long motion."""
-LONG_MS = 20_000
+LONG_MS = messages.LONGEST_LEASE_MS
 
 
 def echo(talk: Talk) -> Steps[None]:
@@ -121,6 +122,19 @@ def lapse_stops(talk: Talk) -> Steps[None]:
     talk.ensure(
         end == messages.CommandAborted(ticket, AbortReason.HOST_QUIET), "command_aborted with host_quiet"
     )
+
+
+def longest(talk: Talk) -> Steps[None]:
+    """A host that asks for a minute gets three seconds."""
+    talk.beating = False
+    talk.beat(0xFFFF)
+    yield from talk.wait(0.1)
+    talk.say(messages.ReadState(4))
+    try:
+        state = yield from talk.hear_message(messages.State, "state")
+    except NotMet as error:
+        raise NotTried("the controller does not answer read_state, so nobody sees its lease") from error
+    talk.ensure(0 < state.lease_left_ms <= LONG_MS, f"lease_left_ms of at most {LONG_MS}")
 
 
 def lapse_tells(talk: Talk) -> Steps[None]:
@@ -301,6 +315,7 @@ CHECKS = (
     Check("status_at_every_change", 4, BY_ITSELF, by_itself),
     Check("motion_lasts_while_the_lease_does", 4, LEASE, not_before),
     Check("lapse_stops_and_reports", 4, LAPSE, lapse_stops),
+    Check("lease_of_a_minute", 4, LONGEST, longest),
     Check("lapse_is_dark_and_no_fault", 4, NO_FAULT, lapse_tells),
     Check("no_lease_no_motion", 4, NO_LEASE, no_lease),
     Check("lease_of_0_ms", 4, LEASE, lease_of_nothing),

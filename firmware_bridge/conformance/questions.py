@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from firmware_bridge import messages
+from firmware_bridge.configuration import fingerprint
+from firmware_bridge.conformance.arrival import begin_link
 from firmware_bridge.conformance.check import Check, Steps
 from firmware_bridge.conformance.talk import NotMet, NotTried, Talk
 from firmware_bridge.dump import Block, LogEntry
@@ -16,6 +18,10 @@ STATE = "Asks for `state`, and a `status` after it."
 ENTRIES = "Entries are numbered from 1 at each start"
 MISSING = "asked for one not yet written, or with a `what` it does not keep, with empty `data`"
 OLDEST = "Asked for one that is no longer kept, the controller answers with the oldest it keeps"
+LINES = (
+    "`read_dump` with `what` 3 and a line's number, 1 and up, is answered with that line without its "
+    "newline; empty beyond the last, and `newest` is how many there are."
+)
 BLOCKS = "`at_ms:u32`, then the frame's first bytes, at most 36."
 NOT_KEPT = "Frames of `read_dump` and `dump_part` themselves are not kept"
 
@@ -122,7 +128,26 @@ def oldest(talk: Talk) -> Steps[None]:
     )
 
 
+def configuration(talk: Talk) -> Steps[None]:
+    """Its lines, and the fingerprint that is taken over them."""
+    yield from _clock(talk, 7)
+    reply = yield from begin_link(talk)
+    first = yield from _part(talk, Dump.CONFIGURATION, 1)
+    if not first.data:
+        raise NotTried("the controller tells no configuration: it has 20 stacks and one set for a host")
+    lines = [first.data]
+    for number in range(2, first.newest + 1):
+        part = yield from _part(talk, Dump.CONFIGURATION, number)
+        talk.ensure(part.number == number and bool(part.data), f"line {number} of {first.newest}")
+        lines.append(part.data)
+    beyond = yield from _part(talk, Dump.CONFIGURATION, first.newest + 1)
+    talk.ensure(not beyond.data, f"empty data after line {first.newest}")
+    told = fingerprint([line.decode(errors="replace") for line in lines])
+    talk.ensure(told == reply.fingerprint, f"lines whose CRC-32 is the fingerprint {reply.fingerprint:08x}")
+
+
 CHECKS = (
+    Check("configuration", 8, LINES, configuration),
     Check("clock", 8, CLOCK, clock),
     Check("state_on_demand", 8, STATE, state),
     Check("log", 8, ENTRIES, log),

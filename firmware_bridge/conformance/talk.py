@@ -67,6 +67,8 @@ class Talk:
     nonce: int = 1
     tiles: int = 0
     """Of the whole set, where somebody pushes them in; 0 where nobody does."""
+    sets: int = 1
+    """2 where a second set of as many tiles is at hand."""
     beating: bool = False
     """Heartbeats go out by themselves."""
     acking: bool = True

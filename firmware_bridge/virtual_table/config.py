@@ -14,6 +14,9 @@ class TableConfig:
     """What is built into this table."""
 
     tiles: int = 136
+    """On the felt at the beginning, those of both sets together."""
+    sets: int = 1
+    """2: arms push the lifted walls onto the felt and the lifts come down again, for the other set."""
     firmware: str = "virtual 1.0"
     protocol: int = PROTOCOL
     dictionary: Dictionary = OURS
@@ -23,7 +26,7 @@ class TableConfig:
     @property
     def text(self) -> str:
         """What the fingerprint is taken over."""
-        return "sides=4\nmax_stacks=20\nlids=1\ndice=4\n"
+        return "sides=4\nmax_stacks=20\nlids=1\ndice=4\n" + ("sets=2\n" if self.sets == 2 else "")
 
     @property
     def fingerprint(self) -> int:

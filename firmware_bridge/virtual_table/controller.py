@@ -63,7 +63,12 @@ class VirtualController:
         self.config = config or TableConfig()
         self.faults = faults or Faults()
         self.mechanism = Mechanism(
-            self.config.tiles, speed, self.faults, Random(seed), hands_push=self.config.hands_push
+            self.config.tiles,
+            speed,
+            self.faults,
+            Random(seed),
+            hands_push=self.config.hands_push,
+            sets=self.config.sets,
         )
         self.begun: list[Message] = []
         """Every motion command that was begun, in order, over all boots: what the machine really did."""
@@ -78,7 +83,7 @@ class VirtualController:
 
     def _boot(self, now_s: float, fault: FaultCode = FaultCode.NONE) -> None:
         self.boots += 1
-        self.memory = Memory()
+        self.memory = Memory(self.config.text)
         self._now_s = now_s
         self.boot_id = self._new_boot_id()
         self.fault: tuple[FaultCode, Place] | None = None
@@ -95,7 +100,6 @@ class VirtualController:
         self._shown: tuple[object, ...] = ()
         self.lamps.clear()
         self.mechanism.halt()
-        self.mechanism.walls_built = False
         if self.mechanism.lift_position is LiftPosition.BETWEEN:
             self.fault = (FaultCode.LIFT_NOT_HOME, Place.LIFTS)
         elif fault is not FaultCode.NONE:
@@ -104,8 +108,8 @@ class VirtualController:
         self._whisper(messages.NotGreeted(self.boot_id))
 
     def reboot(self, now_s: float) -> None:
-        """The controller is reset, as by its port's DTR line: everything stands where it was, nothing is
-        remembered."""
+        """The controller is reset, as by its port's DTR line: everything stands where it was, and it knows
+        only what lies in its EEPROM."""
         self._boot(now_s)
 
     def lose_power(self, now_s: float) -> None:
@@ -235,7 +239,7 @@ class VirtualController:
             case messages.Heartbeat() if self._nonce is None:
                 self._whisper(messages.NotGreeted(self.boot_id))
             case messages.Heartbeat(count=count, lease_ms=lease_ms):
-                self._lease_until_s = now_s + lease_ms / 1000
+                self._lease_until_s = now_s + min(lease_ms, messages.LONGEST_LEASE_MS) / 1000
                 self._heard_beat, self._echo = True, count
                 self._show(now_s)
             case _:
@@ -268,6 +272,8 @@ class VirtualController:
         flags = StatusFlag.LEASED if now_s < self._lease_until_s else StatusFlag(0)
         if works.walls_built:
             flags |= StatusFlag.WALLS_BUILT
+        if works.set_on_felt:
+            flags |= StatusFlag.SECOND_SET
         self._whisper(
             messages.Status(
                 boot_id=self.boot_id,

@@ -49,6 +49,8 @@ class Mechanism:
     random: Random
     hands_push: bool = True
     """People push the tiles on the felt into the open hole by themselves."""
+    sets: int = 1
+    """2: arms push the lifted walls off the lifts, which come down again for the other set."""
     lids: float = 0.0
     """0 closed to 1 open."""
     lift: float = 0.0
@@ -58,6 +60,11 @@ class Mechanism:
     walls: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
     """Tiles on the lifts while these are down."""
     walls_built: bool = False
+    """They stand as they were built; nothing has touched them since."""
+    set_on_felt: int = 0
+    """Of two sets the one that was lifted last, 0 or 1."""
+    set_on_lifts: int = 0
+    set_in_drum: int = 0
     dice: tuple[int, ...] = ()
     motion: Motion | None = None
     _pushed: int = 0
@@ -82,16 +89,20 @@ class Mechanism:
 
     def push_tiles(self, count: int) -> None:
         """People push ``count`` tiles in; none goes in while the lids are not open."""
-        if self.lid_position is LidPosition.OPEN:
-            self.inside += min(count, self.tiles_on_felt)
+        taken = min(count, self.tiles_on_felt)
+        if self.lid_position is LidPosition.OPEN and taken > 0:
+            self.inside += taken
+            other = 1 - self.set_on_lifts if self.sets == 2 else 0
+            self.set_in_drum = other if self.walls_built else self.set_on_felt
 
     def begin(self, activity: Activity, now_s: float, amount: tuple[int, ...] = ()) -> None:
         """Start a motion."""
-        self.motion = Motion(activity, now_s, DURATION_S[activity] / self.speed, amount)
+        twice = 2 if self.sets == 2 and activity is Activity.LIFTING else 1  # up, and down again
+        self.motion = Motion(activity, now_s, twice * DURATION_S[activity] / self.speed, amount)
         self._pushed = 0
         if activity is Activity.BUILDING:
-            self.inside, self.walls = self.tiles_inside, [0, 0, 0, 0]
-            self.walls_built = False
+            self._take_back()
+            self.set_on_lifts = self.set_in_drum
 
     def halt(self) -> None:
         """All motors off; everything stays where it is."""
@@ -129,15 +140,14 @@ class Mechanism:
             case Activity.BUILDING:
                 self._build(motion)
             case Activity.LIFTING:
-                self.lift = max(self.lift, motion.progress)
-                if done:
-                    self.walls, self.walls_built = [0, 0, 0, 0], False  # they stand on the felt now
+                self._lift(motion)
             case Activity.ROLLING if done:
                 self.dice = tuple(self.random.randint(1, PIPS) for _ in range(motion.amount[0]))
             case Activity.RESETTING if done:
                 if self.lift_position is LiftPosition.BETWEEN:
                     self.lift = 0.0
-                self.inside, self.walls, self.walls_built = self.tiles_inside, [0, 0, 0, 0], False
+                if not self.walls_built:
+                    self._take_back()
             case _:
                 return done, none
         return done, none
@@ -147,6 +157,20 @@ class Mechanism:
         reach = min(motion.progress, 0.5) if self.faults.lids_stuck else motion.progress
         self.lids = max(self.lids, reach) if opening else min(self.lids, 1.0 - reach)
         return self.lids == (1.0 if opening else 0.0), (FaultCode.LIDS_STUCK, Place.LIDS)
+
+    def _take_back(self) -> None:
+        self.inside, self.walls, self.walls_built = self.tiles_inside, [0, 0, 0, 0], False
+
+    def _lift(self, motion: Motion) -> None:
+        up = motion.progress if self.sets == 1 else 2 * motion.progress
+        if self.walls_built:
+            self.lift = min(1.0, max(self.lift, up))
+            if self.lift < 1.0:
+                return
+            self.walls, self.walls_built = [0, 0, 0, 0], False  # they stand on the felt now
+            self.set_on_felt = self.set_on_lifts
+        if self.sets == 2:
+            self.lift = max(0.0, 2.0 - up)
 
     def _collect(self, motion: Motion) -> tuple[bool, tuple[FaultCode, Place]]:
         wanted = motion.amount[0]

@@ -1,4 +1,4 @@
-"""What a controller remembers of its last minutes: a log and the last frames, for ``ReadDump``."""
+"""What a controller knows of its last minutes, a log and the last frames, and of itself, for ``ReadDump``."""
 
 from __future__ import annotations
 
@@ -36,6 +36,8 @@ class _Ring:
 class Memory:
     """The log and the last frames of one run of the controller."""
 
+    configuration: str = ""
+    """What the fingerprint is taken over, lines that end in a newline."""
     _rings: dict[int, _Ring] = field(
         default_factory=lambda: {what.value: _Ring(deque(maxlen=size)) for what, size in KEPT.items()}
     )
@@ -52,5 +54,10 @@ class Memory:
 
     def part(self, what: int, number: int) -> DumpPart:
         """The entry ``number``, the oldest kept where that one is older, or an empty part."""
+        if what == Dump.CONFIGURATION:
+            lines = self.configuration.encode().splitlines()
+            wanted = max(number, 1)
+            data = lines[wanted - 1] if wanted <= len(lines) else b""
+            return DumpPart(what, wanted, len(lines), data)
         ring = self._rings.get(what)
         return DumpPart(what, number, 0, b"") if ring is None else ring.part(what, number)

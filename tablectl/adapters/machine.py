@@ -8,13 +8,13 @@ from typing import Final
 
 from firmware_bridge import events
 from firmware_bridge.errors import BridgeError
-from firmware_bridge.machine import MAX_STACKS, WallPlan
+from firmware_bridge.machine import WallPlan
 from firmware_bridge.messages import Lamp as Light
 from firmware_bridge.requests import CloseLids, LiftWalls, OpenLids, PrepareHand, SetLamps, Shuffle
 from firmware_bridge.table_machine import TableMachine
 from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
 from tablectl.mahjong.seats import Seat
-from tablectl.ports import Clock, Lamp, MachineLink, MachineNews, MachineStatus, MachineStep
+from tablectl.ports import Clock, Lamp, MachineLink, MachineNews, MachineStatus, MachineStep, TileSets
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +33,12 @@ _STEPS: Final = {
     MachineStep.CLOSE_LIDS: CloseLids,
     MachineStep.SHUFFLE: Shuffle,
     MachineStep.LIFT_WALLS: LiftWalls,
+}
+
+
+_SET_WANTED: Final = {
+    1: "Push in the {tiles} tiles of one set only, the one for the first hand. The other set stays outside.",
+    2: "Now push in the {tiles} tiles of the other set.",
 }
 
 
@@ -106,13 +112,16 @@ class BridgeMachine:
             versions={"firmware": status.firmware, "protocol": str(status.protocol)}
             if status.firmware
             else {},
-            longest_wall=MAX_STACKS,
+            longest_wall=status.longest_wall,
             link=MachineLink(
                 state=status.link,
                 reason=status.link_reason,
                 round_trip_ms=None if status.round_trip_s is None else round(status.round_trip_s * 1000, 1),
                 counters=dict(status.counters),
             ),
+            sets=None
+            if status.sets == 1
+            else TileSets(max(1, status.set_on_table), status.beneath, status.waiting),
         )
 
     def close(self) -> None:
@@ -127,6 +136,8 @@ class BridgeMachine:
                 return DiceReported(at_ms, values)
             case events.HandReady():
                 return HandReadyReported(at_ms)
+            case events.SetWanted(which=which, tiles=tiles):
+                return MachineNews("set_wanted", _SET_WANTED[which].format(tiles=tiles))
             case events.FaultRaised(code=code, where=where, hint=hint):
                 return MachineNews("machine_fault", f"{code} at {where}. {hint}")
             case events.FaultCleared():

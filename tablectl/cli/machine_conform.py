@@ -24,6 +24,10 @@ def conform(
             help="Tiles of the whole set, if somebody pushes them in when the lids open: builds walls too."
         ),
     ] = 0,
+    sets: Annotated[
+        int,
+        typer.Option(min=1, max=2, help="2: somebody pushes another set in when the lids open again."),
+    ] = 1,
     only: Annotated[
         list[str] | None, typer.Option("--only", help="Only this check; may be given again.")
     ] = None,
@@ -56,7 +60,7 @@ def conform(
             )
         return
     wire = open_port(port, baud)
-    talk = Talk(wire, nonce=secrets.randbits(32), tiles=tiles)
+    talk = Talk(wire, nonce=secrets.randbits(32), tiles=tiles, sets=sets)
     examination = Examination(talk, checks)
     results: list[Result] = []
 

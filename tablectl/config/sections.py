@@ -84,6 +84,11 @@ class MachineSection(Section):
     baud: int = Field(
         default=115200, ge=9600, le=1_000_000, description="Speed of the serial port, bits a second."
     )
+    sets: Literal[1, 2] = Field(
+        default=2,
+        description="Sets of tiles in use, where the machine is made for two: 2 builds the other set beneath "
+        "the table while a hand is played, 1 leaves it out. A machine for one set works with one anyway.",
+    )
     dice: Literal["machine", "promised"] = Field(
         default="machine",
         description='"machine": the controller throws them. "promised": they follow from a seed whose '
@@ -247,6 +252,9 @@ class SimulationSection(Section):
     """The players and hands of the simulated table."""
 
     seed: int = Field(default=1, ge=0, description="Decides walls, players' choices, light and tile design.")
+    sets: Literal[1, 2] = Field(
+        default=1, description="Sets of tiles that the simulated machine is made for."
+    )
     speed: float = Field(
         default=1.0, gt=0, le=1000, description="1 plays at the speed of people, 10 ten times faster."
     )

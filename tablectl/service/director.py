@@ -145,14 +145,17 @@ class Director:
     def is_count_confirmed(self, evidence: Evidence) -> bool:
         """Whether this is somebody's word that walls counted wrong were put right; then they are counted."""
         pressed = isinstance(evidence, ButtonPressed) and evidence.button is Button.CONFIRM
-        if pressed and self._wrong:
+        # While a hand is played it is the walls below that are wrong, and a player confirms something else.
+        if pressed and self._wrong and _is_over(self._ledger.state):
             self.count_again()
             return True
         return False
 
     def count_again(self) -> None:
         """Walls that were counted wrong were put right: what was asked for goes on from the count."""
-        self._prepared_after = self._ledger.state.hand_number
+        sets = self._machine.status().sets
+        if sets is None or not sets.beneath:  # else no hand follows from the count
+            self._prepared_after = self._ledger.state.hand_number
         self._machine.count_again()
 
     def news(self) -> tuple[MachineNews, ...]:

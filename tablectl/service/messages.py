@@ -22,7 +22,7 @@ from tablectl.game.worth import Worth
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.tiles import format_tiles
 from tablectl.mahjong.win import NoWin, plain_total
-from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineLink, MachineStatus, Message
+from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineLink, MachineStatus, Message, TileSets
 from tablectl.rulesets.ruleset import NextHand
 from tablectl.service.wall_message import walls_message
 from tablectl.service.wall_words import MachineWork
@@ -112,6 +112,7 @@ def state_message(
         "seats": [_seat(seat, each) for seat, each in enumerate(view.seats)],
         "wins": [_shown_win(win) for win in view.wins],
         "finished": view.finished,
+        "names_value": view.names_value,
         "paused": _paused(paused),
         "marker": None if view.marker is None else {"seat": view.marker.seat, "face": view.marker.face.value},
     }
@@ -158,6 +159,7 @@ def _shown_win(win: PublicWin) -> dict[str, Any]:
         "tile": None if win.tile is None else str(win.tile),
         "special": win.special,
         "part": win.part,
+        "named": win.named,
     }
 
 
@@ -272,8 +274,15 @@ def machine_message(table: str, status: MachineStatus, work: MachineWork) -> Mes
         "by_hand": list(work.by_hand),
         "wrong": list(work.wrong),
         "pending": work.pending,
+        "sets": _sets(status.sets),
         "link": _link(status.link),
     }
+
+
+def _sets(sets: TileSets | None) -> Message | None:
+    if sets is None:
+        return None
+    return {"on_table": sets.on_table, "beneath": sets.beneath, "waiting": list(sets.waiting)}
 
 
 def _link(link: MachineLink | None) -> Message | None:

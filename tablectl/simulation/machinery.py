@@ -110,7 +110,7 @@ class WatchedController:
             self._pending.pop(0)
             if isinstance(command, messages.Collect):
                 done += self._swallow()
-            elif isinstance(command, messages.LiftWalls) and works.lift == 1.0:
+            elif isinstance(command, messages.LiftWalls) and not works.walls_built:
                 self._swallowed = False
                 done.append(WallsUp())
                 if self.promised is not None:

@@ -85,6 +85,7 @@ def simulated_parts(
     *,
     seed: int,
     speed: float,
+    sets: int = 1,
     session: StartSession,
     pins: tuple[PanelPins, ...],
     size_px: tuple[int, int],
@@ -97,13 +98,15 @@ def simulated_parts(
 
     Args:
         speed: how much faster than the computer's clock ``now_s`` runs.
+        sets: of tiles, that the machine is made for.
         session: what the service will have played, the first dealer included.
         fps: pictures a second of the computer's clock.
         state_dir: where the hand in play is kept.
         now_s: the service's clock.
         run_ms: stamps the frames.
     """
-    controller = VirtualController(TableConfig(tiles=tiles_of(session)), seed=seed, speed=BRISK * speed)
+    table_config = TableConfig(tiles=sets * tiles_of(session), sets=sets)
+    controller = VirtualController(table_config, seed=seed, speed=BRISK * speed)
     port = VirtualTablePort(controller)
     wiring = MockWiring(pins)
     watched = WatchedController(controller, port)

@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from firmware_bridge import messages
 from firmware_bridge.errors import PlanError
 from firmware_bridge.fault_hints import HINTS
 from firmware_bridge.machine import (
@@ -124,7 +125,8 @@ def test_a_hand_is_prepared_in_the_only_safe_order() -> None:
 
 def test_every_step_of_every_hand_has_its_command() -> None:
     names = [command_for(step, PrepareHand(RIICHI), 1).name() for step in Step]
-    assert names == [step.value for step in Step]
+    assert names == [step.value.removesuffix("_both") for step in Step]
+    assert command_for(Step.COLLECT_BOTH, PrepareHand(RIICHI), 1) == messages.Collect(1, 272)
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ void guard_tick(void)
 void guard_lease(uint16_t lease_ms)
 {
     board_lock();
-    guard.lease_ms = lease_ms;
+    guard.lease_ms = lease_ms < LONGEST_LEASE_MS ? lease_ms : LONGEST_LEASE_MS;
     board_unlock();
 }
 

@@ -2,6 +2,7 @@
  * it may be enough, the scale whether it is. */
 #include "motion.h"
 #include "scale.h"
+#include "sets.h"
 
 static enum { WEIGHING, TAKING } phase;
 static uint16_t wanted, counted;
@@ -35,7 +36,8 @@ struct step intake_poll(const struct sense *sense)
     if (counted == 0 && inside >= wanted)
         return (struct step){.done = true};
     if (sense->rising & IN(HATCH_TILE)) {
-        counted++;
+        if (counted++ == 0)
+            sets_taken_in();
         quiet_since_ms = sense->now_ms;
     }
     bool enough = counted && inside + counted >= wanted;

@@ -1,8 +1,9 @@
-/* The four lifts on one shaft, each with its own switches at both ends. At the top arms sweep the walls onto the felt, so
- * that the lifts can come down for the other set while this one is played. */
+/* The four lifts on one shaft, each with its own switches at both ends. At the top arms sweep the walls onto the felt, and
+ * the lifts come down again at once, while nobody reaches for tiles yet: the other set is built while this one is played. */
 #include "motion.h"
+#include "sets.h"
 
-static enum { MOVING, SWEEPING } phase;
+static enum { MOVING, SWEEPING, RETURNING } phase;
 static bool up;
 static uint32_t began_ms;
 static struct cam sweep;
@@ -38,19 +39,25 @@ struct step lift_poll(const struct sense *sense)
         enum cam_state state = cam_poll(&sweep, sense->inputs & IN(SWEEP_HOME), SWEEP_MS, sense);
         if (state == CAM_STUCK)
             return step_failed(FAULT_JAM, PLACE_LIFTS);
-        return (struct step){.out = state == CAM_HOME ? 0 : OUT(SWEEP), .done = state == CAM_HOME, .permille = 900};
+        if (state == CAM_HOME) {
+            lift_begin(false, sense->now_ms);
+            phase = RETURNING;
+        }
+        return (struct step){.out = state == CAM_HOME ? 0 : OUT(SWEEP), .permille = 550};
     }
     if (lift_position(sense->inputs) == (up ? LIFT_UP : LIFT_DOWN)) {
         if (!up)
             return (struct step){.done = true};
         phase = SWEEPING;
+        sets_lifted(); /* from the first touch of the arms the walls are no longer as they were built */
         cam_begin(&sweep, sense->now_ms);
-        return (struct step){.permille = 800};
+        return (struct step){.permille = 500};
     }
     if (step_late(sense, began_ms, LIFT_MS))
         return step_failed(FAULT_JAM, behind(sense->inputs));
+    uint16_t half = step_share(sense->now_ms - began_ms, LIFT_MS) / 2;
     return (struct step){
         .out = up ? OUT(LIFT_UP) : OUT(LIFT_DOWN),
-        .permille = (uint16_t)(step_share(sense->now_ms - began_ms, LIFT_MS) * 4 / 5),
+        .permille = phase == RETURNING ? (uint16_t)(550 + half * 4 / 5) : half,
     };
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "board.h"
+#include "configuration.h"
 #include "form.h"
 #include "frame.h"
 #include "guard.h"
@@ -69,7 +70,8 @@ static void say_status(uint32_t now_ms)
     words_u16(&words, view.tiles_inside);
     words_u8(&words, view.fault);
     words_u8(&words, view.fault_place);
-    words_u8(&words, (uint8_t)((view.leased ? FLAG_LEASED : 0) | (view.walls_built ? FLAG_WALLS_BUILT : 0)));
+    words_u8(&words, (uint8_t)((view.leased ? FLAG_LEASED : 0) | (view.walls_built ? FLAG_WALLS_BUILT : 0) |
+                              (view.second_set ? FLAG_SECOND_SET : 0)));
     if (whisper(&words))
         shown = view;
 }
@@ -88,6 +90,8 @@ static bool changed(void)
 
 static void on_hello(uint32_t asked)
 {
+    if (!machine_knows_itself())
+        return; /* asked again within a quarter of a second */
     if (!greeted || asked != nonce) { /* the same one again only lost our answer */
         greeted = true;
         heard_beat = false;
@@ -145,7 +149,8 @@ static void on_read_dump(uint8_t what, uint16_t number)
 {
     uint8_t data[BLOB_MAX];
     uint16_t newest;
-    uint8_t size = log_read(what, &number, &newest, data);
+    uint8_t size = what == DUMP_CONFIGURATION ? configuration_line(&number, &newest, data)
+                                              : log_read(what, &number, &newest, data);
     struct words words = words_of(MESSAGE_DUMP_PART);
     words_u8(&words, what);
     words_u16(&words, number);

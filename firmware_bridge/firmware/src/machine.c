@@ -8,11 +8,12 @@
 #include "log.h"
 #include "motion.h"
 #include "scale.h"
+#include "sets.h"
 
 static void (*report)(const uint8_t *, uint8_t);
 static uint8_t activity;
 static uint16_t ticket, last_ticket, permille;
-static bool walls_built, ending; /* ending: the motion is done but for the last weighing */
+static bool ending, weighed; /* ending: the motion is done but for the last weighing; weighed: since the start */
 static uint16_t loose; /* tiles on no scale when they were read last: a build was cut off */
 static uint32_t inputs_before;
 
@@ -50,9 +51,10 @@ void machine_begin(enum start_cause cause, const struct memory *memory)
     uint32_t now_ms = board_now_ms();
     inputs_before = board_inputs();
     fault_begin(memory);
+    sets_begin(memory);
     last_ticket = 0;
-    walls_built = false;
-    if (cause == START_POWER)
+    weighed = false;
+    if (cause == START_POWER && !sets_walls_stand()) /* walls that stand were built to the last tile */
         walls_doubt();
     log_event(LOG_STARTED, cause, (uint16_t)memory->starts);
     if (lift_position(inputs_before) == LIFT_BETWEEN)
@@ -116,16 +118,13 @@ static void finish(void)
     uint8_t finished = activity;
     uint16_t of = ticket;
     if (finished == ACTIVITY_BUILDING) {
-        walls_built = true;
+        sets_built();
     } else if (finished == ACTIVITY_COUNTING) {
         report_counts();
-    } else if (finished == ACTIVITY_LIFTING) {
-        walls_built = false; /* they stand on the felt now */
     } else if (finished == ACTIVITY_ROLLING) {
         report_dice();
     } else if (finished == ACTIVITY_RESETTING) {
         log_event(LOG_FAULT_RESET, fault_code(), of);
-        walls_built = false;
         fault_forget();
     }
     rest();
@@ -225,6 +224,9 @@ void machine_tick(uint32_t now_ms)
         if (scale_poll(now_ms)) {
             intake_weighed();
             loose = walls_loose();
+            weighed = true;
+            if (lift_position(inputs) != LIFT_BETWEEN)
+                sets_weighed(lift_position(inputs) == LIFT_UP || scale_beds() == 0);
         }
     } else if (activity != ACTIVITY_IDLE) {
         move(&sense);
@@ -250,7 +252,7 @@ static uint8_t begin(const uint8_t *payload, uint32_t now_ms)
         drum_begin(payload[3], now_ms);
         return ACTIVITY_SHUFFLING;
     case MESSAGE_BUILD_WALLS:
-        walls_built = false;
+        sets_build_begun();
         walls_begin(payload + 4, now_ms);
         return ACTIVITY_BUILDING;
     case MESSAGE_COUNT_WALLS:
@@ -293,6 +295,11 @@ void machine_command(const uint8_t *payload, uint32_t now_ms)
     allow();
 }
 
+bool machine_knows_itself(void)
+{
+    return weighed;
+}
+
 struct machine_view machine_view(void)
 {
     uint32_t inputs = board_inputs();
@@ -308,7 +315,8 @@ struct machine_view machine_view(void)
         .fault = fault_code(),
         .fault_place = fault_place(),
         .leased = guard_lease_left() != 0,
-        .walls_built = walls_built,
+        .walls_built = sets_walls_stand(),
+        .second_set = sets_second_on_felt(),
         .moving = activity != ACTIVITY_IDLE,
     };
 }

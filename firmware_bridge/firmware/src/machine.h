@@ -15,7 +15,7 @@ struct machine_view {
     uint8_t lids, lift;
     uint16_t tiles_inside;
     uint8_t fault, fault_place;
-    bool leased, walls_built;
+    bool leased, walls_built, second_set;
     bool moving; /* positions are on their way, not resting */
 };
 
@@ -28,6 +28,8 @@ void machine_command(const uint8_t *payload, uint32_t now_ms);
 /* The emergency stop of the host. */
 void machine_stop(uint8_t place);
 struct machine_view machine_view(void);
+/* The tiles were weighed since the start: before that nobody may be told how many are inside. */
+bool machine_knows_itself(void);
 /* Reports go to whoever `report` is: the link, or a test. */
 void machine_report_to(void (*report)(const uint8_t *payload, uint8_t size));
 

@@ -36,7 +36,7 @@ static bool read(uint16_t slot)
 
 struct memory memory_load(void)
 {
-    kept = (struct memory){0, FAULT_NONE, PLACE_NOWHERE};
+    kept = (struct memory){0, FAULT_NONE, PLACE_NOWHERE, 0};
     newest = 0;
     next_slot = 0;
     for (uint16_t slot = 0; slot < RECORDS; slot++)
@@ -45,6 +45,7 @@ struct memory memory_load(void)
             kept.starts = word(record + 5);
             kept.fault = record[9];
             kept.place = record[10];
+            kept.stand = record[11];
             next_slot = (uint16_t)((slot + 1) % RECORDS);
         }
     if (++kept.starts == 0)
@@ -61,6 +62,12 @@ void memory_keep_fault(uint8_t fault, uint8_t place)
     kept.fault = fault;
     kept.place = place;
     changed = true;
+}
+
+void memory_keep_stand(uint8_t stand)
+{
+    changed = changed || kept.stand != stand;
+    kept.stand = stand;
 }
 
 void memory_poll(void)
@@ -82,6 +89,7 @@ void memory_poll(void)
     put(record + 5, kept.starts);
     record[9] = kept.fault;
     record[10] = kept.place;
+    record[11] = kept.stand;
     uint16_t crc = crc16(record, CRC_AT);
     record[CRC_AT] = (uint8_t)crc;
     record[CRC_AT + 1] = (uint8_t)(crc >> 8);

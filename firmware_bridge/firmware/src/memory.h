@@ -11,12 +11,17 @@
 struct memory {
     uint32_t starts; /* this one counted, never 0: the boot id */
     uint8_t fault, place;
+    uint8_t stand; /* STAND bits */
 };
+
+/* What stands where, of two sets of tiles; and whether the walls on the lowered lifts are as they were built. */
+enum { STAND_WALLS = 1, STAND_FELT_SECOND = 2, STAND_LIFTS_SECOND = 4, STAND_DRUM_SECOND = 8 };
 
 /* Reads the newest sound record and counts this start. */
 struct memory memory_load(void);
 /* Keeps the fault; FAULT_NONE forgets it. Written in the background by memory_poll. */
 void memory_keep_fault(uint8_t fault, uint8_t place);
+void memory_keep_stand(uint8_t stand);
 void memory_poll(void);
 
 #endif

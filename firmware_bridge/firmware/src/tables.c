@@ -21,6 +21,14 @@ const char dictionary_text[] IN_FLASH =
     "36 report dice_shown ticket:u16 values:u8s\n"
     "37 report fault code:u8 place:u8\n";
 
+const char configuration_text[] IN_FLASH =
+    "sides=4\n"
+    "max_stacks=20\n"
+    "lids=1\n"
+    "dice=4\n"
+    "board=mega2560\n"
+    "sets=2\n";
+
 const struct form forms[FORMS] IN_FLASH = {
     {MESSAGE_HELLO, "41"},
     {MESSAGE_READ_DICTIONARY, "2"},

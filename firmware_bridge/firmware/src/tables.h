@@ -113,6 +113,7 @@ enum aborted_word {
 enum flag_word {
     FLAG_LEASED = 1,
     FLAG_WALLS_BUILT = 2,
+    FLAG_SECOND_SET = 4,
 };
 
 enum lamp_word {
@@ -128,6 +129,7 @@ enum dump_word {
     DUMP_LOG = 0,
     DUMP_RECEIVED = 1,
     DUMP_SENT = 2,
+    DUMP_CONFIGURATION = 3,
 };
 
 enum log_word {
@@ -144,6 +146,7 @@ enum log_word {
 };
 
 #define PROTOCOL 1
+#define LONGEST_LEASE_MS 3000
 #define FIRMWARE_NAME "mega2560 1.0"
 #define FINGERPRINT 0x1EFA668Bul
 #define DICTIONARY_SIZE 629
@@ -153,6 +156,8 @@ enum log_word {
 
 /* The dictionary's text, in flash. */
 extern const char dictionary_text[];
+/* How the machine is built; the fingerprint is taken over it. In flash. */
+extern const char configuration_text[];
 
 /* Fields of what the host may say: 1, 2, 4 bytes, or s, a length byte and so many. */
 struct form {

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from firmware_bridge import messages
 from firmware_bridge.framing import Frame, FrameKind
 from firmware_bridge.message import Message
 from firmware_bridge.messages import DumpPart
-from firmware_bridge.virtual_table import VirtualController
+from firmware_bridge.virtual_table import TableConfig, VirtualController
 from firmware_bridge.virtual_table.memory import Memory
-from firmware_bridge.words import AbortReason, Activity, Dump, FaultCode, LidPosition, Place, Refusal
+from firmware_bridge.words import (
+    AbortReason,
+    Activity,
+    Dump,
+    FaultCode,
+    LidPosition,
+    Place,
+    Refusal,
+    StatusFlag,
+)
 
 
 class Restating(VirtualController):
@@ -224,6 +234,41 @@ class TalksAside(VirtualController):
             self._send(Frame(FrameKind.OUT_OF_BAND, 0, self._codec.encode(messages.CommandDone(9))).encode())
 
 
+class LeasesAMinute(VirtualController):
+    def _on_link(self, message: Message, now_s: float) -> None:
+        super()._on_link(message, now_s)
+        if isinstance(message, messages.Heartbeat):
+            self._lease_until_s = now_s + message.lease_ms / 1000
+
+
+class TellsHalfItsConfiguration(Restating):
+    def said(self, message: Message) -> Message:
+        if isinstance(message, DumpPart) and message.what == Dump.CONFIGURATION:
+            return replace(message, newest=message.newest // 2)
+        return message
+
+
+class WithTwoSets(VirtualController):
+    def __init__(self, **options: Any) -> None:
+        super().__init__(TableConfig(tiles=272, sets=2), **options)
+
+
+class BuildsOfBoth(WithTwoSets):
+    """Takes back what waits as soon as tiles come in."""
+
+    def _on_command(self, command: Message, now_s: float) -> None:
+        if isinstance(command, messages.Collect):
+            self.mechanism._take_back()
+        super()._on_command(command, now_s)
+
+
+class NeverTheSecond(WithTwoSets, Restating):
+    def said(self, message: Message) -> Message:
+        if isinstance(message, messages.Status):
+            return replace(message, flags=message.flags & ~StatusFlag.SECOND_SET)
+        return message
+
+
 KINDS: dict[type[VirtualController], tuple[str, ...]] = {
     EchoesOneByte: ("heartbeat_is_echoed",),
     ClockInSeconds: ("status_has_words", "clock"),
@@ -259,5 +304,9 @@ KINDS: dict[type[VirtualController], tuple[str, ...]] = {
     StateRenewsTheLease: ("state_on_demand",),
     ForgetsAndInvents: ("log_ends", "last_frames", "questions_are_not_kept", "oldest_entry"),
     LogsInSeconds: ("log",),
+    LeasesAMinute: ("lease_of_a_minute",),
+    TellsHalfItsConfiguration: ("configuration",),
+    BuildsOfBoth: ("sets_stay_apart",),
+    NeverTheSecond: ("sets_take_turns",),
     TalksAside: ("everything_said_is_a_message", "everything_said_in_its_place"),
 }

@@ -7,17 +7,18 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.conformance import CHECKS, Check, Examination, Result, Talk, Verdict
-from firmware_bridge.virtual_table import VirtualController, VirtualWire
+from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
 from tests.firmware_bridge.bench import virtual
 from tests.firmware_bridge.conformance.broken import BROKEN, Breakage
 
 PAGE = " ".join((Path(__file__).parents[3] / "docs" / "PROTOCOL.md").read_text(encoding="utf-8").split())
 TICK_S = 0.01
 ENOUGH_S = 4000.0
+TWO_SETS = ("sets_stay_apart", "sets_take_turns")
 
 
 def examine(controller: VirtualController, checks: tuple[Check, ...], tiles: int = 136) -> dict[str, Result]:
-    examination = Examination(Talk(VirtualWire(controller), tiles=tiles), checks)
+    examination = Examination(Talk(VirtualWire(controller), tiles=tiles, sets=controller.config.sets), checks)
     told: list[Result] = []
     now_s = 0.0
     while not examination.done:
@@ -30,6 +31,12 @@ def examine(controller: VirtualController, checks: tuple[Check, ...], tiles: int
 
 def test_the_virtual_table_passes_every_check() -> None:
     told = examine(virtual(speed=4), CHECKS)
+    assert {name for name, result in told.items() if result.verdict is not Verdict.PASSED} == set(TWO_SETS)
+    assert {told[name].verdict for name in TWO_SETS} == {Verdict.LEFT_OUT}
+
+
+def test_the_virtual_table_with_two_sets_passes_every_check() -> None:
+    told = examine(virtual(speed=4, config=TableConfig(tiles=272, sets=2)), CHECKS)
     assert [result for result in told.values() if result.verdict is not Verdict.PASSED] == []
 
 
@@ -65,6 +72,7 @@ def test_what_cannot_be_tried_is_left_out_aloud() -> None:
         "stop_before_hello",
         "a_hand",
         "a_stop_loses_no_tile",
+        *TWO_SETS,
     }
     assert all(left_out.values())
     assert not [result for result in told.values() if result.verdict is Verdict.FAILED]

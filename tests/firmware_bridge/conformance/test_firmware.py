@@ -15,9 +15,9 @@ ENOUGH_S = 1200.0
 
 
 def test_the_firmware_passes_every_check() -> None:
-    with simulator.simulated(stepped=True, tiles=136) as sim:
+    with simulator.simulated(stepped=True, tiles=272) as sim:
         wire = open_serial(sim.port)
-        examination = Examination(Talk(wire, tiles=136), CHECKS)
+        examination = Examination(Talk(wire, tiles=136, sets=2), CHECKS)
         told: list[Result] = []
         while not examination.done:
             told += examination.poll(sim.step(TICK_S))

@@ -24,16 +24,18 @@ class FirmwareTable:
     """Both ends, moved by the simulated clock."""
 
     sim: Simulator
+    sets: int = 1
+    """In use; the firmware's machine is made for two."""
     machine: TableMachine = field(init=False)
     told: list[MachineEvent] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.machine = TableMachine(Session(open_serial(self.sim.port)))
+        self.machine = TableMachine(Session(open_serial(self.sim.port)), most_sets=self.sets)
 
     def restart_host(self) -> None:
         """The host's program ends and starts anew."""
         self.machine.close()
-        self.machine = TableMachine(Session(open_serial(self.sim.port)))
+        self.machine = TableMachine(Session(open_serial(self.sim.port)), most_sets=self.sets)
 
     def tick(self) -> list[MachineEvent]:
         """One turn of both."""
@@ -84,10 +86,16 @@ class FirmwareTable:
 
 
 @contextmanager
-def firmware_table(*, brisk: float = BRISK, tiles: int = 136, greet: bool = True) -> Iterator[FirmwareTable]:
-    """A table in simulated time, greeted and without a fault."""
-    with simulated(brisk=brisk, tiles=tiles) as sim:
-        table = FirmwareTable(sim)
+def firmware_table(
+    *, brisk: float = BRISK, tiles: int = 136, greet: bool = True, sets: int = 1
+) -> Iterator[FirmwareTable]:
+    """A table in simulated time, greeted and without a fault.
+
+    Args:
+        tiles: of one set; the others are on the felt too.
+    """
+    with simulated(brisk=brisk, tiles=tiles * sets) as sim:
+        table = FirmwareTable(sim, sets)
         if greet:
             table.greet()
         yield table

@@ -24,7 +24,7 @@ def test_a_hand_is_prepared_and_every_tile_lies_where_it_should() -> None:
         assert found[0] == WallsBuilt((34, 34, 34, 34))
         state = table.sim.state()
         assert (state["felt"], state["drum"], state["bed"]) == ("136", "0", "0,0,0,0")
-        assert state["lift"] == "1.000,1.000,1.000,1.000"
+        assert state["lift"] == "0.000,0.000,0.000,0.000"  # down again, for the other set
         assert table.machine.status.counters["bytes_dropped"] == 0
 
 
