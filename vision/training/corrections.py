@@ -4,8 +4,8 @@ The data set labels the hand in front and leaves heaps, rivers and walls behind 
 boxes bear a neighbour's name. ``models/label_corrections.json`` says so picture by picture, so that anybody
 can judge the corrections and measure with or without them. How it was made: everything that the recogniser
 found without a label, or named otherwise than its label, was looked at; what was a tile got a label, what was
-none stayed a mistake, and what no eye could tell counts neither way. Tiles that have no label and were not
-found either still have none.
+none stayed a mistake, and what no eye could tell counts neither way. Of boxes that lie on one another by more
+than three fifths one is kept. Tiles that have no label and were not found either still have none.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,12 +35,14 @@ class Correction:
         boxes: label number and the (4, 2) corners of the tile itself, where the box was one around a turned
             copy.
         unclear: (4, 2) corners of tiles whose face cannot be told.
+        twice: numbers of labels whose tile has another label already.
     """
 
     added: tuple[tuple[str, Float], ...] = ()
     faces: tuple[tuple[int, str, str], ...] = ()
     boxes: tuple[tuple[int, Float], ...] = ()
     unclear: tuple[Float, ...] = ()
+    twice: tuple[int, ...] = ()
 
 
 def read_corrections(path: Path) -> dict[str, Correction]:
@@ -48,13 +51,14 @@ def read_corrections(path: Path) -> dict[str, Correction]:
     Raises:
         ValueError: a correction names a face that there is not.
     """
-    raw: Mapping[str, Mapping[str, list[list[object]]]] = json.loads(path.read_text(encoding="utf-8"))
+    raw: Mapping[str, Mapping[str, list[Any]]] = json.loads(path.read_text(encoding="utf-8"))
     return {
         file: Correction(
             added=tuple((_face(tile), _quad(corners)) for tile, corners in one.get("added", ())),
             faces=tuple((int(str(n)), _face(old), _face(new)) for n, old, new in one.get("faces", ())),
             boxes=tuple((int(str(n)), _quad(corners)) for n, corners in one.get("boxes", ())),
             unclear=tuple(_quad(corners) for corners in one.get("unclear", ())),
+            twice=tuple(int(str(number)) for number in one.get("twice", ())),
         )
         for file, one in raw.items()
     }
@@ -85,6 +89,10 @@ def corrected(photo: Photo, correction: Correction) -> Photo:
         if number >= len(tiles):
             raise ValueError(f"{photo.path.name}: expected a label {number}, there are {len(tiles)}")
         polys[number], exact[number] = quad, np.True_
+    if correction.twice and max(correction.twice) >= len(tiles):
+        raise ValueError(f"{photo.path.name}: expected a label {max(correction.twice)}, of {len(tiles)}")
+    for number in sorted(correction.twice, reverse=True):
+        del tiles[number], polys[number], exact[number]
     for tile, quad in correction.added:
         tiles.append(tile)
         polys.append(quad)

@@ -37,8 +37,15 @@ def test_a_box_around_a_turned_copy_is_drawn_around_the_tile() -> None:
     assert better.exact.all()
 
 
+def test_a_tile_that_has_two_labels_keeps_one() -> None:
+    better = corrected(PHOTO, Correction(twice=(1,), added=(("2s", SQUARE + 100),)))
+    assert better.tiles == ("4p", "2s")
+    assert len(better.polys_px) == len(better.exact) == 2
+
+
 @pytest.mark.parametrize(
-    "correction", [Correction(faces=((1, "6m", "3m"),)), Correction(boxes=((2, SQUARE),))]
+    "correction",
+    [Correction(faces=((1, "6m", "3m"),)), Correction(boxes=((2, SQUARE),)), Correction(twice=(2,))],
 )
 def test_a_correction_of_another_picture_is_refused(correction: Correction) -> None:
     with pytest.raises(ValueError, match="expected"):
