@@ -62,6 +62,8 @@ class PublicWin:
     tile: Tile | None
     special: str | None
     part: int
+    named: int | None = None
+    """Points that the winner named; None before that, or where nobody names any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,8 @@ class PublicView:
     seats: tuple[PublicSeat, ...]
     draw: DrawReason | None
     finished: bool
+    names_value: bool = False
+    """Whether winners name what their hands are worth."""
     marker: DealerMarker | None = None
     """Where the first dealer's marker lies; None before the session."""
     wins: tuple[PublicWin, ...] = ()
@@ -128,6 +132,7 @@ def public_view(state: GameState) -> PublicView:
         seats=tuple(_public_seat(state, hand, i, s) for i, s in enumerate(seats)),
         draw=hand.draw if hand else None,
         finished=state.finished,
+        names_value=state.play is not None and state.play.names_value,
         marker=dealer_marker(state),
         wins=_wins(hand) if hand else (),
         throws=hand.throws if hand else (),
@@ -135,7 +140,17 @@ def public_view(state: GameState) -> PublicView:
 
 
 def _wins(hand: HandState) -> tuple[PublicWin, ...]:
-    return tuple(PublicWin(w.seat, w.from_seat, _seen_tile(hand, w), w.special, w.part) for w in hand.wins)
+    return tuple(
+        PublicWin(
+            w.seat,
+            w.from_seat,
+            _seen_tile(hand, w),
+            w.special,
+            w.part,
+            None if w.named is None else w.named.points,
+        )
+        for w in hand.wins
+    )
 
 
 def _seen_tile(hand: HandState, win: ShownWin) -> Tile | None:

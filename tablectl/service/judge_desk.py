@@ -10,7 +10,7 @@ from tablectl.game.by_hand import scored_by_hand
 from tablectl.game.claims import Claim, Refused, StartHand
 from tablectl.game.claims_people import AnswerScore, CallJudge, Pause, Resume
 from tablectl.game.decide import decide
-from tablectl.game.events import Event, IrregularityNoted, Source
+from tablectl.game.events import DrawReason, Event, IrregularityNoted, Source
 from tablectl.game.evolve import evolve
 from tablectl.game.judge import if_noted
 from tablectl.game.referee_words import Candidate, Question
@@ -70,9 +70,11 @@ class JudgeDesk:
         judged = if_noted(self._ledger.state, IrregularityNoted(seat, fault.code, fault.name))
         if judged is None:
             return {"offers": [], "choices": []}
+        noted = claims.NoteIrregularity(seat, fault.code, fault.name)
         return {
             "offers": [request_of(claim) for claim in judged.claims],
             "choices": [request_of(claim) for claim in judged.choices],
+            "deltas": list(_cost(self._ledger.state, (noted, *judged.claims))),
         }
 
     def _said(self, claim: Claim, source: Source) -> Outcome:
@@ -128,13 +130,13 @@ class JudgeDesk:
         question = Question(
             "points_differ",
             f"The sticks at the table and the computed points differ: {told}.",
-            (
+            at_ms=0,
+            candidates=(
                 Candidate("The computed points stand; the sticks are put right", (), 0.5),
                 Candidate(
                     "Take over what the sticks show", (claims.Penalty(seat, "sticks_counted", deltas),), 0.5
                 ),
             ),
-            0,
         )
         kept = self._questions.ask(question, state.hand_number)
         return (), {"agree": False, "question": kept.key, "deltas": list(deltas)}
@@ -153,6 +155,23 @@ class JudgeDesk:
             return Refused("no_machine", "no machine answers")
         self._machine.step(request.step)
         return (), {}
+
+
+def _cost(state: GameState, wanted: Sequence[Claim]) -> tuple[int, ...]:
+    """What the claims of a judgement come to in points by seat, the payment of a stopped hand included."""
+    after = state
+    for claim in wanted:
+        after = _after(after, claim)
+    if after.hand is not None and after.hand.draw is DrawReason.CHOMBO:
+        after = _after(after, claims.Settle())
+    return tuple(now - then for now, then in zip(after.scores, state.scores, strict=True))
+
+
+def _after(state: GameState, claim: Claim) -> GameState:
+    answer = decide(state, claim)
+    for event in () if isinstance(answer, Refused) else answer:
+        state = evolve(state, event)
+    return state
 
 
 def _difference(state: GameState, seat: Seat, delta: int) -> str:

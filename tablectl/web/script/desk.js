@@ -1,53 +1,62 @@
-// Requests to the table, with the operator's token where this is another computer.
-
-const KEY = "tablectl-operator-token";
+// Who I am, and requests to the table. Who may do what is the service's business.
 
 export class Desk {
-  constructor({ say, onToken }) {
+  constructor({ say, onWho = () => {} }) {
     this.say = say;
-    this.onToken = onToken;
-    this.token = sessionStorage.getItem(KEY) ?? "";
-  }
-
-  headers() {
-    const headers = { "Content-Type": "application/json" };
-    if (this.token) headers.Authorization = `Bearer ${this.token}`;
-    return headers;
-  }
-
-  useToken(token) {
-    this.token = token.trim();
-    sessionStorage.setItem(KEY, this.token);
-    return this.check();
+    this.onWho = onWho;
+    this.who = null;
   }
 
   async check() {
-    const answer = await this.read("/api/operator");
-    this.onToken(!answer?.operator);
-    return answer?.operator === true;
+    this.who = await this.read("/api/me");
+    this.onWho(this.who);
+    return this.who;
+  }
+
+  get decides() {
+    return this.who?.decides === true;
   }
 
   async read(path) {
     try {
-      const response = await fetch(path, { headers: this.headers() });
+      const response = await fetch(path, { cache: "no-store" });
       return response.ok ? await response.json() : null;
     } catch {
       return null;
     }
   }
 
-  async ask(request) {
+  // The answer to a request as it is, said to nobody; null where none came.
+  async post(path, body) {
+    const headers = { "Content-Type": "application/json" };
+    if (this.who?.csrf) headers["X-CSRF-Token"] = this.who.csrf;
     try {
-      const response = await fetch("/api/command", {
-        method: "POST", headers: this.headers(), body: JSON.stringify(request),
-      });
+      const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
       const answer = await response.json();
-      if (!answer.ok) this.say(`${answer.error?.code}: ${answer.error?.message}`, false, answer.error?.offers ?? []);
-      if (response.status === 403) this.onToken(true);
+      if (response.status === 403) await this.check();
       return answer;
     } catch (error) {
       this.say(`The table does not answer: ${error.message}`, false);
       return null;
     }
   }
+
+  try_(request) {
+    return this.post("/api/command", request);
+  }
+
+  async ask(request) {
+    const answer = await this.try_(request);
+    if (answer && !answer.ok) this.refused(answer);
+    return answer;
+  }
+
+  refused(answer) {
+    const { code = "", message = "no reason was told", offers = [] } = answer.error ?? {};
+    this.say(code.startsWith("http_") ? message : `${code}: ${message}`, false, offers);
+  }
+}
+
+export function cut(path) {
+  return path.startsWith("/") && !path.startsWith("//") && !path.includes("\\") ? path : "/operator";
 }

@@ -1,6 +1,7 @@
 // Fields for any event. What an event is made of is data; whether it may happen is the rules' business.
 
-import { codes, el, tile } from "./tiles.js";
+import { notation, TileField } from "./tile_field.js";
+import { el } from "./tiles.js";
 
 // Field types: seat, giver (a seat or nobody), tile, tiles, flag, maybe (yes, no, not seen), number, numbers, items
 // (scoring items, such as "all_chows, dragon_pung 2"), fault (a code of the rule book's), text, or a list of words.
@@ -31,11 +32,7 @@ export const KINDS = {
   "irregularity_noted/1": { seat: "giver", code: "fault", detail: "text" },
   "penalty_paid/1": { seat: "seat", reason: "text", deltas: "numbers" },
 };
-const ENVELOPE = ["schema", "table", "seq", "at", "source", "confidence", "kind", "revision"];
-const FACES = [
-  ..."mps".split("").flatMap((suit) => ["1", "2", "3", "4", "5", "0", "6", "7", "8", "9"].map((rank) => rank + suit)),
-  ..."1234567".split("").map((rank) => `${rank}z`),
-];
+const ENVELOPE = ["schema", "table", "seq", "at", "source", "confidence", "kind", "revision", "by"];
 
 function label(kind) {
   return kind.split("/")[0].replaceAll("_", " ");
@@ -47,56 +44,6 @@ function typeOf(value) {
   if (typeof value === "boolean") return "flag";
   if (typeof value === "number") return "numbers";
   return "text";
-}
-
-export function notation(list) {
-  return list.map((code, place) => {
-    if (!code) return "?";
-    return list[place + 1]?.[1] === code[1] ? code[0] : code;
-  }).join("");
-}
-
-// One dialog for choosing tiles, shared by all fields.
-const picker = document.getElementById("picker");
-let picking = null;
-const grid = document.getElementById("picker-tiles");
-grid.append(...FACES.map((code) => el("button", { type: "button", "data-tile": code }, tile(code))));
-grid.addEventListener("click", (click) => {
-  const button = click.target.closest("button[data-tile]");
-  if (!button || !picking) return;
-  picking.add(button.dataset.tile);
-  if (!picking.many) picker.close();
-});
-document.getElementById("picker-clear").addEventListener("click", () => picking?.clear());
-document.getElementById("picker-close").addEventListener("click", () => picker.close());
-
-class TileField {
-  constructor(many, value) {
-    this.many = many;
-    this.list = codes(value ?? "").filter((code) => code !== null);
-    this.shown = el("span", { class: "tiles" });
-    this.button = el("button", { type: "button" }, "choose");
-    this.text = el("input", { autocomplete: "off", placeholder: many ? "such as 123m0p" : "such as 3m" });
-    this.node = el("span", { class: "tile-field" }, this.shown, this.text, this.button);
-    this.button.addEventListener("click", () => { picking = this; picker.showModal(); });
-    this.text.addEventListener("input", () => { this.list = codes(this.text.value.trim()); this.draw(false); });
-    this.draw(true);
-  }
-
-  add(code) {
-    this.list = this.many ? [...this.list, code] : [code];
-    this.draw(true);
-  }
-
-  clear() {
-    this.list = [];
-    this.draw(true);
-  }
-
-  draw(write) {
-    this.shown.replaceChildren(...this.list.map((code) => tile(code)));
-    if (write) this.text.value = notation(this.list);
-  }
 }
 
 export class EventForm {

@@ -1,8 +1,9 @@
 // How the table stands, for who decides: hand, seats, answers to the last payment, machine, health.
 
-import { bookOf, spelled } from "./books.js";
+import { bookOf, handName, spelled } from "./books.js";
+import { say } from "./language.js";
 import { showPause } from "./paused.js";
-import { el, points, WINDS } from "./tiles.js";
+import { el, points } from "./tiles.js";
 
 const known = (id) => document.getElementById(id);
 
@@ -15,11 +16,10 @@ function facts(node, pairs) {
 export function showStanding(state, score, players) {
   known("table-name").textContent = state?.table ?? score?.table ?? "";
   const book = bookOf(score?.ruleset);
-  const number = book.rounds ? `${WINDS[score?.round]} ${score?.hand_of_round ?? ""}` : `Hand ${(score?.hand ?? 0) + 1}`;
   const turn = state?.turn === null || state?.turn === undefined ? "" : ` · ${players[state.turn]} to ${state.phase}`;
   known("now").textContent = [
-    score?.round ? number : "no hand",
-    book.repeats ? `${score?.honba ?? 0} ${book.repeats}` : null,
+    handName(score) ?? "no hand",
+    book.repeats ? `${score?.honba ?? 0} ${say(book.repeats, { n: score?.honba ?? 0 })}` : null,
     book.sticks ? `${score?.deposits ?? 0} sticks` : null,
     `${state?.tiles_left ?? "–"} tiles left${turn}`,
   ].filter(Boolean).join(" · ");

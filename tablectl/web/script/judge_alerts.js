@@ -1,0 +1,72 @@
+// Calls of players, alerts, and what the rule book has for a fault: the judge decides, the rules answer.
+
+import { el, points } from "./tiles.js";
+
+const KEPT = 30;
+const LOUD = ["judge_called", "score_disputed", "points_differ"];
+const VERDICTS = {
+  dead_hand: "Declare the hand dead",
+  no_win: "May not win in this hand",
+  no_win_turn: "May not win before the next discard",
+  no_claim: "May not take this tile",
+};
+
+export function offered(request) {
+  if (request.do === "penalty") return `Penalty: ${request.deltas.map(points).join(" / ")}`;
+  if (request.event.kind === "hand_drawn/1") return "Stop the hand: chombo";
+  if (request.event.kind === "tiles_exposed/1") return `Tiles that go first: ${request.event.tiles}`;
+  return VERDICTS[request.event.code] ?? `Note it for the judge: ${request.event.code}`;
+}
+
+export function offerButton(request, { desk, say, take }, off = false) {
+  const button = el("button", { type: "button", class: "offer", disabled: off }, offered(request));
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    const answer = await desk.ask(request);
+    button.disabled = answer?.ok === true;
+    if (!answer?.ok) return;
+    take(answer.events ?? []);
+    say(`${button.textContent}: written down as #${answer.seq}.`);
+  });
+  return button;
+}
+
+// `table()`: the number of the hand in play and the known events.
+export function showAlerts(box, table, tools) {
+  const alerts = [];
+  const seen = new Set();
+
+  // An offer is for the hand of its alert, and is taken once.
+  function isOver(alert, request) {
+    const wanted = request.event ?? { kind: "penalty_paid/1", seat: request.seat, reason: request.reason };
+    const { hand, events } = table();
+    return alert.hand !== hand || events.some((event) => event.at >= alert.at
+      && Object.entries(wanted).every(([name, value]) => event[name] === value));
+  }
+
+  function draw() {
+    if (!alerts.length) return;
+    box.replaceChildren(...alerts.map((alert) => {
+      const book = alert.consequence ? `${alert.consequence.replaceAll("_", " ")} · ${alert.clause}` : null;
+      const loud = LOUD.includes(alert.code);
+      const done = el("button", { type: "button", class: "seen" }, "Seen");
+      done.addEventListener("click", () => { seen.add(alert); draw(); });
+      return el("li", { "data-code": alert.code, class: loud && !seen.has(alert) ? "loud" : "" },
+        el("time", {}, (alert.at ?? "").slice(11, 19)), alert.message,
+        loud && !seen.has(alert) ? done : null,
+        book ? el("small", { class: "book", title: alert.remark ?? "" }, book) : null,
+        ...(alert.offers ?? []).map((request) => offerButton(request, tools, isOver(alert, request))),
+        alert.choices?.length ? el("small", {}, "or one of") : null,
+        ...(alert.choices ?? []).map((request) => offerButton(request, tools, isOver(alert, request))));
+    }));
+  }
+
+  return {
+    draw,
+    add(alert) {
+      alerts.unshift(alert);
+      alerts.length = Math.min(alerts.length, KEPT);
+      draw();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+// The rule book's faults for one player, each with what it costs now. One tap notes it and carries it out.
+
+import { confirmChange } from "./judge_confirm.js";
+import { offered } from "./judge_alerts.js";
+import { el, points } from "./tiles.js";
+
+export function showPenalties({ seats, find, list, codes }, { desk, say, take, table }) {
+  let seat = null;
+  let faults = [];
+
+  function stops(fault) {
+    return fault.offers.some((offer) => offer.event?.kind === "hand_drawn/1");
+  }
+
+  async function punish(fault, choice) {
+    const { players, ruleset } = table();
+    const request = { do: "punish", seat, code: fault.code };
+    if (choice !== undefined) request.choice = choice;
+    const answer = stops(fault)
+      ? await confirmChange(desk, `${fault.name}: this stops the hand`, request, { players, ruleset, yes: "Stop the hand" })
+      : await desk.ask(request);
+    if (!answer?.ok) return;
+    take(answer.events ?? []);
+    say(`${players[seat]}: ${fault.name}. Written down as #${answer.seq}.`);
+    read();
+  }
+
+  function button(fault, text, choice) {
+    const node = el("button", { type: "button", class: stops(fault) ? "danger" : "", "data-fault": fault.code, "data-choice": choice }, text);
+    node.addEventListener("click", () => punish(fault, choice));
+    return node;
+  }
+
+  function costs(fault) {
+    const told = fault.offers.filter((offer) => offer.do !== "penalty").map(offered);
+    if (fault.deltas?.some(Boolean)) told.push(fault.deltas.map((delta) => (delta > 0 ? `+${points(delta)}` : points(delta).replace("-", "−"))).join(" / "));
+    return told.length ? told.join(": ") : fault.consequences.filter((each) => each !== "none").join(", ").replaceAll("_", " ") || "note it";
+  }
+
+  function draw() {
+    const word = find.value.trim().toLowerCase();
+    const { players } = table();
+    seats.replaceChildren(...players.map((name, place) => {
+      const choose = el("button", { type: "button", "data-seat": place, "aria-pressed": String(seat === place) }, name);
+      choose.addEventListener("click", () => { seat = place; read(); });
+      return choose;
+    }));
+    if (seat === null) {
+      list.replaceChildren();
+      return;
+    }
+    list.replaceChildren(...faults
+      .filter((fault) => !word || [fault.name, fault.native, fault.code, fault.clause].some((text) => text.toLowerCase().includes(word)))
+      .map((fault) => el("li", { "data-code": fault.code },
+        el("b", {}, fault.name), " ", el("small", { lang: "ru", title: fault.remark }, `${fault.native} · ${fault.clause}`),
+        el("div", { class: "acts" }, button(fault, costs(fault)),
+          ...(fault.choices ?? []).map((choice, place) => button(fault, offered(choice), place))))));
+  }
+
+  async function read() {
+    const answer = await desk.try_(seat === null ? { do: "faults" } : { do: "faults", seat });
+    if (!answer?.ok) return;
+    faults = answer.faults.map((fault) => ({ offers: [], choices: [], ...fault }));
+    codes.replaceChildren(...faults.map((fault) => el("option", { value: fault.code }, `${fault.name} (${fault.clause})`)));
+    draw();
+  }
+
+  find.addEventListener("input", draw);
+  return { read, draw };
+}

@@ -1,0 +1,169 @@
+// A session from start to end: rule book, options with their clauses, players, seats, first dealer; closing and records.
+
+import { confirmChange, confirmed } from "./judge_confirm.js";
+import { el, points } from "./tiles.js";
+
+const SEATS = 4;
+const FORMATS = { jsonl: "Journal (JSON lines)", mjlog: "Tenhou mjlog", tenhou6: "Tenhou JSON", mjai: "mjai" };
+
+const select = (options, value) => {
+  const node = el("select", {}, ...Object.entries(options).map(([key, text]) => el("option", { value: key }, text)));
+  if (value !== undefined) node.value = value;
+  return node;
+};
+const labelled = (text, node) => el("label", {}, el("span", {}, text), node);
+
+function control(row) {
+  const name = row.names?.en ?? row.option;
+  if (typeof row.value === "boolean") {
+    const node = el("input", { type: "checkbox", "aria-label": name });
+    node.checked = row.value;
+    return [node, () => node.checked];
+  }
+  if (row.choices) {
+    const node = select(Object.fromEntries(row.choices.map((each) => [String(each), String(each).replaceAll("_", " ")])), String(row.value));
+    node.setAttribute("aria-label", name);
+    return [node, () => row.choices.find((each) => String(each) === node.value)];
+  }
+  if (typeof row.value === "number") {
+    const node = el("input", { type: "number", value: row.value, "aria-label": name });
+    return [node, () => Number(node.value)];
+  }
+  const list = Array.isArray(row.value);
+  const node = el("input", { value: list ? row.value.join(" ") : row.value, "aria-label": name });
+  return [node, () => (list ? node.value.split(/[\s,]+/).filter(Boolean).map(Number) : node.value)];
+}
+
+export function sessionForm(form, closing, { desk, say, take, table, onStarted }) {
+  let books = [];
+  let rows = [];
+  let readers = new Map();
+  const known = {};
+
+  async function readOptions() {
+    const answer = await desk.read(`/api/setup/${known.book.value}/${known.preset.value}`);
+    rows = (answer?.options ?? []).filter((row) => row.option !== "players");
+    readers = new Map();
+    known.options.replaceChildren(...rows.map((row) => {
+      const [node, read] = control(row);
+      readers.set(row.option, read);
+      return el("li", { "data-option": row.option }, el("label", {}, node, el("b", {}, row.names?.en ?? row.option)),
+        el("small", {}, `${row.about} (${row.clause})`));
+    }));
+  }
+
+  function chooseBook() {
+    const book = books.find((each) => each.key === known.book.value);
+    known.preset.replaceChildren(...book.presets.map((preset) => el("option", { value: preset.preset, title: preset.source }, `${preset.preset}: ${preset.summary}`)));
+    const count = Math.max(...book.players);
+    known.names.forEach((input, seat) => {
+      input.closest("label").hidden = seat >= count;
+      input.required = seat < Math.min(...book.players);
+    });
+    return readOptions();
+  }
+
+  function players() {
+    return known.names.filter((input) => !input.closest("label").hidden).map((input) => input.value.trim()).filter(Boolean);
+  }
+
+  function dealers(first = 0) {
+    known.dealer.replaceChildren(...players().map((name, seat) => el("option", { value: seat }, `${name} (seat ${seat})`)));
+    known.dealer.value = String(first);
+  }
+
+  async function drawSeats() {
+    const answer = await desk.post("/api/draw-seats", { players: players() });
+    if (!answer?.players) {
+      desk.refused(answer ?? {});
+      return;
+    }
+    answer.players.forEach((name, seat) => { known.names[seat].value = name; });
+    dealers(answer.first_dealer);
+    known.throws.replaceChildren(...answer.throws.map(({ player, dice }) => el("li", {}, `${player} throws ${dice.join(" and ")}: ${dice[0] + dice[1]}`)),
+      el("li", {}, el("b", {}, `${answer.players[0]} is East, sits at the marked side and deals first; the others follow counter-clockwise.`)));
+  }
+
+  function request() {
+    const options = {};
+    for (const row of rows) {
+      const value = readers.get(row.option)();
+      if (JSON.stringify(value) !== JSON.stringify(row.value)) options[row.option] = value;
+    }
+    return { do: "start_session", ruleset: known.book.value, preset: known.preset.value, options, players: players(), first_dealer: Number(known.dealer.value || 0) };
+  }
+
+  async function start(submit) {
+    submit.preventDefault();
+    const wanted = request();
+    const changed = Object.entries(wanted.options).map(([name, value]) => `${name.replaceAll("_", " ")}: ${value}`);
+    const told = [
+      el("p", {}, `${wanted.ruleset}, ${wanted.preset}${changed.length ? `, with ${changed.join("; ")}` : ""}.`),
+      el("ol", { start: 0, class: "plain" }, ...wanted.players.map((name, seat) => el("li", {}, `Seat ${seat}: ${name}${seat === wanted.first_dealer ? " deals first" : ""}`))),
+      table().playing ? el("p", { class: "bad" }, "A session is being played: other rules wait for the next shuffle; end it first for other players.") : null,
+    ].filter(Boolean);
+    if (!await confirmed("Start this session?", told, "Start")) return;
+    const answer = await desk.ask(wanted);
+    if (!answer?.ok) return;
+    take(answer.events ?? []);
+    say(answer.pending ? `From the next shuffle on: ${answer.pending}` : "The session has begun.");
+    onStarted();
+  }
+
+  function closingPart(score) {
+    const { players: names, ruleset } = table();
+    if (!score?.seats) return [];
+    if (!score.finished) {
+      const reason = el("input", { value: "the session is over", "aria-label": "why the session ends", autocomplete: "off" });
+      const end = el("button", { type: "button", class: "danger", id: "end-session" }, "End the session");
+      end.addEventListener("click", async () => {
+        const answer = await confirmChange(desk, "End the session now?", { do: "end_session", reason: reason.value.trim() || "ended by the judge" }, { players: names, ruleset, yes: "End it" });
+        if (answer?.ok) take(answer.events ?? []);
+      });
+      return [el("h2", {}, "The session being played"), el("div", { class: "acts" }, reason, end)];
+    }
+    const ranks = score.seats.map((seat, place) => ({ ...seat, final: score.final?.[place] ?? seat.points, match: score.match?.[place] }))
+      .sort((a, b) => b.final - a.final);
+    return [el("h2", {}, "Final ranking"),
+      el("ol", { class: "ranking" }, ...ranks.map((seat) => el("li", {}, el("b", {}, seat.player || `Seat ${seat.seat}`),
+        el("span", {}, `${points(seat.points)} points`), el("span", {}, `final ${points(seat.final)}`),
+        seat.match === undefined ? null : el("span", {}, `match ${points(seat.match)}`)))),
+      el("p", { class: "acts" }, el("a", { href: "/protocol", target: "_blank", rel: "noopener" }, "Protocol to print and sign"),
+        ...Object.entries(FORMATS).filter(([key]) => key === "jsonl" || ruleset === "riichi")
+          .map(([key, text]) => el("a", { href: `/api/record/${key}`, download: "" }, text)))];
+  }
+
+  async function open(score) {
+    if (!books.length) {
+      books = (await desk.read("/api/setup"))?.books ?? [];
+      if (!books.length) return;
+      known.book = select(Object.fromEntries(books.map((book) => [book.key, `${book.name} · ${book.native}`])), table().ruleset || undefined);
+      known.preset = select({ default: "default" });
+      known.options = el("ul", { class: "options" });
+      known.names = Array.from({ length: SEATS }, (_, seat) => el("input", { autocomplete: "off", maxlength: 40, value: table().players[seat] ?? "" }));
+      known.dealer = select({});
+      known.throws = el("ol", { class: "plain throws", "aria-live": "polite" });
+      const roll = el("button", { type: "button", id: "draw-seats" }, "Draw seats and first dealer by dice");
+      roll.addEventListener("click", drawSeats);
+      known.book.addEventListener("change", () => chooseBook().then(() => dealers()));
+      known.preset.addEventListener("change", readOptions);
+      form.replaceChildren(el("h2", {}, "A new session"),
+        el("div", { class: "fields" }, labelled("Rule book", known.book), labelled("Preset", known.preset)),
+        el("div", { class: "fields" }, ...known.names.map((input, seat) => labelled(`Seat ${seat}${seat ? "" : " (marked side)"}`, input)), labelled("First dealer", known.dealer)),
+        roll, known.throws,
+        el("details", {}, el("summary", {}, "Options of this table, with the book's clauses"), known.options),
+        el("button", { type: "submit", class: "main" }, "Start the session"));
+      known.names.forEach((input) => input.addEventListener("change", () => dealers(Number(known.dealer.value || 0))));
+      form.addEventListener("submit", start);
+      await chooseBook();
+      dealers();
+    }
+    close(score);
+  }
+
+  function close(score) {
+    closing.replaceChildren(...closingPart(score));
+  }
+
+  return { open, close };
+}

@@ -1,0 +1,120 @@
+// The journal, and every way to change what it says: nothing is changed before its consequence was shown.
+
+import { confirmChange } from "./judge_confirm.js";
+import { EventForm } from "./forms.js";
+import { el, tile } from "./tiles.js";
+import { kindOf, sentence } from "./words.js";
+
+const PAGE = 200;
+const SHOWN = 400;
+const AMENDMENTS = ["event_corrected", "event_inserted", "event_withdrawn"];
+const TITLES = { correct_event: "Correct event", insert_event: "Insert after event", withdraw_event: "Withdraw event" };
+const ACTS = [["Correct", "correct_event"], ["Insert after", "insert_event"], ["Withdraw", "withdraw_event"]];
+const known = (id) => document.getElementById(id);
+
+export function showJournal({ desk, say, table, onEvents }) {
+  const events = new Map();
+  const players = () => table().players;
+  const changeForm = new EventForm(known("change-kind"), known("change-fields"), players);
+  let changing = null;
+
+  // Draws and deals say little to the feed, but here they can be corrected too.
+  function spoken(event) {
+    const told = sentence(event, players(), table().ruleset);
+    if (told) return told;
+    const who = players()[event.seat] ?? "";
+    if (kindOf(event) === "tile_drawn") return { text: `${who} draws${event.from === "tail" ? " a replacement" : ""}`, tiles: [] };
+    if (kindOf(event) === "tiles_dealt") return { text: `${who} takes the first tiles`, tiles: [] };
+    return { text: kindOf(event).replaceAll("_", " "), tiles: [] };
+  }
+
+  function row(event) {
+    const kind = kindOf(event);
+    const told = spoken(event);
+    const amended = [...events.values()].some((each) => each.target === event.seq
+      && ["event_corrected", "event_withdrawn"].includes(kindOf(each)));
+    const amendment = AMENDMENTS.includes(kind);
+    const what = el("td", { class: "what" }, el("span", {}, told.text), " ", ...told.tiles.map((code) => tile(code)));
+    if (kind === "event_corrected" || kind === "event_inserted") {
+      const body = sentence(event.body ?? event.event ?? {}, players(), table().ruleset);
+      if (body) what.append(el("small", {}, `${kind === "event_corrected" ? "now" : "it is"}: ${body.text} `, ...body.tiles.map((code) => tile(code))));
+    }
+    const unsure = typeof event.confidence === "number" && event.confidence < 0.97;
+    return el("tr", { "data-seq": event.seq, "data-kind": kind, class: `${amended ? "amended" : ""} ${amendment ? "amendment" : ""}` },
+      el("td", { class: "seq" }, `${event.seq}`),
+      el("td", { class: "at" }, (event.at ?? "").slice(11, 19)),
+      what,
+      el("td", { class: "by" }, event.by || event.source,
+        typeof event.confidence === "number" ? el("span", { class: unsure ? "unsure" : "" }, ` ${Math.round(event.confidence * 100)} %`) : null),
+      el("td", { class: "change" }, ...(amendment ? [] : ACTS).map(([label, what_]) => el("button", {
+        type: "button", "data-change": what_, "data-seq": event.seq, "aria-label": `${label} event ${event.seq}`,
+      }, label))));
+  }
+
+  function draw() {
+    const list = [...events.values()].sort((a, b) => b.seq - a.seq).slice(0, SHOWN);
+    known("events").replaceChildren(...list.map(row));
+  }
+
+  function take(list) {
+    let fresh = 0;
+    for (const event of list) {
+      if (!events.has(event.seq)) fresh += 1;
+      events.set(event.seq, event);
+    }
+    if (!fresh) return;
+    draw();
+    onEvents();
+    if (fresh === 1) known("events").firstChild?.classList.add("fresh");
+  }
+
+  async function older() {
+    const first = Math.min(...events.keys(), Infinity);
+    const head = Number.isFinite(first) ? first : table().seq + 1;
+    const answer = await desk.ask({ do: "history", after: Math.max(0, head - 1 - PAGE), limit: PAGE });
+    if (answer?.ok) take(answer.events ?? []);
+  }
+
+  function open(what, seq) {
+    const event = events.get(Number(seq));
+    changing = { what, seq: Number(seq) };
+    known("change-title").textContent = `${TITLES[what]} ${seq}`;
+    known("change-what").textContent = spoken(event).text;
+    known("change-said").hidden = true;
+    const typed = what !== "withdraw_event";
+    known("change-kind-label").hidden = !typed;
+    known("change-fields").hidden = !typed;
+    known("change-reason").value = "";
+    if (what === "correct_event") changeForm.fill(event);
+    else if (typed) changeForm.fill({ kind: "tile_discarded/1" });
+    known("change").showModal();
+  }
+
+  function refused(answer) {
+    const said = known("change-said");
+    said.hidden = false;
+    said.textContent = answer.error?.message ?? "The table refuses this.";
+  }
+
+  known("events").addEventListener("click", (click) => {
+    const button = click.target.closest("button[data-change]");
+    if (button) open(button.dataset.change, button.dataset.seq);
+  });
+  known("change-close").addEventListener("click", () => known("change").close());
+  known("change-form").addEventListener("submit", async (submit) => {
+    submit.preventDefault();
+    const { what, seq } = changing;
+    const request = { do: what, reason: known("change-reason").value };
+    if (what === "insert_event") request.after = seq;
+    else request.seq = seq;
+    if (what !== "withdraw_event") request.event = changeForm.value();
+    const title = `${TITLES[what]} ${seq}: what it changes`;
+    const answer = await confirmChange(desk, title, request, { ...table(), yes: TITLES[what].split(" ")[0], onRefused: refused });
+    if (!answer?.ok) return;
+    known("change").close();
+    take(answer.events ?? []);
+    say(`${TITLES[what]} ${seq}: written down as #${answer.seq}.`);
+  });
+  known("older").addEventListener("click", older);
+  return { take, draw, list: () => [...events.values()] };
+}

@@ -1,0 +1,94 @@
+// A player's own page: the score, the last payment to agree to or dispute, the claim of a win, a call for the judge.
+
+import { Desk } from "./desk.js";
+import { LANGUAGE, say, speak } from "./language.js";
+import { listenForClaims } from "./player_claim.js";
+import { showPause } from "./paused.js";
+import { resultCard } from "./result.js";
+import { listen } from "./stream.js";
+import { el, points } from "./tiles.js";
+
+const known = (id) => document.getElementById(id);
+let score = null;
+let state = null;
+let result = null;
+
+function tell(text, good = true) {
+  known("said").hidden = false;
+  known("said").textContent = text;
+  known("said").classList.toggle("no", !good);
+}
+
+const desk = new Desk({
+  say: tell,
+  onWho: (who) => {
+    const seated = who?.role === "player" && who.seat !== null;
+    known("nobody").hidden = seated;
+    for (const id of ["seat", "call"]) known(id).hidden = !seated;
+    if (!seated) for (const id of ["payment", "claim"]) known(id).hidden = true;
+    draw();
+  },
+});
+const mine = () => (desk.who?.role === "player" ? desk.who.seat : null);
+const players = () => (score?.seats ?? []).map((seat) => seat.player || say("seat_number", { seat: seat.seat }));
+const claims = listenForClaims({ desk, tell, known });
+
+function draw() {
+  const seat = mine();
+  if (seat === null || !score) return;
+  const own = score.seats[seat];
+  known("title").textContent = own?.player ?? "";
+  known("name").textContent = `${own?.player ?? ""} (${own?.wind ?? ""})`;
+  known("points").textContent = points(own?.points);
+  known("others").replaceChildren(...score.seats.filter((each) => each.seat !== seat).map((each) => el("li", {},
+    el("span", {}, `${each.wind} ${each.player}`), el("span", {}, points(each.points)))));
+  drawPayment(seat);
+  claims.draw({ seat, state, score });
+}
+
+function drawPayment(seat) {
+  const paid = result && (state === null || result.hand === state.hand);
+  known("payment").hidden = !paid;
+  if (!paid) return;
+  known("breakdown").replaceChildren(...resultCard(result, players(), score.ruleset));
+  const answer = result.answers?.[seat] ?? null;
+  known("answer").textContent = answer === null ? "" : say(answer ? "you_agreed" : "you_disputed");
+  known("answer").className = `state-of-answer ${answer === null ? "" : answer ? "agreed" : "disputed"}`;
+  known("agree").disabled = answer === true;
+  known("dispute").disabled = answer === false;
+}
+
+async function answer(agreed, reason = "") {
+  const told = await desk.ask({ do: "answer_score", seat: mine(), agreed, reason });
+  if (told?.ok) {
+    known("why").hidden = true;
+    known("why-text").value = "";
+  }
+}
+
+known("agree").addEventListener("click", () => answer(true));
+known("dispute").addEventListener("click", () => {
+  known("why").hidden = false;
+  known("why-text").focus();
+});
+known("why").addEventListener("submit", (submit) => {
+  submit.preventDefault();
+  answer(false, known("why-text").value.trim());
+});
+known("call").addEventListener("submit", async (submit) => {
+  submit.preventDefault();
+  const told = await desk.ask({ do: "call_judge", seat: mine(), reason: known("call-text").value.trim() });
+  if (told?.ok) {
+    tell(say("judge_called"));
+    known("call-text").value = "";
+  }
+});
+
+speak();
+document.documentElement.lang = LANGUAGE;
+listen({
+  score: (message) => { score = message; draw(); },
+  state: (message) => { state = message; showPause(message); draw(); },
+  result: (message) => { result = message; draw(); },
+}, { path: "/api/stream?audience=operator" });
+desk.check();

@@ -1,0 +1,95 @@
+"""What a change would do, told before it is done: points, hands, later events; and nothing is written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.tablectl.schemas import check
+from tests.tablectl.table_parts import ScriptedTable
+
+WIN = {"kind": "win_shown/1", "seat": 1, "from": 0, "tile": "8s", "tiles": "234m567p22s34567s"}
+
+
+def played() -> ScriptedTable:
+    """East 1: Aoi discards the tile on which Ren wins, and it is paid."""
+    table = ScriptedTable()
+    table.pass_s(2.0)
+    record(table, kind="indicator_revealed/1", tile="4m")
+    record(table, kind="tile_discarded/1", seat=0, tile="8s", drawn=None, sideways=False)
+    record(table, **WIN)
+    assert table.ask("settle")["ok"] is True
+    return table
+
+
+def record(table: ScriptedTable, **event: object) -> dict[str, Any]:
+    answer = dict(table.ask("record_event", event=event))
+    assert answer["ok"] is True, answer
+    return answer
+
+
+def seq_of(table: ScriptedTable, kind: str) -> int:
+    events: Any = table.ask("history")["events"]
+    return int(next(event["seq"] for event in events if event["kind"] == kind))
+
+
+def previewed(table: ScriptedTable, do: str, **fields: object) -> dict[str, Any]:
+    """What the request would change; the journal stays as it is."""
+    before = table.service.history
+    answer: Any = table.ask(do, preview=True, **fields)
+    check(answer)
+    assert answer["ok"] is True, answer
+    assert answer["events"] == []
+    assert table.service.history == before
+    assert table.journal.head == before.head
+    return dict(answer["preview"])
+
+
+def test_a_win_that_was_another_players_moves_points_old_to_new() -> None:
+    table = played()
+    other = {**WIN, "seat": 2}
+    seq = seq_of(table, "win_shown/1")
+    told = previewed(table, "correct_event", seq=seq, event=other, reason="it was Yuzu")
+    before = {row["player"]: row["before"] for row in told["points"]}
+    after = {row["player"]: row["after"] for row in told["points"]}
+    assert before["Ren"] > 25_000 > before["Aoi"]
+    assert (after["Ren"], after["Yuzu"]) == (25_000, before["Ren"])
+    (hand,) = told["hands"]
+    assert (hand["before"]["winners"], hand["after"]["winners"]) == ([1], [2])
+    assert told["impossible"] == []
+
+
+def test_what_was_shown_is_what_then_happens() -> None:
+    table = played()
+    seq = seq_of(table, "win_shown/1")
+    change = {"seq": seq, "event": {**WIN, "seat": 3}, "reason": "it was Haru"}
+    told = previewed(table, "correct_event", **change)
+    assert table.ask("correct_event", **change)["ok"] is True
+    assert table.service.state.scores == tuple(row["after"] for row in told["points"])
+
+
+def test_later_events_that_become_impossible_are_named() -> None:
+    table = played()
+    seq = seq_of(table, "tile_discarded/1")
+    told = previewed(table, "withdraw_event", seq=seq, reason="a sleeve")
+    kinds = {each["kind"]: each for each in told["impossible"]}
+    assert "WinShown" in kinds
+    assert kinds["WinShown"]["message"]
+
+
+def test_a_change_that_makes_no_game_is_refused_in_words() -> None:
+    table = played()
+    answer: Any = table.ask("withdraw_event", seq=1, reason="x", preview=True)
+    assert answer["error"]["code"] == "does_not_fold"
+
+
+def test_a_penalty_and_an_answered_question_can_be_looked_at_first() -> None:
+    table = played()
+    told = previewed(table, "penalty", seat=1, reason="late", deltas=[0, -1000, 0, 0])
+    assert [row["after"] - row["before"] for row in told["points"]] == [0, -1000, 0, 0]
+
+
+def test_the_end_of_the_session_tells_the_final_scores() -> None:
+    told = previewed(played(), "end_session", reason="the hall closes")
+    assert told["final"]["before"] is None
+    assert len(told["final"]["after"]) == 4
+    assert told["now"]["after"]["finished"] is True
