@@ -44,6 +44,10 @@ WORTH_REPORTING: Final = 0.3
 BACK_WORTH_REPORTING: Final = 0.4
 """Backs have nothing painted on them, so that boxes and the sides of tiles look like them."""
 
+SURE_FACE: Final = 0.8
+ENOUGH_SURE_FACES: Final = 3
+"""So many faces read for sure tell whether a picture was squeezed, whatever else was found."""
+
 LONE_TILE_SURE: Final = 0.6
 UNSURE: Final = 0.75
 ODD_SIZE: Final = 3.2
@@ -193,13 +197,24 @@ def _no_tile_in_a_tile(tiles: FoundTiles) -> FoundTiles:
     return tiles.where(keep)
 
 
+def _faces(tiles: FoundTiles) -> FoundTiles:
+    return tiles.where(np.array([code != BACK for code in tiles.codes], bool))
+
+
 def _worth(tiles: FoundTiles) -> float:
-    return float((tiles.sure - WORTH_REPORTING).sum())
+    """How much a reading has found. Backs do not count: any ground that was squeezed enough is full of them."""
+    return float((_faces(tiles).sure - WORTH_REPORTING).sum())
 
 
 def _seems_squeezed(tiles: FoundTiles) -> bool:
-    """Nothing to speak of was found, or what was found is far too long for tiles."""
-    if len(tiles) < 2 or float(tiles.sure.mean()) < 0.55:
+    """Nothing to speak of was found, or what was found is far too long for tiles. Where some faces were read
+    for sure, they alone are asked: doubtful backs and edges lie about in many a good picture.
+    """
+    sure = _faces(tiles)
+    sure = sure.where(sure.sure >= SURE_FACE)
+    if len(sure) >= ENOUGH_SURE_FACES:
+        tiles = sure
+    elif len(tiles) < 2 or float(tiles.sure.mean()) < 0.55:
         return True
     quads = tiles.quads_px
     one = np.linalg.norm(quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3], axis=1)

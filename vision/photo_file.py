@@ -41,7 +41,14 @@ def read_picture(path: Path) -> Image:
         picture = cv2.imdecode(data, cv2.IMREAD_COLOR)
         whole = cv2.imdecode(data, cv2.IMREAD_UNCHANGED) if data[:4].tobytes() == b"\x89PNG" else None
     except cv2.error as error:
+        if "MAX_IMAGE" in str(error.err):
+            raise BadPicture("expected a picture of at most 1,073 megapixels, this one is larger") from error
         raise BadPicture(f"expected a picture, it cannot be decoded: {error.err}") from error
+    if picture is None and data[4:8].tobytes() == b"ftyp":
+        raise BadPicture(
+            "expected a JPEG, PNG, WebP or TIFF, this is a phone's HEIC or a film; set the camera to "
+            "'most compatible', or export the picture as JPEG"
+        )
     if picture is None:
         raise BadPicture(
             "expected a picture (JPEG, PNG, WebP, TIFF, BMP…), the content is none of them or is damaged"

@@ -199,3 +199,30 @@ def test_a_crop_of_one_tile_is_that_tile(detector: OnnxDetector, code: str) -> N
     found = recognise_photo(detector, face)
     assert found.codes[0] == code
     assert np.abs(found.quads_px[0] - [[0, 0], [150, 0], [150, 200], [0, 200]]).max() < 30
+
+
+def test_doubtful_backs_do_not_start_the_search_for_a_squeezed_picture() -> None:
+    """A patterned back falls to pieces that look like many doubtful backs; the faces beside it stay."""
+
+    class AmongBacks(PaintedSquares):
+        def find(self, picture: np.ndarray) -> FoundPlaces:
+            self.looked_at.append((picture.shape[1], picture.shape[0]))
+            corners = np.array([[0, 0], [24, 0], [24, 32], [0, 32]], np.float32)
+            faces = [corners + np.array([20 + 30 * n, 20]) for n in range(4)]
+            backs = [corners + np.array([20 + 30 * (n % 8), 80 + 40 * (n // 8)]) for n in range(24)]
+            scale = np.array([picture.shape[1] / 300, picture.shape[0] / 300], np.float32)
+            sure = np.array([0.95] * 4 + [0.45] * 24, np.float32)
+            return FoundPlaces(np.array(faces + backs, np.float32) * scale, sure, sure < 0.9)
+
+        def read(self, picture: np.ndarray, quads_px: Any) -> FoundTiles:
+            quads = np.array(quads_px)
+            probabilities = np.zeros((len(quads), len(FACES)), np.float32)
+            down = quads[:, :, 1].mean(1) > 70 * picture.shape[0] / 300
+            probabilities[np.arange(len(quads)), np.where(down, INDEX_OF["?"], INDEX_OF["4z"])] = 1
+            return FoundTiles(quads, probabilities, np.ones(len(quads), np.float32))
+
+    detector = AmongBacks()
+    found = recognise_photo(detector, np.full((300, 300, 3), 90, np.uint8))
+    assert found.codes.count("4z") == 4
+    shapes = [round(wide / high, 1) for wide, high in detector.looked_at]
+    assert set(shapes) == {1.0}  # never squeezed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import zlib
 from pathlib import Path
 
 import cv2
@@ -90,6 +91,26 @@ def test_what_is_no_picture_says_so(tmp_path: Path, content: bytes, complaint: s
     path = tmp_path / "x.png"
     path.write_bytes(content)
     with pytest.raises(BadPicture, match=complaint):
+        read_picture(path)
+
+
+def test_a_phones_own_format_is_named_and_a_way_out_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "IMG_1.HEIC"
+    path.write_bytes(b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + b"\0" * 60)
+    with pytest.raises(BadPicture, match="HEIC.*JPEG"):
+        read_picture(path)
+
+
+def test_a_picture_too_large_to_hold_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
+    def chunk(kind: bytes, content: bytes) -> bytes:
+        body = kind + content
+        return struct.pack(">I", len(content)) + body + struct.pack(">I", zlib.crc32(body))
+
+    header = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)
+    pieces = [chunk(b"IHDR", header), chunk(b"IDAT", zlib.compress(b"")), chunk(b"IEND", b"")]
+    path = tmp_path / "large.png"
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(pieces))
+    with pytest.raises(BadPicture, match="megapixels"):
         read_picture(path)
 
 
