@@ -51,6 +51,7 @@ class Later:
             if audience not in self._holds:
                 queue.forget(audience)
         self._told = {audience: queue.released(audience) for audience in self._holds}
+        self._queued = {audience: queue.queued(audience) for audience in self._holds}
 
     @property
     def audiences(self) -> tuple[Audience, ...]:
@@ -73,15 +74,15 @@ class Later:
         """At the start: hold what the journal has and the queue has never seen; another journal's queue is
         of no use."""
         for audience in self._holds:
-            if self._queue.queued(audience) > head:
+            if self._queued[audience] > head:
                 log.warning("the delay queue of %s belongs to another journal: it starts anew", audience)
                 self._queue.forget(audience)
                 self._queue.acknowledge(audience, 0)
-                self._told[audience] = 0
+                self._told[audience] = self._queued[audience] = 0
 
     def events(self, head: int, hand: int) -> None:
         """The journal now ends with this entry."""
-        self._put([a for a in self._holds if self._queue.queued(a) < head], Topic.EVENT, None, head, hand)
+        self._put([a for a in self._holds if self._queued[a] < head], Topic.EVENT, None, head, hand)
 
     def say(
         self, audiences: Sequence[Audience], topic: Topic, message: Message, *, seq: int, hand: int
@@ -94,13 +95,24 @@ class Later:
         now_s = self._now_s
         for audience, hold in self._holds.items():
             for _ in range(AT_ONCE):
-                first = self._next(audience)
-                if first is None or not _may_go(first, hold, now_s, state):
+                released = self._release(audience, hold, now_s, state)
+                if released is None:
                     break
-                self._queue.release(first)
-                del self._first[audience]
-                self._told[audience] = self._queue.released(audience)
-                yield first
+                yield released
+
+    def _release(self, audience: Audience, hold: Hold, now_s: float, state: GameState) -> Held | None:
+        """The oldest of an audience, if it may go; it is released on disk when this returns."""
+        try:
+            first = self._next(audience)
+            if first is None or not _may_go(first, hold, now_s, state):
+                return None
+            self._queue.release(first)
+            self._told[audience] = self._queue.released(audience)
+        except JournalError as error:
+            self._fail(error)
+            return None
+        del self._first[audience]
+        return first
 
     def link(self) -> LinkState:
         """Whether the queue can be written; what cannot be held is not told at all."""
@@ -119,13 +131,19 @@ class Later:
         try:
             self._queue.put([Held(each, topic, message, seq, hand, said_s) for each in audiences])
         except JournalError as error:
-            log.exception("a message for later could not be kept")
-            self._trouble = f"messages for later are lost: {error}"
+            self._fail(error)
             return
         self._trouble = ""
         for each in audiences:
+            if topic is Topic.EVENT:
+                self._queued[each] = seq
             if self._first.get(each) is None:
                 self._first.pop(each, None)
+
+    def _fail(self, error: JournalError) -> None:
+        if not self._trouble:
+            log.error("the delay queue fails: %s", error)
+        self._trouble = f"messages for later are lost: {error}"
 
     def _next(self, audience: Audience) -> Held | None:
         if audience not in self._first:

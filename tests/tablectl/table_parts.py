@@ -28,7 +28,9 @@ from tablectl.ports import (
 )
 from tablectl.service.desk import SessionDefaults
 from tablectl.service.director import Pace
+from tablectl.service.later import Later
 from tablectl.service.loop import Parts, Setup, TableService
+from tablectl.topics import Audience
 
 PLAYERS = ("Aoi", "Ren", "Yuzu", "Haru")
 
@@ -146,7 +148,7 @@ class LostPublisher:
     def start(self, now_s: float) -> None:
         """Tries in vain."""
 
-    def publish(self, topic: Topic, message: Message) -> None:
+    def publish(self, topic: Topic, message: Message, audience: Audience = Audience.PUBLIC) -> None:
         """Nobody hears it."""
 
     def poll(self, now_s: float) -> tuple[Command, ...]:
@@ -213,6 +215,7 @@ class ScriptedTable:
     options: Mapping[str, object] = field(default_factory=dict)
     seeds: SeedBox | None = None
     """Where the dice are promised; the machine then throws none."""
+    later: Later | None = None
     supervisor: Supervisor | None = None
     service: TableService = field(init=False)
     answers: list[Message] = field(default_factory=list)
@@ -230,6 +233,7 @@ class ScriptedTable:
             pages=self.hearer,
             recorder=self.recorder,
             seeds=self.seeds,
+            later=self.later,
             supervisor=self.supervisor,
         )
         self.service = TableService(Setup("t1", session, self.pace, versions={"tablectl": "0"}), parts)

@@ -1,0 +1,155 @@
+"""The delay queue: in order, numbered without a gap, kept over restarts, forgotten when it is of no use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tablectl.adapters.delay_sqlite import SqliteDelayQueue
+from tablectl.errors import JournalError, JournalUnreadable
+from tablectl.ports_delay import Held
+from tablectl.topics import Audience, Topic
+
+B, C = Audience.BROADCAST, Audience.COMMENTARY
+
+
+def held(topic: Topic = Topic.STATE, seq: int = 1, to: Audience = B, said_s: float = 0.0) -> Held:
+    message = None if topic is Topic.EVENT else {"春": seq}
+    return Held(to, topic, message, seq, 3, said_s)
+
+
+@pytest.fixture
+def queue(tmp_path: Path) -> Iterator[SqliteDelayQueue]:
+    made = SqliteDelayQueue(tmp_path / "later.sqlite")
+    yield made
+    made.close()
+
+
+def released(queue: SqliteDelayQueue, audience: Audience = B) -> list[Held]:
+    found = []
+    while (first := queue.first(audience)) is not None:
+        queue.release(first)
+        found.append(first)
+    return found
+
+
+def test_messages_come_out_as_they_went_in_numbered_for_each_audience(queue: SqliteDelayQueue) -> None:
+    queue.put([held(seq=1), held(seq=1, to=C), held(Topic.SCORE, 2), held(Topic.EVENT, 2)])
+    assert [(h.number, h.topic, h.message) for h in released(queue)] == [
+        (1, Topic.STATE, {"春": 1}),
+        (2, Topic.SCORE, {"春": 2}),
+        (3, Topic.EVENT, None),
+    ]
+    assert [h.number for h in released(queue, C)] == [1]
+
+
+def test_nothing_is_lost_or_let_out_by_a_restart(tmp_path: Path) -> None:
+    first = SqliteDelayQueue(tmp_path / "later.sqlite")
+    first.put([held(seq=n, said_s=n / 2) for n in (1, 2, 3)])
+    oldest = first.first(B)
+    assert oldest is not None
+    first.release(oldest)
+    first.close()
+    second = SqliteDelayQueue(tmp_path / "later.sqlite")
+    assert second.clock_s == 1.5
+    assert [h.seq for h in second.newest(B)] == [1]
+    assert [(h.number, h.seq) for h in released(second)] == [(2, 2), (3, 3)]
+    second.put([held(seq=4)])
+    assert [h.number for h in released(second)] == [4]
+    second.close()
+
+
+def test_of_a_retained_topic_the_newest_released_stays_and_of_alerts_and_events_nothing(
+    queue: SqliteDelayQueue,
+) -> None:
+    queue.put([held(topic, n) for n in range(1, 40) for topic in (Topic.STATE, Topic.ALERT, Topic.EVENT)])
+    released(queue)
+    assert [(h.topic, h.seq) for h in queue.newest(B)] == [(Topic.STATE, 39)]
+    assert queue._one("SELECT count(*) FROM held") == 1
+    assert (queue.queued(B), queue.released(B)) == (39, 39)
+
+
+def test_what_waits_is_never_forgotten_for_what_was_released(queue: SqliteDelayQueue) -> None:
+    queue.put([held(seq=n) for n in range(1, 6)])
+    for _ in range(2):
+        first = queue.first(B)
+        assert first is not None
+        queue.release(first)
+    assert [h.seq for h in queue.newest(B)] == [2]
+    assert [h.seq for h in released(queue)] == [3, 4, 5]
+
+
+def test_confirmations_are_kept_for_each_audience(tmp_path: Path) -> None:
+    first = SqliteDelayQueue(tmp_path / "later.sqlite")
+    first.acknowledge(B, 7)
+    first.close()
+    second = SqliteDelayQueue(tmp_path / "later.sqlite")
+    assert (second.acknowledged(B), second.acknowledged(C)) == (7, 0)
+    second.close()
+
+
+def test_an_audience_that_waits_no_more_leaves_nothing_behind(queue: SqliteDelayQueue) -> None:
+    queue.put([held(), held(Topic.EVENT, 5), held(to=C)])
+    queue.forget(B)
+    assert (queue.first(B), queue.newest(B), queue.queued(B), queue.released(B)) == (None, [], 0, 0)
+    assert len(released(queue, C)) == 1
+    queue.put([held(seq=8)])
+    assert [h.number for h in released(queue)] == [3], "numbers go on"
+
+
+def test_another_database_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "later.sqlite").write_bytes(b"something else entirely " * 50)
+    with pytest.raises(JournalUnreadable):
+        SqliteDelayQueue(tmp_path / "later.sqlite")
+
+
+def test_a_closed_queue_takes_nothing(queue: SqliteDelayQueue) -> None:
+    queue.close()
+    queue.close()
+    with pytest.raises(JournalError, match="closed"):
+        queue.put([held()])
+
+
+def test_a_full_disk_leaves_nothing_half_written(queue: SqliteDelayQueue) -> None:
+    pages = queue._one("PRAGMA page_count")
+    queue._connection().execute(f"PRAGMA max_page_count = {pages}")
+    large = Held(B, Topic.STATE, {"x": "x" * 200_000}, 2, 0, 0.0)
+    with pytest.raises(JournalError, match="disk full"):
+        queue.put([held(seq=1), large])
+    assert queue.first(B) is None
+
+
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("put"), st.sampled_from([Topic.STATE, Topic.EVENT, Topic.ALERT])),
+        st.tuples(st.just("release"), st.none()),
+        st.tuples(st.just("restart"), st.none()),
+    ),
+    max_size=15,
+)
+
+
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(STEPS)
+def test_whatever_happens_each_message_comes_out_once_in_order(
+    tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, Topic | None]]
+) -> None:
+    path = tmp_path_factory.mktemp("queue") / "later.sqlite"
+    queue, said, heard = SqliteDelayQueue(path), 0, []
+    for what, topic in steps:
+        if what == "put" and topic is not None:
+            said += 1
+            queue.put([held(topic, said)])
+        elif what == "release" and (first := queue.first(B)) is not None:
+            queue.release(first)
+            heard.append((first.number, first.seq))
+        elif what == "restart":
+            queue.close()
+            queue = SqliteDelayQueue(path)
+    heard += [(each.number, each.seq) for each in released(queue)]
+    queue.close()
+    assert heard == [(n, n) for n in range(1, said + 1)]
