@@ -202,7 +202,7 @@ def _faces(tiles: FoundTiles) -> FoundTiles:
 
 
 def _worth(tiles: FoundTiles) -> float:
-    """How much a reading has found. Backs do not count: any ground that was squeezed enough is full of them."""
+    """How much a reading has found. Backs do not count: any ground is full of them once squeezed enough."""
     return float((_faces(tiles).sure - WORTH_REPORTING).sum())
 
 

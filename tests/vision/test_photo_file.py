@@ -97,7 +97,7 @@ def test_what_is_no_picture_says_so(tmp_path: Path, content: bytes, complaint: s
 def test_a_phones_own_format_is_named_and_a_way_out_is_said(tmp_path: Path) -> None:
     path = tmp_path / "IMG_1.HEIC"
     path.write_bytes(b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + b"\0" * 60)
-    with pytest.raises(BadPicture, match="HEIC.*JPEG"):
+    with pytest.raises(BadPicture, match=r"HEIC.*JPEG"):
         read_picture(path)
 
 
