@@ -7,6 +7,7 @@
  *   jam MOTOR 0|1       by its name in pins.h: it is held and draws current
  *   dead MOTOR 0|1      its wire is off
  *   lose SIDE N         N tiles fall off this side's stacks
+ *   add SIDE N          somebody takes N tiles out of the drum and puts them on this side's wall
  *   hands 0|1           people push tiles in by themselves
  *   felt N              tiles are put on the felt, or taken off it (negative)
  *   power | reset       the supply fails; the port's DTR line resets the chip
@@ -145,7 +146,10 @@ static bool change(const char *word, const char *name, double value)
         works->lift_held[side] = value != 0;
     else if (!strcmp(word, "lose") && is_side)
         works->lose[side] = (uint8_t)value;
-    else if (!strcmp(word, "hands"))
+    else if (!strcmp(word, "add") && is_side && value <= works->drum) {
+        works->bed[side] += (int)value;
+        works->drum -= (int)value;
+    } else if (!strcmp(word, "hands"))
         works->hands_push = side != 0;
     else if (!strcmp(word, "felt"))
         works->felt += side;

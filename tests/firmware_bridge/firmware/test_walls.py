@@ -5,11 +5,21 @@ from __future__ import annotations
 import pytest
 
 from firmware_bridge import messages
-from firmware_bridge.events import DiceRolled, HandReady, RequestDone, RequestFailed, WallsBuilt
+from firmware_bridge.events import (
+    DiceRolled,
+    FaultCleared,
+    FaultRaised,
+    HandReady,
+    RequestFailed,
+    SetWanted,
+    WallsBuilt,
+    WallsWait,
+)
 from firmware_bridge.machine import WallPlan
 from firmware_bridge.requests import PrepareHand
 from tests.firmware_bridge.firmware.host import host
-from tests.firmware_bridge.firmware.table import HAND, firmware_table
+from tests.firmware_bridge.firmware.session_of_walls import session_of_walls
+from tests.firmware_bridge.firmware.table import firmware_table
 from tests.firmware_bridge.firmware.toolchain import missing
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing() or "tools are there")
@@ -84,16 +94,67 @@ def test_the_second_set_is_built_below_while_the_first_is_played() -> None:
         assert (state["felt"], state["bed"]) == ("136", "34,34,34,34")
 
 
+def test_the_host_takes_two_sets_round_and_the_firmware_says_which_is_on_the_table() -> None:
+    with firmware_table(sets=2) as table:
+        table.begin()
+        told = table.until(WallsWait)
+        assert [one.which for one in told if isinstance(one, SetWanted)] == [1, 2]
+        on_table = [table.machine.status.set_on_table]
+        for _ in range(2):
+            table.begin()
+            told = table.until(WallsWait)
+            assert [one for one in told if isinstance(one, WallsBuilt | FaultRaised | SetWanted)] == [
+                WallsBuilt((34, 34, 34, 34))
+            ]
+            state = table.sim.state()
+            assert (state["felt"], state["drum"], state["bed"]) == ("136", "0", "34,34,34,34")
+            on_table.append(table.machine.status.set_on_table)
+        assert on_table == [1, 2, 1]
+
+
+@pytest.mark.parametrize("how", ["reset", "power"])
+def test_walls_that_wait_are_known_again_after_a_start_and_no_set_is_mixed(how: str) -> None:
+    with firmware_table(sets=2) as table:
+        table.begin()
+        table.until(WallsWait)
+        table.begin()
+        table.until(lambda: int(table.sim.state()["drum"]) > 60)  # half of the played set is in
+        table.sim.tell(how)
+        if how == "power":
+            table.until(FaultRaised)
+            table.until(lambda: table.machine.status.link == "up")
+            table.run(0.5)
+            table.machine.reset_fault(table.sim.now_s)
+            table.until(FaultCleared)
+            table.begin()
+        table.until(WallsWait)
+        state = table.sim.state()
+        assert (state["felt"], state["bed"]) == ("136", "34,34,34,34")
+        assert table.machine.status.set_on_table == 2
+
+
+def test_a_wall_that_was_put_right_by_hand_is_weighed_again_and_the_hand_goes_on() -> None:
+    with firmware_table() as table:
+        table.sim.tell("lose 2 1")
+        table.begin()
+        assert table.fault().where == "side 2: 33 tiles, should be 34"
+        table.machine.count_again(table.sim.now_s)
+        assert table.fault().where == "side 2: 33 tiles, should be 34"  # nobody has put it right yet
+        table.sim.tell("add 2 1")
+        table.machine.count_again(table.sim.now_s)
+        told = table.until(HandReady)
+        assert WallsBuilt((34, 34, 34, 34)) in told
+        assert int(table.sim.state()["felt"]) == 136
+
+
 @pytest.mark.soak
-def test_a_whole_session_of_walls_at_a_common_tables_speed() -> None:
-    """Sixteen hands, free-running: about a quarter of an hour of simulated time."""
-    with firmware_table(brisk=1.0) as table:
-        for hand in range(16):
-            table.begin(HAND)
-            told = table.until(RequestDone, limit_s=600)
-            assert WallsBuilt((34, 34, 34, 34)) in told, f"hand {hand + 1}: {told}"
-            assert int(table.sim.state()["felt"]) == 136
-        assert table.machine.status.counters["frames_retransmitted"] == 0
+@pytest.mark.parametrize("sets", [1, 2])
+def test_a_whole_session_of_walls_at_a_common_tables_speed(sets: int) -> None:
+    """Sixteen hands, free-running: about half an hour of simulated time."""
+    found = session_of_walls(hands=16, sets=sets, brisk=1.0)
+    assert len(found) == 16
+    assert {one.counts for one in found} == {(34, 34, 34, 34)}
+    assert {one.retransmitted for one in found} == {0}
 
 
 @pytest.mark.parametrize("how", ["quiet", "reset", "power", "stop"])
