@@ -39,11 +39,9 @@ function mark(tile, tap) {
     class: `mark ${String(tile.place).startsWith("meld") ? "melded" : tile.place} ${tile.marked ? "chosen" : ""}`,
     tabindex: "0", role: "button", "data-tile": tile.code, "aria-label": `${nameOf(tile.code)}: ${say("change_tile")}`,
   });
+  const label = { x: middle[0] - wide * 0.31, y: Math.max(...tile.quad.map(([, y]) => y)) - wide * 0.1, width: wide * 0.62, height: wide * 0.83 };
   group.append(node("polygon", { points: tile.quad.map((point) => point.join(",")).join(" ") }),
-    node("image", {
-      href: `/static/tiles/${tile.code}.svg`, width: wide * 0.62, height: wide * 0.83,
-      x: middle[0] - wide * 0.31, y: Math.max(...tile.quad.map(([, y]) => y)) - wide * 0.1,
-    }));
+    node("rect", { ...label, rx: wide * 0.08 }), node("image", { ...label, href: `/static/tiles/${tile.code}.svg` }));
   group.addEventListener("click", () => tap(tile));
   group.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;

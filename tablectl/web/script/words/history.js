@@ -23,7 +23,7 @@ export const HISTORY = {
   kind_inserted: ["inserted", "вставлено", "补记", "挿入"],
   kind_withdrawn: ["withdrawn", "снято", "撤销", "取消"],
   revision: ["revision {n}", "редакция {n}", "修订 {n}", "改訂 {n}"],
-  correction: ["#{seq} {kind}, revision {n}: {reason}", "#{seq} {kind}, редакция {n}: {reason}", "#{seq} {kind},修订 {n}:{reason}", "#{seq} {kind}、改訂 {n}:{reason}"],
+  correction: ["#{seq} {kind}, revision {revision}: {reason}", "#{seq} {kind}, редакция {revision}: {reason}", "#{seq} {kind},修订 {revision}:{reason}", "#{seq} {kind}、改訂 {revision}:{reason}"],
   no_such_hand: ["There is no such hand.", "Такой сдачи нет.", "没有这一局。", "その局はありません。"],
   keys: ["Keys: ← → a step, Page Up / Page Down a call or a win, Home and End, space plays.", "Клавиши: ← → шаг, Page Up / Page Down — объявление или выигрыш, Home, End, пробел — просмотр.", "键盘:← → 逐步,Page Up / Page Down 跳到鸣牌或和牌,Home、End,空格播放。", "キー:← → 一手、Page Up / Page Down 鳴き・和了へ、Home・End、スペースで再生。"],
   wins_list: ["{who} wins", "выигрывает {who}", "{who} 和牌", "{who} 和了"],

@@ -1,0 +1,33 @@
+"""A picture of a won hand on felt, as a phone would take it: closed tiles, the one that won, an open pung."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.scene.arrangements import line_with_sideways, moved
+from vision.scene.camera import overhead
+from vision.scene.design import DESIGNS
+from vision.scene.render import draw
+from vision.scene.values import Ground, Light, Scene, Sensor
+
+CLOSED = ("2m", "3m", "4m", "5p", "6p", "7p", "3s", "4s", "8s", "8s")
+WON = ("5s",)
+PUNG = ("7z", "7z", "7z")
+
+
+def draw_hand(path: Path) -> None:
+    """Write the picture: red dragons, 234m 567p 345s and a pair of 8s, won on the 5s."""
+    design = DESIGNS["mcr"]
+    wide = design.size_mm[0]
+    tiles = (
+        *moved(line_with_sideways(CLOSED, None, design.size_mm, 0.3), -1.5 * wide, 40.0),
+        *moved(line_with_sideways(WON, None, design.size_mm, 0.3), 5.5 * wide, 40.0),
+        *moved(line_with_sideways(PUNG, 0, design.size_mm, 0.3), 0.0, -50.0),
+    )
+    scene = Scene(tiles=tiles, design=design, ground=Ground(), light=Light(), sensor=Sensor())
+    camera = overhead(200.0, size_px=(1200, 900), margin=1.05)
+    picture = draw(scene, camera, np.random.default_rng(1)).image
+    assert cv2.imwrite(str(path), picture)

@@ -1,0 +1,137 @@
+"""A table whose game has been played already, told to its pages move by move: real pages, real journal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from tablectl.adapters.journal_reader import JournalReader
+from tablectl.adapters.journal_sqlite import SqliteJournal
+from tablectl.adapters.photo_desk import PhotoDesk
+from tablectl.adapters.photo_eyes import open_photo_eyes
+from tablectl.adapters.web import WebPages
+from tablectl.api.chronicle import Chronicle
+from tablectl.game.claims import Correct, Refused
+from tablectl.game.decide import decide
+from tablectl.game.events import Envelope, PenaltyPaid, Source, TileDiscarded
+from tablectl.game.history import History, amend
+from tablectl.game.state import Phase
+from tablectl.game.views import public_view
+from tablectl.game.wire import public_wire
+from tablectl.ports import Command
+from tablectl.service.messages import Stamp, event_message, result_message, score_message, state_message
+from tablectl.simulation.truth import TrueGame, start_of
+from tablectl.topics import Topic
+
+BEGAN: Final = datetime(2026, 11, 20, 18, 30, tzinfo=UTC)
+A_MOVE_S: Final = 4
+
+
+class PlayedTable:
+    """The first hands of a robots' game in a journal, and pages that have heard some of it."""
+
+    def __init__(self, folder: Path, rules: str = "riichi", *, hands: int = 2, seed: int = 1) -> None:
+        self._journal = SqliteJournal(folder / "journal.sqlite")
+        self._table = "table-1"
+        self._history = History()
+        self.envelopes: list[Envelope] = []
+        self._play(rules, hands, seed)
+        self._told = History()
+        self.pages = self.new_pages()
+        self.address = self.pages.start()
+
+    def new_pages(self, port: int = 0) -> WebPages:
+        """Pages of this table, not started yet."""
+        chronicle = Chronicle(self._table, JournalReader(self._journal.path))
+        photos = PhotoDesk(open_photo_eyes)
+        return WebPages(self, port=port, table=self._table, chronicle=chronicle, photos=photos)
+
+    @property
+    def told(self) -> History:
+        """What the pages have heard."""
+        return self._told
+
+    def submit(self, command: Command) -> None:
+        """Nobody works here."""
+        command.answer({"id": command.request["id"], "ok": False})
+
+    def write(self, *bodies: object) -> None:
+        """More entries in the journal; the pages have not heard of them yet."""
+        at = BEGAN + timedelta(seconds=A_MOVE_S * (self._history.head + 1))
+        for body in bodies:
+            envelope = Envelope(self._history.head + 1, _utc(at), Source.OPERATOR, body)  # type: ignore[arg-type]
+            self._history = self._history.then(envelope)
+            self._journal.append([envelope])
+            self.envelopes.append(envelope)
+
+    def correct_a_discard(self, hand: int) -> int:
+        """The judge corrects whether a hand's first discard was the drawn tile; returns its number."""
+        entries = self._history.entries
+        starts = [i for i, entry in enumerate(entries) if type(entry.event).__name__ == "HandStarted"]
+        entry = next(e for e in entries[starts[hand] :] if isinstance(e.event, TileDiscarded))
+        assert isinstance(entry.event, TileDiscarded)
+        other = TileDiscarded(entry.event.seat, entry.event.tile, drawn=None, sideways=entry.event.sideways)
+        body = amend(self._history, Correct(entry.seq, other, "the judge looked again"))
+        assert not isinstance(body, Refused)
+        self.write(body)
+        return entry.seq
+
+    def tell(self, upto: int | None = None, pages: WebPages | None = None) -> None:
+        """Let the pages hear everything to an entry, then how the table stands there."""
+        pages = pages or self.pages
+        for envelope in self.envelopes[self._told.head : upto]:
+            self._told = self._told.then(envelope)
+            message = event_message(self._table, envelope, public_wire(envelope.body))
+            pages.show(Topic.EVENT, message)
+        self.stand(pages)
+
+    def stand(self, pages: WebPages) -> None:
+        """How the table stands, for pages that may not know."""
+        state = self._told.state
+        stamp = Stamp(self._table, self._told.head, self._told.amendments)
+        pages.show(Topic.STATE, state_message(stamp, public_view(state)))
+        pages.show(Topic.SCORE, score_message(stamp, state))
+        if state.settled is not None:
+            penalties = tuple(e.event for e in self._told.entries if isinstance(e.event, PenaltyPaid))
+            pages.show(Topic.RESULT, result_message(stamp, state.settled, state, penalties))
+
+    def seq_of(self, kind: str, after: int = 0) -> int:
+        """The number of the first entry of a kind (a class's name) after another."""
+        return next(e.seq for e in self.envelopes if e.seq > after and type(e.body).__name__ == kind)
+
+    def close(self) -> None:
+        """Stop serving."""
+        self.pages.close()
+        self._journal.close()
+
+    def _play(self, rules: str, hands: int, seed: int) -> None:
+        game = TrueGame(seed)
+        started = decide(game.state, start_of("tenhou" if rules == "riichi" else "default", rules=rules))
+        assert not isinstance(started, Refused)
+        game.follow(started)
+        events, settled = list(started), 0
+        while settled < hands and not game.state.finished:
+            step = game.next_step()
+            game.follow(step.events)
+            events += step.events
+            settled += game.hand is not None and game.hand.phase is Phase.SETTLED
+        self.write(*events)
+
+
+@contextmanager
+def played_table(
+    folder: Path, rules: str = "riichi", *, hands: int = 2, seed: int = 1
+) -> Iterator[PlayedTable]:
+    """One for a while."""
+    table = PlayedTable(folder, rules, hands=hands, seed=seed)
+    try:
+        yield table
+    finally:
+        table.close()
+
+
+def _utc(at: datetime) -> str:
+    return at.strftime("%Y-%m-%dT%H:%M:%S.000Z")
