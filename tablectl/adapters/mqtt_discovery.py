@@ -1,8 +1,8 @@
 """What Home Assistant is told so that it finds the table by itself: one device discovery message.
 
 After Home Assistant's documentation of MQTT device discovery: ``dev`` and ``o`` (device and origin) are
-mandatory, every component under ``cmps`` names its platform (``p``) and has a ``unique_id``. Every sensor reads
-a topic that the table publishes for everybody anyway, and nothing here points below ``broadcast/``.
+mandatory, every component under ``cmps`` names its platform (``p``) and has a ``unique_id``. Every sensor
+reads a topic that the table publishes for everybody anyway; nothing here points below ``broadcast/``.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ BUTTONS: Final[Mapping[str, tuple[str, str, Mapping[str, str]]]] = {
     "count_again": ("Count the walls again", "mdi:counter", {}),
     "stop_machine": ("Stop the machine", "mdi:stop-circle", {}),
 }
-"""Requests that hurt nobody who presses them by mistake: the table refuses what is not due. Faults are cleared
-at the table, by somebody who has looked."""
+"""Requests that hurt nobody who presses them by mistake: the table refuses what is not due. Faults are
+cleared at the table, by somebody who has looked."""
 
 
 def discovery_topic(table: str) -> str:

@@ -31,8 +31,8 @@ def said() -> Iterator[dict[str, Message]]:
         "record_event",
         event={"kind": "tile_discarded/1", "seat": 0, "tile": "1z", "drawn": None, "sideways": False},
     )
-    table.service._announcer.alert("late_claim", 'Ren said "pon" too late')
     table.pass_s(6.0)
+    table.service._announcer.alert("late_claim", 'Ren said "pon" too late')
     yield {topic.value: table.hearer.last(topic) for topic in Topic if table.hearer.on(topic)}
 
 
