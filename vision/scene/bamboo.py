@@ -8,6 +8,7 @@ import numpy as np
 
 from vision.scene.design import TileDesign
 from vision.scene.ink import Bgr, Point, Sheet
+from vision.scene.invented import INVENTED, invented_stick
 
 # x, y on a face of 1 by 4/3, and the ink: g, b or r. Two rows unless the number needs three.
 _Stick = tuple[float, float, str]
@@ -107,6 +108,16 @@ def draw_stick(
             sheet.leaf(place(-0.2, y), place(-1.5, y - 0.3), 0.022, ink)
 
 
+def _stick(
+    sheet: Sheet, design: TileDesign, at: Point, size: Point, ink: Bgr, *, lean_deg: float = 0.0
+) -> None:
+    """A stick as this set has them, ``size`` wide and long."""
+    if design.bamboo_style == INVENTED:
+        invented_stick(sheet, at, size[1], size[0], ink, design.seed, lean_deg=lean_deg)
+    else:
+        draw_stick(sheet, at, size[1], size[0], ink, design.bamboo_style, lean_deg=lean_deg)
+
+
 def _draw_eight(sheet: Sheet, design: TileDesign, wide: float, stretch: float) -> None:
     """Upper half a W, lower half an M, of four sticks each (some sets have them the other way round)."""
     ink = _ink(design, "g")
@@ -116,11 +127,11 @@ def _draw_eight(sheet: Sheet, design: TileDesign, wide: float, stretch: float) -
         this = ink if upper else low
         y, tall = centre_y * stretch, 0.48 * stretch
         for x in (0.2, 0.8):
-            draw_stick(sheet, (x, y), tall, wide, this, design.bamboo_style)
+            _stick(sheet, design, (x, y), (wide, tall), this)
         peak_up = upper != flipped
         lean = 33.0 if peak_up else -33.0
-        draw_stick(sheet, (0.36, y), tall * 0.94, wide * 0.9, this, design.bamboo_style, lean_deg=lean)
-        draw_stick(sheet, (0.64, y), tall * 0.94, wide * 0.9, this, design.bamboo_style, lean_deg=-lean)
+        _stick(sheet, design, (0.36, y), (wide * 0.9, tall * 0.94), this, lean_deg=lean)
+        _stick(sheet, design, (0.64, y), (wide * 0.9, tall * 0.94), this, lean_deg=-lean)
 
 
 def draw_bamboo(sheet: Sheet, design: TileDesign, number: int, *, red: bool = False) -> None:
@@ -136,4 +147,4 @@ def draw_bamboo(sheet: Sheet, design: TileDesign, number: int, *, red: bool = Fa
         ink = design.inks.red if red else _ink(design, letter)
         tall = middle_tall if (number == 5 and letter == "r") else long
         place = (0.5 + (x - 0.5) * design.spread, sheet.tall / 2 + (y - 0.667) * stretch * design.spread)
-        draw_stick(sheet, place, tall * min(design.spread, 1.0), wide, ink, design.bamboo_style)
+        _stick(sheet, design, place, (wide, tall * min(design.spread, 1.0)), ink)

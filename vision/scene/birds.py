@@ -6,6 +6,8 @@ import numpy as np
 
 from vision.scene.design import TileDesign
 from vision.scene.ink import Bgr, Point, Sheet
+from vision.scene.invented import INVENTED
+from vision.scene.invented_life import invented_bird
 
 
 def _head(sheet: Sheet, at: Point, size: float, facing: int, ink: Bgr, beak: Bgr) -> None:
@@ -134,7 +136,10 @@ def _pheasant(sheet: Sheet, design: TileDesign, facing: int, rng: np.random.Gene
 
 
 def draw_bird(sheet: Sheet, design: TileDesign) -> None:
-    """One of four drawn birds, chosen and varied by the design's seed."""
+    """One of four drawn birds, chosen and varied by the design's seed; or one that nobody has met."""
+    if design.bird == INVENTED:
+        invented_bird(sheet, design)
+        return
     rng = np.random.default_rng(design.seed + 11)
     facing = 1 if rng.random() < 0.6 else -1
     birds = (_parrot, _peacock, _sparrow, _pheasant)

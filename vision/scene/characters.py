@@ -10,11 +10,13 @@ import numpy as np
 from vision.scene.design import TileDesign
 from vision.scene.glyphs import Mask, glyph, tight_glyph
 from vision.scene.ink import Bgr, Point, Sheet
+from vision.scene.invented import INVENTED, invented_frame
+from vision.scene.invented_life import invented_dragon
+from vision.scene.lettering import FLOWER_NAMES, flower_lettering, joker_lettering, wind_lettering
 
 _NUMBERS: Final = "一二三四伍六七八九"
 _WINDS: Final = "東南西北"
 _WINDS_SIMPLIFIED: Final = "东南西北"
-_FLOWER_NAMES: Final = "梅蘭菊竹春夏秋冬"
 _INDEX_LETTERS: Final = {
     "1z": "E",
     "2z": "S",
@@ -73,6 +75,9 @@ def draw_character(sheet: Sheet, design: TileDesign, number: int, *, red: bool =
 
 def draw_wind(sheet: Sheet, design: TileDesign, number: int) -> None:
     """1z to 4z."""
+    if design.honours == INVENTED and design.seed % 3 == 0:
+        wind_lettering(sheet, design, number, named_ink(design, design.wind_ink))
+        return
     character = (_WINDS_SIMPLIFIED if design.simplified else _WINDS)[number - 1]
     size = 0.78 * design.scale
     write(
@@ -89,7 +94,9 @@ def draw_dragon(sheet: Sheet, design: TileDesign, number: int) -> None:
     """5z white, 6z green, 7z red."""
     at = (0.5, sheet.tall / 2)
     size = 0.8 * design.scale
-    if number == 7:
+    if design.honours == INVENTED and design.seed % 4 == 0 and number != 5:
+        invented_dragon(sheet, design, design.inks.red if number == 7 else design.inks.green)
+    elif number == 7:
         write(sheet, design, "中", at, (size, size * 1.2), design.inks.red)
     elif number == 6:
         write(sheet, design, design.green_dragon, at, (size, size * 1.12), design.inks.green)
@@ -109,6 +116,9 @@ def _draw_white(sheet: Sheet, design: TileDesign) -> None:
 
     style = design.white_dragon
     if style == "blank":
+        return
+    if style == INVENTED:
+        invented_frame(sheet, ink, design.inks.red, design.scale, design.seed)
         return
     if style in ("白", "P"):
         write(sheet, design, style, (0.5, middle), (0.74, 0.84), ink)
@@ -152,6 +162,9 @@ def draw_joker(sheet: Sheet, design: TileDesign) -> None:
     """1j: 百搭, 財神 or 聽用 one above the other, 飛 or 花 alone, the word JOKER, or a star."""
     middle, style = sheet.tall / 2, design.joker_style
     ink = design.inks.red if design.seed % 3 else design.inks.green
+    if style == INVENTED:
+        joker_lettering(sheet, design)
+        return
     if style == "JOKER":
         for k, (letter, x) in enumerate(zip("JR", (0.5, 0.5), strict=True)):
             if k == 0:
@@ -197,12 +210,15 @@ def _draw_jester(sheet: Sheet, design: TileDesign) -> None:
 
 def draw_flower_writing(sheet: Sheet, design: TileDesign, number: int) -> None:
     """The name in one corner and the number in the other: plants read name first, seasons number first."""
+    if design.flowers == INVENTED:
+        flower_lettering(sheet, design, number)
+        return
     season = number > 4
     inks = design.inks
     digit_ink, name_ink = (inks.black, inks.red) if (design.seed + season) % 2 else (inks.blue, inks.black)
     name_x, digit_x = (0.77, 0.22) if season else (0.25, 0.79)
     if design.flower_names:
-        write(sheet, design, _FLOWER_NAMES[number - 1], (name_x, 0.22), (0.32, 0.32), name_ink)
+        write(sheet, design, FLOWER_NAMES[number - 1], (name_x, 0.22), (0.32, 0.32), name_ink)
     if design.flower_numbers or not design.flower_names:
         digit = str((number - 1) % 4 + 1)
         mask = tight_glyph(design.index_font, digit)

@@ -8,6 +8,7 @@ import numpy as np
 
 from vision.scene.design import TileDesign
 from vision.scene.ink import Bgr, Point, Sheet
+from vision.scene.invented import INVENTED, invented_pip
 
 # Places on a face of 1 by 4/3, and the pip's ink: g green, b blue, r red (the Chinese colouring, which the
 # other colourings are told from).
@@ -147,6 +148,9 @@ def draw_one(sheet: Sheet, design: TileDesign) -> None:
     inner = _ink(design, str(rng.choice(["g", "b", "r"])), 1)
     red, kind = design.inks.red, int(rng.integers(5))
     radius = 0.4 * design.circle_scale * float(rng.uniform(0.85, 1.05))
+    if design.circle_style == INVENTED:
+        invented_pip(sheet, at, radius, outer, inner, design.seed + 1)
+        return
     if kind == 0:
         for k in range(16):
             turn = 2 * np.pi * k / 16
@@ -209,4 +213,8 @@ def draw_circles(sheet: Sheet, design: TileDesign, number: int, *, red: bool = F
         ink = design.inks.red if red else _ink(design, letter, number)
         heart = ink if red or design.seed % 3 else design.inks.red
         place = (0.5 + (x - 0.5) * design.spread, sheet.tall / 2 + (y - 0.667) * stretch * design.spread)
-        draw_pip(sheet, place, radius * min(design.spread, 1.0), ink, heart, design.circle_style)
+        size = radius * min(design.spread, 1.0)
+        if design.circle_style == INVENTED:
+            invented_pip(sheet, place, size, ink, heart, design.seed)
+        else:
+            draw_pip(sheet, place, size, ink, heart, design.circle_style)

@@ -33,7 +33,9 @@ from vision.scene.glyphs import (
     tight_glyph,
 )
 from vision.scene.ink import Bgr, Sheet
+from vision.scene.invented import INVENTED
 from vision.scene.plants import draw_plant
+from vision.scene.red_fives import PAINTED_OVER, paint_red
 
 Image = NDArray[np.uint8]
 
@@ -88,7 +90,11 @@ def _source(design: TileDesign, code: str) -> str:
 def _draw_picture(sheet: Sheet, design: TileDesign, code: str) -> None:
     source = _source(design, code)
     number, suit, red = int(code[0]), code[1], code[0] == "0"
-    if source != "drawn" and code != "5z":
+    if red and design.red_five in PAINTED_OVER:
+        _draw_picture(sheet, design, plain_kind(code))
+        paint_red(sheet, design)
+        return
+    if source not in ("drawn", INVENTED) and code != "5z":
         for candidate in (code, plain_kind(code)):
             if has_plate(source, candidate):
                 _draw_plate(sheet, design, source, candidate, all_red=red)

@@ -44,7 +44,41 @@ FONTS: Final[tuple[str, ...]] = (
     "zcool-xiaowei",
     "zen-antique",
     "zhi-mang-xing",
+    "noto-serif-tc-heavy",
+    "noto-serif-tc-light",
+    "noto-serif-sc",
+    "noto-sans-hk-heavy",
+    "zcool-qingke-huangyou",
+    "lxgw-wenkai-tc",
+    "shippori-antique",
+    "zen-old-mincho",
+    "zen-maru-gothic",
+    "kaisei-decol",
+    "stick",
+    "mochiy-pop-one",
+    "hachi-maru-pop",
+    "wdxl-lubrifont-tc",
+    "huninn",
+    "biz-udpmincho",
 )
+LETTER_FONTS: Final[tuple[str, ...]] = (
+    "noto-serif-tc-heavy",
+    "noto-sans-hk-heavy",
+    "zcool-qingke-huangyou",
+    "hachi-maru-pop",
+    "biz-udpmincho",
+    "darumadrop-one",
+    "bitter",
+    "playfair-display",
+    "cinzel",
+    "im-fell-english",
+    "caveat-brush",
+    "oswald",
+    "pacifico",
+    "rye",
+)
+"""Typefaces that have all capital letters and digits."""
+
 HELD_OUT_FONTS: Final[tuple[str, ...]] = (
     "cactus-classical-serif",
     "chocolate-classical-sans",
@@ -57,8 +91,8 @@ HELD_OUT_FONTS: Final[tuple[str, ...]] = (
 )
 """Typefaces that no training picture is drawn with: they measure how well unseen ones are read."""
 
-SUBSTITUTE_FONT: Final = "ukai"
-"""Has every character we draw; stands in where another typeface lacks one."""
+SUBSTITUTE_FONTS: Final = ("ukai", "noto-serif-sc")
+"""Have every character we draw; they stand in where another typeface lacks one."""
 
 PLATE_SOURCES: Final[tuple[str, ...]] = ("gl", "symbols", "fluffy")
 PLATE_BLACK, PLATE_BLUE, PLATE_RED, PLATE_GREEN, PLATE_LIGHT = 1, 2, 3, 4, 5
@@ -75,6 +109,8 @@ def _archive(name: str) -> dict[str, NDArray[np.generic]]:
 def _atlas(font: str) -> tuple[str, Mask]:
     archive = _archive("held_out_glyphs.npz" if font in HELD_OUT_FONTS else "glyphs.npz")
     if f"atlas/{font}" not in archive:
+        archive = _archive("more_glyphs.npz")
+    if f"atlas/{font}" not in archive:
         raise SceneError(f"expected one of the fonts {', '.join(FONTS)}, came {font!r}")
     image = cv2.imdecode(np.asarray(archive[f"atlas/{font}"], np.uint8), cv2.IMREAD_GRAYSCALE)
     assert image is not None
@@ -88,12 +124,13 @@ def glyph(font: str, character: str) -> Mask:
     Raises:
         SceneError: the font is unknown, or no font has the character.
     """
-    characters, atlas = _atlas(font)
-    at = characters.find(character)
-    if at < 0:
-        if font == SUBSTITUTE_FONT:
-            raise SceneError(f"no art for the character {character!r}; the atlas has {characters}")
-        return glyph(SUBSTITUTE_FONT, character)
+    for name in (font, *SUBSTITUTE_FONTS):
+        characters, atlas = _atlas(name)
+        at = characters.find(character)
+        if at >= 0:
+            break
+    else:
+        raise SceneError(f"no art for the character {character!r}; the atlas has {characters}")
     mask = atlas[:, at * GLYPH_PX : (at + 1) * GLYPH_PX].copy()
     mask.flags.writeable = False
     return mask

@@ -136,7 +136,7 @@ def _train_reader(options: argparse.Namespace) -> None:
         if exact
     ]
     data = ReaderData(
-        known or plain, read_scenes(options.work / SCENES), _bank(options), real_share=0.4, scene_share=0.4
+        known or plain, read_scenes(options.work / SCENES), _bank(options), real_share=0.35, scene_share=0.45
     )
     train_reader(data, options.checkpoint or options.work / "reader.pt", _run(options, decay=1e-3))
 

@@ -12,16 +12,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import FACES, INDEX_OF
-from vision.scene.design import random_design, unusual_design
+from vision.scene.design import TileDesign, random_design, unusual_design
 from vision.scene.faces import draw_face
+from vision.scene.invented_design import invented_design
 from vision.training.photos import Crop, load
 from vision.training.progress import Progress
 
 FACE_PX = (72, 96)
 """Width and height of a face in the bank."""
 
-UNUSUAL = 0.6
-"""Share of the made-up sets that are carved, tinted, or numbered as few are."""
+UNUSUAL, INVENTED = 0.3, 0.4
+"""Shares of the made-up sets that are carved, tinted or oddly numbered, and that are drawn as no other is."""
 
 Picture = NDArray[np.uint8]
 
@@ -50,6 +51,14 @@ class FacesBank:
         return self.drawn[design if design >= 0 else int(rng.integers(len(self.drawn))), code], code
 
 
+def any_design(rng: np.random.Generator) -> TileDesign:
+    """A made-up set to learn from."""
+    roll = rng.random()
+    if roll < INVENTED:
+        return invented_design(rng)
+    return unusual_design(rng) if roll < INVENTED + UNUSUAL else random_design(rng)
+
+
 def draw_bank(path: Path, *, designs: int, seed: int) -> None:
     """Draws every face of made-up sets into a ``.npy`` file."""
     w, h = FACE_PX
@@ -57,7 +66,7 @@ def draw_bank(path: Path, *, designs: int, seed: int) -> None:
     out = np.lib.format.open_memmap(path, "w+", np.uint8, (designs, len(FACES), h, w, 3))
     progress = Progress("designs drawn", designs)
     for number in range(designs):
-        design = unusual_design(rng) if rng.random() < UNUSUAL else random_design(rng)
+        design = any_design(rng)
         for code, face in enumerate(FACES):
             out[number, code] = draw_face(face, design, FACE_PX)
         progress.step()

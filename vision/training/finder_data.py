@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import cv2
@@ -26,6 +26,9 @@ MOSTLY = 0.9
 LONE_SHARE = 0.2
 """Of the made-up pictures."""
 
+KEPT, SEEN_AGAIN = 200, 0.5
+"""How many samples are kept to be seen again, and the share of a batch that was seen before."""
+
 ELSEWHERE = 0.35
 """Share of the drawn scenes looked at anywhere, not where a tile is: what is no tile has to be seen too."""
 
@@ -44,6 +47,22 @@ class FinderData:
     real_share: float
     scene_share: float
     _pictures: dict[Path, Picture] = field(default_factory=dict)
+    _kept: list[Sample] = field(default_factory=list)
+
+    def batch(self, rng: np.random.Generator, count: int) -> list[Sample]:
+        """Samples, ``SEEN_AGAIN`` of them drawn for an earlier batch and now turned or mirrored: drawing one
+        takes longer than learning from it.
+        """
+        samples = []
+        for _ in range(count):
+            if len(self._kept) >= KEPT and rng.random() < SEEN_AGAIN:
+                again = self._kept[int(rng.integers(len(self._kept)))]
+                samples.append(turned(again, int(rng.integers(4)), mirror=bool(rng.random() < 0.5)))
+                continue
+            samples.append(self.draw(rng))
+            self._kept.append(samples[-1])
+        del self._kept[:-KEPT]
+        return samples
 
     def draw(self, rng: np.random.Generator) -> Sample:
         kind = rng.random()
@@ -112,6 +131,17 @@ class FinderData:
         if rng.random() < 0.5:
             seen, quads = _mirrored(seen, quads)
         return Sample(light(seen, rng), quads, back, np.ones(len(quads), bool))
+
+
+def turned(sample: Sample, quarters: int, *, mirror: bool) -> Sample:
+    """A square sample after quarter turns counter-clockwise, and seen in a mirror."""
+    picture, quads, size = sample.picture, sample.quads_px, sample.picture.shape[0]
+    for _ in range(quarters):
+        picture = np.rot90(picture)
+        quads = np.stack([quads[..., 1], size - quads[..., 0]], -1)
+    if mirror:
+        picture, quads = _mirrored(picture, quads)
+    return replace(sample, picture=np.ascontiguousarray(picture), quads_px=quads)
 
 
 def _mirrored(picture: Picture, quads: Float) -> tuple[Picture, Float]:

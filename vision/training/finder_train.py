@@ -20,7 +20,7 @@ def train_finder(data: FinderData, checkpoint: Path, run: Run) -> None:
     """Trains as ``run`` says, going on from ``checkpoint`` where there is one."""
 
     def make(rng: np.random.Generator) -> Batch:
-        return stack([data.draw(rng) for _ in range(run.batch)])
+        return stack(data.batch(rng, run.batch))
 
     train(Learning("finder", FinderNet, make, lambda batch: batch[0].float(), _losses), run, checkpoint)
 

@@ -24,6 +24,10 @@ POOL = 6000
 LONE_SHARE = 0.25
 """Of the pictures that made-up tiles are cut out of; each gives fewer tiles than the others."""
 
+FIVES = [INDEX_OF[f"{number}{suit}"] for number in "50" for suit in "mps"]
+FIVES_SHARE = 0.3
+"""Of the lone tiles: photos do not say which fives are red, so drawn ones have to."""
+
 HALF_TURN_SAME = np.array([face in LOOKS_THE_SAME_HALF_TURNED for face in FACES])
 
 
@@ -108,8 +112,10 @@ class ReaderData:
     def _refill_lone(self, rng: np.random.Generator) -> None:
         """Tiles that filled their picture: nothing is to be seen beyond the edge."""
         for _ in range(20):
-            design = -1 if rng.random() < 0.6 else int(rng.integers(len(self.bank.drawn)))
-            picture, face = self.bank.face(design, rng)
+            roll = rng.random()
+            design = -1 if roll < 0.35 else int(rng.integers(len(self.bank.drawn)))
+            fives = roll > 1 - FIVES_SHARE
+            picture, face = self.bank.face(design, rng, int(rng.choice(FIVES)) if fives else None)
             h, w = picture.shape[:2]
             start = int(rng.integers(4))
             corners = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
@@ -130,14 +136,14 @@ def _jitter(quad: Float, rng: np.random.Generator) -> Float:
 def _worse(crop: Picture, rng: np.random.Generator) -> Picture:
     """The crop as a farther camera sees it, or with a corner covered."""
     kind = rng.random()
-    if kind < 0.3:
-        size = int(rng.integers(14, 44))
+    if kind < 0.36:
+        size = int(rng.integers(12, 40))
         small = cv2.resize(
             crop, (size, max(12, int(size * rng.uniform(0.8, 1.4)))), interpolation=cv2.INTER_AREA
         )
         how = cv2.INTER_LINEAR if rng.random() < 0.7 else cv2.INTER_CUBIC
         crop = np.asarray(cv2.resize(small, (CROP_PX, CROP_PX), interpolation=how), np.uint8)
-    elif kind < 0.36:
+    elif kind < 0.42:
         crop = crop.copy()
         x, y = rng.choice([0, CROP_PX], 2)
         reach = rng.integers(8, 24, 2)

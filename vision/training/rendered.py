@@ -12,17 +12,18 @@ from numpy.typing import NDArray
 from vision.labels import BACK, INDEX_OF
 from vision.scene.camera import Camera, overhead
 from vision.scene.crowded_scenes import CROWDED
-from vision.scene.design import TileDesign, random_design, unusual_design
+from vision.scene.design import TileDesign
 from vision.scene.random_tables import random_table_tiles
 from vision.scene.render import draw
 from vision.scene.surroundings import random_ground, random_hands, random_light, random_sensor
 from vision.scene.training_scenes import USUAL, random_scene
 from vision.scene.values import Scene
+from vision.training.faces_bank import any_design
 from vision.training.progress import Progress
 
 Float = NDArray[np.float32]
 
-SETS_AT_A_TIME, SCENES_A_SET, UNUSUAL_SETS = 6, 40, 3
+SETS_AT_A_TIME, SCENES_A_SET = 6, 40
 """Preparing a set's faces costs more than a picture, so some pictures share some sets."""
 
 
@@ -105,9 +106,7 @@ def render_scenes(folder: Path, *, count: int, seed: int, begin: int = 0) -> Non
         if path.with_suffix(".npz").exists():
             continue
         if number % SCENES_A_SET == 0 or not designs:
-            designs = [
-                (unusual_design if k < UNUSUAL_SETS else random_design)(rng) for k in range(SETS_AT_A_TIME)
-            ]
+            designs = [any_design(rng) for _ in range(SETS_AT_A_TIME)]
         if rng.random() < TABLES:
             scene, camera = _whole_table(rng, designs[int(rng.integers(len(designs)))])
         else:
