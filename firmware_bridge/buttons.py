@@ -11,6 +11,11 @@ SETTLE_MS = 20
 notices."""
 STUCK_MS = 10_000
 """A key held this long is stuck or something lies on it."""
+TAP_MS = 40
+"""Nobody lets a key go and has pressed it again within this time (ten presses a second leave 50): a contact
+that does is worn, and the press is the one before it, going on."""
+RESTLESS_MS = 2000
+"""A contact that has not held still once for so long is worn, or its wire is loose."""
 
 
 class Button(StrEnum):
@@ -79,6 +84,8 @@ class Debouncer:
     """The settled level; None until the first one. A key found held at the start was not pressed just now."""
     changed_ms: int = 0
     """When the first edge towards the settled level was seen."""
+    steady_ms: int = 0
+    """When the level was last seen to hold still for long enough."""
     _candidate: bool | None = None
     _steady_ms: int = 0
     _edge_ms: int = 0
@@ -91,7 +98,10 @@ class Debouncer:
             ) or self._candidate is None:
                 self._edge_ms = now_ms  # the line was quiet before: this is where the change begins
             self._candidate, self._steady_ms = level, now_ms
-        if level == self.level or now_ms - self._steady_ms < self.settle_ms:
+        if now_ms - self._steady_ms < self.settle_ms:
+            return None
+        self.steady_ms = now_ms
+        if level == self.level:
             return None
         first, self.level, self.changed_ms = self.level is None, level, self._edge_ms
         return None if first else level
@@ -104,7 +114,10 @@ class SeatPanel:
     seat: int
     keys: tuple[Key, ...] = tuple(Key)
     settle_ms: int = SETTLE_MS
+    worn: set[Key] = field(default_factory=set)
+    """Keys whose contacts bounced for longer than they may, since the start."""
     _contacts: dict[Key, Debouncer] = field(default_factory=dict)
+    _released_ms: dict[Key, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._contacts = {key: Debouncer(self.settle_ms) for key in self.keys}
@@ -117,10 +130,23 @@ class SeatPanel:
         """
         presses: list[PanelPress] = []
         for key, contact in self._contacts.items():
-            if contact.sample(down[key], now_ms=now_ms) is True:
+            changed = contact.sample(down[key], now_ms=now_ms)
+            if changed is False:
+                self._released_ms[key] = contact.changed_ms
+            elif changed and contact.changed_ms - self._released_ms.get(key, -TAP_MS) < TAP_MS:
+                self.worn.add(key)
+            elif changed:
                 button, call = key.says
                 presses.append(PanelPress(self.seat, button, call, contact.changed_ms))
         return sorted(presses, key=lambda press: press.at_ms)
+
+    def restless(self, *, now_ms: int) -> tuple[Key, ...]:
+        """Keys whose contacts do not come to rest, or did not for longer than they may."""
+        return tuple(
+            key
+            for key, contact in self._contacts.items()
+            if key in self.worn or (contact.level is not None and now_ms - contact.steady_ms >= RESTLESS_MS)
+        )
 
     def stuck(self, *, now_ms: int) -> tuple[Key, ...]:
         """Keys that have been down for so long that nobody can be pressing them."""

@@ -23,7 +23,7 @@ _LIGHTS: Final = {
     Lamp.TURN: (Light.TURN, Light(0)),
     Lamp.READY: (Light.READY, Light(0)),
     Lamp.WIN: (Light.WIN, Light(0)),
-    Lamp.LOOK: (Light(0), Light.ATTENTION),
+    Lamp.LOOK: (Light.ATTENTION, Light.ATTENTION),
 }
 """(lit, blinking) of each thing a seat's lamps can say."""
 

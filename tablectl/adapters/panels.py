@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from firmware_bridge.buttons import PanelPress
+from firmware_bridge.buttons import Key, PanelPress
 from firmware_bridge.errors import PanelError
 from firmware_bridge.panel_gpiozero import GpioPanels
 from tablectl.game.evidence import Button, ButtonPressed, Evidence
@@ -31,14 +31,24 @@ class SeatPanels:
 
     def link(self) -> LinkState:
         """Whether the pins can be read and no key hangs."""
-        stuck = self._panels.stuck(self._clock.run_ms())
-        hanging = ", ".join(f"{key.value} of seat {seat}" for seat, key in stuck)
-        detail = f"held down for long: {hanging}; does something lie on it?" if hanging else self._lost
-        return LinkState("panels", not detail, detail)
+        now_ms = self._clock.run_ms()
+        hanging, restless = _named(self._panels.stuck(now_ms)), _named(self._panels.restless(now_ms))
+        told = [self._lost] if self._lost else []
+        if hanging:
+            told.append(f"held down for long: {hanging}; does something lie on it?")
+        if restless:
+            told.append(
+                f"the contact does not come to rest: {restless}; clean or change the key, see its wire"
+            )
+        return LinkState("panels", not told, ". ".join(told))
 
     def close(self) -> None:
         """Let go of the pins."""
         self._panels.close()
+
+
+def _named(keys: tuple[tuple[int, Key], ...]) -> str:
+    return ", ".join(f"{key.value} of seat {seat}" for seat, key in keys)
 
 
 def _word(press: PanelPress) -> ButtonPressed:

@@ -9,7 +9,7 @@ from firmware_bridge.messages import Lamp as Light
 from firmware_bridge.panel_gpiozero import GpioPanels, MockWiring
 from firmware_bridge.session import Session
 from firmware_bridge.table_machine import TableMachine
-from firmware_bridge.virtual_table import VirtualController, VirtualWire
+from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
 from tablectl.adapters.machine import BridgeMachine
 from tablectl.adapters.panels import NoPanels, SeatPanels
 from tablectl.game.evidence import (
@@ -20,16 +20,24 @@ from tablectl.game.evidence import (
     HandReadyReported,
     WallsReported,
 )
-from tablectl.ports import Lamp, MachineNews
+from tablectl.ports import Lamp, MachineNews, TileSets
 from tests.tablectl.table_parts import ScriptedClock
+
+
+class ShortWalls(TableConfig):
+    """A table for riichi alone."""
+
+    @property
+    def text(self) -> str:
+        return "sides=4\nmax_stacks=17\n"
 
 
 class Bench:
     """A machine on a virtual wire, moved by hand."""
 
-    def __init__(self) -> None:
+    def __init__(self, config: TableConfig | None = None) -> None:
         self.clock = ScriptedClock()
-        self.controller = VirtualController(seed=3, speed=10.0)
+        self.controller = VirtualController(config, seed=3, speed=10.0)
         self.wire = VirtualWire(self.controller)
         self.machine = BridgeMachine(TableMachine(Session(self.wire)), self.clock)
         self.told: list[Evidence | MachineNews] = []
@@ -134,8 +142,39 @@ def test_each_seats_lamp_shows_what_is_asked(bench: Bench) -> None:
     bench.machine.lamps({0: Lamp.TURN, 1: Lamp.OFF, 2: Lamp.READY, 3: Lamp.LOOK})
     bench.pass_s(1.0)
     lit = {seat: Light(lamps[0]) for seat, lamps in bench.controller.lamps.items()}
-    assert lit == {0: Light.TURN, 1: Light(0), 2: Light.READY, 3: Light(0)}
+    assert lit == {0: Light.TURN, 1: Light(0), 2: Light.READY, 3: Light.ATTENTION}
     assert bench.controller.lamps[3][1] == Light.ATTENTION, "what needs a look blinks"
+
+
+def test_two_sets_are_told_with_what_to_push_in_and_what_waits_below() -> None:
+    bench = Bench(TableConfig(tiles=272, sets=2))
+    bench.pass_s(1.0)
+    assert bench.machine.status().sets == TileSets(1, False, ())
+    bench.machine.prepare_hand((17, 17, 17, 17), 2)
+    bench.pass_s(60.0)
+    assert bench.codes() == ["set_wanted", "set_wanted"]
+    texts = [each.text for each in bench.told if isinstance(each, MachineNews)]
+    assert "136 tiles of one set only" in texts[0]
+    assert "136 tiles of the other set" in texts[1]
+    # Walls that are built below for the next hand are no evidence for the one that is played.
+    assert [type(each) for each in bench.told if not isinstance(each, MachineNews)] == [
+        WallsReported,
+        DiceReported,
+        HandReadyReported,
+    ]
+    assert bench.machine.status().sets == TileSets(1, False, (34, 34, 34, 34))
+    bench.machine.prepare_hand((17, 17, 17, 17), 2)
+    bench.pass_s(5.0)
+    sets = bench.machine.status().sets
+    assert sets is not None
+    assert sets.on_table == 2
+
+
+def test_the_longest_wall_is_the_controllers_own(bench: Bench) -> None:
+    assert bench.machine.status().longest_wall == 20
+    short = Bench(ShortWalls())
+    short.pass_s(1.0)
+    assert short.machine.status().longest_wall == 17
 
 
 def test_a_press_of_a_real_key_is_evidence() -> None:
