@@ -32,9 +32,14 @@ class LiveTable:
     """A service in its own thread, with pages."""
 
     def __init__(
-        self, preset: str = "tenhou", ruleset: str = "riichi", options: Mapping[str, object] | None = None
+        self,
+        preset: str = "tenhou",
+        ruleset: str = "riichi",
+        options: Mapping[str, object] | None = None,
+        folder: Path | None = None,
     ) -> None:
-        self.pages = WebPages(self, table="t1")
+        """``folder``: where accounts are kept; without it whoever sits here operates."""
+        self.pages = WebPages(self, table="t1", folder=folder)
         self.machine = ScriptedMachine()
         self.service = TableService(
             Setup("t1", SessionDefaults(ruleset, preset, options or {}, PLAYERS), Pace(8.0, None)),
@@ -89,6 +94,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def write_down(page: Page, kind: str, **fields: str) -> None:
     """Fill the operator's form and send it."""
+    page.click("#tab-event")
     page.select_option("#entry-kind", f"{kind}/1")
     for name, value in fields.items():
         control = page.locator(f"#entry-fields [data-field={name}]").locator("visible=true").last
@@ -149,6 +155,7 @@ def test_an_operator_corrects_a_past_discard_and_the_table_shows_it(
     page.fill("#change-reason", "the camera took an eight for a nine")
     page.screenshot(path=tmp_path / "correcting.png")
     page.click("#change-send")
+    page.click("#confirm-yes")
     expect(page.locator("#events tr.amendment")).to_contain_text("the camera took an eight for a nine")
     live = browser.new_page()
     live.goto(table.address)
@@ -169,12 +176,14 @@ def test_a_withdrawn_discard_leaves_the_river(table: LiveTable, page: Page, brow
     row.get_by_role("button", name="Withdraw").click()
     page.fill("#change-reason", "a sleeve, not a tile")
     page.click("#change-send")
+    page.click("#confirm-yes")
     expect(live.locator(".seat[data-seat='0'] .river .tile")).to_have_count(0)
     live.close()
 
 
 def test_what_the_rules_refuse_is_said_and_can_be_forced(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
+    page.click("#tab-event")
     page.select_option("#entry-kind", "tile_discarded/1")
     page.locator("#entry-fields select[data-field=seat]").select_option("2")
     page.locator("#entry-fields input[data-field=tile]").fill("5p")
@@ -207,14 +216,19 @@ def test_the_referee_sees_what_a_win_is_worth_before_the_winner_names_it(page: P
     write_down(page, "tile_drawn", seat="0")
     write_down(page, "tile_discarded", seat="0", tile="6s")
     write_down(page, "win_shown", seat="1", **{"from": "0"}, tile="6s", tiles="123456789m11p45s")
+    page.click("#tab-hand")
     page.click("button[data-do=worth]")
     expect(page.locator("#said")).to_contain_text("pure straight 16")
+    page.click("#tab-event")
     page.select_option("#entry-kind", "value_named/1")
     page.locator("#entry-fields [data-field=seat]").locator("visible=true").last.select_option("1")
     page.locator("#entry-fields input[data-field=points]").fill("50")
     page.click("#entry button[type=submit]")
     expect(page.locator("#said")).to_contain_text("too many")
     write_down(page, "value_named", seat="1", items="pure_straight", points="16")
+    page.click("#tab-hand")
     page.click("button[data-do=settle]")
+    expect(page.locator("#confirm .consequence tr[data-seat='1']")).to_contain_text("40")
+    page.click("#confirm-yes")
     expect(page.locator("#seats")).to_contain_text("40")
     table.close()

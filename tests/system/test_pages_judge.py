@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -24,7 +25,7 @@ def ask(table: LiveTable, **request: object) -> None:
         answers.append(message)
         from_table.set()
 
-    table.submit(Command({"id": "test", **request}, answered))
+    table.submit(Command({"id": str(uuid4()), **request}, answered))
     assert from_table.wait(10)
     assert answers[0]["ok"] is True, answers[0]
 
@@ -63,6 +64,7 @@ def test_a_chombo_stops_the_hand_by_its_button(table: LiveTable, page: Page) -> 
 def test_a_refused_act_can_be_noted_for_the_judge(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     write_down(page, "indicator_revealed", tile="4m")
+    page.click("#tab-event")
     page.select_option("#entry-kind", "tile_discarded/1")
     page.locator("#entry-fields select[data-field=seat]").select_option("2")
     page.locator("#entry-fields input[data-field=tile]").fill("5p")
@@ -85,7 +87,10 @@ def test_the_dealer_may_end_the_session_where_the_rules_leave_it(
     ask(default_table, do="record_event", event=won)
     ask(default_table, do="settle")
     expect(page.locator("#dealer-ends")).to_have_text("The dealer ends the session (agariyame)")
+    page.click("#tab-hand")
     page.click("#dealer-ends")
+    expect(page.locator("#confirm-body")).to_contain_text("Final scores")
+    page.click("#confirm-yes")
     expect(page.locator("#events tr[data-kind=session_ended]")).to_be_visible()
     expect(page.locator("#dealer-ends")).to_be_hidden()
 

@@ -36,6 +36,7 @@ def test_the_walls_are_seen_from_above_and_shrink_where_the_next_tile_goes(
     write_down(page, "tile_discarded", seat="0", tile="9s")
     expect(page.locator("#walls-told")).to_contain_text("Next for Ren: bottom tile of stack 15")
     expect(page.locator("#walls-seen .stack.next")).to_have_attribute("data-height", "1")
+    page.click("#tab-hand")
     page.locator("#walls-seen").scroll_into_view_if_needed()
     page.screenshot(path=tmp_path / "walls.png")
 
@@ -60,6 +61,7 @@ def test_a_wrong_count_brings_a_button_to_count_again(table: LiveTable, page: Pa
     table.machine.faults = ({"code": "wall_count", "where": "side 1", "hint": "look"},)
     expect(page.locator("#by-hand")).to_contain_text("Ren's wall (side 1) holds 33 tiles and should hold 34")
     page.click("#count-again")
+    page.click("#confirm-yes")
     expect(page.locator("#by-hand")).to_be_hidden()
     assert table.machine.done == ["count_again"]
 
