@@ -13,6 +13,7 @@ from vision.scene.invented import INVENTED, invented_stick
 # x, y on a face of 1 by 4/3, and the ink: g, b or r. Two rows unless the number needs three.
 _Stick = tuple[float, float, str]
 _LAYOUT: Final[dict[int, tuple[_Stick, ...]]] = {
+    1: ((0.5, 0.667, "g"),),
     2: ((0.5, 0.36, "g"), (0.5, 0.97, "b")),
     3: ((0.5, 0.36, "b"), (0.29, 0.97, "g"), (0.71, 0.97, "g")),
     4: ((0.31, 0.36, "g"), (0.69, 0.36, "b"), (0.31, 0.97, "b"), (0.69, 0.97, "g")),
@@ -135,13 +136,15 @@ def _draw_eight(sheet: Sheet, design: TileDesign, wide: float, stretch: float) -
 
 
 def draw_bamboo(sheet: Sheet, design: TileDesign, number: int, *, red: bool = False) -> None:
-    """The face of 2s to 9s (1s is a bird, drawn elsewhere); ``red`` paints every stick red."""
+    """The face of 2s to 9s, and 1s where it is a stick and no bird; ``red`` paints every stick red."""
     stretch = sheet.tall / (4 / 3)
     wide = 0.13 * design.bamboo_width
     if number == 8:
         _draw_eight(sheet, design, wide, stretch)
         return
     long = (0.37 if number in (7, 9) else 0.52) * stretch * (0.9 + 0.1 * min(design.scale, 1.0))
+    if number == 1:
+        wide, long = wide * 1.5, 0.8 * stretch
     middle_tall = 0.56 * stretch if number == 5 and design.seed % 2 else long
     for x, y, letter in _LAYOUT[number]:
         ink = design.inks.red if red else _ink(design, letter)

@@ -80,14 +80,10 @@ def draw_wind(sheet: Sheet, design: TileDesign, number: int) -> None:
         return
     character = (_WINDS_SIMPLIFIED if design.simplified else _WINDS)[number - 1]
     size = 0.78 * design.scale
-    write(
-        sheet,
-        design,
-        character,
-        (0.5, sheet.tall / 2),
-        (size, size * 1.12),
-        named_ink(design, design.wind_ink),
-    )
+    ink = named_ink(design, design.wind_ink)
+    if design.honours == INVENTED and design.seed % 3 == 1:  # each wind in a colour of its own
+        ink = named_ink(design, ("black", "red", "blue", "green")[(design.seed // 3 + number) % 4])
+    write(sheet, design, character, (0.5, sheet.tall / 2), (size, size * 1.12), ink)
 
 
 def draw_dragon(sheet: Sheet, design: TileDesign, number: int) -> None:

@@ -33,7 +33,7 @@ from vision.scene.glyphs import (
     tight_glyph,
 )
 from vision.scene.ink import Bgr, Sheet
-from vision.scene.invented import INVENTED
+from vision.scene.invented import INVENTED, ONE_STICK
 from vision.scene.plants import draw_plant
 from vision.scene.red_fives import PAINTED_OVER, paint_red
 
@@ -106,7 +106,9 @@ def _draw_picture(sheet: Sheet, design: TileDesign, code: str) -> None:
     elif suit == "p":
         draw_circles(sheet, design, 5 if red else number, red=red)
     elif suit == "s":
-        if number == 1:
+        if number == 1 and design.bird == ONE_STICK:
+            draw_bamboo(sheet, design, 1)
+        elif number == 1:
             draw_bird(sheet, design)
         else:
             draw_bamboo(sheet, design, 5 if red else number, red=red)

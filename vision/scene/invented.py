@@ -13,6 +13,9 @@ from vision.scene.ink import Bgr, Point, Sheet
 INVENTED = "invented"
 """Name of the style in a ``TileDesign``."""
 
+ONE_STICK = "stick"
+"""Name of the bird of sets whose one bamboo is a single large stick: computer sets and a few old ones."""
+
 
 def invented_stick(
     sheet: Sheet, at: Point, long: float, wide: float, ink: Bgr, seed: int, *, lean_deg: float = 0.0

@@ -7,9 +7,22 @@ from typing import Final
 
 import numpy as np
 
-from vision.scene.design import TileDesign, unusual_design
+from vision.scene.design import Inks, TileDesign, unusual_design
 from vision.scene.glyphs import LETTER_FONTS
-from vision.scene.invented import INVENTED
+from vision.scene.ink import Bgr
+from vision.scene.invented import INVENTED, ONE_STICK
+
+_STONES: Final[tuple[Bgr, ...]] = (
+    (60, 110, 50),
+    (90, 150, 80),
+    (120, 170, 110),
+    (150, 90, 40),
+    (60, 50, 160),
+    (40, 130, 190),
+    (95, 60, 90),
+    (25, 25, 25),
+)
+"""Faces of jade, dyed bone and coloured plastic, which are cut and painted in one light ink."""
 
 _RED_FIVES: Final = ("red", "red", "painted", "painted", "wash", "dot", "heart", "gem")
 
@@ -21,7 +34,7 @@ def invented_design(rng: np.random.Generator) -> TileDesign:
     A recogniser learns from these what stays the same: how many marks there are, where they lie, and which
     character or letter names the tile.
     """
-    design = unusual_design(rng)
+    design = _inked(unusual_design(rng), rng)
 
     def unless(share: float, usual: str) -> str:
         return INVENTED if rng.random() < share else usual
@@ -34,11 +47,43 @@ def invented_design(rng: np.random.Generator) -> TileDesign:
         bamboo=unless(0.7, design.bamboo),
         honours=unless(0.8, design.honours),
         characters="drawn" if rng.random() < 0.8 else design.characters,
-        bird=unless(0.8, design.bird),
+        bird=ONE_STICK if rng.random() < 0.1 else unless(0.8, design.bird),
         flowers=unless(0.85, design.flowers),
         joker="drawn" if rng.random() < 0.9 else design.joker,
         joker_style=unless(0.8, design.joker_style),
         white_dragon=unless(0.5, design.white_dragon),
-        red_five=_RED_FIVES[int(rng.integers(len(_RED_FIVES)))],
+        red_five=_marked(design, _RED_FIVES[int(rng.integers(len(_RED_FIVES)))]),
         index_font=LETTER_FONTS[int(rng.integers(len(LETTER_FONTS)))],
     )
+
+
+def _marked(design: TileDesign, manner: str) -> str:
+    """The way red fives are told: by a mark where a set has no red of its own."""
+    return manner if design.inks.red != design.inks.black else ("heart", "gem")[design.seed % 2]
+
+
+def _inked(design: TileDesign, rng: np.random.Generator) -> TileDesign:
+    """The set in other inks: one light ink on stone, one dark ink for all, or four that mean nothing."""
+    roll = rng.random()
+    if roll < 0.12:
+        face = _random_near(rng, _STONES[int(rng.integers(len(_STONES)))])
+        light = _random_near(rng, ((245, 245, 245), (190, 225, 240), (120, 210, 235))[int(rng.integers(3))])
+        red = light if rng.random() < 0.5 else (90, 90, 240)
+        back = _random_near(rng, face if rng.random() < 0.4 else (205, 225, 232))
+        dragon = "白" if design.white_dragon == "blank" else design.white_dragon
+        inks = Inks(light, light, red, light)
+        return replace(design, face=face, body=face, back=back, inks=inks, white_dragon=dragon)
+    if roll < 0.2:
+        one = _random_near(
+            rng, ((40, 35, 30), (110, 50, 25), (30, 60, 90), (40, 90, 130))[int(rng.integers(4))]
+        )
+        return replace(design, inks=Inks(one, one, one if rng.random() < 0.4 else design.inks.red, one))
+    if roll < 0.4 and sum(design.face) > 450:
+        black, blue, green = ((int(b), int(g), int(r)) for b, g, r in rng.integers(0, 150, (3, 3)))
+        return replace(design, inks=Inks(black, blue, design.inks.red, green))
+    return design
+
+
+def _random_near(rng: np.random.Generator, colour: Bgr) -> Bgr:
+    b, g, r = (int(np.clip(c + rng.integers(-25, 26), 0, 255)) for c in colour)
+    return b, g, r
