@@ -19,7 +19,14 @@ from tablectl.rulesets.ruleset import NextHand, SessionOver
 from tablectl.service.desk import SessionDefaults
 from tablectl.service.ledger import Accepted, Ledger
 from tablectl.service.promised_dice import PromisedDice
-from tablectl.service.wall_words import CANNOT_BUILD, MachineWork, pending_told, step_told, wrong_told
+from tablectl.service.wall_words import (
+    BENEATH,
+    CANNOT_BUILD,
+    MachineWork,
+    pending_told,
+    step_told,
+    wrong_told,
+)
 
 ASK_AGAIN_AFTER_S: Final = 5.0
 
@@ -228,6 +235,8 @@ class Director:
         wrong: tuple[str, ...] = ()
         if self._order is not None and any(fault.get("code") == "wall_count" for fault in status.faults):
             wrong = wrong_told(wrong_walls(self._order, status.counts), self._ledger.state.players)
+            beneath = status.sets is not None and status.sets.beneath
+            wrong = (BENEATH, *wrong) if wrong and beneath else wrong
         if wrong and wrong != self._wrong:
             self._news.append(MachineNews("wall_count", " ".join(wrong)))
         self._wrong = wrong

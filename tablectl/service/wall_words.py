@@ -37,6 +37,12 @@ COUNT_AGAIN = (
 )
 
 
+BENEATH = (
+    "These walls are below the table, for the next hand: nothing is lost for this one, put them right when "
+    "it is over."
+)
+
+
 def side_named(side: Seat, players: Sequence[str]) -> str:
     """Whose side of the table it is.
 

@@ -24,6 +24,7 @@ from tablectl.ports import (
     Message,
     SeedBox,
     Supervisor,
+    TileSets,
     Topic,
 )
 from tablectl.service.desk import SessionDefaults
@@ -66,6 +67,7 @@ class ScriptedMachine:
     """Whether it reports walls and dice after it was asked."""
     counts: tuple[int, ...] = ()
     longest_wall: int = 20
+    sets: TileSets | None = None
 
     def prepare_hand(self, stacks: tuple[int, ...], dice: int) -> None:
         self.asked.append((stacks, dice))
@@ -100,7 +102,13 @@ class ScriptedMachine:
 
     def status(self) -> MachineStatus:
         return MachineStatus(
-            "idle", 0.0, self.counts, self.faults, self.connected, longest_wall=self.longest_wall
+            "idle",
+            0.0,
+            self.counts,
+            self.faults,
+            self.connected,
+            longest_wall=self.longest_wall,
+            sets=self.sets,
         )
 
     def close(self) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from tablectl.game.events import WallsBuilt
 from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandReadyReported, WallsReported
-from tablectl.ports import Lamp, Topic
+from tablectl.ports import Lamp, TileSets, Topic
 from tests.tablectl.schemas import check
 from tests.tablectl.table_parts import ScriptedMachine, ScriptedTable
 
@@ -128,6 +128,46 @@ class TestWrongCount:
         table = self.miscounted()
         assert table.ask("count_again")["ok"] is True
         assert table.machine.done == ["count_again"]
+
+
+class TestTwoSets:
+    def miscounted_below(self) -> ScriptedTable:
+        """A hand is played, and the walls of the next one were counted wrong."""
+        table = playing("riichi")
+        assert table.service.state.hand is not None
+        table.machine.sets = TileSets(1, True, ())
+        table.machine.counts = (34, 34, 34, 33)
+        table.machine.faults = ({"code": "wall_count", "where": "side 3", "hint": "look"},)
+        table.pass_s(1.0)
+        return table
+
+    def test_which_is_on_the_table_and_what_waits_below_is_published(self) -> None:
+        table = playing("riichi")
+        assert machine(table)["sets"] is None
+        table.machine.sets = TileSets(2, False, (34,) * 4)
+        table.pass_s(1.0)
+        assert machine(table)["sets"] == {"on_table": 2, "beneath": False, "waiting": [34] * 4}
+
+    def test_walls_counted_wrong_below_are_told_as_such(self) -> None:
+        table = self.miscounted_below()
+        (told,) = alerts(table, "wall_count")
+        assert told.startswith("These walls are below the table, for the next hand")
+        assert "Haru's wall (side 3) holds 33 tiles and should hold 34" in told
+
+    def test_a_players_confirm_in_the_hand_is_no_word_about_the_walls_below(self) -> None:
+        table = self.miscounted_below()
+        table.panels.pressed.append(ButtonPressed(0, 1, Button.CONFIRM))
+        table.pass_s(1.0)
+        assert table.machine.done == []
+
+    def test_counted_again_below_the_next_hand_is_still_asked_for(self) -> None:
+        table = self.miscounted_below()
+        assert table.ask("count_again")["ok"] is True
+        assert table.machine.done == ["count_again"]
+        asked = len(table.machine.asked)
+        win_and_settle(table)
+        table.pass_s(20.0)
+        assert len(table.machine.asked) == asked + 1
 
 
 class TestOtherRules:

@@ -1,0 +1,34 @@
+"""The people at the simulated table see what the machine does, with one set of tiles and with two."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware_bridge.machine import WallPlan
+from firmware_bridge.requests import PrepareHand
+from firmware_bridge.session import Session
+from firmware_bridge.table_machine import TableMachine
+from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
+from tablectl.simulation.machinery import DiceFell, MachineAct, Swallowed, WallsUp, WatchedController
+
+TICK_S = 0.02
+HAND_S = 60.0
+
+
+@pytest.mark.parametrize("sets", [1, 2])
+def test_each_hand_is_swallowed_lifted_and_rolled_once(sets: int) -> None:
+    controller = VirtualController(TableConfig(tiles=136 * sets, sets=sets), seed=2, speed=20.0)
+    machine = TableMachine(Session(VirtualWire(controller)))
+    watched = WatchedController(controller)
+    now_s = 0.0
+    for _ in range(3):
+        machine.request(PrepareHand(WallPlan((17, 17, 17, 17))), now_s)
+        seen: list[MachineAct] = []
+        end_s = now_s + HAND_S
+        while now_s < end_s:
+            now_s += TICK_S
+            machine.poll(now_s)
+            seen += watched.poll(now_s, now_s, int(now_s * 1000))
+        assert [type(act) for act in seen] == [Swallowed, WallsUp, DiceFell]
+        assert controller.mechanism.tiles_on_felt == 136
+    machine.close()
