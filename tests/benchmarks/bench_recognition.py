@@ -1,63 +1,288 @@
-"""How long recognition takes: ``python -m tests.benchmarks.run recognition``.
+"""How long recognition takes: ``python -m tests.benchmarks.run recognition [--beside FILE.onnx]``.
 
-Medians by the clock, at one and at two threads: a whole picture read as a photo in two common sizes, finding
-tiles in a frame of the table, and reading tiles at known places one by one and in a batch.
+Photos of three usual sizes read as ``tablectl recognise`` does, each with as many tiles as such a photo
+shows; a part of the table that changed, and frames of the live loop, as the eyes of a running table see them;
+one pass of the finder over 640 by 640 pixels, beside another detector's ONNX file of that size where one is
+named (its session alone: no scaling, no suppression of doubles); tiles read at known places. At one thread
+and at two.
+
+All figures are taken in turns, round after round, so that whatever else the machine does falls on all alike.
+Each is the median by the clock; behind its unit stand the range of the middle half, and the median of the
+processor time of all threads, which is what the clock would show at one thread on an idle machine.
 """
 
 from __future__ import annotations
 
+import os
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
 
-import cv2
 import numpy as np
+import onnxruntime
 from numpy.typing import NDArray
 
-from vision.detector_onnx import OnnxDetector
+from vision.calibration import from_corners
+from vision.detector import Detector, FoundPlaces, FoundTiles
+from vision.detector_onnx import OnnxDetector, inspect_model, shipped_models
+from vision.labels import KINDS
 from vision.photo import recognise_photo
+from vision.pipeline import Pipeline
+from vision.scene.arrangements import grid
+from vision.scene.camera import Camera, overhead
+from vision.scene.design import DESIGNS, TileDesign
+from vision.scene.random_tables import random_table_tiles
 from vision.scene.render import draw
-from vision.scene.training_scenes import random_scene
-from vision.types import Image
+from vision.scene.simulated_camera import SimulatedTableCamera
+from vision.scene.situation import SeatSituation, TableSituation, fresh_walls
+from vision.scene.values import Scene
+from vision.types import Double, Image
 
-PHOTOS = (("1080p", (1920, 1080)), ("12-megapixel", (4000, 3000)))
+ROUNDS: Final = 7
+BESIDE: Final = "BENCH_BESIDE"
+"""Names the other detector's file; ``--beside`` sets it."""
+
+FRAME_MS: Final = 100
+DISCARD_EVERY: Final = 20
+"""Frames from one discard to the next: two seconds, a brisk game."""
+
+LIVE: Final = f"{DISCARD_EVERY} frames with one discard, "
+
+Corners = tuple[Double, float]
+Frames = tuple[list[Image], Corners]
+Row = tuple[str, float, str]
+Work = Callable[[], object]
 
 
-def median_ms(work: Callable[[], object], repeats: int = 5) -> float:
-    """Median of ``repeats`` timings, after one that does not count."""
-    work()
-    spent = []
-    for _ in range(repeats):
-        start_s = time.perf_counter()
-        work()
-        spent.append((time.perf_counter() - start_s) * 1000)
-    return statistics.median(spent)
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """Something to be timed: what it is called, and what is run once a round."""
+
+    name: str
+    work: Work
 
 
-def run() -> list[tuple[str, float, str]]:
+def run() -> list[Row]:
     """(what, value, unit) of each figure."""
-    rng = np.random.default_rng(4)
-    scene, camera = random_scene(rng, size_px=(1280, 960))
-    picture = draw(scene, camera, rng).image
-    photos = [(name, cv2.resize(picture, size)) for name, size in PHOTOS]
-    quad = np.array([[[100, 100], [130, 100], [130, 140], [100, 140]]], np.float32)
-    return [row for threads in (1, 2) for row in _figures(threads, photos, quad)]
-
-
-def _figures(
-    threads: int, photos: list[tuple[str, Image]], quad: NDArray[np.float32]
-) -> list[tuple[str, float, str]]:
-    detector = OnnxDetector.shipped(threads=threads)
-    note = f"{threads} thread{'s' if threads > 1 else ''}"
-    frame = photos[0][1]
-    rows = []
-    for name, photo in photos:
-        count = len(recognise_photo(detector, photo))
-        spent = median_ms(lambda photo=photo: recognise_photo(detector, photo))
-        rows.append((f"recognising a {name} picture, {count} tiles, {note}", spent, "ms"))
-    rows.append((f"finding tiles in a 1080p frame, {note}", median_ms(lambda: detector.find(frame)), "ms"))
-    for count in (1, 144):
-        quads = np.repeat(quad, count, axis=0)
-        spent = median_ms(lambda quads=quads: detector.read(frame, quads))
-        rows.append((f"reading {count} at known places, {note}", spent, "ms"))
+    design = DESIGNS["mcr"]
+    hand, table = _hand(design), _table(design, (1920, 1080))
+    photos = (
+        ("640 px crop", hand),
+        ("1080p photo", table),
+        ("12 megapixel photo", _table(design, (4000, 3000))),
+    )
+    frames = _frames(design)
+    figures: list[Figure] = []
+    rows = _sizes()
+    for threads in (1, 2):
+        note = f"{threads} thread{'s' if threads > 1 else ''}"
+        detector = OnnxDetector.shipped(threads=threads)
+        for name, photo in photos:
+            count = len(recognise_photo(detector, photo))
+            figures.append(
+                Figure(
+                    f"recognising a {name}, {count} tiles found, {note}",
+                    partial(recognise_photo, detector, photo),
+                )
+            )
+        figures += _single_passes(hand, note, threads)
+        figures += _live(detector, frames, note)
+    times, load = _timed(figures)
+    rows += [(figure.name, *spent.row()) for figure, spent in zip(figures, times, strict=True)]
+    for figure, spent in zip(figures, times, strict=True):
+        if figure.name.startswith(LIVE):
+            by_clock, of_processor = (
+                1000 * DISCARD_EVERY / statistics.median(some) for some in (spent.clock, spent.processor)
+            )
+            unit = f"frames/s ({of_processor:.1f} of processor time)"
+            rows.append((f"live loop: {figure.name.removeprefix(LIVE)}", by_clock, unit))
+    rows.append(("load of the machine while this was measured", load, "processes"))
     return rows
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """Milliseconds of every round, by the clock and of the processor."""
+
+    clock: list[float]
+    processor: list[float]
+
+    def row(self) -> tuple[float, str]:
+        """The median, and a unit that tells the rest."""
+        low, middle, high = statistics.quantiles(self.clock, n=4)
+        return middle, f"ms ({low:.1f} to {high:.1f}; processor {statistics.median(self.processor):.1f})"
+
+
+def _timed(figures: Sequence[Figure]) -> tuple[list[Times], float]:
+    """The times by figure, and the mean load of the machine meanwhile."""
+    for figure in figures:
+        figure.work()
+    times = [Times([], []) for _ in figures]
+    loads = []
+    for _ in range(ROUNDS):
+        loads.append(os.getloadavg()[0])
+        for figure, spent in zip(figures, times, strict=True):
+            start_s, start_cpu_s = time.perf_counter(), time.process_time()
+            figure.work()
+            spent.clock.append((time.perf_counter() - start_s) * 1000)
+            spent.processor.append((time.process_time() - start_cpu_s) * 1000)
+    return times, statistics.mean(loads)
+
+
+def _sizes() -> list[Row]:
+    """Megabytes of every model that ships, and of the one beside."""
+    folder = next(iter(shipped_models().values())).parent
+    named = [(f"size of {path.name}", path) for path in sorted(folder.glob("*.onnx"))]
+    return [(name, path.stat().st_size / 1e6, "MB") for name, path in [*named, *_beside()]]
+
+
+def _beside() -> list[tuple[str, Path]]:
+    path = os.environ.get(BESIDE)
+    return [(f"size of {Path(path).name}, beside", Path(path))] if path else []
+
+
+def _single_passes(picture: Image, note: str, threads: int) -> list[Figure]:
+    """One pass over 640 by 640 by each finder that ships and by the one beside; readers at known places."""
+    shipped = shipped_models()
+    figures = []
+    for path in sorted(next(iter(shipped.values())).parent.glob("*.onnx")):
+        role = inspect_model(path).role
+        detector = OnnxDetector(shipped | {role: path}, threads=threads)
+        if role == "finder":
+            figures.append(Figure(f"{path.name}, 640 by 640, {note}", partial(detector.find, picture)))
+        else:
+            for count in (1, 14, 144):
+                quads = np.tile(
+                    np.array([[100, 100], [130, 100], [130, 140], [100, 140]], np.float32), (count, 1, 1)
+                )
+                name = f"{path.name}, {count} tile{'s' if count > 1 else ''} at known places, {note}"
+                figures.append(Figure(name, partial(detector.read, picture, quads)))
+    for _, path in _beside():
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads
+        options.inter_op_num_threads = 1
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        pixels = np.ascontiguousarray(
+            picture[None, ..., ::-1].transpose(0, 3, 1, 2), np.float32
+        ) / np.float32(255)
+        feed = {session.get_inputs()[0].name: pixels}
+        figures.append(Figure(f"{path.name} beside, 640 by 640, {note}", partial(session.run, None, feed)))
+    return figures
+
+
+class _Live:
+    """A running table's eyes: every call takes the next frame, the recording starting again at its end."""
+
+    def __init__(self, detector: Detector, frames: Sequence[Image], corners: Corners) -> None:
+        corners_px, half_mm = corners
+        size = (frames[0].shape[1], frames[0].shape[0])
+        tile = DESIGNS["mcr"].size_mm
+        calibration = from_corners(corners_px.tolist(), (2 * half_mm, 2 * half_mm), size)
+        self._pipeline = Pipeline(detector, calibration, tile_mm=tile)
+        self._frames, self._next, self._at_ms = frames, 0, 0
+        for _ in range(DISCARD_EVERY):
+            self.frame()
+
+    def frame(self) -> None:
+        self._at_ms += FRAME_MS
+        self._pipeline.frame(self._frames[self._next], self._at_ms)
+        self._next = (self._next + 1) % len(self._frames)
+
+    def discard(self) -> None:
+        """All frames from one discard to the next."""
+        for _ in range(DISCARD_EVERY):
+            self.frame()
+
+
+def _frames(design: TileDesign) -> Frames:
+    """Frames of a table from above in the middle of a hand, a tile more in the rivers every two seconds;
+    where the surface's corners are, and half its side.
+    """
+    camera = SimulatedTableCamera(design, seed=3)
+    images = []
+    for discards in range(40, 44):
+        camera.set_situation(_mid_hand(discards))
+        images += [camera.frame(FRAME_MS * n) for n in range(DISCARD_EVERY)]
+    return images, (camera.corners_px, camera.plan.half_mm)
+
+
+def _mid_hand(discards: int) -> TableSituation:
+    """So many tiles lie in the four rivers."""
+    seats: list[SeatSituation] = []
+    for number, seat in enumerate(fresh_walls(stacks=9).seats):
+        river = tuple(KINDS[(7 * k + 5 * number) % len(KINDS)] for k in range((discards + 3 - number) // 4))
+        seats.append(replace(seat, river=river))
+    return TableSituation((seats[0], seats[1], seats[2], seats[3]))
+
+
+def _live(detector: OnnxDetector, frames: Frames, note: str) -> list[Figure]:
+    images, corners = frames
+    live = _Live(detector, images, corners)
+    calm = _Live(detector, [images[0], images[1]], corners)
+    zone = _changed_zone(detector, frames)
+    places = detector.find(zone).quads_px[:1]
+    count = len(detector.find(zone))
+
+    def changed_zone() -> None:
+        """What one discard costs: the finder over the part that changed, the reader over the new tile."""
+        detector.find(zone)
+        detector.read(zone, places)
+
+    size = f"{zone.shape[1]} by {zone.shape[0]} px"
+    return [
+        Figure(f"a changed zone, {size}, {count} tiles found, 1 read, {note}", changed_zone),
+        Figure(f"a frame in which nothing changed, 1280 px, {note}", calm.frame),
+        Figure(f"{LIVE}1280 px, 40 discards lie, {note}", live.discard),
+    ]
+
+
+class _Watched:
+    """A detector that keeps what it is shown."""
+
+    name = "watched"
+
+    def __init__(self, detector: OnnxDetector) -> None:
+        self._detector = detector
+        self.shown: list[Image] = []
+
+    def find(self, picture: Image) -> FoundPlaces:
+        self.shown.append(picture)
+        return self._detector.find(picture)
+
+    def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
+        return self._detector.read(picture, quads_px)
+
+
+def _changed_zone(detector: OnnxDetector, frames: Frames) -> Image:
+    """What the pipeline shows the finder after a discard: of all it showed in four, the middle one by size,
+    audits of a quarter of the table left out.
+    """
+    images, corners = frames
+    watched = _Watched(detector)
+    live = _Live(watched, images, corners)
+    watched.shown.clear()
+    for _ in range(4):
+        live.discard()
+    quarter = 0.2 * max(picture.size for picture in watched.shown)
+    zones = sorted((p for p in watched.shown if p.size < quarter), key=lambda p: p.size)
+    return np.ascontiguousarray(zones[len(zones) // 2])
+
+
+def _hand(design: TileDesign) -> Image:
+    """Fourteen tiles in a row, photographed by a phone that was cut to 640 by 640."""
+    codes = [KINDS[(5 * k) % len(KINDS)] for k in range(14)]
+    tiles = grid(codes, 14, design.size_mm, (0.2, 0.0))
+    camera = Camera(height_mm=470.0, tilt_deg=8.0, y_mm=-60.0, fov_deg=52.0, size_px=(640, 640))
+    return draw(Scene(tiles=tiles, design=design), camera, np.random.default_rng(1)).image
+
+
+def _table(design: TileDesign, size_px: tuple[int, int]) -> Image:
+    """A whole table in play from above."""
+    rng = np.random.default_rng(12)
+    tiles, half_mm = random_table_tiles(rng, design)
+    return draw(Scene(tiles=tiles, design=design), overhead(half_mm, size_px=size_px), rng).image

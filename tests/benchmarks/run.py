@@ -57,7 +57,7 @@ def main(wanted: list[str]) -> int:
     broken = 0
     print(f"machine: {machine_name()}")
     print(f"load:    {os.getloadavg()[0]:.1f} (1 min) at the start")
-    print(f"\n{'figure':<70} {'value':>12}  unit")
+    print(f"\n{'figure':<76} {'value':>12}  unit")
     for name in wanted:
         started = time.perf_counter()
         try:
@@ -67,7 +67,7 @@ def main(wanted: list[str]) -> int:
             print(f"{name}: broken\n{traceback.format_exc()}", file=sys.stderr)
             continue
         for what, value, unit in rows:
-            print(f"{what:<70} {value:>12,.2f}  {unit}", flush=True)
+            print(f"{what:<76} {value:>12,.2f}  {unit}", flush=True)
         print(f"  ({name}: {time.perf_counter() - started:.1f} s)", file=sys.stderr)
     return broken
 
@@ -75,7 +75,11 @@ def main(wanted: list[str]) -> int:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("name", nargs="*", help=f"which; all without: {', '.join(names())}")
-    chosen = parser.parse_args().name or names()
+    parser.add_argument("--beside", metavar="FILE.onnx", help="recognition: another detector, timed in turns")
+    options = parser.parse_args()
+    if options.beside:
+        os.environ["BENCH_BESIDE"] = options.beside
+    chosen = options.name or names()
     unknown = sorted(set(chosen) - set(names()))
     if unknown:
         parser.error(f"no benchmark {unknown[0]!r}; there are {', '.join(names())}")
