@@ -243,7 +243,9 @@ class WebSection(Section):
 
     enabled: bool = Field(default=True, description="Whether to serve pages.")
     host: str = Field(
-        default="127.0.0.1", description='Address to listen on; "0.0.0.0" for the whole network.'
+        default="127.0.0.1",
+        description='Address to listen on; "0.0.0.0" for the whole network, once somebody can log in: '
+        "`tablectl user add NAME --role operator`.",
     )
     port: Port = Field(default=8460, description="TCP port of the pages. 0: any free one.")
 

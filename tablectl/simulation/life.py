@@ -24,12 +24,17 @@ class TableLife:
         self._table = table
         self._clock = clock
         self._also: list[Callable[[float], None]] = []
+        self._rests: Callable[[], bool] = lambda: False
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._live, name="simulated-table", daemon=True)
 
     def also(self, poll: Callable[[float], None]) -> None:
         """Somebody else who is polled with the time."""
         self._also.append(poll)
+
+    def rest_while(self, rests: Callable[[], bool]) -> None:
+        """Nobody moves while this is so, as people do when the judge has stopped the play."""
+        self._rests = rests
 
     def start(self) -> None:
         """Begin."""
@@ -43,9 +48,14 @@ class TableLife:
         self._table.close()
 
     def _live(self) -> None:
+        last_s, rested_s = self._clock(), 0.0
         while not self._stop.wait(TICK_S):
             try:
-                now_s = self._clock()
+                clock_s = self._clock()
+                if self._rests():
+                    rested_s += clock_s - last_s
+                last_s = clock_s
+                now_s = clock_s - rested_s
                 self._table.poll(now_s)
                 for poll in self._also:
                     poll(now_s)

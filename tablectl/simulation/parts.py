@@ -73,6 +73,7 @@ class SimulatedParts:
             submit: the operators' desk.
         """
         self.table.scoreboard = scoreboard
+        self.life.rest_while(lambda: scoreboard().paused is not None)
         self.life.also(TableJudge(self.table, entries, submit).poll)
 
     def close(self) -> None:
