@@ -1,4 +1,4 @@
-"""Where a calibrated camera stands over the table, and what that does to things that are not flat on it."""
+"""Where a camera stands over a plane that it sees, and what that does to things that are not flat on it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Final
 
 import numpy as np
 
-from vision.calibration import Calibration
 from vision.types import Double
 
 USUAL_FOCAL: Final = 0.95
@@ -16,16 +15,21 @@ STEEP: Final = 0.12
 FOCALS: Final = (0.4, 4.0)
 
 
-def camera_mm(calibration: Calibration) -> Double:
-    """(3,) the camera's place over the surface, mm.
+def camera_mm(px_to_mm: Double, size_px: tuple[int, int], half_mm: float) -> Double:
+    """(3,) the camera's place over the plane, mm.
 
     Pixels are taken for square and the lens's axis for the picture's middle, as cameras have them.
+
+    Args:
+        px_to_mm: (3, 3) from pixels to the plane.
+        size_px: width and height of the picture.
+        half_mm: how far the plane reaches around its origin.
     """
-    width, height = calibration.size_px
-    to_px = np.linalg.inv(calibration.px_to_mm)
+    width, height = size_px
+    to_px = np.linalg.inv(px_to_mm)
     centred = np.array([[1, 0, -width / 2], [0, 1, -height / 2], [0, 0, 1.0]]) @ to_px
     centred = centred / np.linalg.norm(centred[:, :2])
-    focal = _focal(centred, calibration.half_mm, max(width, height))
+    focal = _focal(centred, half_mm, max(width, height))
     one, two, shift = (np.diag([1 / focal, 1 / focal, 1.0]) @ centred).T
     scale = 2 / (np.linalg.norm(one) + np.linalg.norm(two))
     one, two, shift = one * scale, two * scale, shift * scale
@@ -52,11 +56,9 @@ def _focal(centred: Double, half_mm: float, longer_px: float) -> float:
     return float(np.clip(np.sqrt(square), FOCALS[0] * longer_px, FOCALS[1] * longer_px))
 
 
-def seen_at_height(calibration: Calibration, points_px: Double, height_mm: float) -> Double:
-    """(n, 2) places of pixels that show things so high over the surface, mm: a tile's face is as high as
-    it is thick, and a slanting look puts it elsewhere.
+def on_plane(places_mm: Double, camera: Double, height_mm: float) -> Double:
+    """(n, 2) where things lie that are so high over the plane and are seen at these places of it: a slanting
+    look puts them elsewhere.
     """
-    foot = camera_mm(calibration)
-    on_surface = calibration.to_mm(points_px)
-    share = height_mm / max(foot[2], 2 * height_mm)
-    return np.asarray(on_surface + (foot[:2] - on_surface) * share, np.float64)
+    share = height_mm / max(float(camera[2]), 2 * height_mm)
+    return np.asarray(places_mm + (camera[:2] - places_mm) * share, np.float64)

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import Final
 
 import numpy as np
 
-from vision.table_tiles import TableTile, upright
+from vision.table_tiles import TableTile, owner_of, upright
+from vision.table_walls import WallLine, wall_lines
 from vision.types import Double
 from vision.zones import SEATS, sector, to_seat
 
@@ -33,10 +34,6 @@ FAR_WORTH: Final = 0.004
 """Lost for each mm from the middle of everything."""
 NEAREST_RIVER: Final = 1.8
 """In tile widths from the middle: no river begins nearer."""
-NEAREST_WALL: Final = 4.0
-"""In tile widths from the middle."""
-WALL: Final = 4
-"""So many backs side by side are part of a wall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +48,8 @@ class _Group:
     """v of the edge towards the middle."""
 
 
-def find_middle(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> Double:
-    """(2,) the middle, in the tiles' own coordinates.
+def find_middle(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> tuple[Double, float]:
+    """(2,) the middle, in the tiles' own coordinates, and how much speaks for it.
 
     Args:
         tiles: lying square to the axes, at least one face up.
@@ -65,9 +62,9 @@ def find_middle(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> Dou
     low, high = np.percentile(everything, 3, axis=0), np.percentile(everything, 97, axis=0)
     start = (low + high) / 2
     rivers = _rivers(ups, tile_mm)
-    walls = _wall_lines([tile for tile in tiles if tile.face_down], tile_mm)
+    walls = wall_lines([tile for tile in tiles if tile.face_down], tile_mm)
     reach = np.minimum(REACH_MM, (high - low) / 2 + 2 * tile_mm[1])
-    found = start
+    found, best = start, 0.0
     for step, around in ((COARSE_MM, reach), (FINE_MM, np.array([COARSE_MM, COARSE_MM]))):
         xs = np.arange(found[0] - around[0], found[0] + around[0] + step / 2, step)
         ys = np.arange(found[1] - around[1], found[1] + around[1] + step / 2, step)
@@ -75,8 +72,8 @@ def find_middle(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> Dou
         worth = _own_sectors(grid, places, owners, tile_mm[0])
         worth += _river_worth(grid, rivers, tile_mm[0]) + _wall_worth(grid, walls, tile_mm[0])
         worth -= FAR_WORTH * np.linalg.norm(grid - start, axis=1)
-        found = grid[int(worth.argmax())]
-    return np.asarray(found, np.float64)
+        found, best = grid[int(worth.argmax())], float(worth.max())
+    return np.asarray(found, np.float64), best
 
 
 def is_table(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> bool:
@@ -94,30 +91,10 @@ def is_table(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> bool:
         elif upright(tile, seat):
             away += 1
     players = sum(count >= 2 for count in facing)
-    walls = {seat for seat, _ in _around(_wall_lines([t for t in tiles if t.face_down], tile_mm))}
+    walls = {seat for seat, _ in _around(wall_lines([t for t in tiles if t.face_down], tile_mm))}
     if players + len(walls) < 2 or sum(facing) < 2 * away:
         return False
     return players >= 2 or bool(walls)
-
-
-def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float | None:
-    """How far from the origin the walls stand; None where too few backs stand in rows to tell.
-
-    The innermost rows: hands laid face down are farther out. Four backs alone may be a closed kong.
-    """
-    lines = [(abs(at), count) for _, at, count in _wall_lines([t for t in tiles if t.face_down], tile_mm)]
-    reach = 0.4 * tile_mm[1]
-    for distance, _ in sorted(lines):
-        level = [(at, count) for at, count in lines if 0 <= at - distance <= reach]
-        count = sum(count for _, count in level)
-        if count > WALL and distance > NEAREST_WALL * tile_mm[0]:
-            return float(np.average([at for at, _ in level], weights=[count for _, count in level]))
-    return None
-
-
-def owner_of(tile: TableTile) -> int:
-    """The seat for which the face reads upright."""
-    return round((tile.up_deg - 90) / 90) % 4
 
 
 def _own_sectors(grid: Double, places: Double, owners: Double, width: float) -> Double:
@@ -186,27 +163,7 @@ def _in_frame(grid: Double, seat: int) -> tuple[Double, Double]:
     return ((x, y), (y, -x), (-x, -y), (-y, x))[seat]
 
 
-def _wall_lines(backs: Sequence[TableTile], tile_mm: tuple[float, float]) -> list[tuple[bool, float, int]]:
-    """Rows of backs: whether they run along x, where (y or x), of how many."""
-    width, height = tile_mm
-    lines = []
-    for along_x in (True, False):
-        entries = sorted(
-            (tile.y_mm, tile.x_mm) if along_x else (tile.x_mm, tile.y_mm)
-            for tile in backs
-            if upright(tile, 0) == along_x
-        )
-        while entries:
-            level = [entry for entry in entries if entry[0] - entries[0][0] <= 0.4 * height]
-            entries = entries[len(level) :]
-            along = sorted(place for _, place in level)
-            joined = sum(b - a < 1.4 * width for a, b in pairwise(along))
-            if joined + 1 >= WALL:
-                lines.append((along_x, float(np.median([at for at, _ in level])), len(level)))
-    return lines
-
-
-def _around(lines: Sequence[tuple[bool, float, int]]) -> list[tuple[int, float]]:
+def _around(lines: Sequence[WallLine]) -> list[tuple[int, float]]:
     """By seat, how far from the origin its innermost row lies."""
     nearest: dict[int, float] = {}
     for along_x, at, _ in lines:
@@ -215,7 +172,7 @@ def _around(lines: Sequence[tuple[bool, float, int]]) -> list[tuple[int, float]]
     return list(nearest.items())
 
 
-def _wall_worth(grid: Double, lines: Sequence[tuple[bool, float, int]], width: float) -> Double:
+def _wall_worth(grid: Double, lines: Sequence[WallLine], width: float) -> Double:
     """Walls stand equally far from the middle."""
     worth = np.zeros(len(grid))
     distances = [np.abs(at - grid[:, 1 if along_x else 0]) for along_x, at, _ in lines]

@@ -14,12 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Calibration
-from vision.camera_place import seen_at_height
+from vision.camera_place import camera_mm, on_plane
 from vision.labels import BACK
-from vision.table_middle import find_middle, is_table, wall_mm
+from vision.table_middle import find_middle, is_table
 from vision.table_plane import FEWEST, TilePlane, find_plane
 from vision.table_reading import TableView, empty_view, read_table
 from vision.table_tiles import TableTile
+from vision.table_walls import lowered, lowered_ends, wall_mm, wall_spread
 from vision.types import Double
 from vision.zones import TableLayout
 
@@ -64,6 +65,8 @@ class PhotoTile:
 def read_photo_table(
     tiles: Sequence[PhotoTile],
     calibration: Calibration | None = None,
+    *,
+    size_px: tuple[int, int] | None = None,
     tile_mm: tuple[float, float, float] = TILE_MM,
 ) -> TableView:
     """The table that a picture shows; an empty one where the tiles do not lie as on a table in play.
@@ -71,6 +74,8 @@ def read_photo_table(
     Args:
         tiles: everything that was found.
         calibration: where the camera sees the surface; without one the tiles tell.
+        size_px: width and height of the picture: tells where the camera stood, and so how far walls only seem
+            to stand aside.
         tile_mm: width, height and thickness of a tile, where the picture tells no better.
     """
     if not tiles:
@@ -78,25 +83,42 @@ def read_photo_table(
     quads = np.array([tile.quad_px for tile in tiles], np.float64)
     blank = np.array([tile.code in (BACK, BLANK) for tile in tiles])
     if calibration is not None:
-        placed = seen_at_height(calibration, quads.reshape(-1, 2), tile_mm[2]).reshape(-1, 4, 2)
+        camera = camera_mm(calibration.px_to_mm, calibration.size_px, calibration.half_mm)
+        corners = on_plane(calibration.to_mm(quads.reshape(-1, 2)), camera, tile_mm[2])
+        placed = corners.reshape(-1, 4, 2)
         face_mm = _size_of(placed[~blank] if (~blank).sum() >= FEWEST else placed, tile_mm[:2])
-        lying = _lie(tiles, placed, face_mm)
         beyond = np.abs(placed.mean(axis=1)).max(axis=1) > calibration.half_mm + 0.3 * face_mm[1]
-        layout = TableLayout(face_mm, calibration.half_mm)
-        return read_table(_table_tiles(tiles, placed, lying & ~beyond, face_mm), layout)
+        found = _table_tiles(tiles, placed, _lie(tiles, placed, face_mm) & ~beyond, face_mm)
+        stacked = lowered(found, face_mm, camera, tile_mm[2])
+        if wall_spread(stacked, face_mm) <= wall_spread(found, face_mm):
+            found = stacked
+        wall = wall_mm(found, face_mm)
+        if wall is not None:
+            found = lowered_ends(found, face_mm, camera, tile_mm[2], wall)
+        return read_table(found, TableLayout(face_mm, calibration.half_mm))
     plane = plane_of(quads, blank)
     if plane is None:
         return empty_view()
-    placed = plane.placed(quads)
-    found = _table_tiles(tiles, placed, _lie(tiles, placed, plane.tile_mm), plane.tile_mm)
+    face_mm, placed = plane.tile_mm, plane.placed(quads)
+    found = _table_tiles(tiles, placed, _lie(tiles, placed, face_mm), face_mm)
     if all(tile.face_down for tile in found):
         return empty_view()
-    middle = find_middle(found, plane.tile_mm)
+    middle, worth = find_middle(found, face_mm)
+    camera = None
+    if size_px is not None:
+        reach = float(np.ptp(placed.reshape(-1, 2), axis=0).max()) / 2
+        camera = camera_mm(plane.to_mm, size_px, reach)
+        stacked = lowered(found, face_mm, camera, tile_mm[2])
+        other, stacked_worth = find_middle(stacked, face_mm)
+        if stacked_worth >= worth:  # walls two tiles high; some are built of single ones
+            found, middle = stacked, other
     found = [tile.moved(-middle[0], -middle[1]) for tile in found]
-    if not is_table(found, plane.tile_mm):
+    if not is_table(found, face_mm):
         return empty_view()
-    wall = wall_mm(found, plane.tile_mm)
-    return read_table(found, TableLayout(plane.tile_mm, _half_mm(found, plane.tile_mm, wall), wall))
+    wall = wall_mm(found, face_mm)
+    if camera is not None and wall is not None:
+        found = lowered_ends(found, face_mm, camera - [*middle, 0.0], tile_mm[2], wall)
+    return read_table(found, TableLayout(face_mm, _half_mm(found, face_mm, wall), wall))
 
 
 def plane_of(quads_px: Double, blank: NDArray[np.bool_]) -> TilePlane | None:
@@ -131,8 +153,8 @@ def _edges(quads: Double) -> Double:
 
 
 def _lie(tiles: Sequence[PhotoTile], placed: Double, face_mm: tuple[float, float]) -> NDArray[np.bool_]:
-    """(n,) which finds have the size and the turn of a tile that lies on the table; what has nothing painted on it
-    must be surer.
+    """(n,) which finds have the size and the turn of a tile that lies on the table; what has nothing
+    painted on it must be surer.
     """
     back = np.array([tile.code == BACK for tile in tiles])
     blank = np.array([tile.code == BLANK for tile in tiles])
@@ -168,13 +190,17 @@ def _half_mm(tiles: Sequence[TableTile], face_mm: tuple[float, float], wall: flo
 def _table_tiles(
     tiles: Sequence[PhotoTile], placed: Double, lying: NDArray[np.bool_], face_mm: tuple[float, float]
 ) -> list[TableTile]:
+    painted = [tile.confidence for tile in tiles if tile.code not in (BACK, BLANK)]
+    usual = float(np.median(painted)) if painted else 1.0
     found = []
     for tile, quad, lies in zip(tiles, placed, lying, strict=True):
         if not lies:
             continue
         x, y = quad.mean(axis=0)
         sure = max(tile.confidence, 0.01)
-        if tile.code not in (BACK, BLANK):
+        if tile.code == BLANK:
+            sure = min(0.98, CLEAR_FACE * sure / usual)
+        elif tile.code != BACK:
             sure = max(sure, CLEAR_FACE)
         width, height = _edges(quad[None])[0]
         # Clearly wider than high: read a quarter turned. The sides are surer than the paint.

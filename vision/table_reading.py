@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from vision.table_reading_melds import MeldView, RowItem, split_row
+from vision.table_reading_melds import MeldView, RowItem, as_claimed, split_row, turns_no_tiles
+from vision.table_reading_rivers import beyond_rivers, mend_rivers, river_order
 from vision.table_reading_walls import (
     find_indicators,
     on_wall_line,
@@ -27,8 +28,6 @@ MIDDLE: Final = 1.6
 """In tile widths from the middle: dice and the table's own panel lie there, no tiles."""
 CORNER: Final = 0.35
 """A group farther from the diagonal than this share of its distance is no corner's."""
-_LEFT_OUT: Final = 0.35
-"""Of a tile's width: gaps up to this still join neighbours of a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +103,8 @@ def read_table(
             rivers[seat].append(tile)
         else:
             outer.append(tile)
-    _mend_rivers(rivers, layout)
+    mend_rivers(rivers, layout)
+    outer += beyond_rivers(rivers, layout)
     wall_tiles = {id(tile) for _, _, row in walls for tile in row if len(row) >= 5}
     outer_backs = [
         tile
@@ -117,10 +117,12 @@ def read_table(
     in_melds = 0
     owners = _outer_owners(outer + outer_backs, layout)
     for seat in SEATS:
-        river, sideways = _river_order(rivers[seat], seat, layout)
+        river, sideways = river_order(rivers[seat], seat, layout)
         melds, shown, apart = _edge(owners[seat], seat, layout)
         in_melds += sum(tile.face_down for meld in melds for tile in meld.tiles)
         sides.append(SideView(river, sideways, melds, shown, apart))
+    if turns_no_tiles([meld for side in sides for meld in side.melds]):
+        sides = [replace(side, melds=tuple(map(as_claimed, side.melds))) for side in sides]
     return TableView(
         (sides[0], sides[1], sides[2], sides[3]),
         tuple(indicators),
@@ -128,58 +130,6 @@ def read_table(
         layout,
         wall_stacks((*backs, *indicators), layout),
     )
-
-
-def _mend_rivers(rivers: list[list[TableTile]], layout: TableLayout) -> None:
-    """Give back to a river the tiles of its long rows that lie across the diagonal."""
-    width, _height = layout.tile_mm
-    for seat in SEATS:
-        for other in ((seat + 1) % 4, (seat + 3) % 4):
-            moved = True
-            while moved:
-                moved = False
-                for tile in list(rivers[other]):
-                    u, v = to_seat(tile.x_mm, tile.y_mm, seat)
-                    if abs(u) < -v - 0.5 * width or abs(u) > -v + 5 * width or not upright(tile, seat):
-                        continue
-                    if _joins(tile, rivers[seat], seat, layout) and not _joins(
-                        tile, rivers[other], other, layout
-                    ):
-                        rivers[other].remove(tile)
-                        rivers[seat].append(tile)
-                        moved = True
-
-
-def _joins(tile: TableTile, river: Sequence[TableTile], seat: int, layout: TableLayout) -> bool:
-    """Whether the tile continues a row of this river."""
-    width, height = layout.tile_mm
-    u, v = to_seat(tile.x_mm, tile.y_mm, seat)
-    wide = width if upright(tile, seat) else height
-    for other in river:
-        if other is tile:
-            continue
-        u2, v2 = to_seat(other.x_mm, other.y_mm, seat)
-        reach = (wide + (width if upright(other, seat) else height)) / 2 + _LEFT_OUT * width
-        if abs(v - v2) < 0.4 * height and 0.5 * width < abs(u - u2) < reach:
-            return True
-    return False
-
-
-def _river_order(
-    tiles: Sequence[TableTile], seat: int, layout: TableLayout
-) -> tuple[tuple[TableTile, ...], tuple[int, ...]]:
-    """Rows from the middle outward, each from the player's left to right."""
-    height = layout.tile_mm[1]
-    placed = sorted(((to_seat(t.x_mm, t.y_mm, seat), t) for t in tiles), key=lambda entry: -entry[0][1])
-    rows: list[list[tuple[tuple[float, float], TableTile]]] = []
-    for entry in placed:
-        level = sum(e[0][1] for e in rows[-1]) / len(rows[-1]) if rows else 0.0
-        if rows and level - entry[0][1] < 0.6 * height:
-            rows[-1].append(entry)
-        else:
-            rows.append([entry])
-    ordered = [tile for row in rows for _, tile in sorted(row, key=lambda e: e[0][0])]
-    return tuple(ordered), tuple(i for i, tile in enumerate(ordered) if not upright(tile, seat))
 
 
 def _outer_owners(tiles: Sequence[TableTile], layout: TableLayout) -> list[list[TableTile]]:

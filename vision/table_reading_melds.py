@@ -102,6 +102,18 @@ def split_row(
     return melds, loose
 
 
+def turns_no_tiles(melds: Sequence[MeldView]) -> bool:
+    """Whether these people lay claimed tiles like the others: sets lie open and no tile is turned."""
+    return any(meld.kind in ("chow", "pung") for meld in melds) and all(m.claimed is None for m in melds)
+
+
+def as_claimed(meld: MeldView) -> MeldView:
+    """Four open tiles, where no tile is turned: a claimed kong. Where tiles are turned it is a closed one."""
+    if meld.kind == "closed_kong" and not any(tile.face_down for tile in meld.tiles):
+        return replace(meld, kind="open_kong")
+    return meld
+
+
 def _turned_by_room(segment: list[RowItem], width: float, height: float) -> list[RowItem]:
     """The segment, without tiles taken for sideways that have only an upright tile's room.
 

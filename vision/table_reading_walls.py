@@ -6,13 +6,15 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from vision.labels import BACK
+from vision.labels import BACK, FLOWERS
 from vision.table_tiles import TableTile, upright
 from vision.zones import SEATS, TableLayout, sector, to_seat
 
 UNSEEN_WALL: Final = (0.6, 0.86)
 """Part of the half surface between which walls stand."""
 
+NOTHING_LIES: Final = 0.75
+"""In tile heights on either side of a wall's line: nobody lays a tile so near to it."""
 COPIES: Final = 4
 DOUBT_OF_BACK: Final = 0.05
 CLEAR_FACE: Final = 0.8
@@ -90,9 +92,10 @@ def wall_rows(backs: Sequence[TableTile], layout: TableLayout) -> list[tuple[int
 
 
 def on_wall_line(tile: TableTile, layout: TableLayout) -> bool:
+    """Whether a tile lies where the walls are known to stand."""
     if layout.wall_mm is None:
         return False
-    reach = 0.5 * layout.tile_mm[1]
+    reach = NOTHING_LIES * layout.tile_mm[1]
     return any(
         abs(-to_seat(tile.x_mm, tile.y_mm, seat)[1] - layout.wall_mm) < reach and upright(tile, seat)
         for seat in SEATS
@@ -175,7 +178,8 @@ def _alone_on_the_line(
             # No back was ever seen: a single tile where walls use to stand, with no other in its row.
             between = UNSEEN_WALL[0] * layout.half_mm < -v < UNSEEN_WALL[1] * layout.half_mm
             row = (to_seat(other.x_mm, other.y_mm, seat) for other in ups if other is not tile)
-            if not between or any(abs(v2 - v) < 0.6 * height for _, v2 in row):
+            bonus = tile.code in FLOWERS  # laid before a hand, with no wall to tell
+            if bonus or not between or any(abs(v2 - v) < 0.6 * height for _, v2 in row):
                 continue
         elif abs(-v - layout.wall_mm) > 0.4 * height:
             continue

@@ -44,3 +44,8 @@ def upright(tile: TableTile, seat: int) -> bool:
     """Whether the long side runs away from the seat's edge."""
     along_y = abs(math.sin(math.radians(tile.up_deg))) > math.sqrt(0.5)
     return along_y == (seat % 2 == 0)
+
+
+def owner_of(tile: TableTile) -> int:
+    """The seat for which the face reads upright."""
+    return round((tile.up_deg - 90) / 90) % 4

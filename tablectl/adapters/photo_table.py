@@ -9,7 +9,7 @@ import numpy as np
 
 from tablectl.api.recognise import Addition, PictureReading
 from tablectl.errors import InputError
-from vision.calibration import Calibration, load_calibration
+from vision.calibration import Calibration, fitted, load_calibration
 from vision.errors import CalibrationError
 from vision.table_json import table_json
 from vision.table_photo import PhotoTile, read_photo_table
@@ -30,6 +30,8 @@ def table_addition(calibration_file: Path | None = None) -> Addition:
 
     def add(_path: Path, reading: PictureReading) -> dict[str, Any]:
         tiles = [PhotoTile(tile.tile, tile.confidence, np.array(tile.quad)) for tile in reading.tiles]
-        return {"table": table_json(read_photo_table(tiles, calibration))}
+        size_px = (reading.width, reading.height)
+        seen = None if calibration is None else fitted(calibration, size_px)
+        return {"table": table_json(read_photo_table(tiles, seen, size_px=size_px))}
 
     return add

@@ -127,7 +127,7 @@ def test_the_middle_lies_between_the_rivers() -> None:
         for seat, river in enumerate(seats_of(laid_rivers()))
         for code, corners in river
     ]
-    assert find_middle(tiles, TILE_MM[:2]) == pytest.approx(OFF_MM, abs=8.0)
+    assert find_middle(tiles, TILE_MM[:2])[0] == pytest.approx(OFF_MM, abs=8.0)
 
 
 def seats_of(tiles: list[tuple[str, Double]]) -> list[list[tuple[str, Double]]]:
