@@ -41,7 +41,8 @@ class PhotoDesk:
         self._open_eyes = open_eyes
         self._eyes: PhotoEyes | None = None
         self._reading = threading.Lock()
-        self._seats = threading.BoundedSemaphore(MOST_WAITING + 1)
+        self._counting = threading.Lock()
+        self._inside = 0
 
     def look(self, picture: bytes) -> dict[str, Any]:
         """What a picture shows, as the recognising contract has it.
@@ -54,13 +55,22 @@ class PhotoDesk:
             ModelError: the recogniser's model cannot be had.
         """
         self._check(picture)
-        if not self._seats.acquire(blocking=False):
-            raise PhotoRefused(503, "busy", "others' pictures are being read; try again in some seconds")
+        with self._counting:
+            if self._inside > MOST_WAITING:
+                raise PhotoRefused(503, "busy", "others' pictures are being read; try again in some seconds")
+            self._inside += 1
         try:
             with self._reading:
                 return self._read(picture)
         finally:
-            self._seats.release()
+            with self._counting:
+                self._inside -= 1
+
+    @property
+    def waiting(self) -> int:
+        """Pictures that wait while another is read."""
+        with self._counting:
+            return max(0, self._inside - 1)
 
     def _check(self, picture: bytes) -> None:
         if len(picture) > LARGEST_BYTES:

@@ -137,7 +137,7 @@ def session_message(table: str, session: PlayedSession) -> Message:
 
 
 def _hand_line(
-    session: PlayedSession, number: int, hand: tuple[Entry, ...], revisions: dict[int, Message]
+    session: PlayedSession, number: int, hand: tuple[Entry, ...], revisions: dict[int, dict[str, Any]]
 ) -> Message:
     started = hand[0].event
     assert isinstance(started, HandStarted)  # `hands` cuts there
@@ -200,7 +200,7 @@ def _steps(
     session: PlayedSession,
     hand: tuple[Entry, ...],
     state: GameState,
-    revisions: dict[int, Message],
+    revisions: dict[int, dict[str, Any]],
 ) -> Iterator[Message]:
     envelopes = {one.seq: one for one in session.envelopes}
     told: tuple[Message, Message] | None = None
@@ -265,9 +265,9 @@ def _result(table: str, session: PlayedSession, hand: tuple[Entry, ...], state: 
     return result_message(stamp, settled, after, penalties)
 
 
-def _revisions(session: PlayedSession) -> dict[int, Message]:
+def _revisions(session: PlayedSession) -> dict[int, dict[str, Any]]:
     """Every amendment by the number of the entry that it left: corrected, inserted, or gone."""
-    found: dict[int, Message] = {}
+    found: dict[int, dict[str, Any]] = {}
     revision = 0
     for envelope in session.envelopes:
         body = envelope.body
@@ -279,14 +279,14 @@ def _revisions(session: PlayedSession) -> dict[int, Message]:
             "revision": revision,
             "kind": {EventCorrected: "corrected", EventInserted: "inserted"}.get(type(body), "withdrawn"),
             "seq": place,
-            "after": body.after if isinstance(body, EventInserted) else None,
+            "after": body.after if isinstance(body, EventInserted) else found.get(place, {}).get("after"),
             "reason": body.reason,
             "at": envelope.at,
         }
     return found
 
 
-def _corrections_of(hand: tuple[Entry, ...], revisions: dict[int, Message]) -> list[Message]:
+def _corrections_of(hand: tuple[Entry, ...], revisions: dict[int, dict[str, Any]]) -> list[Message]:
     """The amendments of one hand; a withdrawn entry is one between the hand's numbers that is gone."""
     there = {entry.seq for entry in hand}
     own = [entry.seq for entry in hand if entry.seq not in revisions] or list(there)
@@ -294,7 +294,7 @@ def _corrections_of(hand: tuple[Entry, ...], revisions: dict[int, Message]) -> l
     return [
         each
         for seq, each in sorted(revisions.items(), key=lambda pair: pair[0])
-        if seq in there or (each["kind"] == "withdrawn" and low <= seq <= high)
+        if seq in there or (each["kind"] == "withdrawn" and low <= (each["after"] or seq) <= high)
     ]
 
 

@@ -1,6 +1,7 @@
 // The stream's overlay: chosen parts on a transparent page of 1920 by 1080. It only draws; what is on it comes from
 // the service's stream, and from the delayed one alone where hands are shown.
-// /overlay?parts=round,scores,table,result,penalties,timer,hands&theme=dark|light|chroma&lang=en&minutes=90, /overlay/<part>
+// /overlay?parts=round,scores,table,result,penalties,timer,hands&theme=dark|light|chroma&lang=en&minutes=90
+// &audience=broadcast|commentary, /overlay/<part>
 
 import { Board, counts, marksOf, playerName, playerNames } from "./board.js";
 import { bookOf, handName, indicatorsName } from "./books.js";
@@ -17,6 +18,8 @@ import { kindOf } from "./words.js";
 const PARTS = ["round", "scores", "table", "result", "penalties", "timer", "hands"];
 const USUAL = "round,scores,result,penalties";
 const THEMES = ["dark", "light", "chroma"];
+// Hands come late, and everything beside them from the same late stream, so that a scene agrees with itself.
+const AUDIENCES = ["broadcast", "commentary"];
 const MOST_PENALTIES = 4;
 const asked = new URLSearchParams(location.search);
 const known = (id) => document.getElementById(id);
@@ -24,10 +27,11 @@ const known = (id) => document.getElementById(id);
 speak();
 const wanted = (location.pathname.split("/")[2] || asked.get("parts") || USUAL).split(",").map((each) => each.trim());
 const unknown = wanted.filter((each) => !PARTS.includes(each));
+const shows = (name) => wanted.includes(name);
+const audience = AUDIENCES.find((each) => each === asked.get("audience")) ?? (shows("hands") ? "broadcast" : null);
 const theme = asked.get("theme") ?? "dark";
 document.documentElement.dataset.theme = theme;
 const parts = Object.fromEntries(PARTS.map((name) => [name, document.querySelector(`[data-part="${name}"]`)]));
-const shows = (name) => wanted.includes(name);
 for (const name of PARTS) parts[name].hidden = !shows(name) || name === "result";
 
 const board = shows("table") ? new Board(known("board")) : null;
@@ -38,12 +42,12 @@ let result = null;
 let hands = null;
 let penalties = [];
 
-function badge(link) {
+function badge(link, reason = "") {
   const wrong = [
     ...unknown.map((each) => `parts: ${each}? ${PARTS.join(", ")}`),
     ...(THEMES.includes(theme) ? [] : [`theme: ${theme}? ${THEMES.join(", ")}`]),
   ];
-  const words = { lost: say("lost"), silent: say("no_news"), blind: say("blind") }[link];
+  const words = { lost: say("lost"), silent: say("no_news"), blind: say("blind"), refused: reason }[link];
   const told = words ? [...wrong, words] : wrong;
   known("badge").hidden = !told.length;
   known("badge").textContent = told.join(" · ");
@@ -130,4 +134,4 @@ listen({
   hands: (message) => { hands = message; draw(); },
   event: happened,
   beat: (message) => timer.clock(message.at),
-}, { path: shows("hands") || asked.get("stream") === "broadcast" ? "/api/broadcast" : "/api/stream", told: badge });
+}, { path: audience ? `/api/stream?audience=${audience}` : "/api/stream", told: badge });

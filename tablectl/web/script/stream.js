@@ -6,7 +6,7 @@ import { say } from "./language.js";
 const SILENT_MS = 16_000; // the service sends a beat every 5 s
 const AGAIN_MS = [1000, 2000, 4000, 8000, 15_000];
 
-// `handlers`: a function a topic. `told(state)`: "connecting", "live", "lost", "silent" or "blind".
+// `handlers`: a function a topic. `told(state, reason)`: "connecting", "live", "lost", "silent", "blind" or "refused".
 export function listen(handlers, { path = "/api/stream", told = () => {} } = {}) {
   const light = document.getElementById("link");
   let source = null;
@@ -17,15 +17,15 @@ export function listen(handlers, { path = "/api/stream", told = () => {} } = {})
   let state = "";
   let retry = 0;
 
-  function set(next) {
+  function set(next, reason = "") {
     if (next === state) return;
     state = next;
     document.documentElement.dataset.link = next;
     if (light) {
       light.classList.toggle("up", next === "live");
-      light.textContent = say({ live: "live", connecting: "connecting", lost: "lost", silent: "no_news", blind: "blind" }[next]);
+      light.textContent = say({ live: "live", connecting: "connecting", lost: "lost", silent: "no_news", blind: "blind", refused: "lost" }[next]);
     }
-    told(next);
+    told(next, reason);
   }
 
   function fresh(message) {
@@ -38,12 +38,12 @@ export function listen(handlers, { path = "/api/stream", told = () => {} } = {})
   function open() {
     clearTimeout(retry);
     source?.close();
-    source = new EventSource(last ? `${path}?after=${last}` : path);
+    source = new EventSource(last ? `${path}${path.includes("?") ? "&" : "?"}after=${last}` : path);
     source.onopen = () => { heard = Date.now(); set(blind ? "blind" : "live"); };
     source.onerror = () => {
       set("lost");
       // The browser tries again by itself, but gives up for good when the answer was an error.
-      if (source.readyState === EventSource.CLOSED) again();
+      if (source.readyState === EventSource.CLOSED) refused().finally(again);
     };
     source.addEventListener("beat", fresh);
     source.addEventListener("health", (message) => {
@@ -58,6 +58,12 @@ export function listen(handlers, { path = "/api/stream", told = () => {} } = {})
     }
   }
 
+  // An answer that was no stream says nothing to the page: the same audience's score says why it may not listen.
+  async function refused() {
+    const response = await fetch(path.replace("/api/stream", "/api/score")).catch(() => null);
+    if (response?.status === 403) set("refused", (await response.json()).error.message);
+  }
+
   function again() {
     clearTimeout(retry);
     retry = setTimeout(open, AGAIN_MS[Math.min(failures, AGAIN_MS.length - 1)]);
@@ -67,7 +73,7 @@ export function listen(handlers, { path = "/api/stream", told = () => {} } = {})
   set("connecting");
   open();
   const watch = setInterval(() => {
-    if (state !== "lost" && Date.now() - heard > SILENT_MS) set("silent");
+    if (["live", "blind"].includes(state) && Date.now() - heard > SILENT_MS) set("silent");
   }, 1000);
   window.addEventListener("online", open);
   window.addEventListener("pagehide", () => {

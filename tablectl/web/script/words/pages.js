@@ -6,7 +6,7 @@ export const PAGES = {
   scoreboard: ["Scoreboard", "Табло", "计分板", "スコアボード"],
   history: ["History", "История", "牌谱", "牌譜"],
   photo: ["Score a photo", "Счёт по фото", "拍照算分", "写真で点数計算"],
-  operator: ["Operator", "Оператор", "裁判台", "オペレーター"],
+  judge: ["Judge", "Судья", "裁判", "審判"],
   protocol: ["Protocol", "Протокол", "记录表", "記録用紙"],
   pages: ["Pages", "Страницы", "页面", "ページ"],
   language: ["Language", "Язык", "语言", "言語"],

@@ -76,7 +76,7 @@ export const PLAY = {
   withdrawn: ["#{target} withdrawn: {reason}", "#{target} снято: {reason}", "#{target} 已撤销:{reason}", "#{target} 取消:{reason}"],
   play_paused: ["Play is paused: {reason}", "Игра остановлена: {reason}", "比赛暂停:{reason}", "中断:{reason}"],
   play_resumed: ["Play goes on", "Игра продолжается", "比赛继续", "再開"],
-  judge_called: ["{who} calls the judge: {reason}", "{who} зовёт судью: {reason}", "{who} 请裁判:{reason}", "{who} 審判呼出:{reason}"],
+  calls_judge: ["{who} calls the judge: {reason}", "{who} зовёт судью: {reason}", "{who} 请裁判:{reason}", "{who} 審判呼出:{reason}"],
   score_agreed: ["{who} agrees with the score", "{who} согласен со счётом", "{who} 同意计分", "{who} 点数に同意"],
   score_disputed: ["{who} disputes the score: {reason}", "{who} оспаривает счёт: {reason}", "{who} 对计分有异议:{reason}", "{who} 点数に異議:{reason}"],
   draws: ["{who} draws", "{who} берёт тайл", "{who} 摸牌", "{who} ツモ"],
