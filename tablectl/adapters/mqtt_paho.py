@@ -17,10 +17,9 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from queue import Empty, SimpleQueue
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Final
 
 import paho.mqtt.client as paho
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
@@ -31,8 +30,9 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from tablectl.adapters.mqtt_commands import read_command, response_topic
 from tablectl.adapters.mqtt_discovery import discovery_message, discovery_topic
+from tablectl.adapters.mqtt_settings import MqttSettings as MqttSettings
 from tablectl.ports import Command, LinkState, Outbox
-from tablectl.topics import SEE_HANDS, TWINS, Audience, Message, Topic
+from tablectl.topics import Audience, Message, Topic
 
 log = logging.getLogger(__name__)
 
@@ -49,24 +49,6 @@ STEADY_S: Final = 5.0
 SUSPICIOUS: Final = 3
 """So many short connections in a row mean, most likely, two programs with one name."""
 NO_LATER: Final[Mapping[Audience, Outbox]] = MappingProxyType({})
-
-
-@dataclass(frozen=True, slots=True)
-class MqttSettings:
-    """Where and as whom to connect."""
-
-    table: str
-    host: str
-    port: int
-    username: str = ""
-    password: str = ""
-    tls: bool = False
-    ca_file: Path | None = None
-    discovery: bool = True
-    version: str = ""
-    """The program's version, for discovery."""
-    protocol: Literal["5", "3.1.1"] = "5"
-    """A broker that refuses 5 is spoken to in 3.1.1 anyway."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +93,7 @@ class PahoPublisher:
         """``outbox`` has the public's events, ``later`` those of the audiences under ``broadcast/``."""
         self._settings = settings
         self._outboxes = {Audience.PUBLIC: outbox, **later}
-        self._prefix = f"mahjong/{settings.table}"
+        self._prefix = settings.prefix
         v5 = settings.protocol == "5"
         self._protocol = MQTTProtocolVersion.MQTTv5 if v5 else MQTTProtocolVersion.MQTTv311
         self._talk: _Conversation | None = None
@@ -119,6 +101,8 @@ class PahoPublisher:
         self._commands: list[Command] = []
         self._retained: dict[str, tuple[bytes, int]] = {}
         self._stale: dict[str, None] = {}
+        self._refused: dict[str, None] = {}
+        """Topics that this broker does not let us speak on."""
         self._once: deque[_Outgoing] = deque(maxlen=ALERTS_KEPT)
         self._retry_s = FIRST_RETRY_S
         self._short = 0
@@ -250,12 +234,12 @@ class PahoPublisher:
         talk.greeted = True
         talk.sent = {audience: outbox.acknowledged() for audience, outbox in self._outboxes.items()}
         talk.since_s = self._now_s
-        self._detail = f"connected to {self._settings.host}:{self._settings.port}"
+        self._detail = self._greeting()
         talk.client.subscribe(f"{self._prefix}/command", qos=1)
         if self._protocol is MQTTProtocolVersion.MQTTv5:
             # What others write there; our own words do not come back.
             options = SubscribeOptions(qos=1, noLocal=True, retainHandling=2)
-            ours = {f"{self._prefix}/availability", *self._retained, *_kept_topics(self._prefix)}
+            ours = {f"{self._prefix}/availability", *self._retained, *self._settings.kept_topics()}
             talk.client.subscribe([(topic, options) for topic in sorted(ours)])
         self._stale = dict.fromkeys(self._retained)
 
@@ -265,7 +249,7 @@ class PahoPublisher:
         self._acknowledge()
         self._talk = None
         self._once.extendleft(reversed(talk.once.values()))
-        where = f"{self._settings.host}:{self._settings.port}"
+        where = self._settings.where
         if talk.greeted:
             self._short = self._short + 1 if self._now_s - talk.since_s < STEADY_S else 0
             self._retry_s = self._retry_s if self._short else FIRST_RETRY_S
@@ -299,6 +283,8 @@ class PahoPublisher:
         in_flight = set(talk.newest.values())
         for topic in [topic for topic in self._stale if topic not in in_flight]:
             del self._stale[topic]
+            if topic in self._refused:
+                continue
             payload, qos = self._retained[topic]
             mid = talk.client.publish(topic, payload, qos=qos, retain=True).mid
             if qos:
@@ -308,6 +294,8 @@ class PahoPublisher:
             talk.client.publish(f"{self._prefix}/availability", b"online", qos=1, retain=True)
         while self._once and len(talk.once) < WINDOW:
             outgoing = self._once.popleft()
+            if outgoing.topic in self._refused:
+                continue
             talk.once[self._say_once(talk, outgoing)] = outgoing
         for audience, outbox in self._outboxes.items():
             room = WINDOW - sum(1 for whose, _ in talk.events.values() if whose is audience)
@@ -328,13 +316,23 @@ class PahoPublisher:
     def _confirmed(self, talk: _Conversation, mid: int, reason: ReasonCode) -> None:
         if talk is not self._talk:
             return
-        if reason.is_failure:
+        topic = talk.newest.pop(mid, "")
+        outgoing = talk.once.pop(mid, None)
+        if not reason.is_failure:
+            talk.events.pop(mid, None)
+        elif mid in talk.events:
             self._detail = f"the broker refuses us: {reason}"
-            talk.client.disconnect()
-            return
-        talk.newest.pop(mid, None)
-        talk.once.pop(mid, None)
-        talk.events.pop(mid, None)
+            talk.client.disconnect()  # no event is left out: the next connection begins with it
+        else:
+            # A club's rights may leave out a topic (an answer's, Home Assistant's): the others go on without.
+            # Some brokers hang up on whoever tries, so it is not tried again.
+            self._refused[outgoing.topic if outgoing is not None else topic] = None
+            self._detail = self._greeting()
+            log.warning("%s: %s", self._detail, reason)
+
+    def _greeting(self) -> str:
+        told = f"connected to {self._settings.where}"
+        return f"{told}, which refuses what we say on {', '.join(self._refused)}" if self._refused else told
 
     def _acknowledge(self) -> None:
         """Write down what has been confirmed without a hole: confirmations may overtake each other."""
@@ -380,12 +378,6 @@ class PahoPublisher:
             if topic is not None:
                 self._once.append(_Outgoing(topic, payload, correlation))
         self._pump()
-
-
-def _kept_topics(prefix: str) -> list[str]:
-    public = [f"{prefix}/{topic}" for topic in Topic if topic.retained and topic is not Topic.HANDS]
-    kept = [topic for topic in (*TWINS, Topic.HANDS) if topic.retained]
-    return public + [f"{prefix}/{audience.folder}{topic}" for audience in SEE_HANDS for topic in kept]
 
 
 def _json(message: Message) -> bytes:

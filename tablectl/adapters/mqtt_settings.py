@@ -1,0 +1,45 @@
+"""Where a table speaks over MQTT, as whom, and on which topics."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from tablectl.topics import SEE_HANDS, TWINS, Topic
+
+
+@dataclass(frozen=True, slots=True)
+class MqttSettings:
+    """Where and as whom to connect."""
+
+    table: str
+    host: str
+    port: int
+    username: str = ""
+    password: str = ""
+    tls: bool = False
+    ca_file: Path | None = None
+    discovery: bool = True
+    version: str = ""
+    """The program's version, for discovery."""
+    protocol: Literal["5", "3.1.1"] = "5"
+    """A broker that refuses 5 is spoken to in 3.1.1 anyway."""
+
+    @property
+    def prefix(self) -> str:
+        """What the table's topics begin with, without the last slash."""
+        return f"mahjong/{self.table}"
+
+    @property
+    def where(self) -> str:
+        """The broker, for people."""
+        return f"{self.host}:{self.port}"
+
+    def kept_topics(self) -> Sequence[str]:
+        """The topics whose newest message the broker keeps, ``availability`` apart."""
+        public = [topic.value for topic in Topic if topic.retained and topic is not Topic.HANDS]
+        twins = [topic.value for topic in (*TWINS, Topic.HANDS) if topic.retained]
+        later = [f"{audience.folder}{topic}" for audience in SEE_HANDS for topic in twins]
+        return [f"{self.prefix}/{topic}" for topic in (*public, *later)]

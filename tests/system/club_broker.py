@@ -1,0 +1,98 @@
+"""A club's Mosquitto as ``deploy/mosquitto`` makes it: TLS, accounts, rights."""
+
+from __future__ import annotations
+
+import os
+import socket
+import ssl
+import subprocess
+import time
+from pathlib import Path
+
+from tablectl.adapters.broker_mosquitto import find_program
+from tests.tablectl.adapters.listener import PATIENCE_S, Listener
+
+FOLDER = Path(__file__).resolve().parents[2] / "deploy" / "mosquitto"
+ROLES = ("viewer", "operator", "broadcast", "commentary")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def password(name: str) -> str:
+    return f"password of {name}"
+
+
+class ClubBroker:
+    """Prepared, with an account for each role and for the tables t1 and t2, and running."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, free_port()
+        environment = {**os.environ, "PORT": str(self.port)}
+        subprocess.run(
+            [FOLDER / "prepare", folder, "127.0.0.1", "localhost"],
+            env=environment,
+            check=True,
+            capture_output=True,
+        )
+        for role in ROLES:
+            self.user("add", role, role, says=password(role))
+        for table in ("t1", "t2"):
+            self.user("add", table, "table", table, says=password(table))
+        configuration = folder / "conf.d" / "tablectl.conf"
+        if os.geteuid() == 0:
+            # A test's folder is closed to the user that Mosquitto would become.
+            configuration.write_text(configuration.read_text("utf-8") + "user root\n", encoding="utf-8")
+        program = find_program("mosquitto")
+        assert program is not None
+        with (folder / "log").open("wb") as log:
+            self.process = subprocess.Popen([program, "-c", configuration], stdout=log, stderr=log)
+        self._until_it_listens()
+
+    @property
+    def authority(self) -> Path:
+        return self.folder / "ca.crt"
+
+    def user(self, *arguments: str, says: str = "") -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [FOLDER / "user", self.folder, *arguments],
+            input=f"{says}\n" if says else "",
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def listener(self, name: str, *, v311: bool = False) -> Listener:
+        """Somebody with an account, who asks for everything."""
+        who = (name, password(name))
+        return Listener(self.port, user=who, ca_file=self.authority, v311=v311)
+
+    def close(self) -> None:
+        self.process.terminate()
+        self.process.wait()
+
+    def _until_it_listens(self) -> None:
+        give_up = time.monotonic() + PATIENCE_S
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", self.port)).close()
+            except OSError:
+                said = (self.folder / "log").read_text("utf-8")
+                assert self.process.poll() is None, said
+                assert time.monotonic() < give_up, said
+            else:
+                return
+
+
+def handshake(port: int, authority: Path | None) -> str:
+    """The TLS version that a client gets which trusts this authority; None: the system's."""
+    context = ssl.create_default_context(cafile=None if authority is None else str(authority))
+    with (
+        socket.create_connection(("127.0.0.1", port)) as plain,
+        context.wrap_socket(plain, server_hostname="127.0.0.1") as secured,
+    ):
+        return str(secured.version())

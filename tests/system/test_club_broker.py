@@ -1,0 +1,262 @@
+"""A club's broker with TLS, accounts and rights, real: who hears what, and who is heard."""
+
+from __future__ import annotations
+
+import ssl
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import paho.mqtt.client as paho
+import pytest
+
+from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
+from tablectl.ports import Command, Topic
+from tablectl.topics import SEE_HANDS, TWINS, Audience
+from tests.system.club_broker import FOLDER, ClubBroker, handshake, password
+from tests.tablectl.adapters.listener import PATIENCE_S, Listener, needs_mosquitto
+from tests.tablectl.adapters.outboxes import ListOutbox, poller
+
+pytestmark = [pytest.mark.system, needs_mosquitto]
+PUBLIC = {"availability", "score", "state", "event", "result", "alert", "machine", "health"}
+HANDS = {"state", "score", "result", "event", "hands"}
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClubBroker]:
+    made = ClubBroker(tmp_path_factory.mktemp("club") / "broker")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def table(club: ClubBroker) -> Iterator[PahoPublisher]:
+    """A table that has something to say on every topic."""
+    made = a_table(club, "t1")
+    for topic in Topic:
+        if topic not in (Topic.EVENT, Topic.HANDS):
+            made.publish(topic, {"of": "t1"})
+    for audience in SEE_HANDS:
+        for topic in (*TWINS, Topic.HANDS):
+            if topic is not Topic.EVENT:
+                made.publish(topic, {"of": "t1"}, audience)
+    made.start(time.monotonic())
+    yield made
+    made.close()
+
+
+def a_table(club: ClubBroker, name: str, user: str = "") -> PahoPublisher:
+    who = user or name
+    settings = MqttSettings(
+        name, "127.0.0.1", club.port, who, password(who), tls=True, ca_file=club.authority
+    )
+    return PahoPublisher(settings, ListOutbox(3), {a: ListOutbox(2) for a in SEE_HANDS})
+
+
+def topics(listener: Listener, table: str = "t1") -> set[str]:
+    prefix = f"mahjong/{table}/"
+    return {h.topic.removeprefix(prefix) for h in listener.heard if h.topic.startswith(prefix)}
+
+
+def up(table: PahoPublisher, club: ClubBroker) -> None:
+    watcher = club.listener("viewer")
+    watcher.until(lambda: any(h.payload == b"online" for h in watcher.on("t1/availability")), poller(table))
+    watcher.close()
+
+
+@pytest.mark.parametrize(
+    ("role", "hears"),
+    [
+        ("viewer", PUBLIC),
+        ("operator", PUBLIC | {"command/result"}),
+        ("broadcast", PUBLIC | {f"broadcast/{topic}" for topic in HANDS}),
+        ("commentary", PUBLIC | {f"broadcast/commentary/{topic}" for topic in HANDS}),
+    ],
+)
+def test_each_role_hears_what_is_for_it_and_nothing_else(
+    club: ClubBroker, table: PahoPublisher, role: str, hears: set[str]
+) -> None:
+    listener = club.listener(role)
+    asker = club.listener("operator")
+    up(table, club)
+    asker.say("mahjong/t1/command", {"id": "1", "do": "questions"})
+    came: list[Command] = []
+    asker.until(lambda: bool(came), lambda: came.extend(table.poll(time.monotonic())))
+    came[0].answer({"id": "1", "ok": True})
+    asker.until(lambda: bool(asker.on("command/result")), poller(table))
+    # Retained messages that are there, and events of two connections: whoever comes later hears what is kept.
+    listener.until(lambda: topics(listener) >= hears - {"command/result"}, poller(table))
+    if role == "operator":
+        listener.until(lambda: "command/result" in topics(listener))
+    assert topics(listener) == hears
+    for each in (listener, asker):
+        each.close()
+
+
+def test_only_operators_are_heard_on_command(club: ClubBroker, table: PahoPublisher) -> None:
+    up(table, club)
+    for role in ("viewer", "broadcast", "commentary", "t2"):
+        other = club.listener(role)
+        other.say("mahjong/t1/command", {"id": role, "do": "stop_machine"})
+        other.close()
+    asker = club.listener("operator")
+    asker.say("mahjong/t1/command", {"id": "last", "do": "questions"})
+    came: list[Command] = []
+    asker.until(lambda: bool(came), lambda: came.extend(table.poll(time.monotonic())))
+    assert [command.request["id"] for command in came] == ["last"]
+    asker.close()
+
+
+def test_nobody_speaks_for_a_table_but_itself(club: ClubBroker, table: PahoPublisher) -> None:
+    up(table, club)
+    watcher = club.listener("operator")
+    watcher.until(lambda: bool(watcher.on("t1/score")), poller(table))
+    for role in ("viewer", "operator", "broadcast", "t2"):
+        other = club.listener(role)
+        other.say_bytes("mahjong/t1/score", b'{"of": "forged"}', retain=True)
+        other.close()
+    table.publish(Topic.SCORE, {"of": "t1", "newer": True})
+    watcher.until(lambda: len(watcher.on("t1/score")) > 1, poller(table))
+    assert {str(heard.json["of"]) for heard in watcher.on("t1/score")} == {"t1"}
+    watcher.close()
+
+
+def test_an_answer_goes_to_a_topic_of_its_own_where_the_table_may_write(
+    club: ClubBroker, table: PahoPublisher
+) -> None:
+    up(table, club)
+    asker = club.listener("operator")
+
+    def ask(answer_to: str) -> None:
+        asker.say_bytes(
+            "mahjong/t1/command", b'{"do": "questions"}', ResponseTopic=answer_to, CorrelationData=b"7"
+        )
+        came: list[Command] = []
+        asker.until(lambda: bool(came), lambda: came.extend(table.poll(time.monotonic())))
+        came[0].answer({"id": answer_to, "ok": True})
+
+    def answered(topic: str, key: str) -> bool:
+        return any(heard.json["id"] == key for heard in asker.on(topic))
+
+    ask("mahjong/t1/command/result/desk")
+    asker.until(lambda: answered("result/desk", "mahjong/t1/command/result/desk"), poller(table))
+    ask("club/elsewhere")
+    asker.until(lambda: answered("command/result", "club/elsewhere"), poller(table))
+    asker.until(lambda: "refuses what we say on club/elsewhere" in table.link().detail, poller(table))
+    asker.until(lambda: table.link().up, poller(table))
+    ask("club/elsewhere")
+    asker.until(lambda: len(asker.on("command/result")) == 3, poller(table))
+    assert table.link().up, "it is not tried again"
+    asker.close()
+
+
+def test_the_older_protocol_has_the_same_rights(club: ClubBroker, table: PahoPublisher) -> None:
+    up(table, club)
+    viewer = club.listener("viewer", v311=True)
+    viewer.until(lambda: {"state", "score", "availability"} <= topics(viewer), poller(table))
+    viewer.say("mahjong/t1/command", {"id": "1", "do": "stop_machine"})
+    asker = club.listener("operator", v311=True)
+    asker.say("mahjong/t1/command", {"id": "2", "do": "questions"})
+    came: list[Command] = []
+    asker.until(lambda: bool(came), lambda: came.extend(table.poll(time.monotonic())))
+    assert [command.request["id"] for command in came] == ["2"]
+    assert not any("broadcast" in topic or "command" in topic for topic in topics(viewer))
+    for each in (viewer, asker):
+        each.close()
+
+
+def test_the_connection_is_secured_and_the_authority_must_be_known(club: ClubBroker) -> None:
+    assert handshake(club.port, club.authority) in ("TLSv1.2", "TLSv1.3")
+    with pytest.raises(ssl.SSLCertVerificationError):
+        handshake(club.port, None)
+
+
+@pytest.mark.parametrize("who", [("viewer", "wrong password"), ("nobody", "password of nobody"), None])
+def test_nobody_comes_in_without_name_and_password(club: ClubBroker, who: tuple[str, str] | None) -> None:
+    client = paho.Client(paho.CallbackAPIVersion.VERSION2)
+    client.tls_set(ca_certs=str(club.authority))
+    if who is not None:
+        client.username_pw_set(*who)
+    greeted: list[bool] = []
+    client.on_connect = lambda _c, _u, _f, reason, _p: greeted.append(not reason.is_failure)
+    client.connect("127.0.0.1", club.port)
+    give_up = time.monotonic() + PATIENCE_S
+    while not greeted:
+        client.loop(0.05)
+        assert time.monotonic() < give_up
+    assert greeted == [False]
+    client.disconnect()
+
+
+def test_a_table_that_is_not_let_in_says_why(club: ClubBroker) -> None:
+    settings = MqttSettings(
+        "t1", "127.0.0.1", club.port, "t1", "not the password", tls=True, ca_file=club.authority
+    )
+    table = PahoPublisher(settings, ListOutbox(1))
+    table.start(time.monotonic())
+    give_up = time.monotonic() + PATIENCE_S
+    while "the broker refuses us" not in table.link().detail:
+        table.poll(time.monotonic())
+        assert time.monotonic() < give_up, table.link()
+    assert not table.link().up
+    table.close()
+
+
+def test_accounts_come_and_go(club: ClubBroker) -> None:
+    added = club.user("add", "haru", "viewer", "t2", says="good enough")
+    assert added.returncode == 0, added.stderr
+    rights = (club.folder / "rights").read_text("utf-8")
+    assert "user haru\ntopic read mahjong/t2/availability" in rights
+    assert "good enough" not in (club.folder / "passwords").read_text("utf-8")
+    assert "haru" in club.user("list").stdout
+    assert club.user("remove", "haru").returncode == 0
+    assert "haru" not in (club.folder / "rights").read_text("utf-8") + club.user("list").stdout
+    assert "haru" not in (club.folder / "passwords").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says", "told"),
+    [
+        (("add", "haru", "king"), "good enough", "no role"),
+        (("add", "a b", "viewer"), "good enough", "a name has"),
+        (("add", "haru", "viewer", "t1/#"), "good enough", "a table's name"),
+        (("add", "haru", "table"), "good enough", "one table"),
+        (("add", "haru", "viewer"), "short", "at least 8"),
+        (("remove", "haru"), "", "there is no"),
+        (("dance",), "", "expected add"),
+    ],
+)
+def test_what_cannot_be_an_account_is_told(
+    club: ClubBroker, arguments: tuple[str, ...], says: str, told: str
+) -> None:
+    done = club.user(*arguments, says=says)
+    assert done.returncode == 2
+    assert told in done.stderr
+
+
+@pytest.mark.parametrize("script", ["prepare", "user"])
+def test_the_commands_explain_themselves(script: str) -> None:
+    done = subprocess.run([FOLDER / script, "--help"], capture_output=True, text=True, check=True)
+    assert f"deploy/mosquitto/{script}" in done.stdout
+    assert subprocess.run([FOLDER / script], capture_output=True, check=False).returncode == 2
+
+
+def test_a_renewed_certificate_keeps_authority_and_people(tmp_path: Path) -> None:
+    folder = tmp_path / "broker"
+    for _ in range(2):
+        subprocess.run([FOLDER / "prepare", folder, "localhost"], check=True, capture_output=True)
+        first = (folder / "ca.crt").read_bytes()
+        (folder / "people").write_text("x viewer +\n", encoding="utf-8")
+    assert (folder / "ca.crt").read_bytes() == first
+    assert (folder / "people").read_text("utf-8") == "x viewer +\n"
+
+
+def test_the_roles_of_the_rights_are_those_of_the_audiences() -> None:
+    text = (FOLDER / "rights").read_text("utf-8")
+    for audience in SEE_HANDS:
+        assert f"%role {audience}" in text
+        assert f"topic read mahjong/@TABLE@/{audience.folder}+" in text
+    for topic in PUBLIC:
+        assert f"topic read mahjong/@TABLE@/{topic}" in text
+    assert Audience.PUBLIC.folder == ""
