@@ -13,6 +13,7 @@ import torch
 
 from vision.detector_onnx import OnnxDetector, inspect_model, shipped_models
 from vision.labels import INDEX_OF
+from vision.training.calibrate import calibrate_reader
 from vision.training.export import export_finder, export_reader
 from vision.training.faces_bank import FacesBank, draw_bank, open_bank
 from vision.training.finder_data import FinderData
@@ -21,6 +22,7 @@ from vision.training.loop import Run
 from vision.training.manifest import write_manifest
 from vision.training.models_folder import models_folder, photo_sets
 from vision.training.photos import Photo, leave_out, of_split, read_crops, read_photos
+from vision.training.quantise import inputs_of, quantise
 from vision.training.reader_data import ReaderData, RealTile
 from vision.training.reader_train import train_reader
 from vision.training.relabel import read_relabelled, relabel, write_relabelled
@@ -66,7 +68,12 @@ def _parser() -> argparse.ArgumentParser:
         sub.add_argument("--steps", type=int, default=1_000_000)
         sub.add_argument("--batch", type=int, default=12 if role == "finder" else 192)
         sub.add_argument("--rate", type=float, default=2e-3 if role == "finder" else 1.5e-3)
-        sub.add_argument("--without-set", default=None, help="leave out every photo of this tile set")
+        sub.add_argument(
+            "--without-set",
+            action="append",
+            default=[],
+            help="leave out every photo of this tile set; may be given again",
+        )
         sub.add_argument("--checkpoint", type=Path, default=None, help=f"default: WORK/{role}.pt")
         sub.add_argument(
             "--start-from",
@@ -81,6 +88,12 @@ def _parser() -> argparse.ArgumentParser:
     sub = command("relabel", _relabel, "Find the true corners and turns of turned or mirrored copies.")
     sub.add_argument("--model", type=Path, action="append", default=[], help="finder and reader to use")
     add_report(commands)
+    sub = command("calibrate", _calibrate, "Fit the reader's temperatures, which export then builds in.")
+    sub.add_argument("--pictures", type=int, default=60, help="how many pictures to draw for it")
+    sub.add_argument("--checkpoint", type=Path, default=None, help="default: WORK/reader.pt")
+    sub = command("quantise", _quantise, "Write a model's 8-bit form beside it.", data=False)
+    sub.add_argument("--model", type=Path, required=True, help="an exported file, NAME.onnx")
+    sub.add_argument("--pictures", type=int, default=32, help="how many pictures to measure its layers on")
     sub = command("export", _export, "Write the ONNX files and their manifest.", data=False)
     sub.add_argument("--to", type=Path, default=None, help="default: the models folder of this checkout")
     sub.add_argument("--finder", type=Path, default=None, help="checkpoint, default: WORK/finder.pt")
@@ -95,9 +108,9 @@ def _prepare(options: argparse.Namespace) -> None:
 
 def _training_photos(options: argparse.Namespace) -> list[Photo]:
     photos = of_split(read_photos(options.data), "train")
-    if options.without_set is None:
-        return photos
-    return leave_out(photos, photo_sets(), options.without_set)
+    for name in options.without_set:
+        photos = leave_out(photos, photo_sets(), name)
+    return photos
 
 
 def _bank(options: argparse.Namespace) -> FacesBank:
@@ -156,6 +169,26 @@ def models_by_role(paths: Sequence[Path]) -> dict[str, Path]:
 def _relabel(options: argparse.Namespace) -> None:
     photos = of_split(read_photos(options.data), "train")
     write_relabelled(options.work / RELABELLED, relabel(_detector(options.model, options.threads), photos))
+
+
+def _calibrate(options: argparse.Namespace) -> None:
+    found = calibrate_reader(
+        options.checkpoint or options.work / "reader.pt",
+        of_split(read_photos(options.data), "check"),
+        pictures=options.pictures,
+    )
+    sys.stdout.write(
+        f"temperature of faces {found.face:.3f}, of turns {found.turn:.3f}; "
+        "expected calibration error of faces "
+        f"{found.error_before:.4f} before, {found.error_after:.4f} after\n"
+    )
+
+
+def _quantise(options: argparse.Namespace) -> None:
+    role = inspect_model(options.model).role
+    target = options.model.with_suffix(".int8.onnx")
+    quantise(options.model, target, inputs_of(role, options.pictures))
+    sys.stdout.write(f"wrote {target}\n")
 
 
 def _export(options: argparse.Namespace) -> None:

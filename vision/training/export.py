@@ -37,9 +37,16 @@ def export_finder(checkpoint: Path, target: Path) -> str:
 
 
 def export_reader(checkpoint: Path, target: Path) -> str:
-    """Writes the averaged weights of a reader's checkpoint; the answer is the file's sha256."""
+    """Writes the averaged weights of a reader's checkpoint, its temperatures built in where ``calibrate`` has
+    found some; the answer is the file's sha256.
+    """
     net = ReaderNet()
     net.load_state_dict(_average(checkpoint))
+    for head, temperature in _temperatures(checkpoint).items():
+        last = getattr(net, head)[-1]
+        with torch.no_grad():
+            last.weight.div_(temperature)
+            last.bias.div_(temperature)
     names = ["face", "turn", "features"]
     axes = {name: {0: "n"} for name in ("crops", *names)}
     notes = {"role": "reader", "labels": ",".join(FACES)}
@@ -54,6 +61,11 @@ def _average(checkpoint: Path) -> dict[str, torch.Tensor]:
         raise FileNotFoundError(f"expected a checkpoint at {checkpoint}; train first")
     average: dict[str, torch.Tensor] = state["average"]
     return average
+
+
+def _temperatures(checkpoint: Path) -> dict[str, float]:
+    found: dict[str, float] = (read_checkpoint(checkpoint) or {}).get("temperatures", {})
+    return found
 
 
 def _write(

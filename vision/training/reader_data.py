@@ -83,7 +83,7 @@ class ReaderData:
         if tile.path not in self._pictures:
             self._pictures[tile.path] = load(tile.path)
         start = int(rng.integers(4))
-        quad = _jitter(np.roll(tile.quad_px, start, axis=0), rng)
+        quad = jittered_quad(np.roll(tile.quad_px, start, axis=0), rng)
         crop = tile_crops(self._pictures[tile.path], quad[None])[0]
         turn = -1 if tile.turn < 0 else (tile.turn + start) % 4
         if tile.mirrored:
@@ -106,7 +106,7 @@ class ReaderData:
         picture = light(picture, rng)
         for n in keep:
             start = int(rng.integers(4))
-            quad = _jitter(np.roll(quads[n], start, axis=0), rng)
+            quad = jittered_quad(np.roll(quads[n], start, axis=0), rng)
             self._pool.append((tile_crops(picture, quad[None])[0], int(faces[n]), start))
 
     def _refill_lone(self, rng: np.random.Generator) -> None:
@@ -119,12 +119,12 @@ class ReaderData:
             h, w = picture.shape[:2]
             start = int(rng.integers(4))
             corners = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
-            quad = _jitter(np.roll(corners, start, axis=0), rng)
+            quad = jittered_quad(np.roll(corners, start, axis=0), rng)
             crop = tile_crops(np.ascontiguousarray(picture), quad[None])[0]
             self._pool.append((light(crop, rng), face, start))
 
 
-def _jitter(quad: Float, rng: np.random.Generator) -> Float:
+def jittered_quad(quad: Float, rng: np.random.Generator) -> Float:
     """Corners as the finder might have found them."""
     size = float(np.sqrt(np.prod(quad.max(0) - quad.min(0))))
     middle = quad.mean(0)
