@@ -36,6 +36,7 @@ from tablectl.game.referee_setup import Reports, setup, thrown_dice
 from tablectl.game.referee_stale import of_this_hand
 from tablectl.game.referee_thrown import the_one_turned
 from tablectl.game.referee_times import late_call
+from tablectl.game.referee_unsaid import ready_unsaid
 from tablectl.game.referee_void import void_suits
 from tablectl.game.referee_words import Alert, Finding, Question, Ruling
 from tablectl.game.state import GameState, HandState, Phase
@@ -44,6 +45,8 @@ from tablectl.game.wall_watch import WallWatch
 PRESSES_KEPT: Final = 16
 CALL_MS: Final = 10_000
 """A call counts for what is laid down within this time of it."""
+SAYS: Final = (Button.CALL, Button.READY, Button.WIN)
+"""Who presses these says on the panel what the rules want said."""
 READY_MS: Final = 2000
 """A hand that begins within this time of the machine's word is the one that it meant."""
 
@@ -62,6 +65,8 @@ class Referee:
     """The hand that ``places`` and ``presses`` belong to."""
     presses: tuple[ButtonPressed, ...] = ()
     """This hand's, oldest first."""
+    panels: bool = False
+    """Whether players have said calls, riichi or wins on their panels in this run."""
     reports: Reports = field(default_factory=Reports)
     """What the machine said of the coming hand."""
     told_ready_ms: int | None = None
@@ -107,7 +112,8 @@ class Referee:
                 if evidence.button is Button.JUDGE:
                     text = f"Seat {evidence.seat} calls the judge."
                     return me, (Alert("judge_called", text, evidence.at_ms, evidence.seat),)
-                return replace(me, presses=(*me.presses, evidence)[-PRESSES_KEPT:]), ()
+                me = replace(me, presses=(*me.presses, evidence)[-PRESSES_KEPT:])
+                return replace(me, panels=me.panels or evidence.button in SAYS), ()
             case DiceReported():
                 return replace(
                     me, reports=replace(me.reports, dice=evidence.values, at_ms=evidence.at_ms)
@@ -169,10 +175,15 @@ class Referee:
             if chosen:
                 return self._once(me, chosen)
             lately = [p for p in self.presses if p.at_ms > self.now_ms - CALL_MS]
+            said_ready = [p for p in self.presses if p.button is Button.READY]
             press = Press(
-                frozenset(p.seat for p in self.presses if p.button is Button.READY),
+                {p.seat: tuple(q.at_ms for q in said_ready if q.seat == p.seat) for p in said_ready},
                 frozenset(p.seat for p in lately if p.call == "kong"),
+                self.panels,
             )
+            me, unsaid = me._once(me, ready_unsaid(state, seen, press, self.now_ms, self.patience))
+            if unsaid:
+                return me, unsaid
             opened, found = explain_play(state, news, seen, press, me.open, self.now_ms, self.patience)
             me = replace(me, open=opened)
             if found:

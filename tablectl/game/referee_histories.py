@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
@@ -44,6 +44,9 @@ from tablectl.mahjong.seats import Seat
 
 MOST_INDICATORS: Final = 4
 """More that are new at once are walls misread, not indicators."""
+READY_LATE_MS: Final = 2500
+READY_EARLY_MS: Final = 30_000
+"""A press of ready is for the discard that lies there so much before it, or after it, at most."""
 BEAM: Final = 48
 """Histories kept at each length."""
 CORNER_MM: Final = 215.0
@@ -90,8 +93,16 @@ class History:
 class Press:
     """What a seat's panel said lately, for weighing."""
 
-    ready: frozenset[Seat] = field(default_factory=frozenset)
+    ready: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
+    """When seats said in this hand that they are ready."""
     kongs: frozenset[Seat] = field(default_factory=frozenset)
+    in_use: bool = False
+    """Whether players press keys at this table at all: then a turned tile alone is no riichi."""
+
+    def is_ready(self, seat: Seat, since_ms: int) -> bool:
+        """Whether a seat said it was ready before a discard that has lain there since then."""
+        waited = (since_ms - at_ms for at_ms in self.ready.get(seat, ()))
+        return any(-READY_LATE_MS <= ms <= READY_EARLY_MS for ms in waited)
 
 
 def histories(state: GameState, news: News, press: Press | None = None) -> list[History]:
@@ -105,7 +116,7 @@ def histories(state: GameState, news: News, press: Press | None = None) -> list[
             if history.news.count == 0:
                 complete.append(history)
                 continue
-            follow = list(_followers(history, press))
+            follow = list(followers(history, press))
             grown.extend(follow)
             if not follow:
                 complete.append(history)
@@ -127,7 +138,8 @@ def _without_idle_end(history: History) -> History:
     return replace(history, steps=steps, log_p=sum(step.log_p for step in steps))
 
 
-def _followers(history: History, press: Press) -> Iterator[History]:
+def followers(history: History, press: Press) -> Iterator[History]:
+    """The histories with one event more."""
     hand = history.state.hand
     if hand is None or hand.phase in (Phase.ENDED, Phase.SETTLED):
         return
@@ -207,7 +219,9 @@ def _discards(history: History, hand: HandState, news: News, press: Press) -> It
     start = history
     own = hand.seats[seat]
     turned_before = any(tile.sideways and tile.claimed_by is None for tile in own.river)
-    says_ready = own.ready is None and not hand.declaring and (seen.sideways or seat in press.ready)
+    turned = seen.sideways and not press.in_use
+    says_ready = own.ready is None and not hand.declaring
+    says_ready = says_ready and (turned or press.is_ready(seat, seen.since_ms))
     if says_ready and not turned_before:
         declared = list(_take(history, Step(DeclareReady(seat), 0.0, seen.at_mm, seen.since_ms), news))
         start = declared[0] if declared else history
@@ -219,13 +233,14 @@ def _discards(history: History, hand: HandState, news: News, press: Press) -> It
 def _taken_discards(history: History, hand: HandState, news: News, press: Press) -> Iterator[History]:
     """Discards that went into another player's meld before anybody saw them lie."""
     giver = hand.turn
-    start = history
-    if giver in press.ready and hand.seats[giver].ready is None and not hand.declaring:
-        start = next(_take(history, Step(DeclareReady(giver), 0.0), news), history)
     for seat, melds in enumerate(news.melds):
         if seat == giver:
             continue
         for seen in melds:
+            start = history
+            first_ms = min(tile.since_ms for tile in seen.tiles)
+            if press.is_ready(giver, first_ms) and hand.seats[giver].ready is None and not hand.declaring:
+                start = next(_take(history, Step(DeclareReady(giver), 0.0), news), history)
             if not points_to(seen, seat, giver, len(hand.seats)) or seen.kind in (MeldKind.CLOSED_KONG, None):
                 continue
             claimed = claimed_tile(seen)

@@ -54,7 +54,11 @@ def setup(
     if over and reports.ready:
         return _begin(state, StartHand(), reports, now_ms)
     if hand is not None and hand.phase is Phase.SETUP:
-        if reports.ready or _dealt_already(seen, now_ms, patience):
+        if (
+            reports.ready
+            or _dealt_already(seen, now_ms, patience)
+            or _in_play(seen, now_ms, moved_ms, patience)
+        ):
             return _begin(state, None, reports, now_ms)
         return None
     fresh = _cleared(seen) and _dealt_already(seen, now_ms, patience) and _turned_since(seen, moved_ms)
@@ -130,6 +134,19 @@ def _dealt_already(seen: TableSeen | None, now_ms: int, patience: Patience) -> b
     if seen is None or not seen.indicators:
         return False
     return all(now_ms - tile.since_ms >= patience.begin_ms for tile in seen.indicators)
+
+
+def _in_play(seen: TableSeen | None, now_ms: int, moved_ms: int, patience: Patience) -> bool:
+    """A discard, a meld or a flower lies there that came after the last event: the tiles were taken, though
+    no machine and no indicator said so."""
+    if seen is None or now_ms - moved_ms < patience.begin_ms:
+        return False
+    first = [tile for seat in seen.seats for tile in (*seat.river[:1], *seat.shown[:1])]
+    first += [meld.tiles[0] for seat in seen.seats for meld in seat.melds]
+    lain = [
+        tile for tile in first if tile.since_ms >= moved_ms and now_ms - tile.since_ms >= patience.begin_ms
+    ]
+    return bool(lain) and len(lain) == len(first)
 
 
 def _turned_since(seen: TableSeen | None, moved_ms: int) -> bool:

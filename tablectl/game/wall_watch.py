@@ -41,7 +41,7 @@ def stacks_of(seen: Sequence[SeenStack], now: WallsNow) -> Mapping[Stack, int | 
 
     Walls are built around the middle of their side, stack beside stack.
     """
-    length = _lengths(now)
+    length, heights = _lengths(now), _heights(now)
     found: dict[Stack, int | None] = {}
     for side in range(SIDES):
         here = sorted((one for one in seen if one.side == side), key=lambda one: one.along_mm)
@@ -53,15 +53,10 @@ def stacks_of(seen: Sequence[SeenStack], now: WallsNow) -> Mapping[Stack, int | 
         places = [(length[side] - 1) / 2 - one.along_mm / pitch for one in here]
         stacks = [round(place) for place in places]
         off = mean(abs(place - stack) for place, stack in zip(places, stacks, strict=True))
-        fits = all(now_height(now, (side, stack)) for stack in stacks)
+        fits = all(heights[side, stack] for stack in stacks)
         if off <= OFF_GRID and fits and len(set(stacks)) == len(stacks):
             found |= {(side, stack): one.tiles for stack, one in zip(stacks, here, strict=True)}
     return found
-
-
-def now_height(now: WallsNow, stack: Stack) -> int:
-    """Tiles that stand on a stack of the outer walls, as written down."""
-    return _heights(now)[stack]
 
 
 def lower_stacks(now: WallsNow, seen: Mapping[Stack, int | None]) -> frozenset[Stack]:

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from tablectl.api.follow import Look
 from tablectl.api.record import KINDS_KEPT
-from tablectl.api.recording import Recording
+from tablectl.api.recording import RecordedCamera, Recording
 from tablectl.game.claims import StartSession
 from tablectl.game.events import HandStarted
 from tablectl.game.evidence import Evidence, SeenMeld, SeenSeat, SeenTile, TableSeen
@@ -163,5 +163,6 @@ def noisy_hand(rules: str, seed: int, session: StartSession) -> KeptHand:
         deposits=begun.deposits,
         scores=begun.scores,
         tile_mm=table.plan.tile_mm,
+        cameras={"overhead": RecordedCamera("overhead", (1, 1), ((0, 0), (1, 0), (1, 1), (0, 1)))},
     )
     return KeptHand(f"{rules}-{seed}", recording, tuple(looks), tuple(evidence), tuple(truth))

@@ -1,0 +1,160 @@
+"""``python -m tests.recordings.ablation``: what each part of the following brings, a table per 100 hands.
+
+The same hands are followed once by everything and once for each part without that part. Looks come from eyes
+with the reader's measured faults (``noisy_eyes``), so that many hands cost little, or were kept from real
+pictures (``--looks FOLDER``, made by ``python -m tests.recordings.keep``). Parts that work on pictures are
+tried on pictures: ``--pictures FOLDER``, recordings made by ``tests.recordings.twenty_hands --keep FOLDER``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from tablectl.adapters.eyes_replay import recorded_looks
+from tablectl.api.follow import follow_looks, follow_recording
+from tablectl.game.evidence import ButtonPressed
+from tablectl.rulesets import RULESETS
+from tablectl.simulation.truth import start_of
+from tests.recordings import without
+from tests.recordings.looks import KeptHand, corpus, load_hand, save_hand
+from tests.recordings.noisy_eyes import noisy_hand
+from tests.recordings.twenty_hands import say
+from tests.recordings.without import TAKING_AWAY, shut_eyes
+from vision.detector_onnx import OnnxDetector
+
+GAP_MS: Final = 20_000
+"""How long the eyes are shut once a hand, in the rows that try a gap."""
+FIRST_SEED: Final = 5001
+HEAD: Final = f"{'':<58} hands  clean |  wrong  missed  questions   per 100 hands"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One way to follow."""
+
+    name: str
+    taking_away: TAKING_AWAY = without.nothing
+    gap: bool = False
+    panels: bool = True
+
+
+LOOKS: Final = (
+    Row("everything"),
+    Row("without the tile ledger", without.ledger),
+    Row("without looking ahead (one event at a time)", without.looking_ahead),
+    Row("without going on in doubt", without.doubt),
+    Row("without panels", panels=False),
+    Row("everything, eyes shut for 20 s once a hand", gap=True),
+    Row("the same, without joining after the gap", without.joining, gap=True),
+)
+PICTURES: Final = (
+    Row("everything"),
+    Row("without waiting for settled tiles", without.settling),
+    Row("without noticing hands", without.noticing_hands),
+    Row("without audits", without.audits),
+)
+
+
+@dataclass(slots=True)
+class Sum:
+    """What came of one row."""
+
+    hands: int = 0
+    clean: int = 0
+    wrong: int = 0
+    missed: int = 0
+    questions: int = 0
+
+    def add(self, summary: dict[str, Any]) -> None:
+        """One more hand."""
+        self.hands += 1
+        self.clean += summary["wrong"] == summary["missed"] == 0
+        self.wrong += summary["wrong"]
+        self.missed += summary["missed"]
+        self.questions += summary["questions"]
+
+    def row(self, name: str) -> str:
+        """A line of the table."""
+        share = 100 / max(1, self.hands)
+        cells = f"{self.wrong * share:>6.0f}  {self.missed * share:>6.0f}  {self.questions * share:>9.0f}"
+        return f"{name:<58} {self.hands:>5}  {self.clean:>5} | {cells}"
+
+
+def followed(hand: KeptHand, row: Row) -> dict[str, Any]:
+    """The summary of a kept hand, followed in one way."""
+    looks = shut_eyes(hand.looks, GAP_MS) if row.gap else hand.looks
+    heard = [each for each in hand.evidence if row.panels or not isinstance(each, ButtonPressed)]
+    with row.taking_away():
+        *_, summary = follow_looks(hand.recording, looks, heard, hand.truth)
+    return summary
+
+
+def noisy_hands(books: Sequence[str], hands: int, first_seed: int, cache: Path | None) -> Iterable[KeptHand]:
+    """Hands of every book in turn, kept in a folder where one is named."""
+    for number in range(hands):
+        rules, seed = books[number % len(books)], first_seed + number
+        path = None if cache is None else cache / f"{rules}-{seed}.jsonl.gz"
+        if path is not None and path.exists():
+            yield load_hand(path)
+            continue
+        session = start_of("tenhou" if rules == "riichi" else "default", rules=rules)
+        hand = noisy_hand(
+            rules, seed, replace(session, players=session.players[: max(RULESETS[rules].players)])
+        )
+        if path is not None:
+            save_hand(path, hand)
+        yield hand
+
+
+def table(title: str, rows: Sequence[Row], hands: Iterable[KeptHand]) -> None:
+    """Follow every hand in every way, and print."""
+    sums = [Sum() for _ in rows]
+    for hand in hands:
+        for row, found in zip(rows, sums, strict=True):
+            found.add(followed(hand, row))
+    say(f"{title}\n{HEAD}")
+    for row, found in zip(rows, sums, strict=True):
+        say(found.row(row.name))
+
+
+def picture_table(folder: Path) -> None:
+    """The same from pictures, with the shipped models."""
+    eyes_of = partial(recorded_looks, detector=OnnxDetector.shipped())
+    say(f"recordings in {folder}\n{HEAD}")
+    for row in PICTURES:
+        found = Sum()
+        for recording in sorted(path.parent for path in folder.glob("*/recording.json")):
+            with row.taking_away():
+                *_, summary = follow_recording(recording, assist=False, eyes_of=eyes_of)
+            found.add(summary)
+        say(found.row(row.name))
+
+
+def main() -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hands", type=int, default=105, help="hands for the eyes with measured faults")
+    parser.add_argument("--first-seed", type=int, default=FIRST_SEED)
+    parser.add_argument("--rules", nargs="*", default=list(RULESETS), help="books that are played in turn")
+    parser.add_argument("--cache", type=Path, help="folder that keeps these hands for the next time")
+    parser.add_argument("--looks", type=Path, help="folder of looks kept from real pictures")
+    parser.add_argument("--pictures", type=Path, help="folder of recordings")
+    chosen = parser.parse_args()
+    if chosen.hands:
+        title = f"eyes with measured faults, {chosen.hands} hands from seed {chosen.first_seed}"
+        table(title, LOOKS, noisy_hands(chosen.rules, chosen.hands, chosen.first_seed, chosen.cache))
+    if chosen.looks is not None:
+        table(f"looks kept from pictures in {chosen.looks}", LOOKS, corpus(chosen.looks))
+    if chosen.pictures is not None:
+        picture_table(chosen.pictures)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,167 @@
+"""Parts of the following taken away, one at a time, for ``tests.recordings.ablation``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from types import ModuleType
+from typing import Final
+from unittest.mock import patch
+
+from tablectl.api.follow import Look
+from tablectl.game import (
+    decide,
+    decide_end,
+    decide_kongs,
+    decide_play,
+    decide_wins,
+    referee_after,
+    referee_closed,
+    referee_histories,
+    referee_play,
+    referee_readings,
+)
+from tablectl.game.claims import DeclareReady, Draw
+from tablectl.game.evidence import SeenTile
+from tablectl.game.referee_histories import History, Press, followers, histories
+from tablectl.game.referee_matching import News
+from tablectl.game.state import GameState
+from tablectl.mahjong.tiles import Tile
+from vision import pipeline
+from vision.pipeline import Pipeline, PipelineSettings
+
+MANY: Final = 1000
+"""Copies of every face where nobody counts them."""
+NEVER_MS: Final = 10**9
+TAKING_AWAY = Callable[[], AbstractContextManager[None]]
+
+
+def _in_all(modules: Sequence[ModuleType], name: str, value: object) -> ExitStack:
+    stack = ExitStack()
+    for module in modules:
+        stack.enter_context(patch.object(module, name, value))
+    return stack
+
+
+@contextmanager
+def nothing() -> Iterator[None]:
+    """Everything is there."""
+    yield
+
+
+@contextmanager
+def ledger() -> Iterator[None]:
+    """Nobody counts what lies elsewhere: a fifth copy of a face is as good as the first."""
+
+    def faces_as_read(state: GameState, seen: SeenTile) -> list[tuple[Tile, float]]:
+        return [(tile, p) for tile, p in seen.faces if p >= 0.002]
+
+    def uncounted(*_: object) -> int:
+        return MANY
+
+    readers = (referee_histories, referee_after, referee_closed, referee_readings)
+    rules = (decide, decide_end, decide_kongs, decide_play, decide_wins)
+    with _in_all(readers, "faces_of", faces_as_read), _in_all(rules, "unseen_copies", uncounted):
+        yield
+
+
+@contextmanager
+def looking_ahead() -> Iterator[None]:
+    """One event is explained at a time, by itself: what follows does not tell what came before."""
+
+    def one_ahead(state: GameState, news: News, press: Press | None = None) -> list[History]:
+        open_ended, whole = [History(state, news)], []
+        for _ in range(4):
+            grown = [after for history in open_ended for after in followers(history, press or Press())]
+            seen = [
+                [step for step in h.steps if not isinstance(step.claim, Draw | DeclareReady)] for h in grown
+            ]
+            whole += [h for h, steps in zip(grown, seen, strict=True) if len(steps) == 1]
+            open_ended = [h for h, steps in zip(grown, seen, strict=True) if not steps]
+        return sorted(whole, key=lambda h: -h.log_p) or [History(state, news)]
+
+    with patch.object(referee_play, "histories", one_ahead):
+        yield
+
+
+def _seen_steps(history: History) -> int:
+    return sum(not isinstance(step.claim, Draw | DeclareReady) for step in history.steps)
+
+
+@contextmanager
+def joining() -> Iterator[None]:
+    """What came while nobody looked is not put in order: of more than two new things at once none is told."""
+
+    def at_most_two(state: GameState, news: News, press: Press | None = None) -> list[History]:
+        return [History(state, news)] if news.count > 2 else histories(state, news, press)
+
+    with patch.object(referee_play, "histories", at_most_two):
+        yield
+
+
+@contextmanager
+def doubt() -> Iterator[None]:
+    """Play is not followed past an unclear tile: it waits for the answer."""
+
+    def none(*_: object, **__: object) -> tuple[()]:
+        return ()
+
+    with patch.object(referee_play, "doubtful_start", none):
+        yield
+
+
+@contextmanager
+def audits() -> Iterator[None]:
+    """No part of the table is looked at again unless it changes."""
+    with _settings(audit_ms=NEVER_MS):
+        yield
+
+
+@contextmanager
+def settling() -> Iterator[None]:
+    """A tile is believed at the first look, moving or not."""
+    with _settings(still_ms=0), patch("vision.tracking.LOOKS_TO_SETTLE", 1):
+        yield
+
+
+@contextmanager
+def noticing_hands() -> Iterator[None]:
+    """A hand over a tile is read like a tile, and nobody waits for it to go."""
+
+    def untouched(*_: object) -> bool:
+        return False
+
+    def uncovered(*_: object) -> tuple[bool, bool, bool, bool]:
+        return False, False, False, False
+
+    with patch.object(Pipeline, "_touches", untouched), patch.object(pipeline, "covered_seats", uncovered):
+        yield
+
+
+@contextmanager
+def _settings(**changed: int) -> Iterator[None]:
+    made = Pipeline.__init__
+
+    def init(self: Pipeline, *args: object, **kwargs: object) -> None:
+        kwargs["settings"] = PipelineSettings(**changed)
+        made(self, *args, **kwargs)  # type: ignore[arg-type]
+
+    with patch.object(Pipeline, "__init__", init):
+        yield
+
+
+def shut_eyes(looks: Sequence[Look], gap_ms: int) -> list[Look]:
+    """The looks of a hand without those of a while in its middle."""
+    first, last = looks[0][0], looks[-1][0]
+    begins = first + (last - first) * 2 // 5
+    newest = None
+    kept: list[Look] = []
+    for at_ms, seen in looks:
+        if begins <= at_ms < begins + gap_ms:
+            newest = seen or newest
+        elif newest is not None:
+            kept.append((at_ms, seen or newest))
+            newest = None
+        else:
+            kept.append((at_ms, seen))
+    return kept
