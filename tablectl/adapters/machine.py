@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from firmware_bridge import events
 from firmware_bridge.errors import BridgeError
 from firmware_bridge.machine import WallPlan
 from firmware_bridge.messages import Lamp as Light
-from firmware_bridge.requests import CloseLids, LiftWalls, OpenLids, PrepareHand, SetLamps, Shuffle
+from firmware_bridge.requests import (
+    CloseLids,
+    LiftWalls,
+    MotionRequest,
+    OpenLids,
+    PrepareHand,
+    SetLamps,
+    Shuffle,
+)
 from firmware_bridge.table_machine import TableMachine
 from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
 from tablectl.mahjong.seats import Seat
@@ -28,7 +36,7 @@ _LIGHTS: Final = {
 """(lit, blinking) of each thing a seat's lamps can say."""
 
 
-_STEPS: Final = {
+_STEPS: Final[Mapping[MachineStep, Callable[[], MotionRequest]]] = {
     MachineStep.OPEN_LIDS: OpenLids,
     MachineStep.CLOSE_LIDS: CloseLids,
     MachineStep.SHUFFLE: Shuffle,

@@ -7,6 +7,7 @@ is asked, because nobody saw it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from tablectl.game.changed import changed
 from tablectl.game.claims import Refused
@@ -154,7 +155,7 @@ def _made_hand(hand: HandState, typed: TypedHand) -> HandState:
             shown=True,
         )
     replaced = first.source in (WinSource.REPLACEMENT, WinSource.FLOWER_REPLACEMENT)
-    kind = "added_kong" if first.source is WinSource.KONG else "discard"
+    kind: Literal["added_kong", "discard"] = "added_kong" if first.source is WinSource.KONG else "discard"
     return changed(
         hand,
         seats=tuple(seats),

@@ -29,7 +29,8 @@ from tablectl.service.manual import claims_of
 from tablectl.service.messages import event_message, standing_message, worth_message
 from tablectl.service.offers import request_of
 from tablectl.service.questions import Questions
-from tablectl.service.requests import BadRequest, Request, read_request
+from tablectl.service.request_fields import BadRequest
+from tablectl.service.requests import Request, read_request
 from tablectl.service.revisions import revision_at
 
 log = logging.getLogger(__name__)

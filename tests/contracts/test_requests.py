@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablectl.ports import Topic
-from tablectl.service.requests import BadRequest, read_request
+from tablectl.service.request_fields import BadRequest
+from tablectl.service.requests import read_request
 from tests.system.running import ROOT
 from tests.tablectl.schemas import validator
 
