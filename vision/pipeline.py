@@ -28,6 +28,7 @@ from vision.pipeline_motion import (
 )
 from vision.rectify import Area, Rectifier, make_rectifier, scaled_rectifier
 from vision.table_reading import TableView, read_table
+from vision.table_tiles import TableTile
 from vision.tracking import Reading, TrackedTile, Tracker
 from vision.types import Double, Image, Mask
 from vision.zones import TableLayout
@@ -67,6 +68,8 @@ class TableLook:
     """By tile key, when it was first seen lying there."""
     covered: tuple[bool, bool, bool, bool]
     """By seat, whether something hides or moves over part of its river or melds."""
+    tiles: tuple[TableTile, ...] = ()
+    """Every tile that is believed to lie there, also those that belong to nothing."""
 
 
 @dataclass(slots=True)
@@ -144,10 +147,11 @@ class Pipeline:
         self._covered = covered
         if not changed:
             return None
-        view = read_table(self._tracker.settled(), self._layout, known_indicators=self._indicators)
+        tiles = tuple(self._tracker.settled())
+        view = read_table(tiles, self._layout, known_indicators=self._indicators)
         self._layout = view.layout
         self._indicators = tuple(tile.key for tile in view.indicators)
-        return TableLook(at_ms, view, self._tracker.since_ms(), covered)
+        return TableLook(at_ms, view, self._tracker.since_ms(), covered, tiles)
 
     def _areas_due(self, at_ms: int, *, first: bool) -> list[Area]:
         """Parts of the fine picture that are to be looked at now."""

@@ -7,7 +7,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -19,10 +19,11 @@ from vision.calibration import Calibration, from_fiducials
 from vision.camera import Camera, CameraState, Frame
 from vision.drift import DriftWatch
 from vision.errors import VisionError
+from vision.joined_table import in_picture
 from vision.jpeg import encode_jpeg
 from vision.picture_quality import QualityWatch
-from vision.pipeline import Pipeline
-from vision.types import Image
+from vision.pipeline import Pipeline, TableLook
+from vision.types import Double, Image
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +31,7 @@ IDLE_S: Final = 0.005
 """How long to wait when the camera has nothing new."""
 STOP_WITHIN_S: Final = 5.0
 AFRESH_AFTER_S: Final = 0.5
+AWAY: Final = (CameraState.MISSING, CameraState.FROZEN, CameraState.COVERED)
 KEPT: Final = 50
 """Frames that the health figures are taken over."""
 CROP_MM: Final = 90.0
@@ -89,11 +91,25 @@ class CameraEyes:
         self._quality = QualityWatch()
         self._drift = None if calibration is None else DriftWatch(calibration)
         self._last: Image | None = None
+        self._looked: TableLook | None = None
 
     def start(self, post: Callable[[Evidence], None]) -> None:
         """Begin to look."""
+        self.watch(
+            lambda look, _: post(table_seen(look.view, look.at_ms, look.since_ms, look.covered)),
+            lambda _: None,
+        )
+
+    def watch(self, tell: Callable[[TableLook, Calibration], None], away: Callable[[int], None]) -> None:
+        """Begin to look, for somebody who joins what several cameras see.
+
+        Args:
+            tell: gets every look with where the camera sees the surface; called from the worker's thread.
+            away: is told once, with the time, when the camera gives no more pictures that can be used; the next
+                look says that it is back.
+        """
         self._thread = threading.Thread(
-            target=self._work, args=(post,), name=f"eyes-{self._name}", daemon=True
+            target=self._work, args=(tell, away), name=f"eyes-{self._name}", daemon=True
         )
         self._thread.start()
 
@@ -114,14 +130,21 @@ class CameraEyes:
         image, calibration = self._last, self._calibration
         if image is None or calibration is None:
             return None
-        corners = np.array([[x, y] for x in (-CROP_MM, CROP_MM) for y in (-CROP_MM, CROP_MM)]) + np.array(
-            at_mm
-        )
-        pixels = calibration.to_px(corners)
+        pixels = calibration.to_px(_around(at_mm))
         low = np.maximum(np.floor(pixels.min(axis=0)).astype(int), 0)
         high = np.ceil(pixels.max(axis=0)).astype(int)
         part = image[low[1] : high[1], low[0] : high[0]]
         return encode_jpeg(part) if part.size else None
+
+    def shows(self, at_mm: tuple[float, float]) -> bool:
+        """Whether the whole crop around a place lies in the picture."""
+        calibration = self._calibration
+        return calibration is not None and bool(in_picture(calibration, _around(at_mm), 0.0).all())
+
+    @property
+    def name(self) -> str:
+        """The camera's, in health and recordings."""
+        return self._name
 
     def hand_begins(self) -> None:
         """Compare the markers, where there are any, with the calibration: over the next few frames."""
@@ -136,15 +159,28 @@ class CameraEyes:
             self._thread = None
         self._camera.close()
 
-    def _work(self, post: Callable[[Evidence], None]) -> None:
+    def _work(self, tell: Callable[[TableLook, Calibration], None], away: Callable[[int], None]) -> None:
+        gone = False
         while not self._stop.is_set():
             try:
                 frame = self._camera.poll(self._clock.now_s())
+                if self._camera.status().state in AWAY:
+                    if not gone:
+                        away(self._clock.run_ms())
+                    gone = True
                 if frame is None:
                     self._stop.wait(IDLE_S)
                     continue
                 self._pace(frame)
-                self._see(frame, post)
+                look = self._see(frame)
+                if self._camera.status().state in AWAY:
+                    continue  # a dark or a frozen picture says nothing about the table
+                if gone and look is None and self._looked is not None:
+                    look = replace(self._looked, at_ms=self._clock.run_ms())  # back, and nothing has changed
+                gone = gone and look is None
+                if look is not None and self._calibration is not None:
+                    self._looked = look
+                    tell(look, self._calibration)
             except Exception as error:
                 # Starting afresh beats leaving the table blind; health says that something is wrong.
                 log.exception("camera %s: the pipeline failed and starts afresh", self._name)
@@ -158,7 +194,7 @@ class CameraEyes:
         if early_ms > 0:
             self._stop.wait(early_ms / 1000)
 
-    def _see(self, frame: Frame, post: Callable[[Evidence], None]) -> None:
+    def _see(self, frame: Frame) -> TableLook | None:
         at_ms = self._clock.run_ms()
         began_s = time.perf_counter()
         self._last = frame.image
@@ -171,13 +207,12 @@ class CameraEyes:
             look = pipeline.frame(frame.image, at_ms)
         except VisionError as error:
             self._trouble = str(error)
-            return
+            return None
         self._trouble = ""
         ended_s = time.perf_counter()
         self._figures.arrived_s.append(ended_s)
         self._figures.took_s.append(ended_s - began_s)
-        if look is not None:
-            post(table_seen(look.view, look.at_ms, look.since_ms, look.covered))
+        return look
 
     def _remarks(self) -> str:
         """What people should know of a camera that works."""
@@ -199,3 +234,9 @@ class CameraEyes:
             self._drift = DriftWatch(self._calibration)
         self._pipeline = self._pipeline_of(self._calibration)
         return self._pipeline
+
+
+def _around(at_mm: tuple[float, float]) -> Double:
+    """(4, 2) corners of the crop around a place, mm."""
+    corners = [[x, y] for x in (-CROP_MM, CROP_MM) for y in (-CROP_MM, CROP_MM)]
+    return np.array(corners) + np.array(at_mm)
