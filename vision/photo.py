@@ -49,6 +49,9 @@ ENOUGH_SURE_FACES: Final = 3
 """So many faces read for sure tell whether a picture was squeezed, whatever else was found."""
 
 LONE_TILE_SURE: Final = 0.6
+LARGEST_BACK_PX: Final = 320
+"""Longer side up to which a picture of nothing but one colour or pattern may be the crop of a back."""
+
 UNSURE: Final = 0.75
 ODD_SIZE: Final = 3.2
 """Next to ten tiles or more, one this many times smaller or larger than they are is not a tile."""
@@ -84,9 +87,11 @@ def recognise_photo(detector: Detector, picture: Image) -> FoundTiles:
             other = _read(detector, picture, find_at_all_sizes(detector, picture, looks))
             if _worth(other) > 1.1 * _worth(found):
                 found = other
-    if not len(found) or float(found.sure.max()) < UNSURE:
+    if not len(found) or float(found.sure.max()) < UNSURE or _may_be_a_back(found, picture):
         lone = _lone_tile(detector, picture)
-        if len(lone) and (not len(found) or float(lone.sure[0]) > float(found.sure.max()) + 0.1):
+        if len(lone) and lone.codes[0] == BACK:
+            found = lone if _may_be_a_back(found, picture) else found
+        elif len(lone) and (not len(found) or float(lone.sure[0]) > float(found.sure.max()) + 0.1):
             found = lone
     return same_way_up(found.where(np.argsort(-found.sure, kind="stable")))
 
@@ -220,6 +225,14 @@ def _seems_squeezed(tiles: FoundTiles) -> bool:
     one = np.linalg.norm(quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3], axis=1)
     other = np.linalg.norm(quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1], axis=1)
     return bool(np.median(np.maximum(one, other) / np.maximum(np.minimum(one, other), 1e-3)) > LONG_TILE)
+
+
+def _may_be_a_back(found: FoundTiles, picture: Image) -> bool:
+    """A picture of the size and proportions of one tile's crop, in which no face was found. Larger ones of
+    one colour are bare felt; and a back's pattern may have been taken for many small backs.
+    """
+    longer, shorter = max(picture.shape[:2]), min(picture.shape[:2])
+    return longer <= LARGEST_BACK_PX and 1.1 * shorter <= longer <= 1.7 * shorter and not len(_faces(found))
 
 
 def _lone_tile(detector: Detector, picture: Image) -> FoundTiles:

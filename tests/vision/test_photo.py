@@ -93,6 +93,35 @@ def test_a_picture_filled_by_one_tile_is_that_tile() -> None:
     assert found.quads_px[0].tolist() == [[0, 0], [240, 0], [240, 320], [0, 320]]
 
 
+class BlindToPlaces(PaintedSquares):
+    """Finds nothing by itself; whatever it is told to read it takes for its face."""
+
+    def find(self, picture: np.ndarray) -> FoundPlaces:
+        return FoundPlaces.none()
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "backs"),
+    [(150, 200, 1), (200, 150, 1), (200, 200, 0), (640, 480, 0), (4000, 3000, 0)],
+)
+def test_bare_felt_is_no_back_but_the_crop_of_a_back_is_one(width: int, height: int, backs: int) -> None:
+    found = recognise_photo(BlindToPlaces("?"), np.full((height, width, 3), 90, np.uint8))
+    assert found.codes == ("?",) * backs
+
+
+def test_a_doubtful_small_face_is_not_given_up_for_one_large_back() -> None:
+    class DoubtfulFace(PaintedSquares):
+        def read(self, picture: np.ndarray, quads_px: Any) -> FoundTiles:
+            p = np.zeros((len(quads_px), len(FACES)), np.float32)
+            for row, quad in enumerate(np.asarray(quads_px)):
+                small = np.ptp(quad[:, 0]) < 100
+                p[row, INDEX_OF["5m" if small else "?"]] = 0.6 if small else 0.95
+            return FoundTiles(np.array(quads_px), p, np.ones(len(quads_px), np.float32))
+
+    found = recognise_photo(DoubtfulFace(), photo(1000, 750, 40, 1))
+    assert found.codes == ("5m",)
+
+
 def test_a_long_empty_picture_is_not_taken_for_a_tile() -> None:
     class Blind(PaintedSquares):
         def find(self, picture: np.ndarray) -> FoundPlaces:

@@ -65,6 +65,12 @@ def score(judged: Iterable[Judged], faces: Collection[str] | None = None) -> Sco
     return Score(labelled, found, right, placed, from_nothing, missed)
 
 
+def turns(judged: Iterable[Judged]) -> Score:
+    """Of the tiles read right whose turn can be told: how many have their corners in the face's order."""
+    told = [one.turn_off == 0 for one in judged if one.turn_off is not None]
+    return Score(labelled=len(told), found=len(told), right=sum(told), placed=len(told))
+
+
 FACE_UP: Final = frozenset(FACES) - {BACK}
 
 

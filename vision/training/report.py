@@ -22,6 +22,7 @@ from vision.training.figures import (
     confusions,
     reliability,
     score,
+    turns,
     watched,
 )
 from vision.training.measuring import (
@@ -197,6 +198,7 @@ def measure_everything(
     whole = Measured("drawn, all sets", sum(one.pictures for one in unseen), _all(unseen))
     rows.append(_part("backs, drawn pictures", whole, {BACK}))
     rows.append(_part("flowers and seasons, drawn pictures", whole, FLOWER_SET, SPECIAL_FLOWERS))
+    rows.append(Row("corners in the face's order, drawn pictures", whole.pictures, turns(whole.judged), True))
     for how, judged in sorted(fives.items()):
         part = Measured(f"red fives {how.value}, drawn pictures", 0, tuple(judged))
         rows.append(_part(part.name, part, set(RED_FIVES), SPECIAL_RED))

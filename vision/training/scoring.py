@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.detector import Detector, FoundTiles
 from vision.geometry import box_iou, quad_bounds
-from vision.labels import BACK, plain_kind
+from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED, plain_kind
 from vision.photo import recognise_photo
 from vision.scene.values import Picture as SceneTruth
 from vision.training.photos import Photo, load
@@ -36,12 +36,15 @@ class Judged:
         found: the face that was read; None where nothing was found.
         sure: how sure of it the recogniser was, 0 for what it did not find.
         quad_px: (4, 2) float32 corners in the picture.
+        turn_off: by how many quarters the corners are off the order in which the face is read; None where
+            that cannot be told. A face that looks the same half turned is never off by two.
     """
 
     label: str | None
     found: str | None
     sure: float
     quad_px: NDArray[np.float32]
+    turn_off: int | None = None
 
     @property
     def right(self) -> bool:
@@ -49,7 +52,12 @@ class Judged:
 
 
 def compare(
-    labels: Sequence[str], label_quads: NDArray[np.float32], found: FoundTiles, *, red_matters: bool
+    labels: Sequence[str],
+    label_quads: NDArray[np.float32],
+    found: FoundTiles,
+    *,
+    red_matters: bool,
+    upright: bool = False,
 ) -> list[Judged]:
     """Every found tile with the label it met, then every label that nothing met.
 
@@ -59,6 +67,7 @@ def compare(
         found: surest first.
         red_matters: red fives are told apart; without it they count as plain ones on both sides, because
             labels of photos do not tell them.
+        upright: the labels' corners begin at the face's top left.
     """
     read = found.codes if red_matters else tuple(plain_kind(code) for code in found.codes)
     there = list(labels) if red_matters else [plain_kind(label) for label in labels]
@@ -66,15 +75,25 @@ def compare(
     judged = []
     iou = box_iou(quad_bounds(found.quads_px), quad_bounds(label_quads)) if len(found) and there else None
     for number, code in enumerate(read):
-        label = None
+        label, turn_off = None, None
         if iou is not None:
             best = int(np.where(free, iou[number], 0).argmax())
             if free[best] and iou[number, best] >= SAME_BOX:
                 free[best] = False
                 label = there[best]
-        judged.append(Judged(label, code, float(found.sure[number]), found.quads_px[number]))
+                if upright and label == code and code != BACK:
+                    turn_off = turns_between(found.quads_px[number], label_quads[best], code)
+        quad = found.quads_px[number]
+        judged.append(Judged(label, code, float(found.sure[number]), quad, turn_off))
     missed = np.flatnonzero(free)
     return judged + [Judged(there[n], None, 0.0, np.asarray(label_quads[n], np.float32)) for n in missed]
+
+
+def turns_between(quad: NDArray[np.float32], upright: NDArray[np.float32], code: str) -> int:
+    """Quarter turns, 0 to 3, by which a quad's corners begin later than those of the upright one."""
+    apart = [float(np.abs(np.roll(quad, turn, axis=0) - upright).sum()) for turn in range(4)]
+    turn = int(np.argmin(apart))
+    return turn % 2 if code in LOOKS_THE_SAME_HALF_TURNED else turn
 
 
 def judge_photo(found: FoundTiles, photo: Photo) -> list[Judged]:
@@ -92,7 +111,7 @@ def judge_scene(found: FoundTiles, truth: SceneTruth) -> list[Judged]:
     # Scenes count pixels from the middle of the first, found quads from its outer corner.
     quads = np.array([label.quad for label in seen], np.float32).reshape(-1, 4, 2) + 0.5
     found = _apart_from(found, np.array(hidden, np.float32).reshape(-1, 4, 2) + 0.5)
-    return compare([label.code for label in seen], quads, found, red_matters=True)
+    return compare([label.code for label in seen], quads, found, red_matters=True, upright=True)
 
 
 def judge_single(

@@ -17,6 +17,7 @@ from vision.training.figures import (
     confusions,
     reliability,
     score,
+    turns,
     watched,
 )
 from vision.training.scoring import Judged, compare
@@ -59,6 +60,17 @@ def test_red_fives_are_plain_where_labels_do_not_tell_them() -> None:
     assert compare(["5p"], places(1), found, red_matters=False)[0].right
     mixed = compare(["5p"], places(1), found, red_matters=True)
     assert watched(mixed)["plain fives taken for red ones"] == (1, 1)
+
+
+@pytest.mark.parametrize(("code", "off"), [("3m", [0, 3, 2, 1]), ("8p", [0, 1, 0, 1])])
+def test_turns_are_told_but_where_half_a_turn_looks_the_same(code: str, off: list[int]) -> None:
+    for turned, wanted in enumerate(off):
+        found = tiles((code, 0.9, 0))
+        quads = np.roll(found.quads_px, turned, axis=1)
+        found = FoundTiles(quads, found.probabilities, found.confidence)
+        (one,) = compare([code], places(1), found, red_matters=True, upright=True)
+        assert one.turn_off == wanted
+        assert turns([one]).right == (wanted == 0)
 
 
 @pytest.mark.parametrize("labels", [[], ["3m"]])
