@@ -189,6 +189,7 @@ class WebPages:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((self._host, self._port))
+            listener.listen()  # from now on nobody is turned away: they wait until the server's thread is up
         except OSError as error:
             listener.close()
             raise PartMissing(

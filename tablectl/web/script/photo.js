@@ -65,6 +65,7 @@ async function tapped(one) {
   const acts = [one.place === "closed" ? "won" : "back", "remove"];
   const { code, act } = await picker.choose(acts, one.code);
   if (code) hand.change(one, code);
+  if (act) hand.guessed = false;
   if (act === "won") hand.move(one, "won");
   if (act === "back") hand.move(one, "closed");
   if (act === "remove") hand.remove(one);
@@ -160,12 +161,13 @@ known("file").addEventListener("change", () => {
   if (file) take(file);
   known("file").value = "";
 });
-known("by-hand").addEventListener("click", () => { known("picture").hidden = true; tell(""); begin(new Hand()); });
+known("by-hand").addEventListener("click", () => { known("picture").hidden = true; tell(""); begin(new Hand({ guessed: true })); });
 known("add").addEventListener("click", async () => {
   const { code } = await picker.choose();
   if (!code) return;
   const added = hand.add(code);
-  if (added.place === "closed" && !hand.at("won").length && hand.at("closed").length % 3 === 2) hand.move(added, "won");
+  // Until the visitor says otherwise the tile that came last is the one that won.
+  if (added.place === "closed" && (hand.guessed || !hand.at("won").length)) hand.move(added, "won");
   drawHand();
 });
 known("mark").addEventListener("click", () => {

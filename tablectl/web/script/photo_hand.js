@@ -14,7 +14,9 @@ export function rankOf(code) {
 const order = (a, b) => "mpszfj".indexOf(a[1]) - "mpszfj".indexOf(b[1]) || rankOf(a) - rankOf(b);
 
 export class Hand {
-  constructor() {
+  // `guessed`: nobody has said yet which tile won.
+  constructor({ guessed = false } = {}) {
+    this.guessed = guessed;
     this.tiles = []; // {id, code, quad, place: "closed" | "won" | "flower" | a meld's id, marked}
     this.melds = []; // {id, kind, from}
   }
