@@ -1,0 +1,142 @@
+"""No concealed tile leaves before its time: every message of every topic, every answer and stream of the
+pages and every export of a played session is looked at.
+
+The session's journal knows every tile. What everybody hears must be what somebody works out who knows none;
+what those hear who may see hands must come when they may; and while the public waits it hears nothing at all.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tablectl.adapters.journal_sqlite import read_journal
+from tablectl.api.export import FORMATS, export_journal
+from tablectl.errors import InputError
+from tablectl.game.events import Event, HandSettled, HandStarted
+from tablectl.game.wire import public_body
+from tablectl.service.later import Hold
+from tablectl.topics import Audience
+from tests.system.watched_table import Told, WatchedTable, canonical, said_to_all
+from tests.tablectl.adapters.listener import broker, needs_mosquitto
+from tests.tablectl.game.any_playout import AnyPlayout
+from tests.tablectl.table_parts import ScriptedClock
+
+pytestmark = [pytest.mark.system, needs_mosquitto]
+__all__ = ["broker"]
+
+P, C, B = Audience.PUBLIC, Audience.COMMENTARY, Audience.BROADCAST
+LATER = re.compile(r"(mqtt mahjong/t1/broadcast/|stream (commentary|broadcast) |get .*audience=(comm|broad))")
+SELF = ("machine", "health", "questions", "availability", "homeassistant", "beat")
+"""What tells of no game: of machine and service, how many questions are open."""
+
+
+@pytest.fixture(scope="module")
+def events() -> list[Event]:
+    """Two hands of riichi in which every tile is known."""
+    playout = AnyPlayout("riichi", 5, preset="tenhou", hands=2)
+    return [event for _, event, _ in playout.play()]
+
+
+@pytest.fixture(params=[0.0, 30.0], ids=["at once", "the public waits"])
+def table(request: pytest.FixtureRequest, tmp_path: Path, broker: object) -> Iterator[WatchedTable]:
+    holds = {P: Hold(request.param), C: Hold(40.0), B: Hold(60.0, until_hand_ends=True)}
+    watched = WatchedTable(tmp_path, broker.port, holds)  # type: ignore[attr-defined]
+    yield watched
+    watched.close()
+
+
+def audience_of(told: Told) -> Audience:
+    if not LATER.match(told.way):
+        return P
+    return C if "commentary" in told.way else B
+
+
+def tells_of(told: Told) -> list[int]:
+    """Numbers of the events that a text tells of."""
+    if told.way.startswith("get /protocol") or any(word in told.way for word in SELF):
+        return []
+    return [int(n) for n in re.findall(r'"seq": ?(\d+)', told.text)]
+
+
+def messages(told: Told) -> list[str]:
+    """The messages in a text, canonical."""
+    if told.way in ("get /protocol", "mqtt mahjong/t1/availability"):
+        return []
+    whole = json.loads(told.text)
+    inside = [*whole.get("events", ()), *whole.get("alerts", ())] if told.way.startswith("get") else []
+    lists = told.way.startswith("get") and ("events" in whole or "alerts" in whole)
+    return [canonical(each) for each in (inside if lists else [whole]) if each.get("ok") is not False]
+
+
+def test_nothing_that_leaves_tells_a_concealed_tile_before_its_time(
+    table: WatchedTable, events: list[Event]
+) -> None:
+    second_hand = max(n for n, event in enumerate(events, 1) if isinstance(event, HandStarted))
+    paid = max(n for n, event in enumerate(events, 1) if isinstance(event, HandSettled))
+    for number, _ in enumerate(table.play(events), 1):
+        if number % 30 == 0:
+            table.read_everything()
+            page = table.told[-1].text
+            assert page.startswith('{"ok":false') or page == table.public_journal()
+    table.read_everything()
+    so_far = len(table.told)
+    table.pass_s(30.0)
+    table.pass_s(40.0)
+    table.read_everything()
+    for_all = said_to_all(events, ScriptedClock())
+    for told in table.told:
+        who = audience_of(told)
+        for seq in tells_of(told):
+            assert told.s >= table.said_s[seq] + table.holds[who].seconds, (told.way, seq, told.s)
+        if who is P:
+            assert "hidden-" not in told.text, told.way
+            if not any(word in told.way for word in SELF):
+                assert set(messages(told)) <= for_all, told.way
+        if who is B and told.text.count('"seq"') == 1 and f'"seq":{second_hand}' in told.text:
+            assert told.s >= table.said_s[paid], "a hand that is not paid is not told"
+    assert so_far > 1000
+    for way in ("mqtt mahjong/t1/broadcast/hands", "stream broadcast hands", "stream commentary hands"):
+        assert any("hidden-" in told.text for told in table.told if told.way == way), f"{way} never came"
+    last = [t for t in table.told if t.way == "mqtt mahjong/t1/broadcast/event"]
+    assert [json.loads(t.text)["seq"] for t in last] == list(range(1, len(events) + 1)), "without a gap"
+
+
+def test_an_export_of_a_hand_in_play_tells_what_everybody_may_know(
+    tmp_path: Path, events: list[Event], broker: object
+) -> None:
+    table = WatchedTable(tmp_path, broker.port, {P: Hold(), C: Hold(9), B: Hold(9)})  # type: ignore[attr-defined]
+    starts = [n for n, event in enumerate(events) if isinstance(event, HandStarted)]
+    for number, _ in enumerate(table.play(events[: starts[1] + 40]), 1):
+        if number not in (starts[0] + 30, starts[1] + 40):
+            continue
+        journal = read_journal(table.path)
+        of_the_hand = journal[starts[0 if number < starts[1] else 1] :]
+        known = export_journal(journal, "jsonl").splitlines()
+        for envelope, line in zip(reversed(of_the_hand), reversed(known), strict=False):
+            told = json.loads(line)
+            assert told["seq"] == envelope.seq
+            assert told == json.loads(
+                export_journal((*journal[: envelope.seq - 1], public_of(envelope)), "jsonl").splitlines()[-1]
+            )
+        for form in FORMATS:
+            if form != "jsonl":
+                exported = export_of(journal, form)
+                assert exported == export_of(journal[: starts[1]], form), "only paid hands are written"
+    table.close()
+
+
+def public_of(envelope: object) -> object:
+    return replace(envelope, body=public_body(envelope.body))  # type: ignore[attr-defined,type-var]
+
+
+def export_of(journal: tuple[object, ...], form: str) -> str:
+    try:
+        return export_journal(journal, form)  # type: ignore[arg-type]
+    except InputError as error:
+        return f"refused: {error}"

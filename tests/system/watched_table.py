@@ -1,0 +1,228 @@
+"""A table whose every byte is watched: a played session with all tiles known goes through the real service,
+broker and pages, and what leaves is kept with the time at which it was heard."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+from tablectl.adapters.delay_sqlite import SqliteDelayQueue
+from tablectl.adapters.eyes_none import NoEyes
+from tablectl.adapters.journal_memory import MemoryJournal
+from tablectl.adapters.journal_sqlite import SqliteJournal, read_journal
+from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
+from tablectl.adapters.panels import NoPanels
+from tablectl.adapters.web import WebPages
+from tablectl.api.protocol import protocol_page
+from tablectl.compose_talk import Talk
+from tablectl.game.events import Event, Source
+from tablectl.game.state import GameState
+from tablectl.game.wire import public_body
+from tablectl.service.desk import SessionDefaults
+from tablectl.service.director import Pace
+from tablectl.service.later import Hold, Later
+from tablectl.service.loop import Parts, Setup, TableService
+from tablectl.service.outbox import JournalOutbox
+from tablectl.topics import SEE_HANDS, Audience, Message
+from tests.tablectl.adapters.listener import Listener
+from tests.tablectl.table_parts import PLAYERS, Hearer, ScriptedClock, ScriptedHost, ScriptedMachine
+
+STEP_S = 1.0
+"""A move a second."""
+READ = ("state", "score", "result", "events", "alerts", "machine", "health", "questions", "hands")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Something that left, and when it was heard."""
+
+    s: float
+    way: str
+    """``mqtt mahjong/t1/state``, ``stream public event``, ``get /api/state``..."""
+    text: str
+
+
+def said_to_all(events: list[Event], clock: ScriptedClock) -> set[str]:
+    """Every message that everybody may hear of a session, worked out from what everybody may know."""
+    hearer = Hearer()
+    service = TableService(*_setup(clock, MemoryJournal(), hearer))
+    service.start()
+    _play(service, clock, [_public(event) for event in events])
+    return {canonical(message) for _, message in hearer.said}
+
+
+def canonical(message: Mapping[str, Any]) -> str:
+    """One text for equal messages."""
+    return json.dumps(message, sort_keys=True, ensure_ascii=False)
+
+
+@dataclass
+class WatchedTable:
+    """The real service with a real broker, a real file and real pages; time is moved by hand."""
+
+    folder: Path
+    port: int
+    holds: Mapping[Audience, Hold]
+    clock: ScriptedClock = field(default_factory=ScriptedClock)
+    told: list[Told] = field(default_factory=list)
+    said_s: dict[int, float] = field(default_factory=dict)
+    """When each event was written down."""
+
+    def __post_init__(self) -> None:
+        self.path = self.folder / "journal.sqlite"
+        self.journal = SqliteJournal(self.path)
+        self.queue = SqliteDelayQueue(self.folder / "later.sqlite")
+        self.later = Later(self.queue, self.holds, self.clock)
+        waits = self.queue if self.later.holds(Audience.PUBLIC) else None
+        self.publisher = PahoPublisher(
+            MqttSettings("t1", "127.0.0.1", self.port),
+            JournalOutbox(self.journal, "t1", waits),
+            {each: JournalOutbox(self.journal, "t1", self.queue, each) for each in SEE_HANDS},
+        )
+        talk = Talk(self.later, None, self.publisher)
+        self.pages = WebPages(
+            self, table="t1", protocol=lambda words: protocol_page(talk.may_read(self.path), language=words)
+        )
+        setup, parts = _setup(self.clock, self.journal, self.pages, self.publisher, self.later)
+        self.service = TableService(setup, parts)
+        self.address = self.pages.start()
+        self.listener = Listener(self.port)
+        self.service.start()
+        self._heard = 0
+        self._streams = [
+            threading.Thread(target=self._listen, args=(each,), daemon=True) for each in Audience
+        ]
+        for stream in self._streams:
+            stream.start()
+
+    def submit(self, command: object) -> None:
+        raise AssertionError("nobody asks this table for anything")
+
+    def play(self, events: list[Event]) -> Iterator[GameState]:
+        """Write one event a second; everything that leaves by it is heard before the next."""
+        for event in events:
+            self.clock.s += STEP_S
+            self.said_s[self.journal.head + 1] = self.clock.s
+            _write(self.service, event)
+            state = self.service.state
+            self.service._announcer.hands(hands_message(state, self.journal.head))
+            self.quiet()
+            yield state
+
+    def pass_s(self, seconds: float) -> None:
+        self.clock.s += seconds
+        self.quiet()
+
+    def quiet(self) -> None:
+        """Until the broker has confirmed everything and the listener has heard it."""
+        self.listener.until(self._nothing_on_its_way, lambda: self.service._speak(self.clock.s))
+        mark = f"heard so far {len(self.told)} {self.clock.s}"
+        self.listener.say("probe", mark)
+        self.listener.until(
+            lambda: any(h.topic == "probe" and h.json == mark for h in self.listener.heard[-5:])
+        )
+        for heard in self.listener.heard[self._heard :]:
+            if heard.topic != "probe":
+                self.told.append(Told(self.clock.s, f"mqtt {heard.topic}", heard.payload.decode()))
+        self._heard = len(self.listener.heard)
+
+    def read_everything(self) -> None:
+        """Every address that answers anybody."""
+        for name in READ:
+            self._get(f"api/{name}")
+            for audience in SEE_HANDS:
+                self._get(f"api/{name}?audience={audience}")
+        self._get("protocol")
+
+    def close(self) -> None:
+        self.service.close()
+        self.queue.close()
+        self.listener.close()
+        for stream in self._streams:
+            stream.join(10)
+
+    def public_journal(self) -> str:
+        """The protocol of what everybody may know by now."""
+        told = self.later.told(Audience.PUBLIC) if self.later.holds(Audience.PUBLIC) else self.journal.head
+        return protocol_page([e for e in read_journal(self.path) if e.seq <= told], language="en")
+
+    def _nothing_on_its_way(self) -> bool:
+        talk, publisher = self.publisher._talk, self.publisher
+        if talk is None or not talk.online or publisher._stale or publisher._once:
+            return False
+        done = all(talk.sent[a] >= box.head for a, box in publisher._outboxes.items())
+        return done and not (talk.newest or talk.once or talk.events)
+
+    def _get(self, path: str) -> None:
+        try:
+            with urlopen(self.address + path) as answer:
+                text = answer.read().decode()
+        except HTTPError as error:
+            text = error.read().decode()
+        self.told.append(Told(self.clock.s, f"get /{path}", text))
+
+    def _listen(self, audience: Audience) -> None:
+        host = self.address.removeprefix("http://").rstrip("/")
+        with closing(http.client.HTTPConnection(host)) as connection:
+            connection.request("GET", f"/api/stream?audience={audience}")
+            name = ""
+            with connection.getresponse() as answer:
+                for line in answer:
+                    if line.startswith(b"event: "):
+                        name = line[7:].decode().strip()
+                    elif line.startswith(b"data: "):
+                        told = Told(self.clock.s, f"stream {audience} {name}", line[6:].decode())
+                        self.told.append(told)
+
+
+def hands_message(state: GameState, seq: int) -> Message:
+    """What hand cameras would know: every closed tile, and a mark to find it by."""
+    seats = () if state.hand is None else state.hand.seats
+    return {
+        "schema": "tablectl/broadcast_hands/1",
+        "seq": seq,
+        "hidden": f"hidden-{seq}-",
+        "seats": [[str(tile) for tile in seat.tiles] for seat in seats],
+    }
+
+
+def _public(event: Event) -> Event:
+    body = public_body(event)
+    assert not hasattr(body, "target"), "a session that is played has no corrections"
+    return body  # type: ignore[return-value]
+
+
+def _setup(
+    clock: ScriptedClock, journal: Any, pages: Any, publisher: Any = None, later: Later | None = None
+) -> tuple[Setup, Parts]:
+    session = SessionDefaults("riichi", "tenhou", {}, PLAYERS)
+    parts = Parts(
+        clock,
+        journal,
+        ScriptedMachine(),
+        NoPanels(),
+        NoEyes(),
+        ScriptedHost(),
+        publisher=publisher,
+        pages=pages,
+        later=later,
+    )
+    return Setup("t1", session, Pace(8.0, None)), parts
+
+
+def _play(service: TableService, clock: ScriptedClock, events: list[Event]) -> None:
+    for event in events:
+        clock.s += STEP_S
+        _write(service, event)
+
+
+def _write(service: TableService, event: Event) -> None:
+    service._written(service._ledger.write((event,), Source.CAMERA, 0.99))
