@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Final
 
 from firmware_bridge.errors import BridgeError
 from firmware_bridge.panel_gpiozero import GpioPanels, MockWiring
@@ -16,6 +18,7 @@ from firmware_bridge.wire_serial import open_serial
 from tablectl.adapters.clock import SystemClock
 from tablectl.adapters.enroller import with_tile_set
 from tablectl.adapters.eyes_camera import CameraEyes
+from tablectl.adapters.eyes_joined import JoinedEyes
 from tablectl.adapters.eyes_none import NoEyes
 from tablectl.adapters.machine import BridgeMachine
 from tablectl.adapters.panels import NoPanels, SeatPanels
@@ -23,12 +26,13 @@ from tablectl.adapters.recorder import FlightRecorder
 from tablectl.adapters.seeded_dice import SeededDiceMachine, SeedFile
 from tablectl.compose_probes import pins_of
 from tablectl.config import Config
+from tablectl.config.sections import FIRST_CAMERA
 from tablectl.errors import ConfigError, ModelError, PartMissing
 from tablectl.ports import Clock, Eyes, Machine, Panels, SeedBox
 from tablectl.rulesets import RULESETS, UnknownRuleset
 from tablectl.service.desk import SessionDefaults
 from tablectl.simulation.parts import SimulatedParts, simulated_parts
-from vision.calibration import fitted, from_corners, load_calibration
+from vision.calibration import Calibration, fitted, from_corners, load_calibration
 from vision.camera import Camera
 from vision.camera_opencv import OpencvCamera
 from vision.camera_replay import ReplayCamera
@@ -37,6 +41,9 @@ from vision.detector_enrolled import EnrolledDetector
 from vision.detector_onnx import ROLES, OnnxDetector, inspect_model, shipped_models
 from vision.errors import CalibrationError, CameraError, VisionError
 from vision.pipeline import Pipeline
+
+HALVES: Final = ("left", "right")
+"""Names of two simulated cameras, by the half that each sees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +105,7 @@ def _simulated(config: Config, clock: Clock, session: SessionDefaults, opened: E
         pins=pins,
         size_px=size_px,
         fps=config.camera.fps,
+        cameras=config.simulation.cameras,
         state_dir=config.table.state_dir,
         now_s=clock.now_s,
         run_ms=clock.run_ms,
@@ -112,16 +120,22 @@ def _simulated(config: Config, clock: Clock, session: SessionDefaults, opened: E
     gpio = GpioPanels(pins, settle_ms=config.panels.settle_ms, pin_factory=simulated.pin_factory)
     panels = SeatPanels(gpio, clock)
     opened.callback(panels.close)
-    camera = simulated.camera
-    recorder = _recorder(config, simulated.table.plan.tile_mm)
-    eyes = CameraEyes(
-        camera,
-        from_corners(camera.corners_px, camera.surface_mm, size_px),
-        lambda found: Pipeline(detector, found, tile_mm=simulated.table.plan.tile_mm),
-        clock,
-        model=detector.name,
-        keep=None if recorder is None else recorder.frame,
-    )
+    tile_mm = simulated.table.plan.tile_mm
+    recorder = _recorder(config, tile_mm)
+    names = (FIRST_CAMERA,) if len(simulated.cameras) == 1 else HALVES
+    each = [
+        CameraEyes(
+            camera,
+            from_corners(camera.corners_px, camera.surface_mm, size_px),
+            lambda found: Pipeline(detector, found, tile_mm=tile_mm),
+            clock,
+            name=name,
+            model=detector.name,
+            keep=None if recorder is None else partial(recorder.frame, name),
+        )
+        for name, camera in zip(names, simulated.cameras, strict=True)
+    ]
+    eyes = _joined(each, tile_mm)
     opened.callback(eyes.close)
     return TableParts(machine, panels, eyes, session, simulated, recorder, seeds)
 
@@ -166,43 +180,66 @@ def _panels(config: Config, clock: Clock, opened: ExitStack) -> Panels:
 def _eyes(config: Config, clock: Clock, recorder: FlightRecorder | None, opened: ExitStack) -> Eyes:
     if config.camera.source == "none":
         return NoEyes()
-    try:
-        calibration = None
-        size = (config.camera.width_px, config.camera.height_px)
-        if config.camera.corners_px:
-            calibration = from_corners(config.camera.corners_px, config.camera.surface_mm, size)
-        elif config.camera.calibration is not None:
-            calibration = fitted(load_calibration(config.camera.calibration), size)
-        detector = detector_of(config)
-        camera = _camera(config.camera.source, config, clock)
-    except CameraError as error:
-        raise PartMissing(str(error)) from error
-    except CalibrationError as error:
-        raise ConfigError(f"camera: {error}") from error
-    eyes = CameraEyes(
-        camera,
-        calibration,
-        lambda found: Pipeline(detector, found, tile_mm=config.camera.tile_mm),
-        clock,
-        model=detector.name,
-        keep=None if recorder is None else recorder.frame,
-        remarks=_remarks(detector),
-    )
-    opened.callback(eyes.close)
-    return eyes
+    detector = detector_of(config)
+    first = config.camera
+    wanted = [(FIRST_CAMERA, "camera", first.source, first.corners_px, first.calibration)]
+    wanted += [
+        (one.name, f"cameras.further.{index}", one.source, one.corners_px, one.calibration)
+        for index, one in enumerate(config.cameras.further)
+    ]
+    each = []
+    for name, key, source, corners_px, file in wanted:
+        try:
+            calibration = _calibration(config, corners_px, file)
+            camera = _camera(key, source, config, clock)
+        except CameraError as error:
+            raise PartMissing(str(error)) from error
+        except CalibrationError as error:
+            raise ConfigError(f"{key}: {error}") from error
+        eyes = CameraEyes(
+            camera,
+            calibration,
+            lambda found: Pipeline(detector, found, tile_mm=first.tile_mm),
+            clock,
+            name=name,
+            model=detector.name,
+            keep=None if recorder is None else partial(recorder.frame, name),
+            remarks=_remarks(detector),
+        )
+        opened.callback(eyes.close)
+        each.append(eyes)
+    return _joined(each, first.tile_mm)
+
+
+def _joined(each: Sequence[CameraEyes], tile_mm: tuple[float, float, float]) -> Eyes:
+    return each[0] if len(each) == 1 else JoinedEyes(each, tile_mm)
+
+
+def _calibration(
+    config: Config, corners_px: tuple[tuple[float, float], ...], file: Path | None
+) -> Calibration | None:
+    """Where a camera sees the surface; None where it is to look for the printed markers.
+
+    Raises:
+        CalibrationError: the corners or the file cannot be used.
+    """
+    size = (config.camera.width_px, config.camera.height_px)
+    if corners_px:
+        return from_corners(corners_px, config.camera.surface_mm, size)
+    return None if file is None else fitted(load_calibration(file), size)
 
 
 def _remarks(detector: Detector) -> Callable[[], str]:
     return detector.remark if isinstance(detector, EnrolledDetector) else str
 
 
-def _camera(source: str, config: Config, clock: Clock) -> Camera:
+def _camera(key: str, source: str, config: Config, clock: Clock) -> Camera:
     path = Path(source)
     if path.is_dir():
         return ReplayCamera(path, started_s=clock.now_s())
     if not source.isdecimal() and not path.exists():
         raise PartMissing(
-            f"camera.source names {source}, which is not there: give a camera's number (0 is the first), a "
+            f"{key}.source names {source}, which is not there: give a camera's number (0 is the first), a "
             "video file or a folder of pictures"
         )
     size = (config.camera.width_px, config.camera.height_px)

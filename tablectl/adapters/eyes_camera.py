@@ -95,18 +95,19 @@ class CameraEyes:
 
     def start(self, post: Callable[[Evidence], None]) -> None:
         """Begin to look."""
-        self.watch(
-            lambda look, _: post(table_seen(look.view, look.at_ms, look.since_ms, look.covered)),
-            lambda _: None,
-        )
+
+        def tell(look: TableLook, _: Calibration) -> None:
+            post(table_seen(look.view, look.at_ms, look.since_ms, look.covered))
+
+        self.watch(tell, lambda _at_ms: None)
 
     def watch(self, tell: Callable[[TableLook, Calibration], None], away: Callable[[int], None]) -> None:
         """Begin to look, for somebody who joins what several cameras see.
 
         Args:
             tell: gets every look with where the camera sees the surface; called from the worker's thread.
-            away: is told once, with the time, when the camera gives no more pictures that can be used; the next
-                look says that it is back.
+            away: is told once, with the time, when the camera gives no more pictures that can be used; the
+                next look says that it is back.
         """
         self._thread = threading.Thread(
             target=self._work, args=(tell, away), name=f"eyes-{self._name}", daemon=True

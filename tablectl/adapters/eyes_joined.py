@@ -46,8 +46,8 @@ class JoinedEyes:
         )
 
     def crop(self, at_mm: tuple[float, float]) -> bytes | None:
-        """A JPEG of a place's surroundings from the first camera that works and shows all of them; from any that
-        shows some, where none does.
+        """A JPEG of a place's surroundings from the first camera that works and shows all of them; from any
+        that shows some, where none does.
         """
         up = [eyes for eyes in self._cameras if all(link.up for link in eyes.health().links)]
         whole = [eyes for eyes in up if eyes.shows(at_mm)]

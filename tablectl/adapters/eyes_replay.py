@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from tablectl.adapters.eyes_seen import table_seen
@@ -13,6 +15,7 @@ from vision.camera import Frame
 from vision.camera_replay import ReplayCamera
 from vision.detector import Detector
 from vision.errors import CalibrationError, CameraError
+from vision.joined_table import JoinedTable
 from vision.pipeline import Pipeline
 
 HELD_FRAMES: Final = 8
@@ -25,20 +28,40 @@ def recorded_looks(recording: Recording, detector: Detector) -> Iterator[Look]:
     Raises:
         RecordingError: no frames, or a calibration that cannot be used.
     """
-    name, camera = next(iter(recording.cameras.items()))
-    try:
-        calibration = calibration_of(recording, camera)
-        replay = ReplayCamera(recording.folder / camera.frames)
-        calibration = fitted(calibration, replay.size_px)
-    except (CameraError, CalibrationError) as error:
-        raise RecordingError(f"camera {name}: {error}") from error
-    pipeline = Pipeline(detector, calibration, tile_mm=recording.tile_mm)
-    for frame in _held(replay):
-        look = pipeline.frame(frame.image, frame.at_ms)
+    cameras = [_opened(recording, name, camera, detector) for name, camera in recording.cameras.items()]
+    table = JoinedTable(recording.tile_mm) if len(cameras) > 1 else None
+    frames = heapq.merge(*map(_frames, cameras), key=lambda entry: entry[1].at_ms)
+    for camera, frame in frames:
+        look = camera.pipeline.frame(frame.image, frame.at_ms)
+        if look is not None and table is not None:
+            look = table.look(camera.name, camera.calibration, look)
         if look is None:
             yield frame.at_ms, None
         else:
             yield frame.at_ms, table_seen(look.view, look.at_ms, look.since_ms, look.covered)
+
+
+@dataclass(frozen=True, slots=True)
+class _Camera:
+    """One camera of a recording, with what follows it."""
+
+    name: str
+    replay: ReplayCamera
+    calibration: Calibration
+    pipeline: Pipeline
+
+
+def _opened(recording: Recording, name: str, camera: RecordedCamera, detector: Detector) -> _Camera:
+    try:
+        replay = ReplayCamera(recording.folder / camera.frames)
+        calibration = fitted(calibration_of(recording, camera), replay.size_px)
+    except (CameraError, CalibrationError) as error:
+        raise RecordingError(f"camera {name}: {error}") from error
+    return _Camera(name, replay, calibration, Pipeline(detector, calibration, tile_mm=recording.tile_mm))
+
+
+def _frames(camera: _Camera) -> Iterator[tuple[_Camera, Frame]]:
+    return ((camera, frame) for frame in _held(camera.replay))
 
 
 def _held(replay: ReplayCamera) -> Iterator[Frame]:

@@ -27,9 +27,8 @@ from vision.types import Image
 
 log = logging.getLogger(__name__)
 
-CAMERA: Final = "overhead"
 CALIBRATION: Final = "calibration.json"
-"""In the recording's folder, where corners alone do not tell what the camera sees."""
+"""In the recording's folder after the camera's name, where corners alone do not tell what the camera sees."""
 NAMED: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-hand-\d+")
 """Folders of ours; nothing else in the place is ever touched."""
 
@@ -59,6 +58,10 @@ class FlightRecorder:
         """What the machine said since the last payment: it belongs to the coming hand."""
         self._settled = True
         self._trouble = ""
+        self._views: dict[str, tuple[Calibration, tuple[int, int]]] = {}
+        """Where each camera sees the surface, and the size of its pictures."""
+        self._recorded: frozenset[str] = frozenset()
+        """Cameras of the recording under way."""
 
     @property
     def trouble(self) -> str:
@@ -91,8 +94,10 @@ class FlightRecorder:
                 case _:
                     pass
 
-    def frame(self, at_ms: int, image: Image, calibration: Calibration) -> None:
-        """A frame from the eyes' thread."""
+    def frame(self, camera: str, at_ms: int, image: Image, calibration: Calibration) -> None:
+        """A frame of one camera, from the eyes' thread. Cameras that join in the middle of a hand are
+        recorded from the next one on.
+        """
         if self._trouble:
             return
         try:
@@ -101,24 +106,22 @@ class FlightRecorder:
             log.warning("a frame of %s cannot be kept", image.shape)
             return
         with self._lock:
+            self._views[camera] = (calibration, (image.shape[1], image.shape[0]))
             if self._begun is not None:
-                self._begin(calibration, (image.shape[1], image.shape[0]))
-            self._safely(lambda writer: writer.frame(CAMERA, at_ms, picture))
+                self._begin()
+            if camera in self._recorded:
+                self._safely(lambda writer: writer.frame(camera, at_ms, picture))
 
     def close(self) -> None:
         """End the recording under way. May be called twice."""
         with self._lock:
             self._end()
 
-    def _begin(self, calibration: Calibration, size_px: tuple[int, int]) -> None:
+    def _begin(self) -> None:
         assert self._begun is not None, "only called when a hand has begun"
         (envelope, hand, state), self._begun = self._begun, None
         name = f"{envelope.at.replace(':', '-')}-hand-{hand.number:03d}"
-        corners = tuple((float(x), float(y)) for x, y in calibration.corners_px)
-        if calibration.lens is None:
-            camera = RecordedCamera(CAMERA, size_px, corners, calibration.surface_mm)
-        else:  # four corners do not tell how a lens bends
-            camera = RecordedCamera(CAMERA, size_px, calibration=CALIBRATION)
+        cameras = {each: _recorded(each, *view) for each, view in self._views.items()}
         recording = Recording(
             folder=self._folder / name,
             rules=state.rules,
@@ -132,15 +135,17 @@ class FlightRecorder:
             deposits=hand.deposits,
             scores=hand.scores,
             tile_mm=self._tile_mm,
-            cameras={CAMERA: camera},
+            cameras=cameras,
         )
         try:
             self._writer = RecordingWriter(recording)
-            if camera.calibration is not None:
-                save_calibration(calibration, recording.folder / camera.calibration)
+            for each, camera in cameras.items():
+                if camera.calibration is not None:
+                    save_calibration(self._views[each][0], recording.folder / camera.calibration)
         except (RecordingError, OSError) as error:
             self._give_up(error)
             return
+        self._recorded = frozenset(cameras)
         between, self._between = self._between, []
         for evidence in between:
             self._safely(partial(_write_evidence, evidence=evidence))
@@ -168,6 +173,13 @@ class FlightRecorder:
         writer, self._writer = self._writer, None
         if writer is not None:
             writer.close()
+
+
+def _recorded(name: str, calibration: Calibration, size_px: tuple[int, int]) -> RecordedCamera:
+    if calibration.lens is not None:  # four corners do not tell how a lens bends
+        return RecordedCamera(name, size_px, calibration=f"{name}-{CALIBRATION}")
+    corners = tuple((float(x), float(y)) for x, y in calibration.corners_px)
+    return RecordedCamera(name, size_px, corners, calibration.surface_mm)
 
 
 def _write_evidence(writer: RecordingWriter, evidence: Evidence) -> None:

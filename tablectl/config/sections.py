@@ -114,6 +114,10 @@ class PanelsSection(Section):
     )
 
 
+FIRST_CAMERA: Final = "overhead"
+"""What health and recordings call the camera of [camera]."""
+
+
 class CameraSection(Section):
     """The overhead camera and where the playing surface lies in its picture."""
 
@@ -151,6 +155,45 @@ class CameraSection(Section):
             raise ValueError(f"corners_px needs four corners or none, has {len(self.corners_px)}")
         if self.corners_px and self.calibration is not None:
             raise ValueError("give corners_px or calibration, not both")
+        return self
+
+
+class FurtherCamera(Section):
+    """One more camera over the same table."""
+
+    name: Slug = Field(description="What health and recordings call it.")
+    source: str = Field(description='As camera.source, but "simulated" and "none".')
+    corners_px: tuple[tuple[float, float], ...] = Field(
+        default=(), description="As camera.corners_px: they may lie outside the picture."
+    )
+    calibration: Path | None = Field(default=None, description="As camera.calibration.")
+
+    @model_validator(mode="after")
+    def _can_see(self) -> FurtherCamera:
+        if self.source in ("simulated", "none"):
+            raise ValueError(f"source cannot be {self.source}: simulation.cameras has simulated ones")
+        if len(self.corners_px) not in (0, 4):
+            raise ValueError(f"corners_px needs four corners or none, has {len(self.corners_px)}")
+        if self.corners_px and self.calibration is not None:
+            raise ValueError("give corners_px or calibration, not both")
+        return self
+
+
+class CamerasSection(Section):
+    """More cameras, joined with the first into one view."""
+
+    further: tuple[FurtherCamera, ...] = Field(
+        default=(),
+        description="Each sees the table or part of it, in the picture size and rate of [camera]: "
+        '{ name = "north", source = "2", calibration = "/path/north.json" }, or corners_px; without either '
+        "it looks for the printed markers. One that goes away leaves what the others see.",
+    )
+
+    @model_validator(mode="after")
+    def _own_names(self) -> CamerasSection:
+        names = [FIRST_CAMERA, *(camera.name for camera in self.further)]
+        if len(set(names)) < len(names):
+            raise ValueError(f"every camera needs a name of its own, {FIRST_CAMERA} is the first one's")
         return self
 
 
@@ -257,6 +300,9 @@ class SimulationSection(Section):
     sets: Literal[1, 2] = Field(
         default=1, description="Sets of tiles that the simulated machine is made for."
     )
+    cameras: Literal[1, 2] = Field(
+        default=1, description="2: two cameras see a half of the table each, and are joined."
+    )
     speed: float = Field(
         default=1.0, gt=0, le=1000, description="1 plays at the speed of people, 10 ten times faster."
     )
@@ -270,6 +316,7 @@ class Config(Section):
     machine: MachineSection = MachineSection()
     panels: PanelsSection = PanelsSection()
     camera: CameraSection = CameraSection()
+    cameras: CamerasSection = CamerasSection()
     recogniser: RecogniserSection = RecogniserSection()
     recorder: RecorderSection = RecorderSection()
     mqtt: MqttSection = MqttSection()
@@ -289,5 +336,10 @@ class Config(Section):
             raise ValueError(
                 'camera.source is "simulated", so machine.port must be "virtual" and panels.pins "mock": '
                 "the simulated camera looks at the simulated table"
+            )
+        if self.cameras.further and self.camera.source in ("simulated", "none"):
+            raise ValueError(
+                f'cameras.further joins a camera that is there, and camera.source is "{self.camera.source}": '
+                "name the first one there"
             )
         return self

@@ -43,6 +43,8 @@ def _literal(value: object) -> str:
             return repr(value)
         case str() | Path():
             return _quoted(str(value))
+        case Section():
+            return _literal(value.model_dump(exclude_none=True))
         case Mapping():
             return "{" + ", ".join(f"{_quoted(str(k))} = {_literal(v)}" for k, v in value.items()) + "}"
         case Sequence():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Final, Literal
 
 import numpy as np
 
@@ -12,23 +13,32 @@ from tablectl.simulation.room import room_for
 from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.truth import start_of
 from vision.camera import CameraState, CameraStatus, Frame
-from vision.scene.camera import overhead
+from vision.scene.camera import Camera, overhead
 from vision.scene.design import random_design
 from vision.scene.ink import Bgr
 from vision.scene.simulated_camera import SimulatedTableCamera
 from vision.scene.values import Ground, Light, Sensor
 from vision.types import Double
 
+Half = Literal["left", "right"]
+MARGIN: Final = 1.04
+"""Of half the surface: how far a camera above one half sees along it and outward."""
+FOV_DEG: Final = 62.0
 FELTS: tuple[Bgr, ...] = ((75, 95, 25), (60, 110, 20), (110, 70, 30), (50, 70, 15), (60, 45, 95))
 
 
 def room_camera(
-    seed: int, size_px: tuple[int, int] = (1920, 1080), session: StartSession | None = None
+    seed: int,
+    size_px: tuple[int, int] = (1920, 1080),
+    session: StartSession | None = None,
+    half: Half | None = None,
 ) -> SimulatedTableCamera:
     """A club's table with this seed's tile set, cloth and lamps, and a decent camera above it.
 
     Args:
         session: what is played there, which says how much room the tiles need; riichi unless given.
+        half: the camera hangs above this half of the table, as seat 0 sees it, and sees it larger, with some
+            of the other half; None: above the middle, and sees everything.
     """
     random = Random(f"room {seed}")
     design = random_design(np.random.default_rng([seed, 7]))
@@ -46,9 +56,27 @@ def room_camera(
         kind="felt", colour=random.choice(FELTS), frame_mm=55.0, centre_mm=62.0, seed=random.randrange(1000)
     )
     sensor = Sensor(blur_px=random.uniform(0.4, 0.8), noise=random.uniform(1.5, 3.5))
-    camera = overhead(plan.half_mm, size_px=size_px, margin=1.03)
+    camera = (
+        overhead(plan.half_mm, size_px=size_px, margin=1.03)
+        if half is None
+        else above_half(half, plan.half_mm, size_px)
+    )
     return SimulatedTableCamera(
         design, light=light, ground=ground, sensor=sensor, camera=camera, plan=plan, seed=seed
+    )
+
+
+def above_half(half: Half, half_mm: float, size_px: tuple[int, int]) -> Camera:
+    """A camera above one half of a table, its picture's long side along that half."""
+    shorter, longer = sorted(size_px)
+    along = half_mm * MARGIN
+    across = along * shorter / longer
+    height = along / np.tan(np.radians(FOV_DEG) / 2)
+    lies = size_px[0] > size_px[1]
+    fov = FOV_DEG if lies else 2 * float(np.degrees(np.arctan2(across, height)))
+    x = (along - across) * (1 if half == "right" else -1)
+    return Camera(
+        x_mm=float(x), height_mm=float(height), roll_deg=90.0 if lies else 0.0, fov_deg=fov, size_px=size_px
     )
 
 

@@ -14,7 +14,7 @@ from tablectl.game.history import Entry
 from tablectl.game.state import GameState
 from tablectl.ports import Command
 from tablectl.rulesets import ruleset
-from tablectl.simulation.camera import TableCamera, room_camera
+from tablectl.simulation.camera import Half, TableCamera, room_camera
 from tablectl.simulation.judge import TableJudge
 from tablectl.simulation.life import TableLife
 from tablectl.simulation.machinery import WatchedController
@@ -35,7 +35,8 @@ class SimulatedParts:
     table: SimulatedTable
     port: VirtualTablePort
     wiring: MockWiring
-    camera: TableCamera
+    cameras: tuple[TableCamera, ...]
+    """One above the middle, or two, each above a half."""
     life: TableLife
     watched: WatchedController
 
@@ -91,6 +92,7 @@ def simulated_parts(
     pins: tuple[PanelPins, ...],
     size_px: tuple[int, int],
     fps: float,
+    cameras: int = 1,
     state_dir: Path,
     now_s: Callable[[], float],
     run_ms: Callable[[], int],
@@ -102,6 +104,7 @@ def simulated_parts(
         sets: of tiles, that the machine is made for.
         session: what the service will have played, the first dealer included.
         fps: pictures a second of the computer's clock.
+        cameras: 1 sees the whole table, 2 see a half each.
         state_dir: where the hand in play is kept.
         now_s: the service's clock.
         run_ms: stamps the frames.
@@ -111,18 +114,19 @@ def simulated_parts(
     port = VirtualTablePort(controller)
     wiring = MockWiring(pins)
     watched = WatchedController(controller, port)
-    drawn = room_camera(seed, size_px, session)
+    halves: tuple[Half | None, ...] = (None,) if cameras == 1 else ("left", "right")
+    drawn = [room_camera(seed, size_px, session, half) for half in halves]
     table = SimulatedTable(
         seed=seed,
         session=session,
         machine=watched,
         fingers=wiring,
         file=TruthFile(state_dir / TRUTH_FILE),
-        plan=drawn.plan,
+        plan=drawn[0].plan,
         hold_s=HOLD_S * max(1.0, speed),
     )
-    camera = TableCamera(table, drawn, fps=fps / speed, run_ms=run_ms)
-    return SimulatedParts(table, port, wiring, camera, TableLife(table, now_s), watched)
+    seeing = tuple(TableCamera(table, each, fps=fps / speed, run_ms=run_ms) for each in drawn)
+    return SimulatedParts(table, port, wiring, seeing, TableLife(table, now_s), watched)
 
 
 def tiles_of(session: StartSession) -> int:

@@ -55,7 +55,7 @@ class Bench:
 
     def frames(self, times_ms: Sequence[int]) -> None:
         for at_ms in times_ms:
-            self.recorder.frame(at_ms, PICTURE, SURFACE)
+            self.recorder.frame("overhead", at_ms, PICTURE, SURFACE)
 
     def folders(self) -> list[Path]:
         return sorted(self.folder.iterdir()) if self.folder.exists() else []
@@ -145,10 +145,28 @@ def test_a_lens_that_bends_goes_into_the_recording_too(tmp_path: Path) -> None:
     bent = Calibration(SURFACE.corners_px, SURFACE.surface_mm, SURFACE.size_px, {}, Lens(0.1, 0.0, (80, 60)))
     bench = Bench(tmp_path / "recordings")
     bench.write(bench.hand(0))
-    bench.recorder.frame(0, PICTURE, bent)
+    bench.recorder.frame("overhead", 0, PICTURE, bent)
     bench.recorder.close()
     (folder,) = bench.folders()
     kept = read_recording(folder).cameras["overhead"].calibration
     assert kept is not None
     lens = load_calibration(folder / kept).lens
     assert lens is not None and lens.k1 == pytest.approx(0.1)
+
+
+def test_every_camera_over_the_table_is_recorded(bench: Bench) -> None:
+    other = from_corners([[0, 80], [60, 80], [60, 20], [0, 20]], (850.0, 850.0), (80, 60))
+    bench.frames([10])
+    bench.recorder.frame("north", 20, PICTURE, other)
+    bench.write(bench.hand(0))
+    bench.frames([110])
+    bench.recorder.frame("north", 120, PICTURE, other)
+    bench.recorder.frame("late", 130, PICTURE, other)
+    bench.recorder.close()
+    (folder,) = bench.folders()
+    cameras = read_recording(folder).cameras
+    assert {name: camera.corners_px[0] for name, camera in cameras.items()} == {
+        "overhead": tuple(SURFACE.corners_px[0]),
+        "north": (0.0, 80.0),
+    }
+    assert [p.name for p in (folder / cameras["north"].frames).iterdir()] == ["0000000120.jpg"]
