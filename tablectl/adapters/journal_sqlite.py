@@ -57,16 +57,14 @@ class SqliteJournal:
         self._db: Connection | None = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._lock = os.open(
-                path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644
-            )
+            self._lock = os.open(lock_of(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         except OSError as error:
             raise StateDirError(
                 f"the journal's folder {path.parent} cannot be written ({error.strerror}); "
                 "choose another with --state-dir or table.state_dir"
             ) from error
         try:
-            self._take_lock()
+            take_lock(self._lock, path)
             self._db = open_database(path, LAYOUT, synchronous="FULL")
             self._head = int(self._only("SELECT coalesce(max(seq), 0) FROM journal"))
             self._acknowledged = int(self._only("SELECT seq FROM outbox"))
@@ -128,20 +126,6 @@ class SqliteJournal:
         if lock >= 0:
             os.close(lock)
 
-    def _take_lock(self) -> None:
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            if error.errno not in (errno.EWOULDBLOCK, errno.EACCES):
-                raise StateDirError(f"{self._path} cannot be locked: {error.strerror}") from error
-            holder = os.pread(self._lock, 32, 0).decode("ascii", "replace").strip() or "unknown"
-            raise JournalInUse(
-                f"another tablectl (process {holder}) already runs on {self._path}; stop it, "
-                "or give this one its own --state-dir"
-            ) from error
-        os.ftruncate(self._lock, 0)
-        os.pwrite(self._lock, f"{os.getpid()}\n".encode("ascii"), 0)
-
     def _read_amended(self) -> list[int]:
         query = "SELECT seq FROM journal WHERE kind GLOB 'event_[ciw]*' ORDER BY seq"
         with translated(self._path):
@@ -159,6 +143,46 @@ class SqliteJournal:
             raise JournalUnreadable(f"{self._path} has lost its outbox position; restore a copy")
         value: int = row[0]
         return value
+
+
+def lock_of(path: Path) -> Path:
+    """The lock file beside a journal."""
+    return path.with_name(path.name + ".lock")
+
+
+def take_lock(lock: int, path: Path) -> None:
+    """Lock an open lock file for this process, until it is closed.
+
+    Raises:
+        JournalInUse: another process holds it.
+        StateDirError: the file system knows no locks.
+    """
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno not in (errno.EWOULDBLOCK, errno.EACCES):
+            raise StateDirError(f"{path} cannot be locked: {error.strerror}") from error
+        holder = os.pread(lock, 32, 0).decode("ascii", "replace").strip() or "unknown"
+        raise JournalInUse(
+            f"another tablectl (process {holder}) already runs on {path}; stop it, "
+            "or give this one its own --state-dir"
+        ) from error
+    os.ftruncate(lock, 0)
+    os.pwrite(lock, f"{os.getpid()}\n".encode("ascii"), 0)
+
+
+def check_free(path: Path) -> None:
+    """That nobody runs on a journal, readable or not.
+
+    Raises:
+        JournalInUse: somebody does.
+    """
+    if lock_of(path).exists():
+        lock = os.open(lock_of(path), os.O_RDWR | os.O_CLOEXEC)
+        try:
+            take_lock(lock, path)
+        finally:
+            os.close(lock)
 
 
 def is_journal(path: Path) -> bool:

@@ -92,6 +92,26 @@ def open_to_read(path: Path, layout: Layout) -> Connection:
     return db
 
 
+def snapshot(path: Path, to: Path) -> None:
+    """A copy of a database as it stands at one moment, also while somebody writes it (the online backup).
+
+    Raises:
+        JournalUnreadable: it is damaged.
+        JournalWriteFailed: the copy cannot be written.
+    """
+    with translated(path):
+        source = sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)
+        try:
+            copy = sqlite3.connect(to)
+            try:
+                source.backup(copy)
+                copy.execute("PRAGMA journal_mode = DELETE")
+            finally:
+                copy.close()
+        finally:
+            source.close()
+
+
 def is_database(path: Path) -> bool:
     """Whether a file looks like a SQLite database."""
     try:

@@ -1,0 +1,51 @@
+"""``tablectl restore``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tablectl.adapters.backup import restore_backup
+from tablectl.adapters.clock import SystemClock
+from tablectl.config import load
+
+app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
+
+
+@app.command()
+def restore(
+    archive: Annotated[Path, typer.Argument(help="What `tablectl backup` wrote.")],
+    config: Annotated[
+        Path | None, typer.Option("--config", "-c", help="Configuration that names the state directory.")
+    ] = None,
+    state_dir: Annotated[
+        Path | None,
+        typer.Option("--state-dir", help="The table's state folder, in place of a configuration."),
+    ] = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Put what is there aside (it is kept), instead of refusing.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+) -> None:
+    """Put a backup back: the next `tablectl run` goes on at the tile at which it was made.
+
+    Every file is compared with the backup's list, and the journal folded, before anything is touched. Stop
+    the service first. With `--replace` the files that are there are kept in a folder beside.
+
+    Exit status 2: no backup, a damaged one, or files in the way; 73: the folder cannot be written; 75: a
+    service runs on it.
+    """
+    folder = state_dir or load(config).table.state_dir
+    contents, before = restore_backup(archive, folder, at=SystemClock().at(), replace=replace)
+    if as_json:
+        said = {"state_dir": str(folder), "before": None if before is None else str(before)}
+        typer.echo(json.dumps(said | contents.as_json()))
+        return
+    typer.echo(
+        f"{folder}: {contents.entries} events of {contents.sessions} sessions, saved {contents.made_at}"
+    )
+    if before is not None:
+        typer.echo(f"what was there lies in {before}")
