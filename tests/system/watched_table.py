@@ -28,7 +28,7 @@ from tablectl.game.state import GameState
 from tablectl.game.wire import public_body
 from tablectl.service.desk import SessionDefaults
 from tablectl.service.director import Pace
-from tablectl.service.later import Hold, Later
+from tablectl.service.later import Hold, Later, _may_go
 from tablectl.service.loop import Parts, Setup, TableService
 from tablectl.service.outbox import JournalOutbox
 from tablectl.topics import SEE_HANDS, Audience, Message
@@ -123,7 +123,7 @@ class WatchedTable:
 
     def quiet(self) -> None:
         """Until the broker has confirmed everything and the listener has heard it."""
-        self.listener.until(self._nothing_on_its_way, lambda: self.service._speak(self.clock.s))
+        self.listener.until(self._nothing_on_its_way)
         mark = f"heard so far {len(self.told)} {self.clock.s}"
         self.listener.say("probe", mark)
         self.listener.until(
@@ -155,11 +155,19 @@ class WatchedTable:
         return protocol_page([e for e in read_journal(self.path) if e.seq <= told], language="en")
 
     def _nothing_on_its_way(self) -> bool:
+        self.service._speak(self.clock.s)
         talk, publisher = self.publisher._talk, self.publisher
+        if any(self._is_due(audience) for audience in self.later.audiences):
+            return False
         if talk is None or not talk.online or publisher._stale or publisher._once:
             return False
         done = all(talk.sent[a] >= box.head for a, box in publisher._outboxes.items())
         return done and not (talk.newest or talk.once or talk.events)
+
+    def _is_due(self, audience: Audience) -> bool:
+        first = self.later._next(audience)
+        state = self.service.state
+        return first is not None and _may_go(first, self.holds[audience], self.later._now_s, state)
 
     def _get(self, path: str) -> None:
         try:

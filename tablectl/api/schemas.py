@@ -1,0 +1,188 @@
+"""The JSON Schemas of everything that is published or asked, and their fields as tables for people."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+from tablectl.errors import InputError
+
+Schema = Mapping[str, Any]
+
+BEGIN: Final = (
+    "<!-- fields: written by `tablectl schemas --update docs/MQTT.md`; changes made here do not last -->"
+)
+END: Final = "<!-- fields: end -->"
+TOLD: Final = (
+    "score",
+    "state",
+    "event",
+    "result",
+    "alert",
+    "machine",
+    "health",
+    "broadcast_hands",
+    "command",
+    "command_result",
+)
+"""What goes over MQTT, in the order of the reference."""
+ENVELOPE: Final = ("schema", "table")
+"""Fields that every object has: told once."""
+
+
+def schema_names() -> tuple[str, ...]:
+    """Every schema in the package, by name."""
+    found = (files("tablectl") / "schemas").iterdir()
+    return tuple(sorted(each.name.removesuffix(".json") for each in found if each.name.endswith(".json")))
+
+
+def read_schema(name: str) -> Schema:
+    """One schema.
+
+    Raises:
+        InputError: there is none of this name.
+    """
+    if name not in schema_names():
+        raise InputError(f"there is no schema {name!r}: expected one of {', '.join(schema_names())}")
+    schema: Schema = json.loads((files("tablectl") / "schemas" / f"{name}.json").read_text(encoding="utf-8"))
+    return schema
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRow:
+    """One line of a reference table."""
+
+    path: str
+    """``seats[].river[].tile``."""
+    kind: str
+    about: str
+
+
+def field_rows(schema: Schema, path: str = "") -> Iterator[FieldRow]:
+    """The fields of an object schema, those inside it after their own line."""
+    required = schema.get("required", ())
+    for name, field in schema.get("properties", {}).items():
+        if not path and name in ENVELOPE:
+            continue
+        here = f"{path}{name}"
+        about = str(field.get("description", ""))
+        if name not in required:
+            about = f"{about} May be left out.".strip()
+        yield FieldRow(here, _kind(field), about)
+        yield from _inside(field, here)
+
+
+def _inside(field: Schema, path: str) -> Iterator[FieldRow]:
+    for choice in (field, *field.get("anyOf", ()), *field.get("oneOf", ())):
+        if "properties" in choice:
+            yield from field_rows(choice, f"{path}.")
+        if isinstance(choice.get("items"), dict):
+            yield from _inside(choice["items"], f"{path}[]")
+
+
+def _kind(field: Schema) -> str:
+    """What a field may hold, for people."""
+    if "const" in field:
+        return f"`{json.dumps(field['const'])}`"
+    if "enum" in field:
+        return ", ".join(f"`{json.dumps(each, ensure_ascii=False)}`" for each in field["enum"])
+    choices = (*field.get("anyOf", ()), *field.get("oneOf", ()))
+    if choices:
+        return " or ".join(dict.fromkeys(_kind(choice) for choice in choices))
+    types = field.get("type", "anything")
+    names = [types] if isinstance(types, str) else list(types)
+    return " or ".join(_named(name, field) for name in names)
+
+
+def _named(name: str, field: Schema) -> str:
+    if name == "array":
+        items = field.get("items")
+        return f"list of {_kind(items)}" if isinstance(items, dict) else "list"
+    if name in ("integer", "number"):
+        least, most = field.get("minimum"), field.get("maximum")
+        if least is not None and most is not None and most < 2**53 - 1:
+            return f"{name} {least} to {most}"
+        return f"{name} from {least}" if least is not None else name
+    if name == "object" and isinstance(field.get("additionalProperties"), dict):
+        return f"object of {_kind(field['additionalProperties'])}"
+    return name
+
+
+def reference() -> str:
+    """The fields of everything that goes over MQTT, as Markdown."""
+    return "\n".join(line for name in TOLD if name in schema_names() for line in _section(name))
+
+
+def _section(name: str) -> Iterator[str]:
+    schema = read_schema(name)
+    yield f"### `{schema['$id']}`"
+    yield ""
+    yield f"{_cell(str(schema['title']))}."
+    if about := schema.get("description"):
+        yield f"{_cell(str(about))}"
+    yield ""
+    if name == "command":
+        yield from _requests(schema["oneOf"])
+        return
+    yield from _table(
+        ("field", "holds", "what"), [(f"`{r.path}`", r.kind, r.about) for r in field_rows(schema)]
+    )
+
+
+def _requests(requests: Sequence[Schema]) -> Iterator[str]:
+    common = _common(requests)
+    yield f"Every request may have {', '.join(f'`{each}`' for each in common)} besides `do` and its own fields."
+    yield ""
+    rows: list[tuple[str, ...]] = []
+    for request in requests:
+        do = f"`{request['properties']['do']['const']}`"
+        fields = [row for row in field_rows(request) if _first(row.path) not in ("do", *common)]
+        rows += [(do, f"`{row.path}`", row.kind, row.about) for row in fields] or [(do, "", "", "")]
+    yield from _table(("`do`", "field", "holds", "what"), rows)
+
+
+def _first(path: str) -> str:
+    return path.split(".", 1)[0].removesuffix("[]")
+
+
+def _common(requests: Sequence[Schema]) -> list[str]:
+    """Fields that every request has."""
+    first, *others = [dict(request["properties"]) for request in requests]
+    return [name for name in first if name != "do" and all(name in other for other in others)]
+
+
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    yield f"| {' | '.join(heads)} |"
+    yield f"|{' --- |' * len(heads)}"
+    for row in rows:
+        yield f"| {' | '.join(_cell(each) for each in row)} |"
+    yield ""
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("<", "&lt;").replace("\n", " ")
+
+
+def update(page: Path) -> bool:
+    """Write the reference between its marks in a page; returns whether anything changed.
+
+    Raises:
+        InputError: the page cannot be read or has no marks.
+    """
+    try:
+        text = page.read_text(encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{page} cannot be read: {error.strerror}") from error
+    before, begin, rest = text.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise InputError(f"{page} has no place for the fields: expected the lines\n{BEGIN}\n{END}")
+    new = f"{before}{BEGIN}\n\n{reference()}\n{END}{after}"
+    if new == text:
+        return False
+    page.write_text(new, encoding="utf-8")
+    return True

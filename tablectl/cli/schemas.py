@@ -1,0 +1,69 @@
+"""``tablectl schemas``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tablectl.api.schemas import read_schema, reference, schema_names, update
+from tablectl.errors import InputError
+
+app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
+
+
+@app.command()
+def schemas(
+    names: Annotated[
+        list[str] | None, typer.Argument(help="Schemas to print, such as `state`; without one, their list.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="All of them as one JSON object, by name.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Their fields as tables.")] = False,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Folder to write them to, a file each.")
+    ] = None,
+    page: Annotated[
+        Path | None, typer.Option("--update", help="Page whose reference is to be brought up to date.")
+    ] = None,
+) -> None:
+    """Print the JSON Schemas of what the table says over MQTT and to its pages, and of what it can be asked.
+
+    Every message names its schema in its field `schema` (`tablectl/state/1`). From Python they can be had
+    without this command: `importlib.resources.files("tablectl") / "schemas" / "state.json"`.
+
+    Examples: `tablectl schemas` lists them; `tablectl schemas state` prints one; `tablectl schemas --out DIR`
+    writes all of them; `tablectl schemas --markdown` prints the tables that stand in docs/MQTT.md.
+    """
+    wanted = names or list(schema_names())
+    if page is not None:
+        typer.echo(f"{page}: {'brought up to date' if update(page) else 'was up to date'}")
+        return
+    if markdown:
+        typer.echo(reference())
+        return
+    if out is not None:
+        _write(out, wanted)
+        return
+    if as_json:
+        typer.echo(json.dumps({name: read_schema(name) for name in wanted}, ensure_ascii=False, indent=1))
+        return
+    if names:
+        for name in names:
+            typer.echo(json.dumps(read_schema(name), ensure_ascii=False, indent=1))
+        return
+    for name in wanted:
+        schema = read_schema(name)
+        typer.echo(f"{name:16} {schema['$id']:28} {schema['title']}")
+
+
+def _write(folder: Path, names: list[str]) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in names:
+            text = json.dumps(read_schema(name), ensure_ascii=False, indent=1)
+            (folder / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{folder} cannot be written: {error.strerror}") from error
+    typer.echo(f"{len(names)} schemas in {folder}")
