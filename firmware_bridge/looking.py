@@ -38,6 +38,8 @@ class Look:
 
     state: messages.State
     status: messages.Status
+    configuration: tuple[str, ...] = ()
+    """Its lines; none where the controller does not tell."""
 
     def as_json(self) -> dict[str, object]:
         """With words for numbers, and what to do about a fault."""
@@ -64,18 +66,20 @@ class Look:
             "lids": word_of(LidPosition, status.lids),
             "lift": word_of(LiftPosition, status.lift),
             "walls_built": bool(status.flags & StatusFlag.WALLS_BUILT),
+            "set_on_felt": 2 if status.flags & StatusFlag.SECOND_SET else 1,
             "tiles_inside": status.tiles_inside,
             "drum": state.drum,
             "walls": [state.walls >> 8 * side & 0xFF for side in range(4)],
             "lamps": [state.lamps >> 8 * seat & 0xFF for seat in range(4)],
             "inputs": f"{state.inputs:032b}",
             "outputs": f"{state.outputs:032b}",
+            "configuration": list(self.configuration),
             "fault": fault,
         }
 
 
 def look(talk: Talk) -> Generator[None, None, Look]:
-    """The state and the status after it.
+    """The state, the status after it, and the configuration.
 
     Raises:
         NotMet: nobody answers.
@@ -91,7 +95,12 @@ def look(talk: Talk) -> Generator[None, None, Look]:
             if talk.now_s >= end_s:
                 raise
             continue
-        return Look(state, status)
+        break
+    try:
+        lines = yield from dump(talk, Dump.CONFIGURATION)
+    except NotMet:  # made before it could be asked
+        lines = []
+    return Look(state, status, tuple(data.decode(errors="replace") for _, data in lines))
 
 
 def dump(talk: Talk, what: Dump) -> Generator[None, None, list[tuple[int, bytes]]]:

@@ -39,6 +39,8 @@ def state(
     for name, value in told.items():
         if isinstance(value, dict):
             value = f"{value['code']} at {value['where']}. {value['hint']}"
+        elif name == "configuration" and isinstance(value, list):
+            value = ", ".join(value) or "not told"
         typer.echo(f"{name:<{width}}  {'none' if value is None else value}")
 
 
@@ -53,10 +55,10 @@ def dump(
     Greets nobody and moves nothing. The controller keeps only its last minutes, since its last start: ask
     before it is switched off, and mind that opening the port may reset a board by its DTR line.
     """
-    words = {what.name.lower(): what for what in Dump}
+    words = {what.name.lower(): what for what in (Dump.LOG, Dump.RECEIVED, Dump.SENT)}
     if only and only not in words:
         raise typer.BadParameter(f"--only takes {', '.join(words)}, not {only}")
-    wanted = [words[only]] if only else list(Dump)
+    wanted = [words[only]] if only else list(words.values())
     codec = Codec()
 
     def read(talk: Talk) -> Generator[None, None, list[dict[str, object]]]:

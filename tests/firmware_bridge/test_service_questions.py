@@ -75,7 +75,7 @@ def test_the_last_frames_are_kept_as_they_came_and_questions_for_them_are_not(ha
     hand.whisper(messages.ReadDump(Dump.RECEIVED, 2))
     (part,) = hand.wait(0.01)
     assert isinstance(part, messages.DumpPart)
-    beat = Frame(FrameKind.OUT_OF_BAND, 0, bytes([2, 1, 0, 0x60, 0xEA])).encode()
+    beat = Frame(FrameKind.OUT_OF_BAND, 0, bytes([2, 1, 0, 0xB8, 0x0B])).encode()
     assert (part.number, part.newest) == (2, 2)
     assert Block.parse(part.data) == Block(0, beat)
 

@@ -21,6 +21,8 @@ class Hand:
         self.controller = controller
         self.now_s = 0.0
         self._number = 0
+        self._beating = False
+        self._beat_at_s = 0.0
         self._framer = Framer()
         self.heard: list[Message] = []
 
@@ -36,15 +38,20 @@ class Hand:
         )
         self._number = (self._number + 1) % 64
 
-    def greet(self, lease_ms: int = 60_000) -> None:
+    def greet(self, lease_ms: int | None = None) -> None:
+        """With a lease of this length, or with heartbeats that go on."""
+        self._beating, self._beat_at_s = lease_ms is None, self.now_s + 1
         self.whisper(messages.Hello(77, PROTOCOL))
-        self.whisper(messages.Heartbeat(1, lease_ms))
+        self.whisper(messages.Heartbeat(1, lease_ms or messages.LONGEST_LEASE_MS))
 
     def wait(self, seconds: float) -> list[Message]:
         """Let time pass in steps of 10 ms; what the controller said, repeats included."""
         said: list[Message] = []
         for _ in range(max(1, round(seconds / 0.01))):
             self.now_s += 0.01
+            if self._beating and self.now_s >= self._beat_at_s:
+                self._beat_at_s = self.now_s + 1
+                self.whisper(messages.Heartbeat(1, messages.LONGEST_LEASE_MS))
             self.controller.poll(self.now_s)
             for frame in self._framer.feed(self.controller.take_output()):
                 if frame.kind is FrameKind.DATA:
@@ -132,7 +139,7 @@ def test_one_ticket_is_one_motion_even_over_two_links(hand: Hand) -> None:
     hand.command(messages.OpenLids(9))
     hand.wait(2.0)
     hand.whisper(messages.Hello(78, PROTOCOL))
-    hand.whisper(messages.Heartbeat(1, 60_000))
+    hand.whisper(messages.Heartbeat(1, messages.LONGEST_LEASE_MS))
     hand._number = 0
     hand.command(messages.OpenLids(9))
     hand.wait(2.0)
@@ -275,7 +282,7 @@ def test_reports_nobody_acknowledged_come_again_over_the_next_link(hand: Hand) -
     hand.wait(3.0)
     hand.controller.faults.to_host.drop_rate = 0.0
     hand.whisper(messages.Hello(78, PROTOCOL))
-    hand.whisper(messages.Heartbeat(1, 60_000))
+    hand.whisper(messages.Heartbeat(1, messages.LONGEST_LEASE_MS))
     kinds = [type(message) for message in reports(hand.wait(0.5))]
     assert kinds == [messages.DiceShown, messages.CommandDone]
 

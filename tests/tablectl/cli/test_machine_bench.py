@@ -35,7 +35,9 @@ def test_the_state_is_told_without_greeting_anybody(port: VirtualTablePort) -> N
     told = json.loads(out)
     assert status == 0
     assert (told["greeted"], told["lids"], told["fault"], told["walls"]) == (False, "closed", None, [0] * 4)
-    assert "lids             closed" in machine("state", port.path)[1]
+    out = machine("state", port.path)[1]
+    assert "lids             closed" in out
+    assert "configuration    sides=4, max_stacks=20, lids=1, dice=4" in out
 
 
 def test_one_step_is_done_and_says_so(port: VirtualTablePort) -> None:
