@@ -94,7 +94,7 @@ class SqliteJournal:
             text = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
             rows.append((envelope.seq, str(entry["kind"]), envelope.at, text))
         with translated(self._path), self._connection() as db:
-            db.executemany("INSERT INTO journal VALUES (?, ?, ?, ?)", rows)
+            db.executemany("INSERT INTO journal (seq, kind, at, entry) VALUES (?, ?, ?, ?)", rows)
         self._head += len(rows)
         self._amended += [each.seq for each in envelopes if isinstance(each.body, _AMENDING)]
 

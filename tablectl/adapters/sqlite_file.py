@@ -7,9 +7,9 @@ errors stop here: whoever uses a file sees the package's errors, with the file's
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from sqlite3 import Connection as Connection
 from typing import Literal
@@ -32,6 +32,11 @@ class Layout:
     """Of the tables."""
     tables: tuple[str, ...]
     """Statements that make them."""
+    steps: Mapping[int, Sequence[str]] = field(default_factory=dict)
+    """By version: the statements that lift a file of that version to the next."""
+    read_by: int = 1
+    """The oldest version whose program can still read and write a file of this one: what was only added does
+    no harm to a program that does not know it. So an update can be taken back."""
 
 
 def open_database(path: Path, layout: Layout, *, synchronous: Literal["FULL", "NORMAL"]) -> Connection:
@@ -63,9 +68,9 @@ def open_database(path: Path, layout: Layout, *, synchronous: Literal["FULL", "N
             elif mark != layout.mark:
                 raise JournalUnreadable(f"{path} is a database, but no {layout.name}")
             elif version > layout.version:
-                raise JournalUnreadable(
-                    f"{path} has layout {version}, this program knows up to {layout.version}: update it"
-                )
+                _check_readable(db, path, version, layout)
+            elif version < layout.version:
+                _lift(db, path, version, layout)
             verdict = db.execute("PRAGMA quick_check(1)").fetchone()[0]
             if verdict != "ok":
                 raise JournalUnreadable(f"{path} is damaged ({verdict}); move it away and restore a copy")
@@ -73,6 +78,42 @@ def open_database(path: Path, layout: Layout, *, synchronous: Literal["FULL", "N
             db.close()
             raise
     return db
+
+
+def _check_readable(db: Connection, path: Path, version: int, layout: Layout) -> None:
+    """A newer program wrote the file; it says who can still use it."""
+    told = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'read_by'").fetchone()
+    oldest = db.execute("SELECT version FROM read_by").fetchone()[0] if told else version
+    if oldest > layout.version:
+        raise JournalUnreadable(
+            f"{path} has layout {version}, this program knows up to {layout.version}: update it, or go back "
+            f"to {before_lifting(path, layout.version).name} or a backup made before the update"
+        )
+
+
+def _lift(db: Connection, path: Path, version: int, layout: Layout) -> None:
+    """An older program wrote the file: a copy of it is kept, then it is lifted in one transaction."""
+    snapshot(path, before_lifting(path, version))
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        for step in range(version, layout.version):
+            if step not in layout.steps:
+                raise JournalUnreadable(f"nothing lifts {path} from layout {step} to {step + 1}")
+            for statement in layout.steps[step]:
+                db.execute(statement)
+        db.execute("CREATE TABLE IF NOT EXISTS read_by (version INTEGER NOT NULL)")
+        db.execute("DELETE FROM read_by")
+        db.execute("INSERT INTO read_by VALUES (?)", (layout.read_by,))
+        db.execute(f"PRAGMA user_version = {layout.version}")
+    except BaseException:
+        db.rollback()
+        raise
+    db.commit()
+
+
+def before_lifting(path: Path, version: int) -> Path:
+    """Where a file is kept as it was before it was lifted from a layout."""
+    return path.with_name(f"{path.stem}.layout-{version}{path.suffix}")
 
 
 def open_to_read(path: Path, layout: Layout) -> Connection:

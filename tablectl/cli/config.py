@@ -8,6 +8,8 @@ from typing import Annotated
 import typer
 
 from tablectl.config import as_toml, load
+from tablectl.config.migrations import migrate
+from tablectl.errors import ConfigError, InputError
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -21,12 +23,42 @@ def config(
     commented: Annotated[
         bool, typer.Option("--commented", help="Print every key behind a #: a file to start from.")
     ] = False,
+    migrate_: Annotated[
+        bool, typer.Option("--migrate", help="Show what an older version's file needs, as a diff.")
+    ] = False,
+    write: Annotated[
+        bool, typer.Option("--write", help="With --migrate: change the file; what it was is kept beside.")
+    ] = False,
 ) -> None:
     """Print the configuration with every key explained, or check a file.
 
     What is printed can be saved, edited and given to `tablectl run --config`. A file with mistakes
     gets all of them at once, each with its line and the nearest known key, and exit status 78.
+
+    After an update `--migrate` shows what an older version's file needs, and `--write` does it.
     """
+    if migrate_:
+        _migrate(file, write)
+        return
     found = load(file)
     if not check:
         typer.echo(as_toml(found, commented=commented), nl=False)
+
+
+def _migrate(file: Path | None, write: bool) -> None:
+    if file is None:
+        raise InputError("--migrate needs a file")
+    try:
+        text = file.read_text(encoding="utf-8")
+        done = migrate(text, str(file))
+        if not done.notes:
+            typer.echo(f"{file} is up to date")
+            return
+        typer.echo(done.diff, nl=False)
+        for note in done.notes:
+            typer.echo(note, err=True)
+        if write:
+            file.with_name(file.name + ".before").write_text(text, encoding="utf-8")
+            file.write_text(done.text, encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"the configuration file {file} cannot be read or written: {error}") from error

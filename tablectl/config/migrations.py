@@ -1,0 +1,92 @@
+"""Configuration files of earlier versions brought up to date, with their comments, order and spacing.
+
+A release that renames or drops a key adds a step here; ``tablectl config --migrate`` applies them and shows
+what they change. A file is never changed silently.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
+from tomlkit.items import Table
+
+from tablectl.errors import ConfigError
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """A key that is called otherwise now, in the same or another section."""
+
+    old: str
+    """Dotted: ``web.bind``."""
+    new: str
+    since: str
+    """The version from which on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A key that is gone."""
+
+    old: str
+    why: str
+    since: str
+
+
+Step = Renamed | Dropped
+
+STEPS: Final[tuple[Step, ...]] = ()
+"""Oldest first. Empty: no released version called a key otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Migrated:
+    """A configuration brought up to date."""
+
+    text: str
+    notes: tuple[str, ...]
+    """What was done, a sentence each; empty where nothing was."""
+    diff: str
+    """Unified; empty where nothing was done."""
+
+
+def migrate(text: str, name: str = "configuration", steps: Sequence[Step] = STEPS) -> Migrated:
+    """A file's text as today's version would have it.
+
+    Raises:
+        ConfigError: no TOML, or old and new name of a key are both set.
+    """
+    try:
+        document = tomlkit.parse(text)
+    except TOMLKitError as error:
+        raise ConfigError(f"{name} is not TOML: {error}") from error
+    notes = []
+    for step in steps:
+        section, _, key = step.old.rpartition(".")
+        table = document.get(section)
+        if not isinstance(table, Table) or key not in table:
+            continue
+        if isinstance(step, Dropped):
+            table.remove(key)
+            notes.append(f"{step.old} is gone since {step.since}: {step.why}")
+            continue
+        to_section, _, to_key = step.new.rpartition(".")
+        target = document.setdefault(to_section, tomlkit.table())
+        if to_key in target:
+            raise ConfigError(
+                f"{name} sets both {step.old} and {step.new}, which are one since {step.since}: take one away"
+            )
+        value = table[key]
+        table.remove(key)
+        target[to_key] = value
+        notes.append(f"{step.old} is called {step.new} since {step.since}")
+    after = tomlkit.dumps(document)
+    lines = difflib.unified_diff(
+        text.splitlines(keepends=True), after.splitlines(keepends=True), name, f"{name} (up to date)"
+    )
+    return Migrated(after, tuple(notes), "".join(lines) if notes else "")
