@@ -24,6 +24,7 @@ from tablectl.adapters.machine import BridgeMachine
 from tablectl.adapters.panels import NoPanels, SeatPanels
 from tablectl.adapters.recorder import FlightRecorder
 from tablectl.adapters.seeded_dice import SeededDiceMachine, SeedFile
+from tablectl.compose_hands import with_hands, with_simulated_hands
 from tablectl.compose_probes import pins_of
 from tablectl.config import Config
 from tablectl.config.sections import FIRST_CAMERA
@@ -137,6 +138,7 @@ def _simulated(config: Config, clock: Clock, session: SessionDefaults, opened: E
     ]
     eyes = _joined(each, tile_mm)
     opened.callback(eyes.close)
+    eyes = with_simulated_hands(eyes, config, session, simulated.table, detector, clock, opened)
     return TableParts(machine, panels, eyes, session, simulated, recorder, seeds)
 
 
@@ -208,7 +210,7 @@ def _eyes(config: Config, clock: Clock, recorder: FlightRecorder | None, opened:
         )
         opened.callback(eyes.close)
         each.append(eyes)
-    return _joined(each, first.tile_mm)
+    return with_hands(_joined(each, first.tile_mm), config, detector, clock, opened)
 
 
 def _joined(each: Sequence[CameraEyes], tile_mm: tuple[float, float, float]) -> Eyes:

@@ -46,6 +46,13 @@ def run(
         Path | None,
         typer.Option("--record", help="Record everything sensed, a folder a hand, into this folder."),
     ] = None,
+    hand_cameras: Annotated[
+        bool,
+        typer.Option(
+            "--hand-cameras",
+            help="A camera behind every simulated player: their hands go to the broadcast topics, delayed.",
+        ),
+    ] = False,
     new_session: Annotated[
         bool, typer.Option("--new-session", help="End the session in the journal and start a new one.")
     ] = False,
@@ -61,7 +68,7 @@ def run(
         load(config),
         table={"state_dir": state_dir},
         rules={"ruleset": rules},
-        simulation={"speed": speed, "seed": seed},
+        simulation={"speed": speed, "seed": seed, "hand_cameras": hand_cameras or None},
         web={"port": web_port},
         mqtt={"port": mqtt_port},
         recorder={"folder": record},

@@ -179,8 +179,22 @@ class FurtherCamera(Section):
         return self
 
 
+class HandCameraSection(Section):
+    """A camera behind one player, which sees the faces of the standing tiles."""
+
+    side: int = Field(ge=0, le=3, description="Side of the table at which the player sits.")
+    source: str = Field(description='A camera number such as "2", or a video file.')
+
+
 class CamerasSection(Section):
-    """More cameras, joined with the first into one view."""
+    """More cameras: over the table, joined with the first into one view, and behind players."""
+
+    hands: tuple[HandCameraSection, ...] = Field(
+        default=(),
+        description='Hand cameras, one a player: { side = 0, source = "2" }. What they read goes to the '
+        "broadcast topics after their delay and nowhere else; besides, a discard is told to be the tile just "
+        "drawn or not.",
+    )
 
     further: tuple[FurtherCamera, ...] = Field(
         default=(),
@@ -302,6 +316,10 @@ class SimulationSection(Section):
     )
     cameras: Literal[1, 2] = Field(
         default=1, description="2: two cameras see a half of the table each, and are joined."
+    )
+    hand_cameras: bool = Field(
+        default=False,
+        description="A camera behind every simulated player; what they see goes to the broadcast topics.",
     )
     speed: float = Field(
         default=1.0, gt=0, le=1000, description="1 plays at the speed of people, 10 ten times faster."

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablectl.game.evidence import ButtonPressed, Evidence, TableSeen, TimePassed
+from tablectl.game.evidence import ButtonPressed, Evidence, HandSeen, TableSeen, TimePassed
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall_plan import CHAIRS, SIDES
 
@@ -25,10 +25,10 @@ def steps_between(owner: Seat, giver: Seat, players: int) -> int:
 def at_seats(evidence: Evidence, players: int) -> Evidence:
     """Evidence by seat of what came by side of the table; empty sides come last.
 
-    A press at an empty side tells nothing but the time.
+    A press or a hand at an empty side tells nothing but the time.
     """
     chairs = CHAIRS.get(players, tuple(range(SIDES)))
-    if isinstance(evidence, ButtonPressed):
+    if isinstance(evidence, ButtonPressed | HandSeen):
         if evidence.seat not in chairs:
             return TimePassed(evidence.at_ms)
         return replace(evidence, seat=chairs.index(evidence.seat))

@@ -91,6 +91,18 @@ class TableSeen:
     """Stacks that stand where walls do, those with an indicator too; empty while nobody knows where."""
 
 
+@dataclass(frozen=True, slots=True)
+class HandSeen:
+    """One player's standing hand, as the camera behind them read it. Nobody at the table may hear of it."""
+
+    at_ms: int
+    seat: Seat
+    tiles: tuple[tuple[tuple[Tile, float], ...], ...]
+    """From the player's left to right, candidate faces with probabilities, best first."""
+    drawn_apart: bool = False
+    """The last one stands apart, as a tile just drawn does."""
+
+
 class Button(StrEnum):
     """The buttons of a seat panel."""
 
@@ -143,5 +155,7 @@ class TimePassed:
     at_ms: int
 
 
-Evidence = TableSeen | ButtonPressed | DiceReported | WallsReported | HandReadyReported | TimePassed
+Evidence = (
+    TableSeen | HandSeen | ButtonPressed | DiceReported | WallsReported | HandReadyReported | TimePassed
+)
 """Everything the referee is told."""

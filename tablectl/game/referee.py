@@ -19,11 +19,14 @@ from tablectl.game.evidence import (
     DiceReported,
     Evidence,
     HandReadyReported,
+    HandSeen,
     TableSeen,
     TimePassed,
     WallsReported,
 )
+from tablectl.game.hands_seen import HandsSeen
 from tablectl.game.referee_closed import laid_apart
+from tablectl.game.referee_drawn import told_drawn
 from tablectl.game.referee_endings import endings
 from tablectl.game.referee_flowers import flowers_apart
 from tablectl.game.referee_histories import Press
@@ -75,6 +78,8 @@ class Referee:
     """When it said so of this hand; None where nobody said."""
     settled_ms: int | None = None
     """When the hand before was paid; None before the first."""
+    hands: HandsSeen = field(default_factory=HandsSeen)
+    """What hand cameras have read in this hand. Of it only drawn-and-discarded is ever said here."""
     open: Unexplained | None = None
     """What waits for an explanation."""
     walls: WallWatch = field(default_factory=WallWatch)
@@ -125,6 +130,8 @@ class Referee:
             case HandReadyReported():
                 reports = replace(me.reports, ready=True, at_ms=evidence.at_ms)
                 return replace(me, reports=reports, told_ready_ms=evidence.at_ms), ()
+            case HandSeen():
+                return replace(me, hands=me.hands.look(evidence)), ()
             case TimePassed():
                 return me, ()
 
@@ -138,7 +145,7 @@ class Referee:
             told = me.told_ready_ms
             ready_ms = told if told is not None and me.now_ms - told <= READY_MS else None
             me = replace(me, hand_number=state.hand_number, places=(), presses=(), asked=frozenset())
-            me = replace(me, walls=WallWatch())
+            me = replace(me, walls=WallWatch(), hands=HandsSeen())
             settled_ms = moved_ms if me.events >= 0 else None
             me = replace(me, ready_ms=ready_ms, told_ready_ms=None, settled_ms=settled_ms)
         return me
@@ -187,7 +194,7 @@ class Referee:
             opened, found = explain_play(state, news, seen, press, me.open, self.now_ms, self.patience)
             me = replace(me, open=opened)
             if found:
-                return self._once(me._placed(hand, found), found)
+                return self._once(me._placed(hand, found), told_drawn(hand, me.hands, found))
             if opened is not None and opened.blocks:
                 return me, ()
         quiet_ms = self.now_ms - self.phase_since_ms

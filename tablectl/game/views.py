@@ -101,12 +101,28 @@ class PublicView:
 
 
 @dataclass(frozen=True, slots=True)
+class BroadcastSeat:
+    """One seat's closed tiles, as far as they are known, and what they are worth to a commentator."""
+
+    closed: tuple[Tile | None, ...]
+    """Without the tile just drawn; None for a tile that nobody saw."""
+    drawn: Tile | None = None
+    """The tile just drawn, where it was seen."""
+    shanten: int | None = None
+    """Tiles to exchange until the hand is ready (0); None where it is not wholly known, or the book's hands
+    are counted otherwise."""
+    waits: tuple[tuple[Tile, int], ...] = ()
+    """What completes a ready hand, and how many of it nobody has seen, hands included."""
+    accepts: tuple[tuple[Tile, int], ...] = ()
+    """What brings a hand that is not ready nearer, likewise."""
+
+
+@dataclass(frozen=True, slots=True)
 class BroadcastView:
     """The public view and the closed tiles that hand cameras saw. Goes out only through the agreed delay."""
 
     public: PublicView
-    closed: tuple[tuple[Tile | None, ...], ...]
-    """By seat; the tile just drawn last; None for a tile that nobody saw."""
+    seats: tuple[BroadcastSeat, ...]
 
 
 def public_view(state: GameState) -> PublicView:
@@ -223,9 +239,3 @@ def _shown(hand: HandState | None, index: Seat, seat: SeatState) -> ShownTiles |
     return ShownTiles(
         tuple(t for t in seat.concealed if t is not None), None if win is None else _won_on(hand, win)
     )
-
-
-def broadcast_view(state: GameState) -> BroadcastView:
-    """Everything that is known, concealed tiles included: only for the delayed channel."""
-    hand = state.hand
-    return BroadcastView(public_view(state), tuple(s.tiles for s in hand.seats) if hand else ())

@@ -42,6 +42,7 @@ from tablectl.service.announcer import Announcer
 from tablectl.service.asking import Asking
 from tablectl.service.desk import OperatorDesk, SessionDefaults
 from tablectl.service.director import Director, Pace
+from tablectl.service.hand_news import HandNews
 from tablectl.service.held_back import HeldBack, is_call_for_judge
 from tablectl.service.later import Later
 from tablectl.service.ledger import Accepted, Ledger
@@ -134,6 +135,7 @@ class TableService:
             setup.table, parts.clock, self._ledger, parts.journal, parts.publisher, parts.pages, parts.later
         )
         self._asking = Asking(self._questions, self._announcer, parts.eyes)
+        self._hands = HandNews(setup.table, self._announcer, self._ledger)
         self._watch = PartWatch(self._announcer.alert)
         self._health_at_s = 0.0
         self._time_at_s = 0.0
@@ -164,8 +166,6 @@ class TableService:
     def stop(self) -> None:
         """End the loop as soon as what it is doing is done."""
         self._inbox.put(_Stop())
-
-    # The table's thread
 
     def run(self) -> None:
         """Start the parts, serve until ``stop``, close the parts."""
@@ -207,6 +207,7 @@ class TableService:
         self._written(self._director.poll(now_s))
         for told in self._director.news():
             self._announcer.alert(told.code, told.text)
+        self._hands.tell(self._referee.hands)
         self._announcer.machine(self._parts.machine.status(), self._director.work())
         self._watch.look(now_s, self._links)
         if now_s >= self._health_at_s:

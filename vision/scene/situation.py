@@ -57,6 +57,7 @@ class SeatSituation:
         flowers: tiles laid aside face up (flowers, north tiles): between wall and hand where the table's plan
             has room there, else left of the melds.
         aside_apart: the last of ``flowers`` lies apart: a tile that won an open hand there.
+        standing: faces of the standing tiles, for a camera behind the player; from above nobody sees them.
         hand: how many tiles stand.
         drawn: whether one of them stands apart on the right, as a tile just drawn does.
         shown: the hand laid open; nothing stands then.
@@ -80,6 +81,7 @@ class SeatSituation:
     riichi_stick: bool = False
     counters: int = 0
     aside_apart: bool = False
+    standing: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.sideways is not None and not 0 <= self.sideways < len(self.river):

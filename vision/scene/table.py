@@ -217,7 +217,8 @@ def _inner_wall(lies: SeatSituation, seat: int, plan: TablePlan, seed: int) -> I
 
 def _hand(lies: SeatSituation, seat: int, plan: TablePlan, seed: int) -> Iterator[PlacedTile]:
     width, height, _ = plan.tile_mm
-    codes = lies.shown or (BACK,) * min(lies.hand, plan.row)
+    faces = lies.standing or (BACK,) * lies.hand
+    codes = lies.shown or faces[: plan.row]
     apart = lies.winning_apart if lies.shown else lies.drawn
     pose = Pose.FACE_UP if lies.shown else Pose.STANDING
     pitch = width + (0.5 if lies.shown else 0.25)
@@ -231,7 +232,8 @@ def _hand(lies: SeatSituation, seat: int, plan: TablePlan, seed: int) -> Iterato
     behind = 0 if lies.shown else lies.hand - len(codes)
     for index in range(behind):
         u = left + (index + 0.5) * pitch
-        tile = _place(BACK, u, -(plan.hand_mm + height + plan.gap_mm), seat, pose=Pose.STANDING)
+        code = faces[len(codes) + index]
+        tile = _place(code, u, -(plan.hand_mm + height + plan.gap_mm), seat, pose=Pose.STANDING)
         yield _shaken(tile, plan, (seed, seat, _HAND, 50 + index), 0.07, 0.1)
 
 

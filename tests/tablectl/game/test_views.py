@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
+from tablectl.game.broadcast import broadcast_view
+from tablectl.game.evidence import HandSeen
+from tablectl.game.hands_seen import HandsSeen
 from tablectl.game.state import GameState, Phase
-from tablectl.game.views import BroadcastView, PublicView, broadcast_view, public_view
+from tablectl.game.views import BroadcastView, PublicView, public_view
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile, parse_hidden, parse_tiles
 from tests.tablectl.game.table import Table
 
 TANYAO = "234m567p22s34567s"
+
+
+def reading(seat: int, tiles: str, *, apart: bool = False, at_ms: int = 0) -> HandSeen:
+    """What a hand camera reads, for sure."""
+    return HandSeen(at_ms, seat, tuple(((tile, 0.99),) for tile in parse_tiles(tiles)), apart)
 
 
 def optional_tiles(cls: type, path: str = "") -> list[str]:
@@ -37,7 +45,7 @@ def _in_type(hint: Any, path: str, inside: bool) -> list[str]:
 
 def test_no_field_of_the_public_view_has_a_place_for_an_unseen_tile() -> None:
     assert optional_tiles(PublicView) == []
-    assert optional_tiles(BroadcastView) == [".closed"]
+    assert optional_tiles(BroadcastView) == [".seats.closed"]
 
 
 def test_before_the_first_hand_there_is_a_table_without_tiles() -> None:
@@ -71,8 +79,35 @@ def test_a_won_hand_is_shown() -> None:
 
 def test_the_delayed_view_has_what_hand_cameras_saw() -> None:
     t = Table("12m", TANYAO)
-    assert broadcast_view(t.state).closed[0] == parse_hidden("12m" + "?" * 11)
-    assert broadcast_view(t.state).public == public_view(t.state)
+    before = broadcast_view(t.state)
+    assert before.seats[0].closed == parse_hidden("12m" + "?" * 11)
+    assert before.public == public_view(t.state)
+    hands = HandsSeen().look(reading(0, "12m" + "345p55667s11z2z"))
+    seat = broadcast_view(t.state, hands).seats[0]
+    assert seat.closed == parse_tiles("12m345p55667s11z2z")
+    assert before.public == broadcast_view(t.state, hands).public
+
+
+def test_a_broadcast_tells_how_far_a_hand_is_and_what_it_waits_for_or_takes() -> None:
+    t = Table("?" * 13, TANYAO)
+    near = broadcast_view(t.state, HandsSeen().look(reading(0, "234m567p22s3456s9p"))).seats[0]
+    assert near.shanten == 1
+    assert dict(near.accepts)[Tile.parse("8p")] == 4
+    assert dict(near.accepts)[Tile.parse("7p")] == 2  # one in this hand, one in seat 1's
+    ready = broadcast_view(t.state, HandsSeen().look(reading(0, "234m567p11s34567s"))).seats[0]
+    assert (ready.shanten, ready.accepts) == (0, ())
+    left = dict(ready.waits)
+    assert set(left) == set(parse_tiles("258s"))
+    assert left[Tile.parse("2s")] == 2  # seat 1 holds the others
+
+
+def test_a_face_that_the_hand_camera_cannot_read_is_unknown() -> None:
+    t = Table("?" * 13)
+    blurred = HandSeen(0, 0, (((Tile.parse("1m"), 0.4),), *(((tile, 0.99),) for tile in parse_tiles("2m"))))
+    full = replace(blurred, tiles=blurred.tiles + blurred.tiles[1:] * 11)
+    seat = broadcast_view(t.state, HandsSeen().look(full)).seats[0]
+    assert seat.closed[0] is None
+    assert seat.shanten is None
 
 
 def test_the_first_dealers_marker_lies_where_everybody_sees_it() -> None:

@@ -1,0 +1,133 @@
+"""Hand cameras: one behind a player, which reads the standing tiles for the delayed channel.
+
+Each works in a thread of its own beside the cameras over the table. What it reads goes to the table's inbox
+as evidence of a hand and nowhere else; its pictures are neither kept nor shown with questions.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from tablectl.game.evidence import Evidence, HandSeen
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile
+from tablectl.ports import Clock, Eyes, EyesHealth, LinkState
+from vision.camera import Camera, CameraState
+from vision.errors import VisionError
+from vision.hand_pipeline import HandPipeline
+from vision.hand_reading import HandView
+
+log = logging.getLogger(__name__)
+
+IDLE_S: Final = 0.02
+STOP_WITHIN_S: Final = 5.0
+AFRESH_AFTER_S: Final = 0.5
+
+
+def hand_seen(view: HandView, seat: Seat, at_ms: int) -> HandSeen:
+    """A hand as evidence: tile codes become tiles."""
+    tiles = tuple(tuple((Tile.parse(code), p) for code, p in faces) for faces in view.tiles)
+    return HandSeen(at_ms, seat, tiles, view.drawn_apart)
+
+
+class HandEyes:
+    """Reads one player's standing hand. One worker thread."""
+
+    def __init__(
+        self, camera: Camera, side: Seat, pipeline_of: Callable[[], HandPipeline], clock: Clock
+    ) -> None:
+        """
+        Args:
+            camera: where frames come from.
+            side: of the table, at which the player sits.
+            pipeline_of: makes the pipeline, in the worker's thread.
+            clock: stamps the frames.
+        """
+        self._camera = camera
+        self._side = side
+        self._pipeline_of = pipeline_of
+        self._clock = clock
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._trouble = ""
+
+    def start(self, post: Callable[[Evidence], None]) -> None:
+        """Begin to look."""
+        self._thread = threading.Thread(
+            target=self._work, args=(post,), name=f"hand-{self._side}", daemon=True
+        )
+        self._thread.start()
+
+    def link(self) -> LinkState:
+        """How the camera does."""
+        status = self._camera.status()
+        up = status.state is CameraState.OK and not self._trouble
+        detail = self._trouble or ("" if up else status.detail or status.state.value)
+        return LinkState(f"camera hand {self._side}", up, detail)
+
+    def close(self) -> None:
+        """Stop looking and let go of the camera."""
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join(STOP_WITHIN_S)
+            self._thread = None
+        self._camera.close()
+
+    def _work(self, post: Callable[[Evidence], None]) -> None:
+        pipeline = self._pipeline_of()
+        while not self._stop.is_set():
+            try:
+                frame = self._camera.poll(self._clock.now_s())
+                if frame is None:
+                    self._stop.wait(IDLE_S)
+                    continue
+                at_ms = self._clock.run_ms()
+                view = pipeline.frame(frame.image)
+                self._trouble = ""
+                if view is not None:
+                    post(hand_seen(view, self._side, at_ms))
+            except VisionError as error:
+                self._trouble = str(error)
+            except Exception as error:
+                # A hand camera that trips may not end the game: it starts afresh, and health says so.
+                log.exception("hand camera %d: the reading failed and starts afresh", self._side)
+                self._trouble = f"the reading failed and starts afresh: {error!r}"
+                pipeline = self._pipeline_of()
+                self._stop.wait(AFRESH_AFTER_S)
+
+
+class EyesWithHands:
+    """The eyes over the table with the hand cameras beside them."""
+
+    def __init__(self, table: Eyes, hands: Sequence[HandEyes]) -> None:
+        self._table = table
+        self._hands = tuple(hands)
+
+    def start(self, post: Callable[[Evidence], None]) -> None:
+        """Begin to look."""
+        self._table.start(post)
+        for hand in self._hands:
+            hand.start(post)
+
+    def health(self) -> EyesHealth:
+        """How the eyes over the table do, with every camera's link."""
+        health = self._table.health()
+        return replace(health, links=(*health.links, *(hand.link() for hand in self._hands)))
+
+    def crop(self, at_mm: tuple[float, float]) -> bytes | None:
+        """From above only: a question's picture never shows a hand."""
+        return self._table.crop(at_mm)
+
+    def hand_begins(self) -> None:
+        """For the cameras over the table."""
+        self._table.hand_begins()
+
+    def close(self) -> None:
+        """Stop looking. May be called twice."""
+        for hand in self._hands:
+            hand.close()
+        self._table.close()

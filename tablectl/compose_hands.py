@@ -1,0 +1,70 @@
+"""Hand cameras beside the eyes over the table, where a table has them."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+from tablectl.adapters.eyes_hand import EyesWithHands, HandEyes
+from tablectl.config import Config
+from tablectl.errors import PartMissing
+from tablectl.mahjong.wall_plan import CHAIRS
+from tablectl.ports import Clock, Eyes
+from tablectl.service.desk import SessionDefaults
+from tablectl.simulation.hand_camera import HandCamera
+from tablectl.simulation.table import SimulatedTable
+from vision.camera_opencv import OpencvCamera
+from vision.detector import Detector
+from vision.errors import CameraError
+from vision.hand_pipeline import HandPipeline
+
+
+def with_hands(eyes: Eyes, config: Config, detector: Detector, clock: Clock, opened: ExitStack) -> Eyes:
+    """The eyes with the hand cameras that the configuration names.
+
+    Raises:
+        PartMissing: one of them is not there.
+    """
+    wanted = config.cameras.hands
+    size = (config.camera.width_px, config.camera.height_px)
+    hands = []
+    for index, one in enumerate(wanted):
+        try:
+            source = int(one.source) if one.source.isdecimal() else one.source
+            camera = OpencvCamera(source, size_px=size, fps=config.camera.fps)
+        except CameraError as error:
+            raise PartMissing(f"cameras.hands.{index}: {error}") from error
+        hands.append(HandEyes(camera, one.side, lambda: HandPipeline(detector), clock))
+    return _beside(eyes, hands, opened)
+
+
+def with_simulated_hands(
+    eyes: Eyes,
+    config: Config,
+    session: SessionDefaults,
+    table: SimulatedTable,
+    detector: Detector,
+    clock: Clock,
+    opened: ExitStack,
+) -> Eyes:
+    """The eyes with a drawn hand camera behind every simulated player, where the configuration wants them."""
+    if not config.simulation.hand_cameras:
+        return eyes
+    claim = session.claim()
+    hands = [
+        HandEyes(
+            HandCamera(table, side, seed=config.simulation.seed, session=claim, run_ms=clock.run_ms),
+            side,
+            lambda: HandPipeline(detector),
+            clock,
+        )
+        for side in CHAIRS[len(claim.players)]
+    ]
+    return _beside(eyes, hands, opened)
+
+
+def _beside(eyes: Eyes, hands: list[HandEyes], opened: ExitStack) -> Eyes:
+    if not hands:
+        return eyes
+    both = EyesWithHands(eyes, hands)
+    opened.callback(both.close)
+    return both

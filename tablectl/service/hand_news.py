@@ -1,0 +1,65 @@
+"""The hands that hand cameras see, told to those alone who may see hands, when they may."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablectl.game.broadcast import broadcast_view
+from tablectl.game.hands_seen import HandsSeen
+from tablectl.game.state import GameState
+from tablectl.game.views import BroadcastSeat
+from tablectl.mahjong.tiles import Tile
+from tablectl.service.announcer import Announcer
+from tablectl.service.ledger import Ledger
+from tablectl.service.messages import Stamp
+from tablectl.topics import Message
+
+
+class HandNews:
+    """Belongs to the table's thread. Says nothing at a table without hand cameras."""
+
+    def __init__(self, table: str, announcer: Announcer, ledger: Ledger) -> None:
+        self._table = table
+        self._announcer = announcer
+        self._ledger = ledger
+        self._before: tuple[HandsSeen, int] | None = None
+        self._told: Sequence[BroadcastSeat] = ()
+
+    def tell(self, hands: HandsSeen) -> None:
+        """Say what has changed since the last call, if anything has."""
+        head = self._ledger.head
+        if self._before is not None and self._before[0] is hands and self._before[1] == head:
+            return
+        self._before = hands, head
+        if not hands.readings and not self._told:
+            return
+        state = self._ledger.state
+        seats = broadcast_view(state, hands).seats
+        if seats != self._told:
+            self._told = seats
+            stamp = Stamp(self._table, head, self._ledger.revision)
+            self._announcer.hands(hands_message(stamp, state, seats))
+
+
+def hands_message(stamp: Stamp, state: GameState, seats: Sequence[BroadcastSeat]) -> Message:
+    """The object of ``tablectl/schemas/broadcast_hands.json``."""
+    return stamp.head("broadcast_hands") | {
+        "hand": state.hand_number,
+        "seats": [
+            {
+                "seat": seat,
+                "tiles": [None if tile is None else str(tile) for tile in each.closed],
+                "drawn": None if each.drawn is None else str(each.drawn),
+                "shanten": each.shanten,
+                "ready": each.shanten == 0,
+                "waits": _counted(each.waits),
+                "accepts": _counted(each.accepts),
+                "acceptance": sum(left for _, left in each.accepts or each.waits),
+            }
+            for seat, each in enumerate(seats)
+        ],
+    }
+
+
+def _counted(tiles: Sequence[tuple[Tile, int]]) -> list[Message]:
+    return [{"tile": str(tile), "left": left} for tile, left in tiles]
