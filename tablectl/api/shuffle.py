@@ -58,7 +58,7 @@ def _of_history(history: History) -> Iterator[Event]:
 
 
 def _walls(path: Path, text: str) -> Iterator[SeenHand]:
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
         try:

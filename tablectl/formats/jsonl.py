@@ -30,7 +30,7 @@ def read_jsonl(text: str) -> tuple[Envelope, ...]:
         RecordError: another schema, or a line that is no envelope; the message tells the line.
     """
     envelopes = []
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
         try:

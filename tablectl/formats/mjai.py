@@ -71,7 +71,7 @@ def read_mjai(text: str) -> RecordedGame:
         RecordError: no such JSON lines; the message tells the line.
     """
     reader = _Reader()
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
         try:

@@ -38,7 +38,7 @@ class TruthFile:
     def read(self, seed: int) -> Kept | None:
         """What was kept for a seed; None where nothing was."""
         try:
-            lines = self._path.read_text(encoding="utf-8").splitlines()
+            lines = self._path.read_text(encoding="utf-8").split("\n")
             head = json.loads(lines[0])
             if head["format"] != FORMAT or head["seed"] != seed:
                 return None

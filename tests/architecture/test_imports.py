@@ -65,6 +65,7 @@ HOME = {
     "starlette": ("tablectl.adapters.web",),
     "uvicorn": ("tablectl.adapters.web",),
     "segno": ("tablectl.adapters.web",),
+    "tomlkit": ("tablectl.config.migrations",),
     "pydantic": ("tablectl.config",),
     "typer": ("tablectl.cli",),
     "rich": ("tablectl.cli",),
