@@ -135,7 +135,8 @@ def _section(name: str) -> Iterator[str]:
 
 def _requests(requests: Sequence[Schema]) -> Iterator[str]:
     common = _common(requests)
-    yield f"Every request may have {', '.join(f'`{each}`' for each in common)} besides `do` and its own fields."
+    named = ", ".join(f"`{each}`" for each in common)
+    yield f"Every request may have {named} besides `do` and its own fields."
     yield ""
     rows: list[tuple[str, ...]] = []
     for request in requests:

@@ -9,10 +9,8 @@ from typing import Final
 
 from tablectl.game.events import (
     Envelope,
-    HandStarted,
     IrregularityNoted,
     JudgeCalled,
-    PenaltyPaid,
     PlayPaused,
     ScoreAnswered,
 )
@@ -23,6 +21,7 @@ from tablectl.game.wire import event_to_wire, public_wire
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Clock, Journal, LinkState, MachineStatus, Pages, Publisher
 from tablectl.ports_delay import Held
+from tablectl.service.last_result import last_result
 from tablectl.service.later import Later
 from tablectl.service.ledger import Ledger
 from tablectl.service.messages import (
@@ -71,7 +70,8 @@ class Announcer:
         self._pages = pages
         self._later = later
         self._machine: Message | None = None
-        self._penalties: tuple[PenaltyPaid, ...] = ()
+        self._revision = ledger.revision
+        """Of the past that was told last."""
         self._paused: Envelope | None = None
         """The entry that says why play is paused."""
         self._shown = dict.fromkeys(Audience, 0)
@@ -124,8 +124,11 @@ class Announcer:
         paused = None if state.paused is None else self._paused
         self._say(Topic.STATE, state_message(stamp, public_view(state), walls_now(state), paused))
         self._say(Topic.SCORE, score_message(stamp, state))
-        if state.settled is not None:
-            self._say(Topic.RESULT, result_message(stamp, state.settled, state, self._penalties))
+        if state.settled is not None or stamp.revision != self._revision:
+            # An amendment may have changed a hand that was paid long ago.
+            self._revision = stamp.revision
+            if (last := last_result(self._ledger.history)) is not None:
+                self._say(Topic.RESULT, result_message(stamp, last.settled, last.state, last.penalties))
 
     def machine(self, status: MachineStatus, work: MachineWork) -> None:
         """The table machine, when it has changed."""
@@ -179,11 +182,7 @@ class Announcer:
         return Stamp(self._table, self._ledger.head, self._ledger.revision)
 
     def _note(self, envelope: Envelope) -> None:
-        if isinstance(envelope.body, HandStarted):
-            self._penalties = ()
-        elif isinstance(envelope.body, PenaltyPaid):
-            self._penalties += (envelope.body,)
-        elif isinstance(envelope.body, PlayPaused):
+        if isinstance(envelope.body, PlayPaused):
             self._paused = envelope
         if self._pages is not None:
             message = self._event(envelope, Audience.PUBLIC)

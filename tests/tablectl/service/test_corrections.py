@@ -1,0 +1,138 @@
+"""After a correction everything that is told says the same: state, score, result, events, history."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablectl.game.events import HandSettled, Source
+from tablectl.ports import Message, Topic
+from tests.tablectl.game.any_playout import AnyPlayout
+from tests.tablectl.schemas import check
+from tests.tablectl.table_parts import ScriptedTable
+
+
+@pytest.fixture
+def table() -> ScriptedTable:
+    made = ScriptedTable()
+    made.pass_s(2.0)
+    assert made.ask("record_event", event={"kind": "indicator_revealed/1", "tile": "3s"})["ok"]
+    for seat, tile in enumerate(("9m", "1z")):
+        event = {"kind": "tile_discarded/1", "seat": seat, "tile": tile, "drawn": None, "sideways": False}
+        assert made.ask("record_event", event=event)["ok"]
+    return made
+
+
+def seq_of(table: ScriptedTable, kind: str) -> int:
+    found = [e["seq"] for e in table.hearer.on(Topic.EVENT) if str(e["kind"]).startswith(kind)]
+    return int(found[-1])
+
+
+def seats(message: Message) -> list[dict[str, Any]]:
+    return list(message["seats"])  # type: ignore[call-overload]
+
+
+def test_a_corrected_discard_lies_in_the_river_and_every_message_has_the_higher_revision(
+    table: ScriptedTable,
+) -> None:
+    target = seq_of(table, "tile_discarded")
+    event = {"kind": "tile_discarded/1", "seat": 1, "tile": "2z", "drawn": None, "sideways": False}
+    assert table.ask("correct_event", seq=target, event=event, reason="glare")["ok"]
+    state, score = table.hearer.last(Topic.STATE), table.hearer.last(Topic.SCORE)
+    assert seats(state)[1]["river"][-1]["tile"] == "2z"
+    assert (state["revision"], score["revision"]) == (1, 1)
+    told = table.hearer.last(Topic.EVENT)
+    assert (told["kind"], told["target"], told["revision"]) == ("event_corrected/1", target, 1)
+    assert [e["revision"] for e in table.hearer.on(Topic.EVENT)][:-1] == [0] * (int(told["seq"]) - 1)
+    for _, message in table.hearer.said:
+        check(message)
+
+
+def test_the_history_can_be_read_as_it_stands_and_as_it_was_written(table: ScriptedTable) -> None:
+    target = seq_of(table, "tile_discarded")
+    event = {"kind": "tile_discarded/1", "seat": 1, "tile": "2z", "drawn": None, "sideways": False}
+    assert table.ask("correct_event", seq=target, event=event, reason="glare")["ok"]
+    written = table.ask("history", after=target - 1, limit=1)["events"][0]
+    standing = table.ask("history", standing=True, limit=1000)["events"]
+    assert (written["tile"], written["revision"]) == ("1z", 0)
+    by_seq = {each["seq"]: each for each in standing}
+    assert by_seq[target]["tile"] == "2z"
+    assert [each["place"] for each in standing] == list(range(1, len(standing) + 1))
+    assert standing[3:5] == table.ask("history", standing=True, after=3, limit=2)["events"]
+    assert not any(str(each["kind"]).startswith("event_") for each in standing)
+
+
+def test_a_corrected_penalty_changes_points_and_result(table: ScriptedTable) -> None:
+    assert table.ask("penalty", seat=1, reason="late call", deltas=[0, -1000, 0, 0])["ok"]
+    target = seq_of(table, "penalty_paid")
+    event = {"kind": "penalty_paid/1", "seat": 1, "reason": "late call", "deltas": [0, -3000, 0, 0]}
+    assert table.ask("correct_event", seq=target, event=event, reason="the other penalty")["ok"]
+    assert seats(table.hearer.last(Topic.SCORE))[1]["points"] == 22000
+
+
+def test_a_correction_of_a_hand_that_was_paid_before_reaches_its_result() -> None:
+    table = ScriptedTable()
+    for _, event, _ in AnyPlayout("riichi", 5, preset="tenhou", hands=1).play():
+        table.service._written(table.service._ledger.write((event,), Source.CAMERA))
+        if isinstance(event, HandSettled):
+            break
+    assert table.ask("penalty", seat=2, reason="late", deltas=[0, 0, -1000, 0])["ok"]
+    result = table.hearer.last(Topic.RESULT)
+    target = seq_of(table, "penalty_paid")
+    assert table.ask("next_hand")["ok"]
+    table.pass_s(10.0)
+    assert table.service.state.settled is None, "the next hand is in play"
+    event_now = {"kind": "penalty_paid/1", "seat": 2, "reason": "late", "deltas": [0, 0, -2000, 0]}
+    assert table.ask("correct_event", seq=target, event=event_now, reason="wrong penalty")["ok"]
+    after = table.hearer.last(Topic.RESULT)
+    assert after["hand"] == result["hand"]
+    assert after["penalties"] == [{"seat": 2, "reason": "late", "deltas": [0, 0, -2000, 0]}]
+    assert after["revision"] == 1
+    check(after)
+
+
+class TestARequestThatComesTwice:
+    def test_is_done_once_and_answered_twice(self, table: ScriptedTable) -> None:
+        asked = {"id": "p1", "seat": 1, "reason": "late", "deltas": [0, -1000, 0, 0]}
+        first, second = table.ask("penalty", **asked), table.ask("penalty", **asked)
+        assert first["ok"]
+        assert first == second
+        assert seats(table.hearer.last(Topic.SCORE))[1]["points"] == 24000
+
+    def test_a_refusal_stays_a_refusal(self, table: ScriptedTable) -> None:
+        first = table.ask("settle", id="s1")
+        assert first["ok"] is False
+        assert table.ask("settle", id="s1") == first
+
+    def test_an_id_belongs_to_one_request(self, table: ScriptedTable) -> None:
+        assert table.ask("penalty", id="p1", seat=1, reason="late", deltas=[0, -1000, 0, 0])["ok"]
+        other = table.ask("penalty", id="p1", seat=2, reason="late", deltas=[0, 0, -1000, 0])
+        assert other["error"]["code"] == "id_used"
+        check(other)
+
+    def test_what_only_reads_is_read_again(self, table: ScriptedTable) -> None:
+        before = table.ask("history", id="h", after=0)
+        assert table.ask("penalty", id="p1", seat=1, reason="late", deltas=[0, -1000, 0, 0])["ok"]
+        assert len(table.ask("history", id="h", after=0)["events"]) == len(before["events"]) + 1
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"do": "history", "after": 10**30},
+        {"do": "history", "after": 10**30, "standing": True},
+        {"do": "penalty", "seat": 0, "reason": "x", "deltas": [10**30, 0, 0, 0]},
+        {"do": "withdraw_event", "seq": 10**18, "reason": "x"},
+        {"do": ["settle"]},
+        {"do": "record_event", "event": {"kind": "tile_discarded/1", "seat": "0", "tile": [], "drawn": {}}},
+        {"do": "start_session", "players": [{}]},
+    ],
+    ids=lambda fields: str(fields)[:50],
+)
+def test_odd_requests_are_answered_and_end_no_game(table: ScriptedTable, fields: dict[str, Any]) -> None:
+    answer = table.ask(**fields)
+    assert answer["ok"] is False
+    assert answer["error"]["message"]
+    check(answer)
+    assert table.ask("questions")["ok"]
