@@ -2,7 +2,7 @@
 
 An archive is a gzip-compressed tar with ``manifest.json`` first and the files under ``state/``. Databases are
 copied as they stand at one moment, so a running table is not disturbed. What the table makes anew by itself
-(the own broker's store, locks) is left out.
+(the own broker's store, locks) and earlier backups are left out.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tablectl.game.sessions import renumbered, sessions_of
 
 SCHEMA: Final = "tablectl/backup/1"
 JOURNAL: Final = "journal.sqlite"
-MADE_ANEW: Final = frozenset({"broker", ".cache"})
+LEFT_OUT_FOLDERS: Final = frozenset({"broker", ".cache", "backups"})
 LEFT_OUT: Final = (".lock", "-wal", "-shm", ".tmp")
 LARGEST_FILE_BYTES: Final = 4_000_000_000
 """Nothing that a table keeps comes near; an archive that says more is not one of ours."""
@@ -245,7 +245,7 @@ def _pack(folder: Path, contents: Contents, archive: Path) -> None:
 def _worth_keeping(folder: Path) -> Iterator[Path]:
     for file in sorted(folder.rglob("*")):
         parts = file.relative_to(folder).parts
-        kept = parts[0] not in MADE_ANEW and not file.name.endswith(LEFT_OUT)
+        kept = parts[0] not in LEFT_OUT_FOLDERS and not file.name.endswith(LEFT_OUT)
         if kept and file.is_file() and not file.is_symlink():
             yield file
 
