@@ -148,22 +148,35 @@ def _singles(detector: Detector, crops: Sequence[Crop]) -> tuple[Judged, ...]:
     return tuple(judged)
 
 
-def measure_unseen(
-    detector: Detector, pictured: Sequence[PicturedFaces], count: int, sheets: MistakeSheets
-) -> tuple[list[Measured], dict[RedFives, list[Judged]]]:
-    """Drawn pictures of sets that no model was trained on, ``count`` of each kind; and all their fives by how
-    the sets tell red ones.
+def unseen_kinds(
+    pictured: Sequence[PicturedFaces], count: int, *, made: bool
+) -> list[tuple[str, Iterable[UnseenPicture]]]:
+    """What is drawn to measure on, by name: ``count`` pictures of each pictured set, and of both sorts of
+    made-up sets where ``made``.
     """
-    kinds: list[tuple[str, Iterable[UnseenPicture]]] = [
-        ("drawn, made-up sets of unused seeds", made_up(REPORT_SEED, count)),
-        ("drawn, made-up sets in unused typefaces", in_unseen_fonts(REPORT_SEED, count)),
-    ]
-    kinds += [
+    kinds: list[tuple[str, Iterable[UnseenPicture]]] = []
+    if made:
+        kinds += [
+            ("drawn, made-up sets of unused seeds", made_up(REPORT_SEED, count)),
+            ("drawn, made-up sets in unused typefaces", in_unseen_fonts(REPORT_SEED, count)),
+        ]
+    return kinds + [
         (f"drawn, pictured set {faces.name}", in_pictured_set(faces, REPORT_SEED, count))
         for faces in pictured
     ]
+
+
+def measure_unseen(
+    detector: Detector,
+    kinds: Sequence[tuple[str, Iterable[UnseenPicture]]],
+    count: int,
+    sheets: MistakeSheets,
+    fives: dict[RedFives, list[Judged]],
+) -> list[Measured]:
+    """Drawn pictures of sets that no model was trained on, ``count`` of each kind; all their tiles are added
+    to ``fives`` by how their sets tell red ones.
+    """
     measured = []
-    fives: dict[RedFives, list[Judged]] = {}
     for name, pictures in kinds:
         progress = Progress(name, count)
         all_judged: list[Judged] = []
@@ -174,4 +187,4 @@ def measure_unseen(
             all_judged += judged
             progress.step()
         measured.append(Measured(name, count, tuple(all_judged)))
-    return measured, fives
+    return measured

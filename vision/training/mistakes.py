@@ -83,7 +83,7 @@ def _cut(picture: Image, quad: NDArray[np.float32]) -> Image:
     (left, top), (right, low_y) = middle - half, middle + half
     source = np.array([[left, top], [right, top], [left, low_y]], np.float32)
     target = np.array([[0, 0], [CELL_PX, 0], [0, CELL_PX]], np.float32)
-    matrix = cv2.getAffineTransform(source, target)
+    matrix = np.array(cv2.getAffineTransform(source, target), np.float64)
     if half * 2 > CELL_PX:  # smaller first, so that fine lines stay
         share = CELL_PX / (half * 2)
         picture = np.asarray(cv2.resize(picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA))

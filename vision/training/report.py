@@ -32,9 +32,11 @@ from vision.training.measuring import (
     measure_left_out,
     measure_singles,
     measure_unseen,
+    unseen_kinds,
 )
 from vision.training.mistakes import MistakeSheets
 from vision.training.scoring import Judged
+from vision.training.unseen_sets import RedFives
 
 CHECK, LEFT_OUT_MEAN, LEFT_OUT_WORST = 0.97, 0.92, 0.80
 SPECIAL_FLOWERS, SPECIAL_RED, SINGLES = 0.92, 0.95, 0.97
@@ -173,6 +175,7 @@ def measure_everything(
     left_out: Mapping[str, Detector],
     pictured: Sequence[PicturedFaces],
     drawn: int,
+    borrowed: Sequence[PicturedFaces] = (),
     sheets_to: Path | None = None,
     drawn_sheets_to: Path | None = None,
 ) -> Report:
@@ -181,18 +184,23 @@ def measure_everything(
     Args:
         left_out: detectors by the tile set that they were trained without.
         pictured: sets of ready pictures that nothing was trained on.
+        borrowed: more of them, whose pictures may not be shown to everybody.
         drawn: how many pictures are drawn of each unseen set.
         sheets_to: folder for contact sheets of mistakes.
-        drawn_sheets_to: another one for those of drawn pictures alone, which may be published.
+        drawn_sheets_to: another one for those of drawn pictures that may be published.
     """
-    photo_sheets, drawn_sheets = MistakeSheets(), MistakeSheets()
+    photo_sheets, drawn_sheets, borrowed_sheets = MistakeSheets(), MistakeSheets(), MistakeSheets()
     came, right, by_set = measure_check(detector, data, photo_sheets)
     rows = [_row(came, CHECK), _row(right, CHECK), *(_row(one) for one in by_set)]
     rows.append(_part("flowers and seasons, check photos", right, FLOWER_SET, SPECIAL_FLOWERS))
     singles = measure_singles(detector, data)
     rows += [_row(one, SINGLES if number == 0 else None, True) for number, one in enumerate(singles)]
     left_out_rows = _left_out_rows(data, left_out)
-    unseen, fives = measure_unseen(detector, pictured, drawn, drawn_sheets)
+    fives: dict[RedFives, list[Judged]] = {}
+    kinds = unseen_kinds(pictured, drawn, made=True)
+    unseen = measure_unseen(detector, kinds, drawn, drawn_sheets, fives)
+    kinds = unseen_kinds(borrowed, drawn, made=False)
+    unseen += measure_unseen(detector, kinds, drawn, borrowed_sheets, fives)
     for one in unseen:
         rows.append(_part(f"{one.name}: faces", one, FACE_UP))
     whole = Measured("drawn, all sets", sum(one.pictures for one in unseen), _all(unseen))
@@ -205,6 +213,7 @@ def measure_everything(
     if sheets_to is not None:
         photo_sheets.write(sheets_to, "photos")
         drawn_sheets.write(sheets_to, "drawn")
+        borrowed_sheets.write(sheets_to, "drawn-borrowed")
     if drawn_sheets_to is not None:
         drawn_sheets.write(drawn_sheets_to, "drawn")
     values = [row.value for row in left_out_rows if row.value is not None]

@@ -88,10 +88,10 @@ def named_folders(given: list[str]) -> dict[str, Path]:
     return folders
 
 
-def pictured_sets(given: list[str]) -> list[PicturedFaces]:
-    """Our own held-out sets, then those that were named."""
-    own = {path.name: path for path in sorted(HELD_OUT_FACES.iterdir()) if path.is_dir()}
-    return [read_pictured_faces(name, folder) for name, folder in (own | named_folders(given)).items()]
+def own_sets() -> list[PicturedFaces]:
+    """The held-out sets that lie in the repository."""
+    folders = sorted(path for path in HELD_OUT_FACES.iterdir() if path.is_dir())
+    return [read_pictured_faces(folder.name, folder) for folder in folders]
 
 
 def _detector(folder: Path | None, threads: int) -> OnnxDetector:
@@ -115,7 +115,10 @@ def _report(options: argparse.Namespace) -> None:
         _detector(options.models, options.threads),
         data,
         left_out={name: _detector(folder, options.threads) for name, folder in without.items()},
-        pictured=pictured_sets(options.faces_folder),
+        pictured=own_sets(),
+        borrowed=[
+            read_pictured_faces(name, folder) for name, folder in named_folders(options.faces_folder).items()
+        ],
         drawn=options.drawn,
         sheets_to=options.out,
         drawn_sheets_to=sheets,

@@ -15,7 +15,7 @@ from zlib import crc32
 import cv2
 import numpy as np
 
-from vision.labels import BACK, KINDS, RED_FIVES, plain_kind
+from vision.labels import BACK, FLOWERS, KINDS, RED_FIVES, plain_kind
 from vision.scene.camera import Camera, overhead
 from vision.scene.crowded_scenes import CROWDED
 from vision.scene.design import TileDesign, random_design, unusual_design
@@ -34,7 +34,7 @@ FIRST_HELD_OUT_SEED: Final = 20_000_000
 
 SCENE_PX: Final = (1280, 960)
 TABLE_PX: Final = 1280
-_WRITTEN: Final = ("characters", "honours", "circles", "bamboo", "flowers", "joker")
+_HARD_FACES: Final = (*RED_FIVES, *(plain_kind(red) for red in RED_FIVES), *FLOWERS, "1s", "5z")
 
 
 class RedFives(StrEnum):
@@ -70,10 +70,18 @@ def in_unseen_fonts(seed: int, count: int) -> Iterator[UnseenPicture]:
     for number in range(count):
         rng = np.random.default_rng((FIRST_HELD_OUT_SEED + seed, 1, number))
         design = (unusual_design if number % 2 else random_design)(rng)
-        font = HELD_OUT_FONTS[number % len(HELD_OUT_FONTS)]
-        drawn = dict.fromkeys(_WRITTEN, "drawn")
-        numerals = HELD_OUT_FONTS[(number + 3) % len(HELD_OUT_FONTS)]
-        yield _picture(replace(design, font=font, index_font=numerals, **drawn), number // 2, rng)
+        written = replace(
+            design,
+            font=HELD_OUT_FONTS[number % len(HELD_OUT_FONTS)],
+            index_font=HELD_OUT_FONTS[(number + 3) % len(HELD_OUT_FONTS)],
+            characters="drawn",
+            honours="drawn",
+            circles="drawn",
+            bamboo="drawn",
+            flowers="drawn",
+            joker="drawn",
+        )
+        yield _picture(written, number // 2, rng)
 
 
 def in_pictured_set(faces: PicturedFaces, seed: int, count: int) -> Iterator[UnseenPicture]:
@@ -97,13 +105,16 @@ def in_pictured_set(faces: PicturedFaces, seed: int, count: int) -> Iterator[Uns
 def _picture(
     design: TileDesign, number: int, rng: np.random.Generator, red_fives: RedFives | None = None
 ) -> UnseenPicture:
-    """By turns a whole table from above, a heap, row or river, and a place crowded with walls and racks."""
-    if number % 3 == 0:
+    """By turns a whole table from above, a heap, row or river, a place crowded with walls and racks, and a
+    heap or row of those faces that tell little apart or differ most from set to set.
+    """
+    if number % 4 == 0:
         scene, camera = _table(design, rng)
     else:
-        scene, camera = random_scene(
-            rng, [design], size_px=SCENE_PX, kinds=CROWDED if number % 3 == 2 else None
-        )
+        kinds = CROWDED if number % 4 == 2 else None
+        scene, camera = random_scene(rng, [design], size_px=SCENE_PX, kinds=kinds)
+    if number % 4 == 3:
+        scene = replace(scene, tiles=_hard_ones(scene.tiles, rng))
     if design.pictures is not None:
         scene = replace(scene, tiles=_only(scene.tiles, design.pictures.codes, rng))
     if red_fives is None:
@@ -126,6 +137,14 @@ def _table(design: TileDesign, rng: np.random.Generator) -> tuple[Scene, Camera]
         hands=random_hands(rng, half_mm) if rng.random() < 0.15 else (),
     )
     return scene, camera
+
+
+def _hard_ones(tiles: tuple[PlacedTile, ...], rng: np.random.Generator) -> tuple[PlacedTile, ...]:
+    """The tiles with red and plain fives, flowers and seasons, 1 bamboo and white dragon for all faces."""
+    return tuple(
+        tile if tile.code == BACK else replace(tile, code=_HARD_FACES[int(rng.integers(len(_HARD_FACES)))])
+        for tile in tiles
+    )
 
 
 def _only(

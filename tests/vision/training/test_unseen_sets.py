@@ -14,7 +14,7 @@ from vision.scene.design import TileDesign
 from vision.scene.faces import draw_face
 from vision.scene.glyphs import FONTS, HELD_OUT_FONTS, glyph
 from vision.scene.pictured_faces import PicturedFaces, read_pictured_faces
-from vision.training.report_cli import HELD_OUT_FACES, named_folders, pictured_sets
+from vision.training.report_cli import HELD_OUT_FACES, named_folders, own_sets
 from vision.training.unseen_sets import (
     RedFives,
     in_pictured_set,
@@ -93,4 +93,4 @@ def test_folders_are_named_on_the_command_line(tmp_path: Path) -> None:
     assert named_folders([f"mine={tmp_path}"]) == {"mine": tmp_path}
     with pytest.raises(SystemExit, match="NAME=FOLDER"):
         named_folders(["mine"])
-    assert [faces.name for faces in pictured_sets([])] == ["own"]
+    assert [faces.name for faces in own_sets()] == ["own"]
