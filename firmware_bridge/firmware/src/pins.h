@@ -1,32 +1,7 @@
 /* Every wire of the board in one place. The simulated mechanism reads the same tables.
  *
- * Arduino Mega (ATmega2560): the names are the chip's ports; the board's printed numbers are in brackets.
- *
- *                          +-----------------------------------------------------+
- *   motor drivers <-- A0-7 (22-29)  conveyor 0-3, stacker 0-3                    |
- *                 <-- C0-7 (37-30)  pusher 0-3, lids open/close, intake, drum    |
- *                 <-- L0-3 (49-46)  lift up/down, sweep, bed belts               |
- *   supply relay  <-- L4   (45)     coil in series with the stop button's second |
- *                          |        contact: pressed, no motor has power, whatever the program does
- *   scale switch  <-- L5-7 (44-42)  74HC4051 select lines, its output to F6      |
- *   lamps, dice,  <-- G0-2 (41-39)  data, clock, latch of six 74HC595 in a row   |
- *   buzzer                 |                                                     |
- *   barriers      --> K0-3 (A8-A11) a tile is at the side's conveyor             |
- *   cam switches  --> K4-7 (A12-15) stacker 0-3 at home                          |
- *                 --> B0-3 (53-50)  pusher 0-3 at home                           |
- *   end switches  --> B4-7 (10-13)  lift 0-3 at the bottom                       |
- *                 --> H0,H1,H3,H4 (17,16,6,7) lift 0-3 at the top                |
- *   cam switch    --> H5   (8)      sweep at home                                |
- *   barrier       --> H6   (9)      a tile falls through the hatch               |
- *   light curtains--> D0-3 (21-18)  hand over the slots of side 0-3              |
- *                 --> D7   (38)     hand over the hatch                          |
- *   end switches  --> E4,E5 (2,3)   lids open, lids closed                       |
- *   pulse         --> E3   (5)      once a turn of the drum                      |
- *   stop button   --> J0   (15)     first contact                                |
- *   shunts, 5 V   --> F0-5 (A0-A5)  currents: centre, side 0-3, lifts            |
- *   load cells    --> F6   (A6)     through the 74HC4051: drum, lift beds 0-3    |
- *   host          <-> E0,E1 (0,1)   UART 0, 115,200 baud, the USB port           |
- *                          +-----------------------------------------------------+
+ * Arduino Mega (ATmega2560): the names are the chip's ports. The drawing with the board's printed numbers, the parts and what
+ * each wire must do when it breaks are in docs/MACHINE.md; a test holds the page to these tables.
  *
  * Electric rules. Each driver input has a 10 k resistor to ground: while the chip is in reset its pins float and nothing
  * may turn (datasheet 2549, section 13.2.6). All inputs use the chip's pull-ups. What protects a person is wired so that
