@@ -8,7 +8,7 @@ from typing import Final
 from vision.training.manifest import measured_toml
 from vision.training.mistakes import KINDS
 from vision.training.report import Report, figures_of
-from vision.training.report_text import calibration, main_table, mix_ups
+from vision.training.report_text import calibration, main_table, mix_ups, sample
 
 BEGIN, END = "<!-- figures: written by the report -->", "<!-- end of figures -->"
 
@@ -25,7 +25,7 @@ def write_cards(folder: Path, report: Report) -> None:
     Raises:
         ValueError: a card lacks the marks between which figures stand.
     """
-    table = main_table(report)
+    table = f"Figures of `{report.models}`. {sample(report)}\n{main_table(report)}"
     for name, text in (("finder.md", table), ("reader.md", f"{table}\n{_reading(report)}")):
         card = folder / name
         figures = f"{text}\n{_sheets(folder)}"

@@ -87,13 +87,17 @@ def calibration(detail: Detail) -> str:
     return f"Expected calibration error: {detail.error:.3f}.\n\n{bins}\n{kept}"
 
 
+def sample(report: Report) -> str:
+    """How much was measured on."""
+    photos = f"every {report.every}th photo" if report.every > 1 else "all photos"
+    return f"Measured on {photos} and {report.drawn} drawn pictures of each unseen set.\n"
+
+
 def whole(report: Report) -> str:
     """Everything."""
     parts = [
         f"# Figures of {report.models}\n",
-        f"Every {report.every}. photo, {report.drawn} drawn pictures of each unseen set.\n"
-        if report.every > 1
-        else f"All photos, {report.drawn} drawn pictures of each unseen set.\n",
+        sample(report),
         main_table(report),
     ]
     for detail in report.details:
