@@ -12,12 +12,12 @@ from typing import Literal
 from tablectl.game.changed import changed
 from tablectl.game.claims import Refused
 from tablectl.game.events import DrawReason, HandSettled, SettledWin
-from tablectl.game.settlement import Unsettled, settle_wins
+from tablectl.game.settlement import Unsettled, settle_wins, worth
 from tablectl.game.state import GameState, HandState, Offer, Phase, Ready, ShownWin
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
-from tablectl.mahjong.win import WinSource
+from tablectl.mahjong.win import NoWin, WinSource
 from tablectl.rulesets.ruleset import DrawFacts, PlayRules
 
 
@@ -127,8 +127,13 @@ def _with_sticks(state: GameState, hand: HandState, play: PlayRules, ready: tupl
 
 
 def _wins(state: GameState, hand: HandState, play: PlayRules, typed: TypedHand) -> HandSettled | Refused:
-    made = _made_hand(hand, typed)
-    settled = settle_wins(changed(state, hand=made))
+    shown = changed(state, hand=_made_hand(hand, typed))
+    assert shown.hand is not None
+    for win in shown.hand.wins:
+        scored = worth(shown, win, honba=0, deposits=0)
+        if isinstance(scored, NoWin):  # also where the book would only find out at the end of a closed hand
+            return Refused(scored.code, scored.message, win.seat)
+    settled = settle_wins(shown)
     if isinstance(settled, Unsettled):
         return Refused(settled.why.code, settled.why.message, settled.seat)
     return settled
@@ -156,7 +161,7 @@ def _made_hand(hand: HandState, typed: TypedHand) -> HandState:
         )
     replaced = first.source in (WinSource.REPLACEMENT, WinSource.FLOWER_REPLACEMENT)
     kind: Literal["added_kong", "discard"] = "added_kong" if first.source is WinSource.KONG else "discard"
-    return changed(
+    made = changed(
         hand,
         seats=tuple(seats),
         phase=Phase.ENDED,
@@ -171,8 +176,13 @@ def _made_hand(hand: HandState, typed: TypedHand) -> HandState:
         called=not first.first_turn,
         opening=False,
         draw=None,
-        wins=tuple(ShownWin(w.seat, w.from_seat, w.tile, w.tiles, w.special) for w in typed.wins),
+        wins=(),
     )
+    wins: tuple[ShownWin, ...] = ()
+    for w in typed.wins:
+        at = changed(made, wins=wins)
+        wins = (*wins, ShownWin(w.seat, w.from_seat, w.tile, w.tiles, w.special, at=at))
+    return changed(made, wins=wins)
 
 
 def _drawn(state: GameState, play: PlayRules, typed: TypedHand, reason: DrawReason) -> HandSettled:

@@ -36,5 +36,13 @@ class AnswerScore:
     reason: str = ""
 
 
-PeopleClaim = Pause | Resume | CallJudge | AnswerScore
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Somebody had something done that is no event of the game."""
+
+    act: str
+    detail: str = ""
+
+
+PeopleClaim = Pause | Resume | CallJudge | AnswerScore | Act
 """Everything that people say apart from the game."""

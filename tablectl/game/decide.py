@@ -41,7 +41,7 @@ from tablectl.game.claims import (
     StartSession,
     VoidWin,
 )
-from tablectl.game.claims_people import AnswerScore, CallJudge, Pause, Resume
+from tablectl.game.claims_people import Act, AnswerScore, CallJudge, Pause, Resume
 from tablectl.game.decide_book import with_follows
 from tablectl.game.decide_dice import promise_of_dice
 from tablectl.game.decide_end import (
@@ -100,7 +100,7 @@ def decide(state: GameState, claim: Claim) -> Decision:
             return end_session(state, play, claim)
         case CommitDice() | RevealDice():
             return promise_of_dice(state, claim)
-        case Pause() | Resume() | CallJudge() | AnswerScore():
+        case Pause() | Resume() | CallJudge() | AnswerScore() | Act():
             return by_people(state, claim)
     if state.finished:
         return Refused("session_over", f"{type(claim).__name__}: the session has ended; start a new one")

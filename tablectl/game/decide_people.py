@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from tablectl.game.claims import Refused
-from tablectl.game.claims_people import AnswerScore, CallJudge, Pause, PeopleClaim, Resume
-from tablectl.game.events import Event, JudgeCalled, PlayPaused, PlayResumed, ScoreAnswered
+from tablectl.game.claims_people import Act, AnswerScore, CallJudge, Pause, PeopleClaim, Resume
+from tablectl.game.events import Event, JudgeCalled, OperatorActed, PlayPaused, PlayResumed, ScoreAnswered
 from tablectl.game.state import GameState
 
 
@@ -23,6 +23,8 @@ def by_people(state: GameState, claim: PeopleClaim) -> tuple[Event, ...] | Refus
             return (PlayResumed(),)
         case CallJudge():
             return (JudgeCalled(claim.seat, claim.reason),)
+        case Act():
+            return (OperatorActed(claim.act, claim.detail),)
         case AnswerScore():
             if state.settled is None:
                 return Refused("nothing_paid", "nothing is paid yet: the hand is in play", claim.seat)

@@ -28,7 +28,13 @@ from tablectl.game.events_end import (
     WinShown,
     WinVoided,
 )
-from tablectl.game.events_people import JudgeCalled, PlayPaused, PlayResumed, ScoreAnswered
+from tablectl.game.events_people import (
+    JudgeCalled,
+    OperatorActed,
+    PlayPaused,
+    PlayResumed,
+    ScoreAnswered,
+)
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import Tile
@@ -261,6 +267,7 @@ Event = (
     | PlayPaused
     | PlayResumed
     | JudgeCalled
+    | OperatorActed
     | ScoreAnswered
 )
 """Everything that can happen at a table."""
@@ -325,6 +332,7 @@ __all__ = [
     "KongDeclared",
     "KongShown",
     "MeldClaimed",
+    "OperatorActed",
     "PaymentMade",
     "PenaltyPaid",
     "PlayPaused",

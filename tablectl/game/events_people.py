@@ -24,6 +24,15 @@ class PlayResumed:
 
 
 @dataclass(frozen=True, slots=True)
+class OperatorActed:
+    """Somebody had something done that is no event of the game: kept so that it is known who did."""
+
+    act: str
+    """As it was asked for: ``stop_machine``, ``clear_faults``..."""
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class JudgeCalled:
     """A player wants the judge."""
 

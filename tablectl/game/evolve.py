@@ -27,6 +27,7 @@ from tablectl.game.events import (
     KongDeclared,
     KongShown,
     MeldClaimed,
+    OperatorActed,
     PaymentMade,
     PenaltyPaid,
     PlayPaused,
@@ -173,7 +174,7 @@ def evolve(state: GameState, event: Event) -> GameState:
             state = changed(state, paused=None)
         case ScoreAnswered():
             state = changed(state, answers=_answered(state, event))
-        case JudgeCalled():
+        case JudgeCalled() | OperatorActed():
             pass  # Kept in the journal; nothing at the table follows from it.
         case _:
             assert_never(event)

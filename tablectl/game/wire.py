@@ -32,6 +32,7 @@ from tablectl.game.events import (
     KongDeclared,
     KongShown,
     MeldClaimed,
+    OperatorActed,
     PaymentMade,
     PenaltyPaid,
     PlayPaused,
@@ -265,6 +266,7 @@ def _session_fields(
     | PlayPaused
     | PlayResumed
     | JudgeCalled
+    | OperatorActed
     | ScoreAnswered
     | EventCorrected
     | EventInserted
@@ -305,6 +307,8 @@ def _session_fields(
             return {}
         case JudgeCalled():
             return {"seat": event.seat, "reason": event.reason}
+        case OperatorActed():
+            return {"act": event.act, "detail": event.detail}
         case ScoreAnswered():
             return {"seat": event.seat, "agreed": event.agreed, "reason": event.reason}
         case EventCorrected():

@@ -27,6 +27,7 @@ from tablectl.game.events import (
     KongDeclared,
     KongShown,
     MeldClaimed,
+    OperatorActed,
     PaymentMade,
     PenaltyPaid,
     PlayPaused,
@@ -91,6 +92,7 @@ KINDS: Final[Mapping[type, str]] = MappingProxyType(
         PlayResumed: "play_resumed/1",
         JudgeCalled: "judge_called/1",
         ScoreAnswered: "score_answered/1",
+        OperatorActed: "operator_acted/1",
         EventCorrected: "event_corrected/1",
         EventInserted: "event_inserted/1",
         EventWithdrawn: "event_withdrawn/1",
@@ -330,5 +332,6 @@ _PLAIN: Final[Mapping[str, Callable[[Reader], Event]]] = {
     "play_paused": lambda r: PlayPaused(r.text("reason")),
     "play_resumed": lambda r: PlayResumed(),
     "judge_called": lambda r: JudgeCalled(r.seat("seat"), r.text("reason")),
+    "operator_acted": lambda r: OperatorActed(r.text("act"), r.text("detail")),
     "score_answered": lambda r: ScoreAnswered(r.seat("seat"), r.flag("agreed"), r.text("reason")),
 }

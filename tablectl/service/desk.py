@@ -12,7 +12,7 @@ from tablectl.errors import JournalError
 from tablectl.game import claims
 from tablectl.game.claims import Refused
 from tablectl.game.decide import decide
-from tablectl.game.events import IrregularityNoted, Source
+from tablectl.game.events import IrregularityNoted, OperatorActed, Source
 from tablectl.game.evolve import FoldError, evolve
 from tablectl.game.judge import fault_of
 from tablectl.game.second_thoughts import overruled, taken_back
@@ -190,23 +190,24 @@ class OperatorDesk:
             case requests.SettleHand():
                 return _plain(self._ledger.claim(claims.Settle(), Source.OPERATOR))
             case requests.NextHand():
-                return _plain(self._begin_hand())
+                begun = self._begin_hand()
+                return self._acted("next_hand") if begun == () else _plain(begun)
             case requests.NewSession():
                 answer = self._start_session(self._defaults.claim(request))
-                return ((), {"pending": answer}) if isinstance(answer, str) else _plain(answer)
+                return self._pending(answer) if isinstance(answer, str) else _plain(answer)
             case requests.StopSession(reason=reason):
                 return _plain(self._ledger.claim(claims.EndSession(reason), Source.OPERATOR))
             case requests.PayPenalty(seat=seat, reason=reason, deltas=deltas):
                 return _plain(self._ledger.claim(claims.Penalty(seat, reason, deltas), Source.OPERATOR))
             case requests.ClearFaults():
                 self._machine.clear_faults()
-                return (), {}
+                return self._acted("clear_faults")
             case requests.CountAgain():
                 self._count_again()
-                return (), {}
+                return self._acted("count_again")
             case requests.StopMachine():
                 self._machine.stop_now()
-                return (), {}
+                return self._acted("stop_machine")
             case requests.ReadHistory(after=after, limit=limit, standing=True):
                 entries = self._ledger.history.entries[after : after + limit]
                 return (), {"events": [standing_message(n, e) for n, e in enumerate(entries, after + 1)]}
@@ -233,6 +234,14 @@ class OperatorDesk:
                 return self._judge.do(request)
             case _:
                 assert_never(request)
+
+    def _acted(self, act: str, detail: str = "") -> Outcome:
+        """Something was done that is no event of the game: who did it is written down."""
+        return self._ledger.write((OperatorActed(act, detail),), Source.OPERATOR), {}
+
+    def _pending(self, rules: str) -> Outcome:
+        written = self._ledger.write((OperatorActed("start_session", rules),), Source.OPERATOR)
+        return written, {"pending": rules}
 
     def _record(self, request: requests.RecordEvent) -> Accepted | Refused:
         typed = claims_of(request.event, self._ledger.state)
@@ -276,7 +285,7 @@ class OperatorDesk:
             return Refused("no_such_question", f"no open question {request.question!r}: it may be settled")
         if request.candidate is None:
             self._close(request.question)
-            return ()
+            return self._ledger.write((OperatorActed("dismiss", asked.question.text),), Source.OPERATOR)
         candidates = asked.question.candidates
         if not 0 <= request.candidate < len(candidates):
             return Refused(

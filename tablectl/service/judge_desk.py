@@ -10,7 +10,7 @@ from tablectl.game.by_hand import scored_by_hand
 from tablectl.game.claims import Claim, Refused, StartHand
 from tablectl.game.claims_people import AnswerScore, CallJudge, Pause, Resume
 from tablectl.game.decide import decide
-from tablectl.game.events import DrawReason, Event, IrregularityNoted, Source
+from tablectl.game.events import DrawReason, Event, IrregularityNoted, OperatorActed, Source
 from tablectl.game.evolve import evolve
 from tablectl.game.judge import if_noted
 from tablectl.game.referee_words import Candidate, Question
@@ -154,7 +154,7 @@ class JudgeDesk:
         if not self._machine.status().connected:
             return Refused("no_machine", "no machine answers")
         self._machine.step(request.step)
-        return (), {}
+        return self._ledger.write((OperatorActed("machine_step", request.step.value),), Source.OPERATOR), {}
 
 
 def _cost(state: GameState, wanted: Sequence[Claim]) -> tuple[int, ...]:

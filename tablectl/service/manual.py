@@ -103,6 +103,8 @@ def claim_of(event: Event) -> Claim:
             return claims_people.Resume()
         case events.JudgeCalled():
             return claims_people.CallJudge(event.seat, event.reason)
+        case events.OperatorActed():
+            return claims_people.Act(event.act, event.detail)
         case events.ScoreAnswered():
             return claims_people.AnswerScore(event.seat, event.agreed, event.reason)
         case events.PaymentMade() | events.PenaltyPaid():

@@ -30,6 +30,7 @@ from tablectl.game.events import (
     KongDeclared,
     KongShown,
     MeldClaimed,
+    OperatorActed,
     PaymentMade,
     PenaltyPaid,
     PlayPaused,
@@ -183,6 +184,7 @@ events = st.one_of(
     st.builds(PlayPaused, texts),
     st.builds(PlayResumed),
     st.builds(JudgeCalled, seats, texts),
+    st.builds(OperatorActed, texts, texts),
     st.builds(ScoreAnswered, seats, st.booleans(), texts),
 )
 bodies = st.one_of(
@@ -210,7 +212,7 @@ def test_an_envelope_survives_json(body: JournalBody, source: Source, confidence
 
 
 def test_every_kind_of_event_has_a_name() -> None:
-    assert len(set(KINDS.values())) == len(KINDS) == 37
+    assert len(set(KINDS.values())) == len(KINDS) == 38
 
 
 def test_a_hidden_choice_goes_out_without_its_suit() -> None:

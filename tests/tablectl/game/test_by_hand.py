@@ -1,0 +1,111 @@
+"""A hand typed by the judge, under every book: what the book counts is paid, and the game goes on from it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablectl.game.by_hand import TypedHand, TypedWin, scored_by_hand
+from tablectl.game.claims import Refused, StartHand, StartSession
+from tablectl.game.decide import decide
+from tablectl.game.events import DrawReason, HandSettled
+from tablectl.game.evolve import evolve
+from tablectl.game.settlement import what_next
+from tablectl.game.state import GameState
+from tablectl.mahjong.tiles import Tile, parse_tiles
+from tablectl.mahjong.win import WinSource
+from tablectl.rulesets import RULESETS
+
+BOOKS = sorted(RULESETS)
+
+
+def begun(book: str) -> GameState:
+    """A first hand that nobody can follow."""
+    players = ("Aoi", "Ren", "Yuzu", "Haru")[: max(RULESETS[book].players)]
+    state = GameState()
+    for claim in (StartSession(book, "default", {}, players), StartHand()):
+        events = decide(state, claim)
+        assert not isinstance(events, Refused)
+        for event in events:
+            state = evolve(state, event)
+    return state
+
+
+def typed(state: GameState, giver: int | None = None, tile: str = "5p", seat: int = 0) -> TypedHand:
+    """Four pungs and a pair; where a hand has sixteen tiles, one more."""
+    assert state.play is not None
+    longer = "777m" if state.play.hand_size == 16 else ""
+    tiles = parse_tiles(f"111m222m333m{longer}44m55p")
+    source = WinSource.WALL if giver is None else WinSource.DISCARD
+    gold = parse_tiles("9s") if state.rules in ("hangzhou", "xiamen") else None
+    return TypedHand((TypedWin(seat, giver, Tile.parse(tile), tiles, source=source),), indicators=gold)
+
+
+def paid(state: GameState, hand: TypedHand) -> HandSettled:
+    settled = scored_by_hand(state, hand)
+    assert isinstance(settled, HandSettled), settled
+    return settled
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_self_drawn_hand_is_paid_by_all_and_the_game_goes_on(book: str) -> None:
+    state = begun(book)
+    settled = paid(state, typed(state))
+    assert settled.deltas[0] > 0
+    assert all(each < 0 for each in settled.deltas[1:])
+    assert sum(settled.deltas) == 0
+    after = evolve(state, settled)
+    assert after.scores == settled.scores
+    assert what_next(after) is not None
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_tiles_that_do_not_win_are_refused_with_the_seat(book: str) -> None:
+    state = begun(book)
+    refused = scored_by_hand(state, typed(state, tile="1s"))
+    assert isinstance(refused, Refused)
+    assert refused.seat == 0
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_draw_and_plain_points_end_the_hand_too(book: str) -> None:
+    state = begun(book)
+    drawn = paid(state, TypedHand(draw=DrawReason.EXHAUSTIVE, tenpai=(0,)))
+    assert sum(drawn.deltas) == 0
+    deltas = (8, *(0,) * (len(state.players) - 2), -8)
+    plain = paid(state, TypedHand(deltas=deltas, winner=0))
+    assert plain.deltas == deltas
+    assert plain.wins[0].from_seat == len(state.players) - 1
+    assert what_next(evolve(state, plain)) is not None
+
+
+def test_two_winners_on_one_tile_are_paid_by_its_giver() -> None:
+    state = begun("riichi")
+    hand = typed(state, giver=0, seat=1)
+    other = TypedWin(2, 0, Tile.parse("5p"), parse_tiles("234m567m22s678s46p"), source=WinSource.DISCARD)
+    settled = paid(state, TypedHand((*hand.wins, other), ready=(2,)))
+    assert [win.seat for win in settled.wins] == [1, 2]
+    assert settled.deltas[3] == 0
+    assert sum(settled.deltas) == 0
+
+
+@pytest.mark.parametrize(
+    ("hand", "code"),
+    [
+        (TypedHand(), "nothing_typed"),
+        (TypedHand(deltas=(1, -1)), "deltas"),
+        (TypedHand((TypedWin(9, None, Tile.parse("5p"), ()),)), "no_such_seat"),
+        (TypedHand((TypedWin(1, 1, Tile.parse("5p"), (), source=WinSource.DISCARD),)), "own_discard"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words(hand: TypedHand, code: str) -> None:
+    refused = scored_by_hand(begun("riichi"), hand)
+    assert isinstance(refused, Refused)
+    assert refused.code == code
+
+
+def test_a_paid_hand_is_not_paid_again() -> None:
+    state = begun("riichi")
+    state = evolve(state, paid(state, typed(state)))
+    refused = scored_by_hand(state, typed(state))
+    assert isinstance(refused, Refused)
+    assert refused.code == "hand_settled"
