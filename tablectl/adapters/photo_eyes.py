@@ -11,6 +11,7 @@ from vision import detector_onnx
 from vision.detector import Detector, FoundTiles
 from vision.labels import BACK
 from vision.photo import recognise_photo
+from vision.photo_confidence import chance_right
 from vision.photo_file import BadPicture, draw_tiles, read_picture, write_picture
 
 
@@ -48,8 +49,16 @@ class PhotoEyes:
 
 def _seen(tiles: FoundTiles) -> tuple[TileSeen, ...]:
     return tuple(
-        TileSeen(code, float(sure), tuple((float(x), float(y)) for x, y in quad), face_up=code != BACK)
-        for code, sure, quad in zip(tiles.codes, tiles.sure, tiles.quads_px, strict=True)
+        TileSeen(
+            code,
+            float(sure),
+            tuple((float(x), float(y)) for x, y in quad),
+            face_up=code != BACK,
+            chance=float(chance),
+        )
+        for code, sure, quad, chance in zip(
+            tiles.codes, tiles.sure, tiles.quads_px, chance_right(tiles.sure), strict=True
+        )
     )
 
 

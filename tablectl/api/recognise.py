@@ -23,15 +23,18 @@ class TileSeen:
 
     Attributes:
         tile: its face in the notation of the program; ``?`` is a back.
-        confidence: 0 to 1.
+        confidence: how strongly the networks answered, 0 to 1; a table's geometry weighs by it.
         quad: corners in pixels, in the order in which a reader of the face meets them.
         face_up: False for a back.
+        chance: 0 to 1, how often such an answer is right; what is answered as ``confidence``. None where only
+            the networks' own figure is known.
     """
 
     tile: str
     confidence: float
     quad: tuple[tuple[float, float], ...]
     face_up: bool = True
+    chance: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +124,7 @@ def expanded(paths: Sequence[Path]) -> list[Path]:
 def _tile(tile: TileSeen) -> dict[str, Any]:
     return {
         "tile": tile.tile,
-        "confidence": round(tile.confidence, 4),
+        "confidence": round(tile.confidence if tile.chance is None else tile.chance, 4),
         "quad": [[round(x, 1), round(y, 1)] for x, y in tile.quad],
         "face": "up" if tile.face_up else "down",
     }

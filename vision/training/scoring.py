@@ -17,6 +17,7 @@ from vision.detector import Detector, FoundTiles
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED, plain_kind
 from vision.photo import recognise_photo
+from vision.photo_confidence import chance_right
 from vision.scene.values import Picture as SceneTruth
 from vision.training.photos import Photo, load
 
@@ -34,7 +35,7 @@ class Judged:
     Attributes:
         label: the face that is there; None where no tile is.
         found: the face that was read; None where nothing was found.
-        sure: how sure of it the recogniser was, 0 for what it did not find.
+        sure: the chance of being right that the recogniser gave it, 0 for what it did not find.
         quad_px: (4, 2) float32 corners in the picture.
         turn_off: by how many quarters the corners are off the order in which the face is read; None where
             that cannot be told. A face that looks the same half turned is never off by two.
@@ -72,6 +73,7 @@ def compare(
     read = found.codes if red_matters else tuple(plain_kind(code) for code in found.codes)
     there = list(labels) if red_matters else [plain_kind(label) for label in labels]
     free = np.ones(len(there), bool)
+    chances = chance_right(found.sure)
     judged = []
     iou = box_iou(quad_bounds(found.quads_px), quad_bounds(label_quads)) if len(found) and there else None
     for number, code in enumerate(read):
@@ -84,7 +86,7 @@ def compare(
                 if upright and label == code and code != BACK:
                     turn_off = turns_between(found.quads_px[number], label_quads[best], code)
         quad = found.quads_px[number]
-        judged.append(Judged(label, code, float(found.sure[number]), quad, turn_off))
+        judged.append(Judged(label, code, float(chances[number]), quad, turn_off))
     missed = np.flatnonzero(free)
     return judged + [Judged(there[n], None, 0.0, np.asarray(label_quads[n], np.float32)) for n in missed]
 
@@ -124,7 +126,7 @@ def judge_single(
     if not len(found):
         return Judged(tile, None, 0.0, whole)
     code = found.codes[0] if red_matters else plain_kind(found.codes[0])
-    return Judged(tile, code, float(found.sure[0]), found.quads_px[0])
+    return Judged(tile, code, float(chance_right(found.sure[:1])[0]), found.quads_px[0])
 
 
 def find_in(detector: Detector, picture: Path) -> FoundTiles:
