@@ -24,6 +24,7 @@ from tablectl.adapters.machine import BridgeMachine
 from tablectl.adapters.panels import NoPanels, SeatPanels
 from tablectl.adapters.recorder import FlightRecorder
 from tablectl.adapters.seeded_dice import SeededDiceMachine, SeedFile
+from tablectl.adapters.tile_sets import PlayedSetDetector, SetInPlay
 from tablectl.compose_hands import with_hands, with_simulated_hands
 from tablectl.compose_probes import pins_of
 from tablectl.config import Config
@@ -80,12 +81,13 @@ def table_parts(config: Config, clock: Clock, opened: ExitStack) -> TableParts:
     try:
         if config.simulated:
             return _simulated(config, clock, session, opened)
-        machine = _machine(_port(config, opened), config, clock, opened)
+        played = SetInPlay()
+        machine = _machine(_port(config, opened), config, clock, played, opened)
         seeds = _seeds(config)
         if seeds is not None:
             machine = SeededDiceMachine(machine, seeds)
         recorder = _recorder(config, config.camera.tile_mm)
-        eyes = _eyes(config, clock, recorder, opened)
+        eyes = _eyes(config, clock, recorder, played, opened)
         return TableParts(
             machine, _panels(config, clock, opened), eyes, session, recorder=recorder, seeds=seeds
         )
@@ -96,8 +98,8 @@ def table_parts(config: Config, clock: Clock, opened: ExitStack) -> TableParts:
 def _simulated(config: Config, clock: Clock, session: SessionDefaults, opened: ExitStack) -> TableParts:
     """The embedded table: people, machine, panels and camera drawn from one seed."""
     size_px = (config.camera.width_px, config.camera.height_px)
-    pins = pins_of(config)
-    detector = detector_of(config)
+    pins, played = pins_of(config), SetInPlay()
+    detector = detector_of(config, played)
     simulated: SimulatedParts = simulated_parts(
         seed=config.simulation.seed,
         speed=config.simulation.speed,
@@ -113,7 +115,7 @@ def _simulated(config: Config, clock: Clock, session: SessionDefaults, opened: E
     )
     opened.callback(simulated.close)
     simulated.start()
-    machine = _machine(simulated.port_path, config, clock, opened)
+    machine = _machine(simulated.port_path, config, clock, played, opened)
     if (seeds := _seeds(config)) is not None:
         seeded = SeededDiceMachine(machine, seeds)
         simulated.promise(seeded.coming)
@@ -161,10 +163,10 @@ def _port(config: Config, opened: ExitStack) -> str:
     return port.start().path
 
 
-def _machine(port: str, config: Config, clock: Clock, opened: ExitStack) -> Machine:
+def _machine(port: str, config: Config, clock: Clock, played: SetInPlay, opened: ExitStack) -> Machine:
     session = Session(open_serial(port, config.machine.baud))
     link = TableMachine(session, most_sets=config.machine.sets)
-    machine = BridgeMachine(link, clock, SystemClock())
+    machine = BridgeMachine(link, clock, SystemClock(), played.change)
     opened.callback(machine.close)
     return machine
 
@@ -179,10 +181,12 @@ def _panels(config: Config, clock: Clock, opened: ExitStack) -> Panels:
     return panels
 
 
-def _eyes(config: Config, clock: Clock, recorder: FlightRecorder | None, opened: ExitStack) -> Eyes:
+def _eyes(
+    config: Config, clock: Clock, recorder: FlightRecorder | None, played: SetInPlay, opened: ExitStack
+) -> Eyes:
     if config.camera.source == "none":
         return NoEyes()
-    detector = detector_of(config)
+    detector = detector_of(config, played)
     first = config.camera
     wanted = [(FIRST_CAMERA, "camera", first.source, first.corners_px, first.calibration)]
     wanted += [
@@ -232,7 +236,7 @@ def _calibration(
 
 
 def _remarks(detector: Detector) -> Callable[[], str]:
-    return detector.remark if isinstance(detector, EnrolledDetector) else str
+    return detector.remark if isinstance(detector, EnrolledDetector | PlayedSetDetector) else str
 
 
 def _camera(key: str, source: str, config: Config, clock: Clock) -> Camera:
@@ -248,15 +252,19 @@ def _camera(key: str, source: str, config: Config, clock: Clock) -> Camera:
     return OpencvCamera(int(source) if source.isdecimal() else source, size_px=size, fps=config.camera.fps)
 
 
-def detector_of(config: Config) -> Detector:
-    """The recogniser that the configuration names, with its tile set.
+def detector_of(config: Config, played: SetInPlay) -> Detector:
+    """The recogniser that the configuration names, with its tile set, or two of which one is in play.
 
     Raises:
         ModelError: a model is missing, damaged, or has another role than it should.
         ConfigError: the tile set cannot be used with it.
     """
-    plain = open_detector(config.recogniser.models, config.recogniser.threads)
-    return with_tile_set(plain, config.recogniser.tile_set)
+    wanted = config.recogniser
+    plain = open_detector(wanted.models, wanted.threads)
+    first = with_tile_set(plain, wanted.tile_set)
+    if wanted.second_tile_set is None:
+        return first
+    return PlayedSetDetector(first, with_tile_set(plain, wanted.second_tile_set), played)
 
 
 def open_detector(models: Sequence[Path], threads: int) -> OnnxDetector:

@@ -53,18 +53,27 @@ _SET_WANTED: Final = {
 class BridgeMachine:
     """A controller behind a serial port. Polled by the table loop; never waits for the machine."""
 
-    def __init__(self, machine: TableMachine, clock: Clock, link_clock: Clock | None = None) -> None:
+    def __init__(
+        self,
+        machine: TableMachine,
+        clock: Clock,
+        link_clock: Clock | None = None,
+        on_set: Callable[[int], None] = lambda number: None,
+    ) -> None:
         """
         Args:
             machine: the bridge's side.
             clock: stamps what the machine reports.
             link_clock: what the link's timeouts go by, where the table's clock runs faster than the world.
+            on_set: told which of two sets of tiles, 1 or 2, is on the table, whenever it changes.
         """
         self._machine = machine
         self._clock = clock
         self._link_clock = link_clock or clock
         self._lamps: dict[Seat, Lamp] = {}
         self._was_lost = False
+        self._on_set = on_set
+        self._set = 0
 
     def prepare_hand(self, stacks: tuple[int, ...], dice: int) -> None:
         """Ask for everything from tiles on the felt to walls and dice."""
@@ -102,6 +111,9 @@ class BridgeMachine:
         except BridgeError as error:
             # The bridge opens a lost port again by itself; the game goes on meanwhile.
             return (MachineNews("machine_lost", str(error)),)
+        if told and (number := self._machine.status.set_on_table) not in (0, self._set):
+            self._set = number
+            self._on_set(number)
         at_ms = self._clock.run_ms()
         found = (self._word(event, at_ms) for event in told)
         return tuple(each for each in found if each is not None)

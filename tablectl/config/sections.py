@@ -222,6 +222,11 @@ class RecogniserSection(Section):
     tile_set: Path | None = Field(
         default=None, description="The table's own tile set, as `tablectl enrol` wrote it. Unset: any set."
     )
+    second_tile_set: Path | None = Field(
+        default=None,
+        description="The second set of a table with two, where it was enrolled too: each is read by its own "
+        "while it is on the table, as the machine tells. Unset: tile_set is taken for both.",
+    )
 
 
 class RecorderSection(Section):

@@ -1,0 +1,53 @@
+"""Which of two sets of tiles is on the table, and the recogniser that knows each by its own enrolment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numpy.typing import NDArray
+
+from vision.detector import Detector, FoundPlaces, FoundTiles
+from vision.detector_enrolled import EnrolledDetector
+from vision.types import Image
+
+
+class SetInPlay:
+    """Told by the machine on the table's thread, read by the eyes on theirs: one number, no lock."""
+
+    def __init__(self) -> None:
+        self.number = 1
+
+    def change(self, number: int) -> None:
+        """Set 1 or 2 was lifted."""
+        self.number = number
+
+
+class PlayedSetDetector:
+    """Reads by the enrolment of the set that is on the table."""
+
+    def __init__(self, first: Detector, second: Detector, played: SetInPlay) -> None:
+        self._sets = (first, second)
+        self._played = played
+
+    @property
+    def name(self) -> str:
+        """Both sets' detectors."""
+        first, second = self._sets
+        return f"{first.name}, {second.name}"
+
+    def find(self, picture: Image) -> FoundPlaces:
+        """See ``Detector.find``."""
+        return self._now.find(picture)
+
+    def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
+        """See ``Detector.read``."""
+        return self._now.read(picture, quads_px)
+
+    def remark(self) -> str:
+        """A sentence for people when the tiles are unlike the set that should be on the table."""
+        now = self._now
+        return now.remark() if isinstance(now, EnrolledDetector) else ""
+
+    @property
+    def _now(self) -> Detector:
+        return self._sets[self._played.number - 1]
