@@ -13,6 +13,7 @@ from typing import Final
 
 from tablectl.game.chairs import at_seats
 from tablectl.game.claims import Discard
+from tablectl.game.deal_watch import DealWatch
 from tablectl.game.evidence import (
     Button,
     ButtonPressed,
@@ -84,6 +85,8 @@ class Referee:
     """What waits for an explanation."""
     walls: WallWatch = field(default_factory=WallWatch)
     """What was seen of this hand's walls."""
+    deal: DealWatch = field(default_factory=DealWatch)
+    """What was seen of how this hand was dealt."""
     phase_since_ms: int = 0
     """When play last moved on: the state took an event."""
     events: int = -1
@@ -104,7 +107,11 @@ class Referee:
             said += late_call(state, evidence, self.presses, me.phase_since_ms)
         if isinstance(evidence, TableSeen) and evidence.walls:
             walls, told = me.walls.look(state, evidence)
-            me, said = replace(me, walls=walls), (*said, *told)
+            deal, dealt = me.deal.look(state, evidence)
+            me, said = replace(me, walls=walls, deal=deal), (*said, *told, *dealt)
+        if me.hands.readings:
+            deal, counted = me.deal.hands(state, me.hands, me.now_ms)
+            me, said = replace(me, deal=deal), (*said, *counted)
         me, rulings = me._rule(state)
         return me, (*said, *rulings)
 
@@ -145,7 +152,7 @@ class Referee:
             told = me.told_ready_ms
             ready_ms = told if told is not None and me.now_ms - told <= READY_MS else None
             me = replace(me, hand_number=state.hand_number, places=(), presses=(), asked=frozenset())
-            me = replace(me, walls=WallWatch(), hands=HandsSeen())
+            me = replace(me, walls=WallWatch(), deal=DealWatch(), hands=HandsSeen())
             settled_ms = moved_ms if me.events >= 0 else None
             me = replace(me, ready_ms=ready_ms, told_ready_ms=None, settled_ms=settled_ms)
         return me

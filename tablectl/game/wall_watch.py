@@ -41,7 +41,20 @@ def stacks_of(seen: Sequence[SeenStack], now: WallsNow) -> Mapping[Stack, int | 
 
     Walls are built around the middle of their side, stack beside stack.
     """
-    length, heights = _lengths(now), _heights(now)
+    heights = _heights(now)
+    placed = placed_stacks(seen, built_lengths(now))
+    wrong = {stack[0] for stack in placed if not heights[stack]}
+    return {stack: tiles for stack, tiles in placed.items() if stack[0] not in wrong}
+
+
+def placed_stacks(seen: Sequence[SeenStack], length: Sequence[int]) -> Mapping[Stack, int | None]:
+    """Which of the stacks that were built are seen, and how high where that shows; nothing of a side that
+    cannot be matched.
+
+    Args:
+        seen: the stacks of a look.
+        length: stacks built before each side.
+    """
     found: dict[Stack, int | None] = {}
     for side in range(SIDES):
         here = sorted((one for one in seen if one.side == side), key=lambda one: one.along_mm)
@@ -53,7 +66,7 @@ def stacks_of(seen: Sequence[SeenStack], now: WallsNow) -> Mapping[Stack, int | 
         places = [(length[side] - 1) / 2 - one.along_mm / pitch for one in here]
         stacks = [round(place) for place in places]
         off = mean(abs(place - stack) for place, stack in zip(places, stacks, strict=True))
-        fits = all(heights[side, stack] for stack in stacks)
+        fits = all(0 <= stack < length[side] for stack in stacks)
         if off <= OFF_GRID and fits and len(set(stacks)) == len(stacks):
             found |= {(side, stack): one.tiles for stack, one in zip(stacks, here, strict=True)}
     return found
@@ -80,7 +93,7 @@ def lower_stacks(now: WallsNow, seen: Mapping[Stack, int | None]) -> frozenset[S
     return frozenset(wrong)
 
 
-def _lengths(now: WallsNow) -> list[int]:
+def built_lengths(now: WallsNow) -> list[int]:
     """Stacks built before each side."""
     plan, dealer = now.standing.laid.plan, now.standing.laid.dealer
     found = [0] * SIDES

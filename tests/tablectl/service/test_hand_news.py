@@ -1,0 +1,53 @@
+"""What hand cameras see: who hears of it, when, and that nobody else ever does."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tablectl.game.evidence import HandSeen
+from tablectl.mahjong.tiles import parse_tiles
+from tablectl.ports import Topic
+from tablectl.service.later import Hold
+from tablectl.topics import Audience
+from tests.tablectl.schemas import check
+from tests.tablectl.service.test_later import Hall
+
+HELD = "234m567p11s34567s"
+DELAY_S = 300.0
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Hall:
+    made = Hall(tmp_path, {Audience.BROADCAST: Hold(DELAY_S), Audience.COMMENTARY: Hold(60.0)})
+    made.begin_hand()
+    at_ms = made.clock.run_ms()
+    made.table.see(HandSeen(at_ms, 1, tuple(((tile, 0.99),) for tile in parse_tiles(HELD))))
+    return made
+
+
+def test_a_hand_goes_out_with_its_numbers_after_the_delay_and_no_sooner(hall: Hall) -> None:
+    hall.table.pass_s(DELAY_S - 5, step_s=5.0)
+    assert hall.hearer.to(Audience.BROADCAST, Topic.HANDS) == []
+    hall.table.pass_s(10, step_s=5.0)
+    (message,) = hall.hearer.to(Audience.BROADCAST, Topic.HANDS)
+    check(message)
+    seat = message["seats"][1]  # type: ignore[index]
+    assert seat["tiles"] == [str(tile) for tile in parse_tiles(HELD)]
+    assert (seat["shanten"], seat["ready"]) == (0, True)
+    assert [wait["tile"] for wait in seat["waits"]] == ["2s", "5s", "8s"]
+    assert message["seats"][0]["tiles"] == [None] * 13  # type: ignore[index]
+
+
+def test_no_public_message_journal_or_recording_holds_it(hall: Hall) -> None:
+    hall.discard(0, "9m")
+    hall.table.pass_s(DELAY_S + 60, step_s=5.0)
+    public = [message for _, message in hall.hearer.said]
+    said = json.dumps([*public, *hall.table.answers], default=str)
+    assert Topic.HANDS not in [topic for topic, _ in hall.hearer.said]
+    assert all(tile not in said for tile in ('"2m"', '"5p"', '"3s4s'))
+    written = repr([envelope.body for envelope in hall.journal.read()])
+    assert "rank=6" not in written
+    assert hall.hearer.asked == []
