@@ -179,7 +179,7 @@ export function handForm(form, { desk, say, take, table }) {
   }
 
   function draw() {
-    parts = { kind: select(KINDS, parts.kind?.value), reason: el("input", { autocomplete: "off", placeholder: "why by hand: no camera, tiles fell" }), worth: el("div", { class: "worth", "aria-live": "polite" }) };
+    parts = { kind: select(KINDS, parts.kind?.value), reason: el("input", { autocomplete: "off", placeholder: "why by hand: no camera, tiles fell" }), worth: el("div", { class: "worth result", "aria-live": "polite" }) };
     const middle = el("div", { class: "stack" }, ...body());
     parts.kind.addEventListener("change", () => { middle.replaceChildren(...body()); parts.worth.replaceChildren(); });
     form.replaceChildren(labelled("What happened", parts.kind), middle, parts.worth, labelled("Reason", parts.reason, "wide"),

@@ -137,7 +137,7 @@ export function sessionForm(form, closing, { desk, say, take, table, onStarted }
     if (!books.length) {
       books = (await desk.read("/api/setup"))?.books ?? [];
       if (!books.length) return;
-      known.book = select(Object.fromEntries(books.map((book) => [book.key, `${book.name} · ${book.native}`])), table().ruleset || undefined);
+      known.book = select(Object.fromEntries(books.map((book) => [book.key, book.name])), table().ruleset || undefined);
       known.preset = select({ default: "default" });
       known.options = el("ul", { class: "options" });
       known.names = Array.from({ length: SEATS }, (_, seat) => el("input", { autocomplete: "off", maxlength: 40, value: table().players[seat] ?? "" }));

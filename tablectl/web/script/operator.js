@@ -9,6 +9,7 @@ import { showPenalties } from "./judge_penalties.js";
 import { showPlaces } from "./judge_places.js";
 import { showQuestions } from "./judge_questions.js";
 import { sessionForm } from "./judge_session.js";
+import { learn } from "./names.js";
 import { showJournal } from "./operator_journal.js";
 import { showAnswers, showStanding, showMachine, showWork, worthCard } from "./operator_standing.js";
 import { listen } from "./stream.js";
@@ -130,6 +131,7 @@ listen({
     const named = score === null;
     const [book, over] = [score?.ruleset, score?.finished];
     score = message;
+    learn(score.ruleset);
     showStanding(state, score, players());
     if (score.ruleset !== book) desk.check().then((who) => who?.decides && penalties.read());
     if (score.finished !== over && !known("pane-session").hidden) session.close(score);

@@ -25,6 +25,7 @@ export function showJournal({ desk, say, table, onEvents }) {
     const who = players()[event.seat] ?? "";
     if (kindOf(event) === "tile_drawn") return { text: `${who} draws${event.from === "tail" ? " a replacement" : ""}`, tiles: [] };
     if (kindOf(event) === "tiles_dealt") return { text: `${who} takes the first tiles`, tiles: [] };
+    if (kindOf(event) === "operator_acted") return { text: `${event.act.replaceAll("_", " ")}${event.detail ? `: ${event.detail}` : ""}`, tiles: [] };
     return { text: kindOf(event).replaceAll("_", " "), tiles: [] };
   }
 

@@ -3,6 +3,7 @@
 import { Desk } from "./desk.js";
 import { LANGUAGE, say, speak } from "./language.js";
 import { listenForClaims } from "./player_claim.js";
+import { learn } from "./names.js";
 import { showPause } from "./paused.js";
 import { resultCard } from "./result.js";
 import { listen } from "./stream.js";
@@ -87,7 +88,11 @@ known("call").addEventListener("submit", async (submit) => {
 speak();
 document.documentElement.lang = LANGUAGE;
 listen({
-  score: (message) => { score = message; draw(); },
+  score: (message) => {
+    score = message;
+    learn(score.ruleset, draw);
+    draw();
+  },
   state: (message) => { state = message; showPause(message); draw(); },
   result: (message) => { result = message; draw(); },
 }, { path: "/api/stream?audience=operator" });
