@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from firmware_bridge.configuration import MAX_STACKS
 from firmware_bridge.conformance import CHECKS, Examination, Result, Talk, Verdict
 from tablectl.adapters.bench import open_port, poll_until
 from tablectl.errors import InputError
@@ -21,7 +22,9 @@ def conform(
     tiles: Annotated[
         int,
         typer.Option(
-            help="Tiles of the whole set, if somebody pushes them in when the lids open: builds walls too."
+            min=0,
+            max=8 * MAX_STACKS,
+            help="Tiles of the whole set, if somebody pushes them in when the lids open: builds walls too.",
         ),
     ] = 0,
     sets: Annotated[
@@ -49,6 +52,10 @@ def conform(
     known = {check.name: check for check in CHECKS}
     if unknown := [name for name in only or () if name not in known]:
         raise InputError(f"there is no check {', '.join(unknown)}: --list shows them")
+    if tiles % 2:
+        raise InputError(f"--tiles takes an even number, not {tiles}: walls are two tiles high")
+    if sets == 2 and not tiles:
+        raise InputError("--sets 2 needs --tiles as well: how many one set has")
     checks = tuple(known[name] for name in only) if only else CHECKS
     if show_list:
         for check in checks:

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from firmware_bridge.conformance import CHECKS
-from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
+from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualTablePort
 from tablectl.cli import app
 from tablectl.errors import InputError, PartMissing
 from tests.firmware_bridge.bench import virtual
@@ -46,6 +46,21 @@ def test_one_that_does_not_is_told_what_was_expected_and_what_came() -> None:
     assert (row["check"], row["verdict"], row["section"]) == ("dice", "failed", 5)
     assert row["expected"] == "dice of 1 to 6"
     assert "DiceShown" in row["came"]
+
+
+def test_two_sets_are_examined_where_they_are_at_hand() -> None:
+    checks = ("--only", "sets_stay_apart", "--only", "sets_take_turns")
+    made = virtual(speed=400, config=TableConfig(tiles=272, sets=2))
+    with VirtualTablePort(made).start() as port:
+        status, out = conform(port.path, "--tiles", "136", "--sets", "2", *checks)
+    assert (status, out.splitlines()[-1]) == (0, "2 passed, 0 failed, 0 left out; 0 bytes of noise")
+
+
+def test_a_set_that_no_walls_hold_is_refused() -> None:
+    with pytest.raises(InputError, match="an even number, not 137"):
+        conform("/dev/no-such-port", "--tiles", "137")
+    with pytest.raises(InputError, match="needs --tiles"):
+        conform("/dev/no-such-port", "--sets", "2")
 
 
 def test_the_list_needs_no_machine() -> None:
