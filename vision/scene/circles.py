@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.scene.design import TileDesign
 from vision.scene.ink import Bgr, Point, Sheet
-from vision.scene.invented import INVENTED, invented_pip
+from vision.scene.invented import INVENTED, invented_pip, laid_anew
 
 # Places on a face of 1 by 4/3, and the pip's ink: g green, b blue, r red (the Chinese colouring, which the
 # other colourings are told from).
@@ -144,7 +144,8 @@ def draw_one(sheet: Sheet, design: TileDesign) -> None:
     """The single large circle, wreathed in most sets."""
     at = (0.5, sheet.tall / 2)
     rng = np.random.default_rng(design.seed)
-    outer = _ink(design, str(rng.choice(["g", "b"])), 1)
+    rosette = design.circle_style == INVENTED and design.seed % 3 == 0
+    outer = _ink(design, "r" if rosette else str(rng.choice(["g", "b"])), 1)
     inner = _ink(design, str(rng.choice(["g", "b", "r"])), 1)
     red, kind = design.inks.red, int(rng.integers(5))
     radius = 0.4 * design.circle_scale * float(rng.uniform(0.85, 1.05))
@@ -209,6 +210,9 @@ def draw_circles(sheet: Sheet, design: TileDesign, number: int, *, red: bool = F
     pips = LAYOUT[number]
     if design.seed % 2 and number == 3:
         pips = tuple((x, y, {"g": "b", "b": "g"}.get(ink, ink)) for x, y, ink in pips)
+    if design.circle_style == INVENTED:
+        pips = laid_anew(pips, number, design.seed)
+        radius *= (0.72, 0.86, 1.0, 1.0)[design.seed // 11 % 4]
     for x, y, letter in pips:
         ink = design.inks.red if red else _ink(design, letter, number)
         heart = ink if red or design.seed % 3 else design.inks.red

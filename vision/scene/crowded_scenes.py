@@ -149,6 +149,22 @@ def _racks(design: TileDesign, rng: np.random.Generator) -> Setting:
     return Setting(tuple(tiles), tilt_deg=_tilt(rng), fill=(0.7, 1.6), clutter=tuple(things))
 
 
+def _backs_close_up(design: TileDesign, rng: np.random.Generator) -> Setting:
+    """Few tiles, mostly face down, so near that a back's pattern is as large as tiles are elsewhere."""
+    count = int(rng.integers(1, 9))
+    codes = random_codes(rng, count, backs=0.8)
+    if rng.random() < 0.5:
+        tiles = grid(codes, int(rng.integers(1, count + 1)), design.size_mm, (0.2, 0.2))
+    else:
+        tiles = pile(codes, design.size_mm, design.size_mm[1] * count * 0.5, rng)
+    return Setting(
+        tiles or grid(codes, count, design.size_mm, (0.4, 0.4)),
+        tilt_deg=(0.0, 45.0),
+        fill=(0.3, 1.3),
+        widest_px=420.0,
+    )
+
+
 CROWDED: Final[Kinds] = (
     (_fresh_table, 14),
     (_table_in_play, 22),
@@ -157,5 +173,6 @@ CROWDED: Final[Kinds] = (
     (_stacks, 12),
     (_washed, 12),
     (_racks, 10),
+    (_backs_close_up, 9),
 )
 """For ``random_scene``, beside ``USUAL``."""

@@ -74,6 +74,28 @@ def invented_pip(sheet: Sheet, at: Point, radius: float, ink: Bgr, heart: Bgr, s
         sheet.disc(at, max(reach * 0.5, radius * 0.08), heart if rng.random() < 0.5 else ink)
 
 
+def laid_anew(
+    marks: tuple[tuple[float, float, str], ...], number: int, seed: int
+) -> tuple[tuple[float, float, str], ...]:
+    """The pips of a face (x, y, ink on 1 by 4/3) as another set has them: the slanted row of three and seven
+    steeper, flatter or the other way up, rows nearer together, colours changed about.
+    """
+    rng = np.random.default_rng((seed, 73))
+    slant, wide, high = rng.uniform(0.25, 1.25), rng.uniform(0.78, 1.06), rng.uniform(0.82, 1.04)
+    other_way = rng.random() < 0.4
+    inks = dict(zip("gbr", rng.permutation(list("gbr")), strict=True)) if rng.random() < 0.4 else {}
+    out = []
+    for k, (x, y, ink) in enumerate(marks):
+        slanted = number == 3 or (number == 7 and k < 3)
+        if slanted:
+            middle = 0.667 if number == 3 else 0.33
+            y = middle + (y - middle) * float(slant)
+            x = 1 - x if other_way else x
+        place = 0.5 + (x - 0.5) * float(wide), 0.667 + (y - 0.667) * float(high)
+        out.append((*place, str(inks.get(ink, ink))))
+    return tuple(out)
+
+
 def _around(sheet: Sheet, at: Point, reach: float, line: float, ink: Bgr, rng: np.random.Generator) -> None:
     """One layer of a pip."""
     kind, count = int(rng.integers(6)), int(rng.integers(4, 13))

@@ -24,6 +24,16 @@ _STONES: Final[tuple[Bgr, ...]] = (
 )
 """Faces of jade, dyed bone and coloured plastic, which are cut and painted in one light ink."""
 
+_ONE_INK: Final[tuple[Bgr, ...]] = (
+    (40, 35, 30),
+    (110, 50, 25),
+    (30, 60, 90),
+    (40, 90, 130),
+    (50, 150, 200),
+    (30, 120, 190),
+)
+"""Black, navy, browns and golds that paint a whole set."""
+
 _RED_FIVES: Final = ("red", "red", "painted", "painted", "wash", "dot", "heart", "gem")
 
 
@@ -73,13 +83,11 @@ def _inked(design: TileDesign, rng: np.random.Generator) -> TileDesign:
         dragon = "白" if design.white_dragon == "blank" else design.white_dragon
         inks = Inks(light, light, red, light)
         return replace(design, face=face, body=face, back=back, inks=inks, white_dragon=dragon)
-    if roll < 0.2:
-        one = _random_near(
-            rng, ((40, 35, 30), (110, 50, 25), (30, 60, 90), (40, 90, 130))[int(rng.integers(4))]
-        )
+    if roll < 0.26:
+        one = _random_near(rng, _ONE_INK[int(rng.integers(len(_ONE_INK)))])
         return replace(design, inks=Inks(one, one, one if rng.random() < 0.4 else design.inks.red, one))
-    if roll < 0.4 and sum(design.face) > 450:
-        black, blue, green = ((int(b), int(g), int(r)) for b, g, r in rng.integers(0, 150, (3, 3)))
+    if roll < 0.5 and sum(design.face) > 450:
+        black, blue, green = ((int(b), int(g), int(r)) for b, g, r in rng.integers(0, 190, (3, 3)))
         return replace(design, inks=Inks(black, blue, design.inks.red, green))
     return design
 

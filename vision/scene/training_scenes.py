@@ -74,7 +74,7 @@ def random_scene(
         setting.tiles, rng, float(rng.choice([0.0, 0.15, 0.4])), float(rng.choice([0.0, 0.4, 1.5]))
     )
     camera = _looking_at(tiles, setting, design, rng, size_px)
-    reach = _reach(tiles)
+    reach, busy = _reach(tiles), 2.0 if kinds else 1.0
     loose = random_clutter(rng, reach, lower_than_mm=0.25 * camera.height_mm)
     scene = Scene(
         tiles=tiles,
@@ -83,8 +83,8 @@ def random_scene(
         light=random_light(rng),
         sensor=random_sensor(rng),
         hands=random_hands(rng, reach) if rng.random() < 0.18 and camera.height_mm > 350 else (),
-        sticks=random_sticks(rng, tiles, reach) if rng.random() < 0.2 else (),
-        dice=random_dice(rng, tiles, reach) if rng.random() < 0.12 else (),
+        sticks=random_sticks(rng, tiles, reach) if rng.random() < 0.2 * busy else (),
+        dice=random_dice(rng, tiles, reach) if rng.random() < 0.12 * busy else (),
         clutter=(*setting.clutter, *(loose if rng.random() < 0.25 else ())),
     )
     return scene, camera

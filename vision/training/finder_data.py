@@ -9,6 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.labels import BACK, INDEX_OF
 from vision.training.augment import Float, Picture, apply, light, rotation, shift, warp
 from vision.training.compositing import compose
 from vision.training.faces_bank import FacesBank
@@ -26,7 +27,7 @@ MOSTLY = 0.9
 LONE_SHARE = 0.2
 """Of the made-up pictures."""
 
-KEPT, SEEN_AGAIN = 200, 0.5
+KEPT, SEEN_AGAIN = 240, 0.6
 """How many samples are kept to be seen again, and the share of a batch that was seen before."""
 
 ELSEWHERE = 0.35
@@ -102,8 +103,9 @@ class FinderData:
     def _lone(self, rng: np.random.Generator) -> Sample:
         """One tile that filled its picture, with the border the recogniser puts around small pictures."""
         design = -1 if rng.random() < 0.7 else int(rng.integers(len(self.bank.drawn)))
-        face, _ = self.bank.face(design, rng)
-        wide = float(rng.uniform(60, 190))
+        down = design >= 0 and rng.random() < 0.3
+        face, _ = self.bank.face(design, rng, INDEX_OF[BACK] if down else None)
+        wide = float(rng.uniform(60, 220))
         high = wide * float(rng.uniform(1.2, 1.45))
         corners = np.array(
             [[0, 0], [face.shape[1], 0], [face.shape[1], face.shape[0]], [0, face.shape[0]]], np.float32
@@ -117,7 +119,7 @@ class FinderData:
         (left, top), (right, low) = (target[0] + cut[:2]).astype(int), (target[2] - cut[2:]).astype(int)
         framed = np.full_like(seen, border)
         framed[top:low, left:right] = seen[top:low, left:right]
-        return Sample(light(framed, rng, strength=0.6), target[None], np.zeros(1, bool), np.ones(1, bool))
+        return Sample(light(framed, rng, strength=0.6), target[None], np.array([down]), np.ones(1, bool))
 
     def _rendered(self, scene: RenderedScene, rng: np.random.Generator) -> Sample:
         picture = load(scene.path)  # thousands of them: the system's file cache holds them smaller
