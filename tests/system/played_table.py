@@ -14,6 +14,7 @@ from tablectl.adapters.photo_desk import PhotoDesk
 from tablectl.adapters.photo_eyes import open_photo_eyes
 from tablectl.adapters.web import WebPages
 from tablectl.api.chronicle import Chronicle
+from tablectl.game.broadcast import broadcast_view
 from tablectl.game.claims import Correct, Refused
 from tablectl.game.decide import decide
 from tablectl.game.events import Envelope, PenaltyPaid, Source, TileDiscarded
@@ -22,9 +23,10 @@ from tablectl.game.state import Phase
 from tablectl.game.views import public_view
 from tablectl.game.wire import public_wire
 from tablectl.ports import Command
+from tablectl.service.hand_news import hands_message
 from tablectl.service.messages import Stamp, event_message, result_message, score_message, state_message
 from tablectl.simulation.truth import TrueGame, start_of
-from tablectl.topics import Topic
+from tablectl.topics import Audience, Topic
 
 BEGAN: Final = datetime(2026, 11, 20, 18, 30, tzinfo=UTC)
 A_MOVE_S: Final = 4
@@ -97,6 +99,17 @@ class PlayedTable:
         if state.settled is not None:
             penalties = tuple(e.event for e in self._told.entries if isinstance(e.event, PenaltyPaid))
             pages.show(Topic.RESULT, result_message(stamp, state.settled, state, penalties))
+
+    def tell_broadcast(self) -> None:
+        """The same to those who watch a broadcast, hands included: what leaves the delay's queue."""
+        state = self._told.state
+        stamp = Stamp(self._table, self._told.head, self._told.amendments)
+        for topic, message in (
+            (Topic.STATE, state_message(stamp, public_view(state))),
+            (Topic.SCORE, score_message(stamp, state)),
+            (Topic.HANDS, hands_message(stamp, state, broadcast_view(state).seats)),
+        ):
+            self.pages.show(topic, message, Audience.BROADCAST)
 
     def seq_of(self, kind: str, after: int = 0) -> int:
         """The number of the first entry of a kind (a class's name) after another."""

@@ -92,7 +92,7 @@ def test_an_overlay_with_a_misspelt_part_says_which_there_are(table: PlayedTable
     expect(page.locator("#badge")).to_contain_text("neon? dark, light, chroma")
 
 
-def test_an_overlay_of_hands_waits_for_the_broadcast_and_shows_nothing_else(
+def test_an_overlay_of_hands_waits_for_the_broadcast_and_listens_to_nothing_else(
     table: PlayedTable, page: Page
 ) -> None:
     """The public stream would be ahead of the hands: a scene with hands listens to the late one alone."""
@@ -102,6 +102,9 @@ def test_an_overlay_of_hands_waits_for_the_broadcast_and_shows_nothing_else(
     expect(page.locator("html")).to_have_attribute("data-link", re.compile("live|silent"))
     assert [url for url in asked if "/api/stream" in url] == [f"{table.address}api/stream?audience=broadcast"]
     expect(page.locator("#plates li")).to_have_count(0)
+    table.tell_broadcast()
+    expect(page.locator("#hands .tiles .tile:not(.back)")).to_have_count(4 * 13 + 1)
+    expect(page.locator("#plates li")).to_have_count(4)
 
 
 def test_a_result_has_every_scoring_item_by_its_name(finished: PlayedTable, page: Page) -> None:

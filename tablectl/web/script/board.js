@@ -10,6 +10,9 @@ const ROW = 6;
 const ROWS = 3;
 const SLOTS = 5;
 const FAR = 2;
+const ROOM = 21; // tiles that fit before a seat at their usual size
+const MELD_ROOM = 4.4;
+const LONGEST = "77cqw";
 
 export class Board {
   // Fills `root`, an element of class "board".
@@ -106,7 +109,9 @@ export class Board {
     if (aside.length) hand.append(el("span", { class: "fresh-gap" }), ...aside.map((code) => tile(code)));
     const melds = el("div", { class: "melds" },
       ...seat.melds.map((value) => meld(this.#seated(value), this.#chair(seat.seat))));
-    return el("div", { class: "own" }, hand, melds);
+    // Two hands a seat, or many flowers, are drawn smaller rather than over the table's edge.
+    const count = hand.childElementCount + seat.melds.length * MELD_ROOM;
+    return el("div", { class: "own", style: count > ROOM ? `--tile: calc(${LONGEST} / ${count})` : null }, hand, melds);
   }
 
   #plate(seat, total) {

@@ -54,7 +54,7 @@ export function knows(key) {
 }
 
 export function amount(value) {
-  return Number(value).toLocaleString(NUMBERS[LANGUAGE]);
+  return Number(value).toLocaleString(NUMBERS[LANGUAGE]).replace("-", "−");
 }
 
 export function when(iso) {
