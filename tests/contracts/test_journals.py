@@ -109,6 +109,13 @@ def test_a_confirmation_is_remembered(journal: Journal) -> None:
     assert journal.acknowledged() == 2
 
 
+def test_entries_that_amend_others_are_known_by_their_numbers(journal: Journal) -> None:
+    journal.append((ONE, TWO, THREE))
+    assert list(journal.amended()) == []
+    journal.append((FOUR,))
+    assert list(journal.amended()) == [4]
+
+
 def test_closing_twice_does_no_harm(journal: Journal) -> None:
     journal.close()
     journal.close()
@@ -126,6 +133,15 @@ def test_a_new_process_finds_everything(at: Callable[[], SqliteJournal]) -> None
     first.close()
     second = at()
     assert (second.head, second.acknowledged(), list(second.read())) == (2, 1, [ONE, TWO])
+    second.close()
+
+
+def test_a_new_process_knows_what_amends(at: Callable[[], SqliteJournal]) -> None:
+    first = at()
+    first.append((ONE, TWO, THREE, FOUR))
+    first.close()
+    second = at()
+    assert list(second.amended()) == [4]
     second.close()
 
 

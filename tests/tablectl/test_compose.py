@@ -10,6 +10,7 @@ import pytest
 from tablectl.adapters.journal_sqlite import SqliteJournal, read_journal
 from tablectl.compose import build, standing_of
 from tablectl.compose_probes import JOURNAL_FILE
+from tablectl.compose_talk import DELAY_FILE
 from tablectl.config import Config, parse
 from tablectl.errors import ConfigError, PartMissing
 from tablectl.game.claims import RevealIndicator
@@ -18,7 +19,9 @@ from tablectl.game.events import Event, SessionEnded, SessionStarted
 from tablectl.game.evolve import fold
 from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile
+from tablectl.service.later import Hold
 from tablectl.simulation.parts import TRUTH_FILE
+from tablectl.topics import Audience
 from tests.tablectl.table_parts import ScriptedTable
 
 
@@ -77,6 +80,23 @@ def test_a_password_comes_from_the_first_line_of_its_file(tmp_path: Path) -> Non
     secret.write_text("", encoding="utf-8")
     with pytest.raises(ConfigError, match="no first line"), build(quiet(tmp_path, elsewhere)):
         pass
+
+
+def test_each_audience_waits_as_the_configuration_says(tmp_path: Path) -> None:
+    said = '[mqtt]\nenabled = false\n[delay]\npublic_s = 20\nuntil_hand_ends = ["broadcast"]\n'
+    with build(quiet(tmp_path, said)) as table:
+        later = table.service._parts.later
+        assert later is not None
+        assert later.holds(Audience.PUBLIC)
+        assert later._holds[Audience.BROADCAST] == Hold(300.0, until_hand_ends=True)
+        assert later._holds[Audience.COMMENTARY] == Hold(300.0)
+
+
+def test_a_damaged_delay_queue_is_put_aside_and_ends_no_start(tmp_path: Path) -> None:
+    (tmp_path / DELAY_FILE).write_bytes(b"no database at all, but long enough to be taken for one " * 20)
+    with build(quiet(tmp_path, "[mqtt]\nenabled = false\n")) as table:
+        assert any("starts anew" in note for note in table.notes)
+    assert (tmp_path / f"{DELAY_FILE}.damaged").exists()
 
 
 def test_a_missing_broker_program_is_noted(tmp_path: Path) -> None:
