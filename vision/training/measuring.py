@@ -73,6 +73,18 @@ class LabelledData:
         return sorted((names - lone) | {name.rpartition("-")[0] or name for name in lone})
 
 
+def splits(data: LabelledData) -> list[tuple[str, int, int]]:
+    """By family of tile sets: photographs that may be trained on, and check photographs. No photograph is on
+    both sides, however many copies of it there are.
+    """
+    rows = []
+    for name in data.families():
+        mine = [photo for photo in data.photos if is_of_set(data.sets[photo.original], name)]
+        train, check = ({p.original for p in mine if p.split == split} for split in ("train", "check"))
+        rows.append((name, len(train), len(check)))
+    return rows
+
+
 def measure_check(
     detector: Detector, data: LabelledData, sheets: MistakeSheets
 ) -> tuple[Measured, Measured, list[Measured]]:

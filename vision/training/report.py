@@ -32,6 +32,7 @@ from vision.training.measuring import (
     measure_left_out,
     measure_singles,
     measure_unseen,
+    splits,
     unseen_kinds,
 )
 from vision.training.mistakes import MistakeSheets
@@ -96,7 +97,14 @@ class Detail:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All of it. ``left_out_mean`` is the mean F1 over sets that were left out in training, if any was."""
+    """All of it.
+
+    Attributes:
+        models: names and checksums.
+        every, drawn: how much was measured on: every n-th photo, so many drawn pictures of each set.
+        left_out_mean: mean F1 over the sets that were left out in training; None without any.
+        splits: photographs by tile set: name, in training, to check with.
+    """
 
     models: str
     every: int
@@ -104,6 +112,7 @@ class Report:
     rows: tuple[Row, ...]
     left_out_mean: float | None
     details: tuple[Detail, ...]
+    splits: tuple[tuple[str, int, int], ...] = ()
 
     def as_json(self) -> dict[str, object]:
         """Plain values with every figure and whether its target is reached."""
@@ -119,6 +128,7 @@ class Report:
             "models": self.models,
             "every": self.every,
             "drawn": self.drawn,
+            "splits": [{"set": name, "train": train, "check": check} for name, train, check in self.splits],
             "rows": rows,
             "left_out_mean": self.left_out_mean,
             "left_out_mean_target": LEFT_OUT_MEAN,
@@ -228,6 +238,7 @@ def measure_everything(
             detail_of("drawn pictures of unseen sets", whole.judged),
             *(detail_of(one.name, one.judged) for one in by_set),
         ),
+        splits=tuple(splits(data)),
     )
 
 

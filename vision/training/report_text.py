@@ -98,6 +98,7 @@ def whole(report: Report) -> str:
     parts = [
         f"# Figures of {report.models}\n",
         sample(report),
+        table(["tile set", "photographs trained on", "to check with"], report.splits),
         main_table(report),
     ]
     for detail in report.details:

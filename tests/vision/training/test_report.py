@@ -79,6 +79,7 @@ def test_everything_is_measured_and_what_could_not_be_says_why(data: Path) -> No
     assert rows["set tray, by models that never saw it"].reached is None
     assert "--without tray=FOLDER" in rows["set tray, by models that never saw it"].note
     assert [path.name for path in (data / "out").iterdir()] == ["photos-misread.jpg"]
+    assert report.splits == (("product", 1, 1), ("tray", 0, 1))
     plain = json.loads(json.dumps(report.as_json()))
     assert plain["rows"][0]["target"] == 0.97
     assert plain["details"][0]["worst_pairs"] == [["2z", "1z", 1]]
