@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import socket
-from collections.abc import Mapping
+from collections.abc import MutableMapping
 from typing import Final
 
 log = logging.getLogger(__name__)
@@ -65,11 +65,14 @@ class SystemdSupervisor:
             self._deaf = True
 
 
-def supervisor_of(environment: Mapping[str, str]) -> SystemdSupervisor | None:
-    """The supervisor that started this process; None where it was started by hand."""
-    address = environment.get("NOTIFY_SOCKET", "")
+def supervisor_of(environment: MutableMapping[str, str]) -> SystemdSupervisor | None:
+    """The supervisor that started this process; None where it was started by hand.
+
+    Its address is taken out of the environment, so that no child (the own broker) speaks in our name.
+    """
+    address = environment.pop("NOTIFY_SOCKET", "")
+    usec = environment.pop("WATCHDOG_USEC", "")
+    ours = environment.pop("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
     if not address:
         return None
-    usec = environment.get("WATCHDOG_USEC", "")
-    ours = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
     return SystemdSupervisor(address, int(usec) / 1e6 if usec.isdecimal() and ours else None)

@@ -40,6 +40,14 @@ def test_started_by_hand_nobody_is_told() -> None:
     assert supervisor_of({"WATCHDOG_USEC": "1000000"}) is None
 
 
+def test_children_do_not_inherit_the_right_to_speak(systemd: socket.socket) -> None:
+    environment = {"NOTIFY_SOCKET": str(systemd.getsockname()), "WATCHDOG_USEC": "9", "PATH": "/bin"}
+    made = supervisor_of(environment)
+    assert made is not None
+    made.close()
+    assert environment == {"PATH": "/bin"}
+
+
 def test_ready_comes_with_how_the_table_stands(systemd: socket.socket) -> None:
     supervisor = started(systemd)
     supervisor.ready("goes on with East 2")
