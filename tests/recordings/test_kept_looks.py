@@ -1,0 +1,64 @@
+"""Hands kept as what the shipped models said of their pictures: the referee alone, without eyes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablectl.api.follow import follow_looks
+from tablectl.simulation.truth import start_of
+from tests.recordings import without
+from tests.recordings.ablation import Row, followed
+from tests.recordings.looks import KeptHand, load_hand, save_hand
+from tests.recordings.noisy_eyes import noisy_hand
+
+KEPT = Path(__file__).parent / "kept"
+
+
+@pytest.fixture
+def riichi() -> KeptHand:
+    """Seat 2's west wind is read as a west wind or a white dragon for a while."""
+    return load_hand(KEPT / "riichi-301.jsonl.gz")
+
+
+@pytest.mark.parametrize("name", ["riichi-301", "hangzhou-17"])
+def test_a_kept_hand_is_followed_without_a_wrong_or_a_missed_event(name: str) -> None:
+    summary = followed(load_hand(KEPT / f"{name}.jsonl.gz"), Row("everything"))
+    assert (summary["wrong"], summary["missed"]) == (0, 0)
+    assert "lost" not in summary
+
+
+def test_after_a_gap_the_table_is_joined_to_what_is_written_down(riichi: KeptHand) -> None:
+    joined = followed(riichi, Row("", gap=True))
+    alone = followed(riichi, Row("", without.joining, gap=True))
+    assert joined["wrong"] + joined["missed"] <= 1
+    assert alone["missed"] > joined["missed"]
+
+
+def test_questions_carry_the_place_and_the_doubt(riichi: KeptHand) -> None:
+    lines: list[dict[str, Any]] = list(follow_looks(riichi.recording, riichi.looks, riichi.evidence))
+    (asked,) = [line for line in lines if "question" in line]
+    assert asked["code"] == "in_doubt"
+    assert len(asked["candidates"]) == 2
+    doubted = [line for line in lines if line.get("kind") == "tile_discarded/1" and line["confidence"] < 0.75]
+    assert len(doubted) == 1
+
+
+def test_a_hand_can_be_kept_and_read_again(tmp_path: Path, riichi: KeptHand) -> None:
+    path = tmp_path / "again.jsonl.gz"
+    save_hand(path, riichi)
+    again = load_hand(path)
+    assert again.looks == riichi.looks
+    assert again.evidence == riichi.evidence
+    assert again.truth == riichi.truth
+
+
+def test_eyes_with_measured_faults_are_followed_past_what_they_cannot_tell() -> None:
+    hand = noisy_hand("mcr", 5002, start_of("default", rules="mcr"))
+    everything = followed(hand, Row("everything"))
+    assert everything["missed"] <= 2
+    assert everything["wrong"] <= 3
+    waiting = followed(hand, Row("", without.doubt))
+    assert waiting["missed"] > everything["missed"] + 10
