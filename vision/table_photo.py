@@ -42,8 +42,14 @@ SIDES: Final = (0.72, 1.35)
 BACK_AREA: Final = (0.62, 1.5)
 BLANK_AREA: Final = (0.74, 1.5)
 """Of a face's: tops of standing tiles, as thick as tiles are, stay below."""
-BACK_SURE: Final = 0.68
+BACK_SURE: Final = 0.5
 """Of the faces' usual confidence: boards, boxes and the sides of walls look a little like backs."""
+ALONE_SURE: Final = 0.68
+"""The same for a back that stands beside no other, as backs of walls do."""
+BESIDE: Final = 1.15
+"""In tile heights, middle to middle."""
+OUTSIDE: Final = 0.8
+"""In tile heights beyond the walls and the outermost faces: backs farther out are the table's rim."""
 BLANK_SURE: Final = 0.72
 
 
@@ -116,6 +122,7 @@ def read_photo_table(
     if not is_table(found, face_mm):
         return empty_view()
     wall = wall_mm(found, face_mm)
+    found = _on_the_table(found, face_mm, wall)
     if camera is not None and wall is not None:
         found = lowered_ends(found, face_mm, camera - [*middle, 0.0], tile_mm[2], wall)
     return read_table(found, TableLayout(face_mm, _half_mm(found, face_mm, wall), wall))
@@ -169,7 +176,21 @@ def _lie(tiles: Sequence[PhotoTile], placed: Double, face_mm: tuple[float, float
     for plain, (low, high), share in ((back, BACK_AREA, BACK_SURE), (blank, BLANK_AREA, BLANK_SURE)):
         area = short * long
         good &= ~plain | ((area > low) & (area < high) & (sure > share * usual) & square)
+    alone = np.flatnonzero(good & back & (sure <= ALONE_SURE * usual))
+    centres = placed.mean(axis=1)
+    for number in alone:
+        apart = np.linalg.norm(centres[good] - centres[number], axis=1)
+        good[number] = bool(((apart > 0.5 * face_mm[0]) & (apart < BESIDE * face_mm[1])).any())
     return np.asarray(good, np.bool_)
+
+
+def _on_the_table(
+    tiles: Sequence[TableTile], face_mm: tuple[float, float], wall: float | None
+) -> list[TableTile]:
+    """Without the backs that lie beyond everything that has a face."""
+    faces = [max(abs(tile.x_mm), abs(tile.y_mm)) for tile in tiles if not tile.face_down]
+    far = max(*faces, wall or 0.0) + OUTSIDE * face_mm[1]
+    return [tile for tile in tiles if not tile.face_down or max(abs(tile.x_mm), abs(tile.y_mm)) < far]
 
 
 def _turn_deg(quad: Double) -> float:

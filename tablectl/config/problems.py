@@ -6,6 +6,7 @@ import difflib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import get_args
 
 from pydantic import BaseModel, ValidationError
 
@@ -64,8 +65,9 @@ def _unknown(loc: tuple[int | str, ...]) -> str:
     model: type[BaseModel] = Config
     for name in parents:
         annotation = model.model_fields[name].annotation if name in model.model_fields else None
-        if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-            model = annotation
+        for each in (annotation, *get_args(annotation)):  # a section, or several of a kind
+            if isinstance(each, type) and issubclass(each, BaseModel):
+                model = each
     what = "section" if model is Config else "key"
     near = difflib.get_close_matches(last, model.model_fields, n=1, cutoff=0.5)
     if near:

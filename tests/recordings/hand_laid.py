@@ -1,7 +1,7 @@
 """Tables laid by hand, unlike those that the simulated table lays: other sets, gaps, crooked tiles, longer
 rows, every custom of laying kongs, any camera. What lies there is known tile by tile, and so is what is seen.
 
-Nothing is drawn: faces' corners are carried through the camera, so that geometry is tried apart from the eyes.
+Nothing is drawn: corners of faces are carried through the camera: geometry is tried apart from the eyes.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from vision.table_photo import PhotoTile
 from vision.types import Double
 from vision.zones import from_seat
 
+SIZE_PX = (1600, 1200)
 DECK = [f"{n}{s}" for s in "mps" for n in range(1, 10)] * 4 + [f"{n}z" for n in range(1, 8)] * 4
 
 
@@ -305,7 +306,7 @@ def random_camera(random: Random, table: HandLaidTable, *, seat: bool) -> Camera
         heading_deg=heading,
         roll_deg=random.gauss(0, 3),
         fov_deg=fov,
-        size_px=(1600, 1200),
+        size_px=SIZE_PX,
         k1=random.choice([0.0, 0.0, -0.03, 0.03]),
     )
 
@@ -327,7 +328,7 @@ def seen(
         size = float(
             np.sqrt(np.linalg.norm(pixels[0] - pixels[2]) * np.linalg.norm(pixels[1] - pixels[3]) / 2)
         )
-        inside = (pixels >= 0).all() and (pixels[:, 0] <= 1600).all() and (pixels[:, 1] <= 1200).all()
+        inside = (pixels >= 0).all() and (pixels <= np.array(SIZE_PX)).all()
         if inside:
             finds.append(PhotoTile(code, sure, pixels + noise.normal(0, off * size, pixels.shape)))
         return bool(inside)
@@ -365,7 +366,7 @@ def seen(
             }
         )
     for _ in range(false_finds):
-        middle = noise.uniform([0, 0], [1600, 1200])
+        middle = noise.uniform([0, 0], SIZE_PX)
         size = noise.uniform(20, 60)
         corners = middle + size * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * noise.uniform(0.5, 1.2, 2)
         finds.append(PhotoTile(random.choice([BACK, "5z"]), 0.42, corners))

@@ -1,52 +1,41 @@
 """``python -m tests.recordings.table_photos``: single photographs of tables in play, read as tables.
 
 True games of every rule book are stopped somewhere in the middle of a hand, drawn in a made-up tile set from
-above and from each seat, and read as ``tablectl recognise --table`` reads a photo. What is told of each side
-is compared with what lies there: rivers, sideways tiles, melds with their kind and source, shown tiles,
-indicators. Besides, the same pictures are read with the camera's calibration. Exit status 0: it measures.
+above and from each seat, and read as ``tablectl recognise --table`` reads a photo, with the camera's
+calibration and without. They are read twice: by the real eyes, and by perfect ones that see every face with
+its outline a little off, so that geometry is judged apart from the eyes. Tables laid by hand (``hand_laid``)
+follow, with perfect eyes only. Exit status 0: it measures.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from tablectl.compose_table import open_detector
-from tablectl.game.claims import StartSession
-from tablectl.game.decide import decide
-from tablectl.game.state import Phase
 from tablectl.rulesets import RULESETS
-from tablectl.simulation.felt import felt_of
-from tablectl.simulation.room import room_for
-from tablectl.simulation.situation import perfect_tiles, situation_of
-from tablectl.simulation.truth import TrueGame, start_of
-from vision.calibration import Calibration, from_corners
+from tests.recordings.hand_laid import SIZE_PX as LAID_PX
+from tests.recordings.hand_laid import hand_laid_views
+from tests.recordings.table_moments import SIZE_PX, VIEWS, Photograph, moments, photograph
+from vision.detector_onnx import OnnxDetector
 from vision.photo import recognise_photo
 from vision.photo_file import write_picture
-from vision.scene.camera import Camera, overhead
-from vision.scene.design import random_design
-from vision.scene.render import draw
-from vision.scene.situation import TableSituation
-from vision.scene.surroundings import random_light
-from vision.scene.table import TablePlan, table_dice, table_tiles
-from vision.scene.values import Ground, Scene, Sensor
 from vision.table_json import table_json
 from vision.table_photo import PhotoTile, read_photo_table
-from vision.table_reading import read_table
-from vision.zones import TableLayout
 
-VIEWS = ("above", "near", "right", "far", "left")
-SIZE_PX = (1920, 1440)
-TILT_DEG = 32.0
-PARTS = ("river", "sideways", "melds", "shown")
+PARTS: Final = ("river", "sideways", "melds", "shown")
+OUTLINES_OFF: Final = 0.02
+"""Of a tile's size: how far off perfect eyes' outlines are."""
+SEEN: Final = 0.5
+"""Least share of a face that perfect eyes must see."""
 
 
 @dataclass(slots=True)
@@ -57,192 +46,139 @@ class Score:
     whole: int = 0
     parts: Counter[str] = field(default_factory=Counter)
     right: Counter[str] = field(default_factory=Counter)
+    backs: int = 0
+    backs_off: int = 0
 
-    def add(self, truth: dict[str, Any], read: dict[str, Any] | None) -> bool:
-        """One picture; whether all of it was right."""
+    def add(self, truth: dict[str, Any], read: dict[str, Any]) -> list[str]:
+        """One picture; what was wrong."""
+        wrong = []
+        checks = [
+            (f"{wanted['side']} {part}", part, wanted[part], found[part])
+            for wanted, found in zip(truth["sides"], read["sides"], strict=True)
+            for part in PARTS
+        ]
+        checks.append(("indicators", "indicators", truth["indicators"], read["indicators"]))
+        for name, part, wanted, found in checks:
+            same = _same(part, wanted, found)
+            if wanted or not same:
+                self.parts[part] += 1
+                self.right[part] += same
+            if not same:
+                wrong.append(f"{name}\n   want {wanted}\n   got  {found}")
         self.pictures += 1
-        good: bool = read is not None
-        sides = read["sides"] if read is not None else [dict.fromkeys(PARTS)] * 4
-        for wanted, found in zip(truth["sides"], sides, strict=True):
-            for part in PARTS:
-                same = bool(wanted[part] == found[part])
-                if wanted[part] or not same:
-                    self.parts[part] += 1
-                    self.right[part] += same
-                good &= same
-        same = read is not None and bool(truth["indicators"] == read["indicators"])
-        if truth["indicators"] or not same:
-            self.parts["indicators"] += 1
-            self.right["indicators"] += same
-        good &= same
-        self.whole += good
-        return good
+        self.whole += not wrong
+        self.backs += truth["face_down"]
+        self.backs_off += abs(truth["face_down"] - read["face_down"])
+        return wrong
 
     def row(self, name: str) -> str:
         """A line of the table."""
         cells = [f"{self.right[part]:>4}/{self.parts[part]:<4}" for part in (*PARTS, "indicators")]
-        return f"{name:<26} {self.whole:>4}/{self.pictures:<4} " + " ".join(f"{cell:>11}" for cell in cells)
+        counted = f"{self.backs_off:>4}/{self.backs:<5}"
+        whole = f"{self.whole:>4}/{self.pictures:<4}"
+        return f"{name:<40} {whole} " + " ".join(f"{cell:>10}" for cell in cells) + f" {counted:>11}"
 
 
-HEAD = f"{'':<26} {'whole':>9} " + " ".join(f"{part:>11}" for part in (*PARTS, "indicators"))
+HEAD: Final = (
+    f"{'':<40} {'whole':>9} "
+    + " ".join(f"{part:>10}" for part in (*PARTS, "indicators"))
+    + f" {'backs off':>11}"
+)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Moment:
-    """A table in play."""
-
-    rules: str
-    seed: int
-    situation: TableSituation
-    plan: TablePlan
+def _same(part: str, wanted: list[Any], found: list[Any]) -> bool:
+    """Melds and shown tiles in any order: the situation does not say which of two melds was made first."""
+    if part in ("melds", "shown"):
+        return sorted(map(str, wanted)) == sorted(map(str, found))
+    return bool(wanted == found)
 
 
-def moments(rules: str, seeds: Sequence[int]) -> Iterator[Moment]:
-    """A moment of a hand for each seed: between the third discard and the end."""
-    for seed in seeds:
-        game = TrueGame(seed)
-        session = replace(start_of(), rules=rules, preset="default" if rules != "riichi" else "tenhou")
-        session = _seated(session)
-        begun = decide(game.state, session)
-        assert isinstance(begun, tuple), begun
-        game.follow(begun)
-        steps = 0
-        wanted = Random(f"moment {rules} {seed}").randint(12, 130)
-        while True:
-            game.follow(game.next_step().events)
-            steps += 1
-            hand = game.hand
-            ended = hand is not None and hand.phase in (Phase.ENDED, Phase.SETTLED)
-            if (
-                hand is not None
-                and hand.offer is None
-                and (steps >= wanted or ended)
-                and hand.phase is not Phase.SETUP
-            ):
-                break
-        design = random_design(np.random.default_rng([seed, 7]))
-        felt = felt_of(game.state, game.wall, game.added)
-        yield Moment(rules, seed, situation_of(felt), room_for(session, design.size_mm))
+def perfect_finds(photo: Photograph, seed: int) -> list[PhotoTile]:
+    """Every face and back of which enough is seen, its outline a little off."""
+    rng = np.random.default_rng(seed)
+    finds = []
+    for label in photo.labels:
+        if label.visible >= SEEN:
+            a, b, c, d = label.quad
+            size = float(np.sqrt(np.linalg.norm(a - c) * np.linalg.norm(b - d) / 2))
+            finds.append(PhotoTile(label.code, 0.95, label.quad + rng.normal(0, OUTLINES_OFF * size, (4, 2))))
+    return finds
 
 
-def _seated(session: StartSession) -> StartSession:
-    players = RULESETS[session.rules].players
-    return replace(session, players=session.players[: max(players)])
-
-
-def camera_of(view: str, plan: TablePlan) -> tuple[Camera, int]:
-    """The camera of a view, and the seat at the picture's lower edge."""
-    if view == "above":
-        return overhead(plan.half_mm, size_px=SIZE_PX, margin=1.06), 0
-    seat = VIEWS.index(view) - 1
-    turn = np.radians(90.0 * seat - 90.0)
-    height = 2.3 * plan.half_mm
-    back = height * np.tan(np.radians(TILT_DEG)) * 0.98
-    return (
-        Camera(
-            x_mm=float(np.cos(turn) * back),
-            y_mm=float(np.sin(turn) * back),
-            height_mm=height,
-            tilt_deg=TILT_DEG,
-            heading_deg=90.0 + 90.0 * seat,
-            fov_deg=58.0,
-            size_px=SIZE_PX,
-        ),
-        seat,
-    )
-
-
-def photograph(moment: Moment, view: str) -> tuple[Any, Calibration, int]:
-    """The picture, the camera's calibration as somebody at its lower edge would make it, and that seat."""
-    camera, seat = camera_of(view, moment.plan)
-    rng = np.random.default_rng([moment.seed, VIEWS.index(view)])
-    design = random_design(np.random.default_rng([moment.seed, 7]))
-    half = moment.plan.half_mm
-    scene = Scene(
-        tiles=table_tiles(moment.situation, moment.plan, moment.seed),
-        design=design,
-        ground=Ground(half_mm=half, seed=moment.seed),
-        light=random_light(rng),
-        sensor=Sensor(blur_px=0.6, noise=2.5),
-        dice=table_dice(moment.situation),
-    )
-    picture = draw(scene, camera, rng).image
-    corners = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
-    pixels = camera.distort(camera.project(np.column_stack([corners, np.zeros(4)])))
-    seen = np.roll(pixels, -seat, axis=0)
-    return picture, from_corners(seen, (2 * half, 2 * half), SIZE_PX), seat
-
-
-def truth_of(moment: Moment, seat: int) -> dict[str, Any]:
-    """What perfect eyes with a calibration tell, from the seat at the lower edge on."""
-    width, height, _ = moment.plan.tile_mm
-    layout = TableLayout((width, height), moment.plan.half_mm, moment.plan.wall_mm)
-    told = table_json(read_table(perfect_tiles(moment.situation, moment.plan, moment.seed), layout))
-    sides = [{**side} for side in told["sides"][seat:] + told["sides"][:seat]]
-    return {**told, "sides": sides}
+def real_finds(detector: OnnxDetector, photo: Photograph, kept: Path | None) -> list[PhotoTile]:
+    """What the recogniser finds; looked up in a file where it was kept."""
+    if kept is not None and kept.exists():
+        told = json.loads(kept.read_text(encoding="utf-8"))
+        return [PhotoTile(code, sure, np.array(quad)) for code, sure, quad in told]
+    found = recognise_photo(detector, photo.image)
+    finds = [
+        PhotoTile(code, float(sure), np.asarray(quad, np.float64))
+        for code, sure, quad in zip(found.codes, found.sure, found.quads_px, strict=True)
+    ]
+    if kept is not None:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text(
+            json.dumps([[t.code, t.confidence, t.quad_px.round(2).tolist()] for t in finds]), encoding="utf-8"
+        )
+    return finds
 
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--rules", nargs="*", default=list(RULESETS))
     parser.add_argument("--seeds", type=int, default=3, help="tables of each rule book")
     parser.add_argument("--first", type=int, default=1)
-    parser.add_argument("--views", nargs="*", default=list(VIEWS))
+    parser.add_argument("--views", nargs="*", default=list(VIEWS), choices=VIEWS)
+    parser.add_argument("--eyes", nargs="*", default=["real", "perfect"], choices=("real", "perfect"))
+    parser.add_argument("--hand-laid", type=int, default=40, help="tables laid by hand, from two places each")
     parser.add_argument("--draw", type=Path, help="folder for the pictures")
+    parser.add_argument(
+        "--keep", type=Path, help="folder where finds are kept, for trying the geometry again"
+    )
     parser.add_argument("--model", type=Path, nargs="*", default=[])
-    parser.add_argument("--verbose", action="store_true")
+    parser.add_argument("--verbose", action="store_true", help="what was read wrong, and what lies there")
     options = parser.parse_args()
+    scores: dict[str, Score] = {}
+    for names, truth, read in _readings(options):
+        wrong: list[str] = []
+        for name in names[:-1]:
+            wrong = scores.setdefault(name, Score()).add(truth, read)
+        if options.verbose:
+            for line in wrong:
+                sys.stdout.write(f"{names[-1]}: {line}\n")
+    sys.stdout.write("\n".join([HEAD, *(scores[name].row(name) for name in sorted(scores))]) + "\n")
+
+
+def _readings(options: argparse.Namespace) -> Iterator[tuple[Sequence[str], dict[str, Any], dict[str, Any]]]:
+    """Rows that a reading counts for and its own name, what lies there, what was read."""
     detector = open_detector(options.model, 2)
-    free = {view: Score() for view in options.views}
-    calibrated = {view: Score() for view in options.views}
-    books = {rules: Score() for rules in options.rules}
     for rules in options.rules:
         for moment in moments(rules, range(options.first, options.first + options.seeds)):
             for view in options.views:
-                picture, calibration, seat = photograph(moment, view)
+                photo = photograph(moment, view)
+                name = f"{rules}-{moment.seed}-{view}"
                 if options.draw:
                     options.draw.mkdir(parents=True, exist_ok=True)
-                    write_picture(options.draw / f"{rules}-{moment.seed}-{view}.png", picture)
-                found = recognise_photo(detector, picture)
-                tiles = [
-                    PhotoTile(code, float(sure), np.asarray(quad, np.float64))
-                    for code, sure, quad in zip(found.codes, found.sure, found.quads_px, strict=True)
-                ]
-                truth = truth_of(moment, seat)
-                read = [read_photo_table(tiles, None), read_photo_table(tiles, calibration)]
-                told = [table_json(each) for each in read]
-                good = free[view].add(truth, told[0])
-                books[rules].add(truth, told[0])
-                calibrated[view].add(truth, told[1])
-                if options.verbose and not good:
-                    _explain(f"{rules}-{moment.seed}-{view}", truth, told[0], told[1])
-                sys.stderr.write(f"{rules} {moment.seed} {view}: {'whole' if good else 'not whole'}\n")
-    lines = [HEAD]
-    for view, score in free.items():
-        lines.append(score.row(f"without calibration, {view}"))
-    for view, score in calibrated.items():
-        lines.append(score.row(f"with calibration, {view}"))
-    for rules, score in books.items():
-        lines.append(score.row(f"without, {rules}"))
-    sys.stdout.write("\n".join(lines) + "\n")
-
-
-def _explain(
-    name: str, truth: dict[str, Any], read: dict[str, Any] | None, calibrated: dict[str, Any] | None
-) -> None:
-    for title, other in (("free", read), ("calibrated", calibrated)):
-        if other is None:
-            sys.stdout.write(f"{name} {title}: no table\n")
-            continue
-        for wanted, found in zip(truth["sides"], other["sides"], strict=True):
-            for part in PARTS:
-                if wanted[part] != found[part]:
-                    head = f"{name} {title} {wanted['side']} {part}:"
-                    sys.stdout.write(f"{head}\n   want {wanted[part]}\n   got  {found[part]}\n")
-        if truth["indicators"] != other["indicators"]:
-            head = f"{name} {title} indicators:"
-            sys.stdout.write(f"{head} want {truth['indicators']} got {other['indicators']}\n")
+                    write_picture(options.draw / f"{name}.png", photo.image)
+                for eyes in options.eyes:
+                    if eyes == "perfect":
+                        finds = perfect_finds(photo, moment.seed)
+                    else:
+                        model = detector.name.replace("/", "-").replace(" ", "-")
+                        kept = options.keep / model / f"{name}.json" if options.keep else None
+                        finds = real_finds(detector, photo, kept)
+                    for how, calibration in (("calibrated", photo.calibration), ("free", None)):
+                        read = table_json(read_photo_table(finds, calibration, size_px=SIZE_PX))
+                        place = "above" if view == "above" else "from a seat"
+                        rows = [f"{eyes} eyes, {how}, {place}", f"{eyes} eyes, {how}, {rules}"]
+                        yield [*rows, f"{name} {eyes} {how}"], photo.truth, read
+    for name, finds, truth in hand_laid_views(range(options.hand_laid)):
+        if truth["whole"]:
+            read = table_json(read_photo_table(finds, size_px=LAID_PX))
+            yield [f"laid by hand, free, {name.split()[1]}", f"laid by hand {name}"], truth, read
 
 
 if __name__ == "__main__":

@@ -100,3 +100,33 @@ def test_a_preset_that_is_not_named_is_the_books_own() -> None:
     assert parse("").rules.preset == "tenhou"
     assert parse('[rules]\nruleset = "mcr"\n').rules.preset == "default"
     assert parse('[rules]\nruleset = "mcr"\npreset = "botzone"\n').rules.preset == "botzone"
+
+
+FURTHER = """
+[camera]
+source = "0"
+[machine]
+port = "virtual"
+[cameras]
+further = [{ name = "north", source = "2", corners_px = [[0, 100], [100, 100], [100, 0], [0, 0]] }]
+"""
+
+
+def test_further_cameras_are_named_and_written_out_again() -> None:
+    config = parse(FURTHER)
+    assert [camera.name for camera in config.cameras.further] == ["north"]
+    assert parse(as_toml(config)) == config
+
+
+@pytest.mark.parametrize(
+    ("said", "instead", "problem"),
+    [
+        ('name = "north"', 'name = "overhead"', "a name of its own"),
+        ('source = "2"', 'source = "simulated"', "simulation.cameras"),
+        ('source = "2"', 'source = "2", calib = "x"', "did you mean 'calibration'"),
+        ('source = "0"', 'source = "none"', "name the first one"),
+    ],
+)
+def test_what_is_wrong_with_a_further_camera_is_said(said: str, instead: str, problem: str) -> None:
+    with pytest.raises(ConfigError, match=problem):
+        parse(FURTHER.replace(said, instead))
