@@ -17,7 +17,7 @@ function question(asked) {
     asked.picture ? el("img", { src: asked.picture, class: "crop", alt: "the place on the table that the question is about" }) : null,
     el("div", {}, el("p", { class: "ask" }, asked.text),
       el("div", { class: "choices" }, ...asked.candidates.map((candidate, place) => answer(asked, candidate, place)),
-        el("button", { type: "button", "data-question": asked.question, "data-dismiss": true }, "None of these"))));
+        el("button", { type: "button", "data-question": asked.question, "data-dismiss": true }, asked.candidates.length ? "None of these" : "I have put it right"))));
   return node;
 }
 
