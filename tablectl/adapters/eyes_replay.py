@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final
 
+from tablectl.adapters.eyes_hand import hand_seen
 from tablectl.adapters.eyes_seen import table_seen
 from tablectl.api.follow import Look
 from tablectl.api.recording import RecordedCamera, Recording, RecordingError
@@ -15,6 +17,7 @@ from vision.camera import Frame
 from vision.camera_replay import ReplayCamera
 from vision.detector import Detector
 from vision.errors import CalibrationError, CameraError
+from vision.hand_pipeline import HandPipeline
 from vision.joined_table import JoinedTable
 from vision.pipeline import Pipeline
 
@@ -23,12 +26,41 @@ HELD_MS: Final = 100
 
 
 def recorded_looks(recording: Recording, detector: Detector) -> Iterator[Look]:
-    """Every frame's time, with what changed where something did.
+    """Every frame's time, with what changed where something did: on the table, and in the hands that hand
+    cameras see.
 
     Raises:
-        RecordingError: no frames, or a calibration that cannot be used.
+        RecordingError: no frames of any camera over the table, or a calibration that cannot be used.
     """
-    cameras = [_opened(recording, name, camera, detector) for name, camera in recording.cameras.items()]
+    hands = [
+        _hand_looks(recording.folder / camera.frames, camera.hand_of, detector)
+        for camera in recording.cameras.values()
+        if camera.hand_of is not None
+    ]
+    yield from heapq.merge(_table_looks(recording, detector), *hands, key=lambda look: look[0])
+
+
+def _hand_looks(folder: Path, side: int, detector: Detector) -> Iterator[Look]:
+    """What a hand camera reads; nothing where its frames are missing."""
+    try:
+        replay = ReplayCamera(folder)
+    except CameraError:
+        return
+    pipeline = HandPipeline(detector)
+    for frame in replay.frames():
+        view = pipeline.frame(frame.image)
+        if view is not None:
+            yield frame.at_ms, hand_seen(view, side, frame.at_ms)
+
+
+def _table_looks(recording: Recording, detector: Detector) -> Iterator[Look]:
+    above = {name: camera for name, camera in recording.cameras.items() if camera.hand_of is None}
+    there = {name: each for name, each in above.items() if (recording.folder / each.frames).is_dir()}
+    cameras = [_opened(recording, name, camera, detector) for name, camera in (there or above).items()]
+    if not cameras:
+        raise RecordingError(
+            f"{recording.folder}: expected a camera over the table, found hand cameras alone"
+        )
     table = JoinedTable(recording.tile_mm) if len(cameras) > 1 else None
     frames = heapq.merge(*map(_frames, cameras), key=lambda entry: entry[1].at_ms)
     for camera, frame in frames:
@@ -54,6 +86,8 @@ class _Camera:
 def _opened(recording: Recording, name: str, camera: RecordedCamera, detector: Detector) -> _Camera:
     try:
         replay = ReplayCamera(recording.folder / camera.frames)
+        if camera.size_px == (0, 0):
+            camera = replace(camera, size_px=replay.size_px)
         calibration = fitted(calibration_of(recording, camera), replay.size_px)
     except (CameraError, CalibrationError) as error:
         raise RecordingError(f"camera {name}: {error}") from error

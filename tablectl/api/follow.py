@@ -18,7 +18,7 @@ from tablectl.api.recording import Recording, RecordingError, read_evidence, rea
 from tablectl.game.claims import Claim, Refused, Settle, StartHand, StartSession
 from tablectl.game.decide import decide
 from tablectl.game.events import Event
-from tablectl.game.evidence import Evidence, TableSeen, TimePassed
+from tablectl.game.evidence import Evidence, HandSeen, TableSeen, TimePassed
 from tablectl.game.evolve import evolve
 from tablectl.game.referee import Referee
 from tablectl.game.referee_doubt import in_doubt
@@ -33,7 +33,7 @@ LAST_MS: Final = 12_000
 """Time let pass after the last frame, for what waits."""
 LAST_STEP_MS: Final = 250
 
-Look = tuple[int, TableSeen | None]
+Look = tuple[int, TableSeen | HandSeen | None]
 """Time of a frame and what changed in it; None where nothing did."""
 EyesOf = Callable[[Recording], Iterable[Look]]
 

@@ -39,6 +39,9 @@ class RecordedCamera:
     surface_mm: tuple[float, float] = (850.0, 850.0)
     calibration: str | None = None
     """A calibration file inside the recording, in place of the corners."""
+    hand_of: int | None = None
+    """Side of the table whose standing hand it sees from behind (``"role": "hand", "seat": …``); None: it
+    looks at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,8 @@ class Recording:
 
 def _camera_document(camera: RecordedCamera) -> dict[str, object]:
     head: dict[str, object] = {"frames": camera.frames, "size_px": list(camera.size_px)}
+    if camera.hand_of is not None:
+        return {**head, "role": "hand", "seat": camera.hand_of}
     if camera.calibration is not None:
         return {**head, "calibration": camera.calibration}
     return {
@@ -167,7 +172,8 @@ def _read_camera(name: str, said: Mapping[str, Any]) -> RecordedCamera:
     surface = said.get("surface_mm") or (850.0, 850.0)
     calibration = said.get("calibration")
     corners = tuple((float(x), float(y)) for x, y in said.get("corners_px") or ())
-    if calibration is None and len(corners) != 4:
+    hand_of = int(said["seat"]) if said.get("role") == "hand" else None
+    if hand_of is None and calibration is None and len(corners) != 4:
         raise ValueError(f"camera {name} needs four corners_px or a calibration, has {len(corners)} corners")
     return RecordedCamera(
         frames=str(said.get("frames", name)),
@@ -175,6 +181,7 @@ def _read_camera(name: str, said: Mapping[str, Any]) -> RecordedCamera:
         corners_px=corners,
         surface_mm=(float(surface[0]), float(surface[1])),
         calibration=None if calibration is None else str(calibration),
+        hand_of=hand_of,
     )
 
 

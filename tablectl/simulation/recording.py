@@ -11,7 +11,9 @@ from tablectl.api.record import RecordingWriter
 from tablectl.api.recording import RecordedCamera, Recording
 from tablectl.game.claims import StartSession
 from tablectl.game.events import HandStarted
+from tablectl.mahjong.wall_plan import CHAIRS
 from tablectl.simulation.camera import TableCamera, room_camera
+from tablectl.simulation.hand_camera import SIZE_PX, HandCamera
 from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.truth import start_of
 from vision.jpeg import encode_jpeg
@@ -37,6 +39,8 @@ class RecordingPlan:
     """Of the JPEG frames, 0 to 100."""
     session: StartSession = field(default_factory=start_of)
     """What is played."""
+    hand_cameras: bool = False
+    """Record the players' standing hands too, from behind each of them."""
 
 
 def record_simulated(plan: RecordingPlan, told: Callable[[int, int], None] | None = None) -> Recording:
@@ -57,6 +61,11 @@ def record_simulated(plan: RecordingPlan, told: Callable[[int, int], None] | Non
     # The first hand's head is only known once it has begun: look ahead on a twin of the table.
     begun = _first_hand(plan)
     corners = tuple((float(x), float(y)) for x, y in eyes.corners_px)
+    cameras = {CAMERA: RecordedCamera(CAMERA, plan.size_px, corners, eyes.surface_mm)}
+    behind: dict[str, HandCamera] = {}
+    for side in CHAIRS[len(start.players)] if plan.hand_cameras else ():
+        behind[f"hand-{side}"] = HandCamera(table, side, seed=plan.seed, session=start, fps=plan.fps)
+        cameras[f"hand-{side}"] = RecordedCamera(f"hand-{side}", SIZE_PX, hand_of=side)
     recording = Recording(
         folder=plan.folder,
         rules=start.rules,
@@ -70,7 +79,7 @@ def record_simulated(plan: RecordingPlan, told: Callable[[int, int], None] | Non
         deposits=begun.deposits,
         scores=begun.scores,
         tile_mm=camera.plan.tile_mm,
-        cameras={CAMERA: RecordedCamera(CAMERA, plan.size_px, corners, eyes.surface_mm)},
+        cameras=cameras,
     )
     step_s, now_s, until_s = 1.0 / plan.fps, 0.0, LONGEST_S
     with RecordingWriter(recording) as writer:
@@ -87,6 +96,10 @@ def record_simulated(plan: RecordingPlan, told: Callable[[int, int], None] | Non
                 writer.frame(CAMERA, frame.at_ms, encode_jpeg(frame.image, plan.quality))
                 if told is not None and writer.frames % 50 == 0:
                     told(writer.frames, table.hands_played)
+            for name, hand in behind.items():
+                seen = hand.poll(now_s)
+                if seen is not None:
+                    writer.frame(name, seen.at_ms, encode_jpeg(seen.image, plan.quality))
             if until_s == LONGEST_S and table.hands_played >= plan.hands:
                 until_s = now_s + TAIL_S
             now_s += step_s
