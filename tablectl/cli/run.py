@@ -107,6 +107,9 @@ def where_to_look(table: Table, config: Config) -> Iterator[str]:
         yield f"  live table   {table.address}"
         yield f"  scoreboard   {table.address}scoreboard"
         yield f"  operator     {table.address}operator"
+        yield f"  overlay      {table.address}overlay (for OBS, see docs/STREAMING.md)"
+        yield f"  history      {table.address}history"
+        yield f"  score photos {table.address}photo"
     if table.mqtt is not None:
         host, port = table.mqtt
         topic = f"mahjong/{config.table.name}"

@@ -28,6 +28,6 @@ def draw_hand(path: Path) -> None:
         *moved(line_with_sideways(PUNG, 0, design.size_mm, 0.3), 0.0, -50.0),
     )
     scene = Scene(tiles=tiles, design=design, ground=Ground(), light=Light(), sensor=Sensor())
-    camera = overhead(200.0, size_px=(1200, 900), margin=1.05)
+    camera = overhead(165.0, size_px=(1200, 900), margin=1.05)
     picture = draw(scene, camera, np.random.default_rng(1)).image
     assert cv2.imwrite(str(path), picture)

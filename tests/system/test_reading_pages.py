@@ -103,7 +103,7 @@ def test_an_overlay_of_hands_waits_for_the_broadcast_and_listens_to_nothing_else
     assert [url for url in asked if "/api/stream" in url] == [f"{table.address}api/stream?audience=broadcast"]
     expect(page.locator("#plates li")).to_have_count(0)
     table.tell_broadcast()
-    expect(page.locator("#hands .tiles .tile:not(.back)")).to_have_count(4 * 13 + 1)
+    expect(page.locator("#hands .tiles .tile:not(.back)")).to_have_count(4 * 13)
     expect(page.locator("#plates li")).to_have_count(4)
 
 

@@ -6,10 +6,12 @@ import { bookOf, handName } from "./books.js";
 import { say, speak, when } from "./language.js";
 import { learn, named } from "./names.js";
 import { Replay } from "./replay.js";
+import { dress } from "./theme.js";
 import { change, el, points } from "./tiles.js";
 import { drawName } from "./words.js";
 
 speak();
+dress();
 const known = (id) => document.getElementById(id);
 const [, , session, hand] = location.pathname.split("/");
 

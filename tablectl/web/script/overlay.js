@@ -10,6 +10,7 @@ import { learn, named } from "./names.js";
 import { showPause } from "./paused.js";
 import { penaltyLine, resultCard } from "./result.js";
 import { listen } from "./stream.js";
+import { dress, THEME, THEMES } from "./theme.js";
 import { change, codes, el, points, tile, WIND_TILE } from "./tiles.js";
 import { Timer } from "./timer.js";
 import { drawing } from "./visible.js";
@@ -17,7 +18,6 @@ import { kindOf } from "./words.js";
 
 const PARTS = ["round", "scores", "table", "result", "penalties", "timer", "hands"];
 const USUAL = "round,scores,result,penalties";
-const THEMES = ["dark", "light", "chroma"];
 // Hands come late, and everything beside them from the same late stream, so that a scene agrees with itself.
 const AUDIENCES = ["broadcast", "commentary"];
 const MOST_PENALTIES = 4;
@@ -29,8 +29,7 @@ const wanted = (location.pathname.split("/")[2] || asked.get("parts") || USUAL).
 const unknown = wanted.filter((each) => !PARTS.includes(each));
 const shows = (name) => wanted.includes(name);
 const audience = AUDIENCES.find((each) => each === asked.get("audience")) ?? (shows("hands") ? "broadcast" : null);
-const theme = asked.get("theme") ?? "dark";
-document.documentElement.dataset.theme = theme;
+dress();
 const parts = Object.fromEntries(PARTS.map((name) => [name, document.querySelector(`[data-part="${name}"]`)]));
 for (const name of PARTS) parts[name].hidden = !shows(name) || name === "result";
 
@@ -45,7 +44,7 @@ let penalties = [];
 function badge(link, reason = "") {
   const wrong = [
     ...unknown.map((each) => `parts: ${each}? ${PARTS.join(", ")}`),
-    ...(THEMES.includes(theme) ? [] : [`theme: ${theme}? ${THEMES.join(", ")}`]),
+    ...(THEMES.includes(THEME) ? [] : [`theme: ${THEME}? ${THEMES.join(", ")}`]),
   ];
   const words = { lost: say("lost"), silent: say("no_news"), blind: say("blind"), refused: reason }[link];
   const told = words ? [...wrong, words] : wrong;
@@ -95,6 +94,12 @@ function drawPenalties() {
       : say("for_judge", { what: event.detail || named(event.code, score?.ruleset) }))));
 }
 
+// By suit and rank; what no camera has read comes last.
+function sorted(tiles) {
+  const worth = (code) => (code ? "mpszfj".indexOf(code[1]) * 10 + (code[0] === "0" ? 5 : Number(code[0])) : Infinity);
+  return [...tiles].sort((a, b) => worth(a) - worth(b) || 0);
+}
+
 function drawHands() {
   if (!hands) return;
   known("later").textContent = say("later");
@@ -102,7 +107,7 @@ function drawHands() {
     const waits = (seat.waits ?? []).map((each) => el("span", { class: "wait" }, tile(each.tile), el("small", {}, each.left)));
     const far = seat.ready ? say("ready") : seat.shanten > 0 ? say("ready_in", { n: seat.shanten }) : "";
     return el("li", { "data-seat": seat.seat },
-      el("span", { class: "tiles" }, ...codes(seat.tiles).map((code) => tile(code)),
+      el("span", { class: "tiles" }, ...sorted(codes(seat.tiles)).map((code) => tile(code)),
         seat.drawn ? el("span", { class: "gap" }) : null, seat.drawn ? tile(seat.drawn) : null),
       el("span", { class: "far" }, far, ...waits));
   }));

@@ -7,11 +7,13 @@ import { WinForm } from "./photo_form.js";
 import { drawMarks, prepared, recognised } from "./photo_picture.js";
 import { Picker } from "./picker.js";
 import { itemList, totals } from "./result.js";
+import { dress } from "./theme.js";
 import { change, el, nameOf, tile, WINDS } from "./tiles.js";
 
 const KINDS = { 3: ["chow", "pung"], 4: ["open_kong", "closed_kong", "added_kong"] };
 
 speak();
+dress();
 const known = (id) => document.getElementById(id);
 const picker = new Picker(known("picker"));
 const form = new WinForm(known("fields"), known("options"), { pick: () => picker.choose(), changed: drawHand });

@@ -6,11 +6,13 @@ import { amount, say, speak } from "./language.js";
 import { learn, named } from "./names.js";
 import { showPause } from "./paused.js";
 import { listen } from "./stream.js";
+import { dress } from "./theme.js";
 import { change, el, points, tile, WIND_TILE } from "./tiles.js";
 import { drawing } from "./visible.js";
 import { drawName } from "./words.js";
 
 speak();
+dress();
 const known = (id) => document.getElementById(id);
 let state = null;
 let score = null;

@@ -6,6 +6,7 @@ import { learn } from "./names.js";
 import { showPause } from "./paused.js";
 import { resultBanner, resultCard } from "./result.js";
 import { listen } from "./stream.js";
+import { dress } from "./theme.js";
 import { change, el, face, points, tile, WIND_TILE } from "./tiles.js";
 import { drawing } from "./visible.js";
 import { sentence } from "./words.js";
@@ -14,6 +15,7 @@ const FEED = 12;
 const ALERT_MS = 20_000;
 
 speak();
+dress();
 const known = (id) => document.getElementById(id);
 const board = new Board(known("board"));
 const events = [];
