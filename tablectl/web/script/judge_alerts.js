@@ -1,5 +1,6 @@
 // Calls of players, alerts, and what the rule book has for a fault: the judge decides, the rules answer.
 
+import { waits } from "./judge_title.js";
 import { el, points } from "./tiles.js";
 
 const KEPT = 30;
@@ -46,6 +47,7 @@ export function showAlerts(box, table, tools) {
 
   function draw() {
     if (!alerts.length) return;
+    waits("calls", alerts.filter((alert) => LOUD.includes(alert.code) && !seen.has(alert)).length);
     box.replaceChildren(...alerts.map((alert) => {
       const book = alert.consequence ? `${alert.consequence.replaceAll("_", " ")} · ${alert.clause}` : null;
       const loud = LOUD.includes(alert.code);

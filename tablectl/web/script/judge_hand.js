@@ -186,6 +186,14 @@ export function handForm(form, { desk, say, take, table }) {
       el("button", { type: "submit", class: "main" }, "See the payment"));
   }
 
+  // What somebody has typed stays while they look at another tab; other rules or players make another form.
+  function show() {
+    const { players, ruleset } = table();
+    const made = JSON.stringify([players, ruleset]);
+    if (form.dataset.made !== made) draw();
+    form.dataset.made = made;
+  }
+
   form.addEventListener("change", changed);
   form.addEventListener("submit", async (submit) => {
     submit.preventDefault();
@@ -196,5 +204,5 @@ export function handForm(form, { desk, say, take, table }) {
     say(`The hand is paid: written down as #${answer.seq}.`);
     draw();
   });
-  return { draw };
+  return { show };
 }

@@ -20,6 +20,9 @@ export function showPlaces({ seats, card, picture, text, sticks }, { desk, say, 
 
   function draw() {
     const { players, points } = table();
+    const made = JSON.stringify(players);
+    if (sticks.dataset.made === made) return;
+    sticks.dataset.made = made;
     seats.replaceChildren(...players.map((name, seat) => {
       const button = el("button", { type: "button", "data-seat": seat }, name);
       button.addEventListener("click", () => give(seat));

@@ -1,5 +1,6 @@
 // The referee's questions: the picture, and each answer as a button with its tiles. One tap answers.
 
+import { waits } from "./judge_title.js";
 import { el, tile } from "./tiles.js";
 
 function answer(asked, candidate, place) {
@@ -38,7 +39,7 @@ export function showQuestions(box, desk, { say, take }) {
   });
 
   function draw(list) {
-    document.title = list.length ? `(${list.length}) Judge and operator` : "Judge and operator";
+    waits("questions", list.length);
     box.replaceChildren(...(list.length ? list.map(question) : [el("p", { class: "quiet" }, "None.")]));
   }
 

@@ -58,7 +58,7 @@ const session = sessionForm(known("session-form"), known("closing"), { ...tools,
 
 tabs(document.querySelector("[role=tablist]"), (pane) => {
   if (pane === "pane-penalties") penalties.read();
-  if (pane === "pane-score") hand.draw();
+  if (pane === "pane-score") hand.show();
   if (pane === "pane-session") session.open(score);
   if (pane === "pane-places") places.draw();
 });

@@ -64,9 +64,15 @@ export function showJournal({ desk, say, table, onEvents }) {
       events.set(event.seq, event);
     }
     if (!fresh) return;
-    draw();
+    const rows = known("events");
+    const top = Number(rows.firstChild?.dataset.seq ?? 0);
+    if (list.every((event) => event.seq > top && !AMENDMENTS.includes(kindOf(event)))) {
+      // What comes on top leaves the rows below alone: who is about to press a button there keeps it.
+      rows.prepend(...[...list].sort((a, b) => b.seq - a.seq).map(row));
+      while (rows.children.length > SHOWN) rows.lastChild.remove();
+    } else draw();
     onEvents();
-    if (fresh === 1) known("events").firstChild?.classList.add("fresh");
+    if (fresh === 1) rows.firstChild?.classList.add("fresh");
   }
 
   async function older() {
