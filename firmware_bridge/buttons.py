@@ -85,13 +85,19 @@ class Debouncer:
     changed_ms: int = 0
     """When the first edge towards the settled level was seen."""
     steady_ms: int = 0
-    """When the level was last seen to hold still for long enough."""
+    """When the level was last seen to hold still for long enough; moved on by the time in which nobody looked."""
+    sampled_ms: int = 0
+    """When the contact was last looked at."""
     _candidate: bool | None = None
     _steady_ms: int = 0
     _edge_ms: int = 0
 
     def sample(self, level: bool, *, now_ms: int) -> bool | None:
         """The new settled level, or None while nothing has changed."""
+        unseen_ms = now_ms - self.sampled_ms
+        if unseen_ms > self.settle_ms:
+            self.steady_ms += unseen_ms
+        self.sampled_ms = now_ms
         if level != self._candidate:
             if (
                 level != self.level and now_ms - self._steady_ms >= self.settle_ms
@@ -140,12 +146,13 @@ class SeatPanel:
                 presses.append(PanelPress(self.seat, button, call, contact.changed_ms))
         return sorted(presses, key=lambda press: press.at_ms)
 
-    def restless(self, *, now_ms: int) -> tuple[Key, ...]:
-        """Keys whose contacts do not come to rest, or did not for longer than they may."""
+    def restless(self) -> tuple[Key, ...]:
+        """Keys whose contacts did not come to rest while they were looked at, or not as long as they may."""
         return tuple(
             key
             for key, contact in self._contacts.items()
-            if key in self.worn or (contact.level is not None and now_ms - contact.steady_ms >= RESTLESS_MS)
+            if key in self.worn
+            or (contact.level is not None and contact.sampled_ms - contact.steady_ms >= RESTLESS_MS)
         )
 
     def stuck(self, *, now_ms: int) -> tuple[Key, ...]:

@@ -161,9 +161,9 @@ class GpioPanels:
         """(seat, key) of every key that has been down for so long that something must lie on it."""
         return tuple((panel.seat, key) for panel in self._panels for key in panel.stuck(now_ms=now_ms))
 
-    def restless(self, now_ms: int) -> tuple[tuple[int, Key], ...]:
+    def restless(self) -> tuple[tuple[int, Key], ...]:
         """(seat, key) of every key whose contact is worn or its wire loose."""
-        return tuple((panel.seat, key) for panel in self._panels for key in panel.restless(now_ms=now_ms))
+        return tuple((panel.seat, key) for panel in self._panels for key in panel.restless())
 
     def close(self) -> None:
         """Let the pins go. May be called twice."""

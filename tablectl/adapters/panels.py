@@ -32,7 +32,7 @@ class SeatPanels:
     def link(self) -> LinkState:
         """Whether the pins can be read and no key hangs."""
         now_ms = self._clock.run_ms()
-        hanging, restless = _named(self._panels.stuck(now_ms)), _named(self._panels.restless(now_ms))
+        hanging, restless = _named(self._panels.stuck(now_ms)), _named(self._panels.restless())
         told = [self._lost] if self._lost else []
         if hanging:
             told.append(f"held down for long: {hanging}; does something lie on it?")

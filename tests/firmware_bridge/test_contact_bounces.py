@@ -60,7 +60,7 @@ def test_only_a_worn_contact_is_named(bounce: dict[str, object]) -> None:
     edges_ms = bounce["edges_ms"]
     assert isinstance(edges_ms, list)
     panel, _, now_ms = pressed_once(edges_ms, every_ms=1, phase_ms=0)
-    assert panel.restless(now_ms=now_ms) == ((Key.PUNG,) if bounce["is"] == "worn" else ())
+    assert panel.restless() == ((Key.PUNG,) if bounce["is"] == "worn" else ())
 
 
 def test_two_quick_presses_of_a_sound_key_are_two() -> None:
@@ -69,7 +69,7 @@ def test_two_quick_presses_of_a_sound_key_are_two() -> None:
         down = 100 <= now_ms < 150 or 150 + TAP_MS <= now_ms < 300
         found += panel.sample({Key.PUNG: down}, now_ms=now_ms)
     assert len(found) == 2
-    assert panel.restless(now_ms=600) == ()
+    assert panel.restless() == ()
 
 
 def test_a_wire_that_flickers_for_long_is_named_until_it_rests() -> None:
@@ -78,7 +78,18 @@ def test_a_wire_that_flickers_for_long_is_named_until_it_rests() -> None:
         panel.sample({Key.PUNG: False}, now_ms=now_ms)
     for now_ms in range(100, 100 + RESTLESS_MS + 100, 5):
         assert panel.sample({Key.PUNG: now_ms // 5 % 2 == 0}, now_ms=now_ms) == []
-    assert panel.restless(now_ms=now_ms) == (Key.PUNG,)
+    assert panel.restless() == (Key.PUNG,)
     for later_ms in range(now_ms, now_ms + 100, 5):
         panel.sample({Key.PUNG: False}, now_ms=later_ms)
-    assert panel.restless(now_ms=later_ms) == ()
+    assert panel.restless() == ()
+
+
+def test_a_service_that_was_held_up_blames_no_key() -> None:
+    panel = SeatPanel(0, (Key.PUNG, Key.CHOW))
+    for now_ms in range(0, 100, 5):
+        panel.sample({Key.PUNG: False, Key.CHOW: False}, now_ms=now_ms)
+    assert panel.restless() == ()
+    back_ms = 100 + 5 * RESTLESS_MS
+    for later_ms in range(back_ms, back_ms + 100, 5):
+        panel.sample({Key.PUNG: True, Key.CHOW: False}, now_ms=later_ms)
+        assert panel.restless() == ()
