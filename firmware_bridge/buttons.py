@@ -85,7 +85,7 @@ class Debouncer:
     changed_ms: int = 0
     """When the first edge towards the settled level was seen."""
     steady_ms: int = 0
-    """When the level was last seen to hold still for long enough; moved on by the time in which nobody looked."""
+    """When the level was last seen to hold still for long enough; moves on while nobody looks."""
     sampled_ms: int = 0
     """When the contact was last looked at."""
     _candidate: bool | None = None

@@ -59,7 +59,7 @@ def test_a_press_counts_once_however_it_bounces_and_whenever_it_is_looked_at(
 def test_only_a_worn_contact_is_named(bounce: dict[str, object]) -> None:
     edges_ms = bounce["edges_ms"]
     assert isinstance(edges_ms, list)
-    panel, _, now_ms = pressed_once(edges_ms, every_ms=1, phase_ms=0)
+    panel, _, _ = pressed_once(edges_ms, every_ms=1, phase_ms=0)
     assert panel.restless() == ((Key.PUNG,) if bounce["is"] == "worn" else ())
 
 
