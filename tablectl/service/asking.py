@@ -19,11 +19,11 @@ class Asking:
         self._questions = questions
         self._announcer = announcer
         self._eyes = eyes
+        self._told: set[str] = set()
 
     def ask(self, question: Question, hand: int) -> None:
         """Ask what the referee cannot settle."""
-        asked = self._questions.ask(question, hand, self._crop(question))
-        self._announcer.alert(question.code, question.text, seat=question.seat, question=asked.key)
+        self._questions.ask(question, hand, self._crop(question))
         self.tell()
 
     def ask_of_doubt(self, before: GameState, finding: Finding, written: tuple[Envelope, ...]) -> None:
@@ -36,12 +36,16 @@ class Asking:
         """
         question = in_doubt(finding)
         possible = corrections(before, finding, written)
-        asked = self._questions.ask(question, before.hand_number, self._crop(question), possible)
-        self._announcer.alert(question.code, question.text, seat=question.seat, question=asked.key)
+        self._questions.ask(question, before.hand_number, self._crop(question), possible)
         self.tell()
 
     def tell(self) -> None:
-        """The open questions, as they are now."""
+        """The open questions, as they are now; each new one is an alert, whoever asked it."""
+        for asked in self._questions.open():
+            if asked.key not in self._told:
+                self._told.add(asked.key)
+                question = asked.question
+                self._announcer.alert(question.code, question.text, seat=question.seat, question=asked.key)
         self._announcer.questions(self._questions.open())
 
     def drop_stale(self, state: GameState) -> None:

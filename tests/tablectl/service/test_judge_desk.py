@@ -199,6 +199,7 @@ class TestCountedSticks:
         table = dealt()
         answer = asked(table, "report_points", points=[26_000, 24_000, 25_000, 25_000])
         assert answer["agree"] is False
+        assert table.hearer.last(Topic.ALERT)["code"] == "points_differ"
         assert table.service.state.scores == (25_000,) * 4
         asked(table, "answer_question", question=answer["question"], candidate=candidate)
         assert table.service.state.scores == scores
