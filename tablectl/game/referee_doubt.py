@@ -25,6 +25,8 @@ from tablectl.game.referee_histories import History, Step
 from tablectl.game.referee_patience import Patience
 from tablectl.game.referee_words import Candidate, Finding, Question
 
+UNREAD_MELD = 0.2
+"""A meld whose tiles are read worse than this is no meld that one may go on from."""
 OTHERS_TOLD = 4
 """What a step may have been instead, at most so many."""
 
@@ -53,6 +55,8 @@ def doubtful_start(
             (h, w) for h, w in agreeing if len(h.steps) > index and h.steps[index].claim == step.claim
         ]
         share = sum(w for _, w in agreeing) / total
+        if isinstance(step.claim, ClaimMeld | DeclareKong) and step.legible < UNREAD_MELD:
+            break
         if _visible(step) and now_ms - step.at_ms < least_ms:
             break
         steps.append((step, share, others))
