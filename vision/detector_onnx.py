@@ -24,6 +24,8 @@ from vision.types import Float, Image, as_image
 FINDER: Final = "finder"
 READER: Final = "reader"
 ROLES: Final = (FINDER, READER)
+FLOAT: Final = "float32"
+"""The form of a model that is used unless another file is named; 8-bit forms lie beside it."""
 FEATURES: Final = "features"
 """Name of the reader's output that enrolment compares."""
 STRIDE_PX: Final = 4
@@ -79,7 +81,8 @@ def shipped_models() -> dict[str, Path]:
                 f"came {came[:12]}…; "
                 "reinstall the program, or name a model of your own with --model"
             )
-        found[entry["role"]] = path
+        if entry.get("form", FLOAT) == FLOAT:
+            found[entry["role"]] = path
     for role in ROLES:
         if role not in found:
             raise ModelError(f"{manifest} names no {role}; reinstall the program")

@@ -83,7 +83,7 @@ def _inked(design: TileDesign, rng: np.random.Generator) -> TileDesign:
         dragon = "白" if design.white_dragon == "blank" else design.white_dragon
         inks = Inks(light, light, red, light)
         return replace(design, face=face, body=face, back=back, inks=inks, white_dragon=dragon)
-    if roll < 0.26:
+    if roll < 0.26 and sum(design.face) > 450:
         one = _random_near(rng, _ONE_INK[int(rng.integers(len(_ONE_INK)))])
         return replace(design, inks=Inks(one, one, one if rng.random() < 0.4 else design.inks.red, one))
     if roll < 0.5 and sum(design.face) > 450:

@@ -60,8 +60,11 @@ def _parser() -> argparse.ArgumentParser:
         return sub
 
     sub = command("prepare", _prepare, "Draw made-up tile sets and tables to train on.", data=False)
-    sub.add_argument("--designs", type=int, default=400)
+    sub.add_argument("--designs", type=int, default=400, help="0 leaves the sets there are")
     sub.add_argument("--scenes", type=int, default=1500)
+    sub.add_argument(
+        "--begin", type=int, default=0, help="number of the first scene: several runs, one folder"
+    )
     for role, run in (("finder", _train_finder), ("reader", _train_reader)):
         sub = command(f"train-{role}", run, f"Train the {role}; goes on from its checkpoint.")
         sub.add_argument("--minutes", type=float, default=60.0, help="stop after this long")
@@ -94,7 +97,9 @@ def _parser() -> argparse.ArgumentParser:
     sub = command("quantise", _quantise, "Write a model's 8-bit form beside it.", data=False)
     sub.add_argument("--model", type=Path, required=True, help="an exported file, NAME.onnx")
     sub.add_argument("--pictures", type=int, default=32, help="how many pictures to measure its layers on")
-    sub = command("export", _export, "Write the ONNX files and their manifest.", data=False)
+    sub = command(
+        "export", _export, "Write the ONNX files of the checkpoints there are, and the manifest.", data=False
+    )
     sub.add_argument("--to", type=Path, default=None, help="default: the models folder of this checkout")
     sub.add_argument("--finder", type=Path, default=None, help="checkpoint, default: WORK/finder.pt")
     sub.add_argument("--reader", type=Path, default=None, help="checkpoint, default: WORK/reader.pt")
@@ -102,8 +107,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _prepare(options: argparse.Namespace) -> None:
-    draw_bank(options.work / BANK, designs=options.designs, seed=options.seed)
-    render_scenes(options.work / SCENES, count=options.scenes, seed=options.seed)
+    if options.designs:
+        draw_bank(options.work / BANK, designs=options.designs, seed=options.seed)
+    render_scenes(options.work / SCENES, count=options.scenes, seed=options.seed, begin=options.begin)
 
 
 def _training_photos(options: argparse.Namespace) -> list[Photo]:
@@ -188,17 +194,23 @@ def _quantise(options: argparse.Namespace) -> None:
     role = inspect_model(options.model).role
     target = options.model.with_suffix(".int8.onnx")
     quantise(options.model, target, inputs_of(role, options.pictures))
+    if (target.parent / "manifest.toml").exists():
+        write_manifest(target.parent)
     sys.stdout.write(f"wrote {target}\n")
 
 
 def _export(options: argparse.Namespace) -> None:
     target = options.to or models_folder()
-    digests = {
-        "finder": export_finder(options.finder or options.work / "finder.pt", target / "finder.onnx"),
-        "reader": export_reader(options.reader or options.work / "reader.pt", target / "reader.onnx"),
-    }
-    write_manifest(target / "manifest.toml", digests, {})
+    written = []
+    for role, export in (("finder", export_finder), ("reader", export_reader)):
+        checkpoint = getattr(options, role) or options.work / f"{role}.pt"
+        if checkpoint.exists():
+            export(checkpoint, target / f"{role}.onnx")
+            written.append(str(target / f"{role}.onnx"))
+    if not written:
+        raise FileNotFoundError(f"expected finder.pt or reader.pt in {options.work}; train first")
+    write_manifest(target)
     sys.stdout.write(
-        f"wrote {target / 'finder.onnx'}, {target / 'reader.onnx'} and {target / 'manifest.toml'}; "
-        "`report --write-cards` fills in the figures\n"
+        f"wrote {', '.join(written)} and {target / 'manifest.toml'}; make 8-bit forms anew with `quantise`, "
+        "figures with `report --write-cards`\n"
     )

@@ -6,9 +6,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from vision.detector_onnx import FLOAT, ROLES
 from vision.labels import FACES
 
 HEADER: Final = """\
@@ -61,19 +63,29 @@ def _text(value: str) -> str:
     return json.dumps(value, ensure_ascii=False)  # a JSON string is a TOML basic string
 
 
-def write_manifest(target: Path, digests: dict[str, str], measured: dict[str, dict[str, float]]) -> None:
-    """Writes the manifest.
-
-    Args:
-        digests: sha256 by role.
-        measured: figures by test set, as ``evaluate`` prints them.
+def write_manifest(folder: Path) -> None:
+    """Writes ``manifest.toml`` for the models in a folder: ``ROLE.onnx``, and ``ROLE.int8.onnx`` where
+    there is an 8-bit form. Figures that the manifest has are kept; ``report --write-cards`` brings them up to
+    date.
     """
+    target = folder / "manifest.toml"
+    old = target.read_text(encoding="utf-8") if target.exists() else ""
+    _, mark, figures = old.partition("[[measured]]")
+    files = [folder / f"{role}{form}.onnx" for form in ("", ".int8") for role in ROLES]
+    text = _models({file.stem: sha256(file.read_bytes()).hexdigest() for file in files if file.exists()})
+    target.write_text(f"{text.rstrip()}\n\n{mark}{figures}".rstrip() + "\n", encoding="utf-8")
+
+
+def _models(digests: Mapping[str, str]) -> str:
+    """The entries, by file name without its ending."""
     lines = [HEADER]
-    for role, digest in digests.items():
+    for name, digest in digests.items():
+        role, _, form = name.partition(".")
         lines += [
             "[[model]]",
             f"role = {_text(role)}",
-            f"file = {_text(role + '.onnx')}",
+            f"form = {_text(form or FLOAT)}",
+            f"file = {_text(name + '.onnx')}",
             f"sha256 = {_text(digest)}",
             f"card = {_text(role + '.md')}",
             f"input = {_text(INPUTS[role])}",
@@ -88,16 +100,15 @@ def write_manifest(target: Path, digests: dict[str, str], measured: dict[str, di
         else:
             lines += ['labels = ["face up", "face down"]']
         lines += [""]
-        for name, licence, use in SOURCES:
+        for source, licence, use in SOURCES:
             lines += [
                 "[[model.trained_on]]",
-                f"name = {_text(name)}",
+                f"name = {_text(source)}",
                 f"licence = {_text(licence)}",
                 f"use = {_text(use)}",
                 "",
             ]
-    text = "\n".join(lines) + "\n" + measured_toml(measured)
-    target.write_text(text.rstrip() + "\n", encoding="utf-8")
+    return "\n".join(lines)
 
 
 def measured_toml(measured: Mapping[str, Mapping[str, float]]) -> str:
