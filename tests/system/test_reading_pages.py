@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tablectl.api.rules import option_rows
+from tablectl.rulesets import RULESETS
 from tests.system.drawn_hand import CLOSED, draw_hand
 from tests.system.played_table import PlayedTable, played_table
 from tests.system.test_pages import browser, pytestmark
@@ -240,6 +242,26 @@ def test_a_hand_is_entered_without_a_photo_and_a_meld_is_made(table: PlayedTable
     page.click("#score")
     expect(page.locator("#answer-body [data-item=yakuhai_seat_wind]")).to_be_visible()
     expect(page.locator("#answer-body .item").first).to_have_text(re.compile("[а-яё]", re.IGNORECASE))
+
+
+def test_every_rule_book_asks_its_own_circumstances_and_answers(table: PlayedTable, page: Page) -> None:
+    asks = {
+        "hangzhou": "banker_streak",
+        "xiamen": "gold_indicator",
+        "sichuan": "void_suit",
+        "siamese": "players",
+    }
+    page.goto(f"{table.address}photo")
+    page.click("#by-hand")
+    page.click("#add")
+    page.click("#picker .faces [data-tile='5p']")
+    for book in RULESETS:
+        page.select_option("[data-field=rules]", book)
+        expect(page.locator("[data-field=rules]")).to_have_value(book)
+        expect(page.locator(f"[data-field={asks.get(book, 'last_tile')}]")).to_be_visible()
+        expect(page.locator("#options [data-option]")).to_have_count(len(option_rows(book)))
+        page.click("#score")
+        expect(page.locator("#answer-body .no")).to_contain_text("cannot be scored")
 
 
 def test_a_file_that_is_no_picture_is_said_so(table: PlayedTable, page: Page, tmp_path: Path) -> None:
