@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tablectl.adapters.accounts import Accounts, Role
+from tests.system.contrast import poor_contrast
 from tests.system.test_pages import LiveTable, browser, open_operator, page, pytestmark, table, write_down
 
 __all__ = ["browser", "page", "pytestmark", "table"]
@@ -104,6 +105,7 @@ def test_a_judges_day(hall: LiveTable, page: Page, browser: Browser, tmp_path: P
     expect(page.locator("#alerts li[data-code=score_disputed]")).to_contain_text("it was tanyao, too")
     phone.click("#agree")
     expect(page.locator("#answers")).to_contain_text("Ren ✓ agrees")
+    assert poor_contrast(phone) == []
     phone.screenshot(path=tmp_path / "phone.png", full_page=True)
 
     # Closing: what it comes to, then ranking and record.
@@ -154,12 +156,14 @@ def test_questions_are_answered_by_tapping_tiles_also_on_a_phone(table: LiveTabl
     expect(page.locator("#said")).to_contain_text("no open question")
 
 
-def test_sticks_that_differ_are_a_question_and_tabs_go_by_keys(table: LiveTable, page: Page) -> None:
+def test_counted_sticks_ask_and_tabs_are_readable_and_go_by_keys(table: LiveTable, page: Page) -> None:
     open_operator(page, table)
     page.focus("#tab-hand")
     for _ in range(5):
+        assert poor_contrast(page) == []
         page.keyboard.press("ArrowRight")
     expect(page.locator("#tab-places")).to_be_focused()
+    assert poor_contrast(page) == []
     page.fill("#sticks input[data-seat='0']", "26000")
     page.fill("#sticks input[data-seat='1']", "24000")
     page.click("#sticks button")
