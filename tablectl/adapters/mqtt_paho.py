@@ -360,7 +360,7 @@ class PahoPublisher:
         correlation: bytes | None = getattr(properties, "CorrelationData", None)
         also = response_topic(getattr(properties, "ResponseTopic", None), self._prefix)
         by = next((value for key, value in getattr(properties, "UserProperty", ()) if key == "by"), "")
-        read = read_command(message.payload, self._settings.table, correlation)
+        read = read_command(bytes(message.payload), self._settings.table, correlation)
         answer = partial(self._answer, correlation, also)
         self._commands.append(Command(read.request, answer, unreadable=read.trouble, by=by))
 
