@@ -31,6 +31,10 @@ _COST: Final = {"n": 2**14, "r": 8, "p": 1}
 """scrypt with 16 MiB, about 50 ms on a Raspberry Pi 5 (OWASP's smallest memory setting is the same size)."""
 
 
+_AT_ONCE: Final = threading.BoundedSemaphore(2)
+"""Hashes made at once: many people who guess must not take the table's memory."""
+
+
 class Role(StrEnum):
     """What somebody may do."""
 
@@ -56,8 +60,8 @@ class Account:
 
 def hashed(secret: str, salt: str) -> str:
     """A password or token as it is kept."""
-    raw = hashlib.scrypt(secret.encode(), salt=bytes.fromhex(salt), dklen=32, **_COST)
-    return raw.hex()
+    with _AT_ONCE:
+        return hashlib.scrypt(secret.encode(), salt=bytes.fromhex(salt), dklen=32, **_COST).hex()
 
 
 class Accounts:

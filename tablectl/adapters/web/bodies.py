@@ -27,6 +27,8 @@ async def json_body(request: Request) -> dict[str, object]:
             raise HTTPException(413, f"a request has at most {LONGEST_REQUEST} bytes")
     try:
         said = json.loads(body)
+    except RecursionError as error:
+        raise HTTPException(400, "the request is nested too deep") from error
     except ValueError as error:
         raise HTTPException(400, f"the request is no JSON: {error}") from error
     if not isinstance(said, dict):

@@ -145,6 +145,7 @@ def test_what_the_desk_refuses_is_a_conflict(site: Site) -> None:
         pytest.param("do=settle", {"Content-Type": "text/plain"}, 415, id="a form that any page can send"),
         pytest.param("{", JSON, 400, id="no JSON"),
         pytest.param("[]", JSON, 400, id="no object"),
+        pytest.param("[" * 30_000, JSON, 400, id="nested without end"),
         pytest.param('{"x":"' + "y" * 70_000 + '"}', JSON, 413, id="far too long"),
         pytest.param("{}", JSON | {"Origin": "http://evil.example"}, 403, id="from a strange page"),
         pytest.param("{}", JSON | {"Host": "evil.example"}, 403, id="a strange name for this computer"),
