@@ -26,9 +26,12 @@ Standing = tuple[Tile | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class HandReading:
-    """A standing hand, since when it reads so."""
+    """A standing hand."""
 
     at_ms: int
+    """Since when it reads so."""
+    last_ms: int
+    """When it last read so."""
     tiles: Standing
     drawn_apart: bool
 
@@ -43,15 +46,22 @@ class HandsSeen:
     """The readings of one hand of the game, by seat, oldest first."""
 
     readings: Mapping[Seat, tuple[HandReading, ...]] = field(default_factory=dict)
+    moved_ms: Mapping[Seat, int] = field(default_factory=dict)
+    """When a seat last threw or laid down a tile."""
 
     def look(self, seen: HandSeen) -> HandsSeen:
-        """Take one reading; one that says the same as the newest changes nothing."""
+        """Take one reading."""
         tiles = tuple(faces[0][0] if faces and faces[0][1] >= READABLE else None for faces in seen.tiles)
         before = self.readings.get(seen.seat, ())
         if before and (before[-1].tiles, before[-1].drawn_apart) == (tiles, seen.drawn_apart):
-            return self
-        new = HandReading(seen.at_ms, tiles, seen.drawn_apart)
-        return replace(self, readings={**self.readings, seen.seat: (*before, new)[-KEPT:]})
+            readings = (*before[:-1], replace(before[-1], last_ms=seen.at_ms))
+        else:
+            readings = (*before, HandReading(seen.at_ms, seen.at_ms, tiles, seen.drawn_apart))[-KEPT:]
+        return replace(self, readings={**self.readings, seen.seat: readings})
+
+    def moved(self, seat: Seat, at_ms: int) -> HandsSeen:
+        """A seat has thrown or laid down a tile: its hand is another one from then on."""
+        return replace(self, moved_ms={**self.moved_ms, seat: at_ms})
 
     def newest(self, seat: Seat) -> HandReading | None:
         """How a seat's hand reads now; None where no camera has seen it."""
@@ -67,18 +77,21 @@ class HandsSeen:
             size: closed tiles of the seat before it drew.
             since_ms: since when the discard lies there.
         """
-        before = [r for r in self.readings.get(seat, ()) if r.at_ms < since_ms and None not in r.tiles]
-        waiting = [r for r in before if len(r.tiles) == size]
-        full = [r for r in before if len(r.tiles) == size + 1]
-        if not waiting:
+        moved_ms = self.moved_ms.get(seat, -1)
+        since = [r for r in self.readings.get(seat, ()) if r.last_ms > moved_ms and None not in r.tiles]
+        full = next((r for r in since if len(r.tiles) == size + 1 and r.at_ms < since_ms), None)
+        if full is None:
             return None
-        held = Counter(waiting[-1].tiles)
-        if full and full[-1].at_ms > waiting[-1].at_ms:
-            came = Counter(full[-1].tiles) - held
-            if sum(came.values()) != 1:
-                return None
-            drawn = next(iter(came))
-            if drawn != tile:
-                return False
-            return None if held[tile] else True
-        return True if not held[tile] else None
+        waiting = [r for r in since if len(r.tiles) == size and r.at_ms < full.at_ms]
+        drawn = _came(waiting[-1], full) if waiting else full.drawn
+        if drawn is None:
+            return None
+        if drawn != tile:
+            return False
+        return True if full.tiles.count(tile) == 1 else None
+
+
+def _came(waiting: HandReading, full: HandReading) -> Tile | None:
+    """The one tile that a hand has got; None where it has changed otherwise too."""
+    came = Counter(full.tiles) - Counter(waiting.tiles)
+    return next(iter(came)) if sum(came.values()) == 1 else None

@@ -27,7 +27,7 @@ from tablectl.game.evidence import (
 )
 from tablectl.game.hands_seen import HandsSeen
 from tablectl.game.referee_closed import laid_apart
-from tablectl.game.referee_drawn import told_drawn
+from tablectl.game.referee_drawn import moved, told_drawn
 from tablectl.game.referee_endings import endings
 from tablectl.game.referee_flowers import flowers_apart
 from tablectl.game.referee_histories import Press
@@ -77,6 +77,8 @@ class Referee:
     """When the machine last said that a hand is ready."""
     ready_ms: int | None = None
     """When it said so of this hand; None where nobody said."""
+    begun_ms: int = 0
+    """When this hand began: a look of before it tells nothing of it."""
     settled_ms: int | None = None
     """When the hand before was paid; None before the first."""
     hands: HandsSeen = field(default_factory=HandsSeen)
@@ -101,6 +103,8 @@ class Referee:
             evidence: the next piece, in the order of time.
         """
         evidence = at_seats(evidence, len(state.players))
+        if isinstance(evidence, TableSeen | HandSeen) and evidence.at_ms < self.begun_ms:
+            evidence = TimePassed(evidence.at_ms)
         me, said = self._hear(evidence)
         me = me._turn_page(state)
         if isinstance(evidence, ButtonPressed):
@@ -151,7 +155,14 @@ class Referee:
         if state.hand_number != me.hand_number:
             told = me.told_ready_ms
             ready_ms = told if told is not None and me.now_ms - told <= READY_MS else None
-            me = replace(me, hand_number=state.hand_number, places=(), presses=(), asked=frozenset())
+            me = replace(
+                me,
+                begun_ms=me.now_ms,
+                hand_number=state.hand_number,
+                places=(),
+                presses=(),
+                asked=frozenset(),
+            )
             me = replace(me, walls=WallWatch(), deal=DealWatch(), hands=HandsSeen())
             settled_ms = moved_ms if me.events >= 0 else None
             me = replace(me, ready_ms=ready_ms, told_ready_ms=None, settled_ms=settled_ms)
@@ -201,7 +212,9 @@ class Referee:
             opened, found = explain_play(state, news, seen, press, me.open, self.now_ms, self.patience)
             me = replace(me, open=opened)
             if found:
-                return self._once(me._placed(hand, found), told_drawn(hand, me.hands, found))
+                said = told_drawn(hand, me.hands, found)
+                me = replace(me._placed(hand, found), hands=moved(me.hands, found))
+                return self._once(me, said)
             if opened is not None and opened.blocks:
                 return me, ()
         quiet_ms = self.now_ms - self.phase_since_ms

@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tablectl.game.claims import ClaimMeld, Discard
+from tablectl.game.claims import ClaimMeld, DeclareKong, Discard
 from tablectl.game.hands_seen import HandsSeen
 from tablectl.game.referee_words import Finding, Ruling
 from tablectl.game.state import HandState
+
+
+def moved(hands: HandsSeen, rulings: Sequence[Ruling]) -> HandsSeen:
+    """The readings, with whose hands have just changed: readings of before tell nothing of the next draw."""
+    for ruling in rulings:
+        if isinstance(ruling, Finding) and isinstance(ruling.claim, Discard | ClaimMeld | DeclareKong):
+            since = ruling.evidence.get("seen_ms")
+            hands = hands.moved(ruling.claim.seat, since if isinstance(since, int) else ruling.at_ms)
+    return hands
 
 
 def told_drawn(hand: HandState, hands: HandsSeen, rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablectl.game.evidence import SeenMeld, SeenTile, TableSeen
+from tablectl.game.evidence import SeenMeld, SeenSeat, SeenTile, TableSeen
 
 
 def of_this_hand(seen: TableSeen, ready_ms: int | None, settled_ms: int | None = None) -> TableSeen:
@@ -19,6 +19,10 @@ def of_this_hand(seen: TableSeen, ready_ms: int | None, settled_ms: int | None =
         settled_ms: when the hand before was paid, which is early enough for an indicator: some tables turn it
             while they build.
     """
+    if ready_ms is None and settled_ms is None:
+        return seen
+    a, b, c, d = (_shown_since(seat, ready_ms, settled_ms) for seat in seen.seats)
+    seen = replace(seen, seats=(a, b, c, d))
     if ready_ms is None:
         return seen
 
@@ -40,3 +44,13 @@ def of_this_hand(seen: TableSeen, ready_ms: int | None, settled_ms: int | None =
     since_ms = ready_ms if settled_ms is None else min(ready_ms, settled_ms)
     indicators = tuple(tile for tile in seen.indicators if tile.since_ms == 0 or tile.since_ms >= since_ms)
     return replace(seen, seats=(seats[0], seats[1], seats[2], seats[3]), indicators=indicators)
+
+
+def _shown_since(seat: SeenSeat, ready_ms: int | None, settled_ms: int | None) -> SeenSeat:
+    """A seat without the hand that was shown before this one began: the newest look may still be of then."""
+    since_ms = max((ms for ms in (ready_ms, settled_ms) if ms is not None), default=0)
+    kept = [i for i, tile in enumerate(seat.shown) if tile.since_ms == 0 or tile.since_ms >= since_ms]
+    if len(kept) == len(seat.shown):
+        return seat
+    apart = tuple(place for place, index in enumerate(kept) if index in seat.apart)
+    return replace(seat, shown=tuple(seat.shown[index] for index in kept), apart=apart)
