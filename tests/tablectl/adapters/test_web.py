@@ -57,7 +57,7 @@ def site() -> Iterator[Site]:
 
 @contextmanager
 def listening(site: Site) -> Iterator[Iterator[tuple[str, Message]]]:
-    """What the stream tells, as (name, message)."""
+    """What the stream tells, as (name, message); that it still lives is left out."""
     with site.client.stream("GET", "/api/stream") as response:
         yield _news(response.iter_lines())
 
@@ -67,7 +67,7 @@ def _news(lines: Iterator[str]) -> Iterator[tuple[str, Message]]:
     for line in lines:
         if line.startswith("event: "):
             name = line.removeprefix("event: ")
-        elif line.startswith("data: "):
+        elif line.startswith("data: ") and name != "beat":
             yield name, json.loads(line.removeprefix("data: "))
 
 
