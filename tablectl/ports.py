@@ -15,6 +15,10 @@ from tablectl.game.events import Envelope
 from tablectl.game.evidence import Evidence
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
+from tablectl.ports_health import CameraHealth as CameraHealth
+from tablectl.ports_health import EyesHealth as EyesHealth
+from tablectl.ports_health import HostHealth as HostHealth
+from tablectl.ports_health import LinkState as LinkState
 from tablectl.topics import Audience as Audience
 from tablectl.topics import Message as Message
 from tablectl.topics import Topic as Topic
@@ -64,6 +68,9 @@ class Journal(Protocol):
     def acknowledge(self, seq: int) -> None:
         """Remember that everything up to ``seq`` has been confirmed."""
 
+    def trouble(self) -> str:
+        """Why nothing could be written just now; empty while all is well. Writes nothing."""
+
     def close(self) -> None:
         """Let go of the file. May be called twice."""
 
@@ -79,16 +86,6 @@ class Command:
     """Why what came is no request at all: too long, no JSON object..."""
     by: str = ""
     """Who asks, where the way it came by knows; empty: the request's own ``by`` counts."""
-
-
-@dataclass(frozen=True, slots=True)
-class LinkState:
-    """How a connection to the outside does."""
-
-    name: str
-    """``broker``, ``publisher``..."""
-    up: bool
-    detail: str = ""
 
 
 class Publisher(Protocol):
@@ -312,21 +309,6 @@ class Panels(Protocol):
         """Let go of the pins. May be called twice."""
 
 
-@dataclass(frozen=True, slots=True)
-class EyesHealth:
-    """How the cameras and the recogniser do."""
-
-    fps: float
-    """Frames followed a second."""
-    recognition_ms: float
-    """Mean time of one recognition, milliseconds; 0 before the first."""
-    queued: int
-    """Frames waiting."""
-    links: tuple[LinkState, ...] = ()
-    """One per camera: ``camera overhead`` and what is wrong with it."""
-    model: str = ""
-
-
 class Eyes(Protocol):
     """The cameras and the recogniser, working beside the table's thread."""
 
@@ -357,19 +339,6 @@ class Recorder(Protocol):
 
     def close(self) -> None:
         """End the recording. May be called twice."""
-
-
-@dataclass(frozen=True, slots=True)
-class HostHealth:
-    """The computer itself."""
-
-    temperature_c: float | None
-    """None where the computer does not tell."""
-    memory_mb: float
-    """Resident memory of the service."""
-    disk_free_mb: float
-    undervoltage: bool | None = None
-    """The supply sags just now, as a Raspberry Pi measures it; None where the computer does not tell."""
 
 
 class Supervisor(Protocol):

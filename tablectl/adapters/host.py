@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from tablectl.doctor.checks import host_checks
 from tablectl.ports import HostHealth
 
 THERMAL: Final = Path("/sys/class/thermal")
@@ -40,7 +41,8 @@ class LinuxHost:
         free = 0.0
         with suppress(OSError):
             free = shutil.disk_usage(self._state_dir).free / 1e6
-        return HostHealth(self._temperature(), resident_mb(), free, self._undervoltage())
+        checks = host_checks(self._state_dir)
+        return HostHealth(self._temperature(), resident_mb(), free, self._undervoltage(), checks)
 
     def _undervoltage(self) -> bool | None:
         """Too little voltage just now, from the kernel's file or, where there is none, the Pi's own tool."""
@@ -64,6 +66,13 @@ class LinuxHost:
             with suppress(OSError, ValueError):
                 found.append(int(zone.read_text(encoding="ascii")) / 1000)
         return round(max(found), 1) if found else None
+
+
+def load() -> float | None:
+    """Programs that wanted to run in the last minute, for each processor."""
+    with suppress(OSError):
+        return os.getloadavg()[0] / (os.cpu_count() or 1)
+    return None
 
 
 def resident_mb() -> float:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, assert_never
 
-from tablectl.errors import JournalError
+from tablectl.errors import JournalError, JournalWriteFailed, StateDirError
 from tablectl.game import claims
 from tablectl.game.claims import Refused
 from tablectl.game.decide import decide
@@ -93,7 +93,11 @@ class OperatorDesk:
         self._given = GivenAnswers()
 
     def carry_out(self, command: Command) -> Accepted:
-        """Do what is asked and answer it, once however often it comes; returns what was written down."""
+        """Do what is asked and answer it, once however often it comes; returns what was written down.
+
+        Raises:
+            JournalWriteFailed, StateDirError: the disk refused, and whoever asked was told so.
+        """
         key = command.request.get("id")
         head = {
             "schema": "tablectl/command_result/1",
@@ -120,6 +124,10 @@ class OperatorDesk:
 
         try:
             return self._carry_out(replace(command, answer=answer), head)
+        except (JournalWriteFailed, StateDirError) as error:
+            # Not kept as this request's answer: the same may be asked again when there is room.
+            refuse("journal_unwritable", f"nothing was written down: {error}. Make room, then ask again")
+            raise
         except JournalError:
             raise
         except Exception as error:

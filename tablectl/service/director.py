@@ -213,9 +213,9 @@ class Director:
 
     def _change_rules(self, claim: StartSession) -> Accepted:
         """At the shuffle: the session that was played ends, the one that waited begins."""
-        self._pending = self._due_s = self._prepared_after = self._order = None
         ended = self._ledger.claim(EndSession("other rules"), Source.OPERATOR)
         begun = self._ledger.claim(claim, Source.OPERATOR)
+        self._pending = self._due_s = self._prepared_after = self._order = None
         return (*self._accepted(ended), *self._accepted(begun))
 
     def _by_hand(self) -> tuple[str, ...]:

@@ -1,6 +1,9 @@
-"""What is sensed while play is paused: nothing is decided on it then, and what still holds comes after."""
+"""What is sensed while nothing can be decided: kept, and told when play goes on."""
 
 from __future__ import annotations
+
+from collections import deque
+from typing import Final
 
 from tablectl.game.evidence import (
     Button,
@@ -8,9 +11,14 @@ from tablectl.game.evidence import (
     DiceReported,
     Evidence,
     HandReadyReported,
+    HandSeen,
     TableSeen,
+    TimePassed,
     WallsReported,
 )
+
+KEYS_KEPT: Final = 200
+"""Keys pressed while nothing could be written down; more than a hand has."""
 
 
 class HeldBack:
@@ -32,6 +40,32 @@ class HeldBack:
         look = () if self._look is None else (self._look,)
         found = (*self._reports, *look)
         self._reports, self._look = [], None
+        return found
+
+
+class Unwritten:
+    """Keeps what came while the journal could not be written: players have played on, so their keys count,
+    each with the look before it."""
+
+    def __init__(self) -> None:
+        self._kept: deque[Evidence] = deque(maxlen=2 * KEYS_KEPT)
+        self._hands: dict[int, HandSeen] = {}
+
+    def keep(self, evidence: Evidence) -> None:
+        """A piece of evidence has come; of looks in a row the newest stays, and of each hand's."""
+        if isinstance(evidence, HandSeen):
+            self._hands[evidence.seat] = evidence
+            return
+        if isinstance(evidence, TableSeen) and self._kept and isinstance(self._kept[-1], TableSeen):
+            self._kept.pop()
+        if not isinstance(evidence, TimePassed):
+            self._kept.append(evidence)
+
+    def take(self) -> tuple[Evidence, ...]:
+        """All of it, in order; nothing is kept afterwards."""
+        found = (*self._kept, *self._hands.values())
+        self._kept.clear()
+        self._hands.clear()
         return found
 
 

@@ -49,7 +49,7 @@ class Later:
         self._trouble = ""
         for audience in Audience:
             if audience not in self._holds:
-                queue.forget(audience)
+                self._forget(audience)
         self._told = {audience: queue.released(audience) for audience in self._holds}
         self._queued = {audience: queue.queued(audience) for audience in self._holds}
 
@@ -76,7 +76,7 @@ class Later:
         for audience in self._holds:
             if self._queued[audience] > head:
                 log.warning("the delay queue of %s belongs to another journal: it starts anew", audience)
-                self._queue.forget(audience)
+                self._forget(audience)
                 self._queue.acknowledge(audience, 0)
                 self._told[audience] = self._queued[audience] = 0
 
@@ -139,6 +139,12 @@ class Later:
                 self._queued[each] = seq
             if self._first.get(each) is None:
                 self._first.pop(each, None)
+
+    def _forget(self, audience: Audience) -> None:
+        try:
+            self._queue.forget(audience)
+        except JournalError as error:
+            self._fail(error)
 
     def _fail(self, error: JournalError) -> None:
         if not self._trouble:

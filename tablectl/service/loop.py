@@ -6,21 +6,17 @@ One thread runs ``run``. ``post``, ``submit`` and ``stop`` may be called from an
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Final
 
 from tablectl.game.claims import Refused
-from tablectl.game.claims_people import CallJudge
-from tablectl.game.events import Envelope, HandStarted, Source
+from tablectl.game.events import Envelope, HandStarted
 from tablectl.game.evidence import Evidence, TimePassed
 from tablectl.game.history import History
-from tablectl.game.referee import Referee
-from tablectl.game.referee_words import Alert, Finding, Question, Ruling
 from tablectl.game.state import GameState
 from tablectl.game.wire import public_wire
-from tablectl.mahjong.seats import Seat
 from tablectl.ports import (
     Broker,
     Clock,
@@ -43,13 +39,14 @@ from tablectl.service.asking import Asking
 from tablectl.service.desk import OperatorDesk, SessionDefaults
 from tablectl.service.director import Director, Pace
 from tablectl.service.hand_news import HandNews
-from tablectl.service.held_back import HeldBack, is_call_for_judge
+from tablectl.service.journal_watch import DISK_TROUBLE, JournalWatch
 from tablectl.service.later import Later
 from tablectl.service.ledger import Accepted, Ledger
 from tablectl.service.messages import health_message
 from tablectl.service.part_watch import PartWatch, machine_link
 from tablectl.service.promised_dice import PromisedDice
 from tablectl.service.questions import Questions
+from tablectl.service.weighing import Weighing
 
 log = logging.getLogger(__name__)
 
@@ -57,8 +54,6 @@ TICK_S: Final = 0.01
 """Panels and machine are polled this often; the loop wakes at once for what is posted."""
 TELL_TIME_EVERY_S: Final = 0.05
 """The referee's shortest patience is five times as long."""
-ROUNDS: Final = 50
-"""How often one piece of evidence may lead to further findings."""
 LOOKS_AT_ONCE: Final = 64
 """Posts handled before the machine and the panels are polled again."""
 
@@ -115,9 +110,8 @@ class TableService:
         self._parts = parts
         self._inbox: SimpleQueue[Evidence | Command | _Stop] = SimpleQueue()
         self._ledger = Ledger(parts.journal, parts.clock)
-        self._referee = Referee()
         self._questions = Questions()
-        self._held = HeldBack()
+        self._journal = JournalWatch(parts.journal)
         dice = None if parts.seeds is None else PromisedDice(self._ledger, parts.seeds)
         self._director = Director(self._ledger, parts.machine, setup.session, setup.pace, dice)
         self._desk = OperatorDesk(
@@ -141,7 +135,16 @@ class TableService:
         self._time_at_s = 0.0
         self._stopping = False
         self._closed = False
-        self._told: set[tuple[str, str]] = set()
+        self._announced = parts.journal.head
+        self._weighing = Weighing(
+            self._ledger,
+            parts.clock,
+            self._announcer,
+            self._asking,
+            self._journal,
+            parts.recorder,
+            self._written,
+        )
 
     @property
     def state(self) -> GameState:
@@ -200,14 +203,14 @@ class TableService:
             self._on_machine(news, now_s)
         for evidence in self._parts.panels.poll(now_s):
             if not self._director.is_count_confirmed(evidence):
-                self._consider(evidence)
+                self._weighing.consider(evidence)
         if now_s >= self._time_at_s:
             self._time_at_s = now_s + TELL_TIME_EVERY_S
-            self._consider(TimePassed(self._parts.clock.run_ms()))
-        self._written(self._director.poll(now_s))
+            self._weighing.consider(TimePassed(self._parts.clock.run_ms()))
+        self._move_on(now_s)
         for told in self._director.news():
             self._announcer.alert(told.code, told.text)
-        self._hands.tell(self._referee.hands)
+        self._hands.tell(self._weighing.hands)
         self._announcer.machine(self._parts.machine.status(), self._director.work())
         self._watch.look(now_s, self._links)
         if now_s >= self._health_at_s:
@@ -244,86 +247,37 @@ class TableService:
             case _Stop():
                 self._stopping = True
             case Command():
-                self._written(self._desk.carry_out(post))
-                self._asking.tell()
-                self._go_on()
+                self._carry_out(post)
+                self._weighing.go_on()
             case _:
-                self._consider(post)
+                self._weighing.consider(post)
 
     def _on_machine(self, news: Evidence | MachineNews, now_s: float) -> None:
         if not isinstance(news, MachineNews):
-            self._consider(self._director.as_played(news))
+            self._weighing.consider(self._director.as_played(news))
             return
         self._announcer.alert(news.code, news.text)
         if news.code == "machine_request_failed":
             self._director.failed(now_s)
 
-    def _consider(self, evidence: Evidence) -> None:
-        """Evidence to findings to facts, until the referee has nothing more to say."""
-        if self._parts.recorder is not None:
-            self._parts.recorder.evidence(evidence)
-        if self._ledger.state.paused is not None and not is_call_for_judge(evidence):
-            self._held.keep(evidence)
-        else:
-            self._weigh(evidence)
+    def _carry_out(self, command: Command) -> None:
+        try:
+            self._written(self._desk.carry_out(command))
+        except DISK_TROUBLE as error:
+            self._journal.failed(error, self._parts.clock.now_s())
+        self._asking.tell()
 
-    def _go_on(self) -> None:
-        """After a pause: a referee without waiting times that have run on, told what has come meanwhile."""
-        if self._ledger.state.paused is None and (held := self._held.take()):
-            self._referee = Referee()
-            for evidence in held:
-                self._weigh(evidence)
-
-    def _weigh(self, evidence: Evidence) -> None:
-        for _ in range(ROUNDS):
-            before = self._ledger.head
-            try:
-                self._referee, rulings = self._referee.consider(self._ledger.state, evidence)
-            except Exception as error:
-                # A referee that trips must not end the game: people can go on by the operator's page.
-                log.exception("the referee failed on %s", evidence)
-                self._referee = Referee()
-                self._tell_once("referee_failed", f"the referee failed and starts afresh: {error!r}")
-                return
-            self._rule(rulings)
-            if self._ledger.head == before:
-                return
-            evidence = TimePassed(evidence.at_ms)
-        log.warning("the referee found no end after %d rounds", ROUNDS)
-
-    def _rule(self, rulings: Sequence[Ruling]) -> None:
-        for index, ruling in enumerate(rulings):
-            match ruling:
-                case Finding():
-                    if not self._find(ruling):
-                        # Findings lean on those before them: without this one the rest means nothing.
-                        self._rule([r for r in rulings[index + 1 :] if not isinstance(r, Finding)])
-                        return
-                case Question():
-                    self._asking.ask(ruling, self._ledger.state.hand_number)
-                case Alert():
-                    self._alert(ruling)
-
-    def _alert(self, ruling: Alert) -> None:
-        called = None
-        if ruling.code == "judge_called" and ruling.seat is not None:
-            called = self._ledger.claim(CallJudge(ruling.seat), Source.BUTTON)
-        if called is None or isinstance(called, Refused):
-            self._announcer.alert(ruling.code, ruling.text, seat=ruling.seat)
-        else:
-            self._written(called)
-
-    def _find(self, finding: Finding) -> bool:
-        evidence = {"at_ms": finding.at_ms, **finding.evidence}
-        before = self._ledger.state
-        answer = self._ledger.claim(finding.claim, finding.source, finding.confidence, evidence)
-        if isinstance(answer, Refused):
-            self._tell_once("refused", f"{answer.code}: {answer.message}", answer.seat)
-            return False
-        self._written(answer)
-        if finding.in_doubt:
-            self._asking.ask_of_doubt(before, finding, answer)
-        return True
+    def _move_on(self, now_s: float) -> None:
+        """What is due of itself; after trouble with the disk, first what could not be written before."""
+        if self._journal.is_back(now_s):
+            self._written(tuple(self._parts.journal.read(self._announced)))
+            self._weighing.write_again()
+        if not self._journal.up:
+            return
+        try:
+            self._written(self._director.poll(now_s))
+        except DISK_TROUBLE as error:
+            self._journal.failed(error, now_s)
 
     def _written(self, envelopes: Accepted) -> None:
         """Journal first; lights, messages and questions after."""
@@ -331,7 +285,8 @@ class TableService:
             return
         for envelope in envelopes:
             log.info("%d %s", envelope.seq, _told(envelope))
-        self._told.clear()
+        self._announced = envelopes[-1].seq
+        self._weighing.tell_anew()
         if self._parts.recorder is not None:
             self._parts.recorder.written(envelopes, self._ledger.state)
         if any(isinstance(envelope.body, HandStarted) for envelope in envelopes):
@@ -355,15 +310,10 @@ class TableService:
             self.post(each)
         return answer
 
-    def _tell_once(self, code: str, text: str, seat: Seat | None = None) -> None:
-        """An alert that would come with every look is told once, until something is written down."""
-        if (code, text) not in self._told:
-            self._told.add((code, text))
-            self._announcer.alert(code, text, seat=seat)
-
     def _links(self) -> tuple[LinkState, ...]:
         parts = self._parts
-        links = [*parts.eyes.health().links, parts.panels.link(), machine_link(parts.machine)]
+        links = [self._journal.link(), *parts.eyes.health().links, parts.panels.link()]
+        links += [machine_link(parts.machine)]
         links += [part.link() for part in (parts.broker, parts.publisher) if part is not None]
         return (*links, *self._announcer.links())
 

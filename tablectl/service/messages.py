@@ -32,6 +32,18 @@ UNDERVOLTAGE: Final = (
     "the machine's motors from their own supply. Cameras and serial ports drop out before the computer does"
 )
 """What to do when a Raspberry Pi measures too little; 4.63 V is its threshold (its documentation)."""
+LITTLE_ROOM_MB: Final = 200.0
+"""A season's journal takes less; with less than this free the disk is about to be full."""
+MAKE_ROOM: Final = (
+    "only {:.0f} MB are free where the journal lies: make room soon (old recordings first), a full "
+    "disk stops the counting until there is room again"
+)
+BUSY: Final = 2.0
+"""Programs that wait for each processor; a table at play makes it about 1."""
+TOO_BUSY: Final = (
+    "this computer has {:.1f} times the work that it can do: whatever runs beside the table (`top`) makes "
+    "tiles be read later; stop it. Nothing is lost by it"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,7 +320,12 @@ def health_message(
     versions: Mapping[str, str],
 ) -> Message:
     """How the service does."""
-    degraded = sorted([link.name for link in links if not link.up] + ["power"] * bool(host.undervoltage))
+    little_room = host.disk_free_mb < LITTLE_ROOM_MB
+    besides = ["power"] * bool(host.undervoltage) + ["disk"] * little_room
+    degraded = sorted([link.name for link in links if not link.up] + besides)
+    hints = [UNDERVOLTAGE] if host.undervoltage else []
+    hints += [MAKE_ROOM.format(host.disk_free_mb)] if little_room else []
+    hints += [TOO_BUSY.format(host.load)] if host.load is not None and host.load > BUSY else []
     return {
         "schema": "tablectl/health/1",
         "table": table,
@@ -322,7 +339,7 @@ def health_message(
         "memory_mb": round(host.memory_mb, 1),
         "disk_free_mb": round(host.disk_free_mb, 1),
         "undervoltage": host.undervoltage,
-        "hints": [UNDERVOLTAGE] if host.undervoltage else [],
+        "hints": hints,
         "machine_link": _link(machine),
         "links": [{"name": link.name, "up": link.up, "detail": link.detail} for link in links],
         "versions": dict(versions),

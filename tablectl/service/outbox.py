@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from itertools import islice
 
+from tablectl.errors import JournalWriteFailed
 from tablectl.game.wire import event_to_wire, public_wire
 from tablectl.ports import Journal
 from tablectl.ports_delay import DelayQueue
 from tablectl.service.messages import event_message
 from tablectl.service.revisions import revision_at
 from tablectl.topics import SEE_HANDS, Audience, Message
+
+log = logging.getLogger(__name__)
 
 
 class JournalOutbox:
@@ -37,6 +41,8 @@ class JournalOutbox:
         self._queue = queue
         self._audience = audience
         self._wire = event_to_wire if audience in SEE_HANDS else public_wire
+        self._confirmed = 0
+        """By the broker, in this run: the disk may not have taken it."""
 
     @property
     def head(self) -> int:
@@ -48,15 +54,20 @@ class JournalOutbox:
     def acknowledged(self) -> int:
         """The last event that the broker has confirmed."""
         if self._queue is None or self._audience is Audience.PUBLIC:
-            return self._journal.acknowledged()
-        return self._queue.acknowledged(self._audience)
+            return max(self._confirmed, self._journal.acknowledged())
+        return max(self._confirmed, self._queue.acknowledged(self._audience))
 
     def acknowledge(self, seq: int) -> None:
-        """Remember a confirmation."""
-        if self._queue is None or self._audience is Audience.PUBLIC:
-            self._journal.acknowledge(seq)
-        else:
-            self._queue.acknowledge(self._audience, seq)
+        """Remember a confirmation; one that the disk does not take is written with the next, and events since
+        then would be said twice after a restart."""
+        self._confirmed = seq
+        try:
+            if self._queue is None or self._audience is Audience.PUBLIC:
+                self._journal.acknowledge(seq)
+            else:
+                self._queue.acknowledge(self._audience, seq)
+        except JournalWriteFailed as error:
+            log.warning("that %s has heard event %d cannot be written: %s", self._audience, seq, error)
 
     def events(self, after: int, limit: int) -> Sequence[tuple[int, Message]]:
         """The next events with their numbers, none beyond ``head``."""

@@ -309,7 +309,7 @@ class TestQuestions:
         dealt.ask("record_event", event={"kind": "tile_drawn/1", "seat": seat, "tile": None, "from": "wall"})
         candidates = tuple(Candidate(t, (Discard(seat, Tile.parse(t)),), 0.5) for t in ("8p", "9p"))
         question = Question("unclear_tile", "8p or 9p?", dealt.clock.run_ms(), candidates, (10.0, 20.0), seat)
-        dealt.service._rule((question,))
+        dealt.service._weighing.rule((question,))
         return dealt
 
     def test_a_question_waits_for_the_operator(self, asked: ScriptedTable) -> None:
@@ -347,7 +347,7 @@ class TestDoubts:
         found = Finding(
             stands, Source.CAMERA, 0.6, 0, {"at_mm": [10.0, 20.0]}, in_doubt=True, others=(other,)
         )
-        dealt.service._rule((found,))
+        dealt.service._weighing.rule((found,))
         return dealt
 
     def test_it_is_written_with_its_confidence_and_asked_about(self, doubted: ScriptedTable) -> None:

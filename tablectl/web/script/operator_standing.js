@@ -75,6 +75,7 @@ export function showMachine(message) {
     ["Frames a second", message.fps], ["Recognition", `${message.recognition_ms} ms`],
     ["Memory", `${message.memory_mb} MB`],
     ...message.links.filter((link) => !link.up).map((link) => [link.name, link.detail, true]),
+    ...message.hints.map((hint) => ["To do", hint, true]),
   ]);
 }
 

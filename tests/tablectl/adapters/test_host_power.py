@@ -57,7 +57,7 @@ def test_a_supply_that_sags_degrades_the_table_and_says_what_to_do(sags: bool | 
         "club",
         "2026-01-01T00:00:00.000Z",
         eyes=EyesHealth(0.0, 0.0, 0),
-        host=HostHealth(None, 1.0, 1.0, sags),
+        host=HostHealth(None, 1.0, 5000.0, sags),
         links=(LinkState("machine", True, ""),),
         machine=MachineLink("up", "", 3.5, {"frames_spoiled": 2}),
         queues={},
@@ -72,3 +72,30 @@ def test_a_supply_that_sags_degrades_the_table_and_says_what_to_do(sags: bool | 
         "round_trip_ms": 3.5,
         "counters": {"frames_spoiled": 2},
     }
+
+
+@pytest.mark.parametrize(
+    ("host", "degraded", "hint"),
+    [
+        (HostHealth(None, 1.0, 5000.0, None, 0.9), [], ""),
+        (HostHealth(None, 1.0, 120.0, None, 0.9), ["disk"], "only 120 MB are free"),
+        (HostHealth(None, 1.0, 5000.0, None, 7.5), [], "7.5 times the work"),
+    ],
+)
+def test_a_disk_nearly_full_and_a_computer_too_busy_say_what_to_do(
+    host: HostHealth, degraded: list[str], hint: str
+) -> None:
+    message = health_message(
+        "club",
+        "2026-01-01T00:00:00.000Z",
+        eyes=EyesHealth(0.0, 0.0, 0),
+        host=host,
+        links=(),
+        machine=None,
+        queues={},
+        versions={},
+    )
+    check(message)
+    assert message["degraded"] == degraded
+    assert hint in " ".join(message["hints"])  # type: ignore[arg-type]
+    assert bool(hint) == bool(message["hints"])

@@ -1,0 +1,158 @@
+"""Evidence weighed: what the referee finds in it is claimed, and what the rules accept is written down."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from tablectl.game.claims import Refused
+from tablectl.game.claims_people import CallJudge
+from tablectl.game.events import Source
+from tablectl.game.evidence import Evidence, TimePassed
+from tablectl.game.hands_seen import HandsSeen
+from tablectl.game.referee import Referee
+from tablectl.game.referee_words import Alert, Finding, Question, Ruling
+from tablectl.mahjong.seats import Seat
+from tablectl.ports import Clock, Recorder
+from tablectl.service.announcer import Announcer
+from tablectl.service.asking import Asking
+from tablectl.service.held_back import HeldBack, Unwritten, is_call_for_judge
+from tablectl.service.journal_watch import DISK_TROUBLE, JournalWatch
+from tablectl.service.ledger import Accepted, Ledger
+
+log = logging.getLogger(__name__)
+
+ROUNDS: Final = 50
+"""How often one piece of evidence may lead to further findings."""
+
+
+class Weighing:
+    """Belongs to the table's thread."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        clock: Clock,
+        announcer: Announcer,
+        asking: Asking,
+        journal: JournalWatch,
+        recorder: Recorder | None,
+        written: Callable[[Accepted], None],
+    ) -> None:
+        """``written`` is told what has been written down, before the next finding is claimed."""
+        self._ledger = ledger
+        self._clock = clock
+        self._announcer = announcer
+        self._asking = asking
+        self._journal = journal
+        self._recorder = recorder
+        self._written = written
+        self._referee = Referee()
+        self._held = HeldBack()
+        self._unwritten = Unwritten()
+        self._told: set[tuple[str, str]] = set()
+
+    @property
+    def hands(self) -> HandsSeen:
+        """What hand cameras have shown of the concealed hands."""
+        return self._referee.hands
+
+    def consider(self, evidence: Evidence) -> None:
+        """Evidence to findings to facts, until the referee has nothing more to say."""
+        if self._recorder is not None:
+            self._recorder.evidence(evidence)
+        if self._ledger.state.paused is not None and not is_call_for_judge(evidence):
+            self._held.keep(evidence)
+        else:
+            self._weigh_or_keep(evidence)
+
+    def go_on(self) -> None:
+        """After a pause: a referee without waiting times that have run on, told what has come meanwhile."""
+        if self._ledger.state.paused is None and (held := self._held.take()):
+            self._referee = Referee()
+            for evidence in held:
+                self._weigh_or_keep(evidence)
+
+    def write_again(self) -> None:
+        """The journal can be written again: what came meanwhile is weighed by the referee as it was."""
+        for each in self._unwritten.take():
+            self._weigh_or_keep(each)
+
+    def tell_anew(self) -> None:
+        """Something was written down: what was told once may be told again."""
+        self._told.clear()
+
+    def rule(self, rulings: Sequence[Ruling]) -> None:
+        """Carry out what the referee says.
+
+        Raises:
+            JournalWriteFailed: the disk refused; findings before that are written.
+        """
+        for index, ruling in enumerate(rulings):
+            match ruling:
+                case Finding():
+                    if not self._find(ruling):
+                        # Findings lean on those before them: without this one the rest means nothing.
+                        self.rule([r for r in rulings[index + 1 :] if not isinstance(r, Finding)])
+                        return
+                case Question():
+                    self._asking.ask(ruling, self._ledger.state.hand_number)
+                case Alert():
+                    self._alert(ruling)
+
+    def _weigh_or_keep(self, evidence: Evidence) -> None:
+        if self._journal.up:
+            self._weigh(evidence)
+        else:
+            self._unwritten.keep(evidence)
+
+    def _weigh(self, evidence: Evidence) -> None:
+        for _ in range(ROUNDS):
+            before, referee = self._ledger.head, self._referee
+            try:
+                self._referee, rulings = self._referee.consider(self._ledger.state, evidence)
+            except Exception as error:
+                # A referee that trips must not end the game: people can go on by the operator's page.
+                log.exception("the referee failed on %s", evidence)
+                self._referee = Referee()
+                self._tell_once("referee_failed", f"the referee failed and starts afresh: {error!r}")
+                return
+            try:
+                self.rule(rulings)
+            except DISK_TROUBLE as error:
+                self._journal.failed(error, self._clock.now_s())
+                self._referee = referee  # it will find the same again
+                self._unwritten.keep(evidence)
+                return
+            if self._ledger.head == before:
+                return
+            evidence = TimePassed(evidence.at_ms)
+        log.warning("the referee found no end after %d rounds", ROUNDS)
+
+    def _alert(self, ruling: Alert) -> None:
+        called = None
+        if ruling.code == "judge_called" and ruling.seat is not None:
+            called = self._ledger.claim(CallJudge(ruling.seat), Source.BUTTON)
+        if called is None or isinstance(called, Refused):
+            self._announcer.alert(ruling.code, ruling.text, seat=ruling.seat)
+        else:
+            self._written(called)
+
+    def _find(self, finding: Finding) -> bool:
+        evidence = {"at_ms": finding.at_ms, **finding.evidence}
+        before = self._ledger.state
+        answer = self._ledger.claim(finding.claim, finding.source, finding.confidence, evidence)
+        if isinstance(answer, Refused):
+            self._tell_once("refused", f"{answer.code}: {answer.message}", answer.seat)
+            return False
+        self._written(answer)
+        if finding.in_doubt:
+            self._asking.ask_of_doubt(before, finding, answer)
+        return True
+
+    def _tell_once(self, code: str, text: str, seat: Seat | None = None) -> None:
+        """An alert that would come with every look is told once, until something is written down."""
+        if (code, text) not in self._told:
+            self._told.add((code, text))
+            self._announcer.alert(code, text, seat=seat)
