@@ -42,7 +42,7 @@ class LinuxHost:
         with suppress(OSError):
             free = shutil.disk_usage(self._state_dir).free / 1e6
         checks = host_checks(self._state_dir)
-        return HostHealth(self._temperature(), resident_mb(), free, self._undervoltage(), checks)
+        return HostHealth(self._temperature(), resident_mb(), free, self._undervoltage(), load(), checks)
 
     def _undervoltage(self) -> bool | None:
         """Too little voltage just now, from the kernel's file or, where there is none, the Pi's own tool."""
