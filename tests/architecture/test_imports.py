@@ -55,7 +55,7 @@ MIDDLE = (*PURE, "tablectl.formats", "tablectl.service", "tablectl.ports")
 HOME = {
     "serial": ("firmware_bridge.wire_serial",),
     "gpiozero": ("firmware_bridge.panel_gpiozero",),
-    "onnxruntime": ("vision.detector_onnx",),
+    "onnxruntime": ("vision.detector_onnx", "vision.training.quantise"),
     "cv2": ("vision",),
     "torch": ("vision.training",),
     "onnx": ("vision.training",),

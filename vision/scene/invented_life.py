@@ -112,6 +112,9 @@ def invented_plant(sheet: Sheet, design: TileDesign, number: int) -> None:
     """Stems, leaves, blossoms, a rock, a pot, water: what stands under the name of a flower or season."""
     rng = np.random.default_rng((design.seed, 47, number))
     leaf, flower, wood, more = _inks(design, rng)
+    if design.seed % 4 == 0:
+        _potted(sheet, (leaf, flower, wood), rng)
+        return
     high = sheet.tall * float(rng.uniform(0.28, 0.42))
     foot = sheet.tall - float(rng.uniform(0.06, 0.2))
     for _ in range(int(rng.integers(1, 5))):
@@ -143,6 +146,32 @@ def invented_plant(sheet: Sheet, design: TileDesign, number: int) -> None:
         for side in (-1, 1):
             sheet.leaf(at, (at[0] + side * 0.12, at[1] - 0.08), 0.06, more)
             sheet.leaf(at, (at[0] + side * 0.08, at[1] + 0.07), 0.04, flower)
+
+
+def _potted(sheet: Sheet, inks: tuple[Bgr, Bgr, Bgr], rng: np.random.Generator) -> None:
+    """A plant in a pot or basket on feet, dense leaves above: all eight tiles of a set look much alike."""
+    x, wide = 0.5 + float(rng.normal(0, 0.06)), float(rng.uniform(0.18, 0.32))
+    top, low = sheet.tall * float(rng.uniform(0.58, 0.7)), sheet.tall * float(rng.uniform(0.84, 0.9))
+    narrow = wide * float(rng.uniform(0.5, 1.1))
+    pot = [(x - wide, top), (x + wide, top), (x + narrow, low), (x - narrow, low)]
+    if rng.random() < 0.5:
+        sheet.polygon(pot, inks[2])
+    else:
+        sheet.line(pot, 0.025, inks[2], closed=True)
+        for t in (0.33, 0.66):
+            y, half = top + (low - top) * t, wide + (narrow - wide) * t
+            sheet.line([(x - half, y), (x + half, y)], 0.016, inks[2])
+    for side in (-1, 1):
+        foot = (x + side * narrow * 0.8, low)
+        sheet.line([foot, (foot[0] + side * 0.06, low + 0.07)], 0.025, inks[2])
+    for _ in range(int(rng.integers(8, 26))):
+        turn = float(rng.uniform(0.12, 0.88)) * np.pi
+        far = float(rng.uniform(0.12, 0.42))
+        root = (x + float(rng.normal(0, 0.06)), top)
+        tip = (root[0] + float(np.cos(turn)) * far, top - float(np.sin(turn)) * far)
+        sheet.leaf(root, tip, float(rng.uniform(0.012, 0.035)), inks[0])
+        if rng.random() < 0.3:
+            sheet.disc(tip, float(rng.uniform(0.02, 0.05)), inks[1])
 
 
 def _blossom(sheet: Sheet, at: Point, size: float, inks: tuple[Bgr, Bgr], rng: np.random.Generator) -> None:

@@ -57,7 +57,7 @@ def _stem(
 
 def draw_plant(sheet: Sheet, design: TileDesign, number: int) -> None:
     """The picture below name and number of ``number`` f (1-4 plants, 5-8 seasons), by the design's seed."""
-    if design.flowers == INVENTED and (design.seed + number) % 2:
+    if design.flowers == INVENTED and ((design.seed + number) % 2 or design.seed % 4 == 0):
         invented_plant(sheet, design, number)
         return
     rng = np.random.default_rng(design.seed * 8 + number)
