@@ -101,7 +101,7 @@ def _left(play: PlayRules, hand: HandState, read: Counter[Tile | None]) -> list[
         index = face_index(tile)
         if index < len(play.copies):
             left[tile.kind] += max(0, play.copies[index] - hand.seen[index])
-    for tile, count in read.items():
-        if tile is not None and tile.kind < PLAYING_KINDS:
-            left[tile.kind] = max(0, left[tile.kind] - count)
+    for held, count in read.items():
+        if held is not None and held.kind < PLAYING_KINDS:
+            left[held.kind] = max(0, left[held.kind] - count)
     return left

@@ -18,12 +18,7 @@ def ready_unsaid(
         return ()
     asked = []
     for seat, (mine, look) in enumerate(zip(hand.seats, seen.seats, strict=False)):
-        if (
-            mine.ready is not None
-            or not look.river
-            or not mine.river
-            or mine.river[-1].claimed_by is not None
-        ):
+        if mine.ready is not None or not look.river or not mine.river:
             continue
         newest = look.river[-1]
         if mine.river[-1].claimed_by is not None:

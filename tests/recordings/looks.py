@@ -53,7 +53,8 @@ def save_hand(path: Path, hand: KeptHand) -> None:
         told = evidence_line(evidence)
         if told is not None:
             rows.append({"file": told[0], **told[1]})
-    rows += [{"look": at_ms, "seen": None if seen is None else _seen(seen)} for at_ms, seen in hand.looks]
+    for at_ms, seen in hand.looks:
+        rows.append({"look": at_ms, "seen": _seen(seen) if isinstance(seen, TableSeen) else None})
     rows += [{"file": "events.jsonl", **line} for line in hand.truth]
     path.parent.mkdir(parents=True, exist_ok=True)
     with gzip.open(path, "wt", encoding="utf-8") as file:

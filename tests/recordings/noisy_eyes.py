@@ -69,10 +69,10 @@ class NoisyEyes:
     def look(self, seen: TableSeen) -> TableSeen:
         """What these eyes make of what lies there."""
         here: set[Where] = set()
-        seats = tuple(self._seat(seat, seen.at_ms, here) for seat in seen.seats)
+        a, b, c, d = (self._seat(seat, seen.at_ms, here) for seat in seen.seats)
         indicators = self._row(seen.indicators, seen.at_ms, here)
         self._read = {where: reading for where, reading in self._read.items() if where in here}
-        return replace(seen, seats=seats, indicators=indicators)
+        return replace(seen, seats=(a, b, c, d), indicators=indicators)
 
     def _seat(self, seat: SeenSeat, at_ms: int, here: set[Where]) -> SeenSeat:
         river = self._row(seat.river, at_ms, here)

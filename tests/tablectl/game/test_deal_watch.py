@@ -45,7 +45,8 @@ def seen(standing: Stacks) -> tuple[SeenStack, ...]:
 
 
 def watched(state: GameState, *walls: Stacks, step_ms: int) -> list[Alert]:
-    watch, told = DealWatch(), []
+    watch = DealWatch()
+    told: list[Alert] = []
     for number, standing in enumerate(walls):
         watch, alerts = watch.look(state, look(state, seen(standing), number * step_ms))
         told += alerts
