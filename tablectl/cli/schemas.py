@@ -28,9 +28,9 @@ def schemas(
         Path | None, typer.Option("--update", help="Page whose reference is to be brought up to date.")
     ] = None,
 ) -> None:
-    """Print the JSON Schemas of what the table says over MQTT and to its pages, and of what it can be asked.
+    """Print the JSON Schemas of what the table says and of what it can be asked.
 
-    Every message names its schema in its field `schema` (`tablectl/state/1`). From Python they can be had
+    They hold for MQTT and for the pages' JSON and streams alike. Every message names its schema in its field `schema` (`tablectl/state/1`). From Python they can be had
     without this command: `importlib.resources.files("tablectl") / "schemas" / "state.json"`.
 
     Examples: `tablectl schemas` lists them; `tablectl schemas state` prints one; `tablectl schemas --out DIR`
