@@ -13,7 +13,9 @@ from itertools import combinations
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
+from vision.labels import LOOKS_THE_SAME_HALF_TURNED
 from vision.table_tiles import TableTile, owner_of, upright
 from vision.table_walls import WallLine, wall_lines
 from vision.types import Double
@@ -30,6 +32,8 @@ HALF_ROW: Final = 3.0
 LEFT_WORTH: Final = 3.0
 EVEN_WORTH: Final = 2.0
 WALLS_WORTH: Final = 3.0
+PAINTED: Final = 4
+BLANK: Final = "5z"
 FAR_WORTH: Final = 0.004
 """Lost for each mm from the middle of everything."""
 NEAREST_RIVER: Final = 1.8
@@ -56,8 +60,12 @@ def find_middle(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> tup
         tile_mm: width and height of a face.
     """
     ups = [tile for tile in tiles if not tile.face_down]
+    painted = [tile for tile in ups if tile.code != BLANK]
+    if len(painted) >= PAINTED:  # tops of standing tiles look like blank ones, any way up
+        ups = painted
     places = np.array([(tile.x_mm, tile.y_mm) for tile in ups])
     owners = np.array([owner_of(tile) for tile in ups])
+    either = np.array([tile.code in LOOKS_THE_SAME_HALF_TURNED for tile in ups])
     everything = np.array([(tile.x_mm, tile.y_mm) for tile in tiles])
     low, high = np.percentile(everything, 3, axis=0), np.percentile(everything, 97, axis=0)
     start = (low + high) / 2
@@ -69,7 +77,7 @@ def find_middle(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> tup
         xs = np.arange(found[0] - around[0], found[0] + around[0] + step / 2, step)
         ys = np.arange(found[1] - around[1], found[1] + around[1] + step / 2, step)
         grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
-        worth = _own_sectors(grid, places, owners, tile_mm[0])
+        worth = _own_sectors(grid, places, owners, either, tile_mm[0])
         worth += _river_worth(grid, rivers, tile_mm[0]) + _wall_worth(grid, walls, tile_mm[0])
         worth -= FAR_WORTH * np.linalg.norm(grid - start, axis=1)
         found, best = grid[int(worth.argmax())], float(worth.max())
@@ -83,27 +91,35 @@ def is_table(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> bool:
     facing = [0, 0, 0, 0]
     away = 0
     for tile in tiles:
-        if tile.face_down:
+        if tile.face_down or tile.code == BLANK:
             continue
         seat = sector(tile.x_mm, tile.y_mm)
-        if owner_of(tile) == seat:
+        if owner_of(tile) == seat or (upright(tile, seat) and tile.code in LOOKS_THE_SAME_HALF_TURNED):
             facing[seat] += 1
-        elif upright(tile, seat):
+        elif upright(tile, seat) and tile.code not in LOOKS_THE_SAME_HALF_TURNED:
             away += 1
     players = sum(count >= 2 for count in facing)
+    if sum(facing) > 2 * away:  # early in a hand each has discarded one tile
+        players = max(players, sum(count > 0 for count in facing) - 1)
     walls = {seat for seat, _ in _around(wall_lines([t for t in tiles if t.face_down], tile_mm))}
     if players + len(walls) < 2 or sum(facing) < 2 * away:
         return False
     return players >= 2 or bool(walls)
 
 
-def _own_sectors(grid: Double, places: Double, owners: Double, width: float) -> Double:
-    """For each candidate, how many tiles lie on the side of the player for whom they read upright."""
+def _own_sectors(
+    grid: Double, places: Double, owners: NDArray[np.int64], either: NDArray[np.bool_], width: float
+) -> Double:
+    """For each candidate, how many tiles lie on the side of the player for whom they read upright; those that
+    look the same half turned, on either side.
+    """
     x = places[None, :, 0] - grid[:, None, 0]
     y = places[None, :, 1] - grid[:, None, 1]
     out = np.stack([-y, x, y, -x])  # how far towards each seat's edge
-    own = np.take_along_axis(out, np.broadcast_to(owners[None, None, :], (1, *x.shape)), axis=0)[0]
-    others = np.where(np.arange(4)[:, None, None] == owners[None, None, :], -np.inf, out).max(axis=0)
+    sides = np.arange(4)[:, None]
+    mine = (sides == owners) | ((sides == (owners + 2) % 4) & either)
+    own = np.where(mine[:, None, :], out, -np.inf).max(axis=0)
+    others = np.where(mine[:, None, :], -np.inf, out).max(axis=0)
     return np.asarray(np.clip(0.5 + (own - others) / (2 * width), 0, 1).sum(axis=1), np.float64)
 
 
@@ -111,7 +127,10 @@ def _rivers(ups: Sequence[TableTile], tile_mm: tuple[float, float]) -> list[_Gro
     """The likeliest river of each seat: the innermost of its large groups."""
     width, height = tile_mm
     groups: dict[int, list[_Group]] = {seat: [] for seat in SEATS}
-    rest = [(owner_of(tile), tile) for tile in ups]
+    # Faces that look the same half turned go where their neighbours go; the others begin.
+    rest = sorted(
+        ((owner_of(tile), tile) for tile in ups), key=lambda e: e[1].code not in LOOKS_THE_SAME_HALF_TURNED
+    )
     while rest:
         seat, first = rest.pop()
         members = [first]
@@ -120,7 +139,7 @@ def _rivers(ups: Sequence[TableTile], tile_mm: tuple[float, float]) -> list[_Gro
             near = [
                 entry
                 for entry in rest
-                if entry[0] == seat
+                if _may_be(entry, seat)
                 for du, dv in (_apart(to_seat(entry[1].x_mm, entry[1].y_mm, seat), (u, v)),)
                 if (du < (1 + TOUCHING) * width and dv < 0.4 * height)
                 or (du < 0.7 * width and dv < height + TOUCHING * width)
@@ -137,6 +156,11 @@ def _rivers(ups: Sequence[TableTile], tile_mm: tuple[float, float]) -> list[_Gro
             large = [group for group in own if group.count >= max(min(2, most), 0.4 * most)]
             found.append(max(large, key=lambda group: group.inner))
     return found
+
+
+def _may_be(entry: tuple[int, TableTile], seat: int) -> bool:
+    owner, tile = entry
+    return owner == seat or ((owner - seat) % 2 == 0 and tile.code in LOOKS_THE_SAME_HALF_TURNED)
 
 
 def _apart(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:

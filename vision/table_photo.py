@@ -20,7 +20,7 @@ from vision.table_middle import find_middle, is_table
 from vision.table_plane import FEWEST, TilePlane, find_plane
 from vision.table_reading import TableView, empty_view, read_table
 from vision.table_tiles import TableTile
-from vision.table_walls import lowered, lowered_ends, wall_mm, wall_spread
+from vision.table_walls import lowered, lowered_ends, wall_mm, wall_spread, without_standing
 from vision.types import Double
 from vision.zones import TableLayout
 
@@ -31,6 +31,10 @@ CLEAR_FACE: Final = 0.85
 """What a painted face counts at least: the confidence is mostly the finder's, that a tile is there."""
 ENOUGH: Final = 16
 """So many faces that agree tell the plane; where there are fewer, backs and blanks are asked as well."""
+FACES_AGREE: Final = 0.3
+"""Least share of the painted faces that lie in a plane told with backs as well: those are found too small."""
+MOST_AGREE: Final = 0.8
+"""The same where the painted faces alone tell a plane too."""
 HALF_MM: Final = (330.0, 560.0)
 """Half sides that tables have, least and most."""
 BEHIND_WALL: Final = 3.0
@@ -48,7 +52,7 @@ ALONE_SURE: Final = 0.68
 """The same for a back that stands beside no other, as backs of walls do."""
 BESIDE: Final = 1.15
 """In tile heights, middle to middle."""
-OUTSIDE: Final = 0.8
+OUTSIDE: Final = 1.3
 """In tile heights beyond the walls and the outermost faces: backs farther out are the table's rim."""
 BLANK_SURE: Final = 0.72
 
@@ -98,11 +102,9 @@ def read_photo_table(
         stacked = lowered(found, face_mm, camera, tile_mm[2])
         if wall_spread(stacked, face_mm) <= wall_spread(found, face_mm):
             found = stacked
-        wall = wall_mm(found, face_mm)
-        if wall is not None:
-            found = lowered_ends(found, face_mm, camera, tile_mm[2], wall)
-        return read_table(found, TableLayout(face_mm, calibration.half_mm))
-    plane = plane_of(quads, blank)
+        found = _settled(found, face_mm, camera, tile_mm[2])
+        return read_table(found, TableLayout(face_mm, calibration.half_mm, wall_mm(found, face_mm)))
+    plane = plane_of(tiles)
     if plane is None:
         return empty_view()
     face_mm, placed = plane.tile_mm, plane.placed(quads)
@@ -121,27 +123,42 @@ def read_photo_table(
     found = [tile.moved(-middle[0], -middle[1]) for tile in found]
     if not is_table(found, face_mm):
         return empty_view()
+    if camera is not None:
+        found = _settled(found, face_mm, camera - [*middle, 0.0], tile_mm[2])
     wall = wall_mm(found, face_mm)
     found = _on_the_table(found, face_mm, wall)
-    if camera is not None and wall is not None:
-        found = lowered_ends(found, face_mm, camera - [*middle, 0.0], tile_mm[2], wall)
     return read_table(found, TableLayout(face_mm, _half_mm(found, face_mm, wall), wall))
 
 
-def plane_of(quads_px: Double, blank: NDArray[np.bool_]) -> TilePlane | None:
-    """The surface as the painted faces tell it, or, where those are few, all that was found.
+def _settled(
+    tiles: list[TableTile], face_mm: tuple[float, float], camera: Double, thick_mm: float
+) -> list[TableTile]:
+    """Without the backs of standing hands; what is left of short walls on the line of the others."""
+    unwalled = without_standing(tiles, face_mm, camera, None)
+    wall = wall_mm(unwalled, face_mm)
+    if wall is None:
+        return unwalled
+    tiles = without_standing(tiles, face_mm, camera, wall)
+    return lowered_ends(tiles, face_mm, camera, thick_mm, wall)
 
-    Args:
-        quads_px: (n, 4, 2) in reading order.
-        blank: (n,) whether nothing is painted there.
-    """
-    faces = find_plane(quads_px[~blank])
+
+def plane_of(tiles: Sequence[PhotoTile]) -> TilePlane | None:
+    """The surface as the painted faces tell it, or, where those are few, with the surer backs and blanks."""
+    quads = np.array([tile.quad_px for tile in tiles], np.float64)
+    painted = np.array([tile.code not in (BACK, BLANK) for tile in tiles])
+    faces = find_plane(quads[painted])
     if faces is not None and faces.agree.sum() >= ENOUGH:
         return faces
-    both = find_plane(quads_px)
-    if both is None or faces is None:
-        return faces or both
-    return both if both.agree.sum() > 2 * faces.agree.sum() and both.agree[~blank].mean() > 0.8 else faces
+    sure = np.array([tile.confidence for tile in tiles])
+    usual = float(np.median(sure[painted])) if painted.any() else 0.0
+    told = painted | (sure > ALONE_SURE * usual)
+    both = find_plane(quads[told])
+    if both is None or painted.sum() < 2:
+        return faces
+    agree = float(both.agree[painted[told]].mean())
+    if faces is None:
+        return both if agree >= FACES_AGREE else None
+    return both if agree >= MOST_AGREE and both.agree.sum() > 2 * faces.agree.sum() else faces
 
 
 def _size_of(placed: Double, usual_mm: tuple[float, float]) -> tuple[float, float]:

@@ -24,7 +24,7 @@ from vision.zones import SEATS, TableLayout, learn_wall, sector, to_seat
 
 IN_A_WALL: Final = 0.7
 """In tile heights from the middle of a wall's row: a tile there would lie on it."""
-MIDDLE: Final = 1.6
+MIDDLE: Final = 2.2
 """In tile widths from the middle: dice and the table's own panel lie there, no tiles."""
 CORNER: Final = 0.35
 """A group farther from the diagonal than this share of its distance is no corner's."""

@@ -15,6 +15,8 @@ NEXT_ROW: Final = 1.45
 """In tile heights: rows of one river lie no farther apart, middle to middle; flowers and hands do."""
 FIRST_ROW: Final = 1.8
 """In tile heights: a first row farther out than the other rivers' by so much is none."""
+STRAY: Final = 4
+"""Of more tiles than this, the first one alone by itself does not end the river."""
 ROW: Final = 6
 SAME_ROW: Final = 0.6
 
@@ -96,11 +98,12 @@ def beyond_rivers(rivers: list[list[TableTile]], layout: TableLayout) -> list[Ta
     firsts = [(seat, -_level(own[0])) for seat, own in enumerate(rows) if own]
     beyond: list[TableTile] = []
     for seat, own in enumerate(rows):
-        others = [distance for other, distance in firsts if other != seat]
+        others = [distance for other, distance in firsts if other != seat and len(rivers[other]) > 1]
         kept = len(own)
         if own and len(others) > 1 and -_level(own[0]) > median(others) + FIRST_ROW * height:
             kept = 0
-        for index in range(1, kept):
+        stray = kept > 2 and len(own[0]) == 1 and sum(map(len, own)) > STRAY
+        for index in range(2 if stray else 1, kept):
             if _level(own[index - 1]) - _level(own[index]) > NEXT_ROW * height:
                 kept = index
                 break

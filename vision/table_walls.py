@@ -11,7 +11,7 @@ import numpy as np
 from vision.camera_place import on_plane
 from vision.table_tiles import TableTile, upright
 from vision.types import Double
-from vision.zones import sector
+from vision.zones import sector, to_seat
 
 WallLine = tuple[bool, float, int]
 """A row of backs: whether it runs along x, where (its y or x), of how many."""
@@ -25,6 +25,13 @@ BESIDE: Final = 1.4
 STRANGERS: Final = 2
 """So many face-up tiles on a line, not beside its backs, and it is no wall's."""
 STACKS: Final = 4
+BEHIND: Final = 1.5
+"""In tile heights behind the walls' line: a back there is a hand's. Nearer are walls of two rows."""
+HANDS_FROM: Final = 12.5
+"""In tile widths from the middle: hands stand farther out, where no wall tells."""
+SLANT: Final = 0.4
+"""Of a camera's height: so far towards the middle it stands from tiles whose standing backs it sees."""
+CORNER: Final = 0.45
 PAIR: Final = 2
 
 
@@ -69,6 +76,35 @@ def wall_spread(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> flo
             side = sector(0.0, at) if along_x else sector(at, 0.0)
             nearest[side] = min(abs(at), nearest.get(side, np.inf))
     return max(nearest.values()) - min(nearest.values()) if nearest else 0.0
+
+
+def without_standing(
+    tiles: Sequence[TableTile], tile_mm: tuple[float, float], camera: Double, wall: float | None
+) -> list[TableTile]:
+    """The tiles without the backs of hands that stand: seen at a slant from the other side they look like
+    backs that lie behind the walls.
+
+    Args:
+        camera: (3,) its place, mm.
+        wall: from the origin to the walls' line, where it is known.
+    """
+    width, height = tile_mm
+    faces = max((_out(tile) for tile in tiles if not tile.face_down), default=0.0)
+    # Melds and shown hands lie outside the walls: backs that stand nearer than those are a wall's.
+    behind = max(HANDS_FROM * width, faces + 0.5 * height) if wall is None else wall + BEHIND * height
+    standing: set[int] = set()
+    for along_x, at, row in _rows([tile for tile in tiles if tile.face_down], tile_mm, PAIR):
+        seat = sector(0.0, at) if along_x else sector(at, 0.0)
+        slant = (to_seat(float(camera[0]), float(camera[1]), seat)[1] + abs(at)) / max(float(camera[2]), 1.0)
+        alone = len(_grown(row, at, along_x, tiles, tile_mm)) == len(row)
+        corner = len(row) == KONG and to_seat(*_middle(row), seat)[0] > CORNER * abs(at)
+        if abs(at) > behind and slant > SLANT and alone and not corner:
+            standing.update(id(tile) for tile in row)
+    return [tile for tile in tiles if id(tile) not in standing]
+
+
+def _middle(row: Sequence[TableTile]) -> tuple[float, float]:
+    return sum(tile.x_mm for tile in row) / len(row), sum(tile.y_mm for tile in row) / len(row)
 
 
 def _out(tile: TableTile) -> float:
