@@ -30,8 +30,9 @@ def schemas(
 ) -> None:
     """Print the JSON Schemas of what the table says and of what it can be asked.
 
-    They hold for MQTT and for the pages' JSON and streams alike. Every message names its schema in its field `schema` (`tablectl/state/1`). From Python they can be had
-    without this command: `importlib.resources.files("tablectl") / "schemas" / "state.json"`.
+    They hold for MQTT and for the pages' JSON and streams alike. Every message names its schema in its field
+    `schema` (`tablectl/state/1`). From Python they can be had without this command:
+    `importlib.resources.files("tablectl") / "schemas" / "state.json"`.
 
     Examples: `tablectl schemas` lists them; `tablectl schemas state` prints one; `tablectl schemas --out DIR`
     writes all of them; `tablectl schemas --markdown` prints the tables that stand in docs/MQTT.md.
