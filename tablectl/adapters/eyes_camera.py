@@ -14,7 +14,7 @@ import numpy as np
 
 from tablectl.adapters.eyes_seen import table_seen
 from tablectl.game.evidence import Evidence
-from tablectl.ports import Clock, EyesHealth, LinkState
+from tablectl.ports import CameraHealth, Clock, EyesHealth, LinkState
 from vision.calibration import Calibration, from_fiducials
 from vision.camera import Camera, CameraState, Frame
 from vision.drift import DriftWatch
@@ -31,6 +31,7 @@ IDLE_S: Final = 0.005
 """How long to wait when the camera has nothing new."""
 STOP_WITHIN_S: Final = 5.0
 AFRESH_AFTER_S: Final = 0.5
+ASK_AGAIN_S: Final = 5.0
 AWAY: Final = (CameraState.MISSING, CameraState.FROZEN, CameraState.COVERED)
 KEPT: Final = 50
 """Frames that the health figures are taken over."""
@@ -62,6 +63,7 @@ class CameraEyes:
         model: str = "",
         keep: Callable[[int, Image, Calibration], None] | None = None,
         remarks: Callable[[], str] = str,
+        tile_set: str = "",
     ) -> None:
         """
         Args:
@@ -72,6 +74,7 @@ class CameraEyes:
             model: which recogniser answers, for health.
             keep: gets every frame with its time, for a recording; called from the worker's thread.
             remarks: what the recogniser has to say to people; empty while all is well.
+            tile_set: which set of tiles the recogniser knows, in words, for health; empty: none.
         """
         self._camera = camera
         self._calibration = calibration
@@ -81,6 +84,7 @@ class CameraEyes:
         self._model = model
         self._keep = keep
         self._says = remarks
+        self._tile_set = tile_set
         self._pipeline: Pipeline | None = None
         self._figures = _Figures(deque(maxlen=KEPT), deque(maxlen=KEPT))
         self._stop = threading.Event()
@@ -88,8 +92,14 @@ class CameraEyes:
         self._trouble = ""
         self._pushed = ""
         """What the last look at the markers said, where that is not all well."""
+        self._astray = False
+        self._unsure = False
+        """The markers said that something is not well, and it was not put right."""
+        self._asked_s = 0.0
+        """When the markers were last asked for again."""
         self._quality = QualityWatch()
         self._drift = None if calibration is None else DriftWatch(calibration)
+        self.hand_begins()  # before the first deal too
         self._last: Image | None = None
         self._looked: TableLook | None = None
 
@@ -124,7 +134,19 @@ class CameraEyes:
         detail = self._trouble or (status.detail or status.state.value if not up else self._remarks())
         link = LinkState(f"camera {self._name}", up, detail)
         mean_ms = 1000 * sum(took) / len(took) if took else 0.0
-        return EyesHealth(fps, mean_ms, 0, (link,), self._model)
+        camera = CameraHealth(
+            self._name,
+            up,
+            "" if up else detail,
+            fps,
+            time.perf_counter() - arrived[-1] if arrived else None,
+            self._quality.hint,
+            self._pushed,
+            self._astray,
+            self._calibration_told(),
+            self._says(),
+        )
+        return EyesHealth(fps, mean_ms, 0, (link,), self._model, (camera,), self._tile_set)
 
     def crop(self, at_mm: tuple[float, float]) -> bytes | None:
         """A JPEG of the surroundings of a place on the surface, from the newest frame."""
@@ -219,13 +241,31 @@ class CameraEyes:
         """What people should know of a camera that works."""
         return "; ".join(text for text in (self._pushed, self._quality.hint, self._says()) if text)
 
+    def _calibration_told(self) -> str:
+        calibration = self._calibration
+        if calibration is None:
+            return ""
+        markers = len(calibration.fiducials)
+        bends = ", its lens bends" if calibration.lens is not None else ""
+        return f"{f'{markers} markers' if markers else 'four corners, no markers to check them by'}{bends}"
+
+    def _ask_again(self) -> None:
+        """What is not well is looked at again, so that it is well as soon as somebody has put it right."""
+        now_s = self._clock.now_s()
+        if self._drift is not None and self._unsure and now_s - self._asked_s >= ASK_AGAIN_S:
+            self._asked_s = now_s
+            self._drift.ask()
+
     def _watch_drift(self, image: Image) -> None:
+        self._ask_again()
         drift = None if self._drift is None else self._drift.frame(image)
         if drift is None:
             return
         if drift.text and drift.text != self._pushed:
             log.warning("camera %s: %s", self._name, drift.text)
         self._pushed = drift.text
+        self._unsure = bool(drift.text) and drift.calibration is None
+        self._astray = self._unsure and drift.moved_px > 0
         if drift.calibration is not None:
             self._calibration, self._pipeline = drift.calibration, None
 
@@ -233,6 +273,7 @@ class CameraEyes:
         if self._calibration is None:
             self._calibration = from_fiducials(image)
             self._drift = DriftWatch(self._calibration)
+            self.hand_begins()
         self._pipeline = self._pipeline_of(self._calibration)
         return self._pipeline
 
@@ -240,4 +281,4 @@ class CameraEyes:
 def _around(at_mm: tuple[float, float]) -> Double:
     """(4, 2) corners of the crop around a place, mm."""
     corners = [[x, y] for x in (-CROP_MM, CROP_MM) for y in (-CROP_MM, CROP_MM)]
-    return np.array(corners) + np.array(at_mm)
+    return np.asarray(np.array(corners) + np.array(at_mm), np.float64)

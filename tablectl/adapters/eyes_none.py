@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tablectl.game.evidence import Evidence
-from tablectl.ports import EyesHealth, LinkState
+from tablectl.ports import CameraHealth, EyesHealth, LinkState
 
 
 class NoEyes:
@@ -20,7 +20,8 @@ class NoEyes:
     def health(self) -> EyesHealth:
         """No frames; a camera that should be there is shown as missing."""
         links = (LinkState("camera overhead", False, self._why),) if self._why else ()
-        return EyesHealth(0.0, 0.0, 0, links)
+        cameras = (CameraHealth("overhead", False, self._why, 0.0, None),) if self._why else ()
+        return EyesHealth(0.0, 0.0, 0, links, cameras=cameras)
 
     def crop(self, at_mm: tuple[float, float]) -> bytes | None:
         """There is no picture."""

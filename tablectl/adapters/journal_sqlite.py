@@ -117,6 +117,18 @@ class SqliteJournal:
             db.execute("UPDATE outbox SET seq = ?", (seq,))
         self._acknowledged = seq
 
+    def trouble(self) -> str:
+        """Why nothing could be written just now: the lock that a write takes, without the write."""
+        if not os.access(self._path, os.W_OK):  # also where the whole disk has become read-only
+            return f"{self._path} can no longer be written: is the disk damaged, or whose file is it?"
+        try:
+            with translated(self._path), self._connection() as db:
+                db.execute("BEGIN IMMEDIATE")
+                db.rollback()
+        except JournalError as error:
+            return str(error)
+        return ""
+
     def close(self) -> None:
         """Let go of the file and its lock. May be called twice."""
         db, self._db = self._db, None

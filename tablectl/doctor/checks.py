@@ -8,14 +8,14 @@ import shutil
 import socket
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
-from enum import StrEnum
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
 from tablectl.config import Config
+from tablectl.doctor.verdicts import Check as Check
+from tablectl.doctor.verdicts import Verdict as Verdict
 from tablectl.doctor.versions import versions
 from tablectl.errors import JournalInUse, TablectlError
 
@@ -25,31 +25,6 @@ DISK_LOW_MB: Final = 1000
 RELEASED: Final = datetime(2026, 11, 1, tzinfo=UTC)
 """A clock before this was never set."""
 SYNCHRONIZED: Final = Path("/run/systemd/timesync/synchronized")
-
-
-class Verdict(StrEnum):
-    """How a check came out."""
-
-    OK = "ok"
-    WARN = "warn"
-    """The table runs, but look at it."""
-    BAD = "bad"
-    """The table will not run as configured."""
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One line of the doctor's report."""
-
-    name: str
-    verdict: Verdict
-    found: str
-    advice: str = ""
-    """What to do; empty where all is well."""
-
-    def as_json(self) -> dict[str, str]:
-        """For programs."""
-        return {key: str(value) for key, value in asdict(self).items()}
 
 
 Probe = Callable[[], str]
@@ -69,8 +44,13 @@ def examine(config: Config, probes: Mapping[str, Probe]) -> Iterator[Check]:
     for name, probe in probes.items():
         yield run_probe(name, probe)
     yield _web_port(config)
-    yield _disk(config.table.state_dir)
-    yield clock_check(datetime.now(UTC), SYNCHRONIZED.exists(), Path("/run/systemd/system").is_dir())
+    yield from host_checks(config.table.state_dir)
+
+
+def host_checks(state_dir: Path) -> tuple[Check, ...]:
+    """What the doctor looks at before the table runs and a running table again and again: disk and clock."""
+    has_systemd = Path("/run/systemd/system").is_dir()
+    return _disk(state_dir), clock_check(datetime.now(UTC), SYNCHRONIZED.exists(), has_systemd)
 
 
 def run_probe(name: str, probe: Probe) -> Check:

@@ -1,0 +1,76 @@
+"""How the parts of a table do: plain values that every part tells of itself. Part of ``tablectl.ports``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablectl.doctor.verdicts import Check
+
+
+@dataclass(frozen=True, slots=True)
+class LinkState:
+    """How a connection to the outside does."""
+
+    name: str
+    """``broker``, ``publisher``..."""
+    up: bool
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CameraHealth:
+    """How one camera over the table does, and what its pictures are worth."""
+
+    name: str
+    up: bool
+    detail: str
+    """Why it is not up."""
+    fps: float
+    frame_age_s: float | None
+    """Since its last picture was looked at; None before the first."""
+    quality: str = ""
+    """What is wrong with the light or the focus, and what to do; empty while all is well."""
+    pushed: str = ""
+    """What the markers said last where that is not all well: what happened and what to do."""
+    astray: bool = False
+    """It was pushed and nothing tells where it stands now: tiles would be read in the wrong place."""
+    calibration: str = ""
+    """Where its calibration comes from, in words."""
+    tiles: str = ""
+    """What the recogniser has to say of the tiles it sees; empty while all is well."""
+
+
+@dataclass(frozen=True, slots=True)
+class EyesHealth:
+    """How the cameras and the recogniser do."""
+
+    fps: float
+    """Frames followed a second."""
+    recognition_ms: float
+    """Mean time of one recognition, milliseconds; 0 before the first."""
+    queued: int
+    """Frames waiting."""
+    links: tuple[LinkState, ...] = ()
+    """One per camera: ``camera overhead`` and what is wrong with it."""
+    model: str = ""
+    cameras: tuple[CameraHealth, ...] = ()
+    """Those over the table."""
+    tile_set: str = ""
+    """Which set of tiles is known; empty: any set is read, none is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class HostHealth:
+    """The computer itself."""
+
+    temperature_c: float | None
+    """None where the computer does not tell."""
+    memory_mb: float
+    """Resident memory of the service."""
+    disk_free_mb: float
+    undervoltage: bool | None = None
+    """The supply sags just now, as a Raspberry Pi measures it; None where the computer does not tell."""
+    load: float | None = None
+    """Programs that wanted to run in the last minute, for each processor; None where it does not tell."""
+    checks: tuple[Check, ...] = ()
+    """Disk and clock, as the doctor looks at them."""
