@@ -1,0 +1,82 @@
+"""A question brings the picture of its place to whoever answers it."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from dataclasses import dataclass, field
+
+import pytest
+
+from tablectl.adapters.eyes_none import NoEyes
+from tablectl.game.claims import Correct, Discard
+from tablectl.game.decide import decide
+from tablectl.game.events import Envelope, Source, TileDiscarded
+from tablectl.game.referee_words import Finding, Question
+from tablectl.mahjong.tiles import Tile
+from tablectl.service.asking import Asking
+from tablectl.service.doubts import corrections
+from tablectl.service.questions import OpenQuestion, Questions
+from tests.tablectl.game.table import Table
+
+PICTURE = b"\xff\xd8 a tile on felt"
+
+
+class OneEyed(NoEyes):
+    """Sees one thing, everywhere."""
+
+    def crop(self, at_mm: tuple[float, float]) -> bytes | None:
+        return PICTURE if at_mm == (10.0, 20.0) else None
+
+
+@dataclass
+class Told:
+    """Stands for the announcer."""
+
+    alerts: list[dict[str, object]] = field(default_factory=list)
+    open: tuple[OpenQuestion, ...] = ()
+
+    def alert(self, code: str, text: str, **facts: object) -> None:
+        self.alerts.append({"code": code, "text": text, **facts})
+
+    def questions(self, open_questions: tuple[OpenQuestion, ...]) -> None:
+        self.open = open_questions
+
+
+@pytest.fixture
+def told() -> Told:
+    return Told()
+
+
+@pytest.fixture
+def asking(told: Told) -> Asking:
+    return Asking(Questions(), told, OneEyed())  # type: ignore[arg-type]
+
+
+def test_a_question_carries_the_picture_of_its_place(asking: Asking, told: Told) -> None:
+    asking.ask(Question("unclear_tile", "Which is it?", 0, (), (10.0, 20.0), 2), hand=0)
+    (asked,) = told.open
+    assert asked.message()["picture"] == f"data:image/jpeg;base64,{b64encode(PICTURE).decode()}"
+    assert told.alerts[0]["question"] == asked.key
+
+
+def test_one_without_a_place_or_a_picture_is_asked_all_the_same(asking: Asking, told: Told) -> None:
+    asking.ask(Question("how_ended", "How did it end?", 0), hand=0)
+    asking.ask(Question("unclear_tile", "Which is it?", 0, (), (0.0, 0.0)), hand=0)
+    assert [asked.message()["picture"] for asked in told.open] == [None, None]
+
+
+def test_of_what_was_written_in_doubt_each_candidate_is_a_correction_or_stands() -> None:
+    table = Table("?" * 13)
+    table.draw(0, "?")
+    stands, other = Discard(0, Tile.parse("8p")), Discard(0, Tile.parse("9p"))
+    finding = Finding(stands, Source.CAMERA, 0.6, 0, {"at_mm": [10.0, 20.0]}, in_doubt=True, others=(other,))
+    answer = decide(table.state, stands)
+    assert isinstance(answer, tuple)
+    written = tuple(Envelope(7 + i, "", Source.CAMERA, event) for i, event in enumerate(answer))
+    found = corrections(table.state, finding, written)
+    assert found[stands] is None
+    correct = found[other]
+    assert isinstance(correct, Correct)
+    assert correct.target == 7
+    assert isinstance(correct.body, TileDiscarded)
+    assert correct.body.tile == Tile.parse("9p")
