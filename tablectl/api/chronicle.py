@@ -60,7 +60,7 @@ class Chronicle:
         ranges = self._ranges(upto)
         numbered = list(enumerate(ranges))[-NEWEST:]
         lines = [self._line(number, first, last) for number, (first, last) in reversed(numbered)]
-        return {"schema": "tablectl/sessions/1", "table": self._table, "sessions": lines}
+        return {"table": self._table, "sessions": lines}
 
     def session(self, number: int, upto: int | None = None) -> Message:
         """One session with its hands; -1 is the newest.

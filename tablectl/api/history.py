@@ -120,7 +120,6 @@ def session_message(table: str, session: PlayedSession) -> Message:
         raise FoldError(f"session {session.number} does not begin with its start")
     ended = next((e.event for e in session.history.entries if isinstance(e.event, SessionEnded)), None)
     return {
-        "schema": "tablectl/session/1",
         "table": table,
         "session": session.number,
         "at": first.at,
@@ -179,7 +178,6 @@ def hand_message(table: str, session: PlayedSession, number: int) -> Message:
     opening = evolve(state, started)
     stamp = Stamp(table, hand[0].seq, session.history.amendments)
     return {
-        "schema": "tablectl/hand/1",
         "table": table,
         "session": session.number,
         "hand": number,

@@ -17,7 +17,7 @@ from tablectl.api.chronicle import Chronicle
 from tablectl.game.broadcast import broadcast_view
 from tablectl.game.claims import Correct, Refused
 from tablectl.game.decide import decide
-from tablectl.game.events import Envelope, PenaltyPaid, Source, TileDiscarded
+from tablectl.game.events import Envelope, PenaltyPaid, PlayPaused, Source, TileDiscarded
 from tablectl.game.history import History, amend
 from tablectl.game.state import Phase
 from tablectl.game.views import public_view
@@ -94,7 +94,9 @@ class PlayedTable:
         """How the table stands, for pages that may not know."""
         state = self._told.state
         stamp = Stamp(self._table, self._told.head, self._told.amendments)
-        pages.show(Topic.STATE, state_message(stamp, public_view(state)))
+        paused = [e for e in self.envelopes[: self._told.head] if isinstance(e.body, PlayPaused)]
+        why = None if state.paused is None else paused[-1]
+        pages.show(Topic.STATE, state_message(stamp, public_view(state), None, why))
         pages.show(Topic.SCORE, score_message(stamp, state))
         if state.settled is not None:
             penalties = tuple(e.event for e in self._told.entries if isinstance(e.event, PenaltyPaid))

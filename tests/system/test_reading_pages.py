@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tablectl.api.rules import option_rows
+from tablectl.game.events import PenaltyPaid, PlayPaused
 from tablectl.rulesets import RULESETS
 from tests.system.drawn_hand import CLOSED, draw_hand
 from tests.system.played_table import PlayedTable, played_table
@@ -120,6 +121,18 @@ def test_a_result_has_every_scoring_item_by_its_name(finished: PlayedTable, page
     assert [item.get_attribute("data-item") for item in items.all()] == keys
     page.goto(f"{finished.address}overlay?lang=ru")
     expect(page.locator("#result-body dt").first).to_have_text(re.compile("[а-яё]", re.IGNORECASE))
+
+
+def test_a_pause_and_a_penalty_show_on_the_overlay(tmp_path: Path, page: Page) -> None:
+    with played_table(tmp_path, hands=1) as played:
+        played.write(PenaltyPaid(1, "false_win", (2000, -6000, 2000, 2000)), PlayPaused("the fire alarm"))
+        played.tell()
+        page.goto(f"{played.address}overlay")
+        expect(page.locator("#paused")).to_have_text("Paused: the fire alarm")
+        expect(page.locator("#penalties li")).to_contain_text("Penalty for Ren")
+        expect(page.locator("#plates li[data-seat='1'] .total")).to_have_text(
+            f"{played.told.state.scores[1]:,}"
+        )
 
 
 def test_a_hidden_page_draws_nothing_and_moves_nothing_until_it_is_seen(tmp_path: Path, page: Page) -> None:
