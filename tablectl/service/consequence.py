@@ -108,10 +108,8 @@ def _hands(history: History) -> dict[int, PlayedHand]:
     found: dict[int, PlayedHand] = {}
     state = GameState()
     start: tuple[int, ...] = ()
-    for entry in history.entries:
+    for entry in history.entries[_session_before(history.entries, len(history.entries) - 1) :]:
         event = entry.event
-        if isinstance(event, SessionStarted):
-            found = {}
         if isinstance(event, HandStarted):
             start = event.scores
         state = evolve(state, event)
@@ -142,8 +140,9 @@ def _impossible(before: History, after: History) -> tuple[Impossible, ...]:
     place = _first_difference(before.entries, after.entries)
     if place is None or place >= len(after.entries):
         return ()
-    refused_before = {each.seq for each in _refused(before.entries, place)}
-    return tuple(each for each in _refused(after.entries, place) if each.seq not in refused_before)
+    refused = _refused(after.entries, place)
+    refused_before = {each.seq for each in _refused(before.entries, place)} if refused else set()
+    return tuple(each for each in refused if each.seq not in refused_before)
 
 
 def _first_difference(one: tuple[Entry, ...], other: tuple[Entry, ...]) -> int | None:
@@ -154,10 +153,18 @@ def _first_difference(one: tuple[Entry, ...], other: tuple[Entry, ...]) -> int |
     return first
 
 
+def _session_before(entries: tuple[Entry, ...], place: int) -> int:
+    """Where the session begins that a place lies in: a journal may hold a year of sessions."""
+    back = range(min(place, len(entries) - 1), -1, -1)
+    return next((at for at in back if isinstance(entries[at].event, SessionStarted)), 0)
+
+
 def _refused(entries: tuple[Entry, ...], place: int) -> list[Impossible]:
     found: list[Impossible] = []
-    state, hands = GameState(), 0
-    for index, entry in enumerate(entries):
+    state, hands, begin = GameState(), 0, _session_before(entries, place)
+    for index, entry in enumerate(entries[begin:], begin):
+        if index > place and isinstance(entry.event, SessionStarted):
+            break
         hands += index >= place and isinstance(entry.event, HandStarted)
         asked = index >= place and (not hands or isinstance(entry.event, HandStarted))
         if asked and (why := _refusal(state, entry)) is not None:

@@ -93,3 +93,16 @@ def test_the_end_of_the_session_tells_the_final_scores() -> None:
     assert told["final"]["before"] is None
     assert len(told["final"]["after"]) == 4
     assert told["now"]["after"]["finished"] is True
+
+
+def test_an_earlier_sessions_hand_can_be_looked_at_too() -> None:
+    table = played()
+    seq = seq_of(table, "tile_discarded/1")
+    table.ask("end_session", reason="the hall closes")
+    assert table.ask("start_session")["ok"] is True
+    told = previewed(table, "withdraw_event", seq=seq, reason="a sleeve")
+    assert "WinShown" in {each["kind"] for each in told["impossible"]}
+    assert told["hands"] == []
+    assert (
+        [row["before"] for row in told["points"]] == [row["after"] for row in told["points"]] == [25_000] * 4
+    )
