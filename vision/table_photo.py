@@ -112,19 +112,19 @@ def read_photo_table(
     if all(tile.face_down for tile in found):
         return empty_view()
     middle, worth = find_middle(found, face_mm)
-    camera = None
+    eye: Double | None = None
     if size_px is not None:
         reach = float(np.ptp(placed.reshape(-1, 2), axis=0).max()) / 2
-        camera = camera_mm(plane.to_mm, size_px, reach)
-        stacked = lowered(found, face_mm, camera, tile_mm[2])
+        eye = camera_mm(plane.to_mm, size_px, reach)
+        stacked = lowered(found, face_mm, eye, tile_mm[2])
         other, stacked_worth = find_middle(stacked, face_mm)
         if stacked_worth >= worth:  # walls two tiles high; some are built of single ones
             found, middle = stacked, other
     found = [tile.moved(-middle[0], -middle[1]) for tile in found]
     if not is_table(found, face_mm):
         return empty_view()
-    if camera is not None:
-        found = _settled(found, face_mm, camera - [*middle, 0.0], tile_mm[2])
+    if eye is not None:
+        found = _settled(found, face_mm, eye - [*middle, 0.0], tile_mm[2])
     wall = wall_mm(found, face_mm)
     found = _on_the_table(found, face_mm, wall)
     return read_table(found, TableLayout(face_mm, _half_mm(found, face_mm, wall), wall))

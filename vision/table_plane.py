@@ -214,11 +214,8 @@ def _residuals(quads: Double, matrix: Double, ratio: float) -> Double:
     across = placed[:, 1] - placed[:, 0], placed[:, 2] - placed[:, 3]
     down = placed[:, 3] - placed[:, 0], placed[:, 2] - placed[:, 1]
     # A face that was read a quarter turned is as wide as others are high.
-    spans = [
-        float(np.log(max(np.linalg.norm(e) / np.linalg.norm(d), 1e-6)))
-        for e, d in zip(across[0] + across[1], down[0] + down[1], strict=True)
-    ]
-    turned = np.array(spans) > 0.0
+    wide = np.linalg.norm(across[0] + across[1], axis=1)
+    turned = wide > np.linalg.norm(down[0] + down[1], axis=1)
     out = []
     for edges, usual, other in ((across, 1.0, ratio), (down, ratio, 1.0)):
         length = np.where(turned, other, usual)

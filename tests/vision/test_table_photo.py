@@ -123,9 +123,10 @@ def test_sizes_and_right_angles_come_out_whatever_the_perspective(
 
 def test_the_middle_lies_between_the_rivers() -> None:
     tiles = [
-        TableTile(((code, 1.0),), *(corners.mean(axis=0) + OFF_MM), 90.0 * seat + 90.0)
+        TableTile(((code, 1.0),), float(x), float(y), 90.0 * seat + 90.0)
         for seat, river in enumerate(seats_of(laid_rivers()))
         for code, corners in river
+        for x, y in (corners.mean(axis=0) + OFF_MM,)
     ]
     assert find_middle(tiles, TILE_MM[:2])[0] == pytest.approx(OFF_MM, abs=8.0)
 

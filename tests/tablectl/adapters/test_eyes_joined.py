@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import cast
 
 import pytest
@@ -14,7 +15,7 @@ from tablectl.adapters.eyes_joined import JoinedEyes
 from tablectl.game.evidence import Evidence, TableSeen
 from tablectl.simulation.camera import room_camera
 from tests.tablectl.adapters.test_eyes_camera import BARE, SURFACE, ScriptedCamera
-from vision.calibration import from_corners
+from vision.calibration import Calibration, from_corners
 from vision.camera import CameraState, CameraStatus, Frame
 from vision.detector_onnx import OnnxDetector
 from vision.pipeline import Pipeline, TableLook
@@ -78,6 +79,10 @@ def opened() -> Iterator[list[JoinedEyes]]:
         eyes.close()
 
 
+def _given(pipeline: Pipeline, _: Calibration) -> Pipeline:
+    return pipeline
+
+
 def two_cameras(opened: list[JoinedEyes]) -> tuple[ScriptedCamera, ScriptedCamera, JoinedEyes]:
     near, far = ScriptedCamera(), ScriptedCamera()
     tiles = {"near": OneTile("1z", 10.0, -150.0, 90.0), "far": OneTile("2z", -10.0, 150.0, 270.0)}
@@ -85,7 +90,7 @@ def two_cameras(opened: list[JoinedEyes]) -> tuple[ScriptedCamera, ScriptedCamer
         CameraEyes(
             camera,
             SURFACE,
-            lambda _, name=name: cast(Pipeline, tiles[name]),
+            partial(_given, cast(Pipeline, tiles[name])),
             SystemClock(),
             name=name,
             model="m1",
@@ -153,7 +158,7 @@ def test_two_drawn_halves_are_read_as_one_table(desk: Desk, opened: list[JoinedE
             CameraEyes(
                 camera,
                 from_corners(drawn.corners_px, (side, side), (1280, 720)),
-                lambda found, tile_mm=tile_mm: Pipeline(detector, found, tile_mm=tile_mm),
+                partial(Pipeline, detector, tile_mm=tile_mm),
                 SystemClock(),
                 name=half,
             )
