@@ -60,11 +60,7 @@ def open_database(path: Path, layout: Layout, *, synchronous: Literal["FULL", "N
             version = db.execute("PRAGMA user_version").fetchone()[0]
             mark = db.execute("PRAGMA application_id").fetchone()[0]
             if (version, mark) == (0, 0) and not db.execute("SELECT 1 FROM sqlite_master").fetchone():
-                with db:
-                    for statement in layout.tables:
-                        db.execute(statement)
-                    db.execute(f"PRAGMA application_id = {layout.mark}")
-                    db.execute(f"PRAGMA user_version = {layout.version}")
+                _make(db, layout)
             elif mark != layout.mark:
                 raise JournalUnreadable(f"{path} is a database, but no {layout.name}")
             elif version > layout.version:
@@ -78,6 +74,20 @@ def open_database(path: Path, layout: Layout, *, synchronous: Literal["FULL", "N
             db.close()
             raise
     return db
+
+
+def _make(db: Connection, layout: Layout) -> None:
+    """Tables and mark in one transaction: a cut leaves an empty file or a whole one."""
+    db.execute("BEGIN IMMEDIATE")  # Python begins none of itself before a table is made
+    try:
+        for statement in layout.tables:
+            db.execute(statement)
+        db.execute(f"PRAGMA application_id = {layout.mark}")
+        db.execute(f"PRAGMA user_version = {layout.version}")
+    except BaseException:
+        db.rollback()
+        raise
+    db.commit()
 
 
 def _check_readable(db: Connection, path: Path, version: int, layout: Layout) -> None:

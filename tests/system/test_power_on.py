@@ -7,7 +7,7 @@ their own.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,56 +24,20 @@ from tablectl.adapters.machine import BridgeMachine
 from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
 from tablectl.adapters.panels import SeatPanels
 from tablectl.game.events import Event, HandSettled, SessionStarted, Source
-from tablectl.game.evidence import Evidence
-from tablectl.ports import EyesHealth
 from tablectl.service.desk import SessionDefaults
 from tablectl.service.director import Pace
 from tablectl.service.loop import Parts, Setup, TableService
 from tablectl.service.outbox import JournalOutbox
 from tablectl.simulation.parts import SimulatedParts, simulated_parts
-from tablectl.simulation.table import SimulatedTable
+from tests.system.perfect_eyes import PerfectEyes
 from tests.tablectl.adapters.listener import Listener, needs_mosquitto, started_broker
 from tests.tablectl.schemas import check
 from tests.tablectl.table_parts import PLAYERS
 
 SPEED = 12.0
-LOOK_EVERY_S = 0.01
 TOLD = {"score", "state", "event", "result", "alert", "machine", "health"}
 
 pytestmark = [pytest.mark.system, needs_mosquitto]
-
-
-class PerfectEyes:
-    """Sees every tile of the simulated table at once and right."""
-
-    def __init__(self, table: SimulatedTable, clock: SystemClock) -> None:
-        self._table = table
-        self._clock = clock
-        self._stop = threading.Event()
-        self._thread: threading.Thread | None = None
-
-    def start(self, post: Callable[[Evidence], None]) -> None:
-        self._thread = threading.Thread(target=self._look, args=(post,), name="perfect-eyes")
-        self._thread.start()
-
-    def _look(self, post: Callable[[Evidence], None]) -> None:
-        while not self._stop.wait(LOOK_EVERY_S):
-            if self._table.state.started:
-                post(replace(self._table.seen(), at_ms=self._clock.run_ms()))
-
-    def health(self) -> EyesHealth:
-        return EyesHealth(1 / LOOK_EVERY_S, 0.0, 0)
-
-    def crop(self, at_mm: tuple[float, float]) -> bytes | None:
-        return None
-
-    def hand_begins(self) -> None:
-        pass
-
-    def close(self) -> None:
-        self._stop.set()
-        if self._thread is not None:
-            self._thread.join()
 
 
 class Run:

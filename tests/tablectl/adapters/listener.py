@@ -84,6 +84,10 @@ class Listener:
         said = self._client.publish(topic, payload, qos=1, retain=retain, properties=told)
         said.wait_for_publish(PATIENCE_S)
 
+    def say_soon(self, topic: str, payload: bytes) -> None:
+        """Without waiting until the broker has it."""
+        self._client.publish(topic, payload, qos=1)
+
     def until(self, done: Callable[[], bool], poll: Callable[[], object] = lambda: None) -> None:
         """Hear on until ``done``, polling what is to be kept moving."""
         give_up = time.monotonic() + PATIENCE_S

@@ -1,0 +1,88 @@
+"""The service with everything that remembers, and nothing that draws pictures: for killing it often.
+
+Real are the serial port and the controller behind it, pins, journal, delay queue, outboxes, publisher and
+loop; the eyes are perfect, and there are no pages. One call of ``serve`` is one life on a state folder.
+"""
+
+from __future__ import annotations
+
+import logging
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final
+
+from firmware_bridge.panel_gpiozero import DEFAULT_PINS, GpioPanels
+from firmware_bridge.session import Session
+from firmware_bridge.table_machine import TableMachine
+from firmware_bridge.wire_serial import open_serial
+from tablectl.adapters.clock import SystemClock
+from tablectl.adapters.host import LinuxHost
+from tablectl.adapters.journal_sqlite import SqliteJournal
+from tablectl.adapters.machine import BridgeMachine
+from tablectl.adapters.panels import SeatPanels
+from tablectl.compose_probes import JOURNAL_FILE
+from tablectl.compose_talk import talk
+from tablectl.config import load, with_overrides
+from tablectl.service.desk import SessionDefaults
+from tablectl.service.director import Pace
+from tablectl.service.loop import Parts, Setup, TableService
+from tablectl.simulation.parts import simulated_parts
+from tests.system.perfect_eyes import PerfectEyes
+from tests.tablectl.table_parts import PLAYERS
+
+TABLE: Final = "t1"
+LATER_S: Final = 1.0
+"""Those who may see hands hear of it so much later, on the service's clock."""
+
+
+def serve(folder: Path, port: int, seed: int, speed: float, look_every_s: float = 0.02) -> None:
+    """Run until killed, or stopped by an exception.
+
+    Args:
+        folder: the state folder.
+        port: of a broker on this computer.
+        seed: of the simulated people and their walls.
+        speed: of people, machine and patience; bytes on the serial line stay as slow as they are.
+    """
+    logging.basicConfig(level=logging.ERROR)
+    clock = SystemClock(speed)
+    session = SessionDefaults("riichi", "tenhou", {}, PLAYERS)
+    config = with_overrides(
+        load(None),
+        table={"state_dir": folder, "name": TABLE},
+        mqtt={"host": "127.0.0.1", "port": port},
+        delay={"broadcast_s": LATER_S, "commentary_s": LATER_S},
+    )
+    with ExitStack() as opened:
+        journal = SqliteJournal(folder / JOURNAL_FILE)
+        simulated = simulated_parts(
+            seed=seed,
+            speed=speed,
+            session=session.claim(),
+            pins=DEFAULT_PINS,
+            size_px=(64, 48),
+            fps=1.0,
+            state_dir=folder,
+            now_s=clock.now_s,
+            run_ms=clock.run_ms,
+        )
+        opened.callback(simulated.close)
+        simulated.start()
+        speech = talk(config, journal, clock, opened, [])
+        machine = TableMachine(Session(open_serial(simulated.port_path)))
+        panels = GpioPanels(pin_factory=simulated.pin_factory)
+        service = TableService(
+            Setup(TABLE, session, Pace(1.0, 1.0), versions={}),
+            Parts(
+                clock,
+                journal,
+                BridgeMachine(machine, clock, SystemClock()),
+                SeatPanels(panels, clock),
+                PerfectEyes(simulated.table, clock, look_every_s),
+                LinuxHost(folder),
+                publisher=speech.publisher,
+                later=speech.later,
+            ),
+        )
+        simulated.meet(lambda: service.state, lambda: service.history.entries, service.submit)
+        service.run()

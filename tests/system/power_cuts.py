@@ -1,0 +1,361 @@
+"""A session with the service killed over and over, and what was accepted counted each time.
+
+    python -m tests.system.power_cuts --instants 300 --seed 1
+
+A cut is SIGKILL to the whole service at a random instant: while it starts, or a few events into its life.
+Somebody listens all the while at a real Mosquitto, and somebody asks for things (penalties that move
+nothing) and keeps the answers. After each cut:
+
+- every event that was published or answered is in the journal, as it was told;
+- the journal goes on from what it was: nothing is gone, nothing has changed;
+- the restarted table says the very state that the journal makes.
+
+At the end every event was published, in order; what was told twice had not been confirmed to the service when
+it died (QoS 1: its number tells), and is counted apart. A killed process loses nothing that it has handed to
+the kernel: what a power cut does to a file is the business of ``tests.system.torn_journal``.
+
+Exit status: 0 when nothing was lost, 1 otherwise.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import sys
+import tempfile
+import time
+from contextlib import closing
+from dataclasses import dataclass, field
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from tablectl.adapters.delay_sqlite import LAYOUT as QUEUE
+from tablectl.adapters.journal_sqlite import LAYOUT as JOURNAL
+from tablectl.adapters.journal_sqlite import read_journal
+from tablectl.adapters.sqlite_file import Layout, open_to_read
+from tablectl.compose_probes import JOURNAL_FILE
+from tablectl.compose_talk import DELAY_FILE
+from tablectl.errors import JournalUnreadable
+from tablectl.game.events import Envelope, HandSettled
+from tablectl.game.history import History
+from tablectl.game.views import public_view
+from tablectl.game.walls_now import walls_now
+from tablectl.game.wire import event_to_wire, public_wire
+from tablectl.service.messages import Stamp, event_message, state_message
+from tablectl.topics import Audience
+from tests.system.bare_table import TABLE, serve
+from tests.tablectl.adapters.listener import Heard, Listener, started_broker
+
+SPEED: Final = 60.0
+LIFE_S: Final = 4.0
+"""A life ends after so long where nothing happens any more: between hands."""
+MOST_EVENTS: Final = 14
+WITHIN_S: Final = 0.03
+"""After the event that a life was to see: the next write is under way, or not."""
+WHILE_STARTING: Final = 0.12
+"""Share of the cuts that come while the service starts."""
+WHERE: Final = {
+    Audience.PUBLIC: f"mahjong/{TABLE}/event",
+    Audience.BROADCAST: f"mahjong/{TABLE}/broadcast/event",
+}
+_ctx = multiprocessing.get_context("forkserver")
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was counted."""
+
+    cuts: int = 0
+    while_starting: int = 0
+    accepted: int = 0
+    """Events published or answered."""
+    answered: int = 0
+    hands: int = 0
+    states: int = 0
+    """Restarts whose first state was compared."""
+    events: int = 0
+    missing: int = 0
+    """Accepted and not in the journal, or never published."""
+    changed: int = 0
+    """In the journal otherwise than it was told, or before."""
+    other_states: int = 0
+    out_of_order: int = 0
+    twice: int = 0
+    """Published again although the service knew it confirmed."""
+    in_flight: int = 0
+    """Published again because no confirmation had come: what QoS 1 allows."""
+    trouble: list[str] = field(default_factory=list)
+
+    @property
+    def lost(self) -> int:
+        """Everything that must not be."""
+        return self.missing + self.changed + self.other_states + self.out_of_order + self.twice
+
+    def lines(self) -> list[str]:
+        """For people."""
+        return [
+            f"power cuts                            {self.cuts} ({self.while_starting} while starting)",
+            f"hands settled                         {self.hands}",
+            f"events in the journal at the end      {self.events}",
+            f"events accepted                       {self.accepted} ({self.answered} answered to the asker)",
+            f"  missing afterwards                  {self.missing}",
+            f"  changed afterwards                  {self.changed}",
+            f"restarts whose state was compared     {self.states}",
+            f"  with another state                  {self.other_states}",
+            f"published out of order                {self.out_of_order}",
+            f"published twice though confirmed      {self.twice}",
+            f"published again, in flight at a cut   {self.in_flight}",
+            *self.trouble[:10],
+        ]
+
+
+class Cuts:
+    """One session of lives."""
+
+    def __init__(self, folder: Path, seed: int, speed: float = SPEED) -> None:
+        self._folder = folder
+        self._random = Random(seed)
+        self._seed = seed
+        self._speed = speed
+        self._broker = started_broker(folder / "broker")
+        self._listener = Listener(self._broker.port)
+        self._history = History()
+        self._known: list[Envelope] = []
+        self._heard = 0
+        """Messages looked at."""
+        self._last = dict.fromkeys(WHERE, 0)
+        """The greatest number published."""
+        self._confirmed = dict.fromkeys(WHERE, 0)
+        """What the service knew to be confirmed when it died."""
+        self._accepted: dict[int, Any] = {}
+        self._asked = 0
+        self.tally = Tally()
+
+    def cut(self) -> None:
+        """One life and its end, and everything compared."""
+        before = len(self._listener.heard)
+        head = self._history.head
+        process = self._started()
+        starting = self._random.random() < WHILE_STARTING
+        if starting:
+            self._wait(self._random.uniform(0.0, 0.4))
+        else:
+            self._live(before, self._random.randint(0, MOST_EVENTS))
+            self._wait(self._random.uniform(0.0, WITHIN_S))
+        process.kill()
+        process.join()
+        self.tally.cuts += 1
+        self.tally.while_starting += starting
+        self._wait(0.02)  # what the broker still has of it
+        self._compare_state(before, head)
+        self._compare()
+
+    def settle(self) -> None:
+        """A last life, until everything has been published."""
+        process = self._started()
+        target = self._history.head + 1
+        marks: dict[Audience, int] = {}
+        self._listener.until(lambda: bool(self._numbers(marks)) and min(marks.values()) >= target)
+        process.kill()
+        process.join()
+        self._compare()
+        for audience, topic in WHERE.items():
+            numbers = {heard.json["seq"] for heard in self._on(topic)}
+            absent = set(range(1, self._last[audience] + 1)) - numbers
+            self.tally.missing += len(absent)
+            if absent:
+                self.tally.trouble.append(f"never published on {topic}: {sorted(absent)[:10]}")
+        self.tally.events = len(self._known)
+        self.tally.hands = sum(isinstance(each.body, HandSettled) for each in self._known)
+        self.tally.accepted = len(self._accepted)
+
+    def close(self) -> None:
+        """Stop the broker."""
+        self._listener.close()
+        self._broker.close()
+
+    def _started(self) -> BaseProcess:
+        arguments = (self._folder, self._broker.port, self._seed, self._speed)
+        process = _ctx.Process(target=serve, args=arguments, daemon=True)
+        process.start()
+        return process
+
+    def _numbers(self, marks: dict[Audience, int]) -> dict[Audience, int]:
+        for audience, topic in WHERE.items():
+            heard = self._on(topic)
+            marks[audience] = heard[-1].json["seq"] if heard else 0
+        return marks
+
+    def _on(self, topic: str) -> list[Heard]:
+        return [heard for heard in self._listener.heard if heard.topic == topic]
+
+    def _live(self, before: int, events: int) -> None:
+        """Until so many new events were heard, with a request somewhere on the way."""
+        ask_after = self._random.randint(0, events)
+        asked = False
+        end_s = time.monotonic() + LIFE_S
+
+        def enough() -> bool:
+            nonlocal asked
+            topics = [heard.topic for heard in self._listener.heard[before:]]
+            told = topics.count(WHERE[Audience.PUBLIC])
+            here = any(topic.endswith("/availability") for topic in topics)
+            if here and not asked and told >= ask_after:
+                asked = True
+                self._ask()
+            return told >= events or time.monotonic() > end_s
+
+        self._listener.until(enough)
+
+    def _ask(self) -> None:
+        self._asked += 1
+        request = {"id": f"a{self._asked}", "do": "penalty", "seat": 0, "reason": f"asked {self._asked}"}
+        payload = json.dumps({**request, "deltas": [0, 0, 0, 0]}).encode()
+        self._listener.say_soon(f"mahjong/{TABLE}/command", payload)
+
+    def _wait(self, seconds: float) -> None:
+        """Hear on for a while."""
+        end_s = time.monotonic() + seconds
+        self._listener.until(lambda: time.monotonic() >= end_s)
+
+    # What must be so
+
+    def _compare(self) -> None:
+        """The journal as it lies on the disk, with what it was and what was told."""
+        path = self._folder / JOURNAL_FILE
+        found = _written(path)
+        if list(found[: len(self._known)]) != self._known:
+            gone = len(found) < len(self._known)
+            self._bad("missing" if gone else "changed", f"cut {self.tally.cuts}: the past is another")
+        for envelope in found[len(self._known) :]:
+            self._history = self._history.then(envelope)
+        self._known = list(found)
+        for heard in self._listener.heard[self._heard :]:
+            for audience, topic in WHERE.items():
+                if heard.topic == topic:
+                    self._published(audience, heard.json)
+            if heard.topic.endswith("/command/result") and heard.json["ok"]:
+                self.tally.answered += len(heard.json["events"])
+                for event in heard.json["events"]:
+                    self._accept(event, Audience.PUBLIC)
+        self._heard = len(self._listener.heard)
+        self._remember_confirmed(path)
+
+    def _published(self, audience: Audience, event: Any) -> None:
+        seq = event["seq"]
+        if audience is Audience.PUBLIC:
+            self._accept(event, audience)
+        else:
+            self._check_told(event, audience)
+        if seq <= self._last[audience]:
+            if seq <= self._confirmed[audience]:
+                self._bad("twice", f"event {seq} came again though it was confirmed")
+            else:
+                self.tally.in_flight += 1
+        elif seq > self._last[audience] + 1:
+            self._bad("out_of_order", f"event {seq} came after {self._last[audience]} on {audience}")
+        self._last[audience] = max(seq, self._last[audience])
+
+    def _accept(self, event: Any, audience: Audience) -> None:
+        self._accepted[event["seq"]] = event
+        self._check_told(event, audience)
+
+    def _check_told(self, event: Any, audience: Audience) -> None:
+        seq = event["seq"]
+        if seq > len(self._known):
+            self._bad("missing", f"event {seq} was accepted and is not in the journal")
+            return
+        wire = public_wire if audience is Audience.PUBLIC else event_to_wire
+        envelope = self._known[seq - 1]
+        written = json.loads(json.dumps(event_message(TABLE, envelope, wire(envelope.body))))
+        if written != event:
+            self._bad("changed", f"event {seq} was told as {event} and is {written}")
+
+    def _compare_state(self, before: int, head: int) -> None:
+        """The first state that this life told, with what the journal made when it began."""
+        states = [h.json for h in self._listener.heard[before:] if h.topic == f"mahjong/{TABLE}/state"]
+        if not states or states[0]["seq"] != head or not self._history.state.started:
+            return
+        stamp = Stamp(TABLE, head, self._history.amendments)
+        state = self._history.state
+        made = json.loads(json.dumps(state_message(stamp, public_view(state), walls_now(state), None)))
+        self.tally.states += 1
+        if made != states[0]:
+            self._bad("other_states", f"cut {self.tally.cuts}: at event {head} the table says another state")
+
+    def _remember_confirmed(self, path: Path) -> None:
+        if not path.exists():
+            return
+        # Only read: the service itself must find the file as the cut has left it.
+        queue = self._folder / DELAY_FILE
+        self._confirmed = {
+            Audience.PUBLIC: _number(path, JOURNAL, "SELECT seq FROM outbox"),
+            Audience.BROADCAST: _number(
+                queue, QUEUE, "SELECT acknowledged FROM audience WHERE name = 'broadcast'"
+            ),
+        }
+
+    def _bad(self, what: str, text: str) -> None:
+        setattr(self.tally, what, getattr(self.tally, what) + 1)
+        self.tally.trouble.append(f"{what}: {text}")
+
+
+def _written(path: Path) -> tuple[Envelope, ...]:
+    """The entries; none while the file is not there or has no tables yet."""
+    if not path.exists():
+        return ()
+    try:
+        return read_journal(path)
+    except JournalUnreadable:
+        return ()
+
+
+def _number(path: Path, layout: Layout, query: str) -> int:
+    """One number of a file; 0 while it is not there."""
+    if not path.exists():
+        return 0
+    try:
+        with closing(open_to_read(path, layout)) as db:
+            row = db.execute(query).fetchone()
+    except JournalUnreadable:
+        return 0  # killed before its tables were made
+    return int(row[0]) if row else 0
+
+
+def power_cuts(instants: int, seed: int, folder: Path, speed: float = SPEED) -> Tally:
+    """So many cuts in one session; returns what was counted."""
+    _ctx.set_forkserver_preload(["tests.system.bare_table"])
+    cuts = Cuts(folder, seed, speed)
+    try:
+        for _ in range(instants):
+            cuts.cut()
+        cuts.settle()
+    finally:
+        cuts.close()
+    return cuts.tally
+
+
+def main() -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.system.power_cuts",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--instants", type=int, default=300, help="cuts in one session (300)")
+    parser.add_argument("--seed", type=int, default=1, help="of the session and of the instants (1)")
+    parser.add_argument("--speed", type=float, default=SPEED, help=f"of the simulated table ({SPEED:g})")
+    asked = parser.parse_args()
+    began_s = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        tally = power_cuts(asked.instants, asked.seed, Path(folder), asked.speed)
+    lines = [*tally.lines(), f"took                                  {time.monotonic() - began_s:.0f} s"]
+    sys.stdout.write("\n".join(lines) + "\n")
+    return 1 if tally.lost else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
