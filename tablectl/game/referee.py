@@ -204,6 +204,7 @@ class Referee:
             press = Press(
                 {p.seat: tuple(q.at_ms for q in said_ready if q.seat == p.seat) for p in said_ready},
                 frozenset(p.seat for p in lately if p.call == "kong"),
+                frozenset(p.seat for p in self.presses if p.call == "kong"),
                 self.panels,
             )
             me, unsaid = me._once(me, ready_unsaid(state, seen, press, self.now_ms, self.patience))

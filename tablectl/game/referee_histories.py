@@ -96,6 +96,8 @@ class Press:
     ready: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
     """When seats said in this hand that they are ready."""
     kongs: frozenset[Seat] = field(default_factory=frozenset)
+    kongs_said: frozenset[Seat] = field(default_factory=frozenset)
+    """Seats that said kong at any time in this hand."""
     in_use: bool = False
     """Whether players press keys at this table at all: then a turned tile alone is no riichi."""
 
@@ -299,12 +301,11 @@ def _kongs(history: History, hand: HandState, news: News, press: Press) -> Itera
         )
         since = max(tile.since_ms for tile in seen.tiles)
         if seen.kind is MeldKind.CLOSED_KONG:
-            if (
-                not any(tile.faces for tile in seen.tiles)
-                and seat not in press.kongs
-                and not _in_corner(seen)
-            ):
+            backs = not any(tile.faces for tile in seen.tiles)
+            if backs and seat not in press.kongs and not _in_corner(seen):
                 continue  # four backs in the middle are tiles that stand
+            if backs and press.in_use and seat not in press.kongs_said:
+                continue  # so may those in a corner be, where kongs are said on panels
             options = closed_kongs(history.state, seen)
         elif seen.kind is MeldKind.ADDED_KONG:
             options = added_kongs(hand, seat, seen)

@@ -6,10 +6,11 @@ import pytest
 
 from tablectl.game.claims import StartHand, StartSession
 from tablectl.game.decide import decide
-from tablectl.game.events import ReadyDeclared, TileDiscarded, TilesDealt
+from tablectl.game.events import KongDeclared, ReadyDeclared, TileDiscarded, TilesDealt
 from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.game.evolve import evolve
 from tablectl.game.state import GameState
+from tablectl.mahjong.melds import MeldKind
 from tests.recordings.follower import Follower
 from tests.tablectl.game.seen import Look, dealt
 
@@ -68,3 +69,14 @@ def test_without_machine_and_indicator_the_first_discard_tells_that_the_tiles_we
     table.show(9000)
     assert sum(isinstance(event, TilesDealt) for event in table.follower.events) == 4
     assert any(isinstance(event, TileDiscarded) for event in table.follower.events)
+
+
+@pytest.mark.parametrize("said", [True, False])
+def test_four_backs_are_a_kong_only_of_who_said_kong_where_players_say_things_on_panels(said: bool) -> None:
+    table = dealt(rules="mcr", preset="default")
+    press(table, 2, Button.WIN)
+    if said:
+        table.follower.give(ButtonPressed(table.follower.now_ms, 0, Button.CALL, "kong"))
+    table.lays(0, MeldKind.CLOSED_KONG, "? ? ? ?", None)
+    table.show(3000)
+    assert any(isinstance(event, KongDeclared) for event in table.follower.events) is said
