@@ -36,6 +36,18 @@ def log_in(page: Page, table: LiveTable) -> None:
     expect(page.locator("#who")).to_have_text("Olga")
 
 
+def test_logging_in_leads_to_our_own_pages_only(hall: LiveTable, page: Page) -> None:
+    page.goto(f"{hall.address}login?next=/%09/evil.example/")
+    page.fill("#name", "olga")
+    page.fill("#password", "not the password")
+    page.click("#login button")
+    expect(page.locator("#said")).to_contain_text("do not go together")
+    page.fill("#password", PASSWORD)
+    page.click("#login button")
+    expect(page.locator("#who")).to_have_text("Olga")
+    assert page.url == f"{hall.address}operator"
+
+
 def phone_at(page: Page, browser: Browser, seat: int) -> Page:
     """A player's phone that has scanned the code of a seat's card."""
     page.click("#tab-places")

@@ -57,6 +57,12 @@ export class Desk {
   }
 }
 
-export function cut(path) {
-  return path.startsWith("/") && !path.startsWith("//") && !path.includes("\\") ? path : "/operator";
+// Where to go after logging in: a page of ours, whatever the address bar asks for.
+export function ownPage(asked) {
+  try {
+    const target = new URL(asked, location.origin);
+    return target.origin === location.origin ? target.pathname : "/operator";
+  } catch {
+    return "/operator";
+  }
 }

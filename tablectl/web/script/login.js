@@ -1,6 +1,6 @@
 // Name and password for a cookie; back to where somebody came from.
 
-import { cut, Desk } from "./desk.js";
+import { Desk, ownPage } from "./desk.js";
 
 const known = (id) => document.getElementById(id);
 
@@ -22,7 +22,7 @@ const desk = new Desk({
   },
 });
 
-const next = cut(new URLSearchParams(location.search).get("next") ?? "/operator");
+const next = ownPage(new URLSearchParams(location.search).get("next") ?? "/operator");
 
 known("login").addEventListener("submit", async (submit) => {
   submit.preventDefault();
