@@ -135,6 +135,7 @@ def _simulated(config: Config, clock: Clock, session: SessionDefaults, opened: E
             name=name,
             model=detector.name,
             keep=None if recorder is None else partial(recorder.frame, name),
+            tile_set="the simulated table's own",
         )
         for name, camera in zip(names, simulated.cameras, strict=True)
     ]
@@ -211,6 +212,7 @@ def _eyes(
             model=detector.name,
             keep=None if recorder is None else partial(recorder.frame, name),
             remarks=_remarks(detector),
+            tile_set=_sets_told(config),
         )
         opened.callback(eyes.close)
         each.append(eyes)
@@ -233,6 +235,12 @@ def _calibration(
     if corners_px:
         return from_corners(corners_px, config.camera.surface_mm, size)
     return None if file is None else fitted(load_calibration(file), size)
+
+
+def _sets_told(config: Config) -> str:
+    """The enrolled sets' names, as their files are called; empty for none."""
+    sets = (config.recogniser.tile_set, config.recogniser.second_tile_set)
+    return " and ".join(f"{path.stem}, enrolled" for path in sets if path is not None)
 
 
 def _remarks(detector: Detector) -> Callable[[], str]:

@@ -19,6 +19,7 @@ from tablectl.errors import TablectlError
 COMMANDS: Final = {
     "run": "Run the table: machine, panels, cameras, referee, journal, MQTT, pages.",
     "doctor": "Check this machine and say what to do about each red line.",
+    "preflight": "Show the lights before the deal: what is well, what stops it.",
     "score": "Score winning hands, one JSON object a line.",
     "rules": "Print a rule book's optional rules: names, values, clauses, its presets and scoring items.",
     "recognise": "Read the tiles in pictures: which they are, where they lie, how they are turned.",

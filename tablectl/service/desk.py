@@ -32,6 +32,7 @@ from tablectl.service.questions import Questions
 from tablectl.service.request_fields import BadRequest
 from tablectl.service.requests import Request, read_request
 from tablectl.service.revisions import revision_at
+from tablectl.service.vitals import Vitals
 
 log = logging.getLogger(__name__)
 
@@ -70,13 +71,14 @@ class OperatorDesk:
         machine: Machine,
         questions: Questions,
         defaults: SessionDefaults,
-        begin_hand: Callable[[], Accepted | Refused],
+        begin_hand: Callable[[bool], Accepted | Refused],
         start_session: Callable[[claims.StartSession], Accepted | str | Refused],
         count_again: Callable[[], None],
+        vitals: Vitals,
     ) -> None:
         """
         Args:
-            begin_hand: has the walls of the next hand built.
+            begin_hand: has the walls of the next hand built; told whether the players built them.
             start_session: starts a session, or says what rules now wait for the next shuffle.
             count_again: has walls counted again that were put right.
         """
@@ -89,7 +91,7 @@ class OperatorDesk:
         self._begin_hand = begin_hand
         self._start_session = start_session
         self._count_again = count_again
-        self._judge = JudgeDesk(ledger, machine, questions)
+        self._judge = JudgeDesk(ledger, machine, questions, vitals)
         self._given = GivenAnswers()
 
     def carry_out(self, command: Command) -> Accepted:
@@ -197,8 +199,8 @@ class OperatorDesk:
                 return _plain(self._answer(request))
             case requests.SettleHand():
                 return _plain(self._ledger.claim(claims.Settle(), Source.OPERATOR))
-            case requests.NextHand():
-                begun = self._begin_hand()
+            case requests.NextHand(by_hand=by_hand):
+                begun = self._begin_hand(by_hand)
                 return self._acted("next_hand") if begun == () else _plain(begun)
             case requests.NewSession():
                 answer = self._start_session(self._defaults.claim(request))
@@ -238,6 +240,7 @@ class OperatorDesk:
                 | requests_judge.NameWorth()
                 | requests_judge.ReportPoints()
                 | requests_judge.StepMachine()
+                | requests_judge.OverridePreflight()
             ):
                 return self._judge.do(request)
             case _:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -18,6 +20,7 @@ from tablectl.ports import Lamp, Machine, MachineNews
 from tablectl.rulesets.ruleset import NextHand, SessionOver
 from tablectl.service.desk import SessionDefaults
 from tablectl.service.ledger import Accepted, Ledger
+from tablectl.service.part_watch import PATIENCE_S
 from tablectl.service.promised_dice import PromisedDice
 from tablectl.service.wall_words import (
     BENEATH,
@@ -29,6 +32,10 @@ from tablectl.service.wall_words import (
 )
 
 ASK_AGAIN_AFTER_S: Final = 5.0
+DEAL_WAITS: Final = (
+    "the deal waits for a red light: put it right, override it by name on the page /preflight, or build the "
+    "walls by hand and say so"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +57,18 @@ class Director:
         machine: Machine,
         defaults: SessionDefaults,
         pace: Pace,
+        stopped: Callable[[], str],
         dice: PromisedDice | None = None,
     ) -> None:
+        """``stopped`` tells why the machine may build no walls for a new hand; empty: it may."""
         self._ledger = ledger
         self._machine = machine
         self._defaults = defaults
         self._pace = pace
         self._dice = dice
+        self._stopped = stopped
+        self._waits_since_s: float | None = None
+        """Since when a deal that is due waits for a light; infinite once that was said."""
         self._due_s: float | None = None
         self._prepared_after: int | None = None
         """Number of the hand after which the machine was asked to prepare; -1 before the first."""
@@ -95,17 +107,34 @@ class Director:
             if self._pending is not None:
                 return self._change_rules(self._pending)
             status = self._machine.status()
-            if status.connected and not status.faults:
+            if status.connected and not status.faults and not self._waits(now_s):
                 return self._prepared(state)[1]
         return ()
 
-    def begin_hand(self) -> tuple[Accepted | Refused, tuple[Evidence, ...]]:
-        """An operator wants the next hand: the machine builds it; without one, the tiles count as dealt."""
+    def _waits(self, now_s: float) -> bool:
+        """Whether a light stops the deal that is due; said once it has for some seconds."""
+        why = self._stopped()
+        if not why:
+            self._waits_since_s = None
+            return False
+        if self._waits_since_s is None:
+            self._waits_since_s = now_s
+        elif now_s - self._waits_since_s >= PATIENCE_S:
+            self._waits_since_s = math.inf
+            self._news.append(MachineNews("deal_stopped", f"{DEAL_WAITS} ({why})"))
+        return True
+
+    def begin_hand(self, by_hand: bool = False) -> tuple[Accepted | Refused, tuple[Evidence, ...]]:
+        """An operator wants the next hand: the machine builds it; without one, or where the players built it
+        ``by_hand``, the tiles count as dealt."""
         state = self._ledger.state
         if not _is_over(state):
             return Refused("hand_running", "the hand is not settled yet: settle or correct it first"), ()
+        builds = self._machine.status().connected and not by_hand
+        if builds and (why := self._stopped()):
+            return Refused("preflight", f"{DEAL_WAITS} ({why})"), ()
         changed = () if self._pending is None else self._change_rules(self._pending)
-        if self._machine.status().connected:
+        if builds:
             asked, promised = self._prepared(self._ledger.state)
             changed = (*changed, *promised)
             if asked:

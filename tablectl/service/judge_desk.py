@@ -22,6 +22,7 @@ from tablectl.service import requests_judge as asked
 from tablectl.service.ledger import Accepted, Ledger
 from tablectl.service.offers import fault_message, request_of
 from tablectl.service.questions import Questions
+from tablectl.service.vitals import Vitals
 
 Outcome = tuple[Accepted, Mapping[str, Any]] | Refused
 
@@ -29,10 +30,11 @@ Outcome = tuple[Accepted, Mapping[str, Any]] | Refused
 class JudgeDesk:
     """Belongs to the table's thread, as the ledger does."""
 
-    def __init__(self, ledger: Ledger, machine: Machine, questions: Questions) -> None:
+    def __init__(self, ledger: Ledger, machine: Machine, questions: Questions, vitals: Vitals) -> None:
         self._ledger = ledger
         self._machine = machine
         self._questions = questions
+        self._vitals = vitals
 
     def do(self, request: asked.JudgeRequest) -> Outcome:
         """Carry a request out; what was written and what else to answer, or why not."""
@@ -55,6 +57,8 @@ class JudgeDesk:
                 return self._compare(points)
             case asked.StepMachine():
                 return self._step(request)
+            case asked.OverridePreflight():
+                return self._let_deal(request)
             case _:
                 assert_never(request)
 
@@ -155,6 +159,19 @@ class JudgeDesk:
             return Refused("no_machine", "no machine answers")
         self._machine.step(request.step)
         return self._ledger.write((OperatorActed("machine_step", request.step.value),), Source.OPERATOR), {}
+
+    def _let_deal(self, request: asked.OverridePreflight) -> Outcome:
+        by = self._ledger.speaker or request.name
+        if not by:
+            return Refused("no_name", "say who takes the word for it: log in, or give your name as 'name'")
+        light = self._vitals.red(request.light)
+        if isinstance(light, Refused):
+            return light
+        with self._ledger.spoken_by(by):
+            detail = f"{light.name} ({light.found}): {request.reason}"
+            written = self._ledger.write((OperatorActed("override_preflight", detail),), Source.OPERATOR)
+        self._vitals.override(light, by)
+        return written, {}
 
 
 def _cost(state: GameState, wanted: Sequence[Claim]) -> tuple[int, ...]:

@@ -54,6 +54,11 @@ class Ledger:
         """Whether what is written now is only tried."""
         return self._rehearsing
 
+    @property
+    def speaker(self) -> str:
+        """Whose word is being written down; empty where nobody's name is known."""
+        return self._by
+
     @contextmanager
     def spoken_by(self, by: str) -> Iterator[None]:
         """What an operator has written down inside is theirs: ``by`` is their name."""

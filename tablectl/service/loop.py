@@ -18,21 +18,8 @@ from tablectl.game.history import History
 from tablectl.game.state import GameState
 from tablectl.game.wire import public_wire
 from tablectl.ports import (
-    Broker,
-    Clock,
     Command,
-    Eyes,
-    Host,
-    Journal,
-    LinkState,
-    Machine,
     MachineNews,
-    Pages,
-    Panels,
-    Publisher,
-    Recorder,
-    SeedBox,
-    Supervisor,
 )
 from tablectl.service.announcer import Announcer
 from tablectl.service.asking import Asking
@@ -40,12 +27,11 @@ from tablectl.service.desk import OperatorDesk, SessionDefaults
 from tablectl.service.director import Director, Pace
 from tablectl.service.hand_news import HandNews
 from tablectl.service.journal_watch import DISK_TROUBLE, JournalWatch
-from tablectl.service.later import Later
 from tablectl.service.ledger import Accepted, Ledger
-from tablectl.service.messages import health_message
-from tablectl.service.part_watch import PartWatch, machine_link
+from tablectl.service.parts import Parts as Parts
 from tablectl.service.promised_dice import PromisedDice
 from tablectl.service.questions import Questions
+from tablectl.service.vitals import Vitals
 from tablectl.service.weighing import Weighing
 
 log = logging.getLogger(__name__)
@@ -56,28 +42,6 @@ TELL_TIME_EVERY_S: Final = 0.05
 """The referee's shortest patience is five times as long."""
 LOOKS_AT_ONCE: Final = 64
 """Posts handled before the machine and the panels are polled again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """Everything the loop talks to."""
-
-    clock: Clock
-    journal: Journal
-    machine: Machine
-    panels: Panels
-    eyes: Eyes
-    host: Host
-    publisher: Publisher | None = None
-    broker: Broker | None = None
-    pages: Pages | None = None
-    recorder: Recorder | None = None
-    supervisor: Supervisor | None = None
-    """Who watches that the loop turns; None where a person started it."""
-    seeds: SeedBox | None = None
-    """Where the dice are promised instead of thrown by the machine."""
-    later: Later | None = None
-    """Holds back what an audience may hear only later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +77,21 @@ class TableService:
         self._questions = Questions()
         self._journal = JournalWatch(parts.journal)
         dice = None if parts.seeds is None else PromisedDice(self._ledger, parts.seeds)
-        self._director = Director(self._ledger, parts.machine, setup.session, setup.pace, dice)
+        self._announcer = Announcer(
+            setup.table, parts.clock, self._ledger, parts.journal, parts.publisher, parts.pages, parts.later
+        )
+        self._vitals = Vitals(
+            setup.table,
+            parts,
+            self._announcer,
+            self._journal,
+            work=lambda: self._director.work(),
+            queues=self._queues,
+            health_every_s=setup.health_every_s,
+            versions=setup.versions or {},
+        )
+        stopped = self._vitals.stopped
+        self._director = Director(self._ledger, parts.machine, setup.session, setup.pace, stopped, dice)
         self._desk = OperatorDesk(
             setup.table,
             self._ledger,
@@ -124,14 +102,10 @@ class TableService:
             self._begin_hand,
             self._director.start_session,
             self._director.count_again,
-        )
-        self._announcer = Announcer(
-            setup.table, parts.clock, self._ledger, parts.journal, parts.publisher, parts.pages, parts.later
+            self._vitals,
         )
         self._asking = Asking(self._questions, self._announcer, parts.eyes)
         self._hands = HandNews(setup.table, self._announcer, self._ledger)
-        self._watch = PartWatch(self._announcer.alert)
-        self._health_at_s = 0.0
         self._time_at_s = 0.0
         self._stopping = False
         self._closed = False
@@ -212,10 +186,7 @@ class TableService:
             self._announcer.alert(told.code, told.text)
         self._hands.tell(self._weighing.hands)
         self._announcer.machine(self._parts.machine.status(), self._director.work())
-        self._watch.look(now_s, self._links)
-        if now_s >= self._health_at_s:
-            self._health_at_s = now_s + self._setup.health_every_s
-            self._tell_health()
+        self._vitals.poll(now_s)
         self._speak(now_s)
 
     def close(self) -> None:
@@ -304,43 +275,20 @@ class TableService:
             for command in self._parts.publisher.poll(now_s):
                 self.submit(command)
 
-    def _begin_hand(self) -> Accepted | Refused:
-        answer, evidence = self._director.begin_hand()
+    def _begin_hand(self, by_hand: bool) -> Accepted | Refused:
+        answer, evidence = self._director.begin_hand(by_hand)
         for each in evidence:
             self.post(each)
         return answer
 
-    def _links(self) -> tuple[LinkState, ...]:
-        parts = self._parts
-        links = [self._journal.link(), *parts.eyes.health().links, parts.panels.link()]
-        links += [machine_link(parts.machine)]
-        links += [part.link() for part in (parts.broker, parts.publisher) if part is not None]
-        return (*links, *self._announcer.links())
-
-    def _tell_health(self) -> None:
-        parts = self._parts
-        eyes = parts.eyes.health()
-        queues = {
-            "frames": eyes.queued,
+    def _queues(self) -> dict[str, int]:
+        publisher = self._parts.publisher
+        return {
+            "frames": self._parts.eyes.health().queued,
             "inbox": self._inbox.qsize(),
             "questions": len(self._questions.open()),
+            **({} if publisher is None else {"events": publisher.waiting()}),
         }
-        if parts.publisher is not None:
-            queues["events"] = parts.publisher.waiting()
-        versions = dict(self._setup.versions or {})
-        if eyes.model:
-            versions["model"] = eyes.model
-        message = health_message(
-            self._setup.table,
-            parts.clock.at(),
-            eyes=eyes,
-            host=parts.host.health(),
-            links=self._links(),
-            machine=parts.machine.status().link,
-            queues=queues,
-            versions=versions,
-        )
-        self._announcer.health(message)
 
 
 def _told(envelope: Envelope) -> str:

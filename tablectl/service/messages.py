@@ -7,7 +7,7 @@ worked out from, and ``revision``, how often the past has been amended so far. S
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -24,25 +24,15 @@ from tablectl.mahjong.tiles import format_tiles
 from tablectl.mahjong.win import NoWin, plain_total
 from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineLink, MachineStatus, Message, TileSets
 from tablectl.rulesets.ruleset import NextHand
+from tablectl.service.preflight import BUSY, TOO_BUSY, UNDERVOLTAGE, Light
 from tablectl.service.wall_message import walls_message
 from tablectl.service.wall_words import MachineWork
 
-UNDERVOLTAGE: Final = (
-    "the computer's supply sags below 4.63 V: use the supply made for this board and a short cable, and feed "
-    "the machine's motors from their own supply. Cameras and serial ports drop out before the computer does"
-)
-"""What to do when a Raspberry Pi measures too little; 4.63 V is its threshold (its documentation)."""
 LITTLE_ROOM_MB: Final = 200.0
 """A season's journal takes less; with less than this free the disk is about to be full."""
 MAKE_ROOM: Final = (
     "only {:.0f} MB are free where the journal lies: make room soon (old recordings first), a full "
     "disk stops the counting until there is room again"
-)
-BUSY: Final = 2.0
-"""Programs that wait for each processor; a table at play makes it about 1."""
-TOO_BUSY: Final = (
-    "this computer has {:.1f} times the work that it can do: whatever runs beside the table (`top`) makes "
-    "tiles be read later; stop it. Nothing is lost by it"
 )
 
 
@@ -318,6 +308,7 @@ def health_message(
     machine: MachineLink | None,
     queues: Mapping[str, int],
     versions: Mapping[str, str],
+    lights: Sequence[Light] = (),
 ) -> Message:
     """How the service does."""
     little_room = host.disk_free_mb < LITTLE_ROOM_MB
@@ -343,4 +334,5 @@ def health_message(
         "machine_link": _link(machine),
         "links": [{"name": link.name, "up": link.up, "detail": link.detail} for link in links],
         "versions": dict(versions),
+        "lights": [light.message() for light in lights],
     }

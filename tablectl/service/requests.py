@@ -86,6 +86,9 @@ class SettleHand:
 class NextHand:
     """Build the walls of the next hand."""
 
+    by_hand: bool = False
+    """The players shuffled, built and dealt themselves: the tiles count as dealt."""
+
 
 @dataclass(frozen=True, slots=True)
 class NewSession:
@@ -229,7 +232,7 @@ _READERS: Final[Mapping[str, Callable[[Fields], Request]]] = {
     "late_call": _late,
     "answer_question": _answer,
     "settle": lambda f: SettleHand(),
-    "next_hand": lambda f: NextHand(),
+    "next_hand": lambda f: NextHand(f.take("by_hand", bool, False)),
     "start_session": _session,
     "end_session": lambda f: StopSession(f.text("reason")),
     "penalty": lambda f: PayPenalty(f.number("seat"), f.text("reason"), f.numbers("deltas")),

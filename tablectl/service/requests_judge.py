@@ -91,6 +91,16 @@ class StepMachine:
     step: MachineStep
 
 
+@dataclass(frozen=True, slots=True)
+class OverridePreflight:
+    """Deal although a light is red."""
+
+    light: str
+    reason: str
+    name: str = ""
+    """Whose word it is, where the way it came by does not know."""
+
+
 JudgeRequest = (
     PausePlay
     | ResumePlay
@@ -101,6 +111,7 @@ JudgeRequest = (
     | NameWorth
     | ReportPoints
     | StepMachine
+    | OverridePreflight
 )
 
 ValueT = TypeVar("ValueT")
@@ -210,5 +221,8 @@ JUDGE_READERS: Final[Mapping[str, Callable[[Fields], JudgeRequest]]] = {
     "name_worth": _name_worth,
     "report_points": lambda f: ReportPoints(f.numbers("points")),
     "machine_step": lambda f: StepMachine(_one_of("step", f.text("step"), _STEPS)),
+    "override_preflight": lambda f: OverridePreflight(
+        f.text("light"), f.text("reason"), f.take("name", str, "").strip()
+    ),
 }
 """What ``do`` may say besides."""

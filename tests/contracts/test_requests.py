@@ -62,6 +62,8 @@ GOOD: list[dict[str, Any]] = [
     {"do": "name_worth", "seat": 0, "items": [{"id": "all_chows"}], "points": 8},
     {"do": "report_points", "points": [25000, 25000, 25000, 25000]},
     {"do": "machine_step", "step": "shuffle"},
+    {"do": "next_hand", "by_hand": True},
+    {"do": "override_preflight", "light": "camera overhead", "reason": "by hand", "name": "Olga"},
     {"do": "start_session", "first_dealer": 2},
 ]
 BAD: list[dict[str, Any]] = [
@@ -94,6 +96,8 @@ BAD: list[dict[str, Any]] = [
     {"do": "name_worth", "seat": 1, "items": [{"count": 2}], "points": 8},
     {"do": "report_points", "points": ["many"]},
     {"do": "machine_step", "step": "dance"},
+    {"do": "override_preflight", "light": "camera overhead"},
+    {"do": "override_preflight", "light": "", "reason": "x"},
     {"do": "start_session", "players": [1, 2]},
 ]
 

@@ -55,6 +55,7 @@ PAGES: Final[Mapping[str, str]] = {
     "/history/{session}/{hand}": "history.html",
     "/photo": "photo.html",
     "/operator": "operator.html",
+    "/preflight": "preflight.html",
     "/login": "login.html",
     "/seat": "seat.html",
     "/player": "player.html",

@@ -8,7 +8,8 @@ import pytest
 
 from tablectl.adapters.host import LinuxHost
 from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineLink
-from tablectl.service.messages import UNDERVOLTAGE, health_message
+from tablectl.service.messages import health_message
+from tablectl.service.preflight import UNDERVOLTAGE
 from tests.tablectl.schemas import check
 
 

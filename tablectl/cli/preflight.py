@@ -1,0 +1,99 @@
+"""``tablectl preflight``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any, Final
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from tablectl.compose_probes import probes_of
+from tablectl.config import Config, load
+from tablectl.doctor.checks import examine
+from tablectl.errors import InputError, PartMissing
+from tablectl.service.preflight import of_check
+
+app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
+
+ANSWER_WITHIN_S: Final = 5.0
+STYLES: Final = {"green": "green", "yellow": "yellow", "red": "bold red"}
+
+
+@app.command()
+def preflight(
+    config: Annotated[
+        Path | None, typer.Option("--config", "-c", help="The table's configuration file.")
+    ] = None,
+    url: Annotated[
+        str, typer.Option("--url", help="Of the pages, such as http://127.0.0.1:8460/; else as configured.")
+    ] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line for each light.")] = False,
+) -> None:
+    """Show the lights before the deal: what is well, what to look at, what stops the deal.
+
+    Asks the running service by its pages; where none runs, looks at this machine as `tablectl doctor` does. A
+    red light stops the deal until somebody overrides it by name on the page /preflight. Exit status 0 when
+    nothing stops the deal, 1 otherwise.
+    """
+    settings = load(config)
+    lights = _running(url or _address(settings), must_run=bool(url))
+    source = "service" if lights is not None else "configuration"
+    if lights is None:
+        lights = [of_check(check).message() for check in examine(settings, probes_of(settings))]
+    if as_json:
+        for light in lights:
+            typer.echo(json.dumps({**light, "from": source}))
+    else:
+        _print(lights, source)
+    if any(light["stops"] for light in lights):
+        raise typer.Exit(1)
+
+
+def _address(settings: Config) -> str:
+    web = settings.web
+    host = "127.0.0.1" if web.host in ("", "0.0.0.0", "::") else web.host
+    return f"http://{f'[{host}]' if ':' in host else host}:{web.port}/" if web.enabled and web.port else ""
+
+
+def _running(address: str, *, must_run: bool) -> list[dict[str, Any]] | None:
+    """The lights of the service at an address; None where nobody answers and nobody has to.
+
+    Raises:
+        PartMissing: nobody answers who should.
+        InputError: what answers is no table.
+    """
+    if not address:
+        return None
+    try:
+        with urlopen(f"{address.rstrip('/')}/api/health", timeout=ANSWER_WITHIN_S) as answer:
+            told = json.load(answer)
+    except ValueError as error:
+        raise InputError(f"what answers at {address} is no table: {error}") from error
+    except (URLError, OSError) as error:
+        if must_run:
+            raise PartMissing(f"no table answers at {address}: {error}; is it running?") from error
+        return None
+    if not isinstance(told, dict) or not isinstance(told.get("lights"), list):
+        raise InputError(f"what answers at {address} is no table of this version: it tells no lights")
+    return list(told["lights"])
+
+
+def _print(lights: list[dict[str, Any]], source: str) -> None:
+    table = Table(box=None, pad_edge=False)
+    for column in ("", "light", "found", "what to do"):
+        table.add_column(column, overflow="fold")
+    for light in lights:
+        who = light["overridden_by"]
+        advice = f"{who} lets the deal go on. {light['advice']}" if who else light["advice"]
+        colour = light["colour"]
+        table.add_row(f"[{STYLES[colour]}]{colour}[/]", light["light"], light["found"], advice)
+    Console().print(table)
+    asked = "as the running table tells" if source == "service" else "no table runs: as this machine is"
+    red = [light["light"] for light in lights if light["stops"]]
+    verdict = f"The deal waits for: {', '.join(red)}" if red else "Ready for the deal"
+    typer.echo(f"{verdict} ({asked}).")

@@ -1,0 +1,43 @@
+"""Everything that a table's service talks to, in one value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablectl.ports import (
+    Broker,
+    Clock,
+    Eyes,
+    Host,
+    Journal,
+    Machine,
+    Pages,
+    Panels,
+    Publisher,
+    Recorder,
+    SeedBox,
+    Supervisor,
+)
+from tablectl.service.later import Later
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Everything the service talks to."""
+
+    clock: Clock
+    journal: Journal
+    machine: Machine
+    panels: Panels
+    eyes: Eyes
+    host: Host
+    publisher: Publisher | None = None
+    broker: Broker | None = None
+    pages: Pages | None = None
+    recorder: Recorder | None = None
+    supervisor: Supervisor | None = None
+    """Who watches that the loop turns; None where a person started it."""
+    seeds: SeedBox | None = None
+    """Where the dice are promised instead of thrown by the machine."""
+    later: Later | None = None
+    """Holds back what an audience may hear only later."""

@@ -1,0 +1,227 @@
+"""The lights that a table shows before the deal: what is well, what to look at, what stops the deal.
+
+Pure: worked out from what the parts tell of themselves. Green is well, yellow warns, and red stops the deal:
+the machine builds and lifts no walls for a new hand until the light is red no more or somebody overrides it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from tablectl.doctor.verdicts import Check, Verdict
+from tablectl.ports import CameraHealth, EyesHealth, HostHealth, LinkState, MachineStatus, Message
+from tablectl.service.wall_words import MachineWork
+
+FRESH_S: Final = 10.0
+"""A camera whose last picture is older does not see the table. Real seconds."""
+SLOW_FPS: Final = 2.0
+"""Below this a quick discard and claim can fall between two pictures."""
+UNDERVOLTAGE: Final = (
+    "the computer's supply sags below 4.63 V: use the supply made for this board and a short cable, and feed "
+    "the machine's motors from their own supply. Cameras and serial ports drop out before the computer does"
+)
+"""What to do when a Raspberry Pi measures too little; 4.63 V is its threshold (its documentation)."""
+BUSY: Final = 2.0
+"""Programs that wait for each processor; a table at play makes it about 1."""
+TOO_BUSY: Final = (
+    "this computer has {:.1f} times the work that it can do: whatever runs beside the table (`top`) makes "
+    "tiles be read later; stop it. Nothing is lost by it"
+)
+COUNTED_WRONG: Final = "wall_count"
+"""The machine's fault that the light of the walls tells."""
+OWN_LIGHT: Final = frozenset({"machine", "journal"})
+"""Links that have a light of more than up and down."""
+
+
+class Colour(StrEnum):
+    """What a light shows."""
+
+    GREEN = "green"
+    YELLOW = "yellow"
+    """Look at it; the deal goes on."""
+    RED = "red"
+    """The deal waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """One thing that is looked at before the deal."""
+
+    name: str
+    colour: Colour
+    found: str
+    advice: str = ""
+    """What to do; empty where it is green."""
+    overridden_by: str = ""
+    """Who lets the deal go on although it is red."""
+
+    @property
+    def stops(self) -> bool:
+        """Whether the deal waits for it."""
+        return self.colour is Colour.RED and not self.overridden_by
+
+    def message(self) -> Message:
+        """As ``health`` tells it."""
+        return {
+            "light": self.name,
+            "colour": self.colour.value,
+            "found": self.found,
+            "advice": self.advice,
+            "stops": self.stops,
+            "overridden_by": self.overridden_by or None,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Vital:
+    """What the parts tell of themselves at one moment."""
+
+    eyes: EyesHealth
+    host: HostHealth
+    links: tuple[LinkState, ...]
+    machine: MachineStatus
+    work: MachineWork
+    journal: str = ""
+    """Why the journal cannot be written; empty while it can."""
+
+
+def lights(vital: Vital, overridden: Mapping[str, str] | None = None) -> tuple[Light, ...]:
+    """All lights, in the order in which people look.
+
+    Args:
+        vital: how the parts do.
+        overridden: name of a red light to who lets the deal go on without it.
+    """
+    eyes = vital.eyes
+    told = [light for camera in eyes.cameras for light in _camera(camera)]
+    told += [_tile_set(eyes)] if eyes.cameras else []
+    told += [_machine(vital.machine), _walls(vital.machine, vital.work)]
+    seen = {f"camera {camera.name}" for camera in eyes.cameras}
+    told += [_link(link) for link in vital.links if link.name not in seen | OWN_LIGHT]
+    told.append(_journal(vital.journal))
+    told += [of_check(check) for check in vital.host.checks]
+    told += [_power(vital.host), _computer(vital.host)]
+    given = overridden or {}
+    return tuple(
+        replace(light, overridden_by=given.get(light.name, "")) if light.colour is Colour.RED else light
+        for light in told
+    )
+
+
+def of_check(check: Check) -> Light:
+    """A check of the doctor's as a light: what the table will not run with stops the deal."""
+    colour = {Verdict.OK: Colour.GREEN, Verdict.WARN: Colour.YELLOW, Verdict.BAD: Colour.RED}[check.verdict]
+    # A clock that was never set is wrong beside every event, but no hand is played worse for it.
+    warns = check.name == "clock" and colour is Colour.RED
+    return Light(check.name, Colour.YELLOW if warns else colour, check.found, check.advice)
+
+
+def stopping_told(found: Sequence[Light]) -> str:
+    """Why the deal waits, in words; empty where it does not."""
+    return "; ".join(f"{light.name}: {light.found}" for light in found if light.stops)
+
+
+def _camera(camera: CameraHealth) -> tuple[Light, ...]:
+    name, age_s = camera.name, camera.frame_age_s
+    rate = f"{camera.fps:.1f} frames a second"
+    if not camera.up:
+        seen = Light(
+            f"camera {name}",
+            Colour.RED,
+            camera.detail,
+            "see that it is plugged in, uncovered and sees the whole table; or play this hand by hand",
+        )
+    elif age_s is None or age_s > FRESH_S:
+        found = "no picture yet" if age_s is None else f"the last picture is {age_s:.0f} s old"
+        advice = "wait for its first picture; if none comes, see its cable and `tablectl doctor`"
+        seen = Light(f"camera {name}", Colour.RED, found, advice)
+    elif 0 < camera.fps < SLOW_FPS:
+        advice = "quick moves may be missed: close other programs, or ask for smaller pictures"
+        seen = Light(f"camera {name}", Colour.YELLOW, rate, advice)
+    else:
+        seen = Light(f"camera {name}", Colour.GREEN, f"fresh pictures, {rate}")
+    if not camera.up or age_s is None:
+        return (seen,)  # nothing else can be told of what gives no pictures
+    well = camera.calibration or "calibrated"
+    quality, pushed = camera.quality, camera.pushed
+    return (
+        seen,
+        Light(f"light {name}", Colour.YELLOW, "pictures could be better", quality)
+        if quality
+        else Light(f"light {name}", Colour.GREEN, "bright, sharp and steady enough"),
+        Light(
+            f"calibration {name}",
+            Colour.RED if camera.astray else Colour.YELLOW,
+            "pushed" if camera.astray else well,
+            pushed,
+        )
+        if pushed
+        else Light(f"calibration {name}", Colour.GREEN, well),
+    )
+
+
+def _tile_set(eyes: EyesHealth) -> Light:
+    remark = next((camera.tiles for camera in eyes.cameras if camera.tiles), "")
+    if remark:
+        return Light("tile set", Colour.YELLOW, eyes.tile_set or "any set", remark)
+    if eyes.tile_set:
+        return Light("tile set", Colour.GREEN, eyes.tile_set)
+    advice = "show the program this set once with `tablectl enrol`: it then reads it better"
+    return Light("tile set", Colour.YELLOW, "none is enrolled: any set is read", advice)
+
+
+def _machine(status: MachineStatus) -> Light:
+    faults = [fault for fault in status.faults if fault.get("code") != COUNTED_WRONG]
+    if faults:
+        found = "; ".join(f"{fault.get('code')} at {fault.get('where')}" for fault in faults)
+        hints = " ".join(str(fault.get("hint", "")) for fault in faults)
+        return Light("machine", Colour.RED, found, f"{hints} Then 'Clear faults' on the judge's page.")
+    link = status.link
+    if not status.connected:
+        why = (link.reason if link else "") or "no machine answers"
+        advice = "see its power and its cable; until it answers, walls are built by hand"
+        return Light("machine", Colour.YELLOW, why, advice)
+    versions = ", ".join(f"{name} {version}" for name, version in status.versions.items())
+    trip = "" if link is None or link.round_trip_ms is None else f", answers in {link.round_trip_ms:.0f} ms"
+    return Light("machine", Colour.GREEN, f"{versions or 'connected'}{trip}, no faults")
+
+
+def _walls(status: MachineStatus, work: MachineWork) -> Light:
+    if work.wrong:
+        return Light("walls", Colour.RED, work.wrong[0], " ".join(work.wrong[1:]))
+    if not status.connected:
+        return Light("walls", Colour.GREEN, "built and counted by hand")
+    if not any(status.counts):
+        return Light("walls", Colour.GREEN, "not built yet")
+    counts = " · ".join(map(str, status.counts))
+    return Light("walls", Colour.GREEN, f"{counts}: {sum(status.counts)} tiles")
+
+
+def _link(link: LinkState) -> Light:
+    if link.up:
+        return Light(link.name, Colour.GREEN, link.detail or "there")
+    advice = link.detail or "it is tried again by itself; the game goes on without it"
+    return Light(link.name, Colour.YELLOW, "not there", advice)
+
+
+def _journal(trouble: str) -> Light:
+    if trouble:
+        advice = f"{trouble}. What is not written down did not happen: put it right before you play"
+        return Light("journal", Colour.RED, "cannot be written", advice)
+    return Light("journal", Colour.GREEN, "can be written")
+
+
+def _power(host: HostHealth) -> Light:
+    if host.undervoltage:
+        return Light("power", Colour.YELLOW, "too little voltage", UNDERVOLTAGE)
+    told = "enough" if host.undervoltage is False else "this computer does not tell"
+    return Light("power", Colour.GREEN, told)
+
+
+def _computer(host: HostHealth) -> Light:
+    if host.load is not None and host.load > BUSY:
+        return Light("computer", Colour.YELLOW, "too busy", TOO_BUSY.format(host.load))
+    return Light("computer", Colour.GREEN, "fast enough")

@@ -1,0 +1,143 @@
+"""How every part of the table does, looked at again and again: health, parts that go away, the lights.
+
+Belongs to the table's thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tablectl.game.claims import Refused
+from tablectl.ports import HostHealth, LinkState
+from tablectl.service.announcer import Announcer
+from tablectl.service.journal_watch import JournalWatch
+from tablectl.service.messages import health_message
+from tablectl.service.part_watch import PartWatch, machine_link
+from tablectl.service.parts import Parts
+from tablectl.service.preflight import Light, Vital, lights, stopping_told
+from tablectl.service.wall_words import MachineWork
+
+LOOK_EVERY_S: Final = 1.0
+
+
+class Vitals:
+    """Polled by the table loop."""
+
+    def __init__(
+        self,
+        table: str,
+        parts: Parts,
+        announcer: Announcer,
+        journal: JournalWatch,
+        *,
+        work: Callable[[], MachineWork],
+        queues: Callable[[], Mapping[str, int]],
+        health_every_s: float,
+        versions: Mapping[str, str],
+    ) -> None:
+        """
+        Args:
+            work: what people should know of the machine's work.
+            queues: what waits inside the service, by name.
+            health_every_s: from one health message to the next where no light changes.
+            versions: of the program and what it runs on.
+        """
+        self._table = table
+        self._parts = parts
+        self._announcer = announcer
+        self._journal = journal
+        self._work = work
+        self._queues = queues
+        self._every_s = health_every_s
+        self._versions = versions
+        self._watch = PartWatch(announcer.alert)
+        self._overridden: dict[str, str] = {}
+        self._lights: tuple[Light, ...] | None = None
+        self._health: HostHealth | None = None
+        self._look_at_s = 0.0
+        self._health_at_s = 0.0
+
+    def poll(self, now_s: float) -> None:
+        """Look and tell, when it is time to."""
+        self._watch.look(now_s, self.links)
+        if now_s >= self._look_at_s:
+            self._look(now_s)
+        if now_s >= self._health_at_s:
+            self.tell(now_s)
+
+    def stopped(self) -> str:
+        """Why the deal waits, in words; empty where it does not."""
+        if self._lights is None:
+            self._look(self._parts.clock.now_s())
+        return stopping_told(self._lights or ())
+
+    def red(self, name: str) -> Light | Refused:
+        """The light of a name that stops the deal now."""
+        found = self._found()
+        light = next((each for each in found if each.name == name), None)
+        if light is None:
+            known = ", ".join(each.name for each in found if each.stops) or "none is red"
+            return Refused("no_such_light", f"there is no light {name!r}; red ones: {known}")
+        return light if light.stops else Refused("not_red", f"{name} stops nothing: {light.found}")
+
+    def override(self, light: Light, by: str) -> None:
+        """Let the deal go on although a light is red, on somebody's word. It holds until the light is red no
+        more, and no longer than the service runs."""
+        self._overridden[light.name] = by
+        self._look(self._parts.clock.now_s())
+
+    def links(self) -> tuple[LinkState, ...]:
+        """How every connection to the outside does."""
+        parts = self._parts
+        links = [self._journal.link(), *parts.eyes.health().links, parts.panels.link()]
+        links += [machine_link(parts.machine)]
+        links += [part.link() for part in (parts.broker, parts.publisher) if part is not None]
+        return (*links, *self._announcer.links())
+
+    def tell(self, now_s: float) -> None:
+        """Say how the service does."""
+        self._health_at_s = now_s + self._every_s
+        self._health = self._parts.host.health()
+        eyes = self._parts.eyes.health()
+        versions = {**self._versions, **({"model": eyes.model} if eyes.model else {})}
+        message = health_message(
+            self._table,
+            self._parts.clock.at(),
+            eyes=eyes,
+            host=self._health,
+            links=self.links(),
+            machine=self._parts.machine.status().link,
+            queues=self._queues(),
+            versions=versions,
+            lights=self._found(),
+        )
+        self._announcer.health(message)
+
+    def _found(self) -> tuple[Light, ...]:
+        # Asking the computer may start a program, so it is asked as often as health is told, and not more.
+        self._health = self._health or self._parts.host.health()
+        journal = self._journal.link()
+        vital = Vital(
+            self._parts.eyes.health(),
+            self._health,
+            self.links(),
+            self._parts.machine.status(),
+            self._work(),
+            self._parts.journal.trouble() if journal.up else journal.detail,
+        )
+        return lights(vital, self._overridden)
+
+    def _look(self, now_s: float) -> None:
+        """See the lights; a changed one is told at once."""
+        self._look_at_s = now_s + LOOK_EVERY_S
+        found = self._found()
+        red = {light.name for light in found if light.overridden_by}
+        self._overridden = {name: by for name, by in self._overridden.items() if name in red}
+        before, self._lights = self._lights, found
+        if before is not None and _shown(before) != _shown(found):
+            self.tell(now_s)
+
+
+def _shown(found: tuple[Light, ...]) -> list[tuple[str, str, bool]]:
+    return [(light.name, light.colour.value, light.stops) for light in found]

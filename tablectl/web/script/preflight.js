@@ -1,0 +1,87 @@
+// The lights before the deal. Their colours and what to do come from the service; a red one is overridden by name.
+
+import { Desk } from "./desk.js";
+import { listen } from "./stream.js";
+import { el } from "./tiles.js";
+
+const known = (id) => document.getElementById(id);
+const MARKS = { green: ["✓", "well"], yellow: ["!", "look at it"], red: ["✗", "stops the deal"] };
+let told = [];
+const rows = new Map();
+
+function say(text, good = true) {
+  known("said").hidden = false;
+  known("said").textContent = text;
+  known("said").classList.toggle("no", !good);
+}
+
+const desk = new Desk({
+  say,
+  onWho: (who) => {
+    known("who").textContent = who?.csrf ? who.name || who.role : who?.decides ? "at this computer" : "Log in";
+    draw(true);
+  },
+});
+
+// Whoever is logged in has a name; whoever sits at the table's own computer says it.
+function overrideForm(light) {
+  const name = el("input", { name: "name", required: "", autocomplete: "name", maxlength: 60 });
+  const reason = el("input", { name: "reason", required: "", autocomplete: "off", maxlength: 200, placeholder: "why it may go on" });
+  const form = el("form", {}, desk.who?.name ? null : el("label", {}, "Your name ", name), el("label", {}, "Reason ", reason),
+    el("button", { type: "submit", class: "danger" }, "Deal all the same"));
+  form.addEventListener("submit", async (submit) => {
+    submit.preventDefault();
+    const request = { do: "override_preflight", light: light.light, reason: reason.value.trim() };
+    if (!desk.who?.name) request.name = name.value.trim();
+    const answer = await desk.ask(request);
+    if (answer?.ok) say(`${light.light}: overridden, written down under ${answer.events[0]?.by || "your name"}.`);
+  });
+  return form;
+}
+
+function row(light) {
+  const [mark, words] = MARKS[light.colour];
+  return el("li", { "data-light": light.light, "data-colour": light.colour },
+    el("span", { class: "mark", role: "img", "aria-label": words, title: words }, mark), el("b", {}, light.light), el("span", { class: "found" }, light.found),
+    light.advice ? el("p", { class: "advice" }, light.advice) : null,
+    light.overridden_by ? el("p", { class: "advice" }, `${light.overridden_by} lets the deal go on.`) : null,
+    light.stops && desk.decides ? overrideForm(light) : null);
+}
+
+// A row is drawn anew only where it says something else: what somebody types into its form stays.
+function draw(all = false) {
+  const red = told.filter((light) => light.stops);
+  const verdict = known("verdict");
+  if (told.length) {
+    verdict.textContent = red.length ? `The deal waits for: ${red.map((light) => light.light).join(", ")}.` : "Ready for the deal.";
+    verdict.className = `verdict ${red.length ? "red" : "green"}`;
+  }
+  known("by-hand").hidden = !red.length || !desk.decides;
+  const shown = told.map((light) => {
+    const text = JSON.stringify([light.light, light.colour, light.stops, light.overridden_by, light.stops ? light.advice : [light.found, light.advice]]);
+    const before = rows.get(light.light);
+    if (!all && before?.text === text) {
+      before.node.querySelector(".found").textContent = light.found;
+      return before.node;
+    }
+    const node = row(light);
+    rows.set(light.light, { text, node });
+    return node;
+  });
+  const list = known("lights");
+  if (shown.length !== list.children.length || shown.some((node, place) => list.children[place] !== node)) list.replaceChildren(...shown);
+}
+
+known("by-hand").addEventListener("click", async () => {
+  const answer = await desk.ask({ do: "next_hand", by_hand: true });
+  if (answer?.ok) say("The hand begins with the walls that the players built.");
+});
+
+listen({
+  health: (message) => {
+    known("table-name").textContent = message.table;
+    told = message.lights;
+    draw();
+  },
+}, { path: "/api/stream?audience=operator" });
+desk.check();
