@@ -14,6 +14,7 @@ from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import (
     Command,
+    Eyes,
     HostHealth,
     Journal,
     Lamp,
@@ -216,6 +217,7 @@ class ScriptedTable:
     machine: ScriptedMachine = field(default_factory=ScriptedMachine)
     hearer: Hearer = field(default_factory=Hearer)
     panels: ScriptedPanels = field(default_factory=lambda: ScriptedPanels())
+    eyes: Eyes = field(default_factory=NoEyes)
     pace: Pace = field(default_factory=lambda: Pace(8.0, None))
     recorder: ListRecorder = field(default_factory=ListRecorder)
     preset: str = "tenhou"
@@ -235,7 +237,7 @@ class ScriptedTable:
             self.journal,
             self.machine if self.seeds is None else SeededDiceMachine(self.machine, self.seeds),
             self.panels,
-            NoEyes(),
+            self.eyes,
             ScriptedHost(),
             publisher=LostPublisher(),
             pages=self.hearer,

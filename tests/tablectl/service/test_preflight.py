@@ -1,0 +1,240 @@
+"""The lights before the deal: what is red, what only warns, and who lets the deal go on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pytest
+
+from tablectl.doctor.checks import Check, Verdict
+from tablectl.game.events import OperatorActed
+from tablectl.ports import (
+    CameraHealth,
+    Command,
+    EyesHealth,
+    HostHealth,
+    LinkState,
+    MachineLink,
+    MachineStatus,
+    Topic,
+)
+from tablectl.service.preflight import Colour, Light, Vital, lights, of_check
+from tablectl.service.wall_words import MachineWork
+from tests.tablectl.schemas import check
+from tests.tablectl.table_parts import ScriptedTable
+
+CAMERA = CameraHealth("overhead", True, "", 9.8, 0.1, calibration="4 markers")
+EYES = EyesHealth(9.8, 20.0, 0, cameras=(CAMERA,), tile_set="club set, enrolled")
+HOST = HostHealth(50.0, 80.0, 5000.0, False, 0.5, (Check("disk", Verdict.OK, "5000 MB free"),))
+MACHINE = MachineStatus(
+    "idle", 0.0, (34,) * 4, (), True, {"firmware": "1.4"}, link=MachineLink("up", "", 4.0, {})
+)
+WELL = Vital(EYES, HOST, (LinkState("broker", True), LinkState("panels", True)), MACHINE, MachineWork())
+
+
+def light(vital: Vital, name: str) -> Light:
+    (found,) = [each for each in lights(vital) if each.name == name]
+    return found
+
+
+def with_camera(**how: Any) -> Vital:
+    return replace(WELL, eyes=replace(EYES, cameras=(replace(CAMERA, **how),)))
+
+
+def with_machine(**how: Any) -> Vital:
+    return replace(WELL, machine=replace(MACHINE, **how))
+
+
+def test_a_table_that_is_well_shows_green_and_nothing_else() -> None:
+    assert {each.colour for each in lights(WELL)} == {Colour.GREEN}
+    assert [each.name for each in lights(WELL)] == [
+        "camera overhead",
+        "light overhead",
+        "calibration overhead",
+        "tile set",
+        "machine",
+        "walls",
+        "broker",
+        "panels",
+        "journal",
+        "disk",
+        "power",
+        "computer",
+    ]
+    assert light(WELL, "machine").found == "firmware 1.4, answers in 4 ms, no faults"
+    assert light(WELL, "walls").found == "34 · 34 · 34 · 34: 136 tiles"
+
+
+FAULT = {"code": "jam", "where": "side 2", "hint": "Take the tile out."}
+RED = {
+    "camera overhead": with_camera(up=False, detail="covered"),
+    "calibration overhead": with_camera(pushed="the camera was pushed (40 px)", astray=True),
+    "walls": replace(WELL, work=MachineWork(wrong=("Aoi's wall holds 33 tiles", "count again"))),
+    "machine": with_machine(faults=(FAULT,)),
+    "journal": replace(WELL, journal="disk full"),
+    "disk": replace(WELL, host=replace(HOST, checks=(Check("disk", Verdict.BAD, "3 MB free", "free some"),))),
+}
+WARNS = {
+    "light overhead": with_camera(quality="a lamp is mirrored"),
+    "camera overhead": with_camera(fps=1.1),
+    "calibration overhead": with_camera(pushed="pushed (9 px); fitted again from its markers"),
+    "tile set": replace(WELL, eyes=replace(EYES, tile_set="")),
+    "machine": with_machine(connected=False),
+    "broker": replace(WELL, links=(LinkState("broker", False, "apt-get install mosquitto"),)),
+    "power": replace(WELL, host=replace(HOST, undervoltage=True)),
+    "computer": replace(WELL, host=replace(HOST, load=4.0)),
+    "camera hand 2": replace(WELL, links=(LinkState("camera hand 2", False, "missing"),)),
+}
+
+
+@pytest.mark.parametrize("name", RED)
+def test_what_no_hand_can_be_played_on_stops_the_deal(name: str) -> None:
+    found = light(RED[name], name)
+    assert found.stops
+    assert found.advice
+    assert [each.name for each in lights(RED[name]) if each.colour is not Colour.GREEN] == [name]
+
+
+@pytest.mark.parametrize("name", WARNS)
+def test_what_a_hand_can_be_played_with_warns(name: str) -> None:
+    found = light(WARNS[name], name)
+    assert found.colour is Colour.YELLOW
+    assert found.advice
+    assert not any(each.stops for each in lights(WARNS[name]))
+
+
+@pytest.mark.parametrize(("age_s", "stops"), [(None, True), (0.5, False), (60.0, True)])
+def test_a_camera_needs_fresh_pictures(age_s: float | None, stops: bool) -> None:
+    assert light(with_camera(frame_age_s=age_s), "camera overhead").stops is stops
+
+
+def test_a_table_without_cameras_waits_for_none() -> None:
+    assert not any(each.stops for each in lights(replace(WELL, eyes=EyesHealth(0.0, 0.0, 0))))
+
+
+def test_walls_counted_wrong_are_one_red_light_and_not_two() -> None:
+    counted = {"code": "wall_count", "where": "side 1", "hint": "look"}
+    vital = replace(RED["walls"], machine=replace(MACHINE, faults=(counted,)))
+    assert [each.name for each in lights(vital) if each.stops] == ["walls"]
+
+
+def test_an_override_is_of_red_lights_only_and_names_who_gave_it() -> None:
+    given = {"machine": "Olga", "walls": "Olga"}
+    told = {each.name: each for each in lights(RED["machine"], given)}
+    assert (told["machine"].stops, told["machine"].overridden_by) == (False, "Olga")
+    assert told["walls"].overridden_by == ""
+
+
+def test_a_clock_that_was_never_set_warns_although_the_doctor_calls_it_bad() -> None:
+    assert of_check(Check("clock", Verdict.BAD, "1970", "set it")).colour is Colour.YELLOW
+
+
+@dataclass
+class Blinking:
+    """Eyes with one camera that a test covers and uncovers."""
+
+    up: bool = True
+    links: tuple[LinkState, ...] = field(default=())
+
+    def start(self, post: object) -> None:
+        """Sees nothing."""
+
+    def health(self) -> EyesHealth:
+        camera = replace(CAMERA, up=self.up, detail="" if self.up else "covered")
+        return replace(EYES, cameras=(camera,), links=(LinkState("camera overhead", self.up, camera.detail),))
+
+    def crop(self, at_mm: tuple[float, float]) -> bytes | None:
+        return None
+
+    def hand_begins(self) -> None:
+        """Stands where it stood."""
+
+    def close(self) -> None:
+        """Nothing to stop."""
+
+
+def covered() -> tuple[ScriptedTable, Blinking]:
+    """A table before its first hand, with its camera covered."""
+    eyes = Blinking(up=False)
+    table = ScriptedTable(eyes=eyes)
+    table.pass_s(10.0)
+    return table, eyes
+
+
+def told(table: ScriptedTable, name: str) -> dict[str, Any]:
+    message: Any = table.hearer.last(Topic.HEALTH)
+    check(message)
+    return next(each for each in message["lights"] if each["light"] == name)
+
+
+class TestTheDeal:
+    def test_waits_for_a_red_light_and_says_so_once(self) -> None:
+        table, _ = covered()
+        table.pass_s(60.0)
+        assert table.machine.asked == []
+        alerts = [each for each in table.hearer.on(Topic.ALERT) if each["code"] == "deal_stopped"]
+        assert len(alerts) == 1
+        assert "camera overhead: covered" in str(alerts[0]["message"])
+        assert told(table, "camera overhead")["stops"] is True
+
+    def test_goes_on_by_itself_when_the_light_is_green_again(self) -> None:
+        table, eyes = covered()
+        eyes.up = True
+        table.pass_s(3.0)
+        assert len(table.machine.asked) == 1
+        assert told(table, "camera overhead")["colour"] == "green"
+
+    def test_goes_on_when_somebody_overrides_it_by_name(self) -> None:
+        table, _ = covered()
+        answer = table.ask("override_preflight", light="camera overhead", reason="I watch", name="Olga")
+        check(answer)
+        assert answer["ok"] is True
+        table.pass_s(3.0)
+        assert len(table.machine.asked) == 1
+        assert told(table, "camera overhead")["overridden_by"] == "Olga"
+        entry = next(e for e in table.journal.read() if isinstance(e.body, OperatorActed))
+        assert (entry.by, entry.body) == (
+            "Olga",
+            OperatorActed("override_preflight", "camera overhead (covered): I watch"),
+        )
+
+    def test_needs_a_new_word_once_the_light_was_green_between(self) -> None:
+        table, eyes = covered()
+        assert table.ask("override_preflight", light="camera overhead", reason="x", by="Olga")["ok"] is True
+        eyes.up = True
+        table.pass_s(2.0)
+        eyes.up = False
+        table.pass_s(2.0)
+        assert told(table, "camera overhead")["overridden_by"] is None
+
+    @pytest.mark.parametrize(
+        ("light", "name", "code"),
+        [
+            ("camera overhead", "", "no_name"),
+            ("machine", "Olga", "not_red"),
+            ("moon", "Olga", "no_such_light"),
+        ],
+    )
+    def test_is_not_let_go_on_by_nobody_nor_by_another_light(self, light: str, name: str, code: str) -> None:
+        table, _ = covered()
+        answer: Any = table.ask("override_preflight", light=light, reason="x", name=name)
+        assert answer["error"]["code"] == code
+        table.pass_s(5.0)
+        assert table.machine.asked == []
+
+    def test_is_refused_to_an_operator_too_but_not_to_players_who_build_by_hand(self) -> None:
+        table, _ = covered()
+        refused: Any = table.ask("next_hand")
+        assert refused["error"]["code"] == "preflight"
+        assert table.ask("next_hand", by_hand=True)["ok"] is True
+        table.pass_s(1.0)
+        assert table.service.state.hand is not None
+        assert table.machine.asked == []
+
+    def test_is_overridden_under_the_name_of_whoever_is_logged_in(self) -> None:
+        table, _ = covered()
+        request = {"id": "x", "do": "override_preflight", "light": "camera overhead", "reason": "y"}
+        table.service.submit(Command({**request, "name": "Mallory"}, lambda _: None, by="Pjotr"))
+        table.service.step(0.0)
+        assert told(table, "camera overhead")["overridden_by"] == "Pjotr"
