@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 from typing import Final
 
 from tablectl.game.evidence import (
@@ -11,14 +12,13 @@ from tablectl.game.evidence import (
     DiceReported,
     Evidence,
     HandReadyReported,
-    HandSeen,
     TableSeen,
     TimePassed,
     WallsReported,
 )
 
-KEYS_KEPT: Final = 200
-"""Keys pressed while nothing could be written down; more than a hand has."""
+KEPT: Final = 4000
+"""Pieces of evidence kept while nothing can be written down: some hours of play. Then the oldest go."""
 
 
 class HeldBack:
@@ -44,29 +44,29 @@ class HeldBack:
 
 
 class Unwritten:
-    """Keeps what came while the journal could not be written: players have played on, so their keys count,
-    each with the look before it."""
+    """Keeps what came while the journal could not be written. Players play on: each change that was seen
+    and each key counts, in its order, as if nobody had been kept waiting."""
 
     def __init__(self) -> None:
-        self._kept: deque[Evidence] = deque(maxlen=2 * KEYS_KEPT)
-        self._hands: dict[int, HandSeen] = {}
+        self._kept: deque[Evidence] = deque(maxlen=KEPT)
+        self._look: TableSeen | None = None
 
     def keep(self, evidence: Evidence) -> None:
-        """A piece of evidence has come; of looks in a row the newest stays, and of each hand's."""
-        if isinstance(evidence, HandSeen):
-            self._hands[evidence.seat] = evidence
+        """A piece of evidence has come; a look that shows nothing new is none."""
+        if isinstance(evidence, TimePassed):
             return
-        if isinstance(evidence, TableSeen) and self._kept and isinstance(self._kept[-1], TableSeen):
-            self._kept.pop()
-        if not isinstance(evidence, TimePassed):
-            self._kept.append(evidence)
+        if isinstance(evidence, TableSeen):
+            if self._look is not None and replace(evidence, at_ms=self._look.at_ms) == self._look:
+                return
+            self._look = evidence
+        self._kept.append(evidence)
 
     def take(self) -> tuple[Evidence, ...]:
-        """All of it, in order; nothing is kept afterwards."""
-        found = (*self._kept, *self._hands.values())
+        """All of it, in order, with the time that passed before each; nothing is kept afterwards."""
+        found = tuple(self._kept)
         self._kept.clear()
-        self._hands.clear()
-        return found
+        self._look = None
+        return tuple(told for each in found for told in (TimePassed(each.at_ms), each))
 
 
 def is_call_for_judge(evidence: Evidence) -> bool:

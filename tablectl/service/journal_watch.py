@@ -15,6 +15,8 @@ from tablectl.ports import Journal, LinkState
 log = logging.getLogger(__name__)
 
 TRY_EVERY_S: Final = 1.0
+STEADY_S: Final = 10.0
+"""What nothing is written to in so long without a refusal counts as well again."""
 WHAT_TO_DO: Final = (
     "nothing is counted until it can be written. Make room on the disk (`df -h`); play on, the tiles are "
     "read again by themselves then"
@@ -29,34 +31,45 @@ class JournalWatch:
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self._trouble = ""
-        self._try_at_s = 0.0
+        self._trying = False
+        """There is trouble, and what could not be written is being tried again."""
+        self._at_s = 0.0
+        """When to try again; while trying, when all counts as well."""
 
     @property
     def up(self) -> bool:
-        """Whether what happens can be written down, as far as we know."""
-        return not self._trouble
+        """Whether to write, as far as we know."""
+        return not self._trouble or self._trying
 
     def failed(self, error: Exception, now_s: float) -> None:
         """The disk refused an entry: nothing of it was written."""
-        if self.up:
+        if not self._trouble:
             log.error("the journal cannot be written: %s", error)
-        self._trouble = f"{error}; {WHAT_TO_DO}"
-        self._try_at_s = now_s + TRY_EVERY_S
+        self._trouble, self._trying = f"{error}; {WHAT_TO_DO}", False
+        self._at_s = now_s + TRY_EVERY_S
+
+    def wrote(self) -> None:
+        """The disk has taken an entry."""
+        if self._trouble:
+            log.warning("the journal can be written again")
+        self._trouble, self._trying = "", False
 
     def is_back(self, now_s: float) -> bool:
-        """Try again when it is time; True once, when the disk has taken something."""
-        if self.up or now_s < self._try_at_s:
+        """Try again when it is time; True when the disk has taken something, and entries may be tried."""
+        if not self._trouble or now_s < self._at_s:
+            return False
+        if self._trying:
+            self.wrote()
             return False
         try:
-            # A write that changes nothing, asked of the disk like any other.
+            # A write that changes nothing, asked of the disk like any other. An entry may still be too long.
             self._journal.acknowledge(self._journal.acknowledged())
         except DISK_TROUBLE as error:
             self.failed(error, now_s)
             return False
-        log.warning("the journal can be written again")
-        self._trouble = ""
+        self._trying, self._at_s = True, now_s + STEADY_S
         return True
 
     def link(self) -> LinkState:
         """As one of the parts that may be away."""
-        return LinkState("journal", self.up, self._trouble)
+        return LinkState("journal", not self._trouble, self._trouble)

@@ -257,6 +257,7 @@ class TableService:
         for envelope in envelopes:
             log.info("%d %s", envelope.seq, _told(envelope))
         self._announced = envelopes[-1].seq
+        self._journal.wrote()
         self._weighing.tell_anew()
         if self._parts.recorder is not None:
             self._parts.recorder.written(envelopes, self._ledger.state)

@@ -1,0 +1,219 @@
+"""A whole table in simulated time: an hour passes as fast as it can be worked out, and faults can be set.
+
+Robots play on a simulated table. The service in front of it has a real journal on disk, the real link to a
+virtual controller, real panels on mock pins, and perfect eyes that can be taken away; whoever listens gets
+what the pages get.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from firmware_bridge.panel_gpiozero import DEFAULT_PINS, GpioPanels, MockWiring
+from firmware_bridge.session import Session
+from firmware_bridge.table_machine import TableMachine
+from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
+from tablectl.adapters.journal_memory import MemoryJournal
+from tablectl.adapters.journal_sqlite import SqliteJournal
+from tablectl.adapters.machine import BridgeMachine
+from tablectl.adapters.panels import SeatPanels
+from tablectl.game.events import Event, HandSettled
+from tablectl.game.evidence import Evidence
+from tablectl.ports import Command, EyesHealth, HostHealth, Journal, LinkState, Message, Publisher, Topic
+from tablectl.service.desk import SessionDefaults
+from tablectl.service.director import Pace
+from tablectl.service.loop import Parts, Setup, TableService
+from tablectl.simulation.machinery import WatchedController
+from tablectl.simulation.table import SimulatedTable
+from tests.tablectl.table_parts import PLAYERS, Hearer, LostPublisher, ScriptedClock, ScriptedPanels
+
+BEGAN: Final = datetime(2026, 11, 20, 18, 30, tzinfo=UTC)
+STEP_S: Final = 0.05
+LOOK_S: Final = 0.25
+LONGEST_S: Final = 600.0
+"""No hand takes longer."""
+
+
+@dataclass(slots=True)
+class SteppedClock(ScriptedClock):
+    """The monotonic clock runs on whatever anybody does to the computer's time of day."""
+
+    stepped_s: float = 0.0
+
+    def at(self) -> str:
+        at = BEGAN + timedelta(seconds=self.s + self.stepped_s)
+        return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+@dataclass(slots=True)
+class TakenEyes:
+    """Perfect eyes, for as long as nobody takes them away."""
+
+    trouble: str = ""
+    post: Callable[[Evidence], None] | None = None
+
+    def start(self, post: Callable[[Evidence], None]) -> None:
+        self.post = post
+
+    def health(self) -> EyesHealth:
+        return EyesHealth(4.0, 0.0, 0, (LinkState("camera overhead", not self.trouble, self.trouble),))
+
+    def crop(self, at_mm: tuple[float, float]) -> bytes | None:
+        return None
+
+    def hand_begins(self) -> None:
+        """Nothing to do."""
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+@dataclass(slots=True)
+class BusyHost:
+    """A computer that has as much to do as a test says."""
+
+    load: float = 0.8
+
+    def health(self) -> HostHealth:
+        return HostHealth(48.5, 80.0, 12345.0, None, self.load)
+
+
+@dataclass(slots=True)
+class TimelessTable:
+    """Moved by ``pass_s`` and ``play_until``; ``close`` it at the end."""
+
+    folder: Path
+    seed: int = 54
+    publisher: Publisher = field(default_factory=LostPublisher)
+    journal: Journal | None = None
+    keep: bool = True
+    """A journal on disk; else in memory."""
+    clock: SteppedClock = field(default_factory=SteppedClock)
+    eyes: TakenEyes = field(default_factory=TakenEyes)
+    hearer: Hearer = field(default_factory=Hearer)
+    truth: list[Event] = field(default_factory=list)
+    answers: list[Message] = field(default_factory=list)
+    service: TableService = field(init=False)
+    people: SimulatedTable = field(init=False)
+    wire: VirtualWire = field(init=False)
+    controller: VirtualController = field(init=False)
+    wiring: MockWiring = field(init=False)
+    keys: ScriptedPanels = field(default_factory=ScriptedPanels)
+    round_s: float = STEP_S
+    """How often the service comes round."""
+    pins: bool = False
+    """Whether keys are pressed on mock pins and debounced, which takes most of the time there is."""
+    resting: bool = False
+    """Whether the people have left the table for a while."""
+    host: BusyHost = field(default_factory=lambda: BusyHost())
+    _look_at_s: float = 0.0
+    _opened: ExitStack = field(default_factory=ExitStack)
+
+    def __post_init__(self) -> None:
+        session = SessionDefaults("riichi", "tenhou", {}, PLAYERS)
+        self.controller = VirtualController(TableConfig(tiles=136, sets=1), seed=self.seed, speed=4.0)
+        self.wire = VirtualWire(self.controller)
+        self.wiring = MockWiring(DEFAULT_PINS)
+        self.people = SimulatedTable(
+            seed=self.seed,
+            session=session.claim(),
+            machine=WatchedController(self.controller),
+            fingers=self.wiring,
+        )
+        if self.journal is None:
+            path = self.folder / "journal.sqlite"
+            self.journal = SqliteJournal(path) if self.keep else MemoryJournal()
+        real = SeatPanels(GpioPanels(pin_factory=self.wiring.factory), self.clock) if self.pins else None
+        self.service = TableService(
+            Setup("t1", session, Pace(3.0, 3.0), versions={"tablectl": "0"}),
+            Parts(
+                self.clock,
+                self.journal,
+                BridgeMachine(TableMachine(Session(self.wire)), self.clock),
+                real or self.keys,
+                self.eyes,
+                self.host,
+                publisher=self.publisher,
+                pages=self.hearer,
+            ),
+        )
+        self._opened.callback(self.service.close)
+        self.people.scoreboard = lambda: self.service.state
+        self.service.start()
+
+    def pass_s(self, seconds: float) -> None:
+        """Let everybody play, and the service look and speak, for so long."""
+        end_s = self.clock.s + seconds
+        while self.clock.s < end_s:
+            round_ends_s = min(end_s, self.clock.s + self.round_s)
+            while self.clock.s < round_ends_s:
+                self.clock.s = min(round_ends_s, self.clock.s + STEP_S)
+                if self.resting:
+                    continue
+                self.people.poll(self.clock.s)
+                self.truth += [happened.event for happened in self.people.happened()]
+                pressed = self.people.presses()
+                self.keys.pressed += () if self.pins else pressed
+                self._look()
+            self.service.step(0.0)
+
+    def play_until(self, done: Callable[[], bool]) -> None:
+        """Let time pass until something is so."""
+        end_s = self.clock.s + LONGEST_S
+        while not done():
+            assert self.clock.s < end_s, f"it never happened; {self.service.state}"
+            self.pass_s(1.0)
+
+    def settled(self, hands: int = 1) -> bool:
+        """Whether so many hands are paid, at the table and in the journal."""
+        return min(len(self.payments()), len(self.true_payments())) >= hands
+
+    def payments(self) -> list[HandSettled]:
+        """As written down."""
+        assert self.journal is not None
+        return [each.body for each in self.journal.read() if isinstance(each.body, HandSettled)]
+
+    def true_payments(self) -> list[HandSettled]:
+        """As the people at the table know them."""
+        return [event for event in self.truth if isinstance(event, HandSettled)]
+
+    def rivers(self) -> int:
+        """Discards of the hand in play, as people made them."""
+        hand = self.people.state.hand
+        return 0 if hand is None else sum(len(seat.river) for seat in hand.seats)
+
+    def health(self) -> Message:
+        """The newest."""
+        return self.hearer.last(Topic.HEALTH)
+
+    def told(self, part: str) -> str:
+        """What health says of a part that is down; empty while it is not."""
+        links: list[Message] = [dict(link) for link in self.health()["links"]]  # type: ignore[attr-defined]
+        return next((f"{link['detail']}" for link in links if link["name"] == part and not link["up"]), "")
+
+    def alerts(self, code: str) -> list[str]:
+        """The texts of all alerts of a kind."""
+        return [f"{each['message']}" for each in self.hearer.on(Topic.ALERT) if each["code"] == code]
+
+    def ask(self, do: str, **fields: object) -> Message:
+        """An operator's request and its answer."""
+        request = {"id": f"r{len(self.answers)}", "do": do, **fields}
+        self.service.submit(Command(request, self.answers.append))
+        self.service.step(0.0)
+        return self.answers[-1]
+
+    def close(self) -> None:
+        """Everything let go of."""
+        self._opened.close()
+
+    def _look(self) -> None:
+        if self.clock.s < self._look_at_s or self.eyes.trouble or self.eyes.post is None:
+            return
+        self._look_at_s = self.clock.s + LOOK_S
+        if self.people.state.started:
+            self.eyes.post(replace(self.people.seen(), at_ms=self.clock.run_ms()))
