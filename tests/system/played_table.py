@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +18,7 @@ from tablectl.api.chronicle import Chronicle
 from tablectl.game.broadcast import broadcast_view
 from tablectl.game.claims import Correct, Refused
 from tablectl.game.decide import decide
-from tablectl.game.events import Envelope, PenaltyPaid, PlayPaused, Source, TileDiscarded
+from tablectl.game.events import Envelope, Event, PenaltyPaid, PlayPaused, Source, TileDiscarded
 from tablectl.game.history import History, amend
 from tablectl.game.state import Phase
 from tablectl.game.views import public_view
@@ -40,7 +41,7 @@ class PlayedTable:
         self._table = "table-1"
         self._history = History()
         self.envelopes: list[Envelope] = []
-        self._play(rules, hands, seed)
+        self.write(*_game(rules, hands, seed))
         self._told = History()
         self.pages = self.new_pages()
         self.address = self.pages.start()
@@ -122,18 +123,21 @@ class PlayedTable:
         self.pages.close()
         self._journal.close()
 
-    def _play(self, rules: str, hands: int, seed: int) -> None:
-        game = TrueGame(seed)
-        started = decide(game.state, start_of("tenhou" if rules == "riichi" else "default", rules=rules))
-        assert not isinstance(started, Refused)
-        game.follow(started)
-        events, settled = list(started), 0
-        while settled < hands and not game.state.finished:
-            step = game.next_step()
-            game.follow(step.events)
-            events += step.events
-            settled += game.hand is not None and game.hand.phase is Phase.SETTLED
-        self.write(*events)
+
+@cache
+def _game(rules: str, hands: int, seed: int) -> tuple[Event, ...]:
+    """What happens in the first hands of a robots' game."""
+    game = TrueGame(seed)
+    started = decide(game.state, start_of("tenhou" if rules == "riichi" else "default", rules=rules))
+    assert not isinstance(started, Refused)
+    game.follow(started)
+    events, settled = list(started), 0
+    while settled < hands and not game.state.finished:
+        step = game.next_step()
+        game.follow(step.events)
+        events += step.events
+        settled += game.hand is not None and game.hand.phase is Phase.SETTLED
+    return tuple(events)
 
 
 @contextmanager

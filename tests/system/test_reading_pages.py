@@ -25,7 +25,7 @@ LANGUAGES = {"en": "East 1", "ru": "Восток 1", "zh": "东1局", "ja": "東
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
     """Two hands of riichi; the judge has corrected a discard of the first. The pages stand early in it."""
-    with played_table(tmp_path_factory.mktemp("table"), seed=3) as played:
+    with played_table(tmp_path_factory.mktemp("table")) as played:
         played.correct_a_discard(0)
         played.tell(played.seq_of("TileDiscarded"))
         yield played
