@@ -123,11 +123,11 @@ def table(title: str, rows: Sequence[Row], hands: Iterable[KeptHand]) -> None:
         say(found.row(row.name))
 
 
-def picture_table(folder: Path) -> None:
+def picture_table(folder: Path, rows: Sequence[Row]) -> None:
     """The same from pictures, with the shipped models."""
     eyes_of = partial(recorded_looks, detector=OnnxDetector.shipped())
     say(f"recordings in {folder}\n{HEAD}")
-    for row in PICTURES:
+    for row in rows:
         found = Sum()
         for recording in sorted(path.parent for path in folder.glob("*/recording.json")):
             with row.taking_away():
@@ -145,14 +145,19 @@ def main() -> int:
     parser.add_argument("--cache", type=Path, help="folder that keeps these hands for the next time")
     parser.add_argument("--looks", type=Path, help="folder of looks kept from real pictures")
     parser.add_argument("--pictures", type=Path, help="folder of recordings")
+    parser.add_argument("--only", nargs="*", help="rows whose names contain one of these words")
     chosen = parser.parse_args()
+    looks, pictures = (
+        [row for row in rows if chosen.only is None or any(word in row.name for word in chosen.only)]
+        for rows in (LOOKS, PICTURES)
+    )
     if chosen.hands:
         title = f"eyes with measured faults, {chosen.hands} hands from seed {chosen.first_seed}"
-        table(title, LOOKS, noisy_hands(chosen.rules, chosen.hands, chosen.first_seed, chosen.cache))
+        table(title, looks, noisy_hands(chosen.rules, chosen.hands, chosen.first_seed, chosen.cache))
     if chosen.looks is not None:
-        table(f"looks kept from pictures in {chosen.looks}", LOOKS, corpus(chosen.looks))
+        table(f"looks kept from pictures in {chosen.looks}", looks, corpus(chosen.looks))
     if chosen.pictures is not None:
-        picture_table(chosen.pictures)
+        picture_table(chosen.pictures, pictures)
     return 0
 
 
