@@ -13,7 +13,7 @@ from tablectl.adapters.eyes_none import NoEyes
 from tablectl.adapters.journal_memory import MemoryJournal
 from tablectl.adapters.panels import NoPanels
 from tablectl.adapters.web import WebPages
-from tablectl.ports import Command
+from tablectl.ports import Command, Message
 from tablectl.service.desk import SessionDefaults
 from tablectl.service.director import Pace
 from tablectl.service.loop import Parts, Setup, TableService
@@ -37,10 +37,12 @@ class LiveTable:
         ruleset: str = "riichi",
         options: Mapping[str, object] | None = None,
         folder: Path | None = None,
+        faults: tuple[Message, ...] = (),
     ) -> None:
-        """``folder``: where accounts are kept; without it whoever sits here operates."""
+        """``folder``: where accounts are kept; without it whoever sits here operates. ``faults``: of the
+        machine, from the start."""
         self.pages = WebPages(self, table="t1", folder=folder)
-        self.machine = ScriptedMachine()
+        self.machine = ScriptedMachine(faults=faults)
         self.service = TableService(
             Setup("t1", SessionDefaults(ruleset, preset, options or {}, PLAYERS), Pace(8.0, None)),
             Parts(
