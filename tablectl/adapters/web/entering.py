@@ -19,7 +19,10 @@ from tablectl.adapters.web.rights import HERE, NOBODY, Who, is_at_this_computer,
 from tablectl.adapters.web.sessions import LASTS, Sessions
 
 PASSWORDS: Final = Allowance(at_once=6, again_after_s=20.0)
-"""Tries of passwords and seat links from one address, and of passwords for one name."""
+"""Tries of passwords and seat links from one address."""
+GUESSES: Final = Allowance(at_once=60, again_after_s=5.0)
+"""Tries of passwords for one name, from wherever they come: more than one address has, so that nobody alone
+can keep a judge out by guessing."""
 SEATS: Final = 4
 
 
@@ -33,7 +36,7 @@ class Entrance:
         self._accounts = accounts
         self._sessions = sessions
         self._addresses = Limit(PASSWORDS, now_s)
-        self._names = Limit(PASSWORDS, now_s)
+        self._names = Limit(GUESSES, now_s)
         self._cookie = f"tablectl-{table}"
 
     def routes(self) -> list[Route]:

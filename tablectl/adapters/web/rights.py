@@ -19,6 +19,8 @@ from tablectl.ports import Message
 HERE: Final = frozenset({"127.0.0.1", "::1", "localhost"})
 """Names and addresses of this computer."""
 
+PASSED_ON: Final = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
+"""What proxies add to a request."""
 PLAYERS_ASK: Final = frozenset({"call_judge", "answer_score", "name_worth"})
 """What players ask for, each for their own seat."""
 OPERATORS_ASK: Final = frozenset({"machine_step", "clear_faults", "count_again"})
@@ -44,7 +46,7 @@ class Who:
 
     def refusal(self, request: Message) -> str | None:
         """Why they may not ask for something; None: they may."""
-        do = request.get("do")
+        do = str(request.get("do"))
         if self.role is Role.OPERATOR:
             return None
         if self.role is Role.JUDGE:
@@ -64,11 +66,14 @@ NOBODY: Final = Who()
 def is_at_this_computer(client: str | None, headers: Mapping[str, str]) -> bool:
     """Whether a request comes from our own pages, or a program, on the table's own computer.
 
+    One that a proxy has passed on comes from somebody else, however near the proxy is.
+
     Args:
         client: address that the request came from.
         headers: its headers, names in lower case.
     """
-    return client in HERE and _names_us(headers.get("host", "")) and same_origin(headers)
+    passed_on = any(name in headers for name in PASSED_ON)
+    return client in HERE and not passed_on and _names_us(headers.get("host", "")) and same_origin(headers)
 
 
 def same_origin(headers: Mapping[str, str]) -> bool:
@@ -76,8 +81,11 @@ def same_origin(headers: Mapping[str, str]) -> bool:
     if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
         return False
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host", "")
+    return origin is None or origin.partition("://")[2] == headers.get("host", "")
 
 
 def _names_us(host: str) -> bool:
-    return (urlsplit(f"//{host}").hostname or "") in HERE
+    try:
+        return urlsplit(f"//{host}").hostname in HERE
+    except ValueError:  # a bracket without its other half
+        return False

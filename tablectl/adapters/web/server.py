@@ -61,8 +61,12 @@ PAGES: Final[Mapping[str, str]] = {
     "/player": "player.html",
 }
 """Each page's address and its file."""
+LOADED: Final = ("script", "style", "tiles")
+"""Folders of what pages load; nothing else of the package is served."""
 OPERATORS: Final = "operator"
 """What the stream of those who decide is called: nothing waits in it."""
+MOST_DIGITS: Final = 15
+"""Of a number in an address: more events than a table plays."""
 HEARD_BY: Final = {Audience.BROADCAST: Role.BROADCAST, Audience.COMMENTARY: Role.COMMENTARY}
 
 
@@ -178,7 +182,7 @@ class WebPages:
                 *([] if self._chronicle is None else history_routes(self._chronicle, self._heard)),
                 *([] if self._photos is None else photo_routes(self._photos)),
                 Route("/api/{topic}", self._newest),
-                Mount("/static", StaticFiles(directory=FOLDER)),
+                *(Mount(f"/static/{each}", StaticFiles(directory=FOLDER / each)) for each in LOADED),
             ],
             middleware=[Middleware(CarefulHeaders)],
             exception_handlers={HTTPException: _said_no},
@@ -284,8 +288,8 @@ def _number(request: Request, name: str, default: int) -> int:
     said = request.query_params.get(name, "")
     if not said:
         return default
-    if not said.isdecimal():
-        raise HTTPException(400, f"expected a whole number as {name}, got {said!r}")
+    if not said.isdecimal() or len(said) > MOST_DIGITS:
+        raise HTTPException(400, f"expected a whole number as {name}, got {said[:40]!r}")
     return int(said)
 
 

@@ -172,7 +172,7 @@ def test_a_seats_link_opens_the_seat_for_a_cookie_until_there_is_a_new_one(hall:
         "/api/command", json={"do": "call_judge", "seat": 1}, headers={"X-CSRF-Token": told["csrf"]}
     )
     assert said.status_code == 200
-    assert hall.desk.asked[-1][0] == "Ren (seat 1)"
+    assert hall.desk.asked[-1][0] == "Ren"
     judge.post("/api/seat-links", json={"seat": 1}, headers=token)
     assert phone.get("/api/me").json()["role"] == "viewer"
     assert hall.device().post("/api/seat", json={"token": secret}).status_code == 403
@@ -198,6 +198,21 @@ def test_wrong_passwords_become_slow(hall: Hall) -> None:
     ]
     assert [each.status_code for each in tried] == [403] * 6 + [429]
     assert int(tried[-1].headers["retry-after"]) > 0
+
+
+def test_somebody_who_guesses_keeps_nobody_else_from_logging_in(hall: Hall) -> None:
+    hall.accounts.add("Olga", Role.OPERATOR, PASSWORD, AT)
+    guesser = hall.device()
+    for n in range(8):
+        guesser.post("/api/login", json={"name": "Olga", "password": f"guess number {n}"})
+    olga = Device(hall.application, here=True)
+    assert olga.post("/api/login", json={"name": "Olga", "password": PASSWORD}).status_code == 200
+
+
+def test_what_pages_are_made_with_is_not_served(hall: Hall) -> None:
+    assert hall.device().get("/static/script/words.js").status_code == 200
+    assert hall.device().get("/static/drawing/brush.py").status_code == 404
+    assert hall.device().get("/static/table.html").status_code == 404
 
 
 def test_a_restart_logs_nobody_out_and_a_new_password_does(hall: Hall, tmp_path: Path) -> None:
@@ -242,7 +257,7 @@ def test_questions_and_hidden_news_are_for_those_who_may_have_them(hall: Hall) -
 
 
 @pytest.mark.parametrize(
-    ("path", "framed"), [("/", "*"), ("/scoreboard", "*"), ("/operator", "'none'"), ("/login", "'none'")]
+    ("path", "framed"), [("/", "*"), ("/scoreboard", "*"), ("/operator", "'none'"), ("/preflight", "'none'")]
 )
 def test_pages_to_look_at_may_stand_in_others_and_pages_to_act_on_may_not(
     hall: Hall, path: str, framed: str
@@ -263,6 +278,9 @@ def test_pages_to_look_at_may_stand_in_others_and_pages_to_act_on_may_not(
         ("127.0.0.1", {"host": "localhost:8460", "origin": "http://localhost:8460"}, True),
         ("127.0.0.1", {"host": "localhost:8460", "origin": "http://evil.example"}, False),
         ("127.0.0.1", {"host": "table.example"}, False),
+        ("127.0.0.1", {"host": "localhost", "x-real-ip": "203.0.113.7"}, False),
+        ("127.0.0.1", {"host": "127.0.0.1:8460", "forwarded": "for=203.0.113.7"}, False),
+        ("127.0.0.1", {"host": "[::1"}, False),
         ("192.168.1.9", {"host": "localhost"}, False),
         (None, {}, False),
     ],
