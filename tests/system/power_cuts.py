@@ -124,6 +124,8 @@ class Cuts:
         self._listener = Listener(self._broker.port)
         self._history = History()
         self._known: list[Envelope] = []
+        self._revisions: list[int] = []
+        """Of the past, at each entry."""
         self._heard = 0
         """Messages looked at."""
         self._last = dict.fromkeys(WHERE, 0)
@@ -232,6 +234,7 @@ class Cuts:
             self._bad("missing" if gone else "changed", f"cut {self.tally.cuts}: the past is another")
         for envelope in found[len(self._known) :]:
             self._history = self._history.then(envelope)
+            self._revisions.append(self._history.amendments)
         self._known = list(found)
         for heard in self._listener.heard[self._heard :]:
             for audience, topic in WHERE.items():
@@ -270,7 +273,8 @@ class Cuts:
             return
         wire = public_wire if audience is Audience.PUBLIC else event_to_wire
         envelope = self._known[seq - 1]
-        written = json.loads(json.dumps(event_message(TABLE, envelope, wire(envelope.body))))
+        message = event_message(TABLE, envelope, wire(envelope.body), self._revisions[seq - 1])
+        written = json.loads(json.dumps(message))
         if written != event:
             self._bad("changed", f"event {seq} was told as {event} and is {written}")
 
