@@ -7,6 +7,7 @@ loop; the eyes are perfect, and there are no pages. One call of ``serve`` is one
 from __future__ import annotations
 
 import logging
+import time
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
@@ -17,12 +18,17 @@ from firmware_bridge.table_machine import TableMachine
 from firmware_bridge.wire_serial import open_serial
 from tablectl.adapters.clock import SystemClock
 from tablectl.adapters.host import LinuxHost
+from tablectl.adapters.journal_reader import JournalReader
 from tablectl.adapters.journal_sqlite import SqliteJournal
 from tablectl.adapters.machine import BridgeMachine
 from tablectl.adapters.panels import SeatPanels
+from tablectl.adapters.web import WebPages
+from tablectl.api.chronicle import Chronicle
+from tablectl.compose import LateDesk
 from tablectl.compose_probes import JOURNAL_FILE
 from tablectl.compose_talk import talk
 from tablectl.config import load, with_overrides
+from tablectl.game.evidence import TableSeen
 from tablectl.service.desk import SessionDefaults
 from tablectl.service.director import Pace
 from tablectl.service.loop import Parts, Setup, TableService
@@ -35,7 +41,34 @@ LATER_S: Final = 1.0
 """Those who may see hands hear of it so much later, on the service's clock."""
 
 
-def serve(folder: Path, port: int, seed: int, speed: float, look_every_s: float = 0.02) -> None:
+class Noted:
+    """Discards as they are first handed over to the service, one line each."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("a", buffering=1, encoding="ascii")
+        self._lying: set[tuple[int, int, int]] = set()
+
+    def look(self, seen: TableSeen) -> None:
+        """What lies in the rivers now."""
+        lying = {}
+        for seat, own in enumerate(seen.seats):
+            for tile in own.river:
+                lying[seat, round(tile.at_mm[0]), round(tile.at_mm[1])] = tile.best
+        for place in lying.keys() - self._lying:
+            self._file.write(f"{time.time()} {place[0]} {lying[place]}\n")
+        self._lying = set(lying)
+
+
+def serve(
+    folder: Path,
+    port: int,
+    seed: int,
+    speed: float,
+    *,
+    look_every_s: float = 0.02,
+    settled: Path | None = None,
+    with_pages: bool = False,
+) -> None:
     """Run until killed, or stopped by an exception.
 
     Args:
@@ -43,6 +76,8 @@ def serve(folder: Path, port: int, seed: int, speed: float, look_every_s: float 
         port: of a broker on this computer.
         seed: of the simulated people and their walls.
         speed: of people, machine and patience; bytes on the serial line stay as slow as they are.
+        settled: where to note each discard, as its first look is handed over: time, seat, tile.
+        with_pages: also serve the web pages.
     """
     logging.basicConfig(level=logging.ERROR)
     clock = SystemClock(speed)
@@ -71,6 +106,15 @@ def serve(folder: Path, port: int, seed: int, speed: float, look_every_s: float 
         speech = talk(config, journal, clock, opened, [])
         machine = TableMachine(Session(open_serial(simulated.port_path)))
         panels = GpioPanels(pin_factory=simulated.pin_factory)
+        eyes = PerfectEyes(simulated.table, clock, look_every_s)
+        if settled is not None:
+            eyes.noted = Noted(settled).look
+        desk = LateDesk()
+        pages = None
+        if with_pages:
+            chronicle = Chronicle(TABLE, JournalReader(folder / JOURNAL_FILE))
+            pages = WebPages(desk, port=0, table=TABLE, folder=folder, chronicle=chronicle)
+            opened.callback(pages.close)
         service = TableService(
             Setup(TABLE, session, Pace(1.0, 1.0), versions={}),
             Parts(
@@ -78,11 +122,15 @@ def serve(folder: Path, port: int, seed: int, speed: float, look_every_s: float 
                 journal,
                 BridgeMachine(machine, clock, SystemClock()),
                 SeatPanels(panels, clock),
-                PerfectEyes(simulated.table, clock, look_every_s),
+                eyes,
                 LinuxHost(folder),
                 publisher=speech.publisher,
                 later=speech.later,
+                pages=pages,
             ),
         )
+        desk.service = service
+        if pages is not None:
+            pages.start()
         simulated.meet(lambda: service.state, lambda: service.history.entries, service.submit)
         service.run()

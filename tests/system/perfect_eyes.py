@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from tablectl.adapters.clock import SystemClock
-from tablectl.game.evidence import Evidence
+from tablectl.game.evidence import Evidence, TableSeen
 from tablectl.ports import EyesHealth
 from tablectl.simulation.table import SimulatedTable
 
@@ -22,6 +22,8 @@ class PerfectEyes:
         self._table = table
         self._clock = clock
         self._every_s = every_s
+        self.noted: Callable[[TableSeen], None] = lambda _: None
+        """Is shown every look before the service is."""
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -32,7 +34,9 @@ class PerfectEyes:
     def _look(self, post: Callable[[Evidence], None]) -> None:
         while not self._stop.wait(self._every_s):
             if self._table.state.started:
-                post(replace(self._table.seen(), at_ms=self._clock.run_ms()))
+                look = replace(self._table.seen(), at_ms=self._clock.run_ms())
+                self.noted(look)
+                post(look)
 
     def health(self) -> EyesHealth:
         return EyesHealth(1 / self._every_s, 0.0, 0)
