@@ -11,7 +11,7 @@ Contacts close to ground; the pins pull up.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -96,10 +96,13 @@ class GpioPanels:
         *,
         settle_ms: int = SETTLE_MS,
         pin_factory: Any = None,
+        edge: Callable[[int, int, Key, bool], None] | None = None,
     ) -> None:
         """
         Args:
             settle_ms: how long a contact must hold still to count.
+            edge: is told every change of a contact as it is sampled, bounces too: time in ms, seat, key,
+                whether it is closed now.
             pin_factory: a gpiozero pin factory; None takes gpiozero's own choice, which
             ``GPIOZERO_PIN_FACTORY``
                 overrules.
@@ -112,6 +115,8 @@ class GpioPanels:
 
         check_pins(pins)
         self._pins = pins
+        self._edge = edge
+        self._sampled: dict[int, dict[Key, bool]] = {}
         self._panels = tuple(SeatPanel(seat, tuple(panel.keys), settle_ms) for seat, panel in enumerate(pins))
         self._selects: dict[int, Any] = {}
         self._keys: dict[int, Any] = {}
@@ -154,7 +159,10 @@ class GpioPanels:
         """
         presses: list[PanelPress] = []
         for wiring, panel in zip(self._pins, self._panels, strict=True):
-            presses += panel.sample(self._levels(wiring), now_ms=now_ms)
+            levels = self._levels(wiring)
+            if self._edge is not None:
+                self._tell_edges(self._edge, panel.seat, levels, now_ms)
+            presses += panel.sample(levels, now_ms=now_ms)
         return sorted(presses, key=lambda press: press.at_ms)
 
     def stuck(self, now_ms: int) -> tuple[tuple[int, Key], ...]:
@@ -169,6 +177,15 @@ class GpioPanels:
         """Let the pins go. May be called twice."""
         for device in (*self._selects.values(), *self._keys.values()):
             device.close()
+
+    def _tell_edges(
+        self, edge: Callable[[int, int, Key, bool], None], seat: int, levels: dict[Key, bool], now_ms: int
+    ) -> None:
+        before, self._sampled[seat] = self._sampled.get(seat, {}), levels
+        if before != levels:
+            for key, closed in levels.items():
+                if closed != before.get(key, False):
+                    edge(now_ms, seat, key, closed)
 
     def _levels(self, wiring: PanelPins) -> dict[Key, bool]:
         import gpiozero

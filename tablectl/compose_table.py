@@ -9,11 +9,14 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from firmware_bridge.buttons import Key
 from firmware_bridge.errors import BridgeError
-from firmware_bridge.panel_gpiozero import GpioPanels, MockWiring
+from firmware_bridge.panel_gpiozero import GpioPanels, MockWiring, PanelPins
 from firmware_bridge.session import Session
 from firmware_bridge.table_machine import TableMachine
+from firmware_bridge.tapped_wire import TappedWire
 from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
+from firmware_bridge.wire import Wire
 from firmware_bridge.wire_serial import open_serial
 from tablectl.adapters.clock import SystemClock
 from tablectl.adapters.enroller import with_tile_set
@@ -23,6 +26,9 @@ from tablectl.adapters.eyes_none import NoEyes
 from tablectl.adapters.machine import BridgeMachine
 from tablectl.adapters.panels import NoPanels, SeatPanels
 from tablectl.adapters.recorder import FlightRecorder
+from tablectl.adapters.recorders import Recorders
+from tablectl.adapters.ring_recorder import RingRecorder
+from tablectl.adapters.ring_saving import RING_FOLDER, SAVED_FOLDER
 from tablectl.adapters.seeded_dice import SeededDiceMachine, SeedFile
 from tablectl.adapters.tile_sets import PlayedSetDetector, SetInPlay
 from tablectl.compose_hands import with_hands, with_simulated_hands
@@ -58,7 +64,7 @@ class TableParts:
     session: SessionDefaults
     people: SimulatedParts | None = None
     """Who plays there, where the table is simulated."""
-    recorder: FlightRecorder | None = None
+    recorder: Recorders | None = None
     seeds: SeedBox | None = None
     """Of dice that are promised."""
 
@@ -82,14 +88,14 @@ def table_parts(config: Config, clock: Clock, opened: ExitStack) -> TableParts:
         if config.simulated:
             return _simulated(config, clock, session, opened)
         played = SetInPlay()
-        machine = _machine(_port(config, opened), config, clock, played, opened)
+        recorder = _recorder(config, config.camera.tile_mm, clock)
+        machine = _machine(_port(config, opened), config, clock, played, recorder, opened)
         seeds = _seeds(config)
         if seeds is not None:
             machine = SeededDiceMachine(machine, seeds)
-        recorder = _recorder(config, config.camera.tile_mm)
         eyes = _eyes(config, clock, recorder, played, opened)
         return TableParts(
-            machine, _panels(config, clock, opened), eyes, session, recorder=recorder, seeds=seeds
+            machine, _panels(config, clock, recorder, opened), eyes, session, recorder=recorder, seeds=seeds
         )
     except BridgeError as error:
         raise PartMissing(str(error)) from error
@@ -115,16 +121,14 @@ def _simulated(config: Config, clock: Clock, session: SessionDefaults, opened: E
     )
     opened.callback(simulated.close)
     simulated.start()
-    machine = _machine(simulated.port_path, config, clock, played, opened)
+    tile_mm = simulated.table.plan.tile_mm
+    recorder = _recorder(config, tile_mm, clock)
+    machine = _machine(simulated.port_path, config, clock, played, recorder, opened)
     if (seeds := _seeds(config)) is not None:
         seeded = SeededDiceMachine(machine, seeds)
         simulated.promise(seeded.coming)
         machine = seeded
-    gpio = GpioPanels(pins, settle_ms=config.panels.settle_ms, pin_factory=simulated.pin_factory)
-    panels = SeatPanels(gpio, clock)
-    opened.callback(panels.close)
-    tile_mm = simulated.table.plan.tile_mm
-    recorder = _recorder(config, tile_mm)
+    panels = _panels_on(pins, simulated.pin_factory, config, clock, recorder, opened)
     names = (FIRST_CAMERA,) if len(simulated.cameras) == 1 else HALVES
     each = [
         CameraEyes(
@@ -145,11 +149,23 @@ def _simulated(config: Config, clock: Clock, session: SessionDefaults, opened: E
     return TableParts(machine, panels, eyes, session, simulated, recorder, seeds)
 
 
-def _recorder(config: Config, tile_mm: tuple[float, float, float]) -> FlightRecorder | None:
-    wanted = config.recorder
-    if wanted.folder is None:
-        return None
-    return FlightRecorder(wanted.folder, tile_mm, hands=wanted.hands, quality=wanted.quality)
+def _recorder(config: Config, tile_mm: tuple[float, float, float], clock: Clock) -> Recorders | None:
+    wanted, folder = config.recorder, config.table.state_dir
+    hands = ring = None
+    if wanted.folder is not None:
+        hands = FlightRecorder(wanted.folder, tile_mm, hands=wanted.hands, quality=wanted.quality)
+    if wanted.ring_minutes > 0:
+        ring = RingRecorder(
+            folder / RING_FOLDER,
+            folder / SAVED_FOLDER,
+            tile_mm,
+            run=clock.at(),
+            run_ms=clock.run_ms,
+            minutes=wanted.ring_minutes,
+            most_mb=wanted.ring_mb,
+            saved_mb=wanted.saved_mb,
+        )
+    return None if hands is None and ring is None else Recorders(hands, ring)
 
 
 def _seeds(config: Config) -> SeedFile | None:
@@ -164,26 +180,53 @@ def _port(config: Config, opened: ExitStack) -> str:
     return port.start().path
 
 
-def _machine(port: str, config: Config, clock: Clock, played: SetInPlay, opened: ExitStack) -> Machine:
-    session = Session(open_serial(port, config.machine.baud))
+def _machine(
+    port: str,
+    config: Config,
+    clock: Clock,
+    played: SetInPlay,
+    recorder: Recorders | None,
+    opened: ExitStack,
+) -> Machine:
+    wire: Wire = open_serial(port, config.machine.baud)
+    if recorder is not None and config.recorder.ring_minutes > 0:
+        wire = tapped = TappedWire(wire)
+        recorder.hear(lambda: [(way, frame.encode()) for way, frame in tapped.take()])
+    session = Session(wire)
     link = TableMachine(session, most_sets=config.machine.sets)
     machine = BridgeMachine(link, clock, SystemClock(), played.change)
     opened.callback(machine.close)
     return machine
 
 
-def _panels(config: Config, clock: Clock, opened: ExitStack) -> Panels:
+def _panels(config: Config, clock: Clock, recorder: Recorders | None, opened: ExitStack) -> Panels:
     if config.panels.pins == "none":
         return NoPanels()
     pins = pins_of(config)
     factory = MockWiring(pins).factory if config.panels.pins == "mock" else None
-    panels = SeatPanels(GpioPanels(pins, settle_ms=config.panels.settle_ms, pin_factory=factory), clock)
+    return _panels_on(pins, factory, config, clock, recorder, opened)
+
+
+def _panels_on(
+    pins: tuple[PanelPins, ...],
+    factory: object,
+    config: Config,
+    clock: Clock,
+    recorder: Recorders | None,
+    opened: ExitStack,
+) -> Panels:
+    def edge(at_ms: int, seat: int, key: Key, closed: bool) -> None:
+        if recorder is not None:
+            recorder.edge(at_ms, seat, key.value, closed)
+
+    gpio = GpioPanels(pins, settle_ms=config.panels.settle_ms, pin_factory=factory, edge=edge)
+    panels = SeatPanels(gpio, clock)
     opened.callback(panels.close)
     return panels
 
 
 def _eyes(
-    config: Config, clock: Clock, recorder: FlightRecorder | None, played: SetInPlay, opened: ExitStack
+    config: Config, clock: Clock, recorder: Recorders | None, played: SetInPlay, opened: ExitStack
 ) -> Eyes:
     if config.camera.source == "none":
         return NoEyes()

@@ -337,6 +337,13 @@ class Recorder(Protocol):
     def written(self, envelopes: Sequence[Envelope], state: GameState) -> None:
         """These entries are in the journal now, and make this state."""
 
+    def save(self, at: str) -> str:
+        """Save the last minutes as a recording named for the time ``at``; returns where it lies.
+
+        Raises:
+            TablectlError: there is nothing to save, or the disk refused.
+        """
+
     def close(self) -> None:
         """End the recording. May be called twice."""
 

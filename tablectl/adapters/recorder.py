@@ -10,14 +10,21 @@ import logging
 import re
 import shutil
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from tablectl.api.record import RecordingWriter
 from tablectl.api.recording import RecordedCamera, Recording, RecordingError
-from tablectl.game.events import Envelope, HandSettled, HandStarted
+from tablectl.game.events import (
+    Envelope,
+    EventCorrected,
+    EventInserted,
+    EventWithdrawn,
+    HandSettled,
+    HandStarted,
+)
 from tablectl.game.evidence import ButtonPressed, Evidence, TableSeen, TimePassed
 from tablectl.game.state import GameState
 from vision.calibration import Calibration, save_calibration
@@ -37,7 +44,13 @@ class FlightRecorder:
     """Records every hand into a folder of its own, and keeps the newest."""
 
     def __init__(
-        self, folder: Path, tile_mm: tuple[float, float, float], *, hands: int = 20, quality: int = 80
+        self,
+        folder: Path,
+        tile_mm: tuple[float, float, float],
+        *,
+        hands: int = 20,
+        quality: int = 80,
+        events: bool = False,
     ) -> None:
         """
         Args:
@@ -45,11 +58,15 @@ class FlightRecorder:
             tile_mm: width, height and thickness of the table's tiles.
             hands: how many recordings are kept.
             quality: of the JPEG frames, 0 to 100.
+            events: also keep what was written down, for comparison.
         """
         self._folder = folder
         self._tile_mm = tile_mm
         self._hands = hands
         self._quality = quality
+        self._events = events
+        self._at_ms = 0
+        """Of the newest frame."""
         self._lock = threading.Lock()
         self._writer: RecordingWriter | None = None
         self._begun: tuple[Envelope, HandStarted, GameState] | None = None
@@ -92,7 +109,20 @@ class FlightRecorder:
                         self._settled = True
                         self._between.clear()
                 case _:
-                    pass
+                    self._keep_event(envelope)
+
+    def _keep_event(self, envelope: Envelope) -> None:
+        if not self._events or isinstance(envelope.body, EventCorrected | EventInserted | EventWithdrawn):
+            return
+        seen = envelope.evidence.get("at_ms")
+        at_ms, body = seen if isinstance(seen, int) else self._at_ms, envelope.body
+        with self._lock:
+            self._safely(lambda writer: writer.event(at_ms, body))
+
+    def line(self, name: str, said: Mapping[str, object]) -> None:
+        """A line of a further file of the recording under way; nothing where there is none."""
+        with self._lock:
+            self._safely(lambda writer: writer.line(name, said))
 
     def frame(self, camera: str, at_ms: int, image: Image, calibration: Calibration) -> None:
         """A frame of one camera, from the eyes' thread. Cameras that join in the middle of a hand are
@@ -100,6 +130,7 @@ class FlightRecorder:
         """
         if self._trouble:
             return
+        self._at_ms = at_ms
         try:
             picture = encode_jpeg(image, self._quality)
         except VisionError:

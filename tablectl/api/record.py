@@ -72,13 +72,13 @@ class RecordingWriter:
         """What a panel or the machine said. Looks and time are in the frames and are not written."""
         kept = evidence_line(evidence)
         if kept is not None:
-            self._line(*kept)
+            self.line(*kept)
 
     def event(self, at_ms: int, event: Event) -> None:
         """What really happened, where somebody knows; kinds a recording does not tell are left out."""
         wire = event_to_wire(event)
         if wire["kind"] in KINDS_KEPT:
-            self._line("events.jsonl", {"at_ms": at_ms, **wire})
+            self.line("events.jsonl", {"at_ms": at_ms, **wire})
 
     def close(self) -> None:
         """Close the files. May be called twice."""
@@ -94,7 +94,8 @@ class RecordingWriter:
     ) -> None:
         self.close()
 
-    def _line(self, name: str, said: Mapping[str, object]) -> None:
+    def line(self, name: str, said: Mapping[str, object]) -> None:
+        """A line of a file that the recording holds besides; readers pass over what they do not know."""
         file = self._files.get(name)
         if file is None:
             file = self._files[name] = (self._recording.folder / name).open("a", encoding="utf-8")

@@ -237,6 +237,22 @@ class RecorderSection(Section):
     )
     hands: int = Field(default=20, ge=1, description="How many hands are kept; the oldest are dropped.")
     quality: int = Field(default=80, ge=10, le=100, description="JPEG quality of the frames.")
+    ring_minutes: float = Field(
+        default=5.0,
+        ge=0,
+        le=120,
+        description="So many last minutes are always kept, the hand being played whole: changed frames with "
+        "everything outside the table cut away, serial frames, keys, events. One button saves them. 0: none.",
+    )
+    ring_mb: int = Field(
+        default=300, ge=10, le=100_000, description="Most megabytes of the last minutes in the state folder."
+    )
+    saved_mb: int = Field(
+        default=1000,
+        ge=10,
+        le=1_000_000,
+        description="Most megabytes of saved last minutes in the state folder; the oldest are dropped.",
+    )
 
 
 class MqttSection(Section):

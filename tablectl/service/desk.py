@@ -75,12 +75,15 @@ class OperatorDesk:
         start_session: Callable[[claims.StartSession], Accepted | str | Refused],
         count_again: Callable[[], None],
         vitals: Vitals,
+        save_recording: Callable[[], str | Refused],
     ) -> None:
         """
         Args:
             begin_hand: has the walls of the next hand built; told whether the players built them.
             start_session: starts a session, or says what rules now wait for the next shuffle.
             count_again: has walls counted again that were put right.
+            vitals: knows the lights before the deal.
+            save_recording: saves the last minutes; where they lie.
         """
         self._table = table
         self._ledger = ledger
@@ -91,7 +94,7 @@ class OperatorDesk:
         self._begin_hand = begin_hand
         self._start_session = start_session
         self._count_again = count_again
-        self._judge = JudgeDesk(ledger, machine, questions, vitals)
+        self._judge = JudgeDesk(ledger, machine, questions, vitals, save_recording)
         self._given = GivenAnswers()
 
     def carry_out(self, command: Command) -> Accepted:
@@ -241,6 +244,7 @@ class OperatorDesk:
                 | requests_judge.ReportPoints()
                 | requests_judge.StepMachine()
                 | requests_judge.OverridePreflight()
+                | requests_judge.SaveRecording()
             ):
                 return self._judge.do(request)
             case _:

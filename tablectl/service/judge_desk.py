@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, assert_never
 
 from tablectl.game import claims
@@ -30,11 +30,19 @@ Outcome = tuple[Accepted, Mapping[str, Any]] | Refused
 class JudgeDesk:
     """Belongs to the table's thread, as the ledger does."""
 
-    def __init__(self, ledger: Ledger, machine: Machine, questions: Questions, vitals: Vitals) -> None:
+    def __init__(
+        self,
+        ledger: Ledger,
+        machine: Machine,
+        questions: Questions,
+        vitals: Vitals,
+        save_recording: Callable[[], str | Refused],
+    ) -> None:
         self._ledger = ledger
         self._machine = machine
         self._questions = questions
         self._vitals = vitals
+        self._save_recording = save_recording
 
     def do(self, request: asked.JudgeRequest) -> Outcome:
         """Carry a request out; what was written and what else to answer, or why not."""
@@ -59,6 +67,12 @@ class JudgeDesk:
                 return self._step(request)
             case asked.OverridePreflight():
                 return self._let_deal(request)
+            case asked.SaveRecording(reason=reason):
+                saved = self._save_recording()
+                if isinstance(saved, Refused):
+                    return saved
+                acted = (OperatorActed("save_recording", reason),)
+                return self._ledger.write(acted, Source.OPERATOR), {"saved": saved}
             case _:
                 assert_never(request)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Final
 
+from tablectl.errors import TablectlError
 from tablectl.game.claims import Refused
 from tablectl.game.events import Envelope, HandStarted
 from tablectl.game.evidence import Evidence, TimePassed
@@ -103,6 +104,7 @@ class TableService:
             self._director.start_session,
             self._director.count_again,
             self._vitals,
+            self._save_recording,
         )
         self._asking = Asking(self._questions, self._announcer, parts.eyes)
         self._hands = HandNews(setup.table, self._announcer, self._ledger)
@@ -281,6 +283,15 @@ class TableService:
         for each in evidence:
             self.post(each)
         return answer
+
+    def _save_recording(self) -> str | Refused:
+        recorder = self._parts.recorder
+        if recorder is None:
+            return Refused("not_recorded", "nothing is recorded at this table: see [recorder] ring_minutes")
+        try:
+            return recorder.save(self._parts.clock.at())
+        except TablectlError as error:
+            return Refused("not_saved", str(error))
 
     def _queues(self) -> dict[str, int]:
         publisher = self._parts.publisher

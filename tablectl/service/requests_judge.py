@@ -101,6 +101,13 @@ class OverridePreflight:
     """Whose word it is, where the way it came by does not know."""
 
 
+@dataclass(frozen=True, slots=True)
+class SaveRecording:
+    """Save the last minutes, for a report or to look at again."""
+
+    reason: str
+
+
 JudgeRequest = (
     PausePlay
     | ResumePlay
@@ -112,6 +119,7 @@ JudgeRequest = (
     | ReportPoints
     | StepMachine
     | OverridePreflight
+    | SaveRecording
 )
 
 ValueT = TypeVar("ValueT")
@@ -224,5 +232,6 @@ JUDGE_READERS: Final[Mapping[str, Callable[[Fields], JudgeRequest]]] = {
     "override_preflight": lambda f: OverridePreflight(
         f.text("light"), f.text("reason"), f.take("name", str, "").strip()
     ),
+    "save_recording": lambda f: SaveRecording(f.text("reason")),
 }
 """What ``do`` may say besides."""

@@ -63,6 +63,7 @@ GOOD: list[dict[str, Any]] = [
     {"do": "report_points", "points": [25000, 25000, 25000, 25000]},
     {"do": "machine_step", "step": "shuffle"},
     {"do": "next_hand", "by_hand": True},
+    {"do": "save_recording", "reason": "it read a six as a nine"},
     {"do": "override_preflight", "light": "camera overhead", "reason": "by hand", "name": "Olga"},
     {"do": "start_session", "first_dealer": 2},
 ]

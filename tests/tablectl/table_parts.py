@@ -204,6 +204,9 @@ class ListRecorder:
     def written(self, envelopes: Sequence[Envelope], state: GameState) -> None:
         self.kept += envelopes
 
+    def save(self, at: str) -> str:
+        return f"/recordings/{at}"
+
     def close(self) -> None:
         self.closed = True
 
