@@ -4,10 +4,10 @@
     python -m tests.system.long_run --hours 5 --speed 10      # half an hour
 
 Real are the service's process with journal, delay queue, publisher and pages, the controller behind its
-serial line, and a Mosquitto with somebody who listens; the eyes are perfect. Hours are hours of play. After a first
-part in which everything comes up to size, memory, file handles, threads, the files' sizes and the latency
-(from the first look that shows a discard to its message at the listener) are noted until the end, and printed
-with what they grow by an hour of play (a line through all samples).
+serial line, and a Mosquitto with somebody who listens; the eyes are perfect. Hours are hours of play. After a
+first part in which everything comes up to size, memory, file handles, threads, the files' sizes and the
+latency (from the first look that shows a discard to its message at the listener) are noted until the end, and
+printed with what they grow by an hour of play (a line through all samples).
 
 Exit status: 0; 1 where the service died, nothing was played, or handles or threads grow.
 """
