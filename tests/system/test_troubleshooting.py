@@ -19,14 +19,14 @@ def rows(heading: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
 
 
-def tests_in(folder: Path) -> set[str]:
+def known_in(folder: Path) -> set[str]:
     """The names of all tests of a folder."""
     sources = (path.read_text(encoding="utf-8") for path in folder.rglob("test_*.py"))
     return {name for source in sources for name in re.findall(r"def (test_\w+)\(", source)}
 
 
 def test_every_fault_is_tried_by_the_tests_that_it_names() -> None:
-    known = tests_in(ROOT / "tests")
+    known = known_in(ROOT / "tests")
     faults = rows("## Faults while a hand is played")
     assert len(faults) >= 12
     for cells in faults:
