@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 from tablectl.game.events import (
@@ -64,6 +65,10 @@ class Difference:
     """What happened here; None: nothing more did."""
     wrong: Entry | None
     """What the journal has here; None: it ends."""
+    before: int = 0
+    """The journal's entry right before that; 0 where nothing is wrong."""
+    early: bool = False
+    """What the journal has here did happen, only later: something before it was missed."""
 
 
 class TableJudge:
@@ -117,7 +122,12 @@ class TableJudge:
             request |= {"do": "withdraw_event", "seq": found.wrong.seq, "reason": REASON}
         else:
             event = event_to_wire(found.missing)
-            request |= {"do": "correct_event", "seq": found.wrong.seq, "event": event, "reason": REASON}
+            if type(found.missing) is type(found.wrong.event):
+                request |= {"do": "correct_event", "seq": found.wrong.seq, "event": event, "reason": REASON}
+            elif found.early:
+                request |= {"do": "insert_event", "after": found.before, "event": event, "reason": REASON}
+            else:  # a win that was none does not become a discard: it goes, and what happened is noted next
+                request |= {"do": "withdraw_event", "seq": found.wrong.seq, "reason": REASON}
         self._busy = True
         self._submit(Command(request, self._answered))
 
@@ -142,16 +152,19 @@ def difference(happened: Sequence[Event], entries: Sequence[Entry]) -> Differenc
     if begun.number != written.number or begun.dealer != written.dealer:
         return None
     truth = [_plain(event) for event in happened if isinstance(event, SEEN)]
-    journal = [entry for entry in entries[starts[-1] :] if isinstance(entry.event, SEEN)]
+    written_since = list(entries[starts[-1] :])
+    before = {entry.seq: previous.seq for previous, entry in pairwise(written_since)}
     place = 0
-    for entry in journal:
+    for entry in written_since:
+        if not isinstance(entry.event, SEEN):
+            continue
         if place == len(truth):
-            return Difference(place, None, entry)
+            return Difference(place, None, entry, before[entry.seq])
         wanted = _plain(entry.event)
         if truth[place] != wanted:
             ahead = truth[place : place + 4]
             if not isinstance(wanted, IN_ANY_ORDER) or wanted not in ahead:
-                return Difference(place, truth[place], entry)
+                return Difference(place, truth[place], entry, before[entry.seq], wanted in ahead)
             truth.remove(wanted)
             truth.insert(place, wanted)
         place += 1

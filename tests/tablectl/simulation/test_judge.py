@@ -5,10 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
+from typing import cast
 
-from tablectl.game.events import HandSettled, Source, TileDiscarded, WinShown
+from tablectl.game.events import (
+    Event,
+    HandSettled,
+    HandStarted,
+    ReadyDeclared,
+    Source,
+    TileDiscarded,
+    TileDrawn,
+    WinShown,
+)
 from tablectl.game.evidence import SeenTile, TableSeen
+from tablectl.game.history import Entry
+from tablectl.game.wire import event_to_wire
+from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile
+from tablectl.ports import Command, Message
 from tablectl.simulation.judge import TableJudge, difference
 from tablectl.simulation.machinery import Job, LoneMachine
 from tablectl.simulation.table import SimulatedTable
@@ -86,6 +100,50 @@ def test_a_discard_that_was_misread_is_corrected() -> None:
     assert isinstance(first.event, TileDiscarded)
     assert first.event.tile != Tile.parse("4z")
     assert len(by_operators(service)) >= 1
+
+
+START = HandStarted(0, Wind.EAST, 0, 0, 0, (25000,) * 4)
+DISCARD = TileDiscarded(0, Tile.parse("9m"), None)
+READY = ReadyDeclared(0)
+WIN = WinShown(0, None, Tile.parse("1m"), (Tile.parse("1m"),))
+
+
+class StandIn:
+    """A table of which only the log is looked at."""
+
+    def __init__(self, *happened: Event) -> None:
+        self.happened = happened
+
+    def hand_log(self) -> tuple[Event, ...]:
+        return self.happened
+
+
+def asked_for(happened: tuple[Event, ...], written: tuple[Event, ...]) -> Message:
+    """What the judge asks for first when the journal holds something else than what happened."""
+    entries = [Entry(seq, event) for seq, event in enumerate(written, start=1)]
+    asked: list[Command] = []
+    judge = TableJudge(cast(SimulatedTable, StandIn(*happened)), lambda: entries, asked.append)
+    for now_s in (0.0, 20.0):
+        judge.poll(now_s)
+    (command,) = asked
+    return command.request
+
+
+def test_a_misread_discard_becomes_the_right_one() -> None:
+    request = asked_for((START, DISCARD), (START, replace(DISCARD, tile=Tile.parse("8m"))))
+    assert (request["do"], request["seq"]) == ("correct_event", 2)
+
+
+def test_a_riichi_that_was_missed_is_put_before_its_discard() -> None:
+    drawn = TileDrawn(0, None)
+    request = asked_for((START, drawn, READY, DISCARD), (START, drawn, DISCARD))
+    assert (request["do"], request["after"]) == ("insert_event", 2)
+    assert request["event"] == event_to_wire(READY)
+
+
+def test_a_win_that_was_none_goes_and_does_not_become_a_discard() -> None:
+    request = asked_for((START, DISCARD), (START, WIN))
+    assert (request["do"], request["seq"]) == ("withdraw_event", 2)
 
 
 def test_different_hands_are_not_compared() -> None:
