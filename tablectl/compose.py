@@ -41,6 +41,7 @@ from tablectl.service.director import Pace
 from tablectl.service.ledger import Ledger
 from tablectl.service.loop import Parts, Setup, TableService
 from tablectl.simulation.parts import TRUTH_FILE
+from tablectl.topics import Audience
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 photos=PhotoDesk(
                     lambda: open_photo_eyes(config.recogniser.models, threads=config.recogniser.threads)
                 ),
+                public_waits=speech.later.holds(Audience.PUBLIC),
             )
             opened.callback(pages.close)
         service = TableService(

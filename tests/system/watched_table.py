@@ -89,7 +89,10 @@ class WatchedTable:
         )
         talk = Talk(self.later, None, self.publisher)
         self.pages = WebPages(
-            self, table="t1", protocol=lambda words: protocol_page(talk.may_read(self.path), language=words)
+            self,
+            table="t1",
+            protocol=lambda words: protocol_page(talk.may_read(self.path), language=words),
+            public_waits=self.later.holds(Audience.PUBLIC),
         )
         setup, parts = _setup(self.clock, self.journal, self.pages, self.publisher, self.later)
         self.service = TableService(setup, parts)

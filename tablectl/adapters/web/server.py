@@ -85,6 +85,7 @@ class WebPages:
         download: Download | None = None,
         chronicle: Chronicle | None = None,
         photos: PhotoDesk | None = None,
+        public_waits: bool = False,
     ) -> None:
         """
         Args:
@@ -95,6 +96,7 @@ class WebPages:
             download: the last session's record in a format, likewise.
             chronicle: what was played, for everybody to look back at.
             photos: reads visitors' pictures.
+            public_waits: whether everybody hears later; the past is then told only as far as they have heard.
 
         Raises:
             InputError: what is kept in the folder cannot be understood.
@@ -110,7 +112,7 @@ class WebPages:
         self._asking = AskingDesk(desk, self._entrance, self._player_at, clock.now_s)
         self._news = {audience: NewsDesk() for audience in Audience}
         self._live = NewsDesk()
-        self._public_waits = False
+        self._public_waits = public_waits
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
 
@@ -145,7 +147,6 @@ class WebPages:
 
     def show_live(self, topic: Topic, message: Message) -> None:
         """The same for those who decide, ahead of a public that must wait."""
-        self._public_waits = True
         self._live.show(topic, message)
         self._look_for_new_players(topic, message)
 

@@ -33,13 +33,14 @@ WIN = {
 class Site:
     """Pages over a journal of two hands, and a client for them."""
 
-    def __init__(self) -> None:
+    def __init__(self, public_waits: bool = False) -> None:
         self.eyes = Eyes()
         self.pages = WebPages(
             self,
             table="t1",
             chronicle=Chronicle("t1", Annals(journal())),
             photos=PhotoDesk(lambda: self.eyes),
+            public_waits=public_waits,
         )
         self.client = httpx.Client(base_url=self.pages.start(), timeout=60)
 
@@ -109,10 +110,22 @@ def test_the_past_is_told_by_session_and_hand(site: Site) -> None:
         assert answer.json()["error"]["message"]
 
 
-def test_a_public_that_waits_does_not_read_ahead_in_the_past(site: Site) -> None:
+@pytest.fixture
+def later() -> Iterator[Site]:
+    """One whose public hears later."""
+    served = Site(public_waits=True)
+    yield served
+    served.client.close()
+    served.pages.close()
+
+
+def test_a_public_that_waits_does_not_read_ahead_in_the_past(later: Site) -> None:
+    site = later
+    elsewhere = {"host": "table.example"}  # whoever is not at the table's own computer
+    early = site.client.get("/api/history", headers=elsewhere).json()
+    assert early["sessions"] == [], "nothing has been told since the start"
     site.pages.show(Topic.STATE, {"seq": 30})
     site.pages.show_live(Topic.STATE, {"seq": len(journal())})
-    elsewhere = {"host": "table.example"}  # whoever is not at the table's own computer
     hand = site.client.get("/api/history/latest/latest", headers=elsewhere).json()
     assert hand["steps"][-1]["event"]["seq"] == 30
     here = site.client.get("/api/history/latest/latest").json()
