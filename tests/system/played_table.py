@@ -27,7 +27,7 @@ from tablectl.ports import Command
 from tablectl.service.hand_news import hands_message
 from tablectl.service.messages import Stamp, event_message, result_message, score_message, state_message
 from tablectl.simulation.truth import TrueGame, start_of
-from tablectl.topics import Audience, Topic
+from tablectl.topics import Audience, Message, Topic
 
 BEGAN: Final = datetime(2026, 11, 20, 18, 30, tzinfo=UTC)
 A_MOVE_S: Final = 4
@@ -51,6 +51,11 @@ class PlayedTable:
         chronicle = Chronicle(self._table, JournalReader(self._journal.path))
         photos = PhotoDesk(open_photo_eyes)
         return WebPages(self, port=port, table=self._table, chronicle=chronicle, photos=photos)
+
+    @property
+    def history(self) -> History:
+        """What is written down."""
+        return self._history
 
     @property
     def told(self) -> History:
@@ -87,9 +92,12 @@ class PlayedTable:
         pages = pages or self.pages
         for envelope in self.envelopes[self._told.head : upto]:
             self._told = self._told.then(envelope)
-            message = event_message(self._table, envelope, public_wire(envelope.body))
-            pages.show(Topic.EVENT, message)
+            pages.show(Topic.EVENT, self.message_of(envelope))
         self.stand(pages)
+
+    def message_of(self, envelope: Envelope) -> Message:
+        """How the table says an entry."""
+        return event_message(self._table, envelope, public_wire(envelope.body))
 
     def stand(self, pages: WebPages) -> None:
         """How the table stands, for pages that may not know."""

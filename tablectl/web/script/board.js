@@ -155,12 +155,12 @@ export function counts(score) {
 }
 
 export function playerName(seat) {
-  return seat?.player || say("seat", { n: seat?.seat ?? "" });
+  return seat?.player || WINDS[seat?.wind] || "";
 }
 
 // Names by seat, from whichever message has them.
 export function playerNames(state, score) {
-  return SEATS.map((seat) => state?.seats?.[seat]?.player || score?.seats?.[seat]?.player || say("seat", { n: seat }));
+  return SEATS.map((seat) => playerName(state?.seats?.[seat]) || playerName(score?.seats?.[seat]) || say("seat", { n: seat + 1 }));
 }
 
 // What stands beside a player's name: riichi, the suit given up, a win that play went on after.

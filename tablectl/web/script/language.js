@@ -62,6 +62,12 @@ export function when(iso) {
   return Number.isNaN(date.getTime()) ? "" : date.toLocaleString(NUMBERS[LANGUAGE], { dateStyle: "medium", timeStyle: "short" });
 }
 
+// A moment of today where the page is read: 19:04:31.
+export function timeOfDay(iso) {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? "" : date.toLocaleTimeString(NUMBERS[LANGUAGE], { hour12: false });
+}
+
 // Words of the page itself: <p data-say="key">, and labels by data-say-label.
 export function speak(root = document) {
   document.documentElement.lang = LANGUAGE === "zh" ? "zh-Hans" : LANGUAGE;

@@ -2,6 +2,7 @@
 
 import { confirmChange } from "./judge_confirm.js";
 import { EventForm } from "./forms.js";
+import { timeOfDay } from "./language.js";
 import { el, tile } from "./tiles.js";
 import { kindOf, sentence } from "./words.js";
 
@@ -36,14 +37,10 @@ export function showJournal({ desk, say, table, onEvents }) {
       && ["event_corrected", "event_withdrawn"].includes(kindOf(each)));
     const amendment = AMENDMENTS.includes(kind);
     const what = el("td", { class: "what" }, el("span", {}, told.text), " ", ...told.tiles.map((code) => tile(code)));
-    if (kind === "event_corrected" || kind === "event_inserted") {
-      const body = sentence(event.body ?? event.event ?? {}, players(), table().ruleset);
-      if (body) what.append(el("small", {}, `${kind === "event_corrected" ? "now" : "it is"}: ${body.text} `, ...body.tiles.map((code) => tile(code))));
-    }
     const unsure = typeof event.confidence === "number" && event.confidence < 0.97;
     return el("tr", { "data-seq": event.seq, "data-kind": kind, class: `${amended ? "amended" : ""} ${amendment ? "amendment" : ""}` },
       el("td", { class: "seq" }, `${event.seq}`),
-      el("td", { class: "at" }, (event.at ?? "").slice(11, 19)),
+      el("td", { class: "at" }, timeOfDay(event.at)),
       what,
       el("td", { class: "by" }, event.by || event.source,
         typeof event.confidence === "number" ? el("span", { class: unsure ? "unsure" : "" }, ` ${Math.round(event.confidence * 100)} %`) : null),

@@ -5,9 +5,11 @@
 
 import { Board, counts, marksOf, playerName, playerNames } from "./board.js";
 import { bookOf, handName, indicatorsName } from "./books.js";
+import { fit } from "./fit.js";
 import { say, speak } from "./language.js";
 import { learn, named } from "./names.js";
 import { showPause } from "./paused.js";
+import { Penalties } from "./penalties.js";
 import { penaltyLine, resultCard } from "./result.js";
 import { listen } from "./stream.js";
 import { dress, THEME, THEMES } from "./theme.js";
@@ -21,6 +23,7 @@ const USUAL = "round,scores,result,penalties";
 // Hands come late, and everything beside them from the same late stream, so that a scene agrees with itself.
 const AUDIENCES = ["broadcast", "commentary"];
 const MOST_PENALTIES = 4;
+const MOST_EVENTS = 2000;
 const asked = new URLSearchParams(location.search);
 const known = (id) => document.getElementById(id);
 
@@ -39,7 +42,7 @@ let state = null;
 let score = null;
 let result = null;
 let hands = null;
-let penalties = [];
+const penalties = new Penalties();
 
 function badge(link, reason = "") {
   const wrong = [
@@ -84,12 +87,14 @@ function drawScores() {
 function drawResult() {
   const over = shows("result") && state?.phase === "settled" && result?.hand === state.hand;
   parts.result.hidden = !over;
-  if (over) known("result-body").replaceChildren(...resultCard(result, playerNames(state, score), score?.ruleset, state.seats));
+  if (!over) return;
+  known("result-body").replaceChildren(...resultCard(result, playerNames(state, score), score?.ruleset, state.seats));
+  fit(parts.result, known("result-body"));
 }
 
 function drawPenalties() {
   const who = playerNames(state, score);
-  known("penalties").replaceChildren(...penalties.slice(-MOST_PENALTIES).map((event) => el("li", {},
+  known("penalties").replaceChildren(...penalties.standing().slice(-MOST_PENALTIES).map((event) => el("li", {},
     kindOf(event) === "penalty_paid" ? penaltyLine(event, who, score?.ruleset)
       : say("for_judge", { what: event.detail || named(event.code, score?.ruleset) }))));
 }
@@ -124,14 +129,21 @@ const draw = drawing(() => {
 });
 
 function happened(event) {
-  const kind = kindOf(event);
-  if (kind === "hand_started") penalties = [];
-  if (["penalty_paid", "irregularity_noted"].includes(kind) && penalties.every((each) => each.seq !== event.seq)) penalties.push(event);
+  penalties.happened(event);
   timer.happened(event);
   draw();
 }
 
+// Penalties of the hand that were said before this page was opened: a stream begins with the last few events only.
+async function catchUp() {
+  const response = await fetch(`/api/events?limit=${MOST_EVENTS}${audience ? `&audience=${audience}` : ""}`);
+  if (!response.ok) return; // the stream's badge says why
+  for (const event of (await response.json()).events) penalties.happened(event);
+  draw();
+}
+
 badge("connecting");
+if (shows("penalties")) catchUp();
 listen({
   state: (message) => { state = message; draw(); },
   score: (message) => { score = message; learn(message.ruleset, draw); draw(); },

@@ -1,5 +1,6 @@
 // A player's own page: the score, the last payment to agree to or dispute, the claim of a win, a call for the judge.
 
+import { playerName } from "./board.js";
 import { Desk } from "./desk.js";
 import { LANGUAGE, say, speak } from "./language.js";
 import { listenForClaims } from "./player_claim.js";
@@ -31,7 +32,7 @@ const desk = new Desk({
   },
 });
 const mine = () => (desk.who?.role === "player" ? desk.who.seat : null);
-const players = () => (score?.seats ?? []).map((seat) => seat.player || say("seat_number", { seat: seat.seat }));
+const players = () => (score?.seats ?? []).map((seat) => seat.player || playerName(seat));
 const claims = listenForClaims({ desk, tell, known });
 
 function draw() {

@@ -52,11 +52,12 @@ function drawResult() {
 
 function drawFeed() {
   const lines = [];
+  const changed = new Set(events.map((each) => each.target));
   for (let place = events.length - 1; place >= 0 && lines.length < FEED; place -= 1) {
     const event = events[place];
     const told = sentence(event, names(), score?.ruleset);
     if (told) {
-      lines.push(el("li", { "data-seq": event.seq, "data-kind": event.kind },
+      lines.push(el("li", { "data-seq": event.seq, "data-kind": event.kind, class: changed.has(event.seq) ? "amended" : null },
         el("span", { class: "seq" }, `#${event.seq}`), el("span", {}, told.text), ...told.tiles.map((code) => tile(code))));
     }
   }

@@ -1,5 +1,5 @@
 // Clocks of the hand, of the turn, and of the session where it has an agreed length. They follow the table's own
-// time, which comes with every beat of the stream.
+// time, which comes with every beat of the stream, less what the stream is late: its events tell that themselves.
 
 import { say } from "./language.js";
 import { el } from "./tiles.js";
@@ -14,6 +14,7 @@ export class Timer {
   constructor(root, minutes) {
     this.minutes = minutes;
     this.ahead = 0;
+    this.late = null;
     this.since = { hand: null, turn: null, session: null };
     this.shown = Object.fromEntries(["session", "hand", "turn"].map((name) => {
       const value = el("b", { "data-clock": name });
@@ -43,6 +44,8 @@ export class Timer {
   happened(event) {
     const kind = kindOf(event);
     const at = Date.parse(event.at);
+    const late = Math.max(0, Date.now() + this.ahead - at);
+    this.late = Math.min(this.late ?? late, late);
     if (kind === "session_started") this.since.session = at;
     if (kind === "hand_started") this.since.hand = at;
     if (TURNS.includes(kind)) this.since.turn = at;
@@ -50,10 +53,10 @@ export class Timer {
   }
 
   tick() {
-    const now = Date.now() + this.ahead;
+    const now = Date.now() + this.ahead - (this.late ?? 0);
     for (const [name, node] of Object.entries(this.shown)) {
       const since = this.since[name];
-      const gone = since ? now - since : null;
+      const gone = since ? Math.max(0, now - since) : null;
       node.textContent = said(name === "session" && gone !== null ? this.minutes * MINUTE_MS - gone : gone);
     }
   }

@@ -16,6 +16,12 @@ export function kindOf(event) {
   return event.kind.split("/")[0];
 }
 
+// What a correction made of an event, in the same words as if it had been seen so from the first.
+function amended(key, { event, players, ruleset }) {
+  const { text, tiles } = fullSentence(event.event, players, ruleset);
+  return [say(key, { ...event, what: text }), tiles];
+}
+
 const SPOKEN = {
   tile_discarded: ({ who, event }) => [say("discards", { who }), [event.tile]],
   meld_claimed: ({ who, event }) => [say("calls", { who, meld: say(event.meld) }), event.tiles],
@@ -49,8 +55,8 @@ const SPOKEN = {
   play_resumed: () => [say("play_resumed")],
   judge_called: ({ who, event }) => [say("calls_judge", { who, reason: event.reason ?? "" })],
   score_answered: ({ who, event }) => [say(event.agreed ? "score_agreed" : "score_disputed", { who, reason: event.reason ?? "" })],
-  event_corrected: ({ event }) => [say("corrected", event)],
-  event_inserted: ({ event }) => [say("inserted", event)],
+  event_corrected: (each) => amended("corrected", each),
+  event_inserted: (each) => amended("inserted", each),
   event_withdrawn: ({ event }) => [say("withdrawn", event)],
 };
 

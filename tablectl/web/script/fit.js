@@ -1,0 +1,12 @@
+// What a card says in full, made smaller only where it has no room for it.
+
+const TRIES = 4; // smaller letters break into other lines, so that the first guess may be a little too large
+
+export function fit(card, body) {
+  let zoom = 1;
+  body.style.zoom = "";
+  for (let tried = 0; tried < TRIES && card.scrollHeight > card.clientHeight; tried += 1) {
+    zoom *= card.clientHeight / card.scrollHeight;
+    body.style.zoom = zoom;
+  }
+}
