@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from tablectl.config import Config, with_overrides
+from tablectl.adapters.clock import SystemClock
+from tablectl.adapters.ring_saving import RING_FOLDER, SAVED_FOLDER, save_ring, size_mb
+from tablectl.config import Config, load, with_overrides
 from tablectl.rulesets import UnknownRuleset
 from tablectl.simulation.recording import RecordingPlan, record_simulated
 from tablectl.simulation.truth import start_of
@@ -18,7 +21,9 @@ app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 @app.command()
 def record(
-    folder: Annotated[Path, typer.Argument(help="Folder to write; it must not hold a recording yet.")],
+    folder: Annotated[
+        Path | None, typer.Argument(help="Folder to write; it must not hold a recording yet.")
+    ] = None,
     hands: Annotated[int, typer.Option("--hands", min=1, help="Hands to play.")] = 1,
     seed: Annotated[
         int, typer.Option("--seed", min=0, help="Decides walls, choices, light and tile design.")
@@ -34,13 +39,34 @@ def record(
     size: Annotated[
         str, typer.Option("--size", help="Width and height of the frames, pixels.")
     ] = "1280x1280",
+    last: Annotated[
+        bool, typer.Option("--last", help="Save the last minutes of the real table instead.")
+    ] = False,
+    config: Annotated[
+        Path | None, typer.Option("--config", "-c", help="With --last: the table's configuration file.")
+    ] = None,
+    state_dir: Annotated[
+        Path | None, typer.Option("--state-dir", help="With --last: in place of the configured one.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="With --last: one JSON object.")] = False,
 ) -> None:
-    """Record everything the service senses at the simulated table.
+    """Record everything the service senses at the simulated table; or save the last minutes of a real one.
 
     The recording holds the frames of the overhead camera, the buttons and the machine's reports, and what
     really happened, for comparison. It is written as fast as the pictures can be drawn, and
     `tablectl follow` runs the service's own following over it.
+
+    With --last no table is simulated: what a service keeps of its last minutes ([recorder] ring_minutes) is
+    saved as such a recording in the state folder's `recordings`, also after the service has died. Everything
+    outside the table is cut away, hand cameras are never recorded, and only its owner may read it.
     """
+    if last:
+        if folder is not None:
+            raise typer.BadParameter("--last saves in the state folder's recordings: leave FOLDER out")
+        _save_last(with_overrides(load(config), table={"state_dir": state_dir}), as_json)
+        return
+    if folder is None:
+        raise typer.BadParameter("give a FOLDER to write, or --last to save a real table's last minutes")
     match = re.fullmatch(r"(\d{3,5})x(\d{3,5})", size)
     if match is None:
         raise typer.BadParameter(f"--size is a width and a height such as 1280x1280, not {size!r}")
@@ -55,6 +81,16 @@ def record(
     )
     record_simulated(plan, told=lambda frames, played: _tell(frames, played, hands))
     typer.echo(f"\n{folder}: written; follow it with: tablectl follow {folder}", err=True)
+
+
+def _save_last(settings: Config, as_json: bool) -> None:
+    state = settings.table.state_dir
+    ring, saved = state / RING_FOLDER, state / SAVED_FOLDER
+    folder = save_ring(ring, saved, SystemClock().at(), most_mb=settings.recorder.saved_mb)
+    if as_json:
+        typer.echo(json.dumps({"saved": str(folder), "mb": round(size_mb(folder), 1)}))
+    else:
+        typer.echo(f"{folder}: saved, {size_mb(folder):.1f} MB; follow it with: tablectl follow {folder}")
 
 
 def _tell(frames: int, played: int, hands: int) -> None:

@@ -114,6 +114,13 @@ known("pause").addEventListener("click", async () => {
   const answer = await desk.ask({ do: "pause", reason: reason.value.trim() || reasons[0] });
   if (answer?.ok) say("Play is paused.");
 });
+known("save-recording").addEventListener("click", async () => {
+  const reason = el("input", { id: "save-reason", value: "something to look at again", autocomplete: "off" });
+  const told = el("p", {}, "Pictures of the table alone, keys, the machine's frames and events: kept on the table's computer for its owner.");
+  if (!await confirmed("Save the last minutes?", [el("label", {}, "What was there to see ", reason), told], "Save")) return;
+  const answer = await desk.ask({ do: "save_recording", reason: reason.value.trim() || "saved by the judge" });
+  if (answer?.ok) say(`Saved: ${answer.saved}`);
+});
 known("resume").addEventListener("click", async () => {
   const answer = await desk.ask({ do: "resume" });
   if (answer?.ok) say("Play goes on.");
