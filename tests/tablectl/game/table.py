@@ -31,6 +31,9 @@ UNSEEN = "?????????????"
 ANYTHING = parse_tiles("123456789m123456789p12345678s1234567z") * 3
 """Tiles to discard when it does not matter which."""
 
+TANYAO = "234m567p22s34567s"
+"""Waits for 2, 5 and 8 bamboos, all simples."""
+
 
 class Table(Deciding):
     """One session in play. ``do`` must be accepted, ``refuses`` must not."""

@@ -24,9 +24,7 @@ from tablectl.game.events import (
 from tablectl.game.evolve import FoldError
 from tablectl.game.history import History, amend
 from tablectl.mahjong.tiles import Tile
-from tests.tablectl.game.table import Table
-
-TANYAO = "234m567p22s34567s"
+from tests.tablectl.game.table import TANYAO, Table
 
 
 def envelope(seq: int, body: JournalBody) -> Envelope:

@@ -31,9 +31,8 @@ from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.play_faults import faults
 from tablectl.rulesets.ruleset import Consequence
-from tests.tablectl.game.table import Table
+from tests.tablectl.game.table import TANYAO, Table
 
-TANYAO = "234m567p22s34567s"
 SCATTERED = "159m169p19s12345z"
 
 CHOMBO = (

@@ -13,9 +13,7 @@ from tablectl.game.state import GameState, Phase
 from tablectl.game.views import BroadcastView, PublicView, public_view
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile, parse_hidden, parse_tiles
-from tests.tablectl.game.table import Table
-
-TANYAO = "234m567p22s34567s"
+from tests.tablectl.game.table import TANYAO, Table
 
 
 def reading(seat: int, tiles: str, *, apart: bool = False, at_ms: int = 0) -> HandSeen:
