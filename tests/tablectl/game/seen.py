@@ -8,7 +8,7 @@ from typing import Literal
 
 from tablectl.game.claims import Claim, Deal, Refused, StartHand, StartSession
 from tablectl.game.decide import decide
-from tablectl.game.events import Event
+from tablectl.game.events import Event, IndicatorRevealed
 from tablectl.game.evidence import SeenMeld, SeenSeat, SeenTile, TableSeen
 from tablectl.game.evolve import evolve
 from tablectl.game.state import GameState
@@ -120,6 +120,14 @@ def dealt(dealer: int = 0, rules: str = "riichi", preset: str = "tenhou") -> Loo
     if state.play is not None and not state.play.wall.has_indicator:
         look.indicators = []
     look.show(300)
+    return look
+
+
+def indicator_turned() -> Look:
+    """A riichi hand that seat 0 dealt: the first indicator was followed, and nothing has happened since."""
+    look = dealt()
+    assert look.follower.events == [IndicatorRevealed(Tile.parse("9s"))]
+    look.follower.events.clear()
     return look
 
 
