@@ -12,7 +12,7 @@ from tablectl.errors import JournalError, JournalWriteFailed, StateDirError
 from tablectl.game import claims
 from tablectl.game.claims import Refused
 from tablectl.game.decide import decide
-from tablectl.game.events import IrregularityNoted, OperatorActed, Source
+from tablectl.game.events import Envelope, IrregularityNoted, OperatorActed, Source
 from tablectl.game.evolve import FoldError, evolve
 from tablectl.game.judge import fault_of
 from tablectl.game.second_thoughts import overruled, taken_back
@@ -22,7 +22,7 @@ from tablectl.mahjong.seats import Seat
 from tablectl.ports import Command, Journal, Machine, Message
 from tablectl.service import requests, requests_judge
 from tablectl.service.consequence import consequence_message
-from tablectl.service.given_answers import GivenAnswers, IdUsed
+from tablectl.service.given_answers import RECALLED, GivenAnswers, IdUsed, mark_of
 from tablectl.service.judge_desk import JudgeDesk, Outcome
 from tablectl.service.ledger import Accepted, Ledger
 from tablectl.service.manual import claims_of
@@ -96,6 +96,7 @@ class OperatorDesk:
         self._count_again = count_again
         self._judge = JudgeDesk(ledger, machine, questions, vitals, save_recording)
         self._given = GivenAnswers()
+        self._recall()
 
     def carry_out(self, command: Command) -> Accepted:
         """Do what is asked and answer it, once however often it comes; returns what was written down.
@@ -140,13 +141,33 @@ class OperatorDesk:
             log.exception("the request %s failed", command.request)
             return refuse("internal_error", f"this request cannot be carried out: {error!r}")
 
+    def _recall(self) -> None:
+        """What requests wrote down just before this start was done, whether its answer was heard or not."""
+        done: dict[str, list[Envelope]] = {}
+        for envelope in self._journal.read(max(0, self._journal.head - RECALLED)):
+            mark = envelope.evidence.get("asked")
+            if isinstance(mark, Mapping):
+                done.setdefault(str(mark["id"]), []).append(envelope)
+        for key, written in done.items():
+            answer = {
+                "schema": "tablectl/command_result/1",
+                "table": self._table,
+                "id": key,
+                "ok": True,
+                "seq": written[-1].seq,
+                "events": [self._public(envelope) for envelope in written],
+            }
+            mark = written[-1].evidence["asked"]
+            assert isinstance(mark, Mapping)
+            self._given.recall(mark, answer)
+
     def _carry_out(self, command: Command, head: Message) -> Accepted:
         try:
             request = read_request(command.request)
         except BadRequest as error:
             command.answer({**head, "ok": False, "error": {"code": "bad_request", "message": str(error)}})
             return ()
-        with self._ledger.spoken_by(_name_of(command)):
+        with self._ledger.spoken_by(_name_of(command), mark_of(command.request)):
             if isinstance(request, requests.Preview):
                 return self._preview(request.request, head, command)
             outcome = self._do(request)

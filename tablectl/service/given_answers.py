@@ -6,13 +6,18 @@ paid twice for that. What only reads is done again: whoever asks again wants wha
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from tablectl.ports import Message
 
 KEPT: Final = 1000
+RECALLED: Final = 20
+"""Of the journal's last entries: what a power cut may have kept from being answered."""
 READS: Final = ("history", "questions", "worth", "faults")
 
 
@@ -24,10 +29,16 @@ class IdUsed:
 
 
 class GivenAnswers:
-    """The newest answers by their ids. Belongs to the table's thread; a new start begins without any."""
+    """The newest answers by their ids. Belongs to the table's thread.
+
+    What a request has written down carries the request's mark, so a new start knows what was done before a
+    power cut, answered or not.
+    """
 
     def __init__(self) -> None:
-        self._given: OrderedDict[str, tuple[Message, Message]] = OrderedDict()
+        self._given: OrderedDict[str, tuple[str, Message]] = OrderedDict()
+        self._recalled: set[str] = set()
+        """Ids of before this start."""
 
     def to(self, request: Message) -> Message | IdUsed | None:
         """What was answered to this very request; None where it is new."""
@@ -35,7 +46,9 @@ class GivenAnswers:
         if found is None:
             return None
         asked, answer = found
-        if asked != request:
+        if asked != _digest(request):
+            if _id(request) in self._recalled:
+                return None  # whoever began to count anew after our start asks for something else
             return IdUsed(
                 f"the id {request['id']!r} was given to another request: every request needs its own"
             )
@@ -43,11 +56,31 @@ class GivenAnswers:
 
     def keep(self, request: Message, answer: Message) -> None:
         """Remember an answer; the oldest are forgotten."""
-        key = _id(request)
-        if key and request.get("do") not in READS:
-            self._given[key] = (dict(request), answer)
+        if request.get("do") not in READS:
+            self._recalled.discard(_id(request))
+            self._keep(_id(request), _digest(request), answer)
+
+    def recall(self, mark: Mapping[str, object], answer: Message) -> None:
+        """At the start: the answer to a request that the journal tells of."""
+        self._keep(str(mark["id"]), str(mark["of"]), answer)
+        self._recalled.add(str(mark["id"]))
+
+    def _keep(self, key: str, digest: str, answer: Message) -> None:
+        if key:
+            self._given[key] = (digest, answer)
             while len(self._given) > KEPT:
                 self._given.popitem(last=False)
+
+
+def mark_of(request: Message) -> Mapping[str, object]:
+    """Tells a request from all others; empty for one without an id."""
+    key = _id(request)
+    return {"id": key, "of": _digest(request)} if key else {}
+
+
+def _digest(request: Message) -> str:
+    text = json.dumps(request, sort_keys=True, default=str)
+    return hashlib.sha256(text.encode(errors="replace")).hexdigest()[:16]
 
 
 def _id(request: Message) -> str:

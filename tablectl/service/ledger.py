@@ -30,6 +30,7 @@ class Ledger:
         self._journal = journal
         self._clock = clock
         self._by = ""
+        self._asked: Mapping[str, object] = {}
         self._rehearsing = False
         try:
             self._history = History.of(journal.read())
@@ -60,13 +61,15 @@ class Ledger:
         return self._by
 
     @contextmanager
-    def spoken_by(self, by: str) -> Iterator[None]:
-        """What an operator has written down inside is theirs: ``by`` is their name."""
-        before, self._by = self._by, by
+    def spoken_by(self, by: str, asked: Mapping[str, object] | None = None) -> Iterator[None]:
+        """What an operator has written down inside is theirs: ``by`` is their name, and ``asked`` tells the
+        request from all others, so that also after a power cut it is known to be done."""
+        before, self._by = (self._by, self._asked), by
+        self._asked = asked or self._asked
         try:
             yield
         finally:
-            self._by = before
+            self._by, self._asked = before
 
     @contextmanager
     def rehearsal(self) -> Iterator[None]:
@@ -132,8 +135,9 @@ class Ledger:
         """
         at, head = self._clock.at(), self._history.head
         by = self._by if source in (Source.OPERATOR, Source.PLAYER) else ""
+        evidence = {**(evidence or {}), **({"asked": self._asked} if self._asked else {})}
         envelopes = tuple(
-            Envelope(seq, at, source, body, confidence, evidence or {}, by)
+            Envelope(seq, at, source, body, confidence, evidence, by)
             for seq, body in enumerate(bodies, start=head + 1)
         )
         after = self._history

@@ -4,15 +4,16 @@
 
 A cut is SIGKILL to the whole service at a random instant: while it starts, or a few events into its life.
 Somebody listens all the while at a real Mosquitto, and somebody asks for things (penalties that move
-nothing) and keeps the answers. After each cut:
+nothing), asks again where a cut swallowed the answer, and keeps the answers. After each cut:
 
 - every event that was published or answered is in the journal, as it was told;
 - the journal goes on from what it was: nothing is gone, nothing has changed;
 - the restarted table says the very state that the journal makes.
 
-At the end every event was published, in order; what was told twice had not been confirmed to the service when
-it died (QoS 1: its number tells), and is counted apart. A killed process loses nothing that it has handed to
-the kernel: what a power cut does to a file is the business of ``tests.system.torn_journal``.
+At the end every event was published, in order, and every request was done once. What was told twice had not
+been confirmed to the service when it died (QoS 1: its number tells), and is counted apart. A killed process
+loses nothing that it has handed to the kernel: what a power cut does to a file is the business of
+``tests.system.torn_journal``.
 
 Exit status: 0 when nothing was lost, 1 otherwise.
 """
@@ -25,6 +26,7 @@ import multiprocessing
 import sys
 import tempfile
 import time
+from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass, field
 from multiprocessing.process import BaseProcess
@@ -39,7 +41,7 @@ from tablectl.adapters.sqlite_file import Layout, open_to_read
 from tablectl.compose_probes import JOURNAL_FILE
 from tablectl.compose_talk import DELAY_FILE
 from tablectl.errors import JournalUnreadable
-from tablectl.game.events import Envelope, HandSettled
+from tablectl.game.events import Envelope, HandSettled, PenaltyPaid
 from tablectl.game.history import History
 from tablectl.game.views import public_view
 from tablectl.game.walls_now import walls_now
@@ -87,12 +89,16 @@ class Tally:
     """Published again although the service knew it confirmed."""
     in_flight: int = 0
     """Published again because no confirmation had come: what QoS 1 allows."""
+    done_twice: int = 0
+    """Asked again because a cut came before the answer, and carried out again."""
     trouble: list[str] = field(default_factory=list)
 
     @property
     def lost(self) -> int:
         """Everything that must not be."""
-        return self.missing + self.changed + self.other_states + self.out_of_order + self.twice
+        return (
+            self.missing + self.changed + self.other_states + self.out_of_order + self.twice + self.done_twice
+        )
 
     def lines(self) -> list[str]:
         """For people."""
@@ -100,13 +106,14 @@ class Tally:
             f"power cuts                            {self.cuts} ({self.while_starting} while starting)",
             f"hands settled                         {self.hands}",
             f"events in the journal at the end      {self.events}",
-            f"events accepted                       {self.accepted} ({self.answered} answered to the asker)",
+            f"events accepted                       {self.accepted} ({self.answered} requests answered)",
             f"  missing afterwards                  {self.missing}",
             f"  changed afterwards                  {self.changed}",
             f"restarts whose state was compared     {self.states}",
             f"  with another state                  {self.other_states}",
             f"published out of order                {self.out_of_order}",
             f"published twice though confirmed      {self.twice}",
+            f"asked again and done twice            {self.done_twice}",
             f"published again, in flight at a cut   {self.in_flight}",
             *self.trouble[:10],
         ]
@@ -134,6 +141,7 @@ class Cuts:
         """What the service knew to be confirmed when it died."""
         self._accepted: dict[int, Any] = {}
         self._asked = 0
+        self._answered = {"a0"}
         self.tally = Tally()
 
     def cut(self) -> None:
@@ -173,6 +181,8 @@ class Cuts:
         self.tally.events = len(self._known)
         self.tally.hands = sum(isinstance(each.body, HandSettled) for each in self._known)
         self.tally.accepted = len(self._accepted)
+        reasons = Counter(each.body.reason for each in self._known if isinstance(each.body, PenaltyPaid))
+        self.tally.done_twice = sum(count - 1 for count in reasons.values())
 
     def close(self) -> None:
         """Stop the broker."""
@@ -213,7 +223,9 @@ class Cuts:
         self._listener.until(enough)
 
     def _ask(self) -> None:
-        self._asked += 1
+        """Something new; while an answer is missing the same again, as an asker does."""
+        if f"a{self._asked}" in self._answered:
+            self._asked += 1
         request = {"id": f"a{self._asked}", "do": "penalty", "seat": 0, "reason": f"asked {self._asked}"}
         payload = json.dumps({**request, "deltas": [0, 0, 0, 0]}).encode()
         self._listener.say_soon(f"mahjong/{TABLE}/command", payload)
@@ -241,7 +253,8 @@ class Cuts:
                 if heard.topic == topic:
                     self._published(audience, heard.json)
             if heard.topic.endswith("/command/result") and heard.json["ok"]:
-                self.tally.answered += len(heard.json["events"])
+                self.tally.answered += heard.json["id"] not in self._answered
+                self._answered.add(heard.json["id"])
                 for event in heard.json["events"]:
                     self._accept(event, Audience.PUBLIC)
         self._heard = len(self._listener.heard)

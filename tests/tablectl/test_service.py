@@ -411,6 +411,16 @@ class TestRequests:
 
 
 class TestResuming:
+    def test_a_request_whose_answer_a_power_cut_swallowed_is_not_done_twice(
+        self, dealt: ScriptedTable
+    ) -> None:
+        asked = {"seat": 0, "reason": "late", "deltas": [-1000, 1000, 0, 0]}
+        answer = dealt.ask("penalty", **asked)
+        again = ScriptedTable(journal=dealt.journal)
+        again.answers += dealt.answers[:-1]  # so that the next request has the same id
+        assert again.ask("penalty", **asked) == answer
+        assert bodies(again) == bodies(dealt)
+
     def test_a_new_process_stands_at_the_same_tile(self, dealt: ScriptedTable) -> None:
         seat = turn_of(dealt)
         dealt.ask("record_event", event=discard(seat, "9m"))
