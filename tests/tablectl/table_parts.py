@@ -259,6 +259,13 @@ class ScriptedTable:
             self.clock.s = min(end, self.clock.s + step_s)
             self.service.step(0.0)
 
+    @property
+    def turn(self) -> Seat:
+        """Whose turn it is in the hand that is being played."""
+        hand = self.service.state.hand
+        assert hand is not None
+        return hand.turn
+
     def see(self, *evidence: Evidence) -> None:
         for each in evidence:
             self.service.post(each)

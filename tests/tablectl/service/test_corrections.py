@@ -10,6 +10,7 @@ from tablectl.game.events import HandSettled, Source
 from tablectl.ports import Message, Topic
 from tests.tablectl.game.any_playout import AnyPlayout
 from tests.tablectl.schemas import check
+from tests.tablectl.service.typed import discard
 from tests.tablectl.table_parts import ScriptedTable
 
 
@@ -19,8 +20,7 @@ def table() -> ScriptedTable:
     made.pass_s(2.0)
     assert made.ask("record_event", event={"kind": "indicator_revealed/1", "tile": "3s"})["ok"]
     for seat, tile in enumerate(("9m", "1z")):
-        event = {"kind": "tile_discarded/1", "seat": seat, "tile": tile, "drawn": None, "sideways": False}
-        assert made.ask("record_event", event=event)["ok"]
+        assert made.ask("record_event", event=discard(seat, tile))["ok"]
     return made
 
 

@@ -1,0 +1,79 @@
+"""After a win: the settlement, the next walls, penalties, and the session's end."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablectl.ports import MachineNews, Topic
+from tablectl.service.director import Pace
+from tests.tablectl.table_parts import ScriptedTable
+
+
+class TestEnd:
+    @pytest.fixture
+    def won(self, dealt: ScriptedTable) -> ScriptedTable:
+        """The dealer wins on the first draw."""
+        seat = dealt.turn
+        win = {"kind": "win_shown/1", "seat": seat, "from": None, "tile": "2p", "tiles": "123m456m789m111z2p"}
+        assert dealt.ask("record_event", event=win)["ok"] is True, dealt.answers[-1]
+        return dealt
+
+    def test_a_hand_is_settled_and_the_result_told(self, won: ScriptedTable) -> None:
+        answer = won.ask("settle")
+        assert answer["ok"] is True, answer
+        result = won.hearer.last(Topic.RESULT)
+        assert [win["from"] for win in result["wins"]] == [None]  # type: ignore[attr-defined]
+        assert sum(result["deltas"]) == 0  # type: ignore[call-overload]
+        assert max(seat["change"] for seat in won.hearer.last(Topic.SCORE)["seats"]) == 48000  # type: ignore[attr-defined]
+
+    def test_the_next_walls_are_built_after_a_pause(self, won: ScriptedTable) -> None:
+        won.ask("settle")
+        won.pass_s(7.0)
+        assert len(won.machine.asked) == 1
+        won.pass_s(2.0)
+        assert len(won.machine.asked) == 2
+        assert won.service.state.hand_number == 1
+
+    def test_a_machine_that_failed_is_asked_again_when_its_fault_is_cleared(self, won: ScriptedTable) -> None:
+        won.ask("settle")
+        won.machine.builds = False
+        won.pass_s(9.0)
+        won.machine.faults = ({"code": "jam", "where": "drum", "hint": "take the tile out"},)
+        won.machine.news = [
+            MachineNews("machine_fault", "jam at drum"),
+            MachineNews("machine_request_failed", "a fault was latched: jam"),
+        ]
+        won.pass_s(30.0)
+        assert won.hearer.last(Topic.MACHINE)["faults"] != []
+        assert {"machine_fault", "machine_request_failed"} <= {
+            alert["code"] for alert in won.hearer.on(Topic.ALERT)
+        }
+        asked = len(won.machine.asked)
+        assert won.ask("clear_faults")["ok"] is True
+        won.pass_s(6.0)
+        assert len(won.machine.asked) == asked + 1
+
+    def test_a_penalty_stands_in_the_result(self, won: ScriptedTable) -> None:
+        won.ask("settle")
+        won.ask("penalty", seat=1, reason="late claim", deltas=[0, -1000, 0, 0])
+        assert won.hearer.last(Topic.RESULT)["penalties"] == [
+            {"seat": 1, "reason": "late claim", "deltas": [0, -1000, 0, 0]}
+        ]
+
+    def test_a_session_ends_when_a_person_says_so_and_the_next_one_starts_by_request(
+        self, won: ScriptedTable
+    ) -> None:
+        won.ask("settle")
+        assert won.ask("end_session", reason="the hall closes")["ok"] is True
+        assert won.hearer.last(Topic.SCORE)["finished"] is True
+        won.pass_s(60.0)
+        assert won.service.state.finished
+        assert won.ask("start_session", players=["A", "B", "C", "D"])["ok"] is True
+        assert won.service.state.players == ("A", "B", "C", "D")
+
+    def test_the_simulated_table_starts_the_next_session_by_itself(self) -> None:
+        table = ScriptedTable(pace=Pace(1.0, 5.0))
+        table.pass_s(2.0)
+        table.ask("end_session", reason="enough")
+        table.pass_s(10.0)
+        assert not table.service.state.finished

@@ -1,0 +1,36 @@
+"""How the parts of a table do, as its health and its alerts tell."""
+
+from __future__ import annotations
+
+from tablectl.ports import Topic
+from tests.tablectl.table_parts import ScriptedTable
+
+
+class TestHealth:
+    def test_a_broker_that_is_away_shows_as_degraded(self, table: ScriptedTable) -> None:
+        table.pass_s(6.0)
+        health = table.hearer.last(Topic.HEALTH)
+        assert health["status"] == "degraded"
+        assert "publisher" in health["degraded"]  # type: ignore[operator]
+        assert health["temperature_c"] == 48.5
+        assert health["queues"]["events"] == 7  # type: ignore[index]
+        assert health["versions"]["tablectl"] == "0"  # type: ignore[index]
+
+    def test_a_part_that_stays_away_is_reported_once_and_its_return_too(self, table: ScriptedTable) -> None:
+        table.machine.connected = False
+        table.pass_s(20.0)
+        alerts = [str(alert["message"]) for alert in table.hearer.on(Topic.ALERT)]
+        assert [text for text in alerts if text.startswith("machine: ")] == ["machine: no machine answers"]
+        table.machine.connected = True
+        table.pass_s(2.0)
+        assert table.hearer.last(Topic.ALERT)["code"] == "part_back"
+
+    def test_it_is_told_every_few_seconds(self, table: ScriptedTable) -> None:
+        table.pass_s(26.0)
+        assert len(table.hearer.on(Topic.HEALTH)) == 6
+
+    def test_a_machine_fault_is_shown_with_its_hint(self, table: ScriptedTable) -> None:
+        table.machine.faults = ({"code": "jam", "where": "drum", "hint": "take the tile out"},)
+        table.pass_s(6.0)
+        links = {link["name"]: link for link in table.hearer.last(Topic.HEALTH)["links"]}  # type: ignore[attr-defined]
+        assert links["machine"]["detail"] == "take the tile out"

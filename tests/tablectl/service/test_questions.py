@@ -1,0 +1,89 @@
+"""The referee's questions: open until answered, dismissed or overtaken; answers are facts or corrections."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablectl.game import events
+from tablectl.game.claims import Discard
+from tablectl.game.events import Source
+from tablectl.game.referee_words import Candidate, Finding, Question
+from tablectl.mahjong.tiles import Tile
+from tablectl.ports import Message, Topic
+from tests.tablectl.service.typed import discard
+from tests.tablectl.table_parts import ScriptedTable
+
+
+class TestQuestions:
+    @pytest.fixture
+    def asked(self, dealt: ScriptedTable) -> ScriptedTable:
+        """The referee could not read a tile."""
+        seat = dealt.turn
+        dealt.ask("record_event", event={"kind": "tile_drawn/1", "seat": seat, "tile": None, "from": "wall"})
+        candidates = tuple(Candidate(t, (Discard(seat, Tile.parse(t)),), 0.5) for t in ("8p", "9p"))
+        question = Question("unclear_tile", "8p or 9p?", dealt.clock.run_ms(), candidates, (10.0, 20.0), seat)
+        dealt.service._weighing.rule((question,))
+        return dealt
+
+    def test_a_question_waits_for_the_operator(self, asked: ScriptedTable) -> None:
+        assert [question["code"] for question in asked.hearer.asked] == ["unclear_tile"]
+        assert asked.hearer.last(Topic.ALERT)["question"] == asked.hearer.asked[0]["question"]
+        listed: Message = asked.ask("questions")
+        assert len(listed["questions"]) == 1  # type: ignore[arg-type]
+
+    def test_its_answer_becomes_a_fact(self, asked: ScriptedTable) -> None:
+        key = asked.hearer.asked[0]["question"]
+        assert asked.ask("answer_question", question=key, candidate=1)["ok"] is True
+        last = list(asked.journal.read())[-1]
+        assert isinstance(last.body, events.TileDiscarded)
+        assert str(last.body.tile) == "9p"
+        assert last.source is Source.OPERATOR
+        assert asked.hearer.asked == []
+
+    def test_it_goes_away_when_the_game_has_moved_on(self, asked: ScriptedTable) -> None:
+        asked.ask("record_event", event=discard(asked.turn, "8p"))
+        assert asked.hearer.asked == []
+
+    def test_it_can_be_dismissed(self, asked: ScriptedTable) -> None:
+        key = asked.hearer.asked[0]["question"]
+        assert asked.ask("answer_question", question=key, dismiss=True)["ok"] is True
+        assert asked.ask("answer_question", question=key, candidate=0)["error"]["code"] == "no_such_question"  # type: ignore[index]
+
+
+class TestDoubts:
+    @pytest.fixture
+    def doubted(self, dealt: ScriptedTable) -> ScriptedTable:
+        """Play went on past a tile that the referee could not read."""
+        seat = dealt.turn
+        dealt.ask("record_event", event={"kind": "tile_drawn/1", "seat": seat, "tile": None, "from": "wall"})
+        stands, other = (Discard(seat, Tile.parse(tile)) for tile in ("8p", "9p"))
+        found = Finding(
+            stands, Source.CAMERA, 0.6, 0, {"at_mm": [10.0, 20.0]}, in_doubt=True, others=(other,)
+        )
+        dealt.service._weighing.rule((found,))
+        return dealt
+
+    def test_it_is_written_with_its_confidence_and_asked_about(self, doubted: ScriptedTable) -> None:
+        last = list(doubted.journal.read())[-1]
+        assert isinstance(last.body, events.TileDiscarded)
+        assert (str(last.body.tile), last.confidence) == ("8p", 0.6)
+        (asked,) = doubted.hearer.asked
+        assert asked["code"] == "in_doubt"
+        assert [each["tiles"] for each in asked["candidates"]] == [["8p"], ["9p"]]  # type: ignore[attr-defined]
+
+    def test_the_answer_corrects_it_after_play_has_gone_on(self, doubted: ScriptedTable) -> None:
+        key = doubted.hearer.asked[0]["question"]
+        doubted.ask("record_event", event=discard(doubted.turn, "1z"))
+        assert [asked["question"] for asked in doubted.hearer.asked] == [key]
+        assert doubted.ask("answer_question", question=key, candidate=1)["ok"] is True
+        rivers = [river.tile for seat in doubted.service.state.hand.seats for river in seat.river]  # type: ignore[union-attr]
+        assert sorted(map(str, rivers)) == ["1z", "9p"]
+        assert doubted.service.history.amendments == 1
+        assert doubted.hearer.asked == []
+
+    def test_the_answer_that_it_is_right_changes_nothing(self, doubted: ScriptedTable) -> None:
+        head = doubted.journal.head
+        key = doubted.hearer.asked[0]["question"]
+        assert doubted.ask("answer_question", question=key, candidate=0)["ok"] is True
+        assert doubted.journal.head == head
+        assert doubted.hearer.asked == []

@@ -1,0 +1,42 @@
+"""Operators' requests and their answers; what cannot be carried out is told what would be right."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tablectl.service.typed import discard
+from tests.tablectl.table_parts import ScriptedTable
+
+
+class TestRequests:
+    @pytest.mark.parametrize(
+        ("fields", "part"),
+        [
+            ({"do": "dance"}, "'do' must be one of"),
+            ({"do": "penalty", "seat": 1, "reason": "x"}, "needs 'deltas'"),
+            ({"do": "settle", "now": True}, "unknown field 'now'"),
+            ({"do": "withdraw_event", "seq": "3", "reason": "x"}, "seq must be int"),
+            ({"do": "withdraw_event", "seq": 3, "reason": " "}, "must say something"),
+            ({"do": "record_event", "event": {"kind": "cake_baked/1"}}, "event cannot be understood"),
+            ({"do": "record_event", "event": discard(0, "8z")}, "event cannot be understood"),
+            ({"do": "answer_question", "question": "q1"}, "either 'candidate' or 'dismiss'"),
+        ],
+    )
+    def test_a_bad_request_is_told_what_would_be_right(
+        self, table: ScriptedTable, fields: dict[str, object], part: str
+    ) -> None:
+        answer = table.ask(**fields)  # type: ignore[arg-type]
+        assert answer["error"]["code"] == "bad_request"  # type: ignore[index]
+        assert part in answer["error"]["message"]  # type: ignore[index]
+
+    def test_history_can_be_read_in_parts(self, dealt: ScriptedTable) -> None:
+        answer = dealt.ask("history", after=1, limit=3)
+        assert [event["seq"] for event in answer["events"]] == [2, 3, 4]  # type: ignore[attr-defined]
+
+    def test_an_amendment_of_nothing_is_refused(self, dealt: ScriptedTable) -> None:
+        answer = dealt.ask("withdraw_event", seq=999, reason="typo")
+        assert answer["ok"] is False
+
+    def test_the_machine_can_be_stopped_at_once(self, table: ScriptedTable) -> None:
+        assert table.ask("stop_machine")["ok"] is True
+        assert "stop_now" in table.machine.done
