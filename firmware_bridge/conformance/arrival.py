@@ -48,14 +48,14 @@ def arrive(talk: Talk) -> Steps[None]:
     Raises:
         NotMet: it cannot be brought there.
     """
-    first = talk.beats == 0
     reply = yield from begin_link(talk)
-    if first:
+    if not talk.agreed:
         text = yield from dictionary_text(talk, reply.dictionary_size)
         try:
             talk.codec = Codec(Dictionary.parse(text.decode()))
         except (DictionaryError, UnicodeDecodeError) as error:
             raise NotMet("a dictionary that can be read", str(error)) from error
+        talk.agreed = True
     talk.beating = True
     status = yield from settle(talk)
     if status.fault != FaultCode.NONE:

@@ -64,6 +64,8 @@ class Talk:
     wire: Wire
     now_s: float = 0.0
     codec: Codec = field(default_factory=Codec)
+    agreed: bool = False
+    """``codec`` has the numbers of the controller's own dictionary."""
     nonce: int = 1
     tiles: int = 0
     """Of the whole set, where somebody pushes them in; 0 where nobody does."""

@@ -7,6 +7,9 @@ from firmware_bridge.message import Message
 from firmware_bridge.virtual_table.mechanism import Mechanism
 from firmware_bridge.words import LidPosition, Refusal
 
+LONGEST_WALL = 20
+"""Stacks that fit before one side, as its configuration says."""
+
 
 def refused(command: Message, works: Mechanism) -> Refusal | None:
     """Why ``command`` must not begin as lids, lifts and tiles stand; None where it may."""
@@ -17,7 +20,9 @@ def refused(command: Message, works: Mechanism) -> Refusal | None:
             works.lid_position is not LidPosition.CLOSED
         ):
             return Refusal.LIDS_NOT_CLOSED
-        case messages.BuildWalls(stacks=stacks) if len(stacks) != len(works.walls):
+        case messages.BuildWalls(stacks=stacks) if (
+            len(stacks) != len(works.walls) or max(stacks) > LONGEST_WALL
+        ):
             return Refusal.NOT_POSSIBLE
         case messages.BuildWalls(stacks=stacks) if 2 * sum(stacks) != works.tiles_inside:
             return Refusal.WRONG_TILES_INSIDE

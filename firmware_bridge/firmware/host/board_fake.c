@@ -5,11 +5,22 @@
 #include <string.h>
 
 #include "guard.h"
+#include "machine.h"
 #include "program.h"
+#include "tables.h"
+#include "timing.h"
 
 struct mechanism fake_works;
 
-static uint32_t now_ms, outputs, sent;
+/* The clock starts shortly before it runs over, which a real one does after 49.7 days. */
+static const uint32_t START_MS = (uint32_t)-5000;
+/* The timer does not wait for the program: after so many unlocks it comes in the middle of it. */
+enum { UNLOCKS = 13 };
+#define SLOT_MOTORS (OUT(LIFT_UP) | OUT(LIFT_DOWN) | OUT(SWEEP))
+#define LID_MOTORS (OUT(LIDS_OPENING) | OUT(LIDS_CLOSING))
+
+static uint32_t now_ms, turned_ms, outputs, sent; /* turned_ms: when a motor was last on */
+static uint8_t unlocks;
 static enum start_cause cause;
 static bool locked, ticking;
 static uint8_t ring[256], head, tail;
@@ -30,7 +41,7 @@ static void must(bool truth, const char *what)
 void fake_start(enum start_cause why)
 {
     cause = why;
-    now_ms = 0;
+    now_ms = turned_ms = START_MS;
     head = tail = 0;
     if (why == START_POWER)
         memset(kept, 0, sizeof kept);
@@ -45,21 +56,45 @@ bool fake_receive(uint8_t byte)
     return true;
 }
 
-void fake_tick(void)
+/* Whatever the program wanted, nothing turns against a hand, open lids, the stop button or a lease that is over. */
+static void check_motors(void)
+{
+    uint32_t inputs = mechanism_inputs(&fake_works);
+    if (!outputs)
+        return;
+    turned_ms = now_ms;
+    must(!fake_works.stop, "a motor runs with the stop button pressed");
+    must((outputs & (OUT(LIFT_UP) | OUT(LIFT_DOWN))) != (OUT(LIFT_UP) | OUT(LIFT_DOWN)), "lifts go both ways");
+    must((outputs & LID_MOTORS) != LID_MOTORS, "lids go both ways");
+    must(!(outputs & LID_MOTORS) || !(inputs & IN(HAND_HATCH)), "the lids run against a hand");
+    must(!(outputs & SLOT_MOTORS) || !(inputs & IN_SIDES(HAND)), "lifts or arms run against a hand");
+    must(!(outputs & ~(LID_MOTORS | OUT(INTAKE) | OUT(LIFT_DOWN) | OUT(SUPPLY))) || (inputs & IN(LIDS_CLOSED)),
+         "the works run under open lids");
+}
+
+static void interrupt(void)
 {
     now_ms++;
+    fake_works.outputs = outputs;
     mechanism_step(&fake_works, 1);
     ticking = true;
     guard_tick();
     ticking = false;
-    /* Whatever the program wanted: nothing turns without a lease, and nothing both ways. */
-    must(!outputs || guard_lease_left(), "a motor runs without a lease");
-    must((outputs & (OUT(LIFT_UP) | OUT(LIFT_DOWN))) != (OUT(LIFT_UP) | OUT(LIFT_DOWN)), "lifts go both ways");
-    must((outputs & (OUT(LIDS_OPENING) | OUT(LIDS_CLOSING))) != (OUT(LIDS_OPENING) | OUT(LIDS_CLOSING)),
-         "lids go both ways");
-    must(!outputs || !fake_works.stop, "a motor runs with the stop button pressed");
+    check_motors();
+}
+
+void fake_tick(void)
+{
+    interrupt();
     program_poll();
-    fake_works.outputs = outputs;
+    check_motors();
+    struct machine_view view = machine_view();
+    must(!outputs || view.leased, "a motor runs without a lease");
+    must(!outputs || view.activity != ACTIVITY_IDLE, "a motor runs without a motion");
+    bool way_home = view.activity == ACTIVITY_RESETTING;
+    must(!outputs || way_home || view.fault == FAULT_NONE, "a motor runs with a fault latched");
+    must(!(outputs & OUT(LIFT_DOWN)) || way_home || (mechanism_inputs(&fake_works) & IN(LIDS_CLOSED)),
+         "the lifts come down under open lids");
 }
 
 uint32_t fake_sent(void)
@@ -89,6 +124,10 @@ void board_unlock(void)
 {
     must(locked, "unlocked twice");
     locked = false;
+    if (++unlocks == UNLOCKS) {
+        unlocks = 0;
+        interrupt();
+    }
 }
 
 uint32_t board_inputs(void)
@@ -111,6 +150,7 @@ uint16_t board_current(uint8_t channel)
 void board_weigh(uint8_t which)
 {
     must(which < SCALES, "no such scale");
+    must(now_ms - turned_ms >= SETTLE_MS - 5, "weighed while the drum and the beds swing");
     scale = which;
 }
 

@@ -4,7 +4,8 @@
  *   replay FILE …          each file's bytes to a freshly started controller, whatever they are
  *   replay --random N [SEED]   N rounds of random bytes, random frames, hands, jams, resets and power losses
  *
- * The board aborts the program where a motor runs without a lease, with the stop button pressed, or both ways. */
+ * The board aborts the program where a motor runs without a lease, against a hand, open lids, the stop button or a latched
+ * fault, or both ways, and where something is weighed while it still swings. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

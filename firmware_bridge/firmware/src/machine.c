@@ -16,6 +16,7 @@ static uint16_t ticket, last_ticket, permille;
 static bool ending, weighed; /* ending: the motion is done but for the last weighing; weighed: since the start */
 static uint16_t loose; /* tiles on no scale when they were read last: a build was cut off */
 static uint32_t inputs_before;
+static uint32_t tick_ms; /* of the last tick: what begins between two must not lie ahead of the second */
 
 void machine_report_to(void (*to)(const uint8_t *, uint8_t))
 {
@@ -49,6 +50,7 @@ static void rest(void)
 void machine_begin(enum start_cause cause, const struct memory *memory)
 {
     uint32_t now_ms = board_now_ms();
+    tick_ms = now_ms;
     inputs_before = board_inputs();
     fault_begin(memory);
     sets_begin(memory);
@@ -78,13 +80,13 @@ static void stop_motion(uint8_t reason)
         return;
     log_event(LOG_ABORTED, reason, was);
     report_ticket(MESSAGE_COMMAND_ABORTED, was, reason, true);
-    scale_begin(board_now_ms()); /* tiles were on their way */
+    scale_begin(tick_ms); /* tiles were on their way */
 }
 
 static void fail(uint8_t code, uint8_t place, uint8_t reason)
 {
     guard_drive(0);
-    if (fault_latch(code, place, board_now_ms())) {
+    if (fault_latch(code, place, tick_ms)) {
         uint8_t payload[] = {MESSAGE_FAULT, code, place};
         report(payload, sizeof payload);
     }
@@ -207,6 +209,7 @@ static void move(const struct sense *sense)
 
 void machine_tick(uint32_t now_ms)
 {
+    tick_ms = now_ms;
     uint32_t inputs = board_inputs();
     struct sense sense = {now_ms, inputs, inputs & ~inputs_before};
     inputs_before = inputs;

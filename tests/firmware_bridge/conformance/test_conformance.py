@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from pathlib import Path
 
 import pytest
 
 from firmware_bridge.conformance import CHECKS, Check, Examination, Result, Talk, Verdict
+from firmware_bridge.dictionary import OURS, Dictionary, Entry
 from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
 from tests.firmware_bridge.bench import virtual
 from tests.firmware_bridge.conformance.broken import BROKEN, Breakage
@@ -35,8 +37,10 @@ def test_the_virtual_table_passes_every_check() -> None:
     assert {told[name].verdict for name in TWO_SETS} == {Verdict.LEFT_OUT}
 
 
-def test_the_virtual_table_with_two_sets_passes_every_check() -> None:
-    told = examine(virtual(speed=4, config=TableConfig(tiles=272, sets=2)), CHECKS)
+def test_the_virtual_table_with_two_sets_and_numbers_of_its_own_passes_every_check() -> None:
+    numbered = (Entry(number, *astuple(entry)[1:]) for number, entry in enumerate(OURS.entries, start=200))
+    config = TableConfig(tiles=272, sets=2, dictionary=Dictionary(tuple(numbered)))
+    told = examine(virtual(speed=4, config=config), CHECKS)
     assert [result for result in told.values() if result.verdict is not Verdict.PASSED] == []
 
 

@@ -102,7 +102,8 @@ def test_the_corpus_breaks_nothing(tmp_path: Path) -> None:
 
 
 def test_random_bytes_frames_hands_jams_and_resets_break_nothing() -> None:
-    """And no motor ever ran without a lease, against the stop button or both ways: the board ends it then."""
+    """And no motor ever ran without a lease, against a hand, open lids, the stop button or a latched fault:
+    the board ends it then."""
     answered = int(replay("--random", "60000", "11").split()[0])
     assert answered > 10_000
 
