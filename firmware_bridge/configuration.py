@@ -41,6 +41,6 @@ def fingerprint(lines: Sequence[str]) -> int:
 
 
 def _number(text: str | None, most: int, otherwise: int) -> int:
-    if text is None or not text.isascii() or not text.isdigit() or int(text) < 1:
+    if text is None or not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < 1:
         return otherwise
     return min(int(text), most)

@@ -57,7 +57,7 @@ class Dictionary:
             number, _, rest = line.partition(" ")
             role, _, rest = rest.partition(" ")
             name, _, fields = rest.partition(" ")
-            if not number.isdecimal() or role not in ("command", "report") or not name:
+            if not (number.isdecimal() and len(number) < 10) or role not in ("command", "report") or not name:
                 raise DictionaryError(
                     f"dictionary line {at}: expected 'NUMBER command|report NAME …', got {line!r}"
                 )

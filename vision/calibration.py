@@ -27,6 +27,10 @@ from vision.lens import Lens
 from vision.types import Double, Image, as_points, as_quad
 
 SCHEMA: Final = "vision/calibration/1"
+MOST_CHARACTERS: Final = 1024 * 1024
+"""Of a calibration file; a longer one is cut off, and no JSON."""
+FARTHEST_PX: Final = 1e6
+"""A corner may lie outside the picture, but no camera sees so far."""
 DRIFT_PX: Final = 3.0
 """A fiducial that moved farther means that the camera or the table was pushed."""
 REFIT_MM: Final = 2.5
@@ -89,10 +93,12 @@ def from_corners(
     """
     try:
         corners = as_quad(np.array(corners_px, np.float64), "corners_px")
+        if np.abs(corners).max() > FARTHEST_PX:
+            raise ShapeError(f"they should lie near the picture, one is at {np.abs(corners).max():g}")
         homography(corners, _surface_corners((1.0, 1.0)))
     except (ShapeError, ValueError, TypeError) as error:
         raise CalibrationError(f"corners_px should be four corners of the surface: {error}") from error
-    if len(surface_mm) != 2 or min(surface_mm) <= 0:
+    if len(surface_mm) != 2 or not all(0 < each < np.inf for each in surface_mm):
         raise CalibrationError(f"surface_mm should be width and depth above zero, is {list(surface_mm)}")
     x, y = corners.T
     turned = float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1)))
@@ -204,10 +210,11 @@ def load_calibration(path: Path) -> Calibration:
         CalibrationError: it is missing, no JSON, of another schema or incomplete.
     """
     try:
-        document = json.loads(path.read_text(encoding="utf-8"))
+        with path.open(encoding="utf-8") as file:
+            document = json.loads(file.read(MOST_CHARACTERS))
     except OSError as error:
         raise CalibrationError(f"cannot read the calibration {path}: {error.strerror}") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise CalibrationError(f"the calibration {path} is no JSON: {error}") from error
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
         schema = document.get("schema") if isinstance(document, dict) else None
@@ -224,7 +231,7 @@ def load_calibration(path: Path) -> Calibration:
         )
     except KeyError as error:
         raise CalibrationError(f"the calibration {path} has no {error.args[0]!r}: calibrate again") from error
-    except (TypeError, ShapeError) as error:
+    except (TypeError, ValueError, AttributeError, OverflowError) as error:
         raise CalibrationError(f"the calibration {path} cannot be understood: {error}") from error
     if lens is not None and not lens.is_sound:
         raise CalibrationError(f"the calibration {path} has an impossible lens: calibrate again")

@@ -10,6 +10,9 @@ Learning* (2017), without any training.
 from __future__ import annotations
 
 import json
+import math
+import zipfile
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
@@ -34,6 +37,13 @@ TOO_MANY: Final = 1.1
 """More than so many times the set's tiles are no few mistakes."""
 UNLIKE: Final = 0.12
 """A table whose tiles are less like the set's than the set's own by more than this shows another set."""
+MOST_BYTES: Final = 16 * 1024 * 1024
+"""Of a set's features, unpacked: a hundred times what enrolling writes."""
+_DAMAGED: Final = (
+    ValueError, KeyError, TypeError, AttributeError, OverflowError, EOFError, RecursionError, SyntaxError,
+    NotImplementedError, RuntimeError, zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
+"""What reading a file that is no tile set raises."""
 _LEAST: Final = 1e-4
 _SIZES_PX: Final = (64, 26, 18)
 """Widths at which each enrolled tile is kept: as in the tray's picture, and as small as on a table."""
@@ -268,18 +278,39 @@ def load_tile_set(path: Path) -> TileSet:
         EnrolmentError: it is missing or no tile set.
     """
     try:
+        _check_size(path)
         with np.load(path, allow_pickle=False) as archive:
             head: Any = json.loads(archive["head"].tobytes().decode())
             faces, features = archive["faces"].astype(np.int64), archive["features"].astype(np.float32)
             middle = archive["middle"].astype(np.float32)
+        if head["schema"] != SCHEMA:
+            raise ValueError(f"expected schema {SCHEMA}, came {head['schema']!r}")
+        if features.shape != (len(faces), len(middle)) or faces.ndim != 1 or middle.ndim != 1:
+            raise ValueError("its parts do not fit each other")
+        if not np.isin(faces, range(len(FACES))).all() or not np.isfinite(features).all():
+            raise ValueError("it names faces or features that there are not")
+        name, model, likeness = str(head["name"]), str(head["model"]), float(head["likeness"])
     except OSError as error:
         raise EnrolmentError(f"cannot read the tile set {path}: {error.strerror or error}") from error
-    except (ValueError, KeyError) as error:
+    except _DAMAGED as error:
         raise EnrolmentError(f"{path} is no tile set: enrol it again ({error})") from error
-    if head.get("schema") != SCHEMA or features.ndim != 2 or len(features) != len(faces):
-        raise EnrolmentError(
-            f"expected schema {SCHEMA} in {path}, came {head.get('schema')!r}: enrol it again"
-        )
-    return TileSet(
-        str(head["name"]), str(head["model"]), faces, middle, _unit(features), float(head["likeness"])
-    )
+    return TileSet(name, model, faces, middle, _unit(features), likeness)
+
+
+def _check_size(path: Path) -> None:
+    """A small file can hold huge arrays: what is unpacked is bounded, and what its list says of it is true.
+
+    Raises:
+        ValueError: it holds more than any set.
+    """
+    with zipfile.ZipFile(path) as archive:
+        if sum(part.file_size for part in archive.infolist()) > MOST_BYTES:
+            raise ValueError(f"it holds more than {MOST_BYTES // 1024 // 1024} MB")
+        for part in archive.namelist():
+            with archive.open(part) as file:
+                version = np.lib.format.read_magic(file)
+                if version != (1, 0):
+                    raise ValueError(f"{part} is of version {version}")
+                shape, _, kind = np.lib.format.read_array_header_1_0(file)
+            if math.prod(shape) * max(1, kind.itemsize) > MOST_BYTES:
+                raise ValueError(f"{part} says that it holds {shape} values")

@@ -7,6 +7,7 @@ copied as they stand at one moment, so a running table is not disturbed. What th
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import io
 import json
@@ -14,6 +15,7 @@ import os
 import shutil
 import tarfile
 import tempfile
+import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -22,6 +24,7 @@ from typing import Final
 from tablectl.adapters.journal_sqlite import SqliteJournal, check_free, read_journal
 from tablectl.adapters.sqlite_file import is_database, snapshot
 from tablectl.errors import InputError, StateDirError
+from tablectl.formats.json_text import parsed
 from tablectl.game.evolve import FoldError
 from tablectl.game.history import History
 from tablectl.game.sessions import renumbered, sessions_of
@@ -30,8 +33,10 @@ SCHEMA: Final = "tablectl/backup/1"
 JOURNAL: Final = "journal.sqlite"
 LEFT_OUT_FOLDERS: Final = frozenset({"broker", ".cache", "backups"})
 LEFT_OUT: Final = (".lock", "-wal", "-shm", ".tmp")
-LARGEST_FILE_BYTES: Final = 4_000_000_000
-"""Nothing that a table keeps comes near; an archive that says more is not one of ours."""
+LARGEST_BYTES: Final = 4_000_000_000
+"""Of everything together. Nothing that a table keeps comes near; what says more is no archive of ours."""
+LARGEST_PIECE: Final = 1024 * 1024
+"""Read at once: the list of files, a header. What a tar header says of its length is not believed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +168,10 @@ def unpack(archive: Path, folder: Path) -> Contents:
         InputError: no backup of ours, or damaged; the message names the file.
     """
     try:
-        with tarfile.open(archive, "r:gz") as tar:
+        with gzip.open(archive) as packed, tarfile.open(fileobj=_InPieces(packed), mode="r:") as tar:
             contents = _contents(tar, archive)
             folder.mkdir(parents=True)
+            _check_room(contents, folder, archive)
             seen = set()
             while (member := tar.next()) is not None:
                 name = member.name.removeprefix("state/")
@@ -175,32 +181,64 @@ def unpack(archive: Path, folder: Path) -> Contents:
                 _take_out(tar, member, folder / name, contents.files[name], archive)
             if missing := set(contents.files) - seen:
                 raise InputError(f"{archive} lacks {', '.join(sorted(missing))}")
-    except (tarfile.TarError, EOFError, OSError) as error:
+    except (tarfile.TarError, EOFError, OSError, zlib.error) as error:
         raise InputError(f"{archive} is no backup that can be read: {error}") from error
     return contents
+
+
+class _InPieces:
+    """An archive's bytes for ``tarfile``, never many at once: a header that says it is long is refused."""
+
+    def __init__(self, packed: gzip.GzipFile) -> None:
+        self._packed = packed
+
+    def read(self, size: int) -> bytes:
+        """At most ``LARGEST_PIECE`` bytes."""
+        if not 0 <= size <= LARGEST_PIECE:
+            raise tarfile.TarError(f"a header of {size} bytes")
+        return self._packed.read(size)
+
+    def seek(self, to: int) -> int:
+        """Go on elsewhere."""
+        return self._packed.seek(to)
+
+    def tell(self) -> int:
+        """Where we are."""
+        return self._packed.tell()
+
+
+def _check_room(contents: Contents, folder: Path, archive: Path) -> None:
+    wanted = sum(size for size, _ in contents.files.values())
+    free = shutil.disk_usage(folder).free
+    if wanted > free:
+        raise InputError(f"{archive} needs {wanted} bytes, the disk of {folder} has {free} left")
 
 
 def _contents(tar: tarfile.TarFile, archive: Path) -> Contents:
     head = tar.next()
     file = tar.extractfile(head) if head is not None and head.name == "manifest.json" else None
-    if head is None or file is None or head.size > 10_000_000:
+    if head is None or file is None or head.size > LARGEST_PIECE:
         raise InputError(f"{archive} is no backup of a table: its first file should be manifest.json")
     try:
-        told = json.loads(file.read())
+        told = parsed(file.read())
         if told["schema"] != SCHEMA:
             raise InputError(f"{archive} has schema {told['schema']!r}, this program reads {SCHEMA}")
         files = {str(name): (int(each["bytes"]), str(each["sha256"])) for name, each in told["files"].items()}
         contents = Contents(
             str(told["made_at"]), str(told["program"]), int(told["entries"]), int(told["sessions"]), files
         )
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
         if isinstance(error, InputError):
             raise
         raise InputError(f"{archive}: manifest.json cannot be understood: {error!r}") from error
     for name, (size, _) in files.items():
         path = PurePosixPath(name)
-        if path.is_absolute() or ".." in path.parts or not 0 <= size <= LARGEST_FILE_BYTES:
+        if path.is_absolute() or ".." in path.parts or not path.parts or not 0 <= size <= LARGEST_BYTES:
             raise InputError(f"{archive} names {name!r} of {size} bytes, which no table keeps")
+    if sum(size for size, _ in files.values()) > LARGEST_BYTES:
+        raise InputError(
+            f"{archive} says that it holds more than {LARGEST_BYTES} bytes, which no table keeps"
+        )
     if JOURNAL not in files:
         raise InputError(f"{archive} holds no {JOURNAL}")
     return contents

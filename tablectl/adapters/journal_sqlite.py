@@ -31,6 +31,7 @@ from tablectl.errors import (
     JournalUnreadable,
     StateDirError,
 )
+from tablectl.formats.json_text import parsed
 from tablectl.game.events import Envelope, EventCorrected, EventInserted, EventWithdrawn
 from tablectl.game.wire import envelope_from_wire, envelope_to_wire
 
@@ -215,7 +216,7 @@ def read_journal(path: Path) -> tuple[Envelope, ...]:
 def _entries(db: Connection, path: Path, after: int) -> Iterator[Envelope]:
     for seq, text in db.execute("SELECT seq, entry FROM journal WHERE seq > ? ORDER BY seq", (after,)):
         try:
-            yield envelope_from_wire(json.loads(text))
+            yield envelope_from_wire(parsed(text))
         except (ValueError, KeyError, TypeError) as error:
             raise JournalUnreadable(
                 f"entry {seq} of {path} cannot be understood: {error}; it may come from a newer program"

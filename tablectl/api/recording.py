@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from tablectl.errors import InputError
+from tablectl.formats.json_text import parsed
 from tablectl.game.evidence import (
     Button,
     ButtonPressed,
@@ -20,6 +20,8 @@ from tablectl.game.evidence import (
 from tablectl.mahjong.seats import Wind
 
 SCHEMA: Final = "tablectl/recording/1"
+MOST_BYTES: Final = 32 * 1024 * 1024
+"""Of one file beside the frames: days of pressed buttons."""
 
 
 class RecordingError(InputError):
@@ -102,7 +104,7 @@ def read_recording(folder: Path) -> Recording:
     """
     path = folder / "recording.json"
     try:
-        document = json.loads(path.read_text(encoding="utf-8-sig"))
+        document = parsed(_text(path))
     except OSError as error:
         raise RecordingError(
             f"expected a recording in {folder}: cannot read {path}: {error.strerror}"
@@ -124,9 +126,17 @@ def recording_of(folder: Path, document: object) -> Recording:
         raise RecordingError(f"expected schema {SCHEMA!r} in {path}, came {came!r}")
     try:
         return _read(folder, document)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
         what = f"no {error.args[0]!r}" if isinstance(error, KeyError) else str(error)
         raise RecordingError(f"{path} cannot be understood: {what}") from error
+
+
+def _text(path: Path) -> str:
+    with path.open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise ValueError(f"it has more than {MOST_BYTES // 1024 // 1024} MB")
+    return data.decode("utf-8-sig")
 
 
 def _read(folder: Path, document: Mapping[str, Any]) -> Recording:
@@ -196,15 +206,15 @@ def read_lines(path: Path) -> Iterator[dict[str, Any]]:
     if not path.exists():
         return
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
+        text = _text(path)
+    except (OSError, ValueError) as error:
         raise RecordingError(f"cannot read {path}: {error}") from error
     lines = text.split("\n")
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
-            said = json.loads(line)
+            said = parsed(line)
         except ValueError as error:
             if number == len(lines):
                 return

@@ -32,12 +32,10 @@ def replay_files(paths: Iterable[Path]) -> Iterator[Line]:
     """
     for path in paths:
         try:
-            games = read_games(path)
+            for game in read_games(path):
+                yield from replay_game(game, str(path))
         except RecordError as error:
             yield {"file": str(path), "error": str(error)}
-            continue
-        for game in games:
-            yield from replay_game(game, str(path))
 
 
 def exit_status(lines: Iterable[Mapping[str, Any]]) -> int:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterable, Mapping
-from typing import IO, Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import IO, BinaryIO, Final
 
 from tablectl.api.score_hangzhou import HANGZHOU_SCORER
 from tablectl.api.score_mcr import MCR_SCORER
@@ -44,6 +44,9 @@ SCORERS: Final[Mapping[str, Scorer]] = {
     "xiamen": XIAMEN_SCORER,
 }
 """The rulesets that answer, by key."""
+
+LONGEST_LINE: Final = 1024 * 1024
+"""Bytes of a request."""
 
 RULESET_KEYS: Final = ("riichi", "mcr", "siamese", "red", "hangzhou", "xiamen", "sichuan")
 """Every ruleset that the contract names."""
@@ -84,10 +87,20 @@ def run_jsonl(requests: Iterable[str] | Iterable[bytes], answers: IO[str]) -> No
             its answer instead of ending the stream.
         answers: where the answers go, one line each, in ASCII.
     """
-    for line in getattr(requests, "buffer", requests):
+    stream = getattr(requests, "buffer", None)
+    for line in requests if stream is None else _lines(stream):
         if line.strip():
             answers.write(json.dumps(score_line(line)) + "\n")
             answers.flush()
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines of a stream; of one that is too long only as much as tells so is kept."""
+    while line := stream.readline(LONGEST_LINE + 1):
+        rest = line
+        while len(line) > LONGEST_LINE and not rest.endswith(b"\n") and rest:
+            rest = stream.readline(LONGEST_LINE)
+        yield line
 
 
 def _answer(request_id: str | None, request: dict[str, object]) -> dict[str, object]:
@@ -154,6 +167,8 @@ def _read_id(request: dict[str, object]) -> str | None:
 
 def _parse(line: str | bytes) -> tuple[dict[str, object], str | None]:
     """The line's object, and a name that it gives twice, if any."""
+    if len(line) > LONGEST_LINE:
+        raise ScoreError(BAD_REQUEST, f"a request has at most {LONGEST_LINE} bytes, this line is longer")
     try:
         text = line.decode("utf-8") if isinstance(line, bytes) else line
         # Some editors begin a file with a byte order mark, which JSON does not allow.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from pydantic import ValidationError
 
@@ -18,6 +18,9 @@ from tablectl.errors import ConfigError
 
 __all__ = ["Config", "Problem", "as_toml", "load", "parse", "with_overrides"]
 
+MOST_CHARACTERS: Final = 256 * 1024
+"""Ten times every key with its explanation."""
+
 
 def parse(text: str, name: str = "configuration") -> Config:
     """Read a configuration from TOML text.
@@ -25,10 +28,14 @@ def parse(text: str, name: str = "configuration") -> Config:
     Raises:
         ConfigError: everything that is wrong, a problem a line.
     """
+    if len(text) > MOST_CHARACTERS:
+        raise ConfigError(f"{name} has more than {MOST_CHARACTERS} characters: no configuration is so long")
     try:
         values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         raise ConfigError(f"{name} is not TOML: {error}") from error
+    except RecursionError:
+        raise ConfigError(f"{name} is nested deeper than any configuration") from None
     try:
         return Config.model_validate(values)
     except ValidationError as error:
@@ -49,7 +56,8 @@ def load(path: Path | None) -> Config:
     if path is None:
         return Config()
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open(encoding="utf-8") as file:
+            text = file.read(MOST_CHARACTERS + 1)
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"the configuration file {path} cannot be read: {error}") from error
     return parse(text, name=str(path))

@@ -63,8 +63,10 @@ def migrate(text: str, name: str = "configuration", steps: Sequence[Step] = STEP
     """
     try:
         document = tomlkit.parse(text)
-    except TOMLKitError as error:
+    except (TOMLKitError, ValueError) as error:
         raise ConfigError(f"{name} is not TOML: {error}") from error
+    except RecursionError:
+        raise ConfigError(f"{name} is nested deeper than any configuration") from None
     notes = []
     for step in steps:
         section, _, key = step.old.rpartition(".")

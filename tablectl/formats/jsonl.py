@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from tablectl.formats.from_events import recorded_games
+from tablectl.formats.json_text import parsed
 from tablectl.formats.record import RecordedGame, RecordError
 from tablectl.game.events import Envelope
 from tablectl.game.evolve import FoldError
@@ -34,7 +35,7 @@ def read_jsonl(text: str) -> tuple[Envelope, ...]:
         if not line.strip():
             continue
         try:
-            entry = json.loads(line)
+            entry = parsed(line)
             if not isinstance(entry, dict):
                 raise RecordError(f"line {number}: expected a JSON object, got {line[:40]!r}")
             if "schema" in entry:

@@ -5,15 +5,16 @@ Fields that only some programs write (scores, reasons, yaku, hands) are used whe
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tablectl.formats.hands import Hands
+from tablectl.formats.json_text import parsed
 from tablectl.formats.mjai_words import DRAWS, known_tile, read_tile
 from tablectl.formats.mjai_yaku import YAKUMAN_FAN, read_yakus, yakuman_of
 from tablectl.formats.record import (
+    DAMAGED,
     Outcome,
     RecordedGame,
     RecordedHand,
@@ -75,18 +76,28 @@ def read_mjai(text: str) -> RecordedGame:
         if not line.strip():
             continue
         try:
-            event = json.loads(line)
+            event = _json(line)
             if not isinstance(event, dict):
                 raise RecordError(f"expected a JSON object, got {line[:40]!r}")
             reader.take(event)
-        except json.JSONDecodeError as error:
-            raise RecordError(f"line {number}: no JSON: {error}") from None
         except RecordError as error:
             raise RecordError(f"line {number}: {error}") from None
-        except (KeyError, ValueError, IndexError, TypeError) as error:
+        except DAMAGED as error:
             what = f"{type(error).__name__} {error}"
             raise RecordError(f"line {number} cannot be read: {what}") from error
-    return reader.game()
+    try:
+        return reader.game()
+    except RecordError:
+        raise
+    except DAMAGED as error:
+        raise RecordError(f"the last hand cannot be read: {type(error).__name__} {error}") from error
+
+
+def _json(line: str) -> object:
+    try:
+        return parsed(line)
+    except ValueError as error:
+        raise RecordError(f"no JSON: {error}") from None
 
 
 class _Reader:

@@ -14,6 +14,7 @@ from xml.etree import ElementTree as ET
 
 from tablectl.formats.mjlog_meld import read_meld
 from tablectl.formats.record import (
+    DAMAGED,
     Outcome,
     RecordedGame,
     RecordedHand,
@@ -70,9 +71,11 @@ def read_mjlog(text: str) -> RecordedGame:
     Raises:
         RecordError: no mjlog, a damaged one, or a game of three players.
     """
+    if "<!" in text:
+        raise RecordError("expected an mjlog: it declares no entities and no document type")
     try:
         root = ET.fromstring(text)
-    except ET.ParseError as error:
+    except (ET.ParseError, ValueError) as error:
         raise RecordError(f"expected an mjlog (XML): {error}") from None
     if root.tag != "mjloggm":
         raise RecordError(f"expected an mjlog with the root <mjloggm>, got <{root.tag}>")
@@ -97,10 +100,15 @@ class _Reader:
                 self._element(element.tag, element.attrib)
             except RecordError as error:
                 raise RecordError(f"element {place} <{element.tag}>: {error}") from None
-            except (KeyError, ValueError, IndexError) as error:
+            except DAMAGED as error:
                 what = f"{type(error).__name__} {error}"
                 raise RecordError(f"element {place} <{element.tag}> cannot be read: {what}") from error
-        self._close()
+        try:
+            self._close()
+        except RecordError:
+            raise
+        except DAMAGED as error:
+            raise RecordError(f"the last hand cannot be read: {type(error).__name__} {error}") from error
         if not self._hands:
             raise RecordError("the mjlog holds no hand: expected at least one <INIT>")
         return RecordedGame(

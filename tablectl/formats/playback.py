@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tablectl.formats.record import RecordedGame, RecordedHand
+from tablectl.formats.record import RecordedGame, RecordedHand, RecordError
 from tablectl.game.claims import (
     Claim,
     EndSession,
@@ -68,7 +68,11 @@ class Playback:
         self._events: list[Event] = []
 
     def hands(self) -> Iterator[PlayedHand]:
-        """Every hand in order. One that our rules refuse is dropped, and the next starts as recorded."""
+        """Every hand in order. One that our rules refuse is dropped, and the next starts as recorded.
+
+        Raises:
+            RecordError: nobody could sit down to such a game.
+        """
         self.opening = self._sit_down(self.game.hands[0])
         for number, record in enumerate(self.game.hands):
             yield self._hand(number, record)
@@ -90,7 +94,7 @@ class Playback:
             StartSession(game.rules, game.preset, game.options, game.players, first.scores, game.first_dealer)
         )
         if refused is not None:
-            raise ValueError(f"the session cannot start: {refused.message}")
+            raise RecordError(f"the session cannot start: {refused.message}")
         return tuple(self._events)
 
     def _hand(self, number: int, record: RecordedHand) -> PlayedHand:

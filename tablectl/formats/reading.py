@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import zlib
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +16,10 @@ from tablectl.formats.record import RecordedGame, RecordError
 from tablectl.formats.tenhou6 import read_tenhou6
 
 GZIP_MAGIC: Final = b"\x1f\x8b"
+MOST_BYTES: Final = 32 * 1024 * 1024
+"""Of a file, and of what is packed in it: a year of evenings as a journal's export."""
+MOST_OF_A_GAME: Final = 4 * 1024 * 1024
+"""Characters of one game in a server's format: twenty times the longest there are."""
 
 EXPECTED: Final = "expected a tenhou mjlog, a tenhou.net/6 JSON, mjai JSON lines or a journal export"
 
@@ -35,13 +40,19 @@ def read_record_text(path: Path) -> str:
         RecordError: the file is missing, damaged or no UTF-8 text.
     """
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
         if data.startswith(GZIP_MAGIC):
-            data = gzip.decompress(data)
+            with gzip.open(BytesIO(data)) as packed:
+                data = packed.read(MOST_BYTES + 1)
     except OSError as error:
         raise RecordError(f"cannot read the file: {error.strerror or error}") from None
     except (EOFError, zlib.error) as error:
         raise RecordError(f"the gzip data is damaged: {error}") from None
+    if len(data) > MOST_BYTES:
+        raise RecordError(
+            f"a record has at most {MOST_BYTES // 1024 // 1024} MB, unpacked too: this is longer"
+        )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -57,23 +68,27 @@ def read_text(text: str) -> tuple[RecordedGame, ...]:
     start = text.lstrip()
     if not start:
         raise RecordError(f"the file is empty: {EXPECTED}")
+    first = _first_object(start)
+    if "log" not in first and "type" not in first and ("kind" in first or "schema" in first):
+        return read_journal_games(start)
+    if len(start) > MOST_OF_A_GAME:
+        raise RecordError(f"one game has at most {MOST_OF_A_GAME // 1024 // 1024} MB: {EXPECTED}")
     if start.startswith("<"):
         return (read_mjlog(start),)
-    if start.startswith("{"):
-        first = _first_object(start)
-        if "log" in first:
-            return (read_tenhou6(start),)
-        if "type" in first:
-            return (read_mjai(start),)
-        if "kind" in first or "schema" in first:
-            return read_journal_games(start)
+    if "log" in first:
+        return (read_tenhou6(start),)
+    if "type" in first:
+        return (read_mjai(start),)
     raise RecordError(f"{EXPECTED}; the text starts with {start[:20]!r}")
 
 
 def _first_object(text: str) -> dict[str, object]:
     """The first JSON object of a text; empty when there is none."""
+    if not text.startswith("{"):
+        return {}
+    upto = text.find("\n", MOST_OF_A_GAME)
     try:
-        value, _ = json.JSONDecoder().raw_decode(text)
-    except json.JSONDecodeError:
+        value, _ = json.JSONDecoder().raw_decode(text if upto < 0 else text[:upto])
+    except (ValueError, RecursionError):
         return {}
     return value if isinstance(value, dict) else {}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 from tablectl.errors import InputError
 from tablectl.game.claims import Claim
@@ -19,6 +19,10 @@ Outcome = Literal["win", "draw", "abort"]
 
 class RecordError(InputError):
     """A file that is no record of a game, or a damaged one. The message says where."""
+
+
+DAMAGED: Final = (KeyError, ValueError, IndexError, TypeError, AttributeError, OverflowError)
+"""What reading a damaged field raises; a reader says where it stands and makes it a RecordError."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,14 @@ and where a call fits two equal discards, by trying.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from tablectl.formats.hands import Hands
+from tablectl.formats.json_text import parsed
 from tablectl.formats.record import (
+    DAMAGED,
     Outcome,
     RecordedGame,
     RecordedHand,
@@ -42,6 +43,8 @@ from tablectl.mahjong.tiles import Tile
 WIN_WORD: Final = "和了"
 AS_DRAWN: Final = 60
 """Stands for the tile just drawn in a list of discards."""
+LARGEST: Final = 10**9
+"""No final score comes near."""
 NO_DISCARD: Final = 0
 """Stands in a list of discards where an open kong drew again."""
 
@@ -55,8 +58,8 @@ def read_tenhou6(text: str) -> RecordedGame:
         RecordError: no such JSON, a damaged one, or a game of three players.
     """
     try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
+        data = parsed(text)
+    except ValueError as error:
         raise RecordError(f"expected a tenhou.net/6 JSON: {error}") from None
     if not isinstance(data, dict) or not isinstance(data.get("log"), list) or not data["log"]:
         raise RecordError("expected a tenhou.net/6 JSON object with a list of hands in 'log'")
@@ -64,6 +67,8 @@ def read_tenhou6(text: str) -> RecordedGame:
     if not isinstance(rule, dict):
         raise RecordError(f"expected 'rule' to be an object, got {rule!r}")
     names = data.get("name", ["", "", "", ""])
+    if not isinstance(names, list):
+        raise RecordError(f"expected 'name' to be a list, got {names!r}")
     if "三" in str(rule.get("disp", "")) or len(names) != 4:
         raise RecordError("a game of three players: only games of four can be read")
     hands = []
@@ -72,9 +77,11 @@ def read_tenhou6(text: str) -> RecordedGame:
             hands.append(_HandReader(hand).read())
         except RecordError as error:
             raise RecordError(f"hand {number}: {error}") from None
-        except (KeyError, ValueError, IndexError, TypeError) as error:
+        except DAMAGED as error:
             raise RecordError(f"hand {number} cannot be read: {type(error).__name__} {error}") from error
     final = data.get("sc")
+    if isinstance(final, list) and not all(isinstance(v, int | float) and abs(v) < LARGEST for v in final):
+        raise RecordError(f"expected 'sc' to be numbers, got {final!r}")
     return RecordedGame(
         players=tuple(str(name) for name in names),
         rules="riichi",

@@ -27,6 +27,7 @@ async def json_body(request: Request) -> dict[str, object]:
             raise HTTPException(413, f"a request has at most {LONGEST_REQUEST} bytes")
     try:
         said = json.loads(body)
+        json.dumps(said, ensure_ascii=False, allow_nan=False).encode()  # what cannot be said back is no JSON
     except RecursionError as error:
         raise HTTPException(400, "the request is nested too deep") from error
     except ValueError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -16,6 +17,7 @@ from tablectl.errors import JournalError
 from tablectl.game.evolve import FoldError
 from tablectl.ports import Message
 
+MOST_DIGITS: Final = 9
 Heard = Callable[[Request], int | None]
 """The last entry that whoever asks may know of, where the public hears later; else None."""
 
@@ -55,6 +57,6 @@ def _number(request: Request, name: str) -> int:
     said: str = request.path_params[name]
     if said == "latest":
         return -1
-    if not said.isdecimal():
-        raise HTTPException(404, f"expected the number of a {name} or 'latest', got {said!r}")
+    if not said.isdecimal() or len(said) > MOST_DIGITS:
+        raise HTTPException(404, f"expected the number of a {name} or 'latest', got {said[:40]!r}")
     return int(said)

@@ -21,6 +21,8 @@ BEAT_S: Final = 5.0
 """Seconds of silence after which a stream says that it still lives."""
 AGAIN_MS: Final = 1000
 """When a browser should connect again."""
+MOST_DIGITS: Final = 15
+"""Of an event's number."""
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
@@ -34,8 +36,8 @@ def streamed(request: Request, desk: NewsDesk, at: Callable[[], str]) -> Respons
         HTTPException: what the page says of its last event is no number.
     """
     said = request.headers.get("last-event-id") or request.query_params.get("after") or ""
-    if said and not said.isdecimal():
-        raise HTTPException(400, f"expected the number of the last event, got {said!r}")
+    if said and (not said.isdecimal() or len(said) > MOST_DIGITS):
+        raise HTTPException(400, f"expected the number of the last event, got {said[:40]!r}")
     told = _told(desk, int(said) if said else None, at)
     return StreamingResponse(told, media_type="text/event-stream", headers=HEADERS)
 

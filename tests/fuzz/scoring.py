@@ -1,0 +1,19 @@
+"""A line that asks what a hand is worth."""
+
+from __future__ import annotations
+
+import json
+
+from tablectl.api.score import score_line
+from tests.fuzz.parser import Parser
+
+
+def scored(data: bytes) -> None:
+    """Every line gets an answer: what the hand is worth or what is wrong with it."""
+    answer = score_line(data)
+    assert set(answer) in ({"id", "ok", "items", "total", "deltas"}, {"id", "ok", "error"})
+    assert "a fault in this program" not in str(answer), answer
+    json.dumps(answer, allow_nan=False)
+
+
+PARSERS = (Parser("score_request", scored),)

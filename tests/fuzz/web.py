@@ -1,0 +1,62 @@
+"""Requests to the pages, as bytes: a line ``METHOD /path?query``, then the body."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+
+from tablectl.adapters.photo_desk import PhotoDesk
+from tablectl.adapters.web import WebPages
+from tablectl.ports import Command
+from tablectl.service.request_fields import BadRequest
+from tablectl.service.requests import read_request
+from tests.fuzz.parser import Parser
+from tests.tablectl.adapters.in_process import asked, chronicle
+from tests.tablectl.adapters.test_photo_desk import Eyes
+
+METHODS = ("GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS")
+
+
+class ReadingDesk:
+    """Reads requests as the table does, and carries out nothing."""
+
+    def submit(self, command: Command) -> None:
+        """Answer whether it could be understood."""
+        answer: dict[str, object] = {"id": command.request.get("id"), "ok": True}
+        try:
+            read_request(command.request)
+        except BadRequest as error:
+            answer |= {"ok": False, "error": {"code": "bad_request", "message": str(error)}}
+        command.answer(answer)
+
+
+@cache
+def _loop() -> asyncio.AbstractEventLoop:
+    return asyncio.new_event_loop()
+
+
+def requested(data: bytes) -> int:
+    """The status of the answer: the table's own no may come, a server's error never.
+
+    The pages are new each time, so that no limit of the last request holds this one back.
+    """
+    line, _, body = data.partition(b"\n")
+    told, _, target = line.partition(b" ")
+    method = told.decode("ascii", "replace").upper()
+    pages = WebPages(ReadingDesk(), table="t1", chronicle=chronicle(), photos=PhotoDesk(Eyes))
+    kind = b"image/jpeg" if target.startswith(b"/api/photo/recognise") else b"application/json"
+    said = "/" + target.decode("utf-8", "surrogateescape").lstrip("/")
+    status, _ = _loop().run_until_complete(
+        asked(
+            pages.application(),
+            method if method in METHODS else "GET",
+            said,
+            body,
+            [(b"content-type", kind)],
+        )
+    )
+    assert 200 <= status < 500 or status == 503, f"the pages answered with status {status}"
+    return status
+
+
+PARSERS = (Parser("http", requested, slow=True),)
