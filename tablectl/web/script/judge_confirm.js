@@ -32,7 +32,7 @@ function pointsTable(rows) {
   return el("table", { class: "consequence" },
     el("thead", {}, el("tr", {}, ...["Player", "Now", "Then", "Change"].map((name) => el("th", { scope: "col" }, name)))),
     el("tbody", {}, ...rows.map(({ player, seat, before, after }) => el("tr", { "data-seat": seat, class: before === after ? "" : "differs" },
-      el("td", {}, player || `Seat ${seat}`), el("td", {}, points(before)), el("td", {}, points(after)),
+      el("td", {}, player || `Seat ${seat + 1}`), el("td", {}, points(before)), el("td", {}, points(after)),
       el("td", {}, change(after - (before ?? 0)))))));
 }
 

@@ -12,7 +12,7 @@ export function showPlaces({ seats, card, picture, text, sticks }, { desk, say, 
     const name = table().players[seat];
     picture.src = answer.qr;
     picture.alt = `QR code that opens ${name}'s seat`;
-    text.replaceChildren(el("b", {}, name), ` (seat ${seat}). `, answer.only_here
+    text.replaceChildren(el("b", {}, name), `, seat ${seat + 1}. `, answer.only_here
       ? el("span", { class: "bad" }, "This code opens on this computer only: open this page by the table's name or address in the network, then make the code again.")
       : "Scan it with the phone's camera.");
     card.hidden = false;

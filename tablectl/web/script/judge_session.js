@@ -68,7 +68,7 @@ export function sessionForm(form, closing, { desk, say, take, table, onStarted }
   }
 
   function dealers(first = 0) {
-    known.dealer.replaceChildren(...players().map((name, seat) => el("option", { value: seat }, `${name} (seat ${seat})`)));
+    known.dealer.replaceChildren(...players().map((name, seat) => el("option", { value: seat }, name || `Seat ${seat + 1}`)));
     known.dealer.value = String(first);
   }
 
@@ -99,7 +99,7 @@ export function sessionForm(form, closing, { desk, say, take, table, onStarted }
     const changed = Object.entries(wanted.options).map(([name, value]) => `${name.replaceAll("_", " ")}: ${value}`);
     const told = [
       el("p", {}, `${wanted.ruleset}, ${wanted.preset}${changed.length ? `, with ${changed.join("; ")}` : ""}.`),
-      el("ol", { start: 0, class: "plain" }, ...wanted.players.map((name, seat) => el("li", {}, `Seat ${seat}: ${name}${seat === wanted.first_dealer ? " deals first" : ""}`))),
+      el("ol", { class: "plain" }, ...wanted.players.map((name, seat) => el("li", {}, `Seat ${seat + 1}: ${name}${seat === wanted.first_dealer ? " deals first" : ""}`))),
       table().playing ? el("p", { class: "bad" }, "A session is being played: other rules wait for the next shuffle; end it first for other players.") : null,
     ].filter(Boolean);
     if (!await confirmed("Start this session?", told, "Start")) return;
@@ -125,7 +125,7 @@ export function sessionForm(form, closing, { desk, say, take, table, onStarted }
     const ranks = score.seats.map((seat, place) => ({ ...seat, final: score.final?.[place] ?? seat.points, match: score.match?.[place] }))
       .sort((a, b) => b.final - a.final);
     return [el("h2", {}, "Final ranking"),
-      el("ol", { class: "ranking" }, ...ranks.map((seat) => el("li", {}, el("b", {}, seat.player || `Seat ${seat.seat}`),
+      el("ol", { class: "ranking" }, ...ranks.map((seat) => el("li", {}, el("b", {}, seat.player || `Seat ${seat.seat + 1}`),
         el("span", {}, `${points(seat.points)} points`), el("span", {}, `final ${points(seat.final)}`),
         seat.match === undefined ? null : el("span", {}, `match ${points(seat.match)}`)))),
       el("p", { class: "acts" }, el("a", { href: "/protocol", target: "_blank", rel: "noopener" }, "Protocol to print and sign"),
@@ -149,7 +149,7 @@ export function sessionForm(form, closing, { desk, say, take, table, onStarted }
       known.preset.addEventListener("change", readOptions);
       form.replaceChildren(el("h2", {}, "A new session"),
         el("div", { class: "fields" }, labelled("Rule book", known.book), labelled("Preset", known.preset)),
-        el("div", { class: "fields" }, ...known.names.map((input, seat) => labelled(`Seat ${seat}${seat ? "" : " (marked side)"}`, input)), labelled("First dealer", known.dealer)),
+        el("div", { class: "fields" }, ...known.names.map((input, seat) => labelled(`Seat ${seat + 1}${seat ? "" : " (marked side)"}`, input)), labelled("First dealer", known.dealer)),
         roll, known.throws,
         el("details", {}, el("summary", {}, "Options of this table, with the book's clauses"), known.options),
         el("button", { type: "submit", class: "main" }, "Start the session"));

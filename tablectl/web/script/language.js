@@ -2,6 +2,7 @@
 // one that offers none speaks English. `?lang=` wins, then what was chosen here before, then the browser's.
 
 import { CONTEXT } from "./words/context.js";
+import { ENTERING } from "./words/entering.js";
 import { HISTORY } from "./words/history.js";
 import { PAGES } from "./words/pages.js";
 import { PHOTO } from "./words/photo.js";
@@ -14,7 +15,7 @@ const ORDER = Object.keys(LANGUAGES);
 const NUMBERS = { en: "en-US", ru: "ru-RU", zh: "zh-CN", ja: "ja-JP" };
 const FORMS = { en: ["one", "other"], ru: ["one", "few", "many"], zh: ["other"], ja: ["other"] };
 const KEPT = "tablectl-language";
-const WORDS = { ...CONTEXT, ...HISTORY, ...PAGES, ...PHOTO, ...PLAY, ...PLAYER, ...RESULT };
+const WORDS = { ...CONTEXT, ...ENTERING, ...HISTORY, ...PAGES, ...PHOTO, ...PLAY, ...PLAYER, ...RESULT };
 
 function chosen() {
   const offered = (document.documentElement.dataset.languages ?? "").split(" ").filter((each) => ORDER.includes(each));

@@ -1,10 +1,14 @@
 // Name and password for a cookie; back to where somebody came from.
 
 import { Desk, ownPage } from "./desk.js";
+import { say, speak } from "./language.js";
 
 const known = (id) => document.getElementById(id);
 
-function say(text, good = true) {
+speak();
+document.title = say("log_in");
+
+function tell(text, good = true) {
   const said = known("said");
   said.hidden = false;
   said.textContent = text;
@@ -12,15 +16,24 @@ function say(text, good = true) {
 }
 
 const desk = new Desk({
-  say,
+  say: tell,
   onWho: (who) => {
     known("table-name").textContent = who?.table ?? "";
     const inside = Boolean(who?.csrf);
     known("login").hidden = inside;
     known("in").hidden = !inside;
-    known("in-text").textContent = inside ? `Logged in as ${who.name || `seat ${who.seat}`}, ${who.role}.` : "";
+    known("in-text").textContent = inside
+      ? say("logged_in_as", { who: who.name || say("seat", { n: who.seat + 1 }), role: say(`role_${who.role}`) }) : "";
   },
 });
+
+// What everybody who logs in may meet is said in their language; the rest as the table says it.
+function refused(answer) {
+  const { code, message = "" } = answer.error ?? {};
+  if (code === "http_403") tell(say("wrong_password"), false);
+  else if (code === "http_429") tell(say("too_many_tries", { s: /\d+/.exec(message)?.[0] ?? "" }), false);
+  else desk.refused(answer);
+}
 
 const next = ownPage(new URLSearchParams(location.search).get("next") ?? "/operator");
 
@@ -32,12 +45,12 @@ known("login").addEventListener("submit", async (submit) => {
   else {
     known("password").value = "";
     known("password").focus();
-    desk.refused(answer);
+    refused(answer);
   }
 });
 known("logout").addEventListener("click", async () => {
   await desk.post("/api/logout", {});
   await desk.check();
-  say("Logged out.");
+  tell(say("logged_out"));
 });
 desk.check();

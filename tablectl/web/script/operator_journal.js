@@ -4,13 +4,14 @@ import { confirmChange } from "./judge_confirm.js";
 import { EventForm } from "./forms.js";
 import { timeOfDay } from "./language.js";
 import { el, tile } from "./tiles.js";
-import { kindOf, sentence } from "./words.js";
+import { fullSentence, kindOf } from "./words.js";
 
 const PAGE = 200;
 const SHOWN = 400;
 const AMENDMENTS = ["event_corrected", "event_inserted", "event_withdrawn"];
 const TITLES = { correct_event: "Correct event", insert_event: "Insert after event", withdraw_event: "Withdraw event" };
 const ACTS = [["Correct", "correct_event"], ["Insert after", "insert_event"], ["Withdraw", "withdraw_event"]];
+const SAID_BY = { controller: "machine", ruleset: "the rules", operator: "judge", button: "panel" };
 const known = (id) => document.getElementById(id);
 
 export function showJournal({ desk, say, table, onEvents }) {
@@ -21,13 +22,8 @@ export function showJournal({ desk, say, table, onEvents }) {
 
   // Draws and deals say little to the feed, but here they can be corrected too.
   function spoken(event) {
-    const told = sentence(event, players(), table().ruleset);
-    if (told) return told;
-    const who = players()[event.seat] ?? "";
-    if (kindOf(event) === "tile_drawn") return { text: `${who} draws${event.from === "tail" ? " a replacement" : ""}`, tiles: [] };
-    if (kindOf(event) === "tiles_dealt") return { text: `${who} takes the first tiles`, tiles: [] };
     if (kindOf(event) === "operator_acted") return { text: `${event.act.replaceAll("_", " ")}${event.detail ? `: ${event.detail}` : ""}`, tiles: [] };
-    return { text: kindOf(event).replaceAll("_", " "), tiles: [] };
+    return fullSentence(event, players(), table().ruleset);
   }
 
   function row(event) {
@@ -38,11 +34,12 @@ export function showJournal({ desk, say, table, onEvents }) {
     const amendment = AMENDMENTS.includes(kind);
     const what = el("td", { class: "what" }, el("span", {}, told.text), " ", ...told.tiles.map((code) => tile(code)));
     const unsure = typeof event.confidence === "number" && event.confidence < 0.97;
+    const by = event.by || (SAID_BY[event.source] ?? event.source);
     return el("tr", { "data-seq": event.seq, "data-kind": kind, class: `${amended ? "amended" : ""} ${amendment ? "amendment" : ""}` },
       el("td", { class: "seq" }, `${event.seq}`),
       el("td", { class: "at" }, timeOfDay(event.at)),
       what,
-      el("td", { class: "by" }, event.by || event.source,
+      el("td", { class: "by" }, el("small", { class: "when" }, timeOfDay(event.at)), by,
         typeof event.confidence === "number" ? el("span", { class: unsure ? "unsure" : "" }, ` ${Math.round(event.confidence * 100)} %`) : null),
       el("td", { class: "change" }, ...(amendment ? [] : ACTS).map(([label, what_]) => el("button", {
         type: "button", "data-change": what_, "data-seq": event.seq, "aria-label": `${label} event ${event.seq}`,

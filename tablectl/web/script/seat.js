@@ -1,12 +1,20 @@
 // The code on a seat's card: what it carries is exchanged for a cookie and taken out of the address bar.
 
+import { say, speak } from "./language.js";
+
+const REFUSED = { 403: "seat_no_more", 429: "too_many_tries" };
 const said = document.getElementById("said");
 const token = location.hash.slice(1);
-history.replaceState(null, "", "/seat");
+history.replaceState(null, "", `/seat${location.search}`);
+
+function refuse(text) {
+  said.classList.add("no");
+  said.textContent = text;
+}
 
 async function takeSeat() {
   if (!token) {
-    said.textContent = "Scan the code on your seat's card, or ask the judge for it.";
+    said.textContent = say("scan_your_code");
     return;
   }
   try {
@@ -14,15 +22,14 @@ async function takeSeat() {
       method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ token }),
     });
     const answer = await response.json();
-    if (response.ok) location.replace("/player");
-    else {
-      said.classList.add("no");
-      said.textContent = answer.error?.message ?? "The table refuses this code.";
-    }
+    if (response.ok) location.replace(`/player${location.search}`);
+    else if (REFUSED[response.status]) refuse(say(REFUSED[response.status], { s: response.headers.get("Retry-After") }));
+    else refuse(answer.error?.message ?? say("seat_no_more"));
   } catch (error) {
-    said.classList.add("no");
-    said.textContent = `The table does not answer: ${error.message}`;
+    refuse(say("no_answer", { why: error.message }));
   }
 }
 
+speak();
+document.title = say("take_seat");
 takeSeat();
