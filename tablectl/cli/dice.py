@@ -35,6 +35,8 @@ MEANS: Final = {
     "wrong_seed": "the seed that was shown is not the one that was promised",
     "wrong_dice": "the promised seed gives other dice than those that were thrown",
     "late": "the seed was promised when the hand had begun already",
+    "early": "the seed was shown before its dice were thrown: they could be known",
+    "repeated": "the seed is that of an earlier hand: its dice were known",
 }
 
 

@@ -71,7 +71,8 @@ class HandDice:
     seed: str
     verdict: str
     """``fair``, ``pending`` (the hand is being played), ``not_promised``, or what is wrong: ``not_revealed``,
-    ``wrong_seed``, ``wrong_dice``, ``late`` (promised when the walls stood already)."""
+    ``wrong_seed``, ``wrong_dice``, ``late`` (promised when the walls stood already), ``early`` (the seed was
+    shown before its dice were thrown), ``repeated`` (the seed of an earlier hand, which everybody knew)."""
 
     @property
     def wrong(self) -> bool:
@@ -83,11 +84,15 @@ def verify(events: Iterable[Event]) -> tuple[HandDice, ...]:
     """Every hand's dice, checked from what was published alone."""
     found: list[HandDice] = []
     now: HandDice | None = None
-    late = False
+    late = early = False
+    shown: set[str] = set()
 
     def close(hand: HandDice | None, *, running: bool = False) -> None:
         if hand is not None and (hand.values or hand.commitment):
-            found.append(replace(hand, verdict=_verdict(hand, late, running)))
+            fault = "repeated" if hand.commitment in shown else "late" if late else "early" if early else ""
+            found.append(replace(hand, verdict=_verdict(hand, fault, running)))
+            if hand.seed:
+                shown.add(hand.commitment)
 
     settled = False
     for event in events:
@@ -100,13 +105,16 @@ def verify(events: Iterable[Event]) -> tuple[HandDice, ...]:
                     now, late = replace(now, commitment=promised), True
                 else:
                     close(now)
-                    now, late, settled = HandDice(None, (), promised, "", ""), False, False
+                    now, settled = HandDice(None, (), promised, "", ""), False
+                    late = early = False
             case HandStarted(number=number):
                 if now is None or now.hand is not None:
                     close(now)
-                    now, late = HandDice(None, (), "", "", ""), False
+                    now = HandDice(None, (), "", "", "")
+                    late = early = False
                 now, settled = replace(now, hand=number), False
             case DiceRolled(values=values) if now is not None:
+                early = early or bool(now.seed)
                 now = replace(now, values=now.values + values)
             case HandSettled():
                 settled = True
@@ -118,11 +126,11 @@ def verify(events: Iterable[Event]) -> tuple[HandDice, ...]:
     return tuple(found)
 
 
-def _verdict(hand: HandDice, late: bool, running: bool) -> str:
+def _verdict(hand: HandDice, fault: str, running: bool) -> str:
     if not hand.commitment:
         return "not_promised"
-    if late:
-        return "late"
+    if fault:
+        return fault
     if not hand.seed:
         return "pending" if running else "not_revealed"
     if not opens(hand.seed, hand.commitment):

@@ -86,6 +86,12 @@ def test_what_is_wrong_has_a_name() -> None:
     assert verdicts(*late) == ["late"]
 
 
+def test_a_seed_that_everybody_knows_already_promises_nothing() -> None:
+    kept = (started(0), rolled(), SETTLED, OPENED)
+    assert verdicts(PROMISE, OPENED, started(), rolled(), SETTLED) == ["early"]
+    assert verdicts(PROMISE, *kept, PROMISE, started(1), rolled(), SETTLED, OPENED) == ["fair", "repeated"]
+
+
 def test_a_promise_taken_back_is_seen() -> None:
     again = DiceCommitted(fair_dice.commitment(OTHER))
     opened = DiceRevealed(OTHER.hex())
