@@ -105,7 +105,7 @@ class PanelsSection(Section):
         description='"mock" pins (the simulated players press them), real "gpio" pins, or "none".',
     )
     settle_ms: int = Field(
-        default=15, ge=1, le=200, description="How long a contact must hold still to count, ms."
+        default=20, ge=1, le=200, description="How long a contact must hold still to count, ms."
     )
     seats: tuple[dict[str, int], ...] = Field(
         default=(),

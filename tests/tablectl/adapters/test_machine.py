@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_bridge.buttons import Key
+from firmware_bridge.buttons import SETTLE_MS, Key
 from firmware_bridge.messages import Lamp as Light
 from firmware_bridge.panel_gpiozero import GpioPanels, MockWiring
 from firmware_bridge.session import Session
@@ -12,6 +12,7 @@ from firmware_bridge.table_machine import TableMachine
 from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
 from tablectl.adapters.machine import BridgeMachine
 from tablectl.adapters.panels import NoPanels, SeatPanels
+from tablectl.config.sections import PanelsSection
 from tablectl.game.evidence import (
     Button,
     ButtonPressed,
@@ -175,6 +176,10 @@ def test_the_longest_wall_is_the_controllers_own(bench: Bench) -> None:
     short = Bench(ShortWalls())
     short.pass_s(1.0)
     assert short.machine.status().longest_wall == 17
+
+
+def test_a_contact_settles_as_long_as_the_panels_were_measured_with() -> None:
+    assert PanelsSection().settle_ms == SETTLE_MS
 
 
 def test_a_press_of_a_real_key_is_evidence() -> None:
