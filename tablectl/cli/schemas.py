@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from tablectl.api.openapi import openapi
 from tablectl.api.schemas import read_schema, reference, schema_names, update
 from tablectl.errors import InputError
 
@@ -21,6 +23,9 @@ def schemas(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="All of them as one JSON object, by name.")] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Their fields as tables.")] = False,
+    described: Annotated[
+        bool, typer.Option("--openapi", help="The pages' HTTP interface as an OpenAPI 3.1 description.")
+    ] = False,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="Folder to write them to, a file each.")
     ] = None,
@@ -34,12 +39,17 @@ def schemas(
     `schema` (`tablectl/state/1`). From Python they can be had without this command:
     `importlib.resources.files("tablectl") / "schemas" / "state.json"`.
 
+    A running table tells its HTTP interface at `/api/openapi.json`.
+
     Examples: `tablectl schemas` lists them; `tablectl schemas state` prints one; `tablectl schemas --out DIR`
     writes all of them; `tablectl schemas --markdown` prints the tables that stand in docs/MQTT.md.
     """
     wanted = names or list(schema_names())
     if page is not None:
         typer.echo(f"{page}: {'brought up to date' if update(page) else 'was up to date'}")
+        return
+    if described:
+        typer.echo(json.dumps(openapi(version("tablectl")), ensure_ascii=False, indent=1))
         return
     if markdown:
         typer.echo(reference())

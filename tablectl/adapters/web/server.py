@@ -9,6 +9,7 @@ from __future__ import annotations
 import socket
 import threading
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
@@ -38,6 +39,7 @@ from tablectl.adapters.web.sessions import Sessions
 from tablectl.adapters.web.setup import setup_routes
 from tablectl.adapters.web.stream import streamed
 from tablectl.api.chronicle import Chronicle
+from tablectl.api.openapi import openapi
 from tablectl.errors import PartMissing
 from tablectl.ports import Desk
 from tablectl.topics import Audience, Message, Topic
@@ -182,6 +184,7 @@ class WebPages:
                 *book_routes(),
                 *([] if self._chronicle is None else history_routes(self._chronicle, self._heard)),
                 *([] if self._photos is None else photo_routes(self._photos)),
+                Route("/api/openapi.json", _described),
                 Route("/api/{topic}", self._newest),
                 *(Mount(f"/static/{each}", StaticFiles(directory=FOLDER / each)) for each in LOADED),
             ],
@@ -283,6 +286,10 @@ def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
         return FileResponse(FOLDER / name, media_type="text/html")
 
     return serve
+
+
+async def _described(_request: Request) -> Response:
+    return JSONResponse(openapi(version("tablectl"), tuple(PAGES)))
 
 
 def _number(request: Request, name: str, default: int) -> int:

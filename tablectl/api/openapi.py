@@ -1,0 +1,245 @@
+"""Everything that the pages' server answers, as an OpenAPI 3.1 description for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tablectl.api.schemas import read_schema
+
+Description = dict[str, Any]
+Schema = Mapping[str, Any]
+
+REFUSAL: Final[Schema] = {
+    "type": "object",
+    "properties": {
+        "ok": {"const": False},
+        "error": {
+            "type": "object",
+            "properties": {"code": {"type": "string"}, "message": {"type": "string"}},
+            "required": ["code", "message"],
+        },
+    },
+    "required": ["ok", "error"],
+}
+OBJECT: Final[Schema] = {"type": "object"}
+WORDS: Final[Mapping[int, str]] = {
+    200: "what was asked for",
+    400: "the request cannot be understood; the message says why",
+    403: "not for whoever asks",
+    404: "there is none of this name or number, or nothing yet",
+    409: "understood, and refused: the rules or the table's state forbid it",
+    413: "too long",
+    415: "not the kind of content that is expected",
+    429: "too many at once; Retry-After tells the seconds",
+    503: "not to be had just now",
+    504: "the table did not answer in time",
+}
+NUMBER: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": 10**15 - 1}
+AUDIENCE: Final[Schema] = {"enum": ["public", "commentary", "broadcast", "operator"]}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One way of asking."""
+
+    method: str
+    path: str
+    about: str
+    no: tuple[int, ...] = ()
+    """Statuses beside 200, each with a refusal in words."""
+    query: Mapping[str, Schema] | None = None
+    body: Schema | None = None
+    body_kind: str = "application/json"
+    answer: Schema | None = None
+    answer_kind: str = "application/json"
+
+
+def _listed(name: str) -> Schema:
+    return {"type": "object", "properties": {name: {"type": "array"}}, "required": [name]}
+
+
+def _fields(**fields: Schema) -> Schema:
+    return {"type": "object", "properties": fields, "required": list(fields)}
+
+
+_AUDIENCE_NO: Final = (403, 404)
+_TEXT: Final[Schema] = {"type": "string"}
+_ME: Final[Schema] = _fields(
+    table=_TEXT,
+    name=_TEXT,
+    role={"enum": ["viewer", "player", "commentary", "broadcast", "judge", "operator"]},
+    seat={"type": ["integer", "null"], "minimum": 0, "maximum": 3},
+    decides={"type": "boolean"},
+    operator={"type": "boolean"},
+    csrf=_TEXT,
+    accounts={"type": "boolean"},
+)
+_ACTING: Final = (400, 403, 413, 415)
+
+ASKED: Final[tuple[Asked, ...]] = (
+    Asked("get", "/api/openapi.json", "This description.", answer=OBJECT),
+    Asked(
+        "get",
+        "/api/stream",
+        "Server-sent events: the newest message of every topic, what was missed since `after` or the header "
+        "Last-Event-ID, then whatever comes. Each event is named for its topic and holds a message of its "
+        "schema; `beat` says that the stream lives.",
+        (400, *_AUDIENCE_NO),
+        {"after": NUMBER, "audience": AUDIENCE},
+        answer=_TEXT,
+        answer_kind="text/event-stream",
+    ),
+    Asked(
+        "get",
+        "/api/{topic}",
+        "The newest message of a topic: `state`, `score`, `result`, `machine` or `health`, by the schema of "
+        "that name.",
+        _AUDIENCE_NO,
+        {"audience": AUDIENCE},
+        answer=OBJECT,
+    ),
+    Asked(
+        "get",
+        "/api/events",
+        "The newest events after a number.",
+        (400, *_AUDIENCE_NO),
+        {"after": NUMBER, "limit": NUMBER, "audience": AUDIENCE},
+        answer=_listed("events"),
+    ),
+    Asked(
+        "get", "/api/alerts", "What people should know.", _AUDIENCE_NO, {"audience": AUDIENCE},
+        answer=_listed("alerts"),
+    ),
+    Asked("get", "/api/questions", "Open questions, for judges.", (403,), answer=_listed("questions")),
+    Asked("get", "/api/me", "Who asks, and what X-CSRF-Token their requests must carry.", answer=_ME),
+    Asked(
+        "post", "/api/login", "Come in by name and password; the answer sets a cookie.", (*_ACTING, 429),
+        body=_fields(name=_TEXT, password=_TEXT), answer=_ME,
+    ),
+    Asked("post", "/api/logout", "Leave.", (403,), answer=_ME),
+    Asked(
+        "post", "/api/seat", "Take the seat of a link; the answer sets a cookie.", (*_ACTING, 429),
+        body=_fields(token=_TEXT), answer=_ME,
+    ),
+    Asked(
+        "post", "/api/seat-links", "A new link for a seat; the one before opens nothing any more.", _ACTING,
+        body=_fields(seat={"type": "integer", "minimum": 0, "maximum": 3}),
+        answer=_fields(seat=NUMBER, address=_TEXT, qr=_TEXT, only_here={"type": "boolean"}),
+    ),
+    Asked(
+        "post", "/api/command", "Ask the table for something; docs/JUDGING.md tells who may. `id` may be "
+        "left out.", (*_ACTING, 409, 429, 504), body=OBJECT,
+        answer={"$ref": "#/components/schemas/command_result"},
+    ),
+    Asked("get", "/api/setup", "Rule books and presets to choose from.", answer=_listed("books")),
+    Asked("get", "/api/setup/{book}/{preset}", "A preset's options.", (404,), answer=_listed("options")),
+    Asked("get", "/api/items/{book}", "A book's scoring items.", (404,), answer=_listed("items")),
+    Asked(
+        "post", "/api/draw-seats", "Who sits where, by dice.", _ACTING,
+        body=_fields(players={"type": "array", "items": _TEXT}),
+        answer=_fields(players={"type": "array"}, throws={"type": "array"}, first_dealer=NUMBER),
+    ),
+    Asked(
+        "get", "/api/record/{format}", "The last session as `jsonl`, `mjlog`, `tenhou6` or `mjai`, for those "
+        "who decide.", (403, 404, 409), answer=_TEXT, answer_kind="text/plain",
+    ),
+    Asked("get", "/api/books/{rules}", "A book's names in four languages.", (404,), answer=OBJECT),
+    Asked("get", "/api/books/{rules}/form", "What a form must ask to score a hand.", (404,), answer=OBJECT),
+    Asked("get", "/api/history", "Sessions that were played.", (503,), answer=_listed("sessions")),
+    Asked(
+        "get", "/api/history/{session}", "One session and its hands; `latest` is the newest.", (404, 503),
+        answer=_listed("hands"),
+    ),
+    Asked(
+        "get", "/api/history/{session}/{hand}", "One hand, step by step.", (404, 503), answer=_listed("steps")
+    ),
+    Asked(
+        "post", "/api/photo/recognise", "Reads the tiles in a picture.", (413, 415, 429, 503),
+        body={"type": "string", "format": "binary"}, body_kind="image/jpeg", answer=OBJECT,
+    ),
+    Asked(
+        "post", "/api/photo/score", "Scores a hand.", (400, 413, 415, 429),
+        body={"$ref": "#/components/schemas/score_request"},
+        answer={"$ref": "#/components/schemas/score_response"},
+    ),
+    Asked(
+        "get", "/protocol", "The session's protocol as a page to print.", (404,), {"language": _TEXT},
+        answer=_TEXT, answer_kind="text/html",
+    ),
+)  # fmt: skip
+"""Every address that answers programs. Pages for people are told by ``openapi``'s caller."""
+SHARED: Final = ("command_result", "score_request", "score_response")
+
+
+def openapi(version: str, pages: tuple[str, ...] = ()) -> Description:
+    """The whole description.
+
+    Args:
+        version: of the program.
+        pages: addresses of pages, each HTML.
+    """
+    paths: dict[str, dict[str, Any]] = {}
+    shown = [Asked("get", path, "A page.", answer=_TEXT, answer_kind="text/html") for path in pages]
+    for asked in (*ASKED, *shown):
+        paths.setdefault(asked.path, {})[asked.method] = _operation(asked)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "tablectl",
+            "version": version,
+            "description": "A live mahjong table. All may be looked at without a password except where "
+            "403 is told. `tablectl schemas` prints the schema of every message.",
+        },
+        "paths": paths,
+        "components": {"schemas": {name: _embedded(name) for name in SHARED}},
+    }
+
+
+def _operation(asked: Asked) -> Description:
+    parameters = [*_in_path(asked.path), *_in_query(asked.query or {})]
+    told: Description = {
+        "summary": asked.about,
+        "operationId": f"{asked.method} {asked.path}",
+        "responses": {"200": _content(WORDS[200], asked.answer_kind, asked.answer or OBJECT)}
+        | {str(status): _content(WORDS[status], "application/json", REFUSAL) for status in asked.no},
+    }
+    if asked.path == "/api/command":
+        told["responses"]["409"] = _content(WORDS[409], "application/json", asked.answer or OBJECT)
+    if parameters:
+        told["parameters"] = parameters
+    if asked.body is not None:
+        told["requestBody"] = {"required": True, "content": {asked.body_kind: {"schema": asked.body}}}
+    return told
+
+
+def _content(words: str, kind: str, schema: Schema) -> Description:
+    return {"description": words, "content": {kind: {"schema": schema}}}
+
+
+def _in_path(path: str) -> Iterator[Description]:
+    for part in path.split("/"):
+        if part.startswith("{"):
+            yield {"name": part.strip("{}"), "in": "path", "required": True, "schema": _TEXT}
+
+
+def _in_query(query: Mapping[str, Schema]) -> Iterator[Description]:
+    for name, schema in query.items():
+        yield {"name": name, "in": "query", "required": False, "schema": schema}
+
+
+def _embedded(name: str) -> Schema:
+    """A schema inside the description; what it refers to in itself lies deeper now."""
+    schema: Schema = _moved(dict(read_schema(name)), f"#/components/schemas/{name}")
+    return schema
+
+
+def _moved(value: Any, under: str) -> Any:
+    if isinstance(value, dict):
+        return {
+            key: f"{under}{each[1:]}" if key == "$ref" and str(each).startswith("#") else _moved(each, under)
+            for key, each in value.items()
+            if key not in ("$id", "$schema")
+        }
+    return [_moved(each, under) for each in value] if isinstance(value, list) else value
