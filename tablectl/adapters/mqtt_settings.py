@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
@@ -18,7 +18,8 @@ class MqttSettings:
     host: str
     port: int
     username: str = ""
-    password: str = ""
+    password: str = field(default="", repr=False)
+    """Never in a log, whatever prints the settings."""
     tls: bool = False
     ca_file: Path | None = None
     discovery: bool = True
