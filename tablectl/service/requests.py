@@ -5,6 +5,7 @@ The shapes are those of ``tablectl/schemas/command.json``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -210,10 +211,19 @@ def _late(fields: Fields) -> Request:
     return CallLate(seat, MeldKind(meld), fields.tiles())
 
 
+def _check_name(name: object) -> None:
+    if not isinstance(name, str) or len(name) > _LONGEST_NAME:
+        raise BadRequest(
+            f"players must be names of at most {_LONGEST_NAME} characters, got {str(name)[:60]!r}"
+        )
+    if _UNSEEN.search(name):
+        raise BadRequest(f"{name!r} holds characters that cannot be seen and change what stands around them")
+
+
 def _session(fields: Fields) -> Request:
     players = fields.take("players", list, None)
-    if players is not None and not all(isinstance(name, str) for name in players):
-        raise BadRequest(f"players must be names, got {players!r}")
+    for name in players or ():
+        _check_name(name)
     return NewSession(
         fields.take("ruleset", str, None),
         fields.take("preset", str, None),
@@ -223,6 +233,9 @@ def _session(fields: Fields) -> Request:
     )
 
 
+_LONGEST_NAME: Final = 40
+_UNSEEN: Final = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069]")
+"""Line ends and marks that turn the direction of writing: points after such a name would read backwards."""
 _READERS: Final[Mapping[str, Callable[[Fields], Request]]] = {
     "record_event": lambda f: RecordEvent(f.event(), f.take("force", bool, False)),
     "correct_event": lambda f: CorrectEvent(f.number("seq", least=1), f.event(), f.text("reason")),

@@ -100,6 +100,9 @@ BAD: list[dict[str, Any]] = [
     {"do": "override_preflight", "light": "camera overhead"},
     {"do": "override_preflight", "light": "", "reason": "x"},
     {"do": "start_session", "players": [1, 2]},
+    {"do": "start_session", "players": ["A", "B\u202ereversed"]},
+    {"do": "start_session", "players": ["A", "two\nlines"]},
+    {"do": "start_session", "players": ["A", "B" * 41]},
 ]
 
 

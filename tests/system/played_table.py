@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
@@ -18,7 +19,15 @@ from tablectl.api.chronicle import Chronicle
 from tablectl.game.broadcast import broadcast_view
 from tablectl.game.claims import Correct, Refused
 from tablectl.game.decide import decide
-from tablectl.game.events import Envelope, Event, PenaltyPaid, PlayPaused, Source, TileDiscarded
+from tablectl.game.events import (
+    Envelope,
+    Event,
+    PenaltyPaid,
+    PlayPaused,
+    SessionStarted,
+    Source,
+    TileDiscarded,
+)
 from tablectl.game.history import History, amend
 from tablectl.game.state import Phase
 from tablectl.game.views import public_view
@@ -36,12 +45,24 @@ A_MOVE_S: Final = 4
 class PlayedTable:
     """The first hands of a robots' game in a journal, and pages that have heard some of it."""
 
-    def __init__(self, folder: Path, rules: str = "riichi", *, hands: int = 2, seed: int = 1) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        rules: str = "riichi",
+        *,
+        hands: int = 2,
+        seed: int = 1,
+        players: tuple[str, ...] | None = None,
+    ) -> None:
         self._journal = SqliteJournal(folder / "journal.sqlite")
         self._table = "table-1"
         self._history = History()
         self.envelopes: list[Envelope] = []
-        self.write(*_game(rules, hands, seed))
+        for event in _game(rules, hands, seed):
+            if isinstance(event, SessionStarted) and players is not None:
+                self.write(replace(event, players=players))
+            else:
+                self.write(event)
         self._told = History()
         self.pages = self.new_pages()
         self.address = self.pages.start()
@@ -150,10 +171,15 @@ def _game(rules: str, hands: int, seed: int) -> tuple[Event, ...]:
 
 @contextmanager
 def played_table(
-    folder: Path, rules: str = "riichi", *, hands: int = 2, seed: int = 1
+    folder: Path,
+    rules: str = "riichi",
+    *,
+    hands: int = 2,
+    seed: int = 1,
+    players: tuple[str, ...] | None = None,
 ) -> Iterator[PlayedTable]:
     """One for a while."""
-    table = PlayedTable(folder, rules, hands=hands, seed=seed)
+    table = PlayedTable(folder, rules, hands=hands, seed=seed, players=players)
     try:
         yield table
     finally:

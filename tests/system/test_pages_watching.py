@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tablectl.adapters.web.news import FIRST_EVENTS
@@ -76,6 +77,30 @@ def test_names_stand_whole_on_a_phones_scoreboard(tmp_path: Path, page: Page) ->
         expect(names).to_have_count(4)
         for name in names.all():
             assert name.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
+        first = page.locator("#rows li.first")
+        points, change = (first.locator(f".{part}").bounding_box() for part in ("total", "change"))
+        assert points is not None
+        assert change is not None
+        assert points["x"] + points["width"] <= change["x"]
+        assert first.locator(".total").evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
+
+
+LONG = (
+    "Александра-Виктория Преображенская",
+    "<img src=x onerror=alert(1)>",
+    "Maximilian von Habsburg III",
+    "李",
+)
+
+
+@pytest.mark.parametrize("path", ["", "scoreboard", "history", "history/0/0"])
+def test_long_names_make_no_page_wider_than_a_phone(tmp_path: Path, page: Page, path: str) -> None:
+    page.set_viewport_size(PHONE)
+    with played_table(tmp_path, hands=1, players=LONG) as played:
+        played.tell()
+        page.goto(f"{played.address}{path}")
+        expect(page.get_by_text("Преображенская").first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 def test_the_clocks_of_a_late_scene_are_as_late_as_the_scene(tmp_path: Path, page: Page) -> None:
