@@ -1,5 +1,5 @@
-"""Nothing that opens anything is ever told. A table with a known password, broker's password, cookies, seat link
-and promised seed is played and read by everybody, and every line that leaves is searched for them."""
+"""Nothing that opens anything is ever told. A table with a known password, broker's password, cookies, a seat
+link and a promised seed is played and read by everybody; every line that leaves is searched for them."""
 
 from __future__ import annotations
 
