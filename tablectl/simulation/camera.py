@@ -9,6 +9,7 @@ from typing import Final, Literal
 import numpy as np
 
 from tablectl.game.claims import StartSession
+from tablectl.simulation.picture_times import PictureTimes
 from tablectl.simulation.room import room_for
 from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.truth import start_of
@@ -98,10 +99,7 @@ class TableCamera:
         """
         self._table = table
         self._camera = camera
-        self._every_s = 1.0 / fps
-        self._run_ms = run_ms
-        self._start_s: float | None = None
-        self._next_s = 0.0
+        self._times = PictureTimes(fps, run_ms)
         self._closed = False
 
     @property
@@ -117,14 +115,9 @@ class TableCamera:
 
     def poll(self, now_s: float) -> Frame | None:
         """The next frame when it is due."""
-        if self._closed:
+        at_ms = None if self._closed else self._times.due(now_s)
+        if at_ms is None:
             return None
-        if self._start_s is None:
-            self._start_s = self._next_s = now_s
-        if now_s < self._next_s:
-            return None
-        self._next_s = max(self._next_s + self._every_s, now_s)
-        at_ms = self._run_ms() if self._run_ms is not None else int((now_s - self._start_s) * 1000)
         view = self._table.view()
         self._camera.set_situation(view.situation)
         self._camera.set_hands(view.hands)

@@ -12,6 +12,7 @@ from tablectl.game.claims import StartSession
 from tablectl.mahjong.wall_plan import SIDES
 from tablectl.simulation.camera import room_camera
 from tablectl.simulation.felt import Felt, FeltSeat
+from tablectl.simulation.picture_times import PictureTimes
 from tablectl.simulation.situation import situation_of
 from tablectl.simulation.table import SimulatedTable
 from vision.camera import CameraState, CameraStatus, Frame
@@ -88,22 +89,14 @@ class HandCamera:
         )
         self._table = table
         self._side = side
-        self._every_s = 1.0 / fps
-        self._run_ms = run_ms
-        self._start_s: float | None = None
-        self._next_s = 0.0
+        self._times = PictureTimes(fps, run_ms)
         self._closed = False
 
     def poll(self, now_s: float) -> Frame | None:
         """The next frame when it is due."""
-        if self._closed:
+        at_ms = None if self._closed else self._times.due(now_s)
+        if at_ms is None:
             return None
-        if self._start_s is None:
-            self._start_s = self._next_s = now_s
-        if now_s < self._next_s:
-            return None
-        self._next_s = max(self._next_s + self._every_s, now_s)
-        at_ms = self._run_ms() if self._run_ms is not None else int((now_s - self._start_s) * 1000)
         self._drawn.set_situation(hand_situation(self._table.felt(), self._side))
         return Frame(self._drawn.frame(at_ms), at_ms)
 
