@@ -220,6 +220,7 @@ def lamps(talk: Talk) -> Steps[None]:
 
 
 def stacks_of(tiles: int) -> tuple[int, ...]:
+    """Stacks of two tiles in each of four walls, as even as they can be, the first ones longest."""
     half = tiles // 2
     return tuple(half // 4 + (side < half % 4) for side in range(4))
 

@@ -71,10 +71,12 @@ class Mechanism:
 
     @property
     def lid_position(self) -> LidPosition:
+        """Where the lids are, as their end contacts tell."""
         return {0.0: LidPosition.CLOSED, 1.0: LidPosition.OPEN}.get(self.lids, LidPosition.BETWEEN)
 
     @property
     def lift_position(self) -> LiftPosition:
+        """Where the lift is, as its end contacts tell."""
         return {0.0: LiftPosition.DOWN, 1.0: LiftPosition.UP}.get(self.lift, LiftPosition.BETWEEN)
 
     @property

@@ -15,6 +15,17 @@ from firmware_bridge.virtual_table import Faults, TableConfig, VirtualController
 
 RIICHI = WallPlan((17, 17, 17, 17))
 HAND = PrepareHand(RIICHI)
+WHOLE_HAND = [
+    "open_lids",
+    "collect",
+    "close_lids",
+    "shuffle",
+    "build_walls",
+    "count_walls",
+    "lift_walls",
+    "roll_dice",
+]
+"""The steps of a hand, from tiles on the felt to dice."""
 TICK_S = 0.01
 
 

@@ -19,18 +19,7 @@ from firmware_bridge.events import (
 from firmware_bridge.machine import Phase
 from firmware_bridge.virtual_table import Faults
 from firmware_bridge.words import Activity
-from tests.firmware_bridge.bench import HAND, Bench, kinds, virtual
-
-WHOLE_HAND = [
-    "open_lids",
-    "collect",
-    "close_lids",
-    "shuffle",
-    "build_walls",
-    "count_walls",
-    "lift_walls",
-    "roll_dice",
-]
+from tests.firmware_bridge.bench import HAND, WHOLE_HAND, Bench, kinds, virtual
 
 
 @pytest.mark.parametrize(

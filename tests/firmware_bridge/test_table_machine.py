@@ -30,18 +30,7 @@ from firmware_bridge.requests import (
 )
 from firmware_bridge.virtual_table import Faults, TableConfig
 from firmware_bridge.words import Lamp
-from tests.firmware_bridge.bench import HAND, RIICHI, Bench, kinds, virtual
-
-WHOLE_HAND = [
-    "open_lids",
-    "collect",
-    "close_lids",
-    "shuffle",
-    "build_walls",
-    "count_walls",
-    "lift_walls",
-    "roll_dice",
-]
+from tests.firmware_bridge.bench import HAND, RIICHI, WHOLE_HAND, Bench, kinds, virtual
 
 
 def test_a_hand_is_prepared_from_tiles_on_the_felt_to_dice() -> None:

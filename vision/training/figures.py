@@ -33,18 +33,22 @@ class Score:
 
     @property
     def precision(self) -> float:
+        """Share of the found tiles that were named right, in [0, 1]."""
         return self.right / max(self.found, 1)
 
     @property
     def recall(self) -> float:
+        """Share of the labelled tiles that were named right, in [0, 1]."""
         return self.right / max(self.labelled, 1)
 
     @property
     def f1(self) -> float:
+        """Harmonic mean of precision and recall."""
         return 2 * self.right / max(self.found + self.labelled, 1)
 
     @property
     def placing_f1(self) -> float:
+        """The same of finding alone, whatever was read."""
         return 2 * self.placed / max(self.found + self.labelled, 1)
 
 

@@ -66,6 +66,7 @@ class FinderData:
         return samples
 
     def draw(self, rng: np.random.Generator) -> Sample:
+        """One new sample: a real photograph, a drawn scene or tiles on a ground, by their shares."""
         kind = rng.random()
         if kind < self.real_share:
             return self._real(self.photos[int(rng.integers(len(self.photos)))], rng)

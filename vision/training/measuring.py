@@ -64,6 +64,7 @@ class LabelledData:
         return LabelledData(folder, photos, sets, corrections, every)
 
     def corrected(self, photos: Iterable[Photo]) -> list[Photo]:
+        """The photos with the labels that were put right."""
         return correct_all(list(photos), self.folder, self.corrections)
 
     def families(self) -> list[str]:

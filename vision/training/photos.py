@@ -166,4 +166,5 @@ def is_of_set(name: str, wanted: str) -> bool:
 
 
 def of_split(photos: Sequence[Photo], split: str) -> list[Photo]:
+    """The photos of one split (``train`` or ``check``)."""
     return [photo for photo in photos if photo.split == split]

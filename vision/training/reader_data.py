@@ -51,6 +51,11 @@ class RealTile:
 
 @dataclass(slots=True)
 class ReaderData:
+    """Single straightened tiles to learn reading from: real ones by ``real_share``, the rest drawn.
+
+    ``scene_share`` of the drawn ones are cut out of drawn scenes.
+    """
+
     real: list[RealTile]
     scenes: list[RenderedScene]
     bank: FacesBank

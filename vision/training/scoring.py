@@ -49,6 +49,7 @@ class Judged:
 
     @property
     def right(self) -> bool:
+        """Whether a tile is there and was named right."""
         return self.label is not None and self.label == self.found
 
 
