@@ -45,7 +45,7 @@ def requested(data: bytes) -> int:
     method = told.decode("ascii", "replace").upper()
     pages = WebPages(ReadingDesk(), table="t1", chronicle=chronicle(), photos=PhotoDesk(Eyes))
     kind = b"image/jpeg" if target.startswith(b"/api/photo/recognise") else b"application/json"
-    said = "/" + target.decode("utf-8", "surrogateescape").lstrip("/")
+    said = "/" + target.decode("ascii", "replace").lstrip("/")
     status, _ = _loop().run_until_complete(
         asked(
             pages.application(),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from tablectl.adapters.photo_desk import PhotoDesk
 from tablectl.adapters.web import WebPages
@@ -80,9 +81,9 @@ async def asked(
         "http_version": "1.1",
         "method": method,
         "scheme": "http",
-        "path": path,
-        "raw_path": path.encode("utf-8", "surrogateescape"),
-        "query_string": query.encode("utf-8", "surrogateescape"),
+        "path": unquote(path),
+        "raw_path": path.encode(),
+        "query_string": query.encode(),
         "root_path": "",
         "headers": [*HERE, *headers],
         "client": ("127.0.0.1", 50000),
