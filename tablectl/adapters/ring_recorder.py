@@ -15,7 +15,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,46 +25,16 @@ from tablectl.game.evidence import Evidence
 from tablectl.game.state import GameState
 from vision.calibration import Calibration
 from vision.surface_mask import only_surface, surface_mask
+from vision.thinning import Thinning
 from vision.types import Image
 
 log = logging.getLogger(__name__)
 
 QUALITY: Final = 70
-EVERY_MS: Final = 250
-"""Frames of one camera are kept at most so often."""
-SETTLES_MS: Final = 2000
-"""So long after the last change frames are kept: following needs to see that the table has come to rest."""
-AT_LEAST_EVERY_MS: Final = 2000
-CHANGED_LEVELS: Final = 12
-"""A pixel of the small picture must change by so many levels: above a camera's noise."""
-SMALL_PX: Final = 160
 TRIM_EVERY: Final = 40
 """Kept frames between two looks at the size."""
 
 Take = Callable[[], Sequence[tuple[str, bytes]]]
-
-
-class Thinning:
-    """Says which frames of one camera are worth keeping."""
-
-    def __init__(self) -> None:
-        self._small: NDArray[np.uint8] | None = None
-        self._kept_ms: int | None = None
-        self._changed_ms = 0
-
-    def keeps(self, at_ms: int, image: Image) -> bool:
-        """Whether something changes just now or did a moment ago, or a look is due anyway."""
-        since = None if self._kept_ms is None else at_ms - self._kept_ms
-        if since is not None and 0 <= since < EVERY_MS:
-            return False
-        small = np.asarray(cv2.resize(image[::2, ::2], (SMALL_PX, SMALL_PX), interpolation=cv2.INTER_AREA))
-        before, self._small = self._small, small
-        if before is None or int(cv2.absdiff(small, before).max()) > CHANGED_LEVELS:
-            self._changed_ms = at_ms
-        if since is None or at_ms - self._changed_ms <= SETTLES_MS or since >= AT_LEAST_EVERY_MS:
-            self._kept_ms = at_ms
-            return True
-        return False
 
 
 class RingRecorder:

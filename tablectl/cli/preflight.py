@@ -44,7 +44,7 @@ def preflight(
     lights = _running(url or _address(settings), must_run=bool(url))
     source = "service" if lights is not None else "configuration"
     if lights is None:
-        lights = [of_check(check).message() for check in examine(settings, probes_of(settings))]
+        lights = [dict(of_check(check).message()) for check in examine(settings, probes_of(settings))]
     if as_json:
         for light in lights:
             typer.echo(json.dumps({**light, "from": source}))
