@@ -35,7 +35,6 @@ def poll_until(wire: SerialWire, turn: Callable[[float], bool]) -> None:
     """
     try:
         while not turn(time.monotonic()):
-            if wire.is_open:
-                select.select([wire], [], [], TICK_S)
+            select.select([wire] if wire.is_open else [], [], [], TICK_S)
     except BridgeError as error:
         raise PartMissing(str(error)) from error

@@ -16,7 +16,7 @@ from firmware_bridge.framing import Frame, FrameKind
 from firmware_bridge.looking import in_words
 from firmware_bridge.message import Message
 from firmware_bridge.one_step import OneStep, StepEnd
-from firmware_bridge.session import Session
+from firmware_bridge.session import LinkFailed, LinkRefused, Rebooted, Session, SessionEvent
 from firmware_bridge.tapped_wire import TappedWire
 from tablectl.adapters.bench import open_port, poll_until
 from tablectl.cli.machine_state import Baud, Port
@@ -101,8 +101,8 @@ def monitor(
     """Greet the controller and print every frame of the link in words, both ways.
 
     Nothing is asked to move; heartbeats keep the link up, so lids, lifts and faults show as they change. A
-    port has one owner: to see what a running service and its machine said to each other, stop the service and
-    use `tablectl machine dump`.
+    link that is lost is told with why, and tried again until it is back. A port has one owner: to see what a
+    running service and its machine said to each other, stop the service and use `tablectl machine dump`.
     """
     wire = open_port(port, baud)
     tapped = TappedWire(wire, mute=listen)
@@ -116,7 +116,9 @@ def monitor(
             tapped.poll(now_s)
             tapped.read()
         else:
-            session.poll(now_s)
+            for event in session.poll(now_s):
+                if says := _of_link(event):
+                    _tell(now_s - began_s[0], "link", says, as_json)
         for way, frame in tapped.take():
             if beats or _is_news(frame, shown):
                 _print(now_s - began_s[0], way, frame, codec, as_json)
@@ -166,10 +168,26 @@ def _is_news(frame: Frame, shown: list[object]) -> bool:
     return fresh
 
 
+def _of_link(event: SessionEvent) -> str:
+    """What no frame shows: the port has gone, nobody answers, somebody else does."""
+    match event:
+        case LinkFailed(reason=reason):
+            return f"lost: {reason}; it is tried again until Ctrl-C"
+        case LinkRefused(reason=reason):
+            return f"refused: {reason}"
+        case Rebooted(old_boot_id=old, new_boot_id=new):
+            return f"the controller has started anew: boot_id {new} after {old}"
+        case _:
+            return ""
+
+
 def _print(at_s: float, way: str, frame: Frame, codec: Codec, as_json: bool) -> None:
     raw = frame.encode()
-    says = in_words(raw, codec)
+    _tell(at_s, way, in_words(raw, codec), as_json, frame=raw.hex(" "))
+
+
+def _tell(at_s: float, way: str, says: str, as_json: bool, **more: str) -> None:
     if as_json:
-        typer.echo(json.dumps({"at_s": round(at_s, 3), "way": way, "says": says, "frame": raw.hex(" ")}))
+        typer.echo(json.dumps({"at_s": round(at_s, 3), "way": way, "says": says, **more}))
     else:
         typer.echo(f"{at_s:9.3f} s  {way:<8}  {says}")

@@ -8,6 +8,7 @@ import tty
 from collections.abc import Iterator
 
 import pytest
+import typer
 from typer.testing import CliRunner
 
 from firmware_bridge.virtual_table import VirtualTablePort
@@ -80,6 +81,23 @@ def test_the_monitor_shows_the_greeting_in_words_and_no_heartbeats(port: Virtual
     assert not [row for row in rows if row["says"].startswith("Heartbeat")]
     _, out = machine("monitor", port.path, "--seconds", "0.7", "--beats")
     assert "Heartbeat count=" in out
+
+
+def test_the_monitor_says_that_the_port_has_gone_and_goes_on(
+    port: VirtualTablePort, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[str] = []
+
+    def show(line: str) -> None:
+        shown.append(line)
+        if '"says": "Status' in line:
+            port.close()
+        elif '"way": "link"' in line:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(typer, "echo", show)
+    machine("monitor", port.path, "--json")
+    assert f"lost: {port.path} has gone away" in shown[-1]
 
 
 def test_who_only_listens_sends_nothing(port: VirtualTablePort) -> None:
