@@ -22,7 +22,7 @@ Counts = tuple[int, ...]
 """How many tiles of each of the 34 playing kinds."""
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=20_000)
 def sets_away(counts: Counts, sets: int, pairs: int = 1) -> int:
     """The fewest tiles that complete so many sets and pairs beside what is there.
 

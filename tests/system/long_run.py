@@ -9,7 +9,9 @@ first part in which everything comes up to size, memory, file handles, threads, 
 latency (from the first look that shows a discard to its message at the listener) are noted until the end, and
 printed with what they grow by an hour of play (a line through all samples).
 
-Exit status: 0; 1 where the service died, nothing was played, or handles or threads grow.
+A speed that this computer cannot keep up with ends in questions that nobody answers: the game stands still.
+
+Exit status: 0; 1 where the service died, the game stood still, or handles or threads grow.
 """
 
 from __future__ import annotations
@@ -120,10 +122,22 @@ class LongRun:
     died: bool = False
 
     @property
+    def stood_still(self) -> bool:
+        """Whether nothing happened in the last fifth: a table that waits for its judge."""
+        late = self.samples[-max(2, len(self.samples) // 5) :]
+        return late[0].events == late[-1].events
+
+    @property
     def bad(self) -> bool:
         """Whether something grows that must not, or nothing was played."""
         last, first = self.samples[-1], self.samples[0]
-        return self.died or not self.hands or last.threads > first.threads or last.handles > first.handles + 2
+        return (
+            self.died
+            or self.stood_still
+            or not self.hands
+            or last.threads > first.threads
+            or last.handles > first.handles + 2
+        )
 
     def lines(self) -> list[str]:
         """For people."""
@@ -154,7 +168,8 @@ class LongRun:
         played = last.hours
         return [
             f"{played:.1f} hours of play, {self.hands} hands, {self.events} events"
-            + (", and the service DIED" if self.died else ""),
+            + (", and the service DIED" if self.died else "")
+            + (", and the game STOOD STILL at the end" if self.stood_still else ""),
             *table,
         ]
 
