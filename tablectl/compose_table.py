@@ -23,9 +23,9 @@ from tablectl.adapters.enroller import with_tile_set
 from tablectl.adapters.eyes_camera import CameraEyes
 from tablectl.adapters.eyes_joined import JoinedEyes
 from tablectl.adapters.eyes_none import NoEyes
+from tablectl.adapters.flight_recorder import FlightRecorder
 from tablectl.adapters.machine import BridgeMachine
 from tablectl.adapters.panels import NoPanels, SeatPanels
-from tablectl.adapters.recorder import FlightRecorder
 from tablectl.adapters.recorders import Recorders
 from tablectl.adapters.ring_recorder import RingRecorder
 from tablectl.adapters.ring_saving import RING_FOLDER, SAVED_FOLDER

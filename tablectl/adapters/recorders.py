@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablectl.adapters.recorder import FlightRecorder
+from tablectl.adapters.flight_recorder import FlightRecorder
 from tablectl.adapters.ring_recorder import RingRecorder, Take
 from tablectl.api.recording import RecordingError
 from tablectl.game.events import Envelope

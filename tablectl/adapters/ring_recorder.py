@@ -18,7 +18,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tablectl.adapters.recorder import FlightRecorder
+from tablectl.adapters.flight_recorder import FlightRecorder
 from tablectl.adapters.ring_saving import OWNER_ONLY, hands_of, runs_of, save_ring, size_mb
 from tablectl.game.events import Envelope, HandStarted
 from tablectl.game.evidence import Evidence

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.adapters.recorder import CALIBRATION, NAMED
+from tablectl.adapters.flight_recorder import CALIBRATION, NAMED
 from tablectl.api.recording import RecordingError
 
 OWNER_ONLY: Final = 0o700

@@ -68,7 +68,7 @@ from tablectl.game.events import (
     WallsBuilt,
 )
 from tablectl.game.evolve_tiles import MOVE_OF
-from tablectl.game.late import in_time, reopened
+from tablectl.game.late_claims import in_time, reopened
 from tablectl.game.legal_hand import unseen_copies
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat

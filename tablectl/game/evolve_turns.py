@@ -16,7 +16,7 @@ from tablectl.game.evolve_tiles import (
     unseen_gone,
     with_seat,
 )
-from tablectl.game.late import reopened, to_remember
+from tablectl.game.late_claims import reopened, to_remember
 from tablectl.game.state import GameState, HandState, Offer, Phase, Ready, RiverTile, SeatState
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import Tile

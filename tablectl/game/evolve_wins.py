@@ -6,7 +6,7 @@ from tablectl.game.changed import changed
 from tablectl.game.events import ValueNamed, WinShown, WinVoided
 from tablectl.game.evolve_tiles import hand_of, logged, next_in, see, take, with_seat
 from tablectl.game.evolve_turns import resolve
-from tablectl.game.late import reopened
+from tablectl.game.late_claims import reopened
 from tablectl.game.state import GameState, HandState, Phase, SeatState, ShownWin
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat

@@ -39,7 +39,7 @@ from tablectl.game.referee_play import Unexplained, explain_play
 from tablectl.game.referee_setup import Reports, setup, thrown_dice
 from tablectl.game.referee_stale import of_this_hand
 from tablectl.game.referee_thrown import the_one_turned
-from tablectl.game.referee_times import late_call
+from tablectl.game.referee_too_late import late_call
 from tablectl.game.referee_unsaid import ready_unsaid
 from tablectl.game.referee_void import void_suits
 from tablectl.game.referee_words import Alert, Finding, Question, Ruling

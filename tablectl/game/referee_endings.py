@@ -16,11 +16,11 @@ from tablectl.game.claims import (
 from tablectl.game.decide import decide
 from tablectl.game.events import DrawReason, Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, SeenTile, TableSeen
-from tablectl.game.late import in_time
+from tablectl.game.late_claims import in_time
 from tablectl.game.legal_hand import forced_draw
 from tablectl.game.referee_after import after_end
 from tablectl.game.referee_closed import closed_win
-from tablectl.game.referee_parts import part_sizes, part_wins
+from tablectl.game.referee_part_wins import part_sizes, part_wins
 from tablectl.game.referee_patience import Patience
 from tablectl.game.referee_readings import drawn_last, hand_readings, moved_in, state_after, still
 from tablectl.game.referee_shown import hands_only

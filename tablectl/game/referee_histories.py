@@ -30,6 +30,7 @@ from tablectl.game.evolve import evolve
 from tablectl.game.referee_faces import faces_of
 from tablectl.game.referee_flowers import may_lay, without_first
 from tablectl.game.referee_matching import News
+from tablectl.game.referee_meld_sides import part_of
 from tablectl.game.referee_melds import (
     added_kongs,
     claimed_tile,
@@ -37,7 +38,6 @@ from tablectl.game.referee_melds import (
     meld_readings,
     points_to,
 )
-from tablectl.game.referee_sides import part_of
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tablectl.adapters.recorder import FlightRecorder
+from tablectl.adapters.flight_recorder import FlightRecorder
 from tablectl.api.recording import read_evidence, read_recording
 from tablectl.game.events import Envelope, Event, HandSettled, HandStarted, Source
 from tablectl.game.evidence import (
