@@ -19,7 +19,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import Final
+from typing import IO, Final, cast
 
 from tablectl.adapters.journal_sqlite import SqliteJournal, check_free, read_journal
 from tablectl.adapters.sqlite_file import is_database, snapshot
@@ -168,7 +168,10 @@ def unpack(archive: Path, folder: Path) -> Contents:
         InputError: no backup of ours, or damaged; the message names the file.
     """
     try:
-        with gzip.open(archive) as packed, tarfile.open(fileobj=_InPieces(packed), mode="r:") as tar:
+        with (
+            gzip.open(archive) as packed,
+            tarfile.open(fileobj=cast(IO[bytes], _InPieces(packed)), mode="r:") as tar,
+        ):
             contents = _contents(tar, archive)
             folder.mkdir(parents=True)
             _check_room(contents, folder, archive)

@@ -40,7 +40,8 @@ def _turned_pile(
         for attempt in range(12):
             turn = float(rng.choice(QUARTERS)) + float(rng.normal(0, 4 if rng.random() < 0.7 else 40))
             reach = 60.0 + 22.0 * attempt
-            there = moved(part, *(float(v) for v in rng.uniform(-reach, reach, 2)), turn)
+            x_mm, y_mm = (float(v) for v in rng.uniform(-reach, reach, 2))
+            there = moved(part, x_mm, y_mm, turn)
             if not any(overlaps(one, other, design.size_mm) for one in there for other in placed):
                 placed += there
                 break

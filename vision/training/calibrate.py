@@ -101,7 +101,7 @@ def calibration_error(logits: Tensor, right: Tensor, *, bins: int = 15) -> float
         for k in range(bins)
         if (place == k).any()
     ]
-    return sum(apart) / max(len(right), 1)
+    return float(sum(apart) / max(len(right), 1))
 
 
 def drawn_scenes(count: int) -> Iterator[SceneTruth]:

@@ -83,7 +83,7 @@ def train(what: Learning, run: Run, checkpoint: Path) -> None:
         seen = [what.pictures(batch) for batch in islice(batches, MEASURING_BATCHES)]
         load_onnx(net, run.start_from, seen)
     average.load_state_dict(net.state_dict() if state is None else state["average"])
-    net.to(run.device, memory_format=torch.channels_last)  # type: ignore[call-overload]
+    net.to(run.device, memory_format=torch.channels_last)
     average.to(run.device)
     optimiser = torch.optim.AdamW(net.parameters(), lr=run.rate, weight_decay=run.decay)
     if state is not None:
