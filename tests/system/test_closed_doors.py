@@ -1,0 +1,121 @@
+"""Doors that are closed by default, tried from outside; and small files that would be huge once unpacked."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import socket
+import tarfile
+import tracemalloc
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tablectl.adapters.backup import unpack
+from tablectl.adapters.broker_mosquitto import HOST
+from tablectl.adapters.web import WebPages
+from tablectl.api.score import LONGEST_LINE, run_jsonl
+from tablectl.compose import _check_who_can_enter
+from tablectl.config import Config, parse
+from tablectl.errors import ConfigError, InputError
+from tablectl.formats.reading import read_games
+from tablectl.formats.record import RecordError
+from tests.tablectl.adapters.in_process import TableDesk
+from vision.enrolment import EnrolmentError, load_tile_set
+
+MOST_MEMORY = 300_000_000
+LOOPBACK = "127.0.0.1"
+
+
+@contextmanager
+def in_little_memory() -> Iterator[None]:
+    """What is done inside may not take hundreds of megabytes at any moment."""
+    tracemalloc.start()
+    try:
+        yield
+        assert tracemalloc.get_traced_memory()[1] < MOST_MEMORY
+    finally:
+        tracemalloc.stop()
+
+
+def test_pages_and_broker_listen_on_this_computer_alone() -> None:
+    assert (Config().web.host, HOST) == (LOOPBACK, LOOPBACK)
+    pages = WebPages(TableDesk())
+    try:
+        port = int(pages.start().rstrip("/").rpartition(":")[2])
+        with socket.create_connection((LOOPBACK, port), timeout=10):
+            pass
+        # Another address of this very computer is already outside: nobody listens there.
+        with pytest.raises(ConnectionRefusedError), socket.create_connection(("127.0.0.2", port), timeout=10):
+            pass
+    finally:
+        pages.close()
+
+
+def test_pages_open_to_others_only_when_somebody_can_log_in(tmp_path: Path) -> None:
+    config = parse(f'[web]\nhost = "0.0.0.0"\n[table]\nstate_dir = "{tmp_path}"\n')
+    with pytest.raises(ConfigError, match="nobody can log in"):
+        _check_who_can_enter(config)
+
+
+def test_a_packed_record_that_is_huge_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "bomb.gz"
+    with gzip.open(path, "wb", compresslevel=1) as file:
+        for _ in range(200):
+            file.write(b"[" * 1024 * 1024)
+    with in_little_memory(), pytest.raises(RecordError, match="at most 32 MB"):
+        read_games(path)
+
+
+@pytest.mark.parametrize(
+    "text", ['{"log": ' + "[" * 100_000, '{"kind": ' + '{"a":' * 100_000, "<a>" * 300_000]
+)
+def test_a_record_nested_without_end_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "record"
+    path.write_text(text)
+    with pytest.raises(RecordError):
+        read_games(path)
+
+
+def test_entities_that_grow_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "laughs.mjlog"
+    path.write_text('<!DOCTYPE m [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><mjloggm>&b;</mjloggm>')
+    with pytest.raises(RecordError, match="declares no entities"):
+        read_games(path)
+
+
+def test_a_line_of_many_megabytes_is_answered_and_the_next_one_too() -> None:
+    asked, answers = io.BytesIO(b"x" * (40 * LONGEST_LINE) + b'\n{"id": "b"}\n'), io.StringIO()
+    with in_little_memory():
+        run_jsonl(io.TextIOWrapper(asked), answers)
+    told = [json.loads(line) for line in answers.getvalue().splitlines()]
+    assert [each["id"] for each in told] == [None, "b"]
+    assert "this line is longer" in told[0]["error"]["message"]
+
+
+def test_a_tile_set_that_unpacks_to_much_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "set.npz"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("faces.npy", b"\0" * 40_000_000)
+    with in_little_memory(), pytest.raises(EnrolmentError, match="more than 16 MB"):
+        load_tile_set(path)
+
+
+def test_a_header_that_claims_to_be_long_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "backup.tar.gz"
+    with gzip.open(path, "wb", compresslevel=1) as file:
+        head = tarfile.TarInfo("long")
+        head.type, head.size = tarfile.XHDTYPE, 2_000_000_000
+        file.write(head.tobuf(tarfile.USTAR_FORMAT))
+        file.write(b"\0" * 1_000_000)
+    with in_little_memory(), pytest.raises(InputError, match="no backup"):
+        unpack(path, tmp_path / "out")
+
+
+def test_a_configuration_nested_without_end_is_refused() -> None:
+    with pytest.raises(ConfigError, match="nested deeper"):
+        parse("a = " + "[" * 50_000)
