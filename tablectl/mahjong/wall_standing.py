@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall import LaidWall, WallPlace
@@ -38,6 +39,17 @@ class StandingWall:
     def standing(self) -> tuple[int, ...]:
         """Everything that is still there, dead tiles and indicators included."""
         return tuple(i for i in range(self.laid.plan.tiles) if i not in self.taken)
+
+    @property
+    def dead(self) -> tuple[int, ...]:
+        """Tiles that nobody will get as the walls stand now, in the order of the tail: what draws from the
+        head leave. What is out of play counts among a book's dead tiles wherever it lies."""
+        if not self.laid.plan.dead_wall:
+            return ()
+        out = self._out_of_play
+        last_first = (i for i in reversed(self.standing) if i not in out)
+        stays = out.union(islice(last_first, max(0, self.laid.plan.dead_wall - len(out))))
+        return tuple(i for i in self.laid.from_tail if i in stays)
 
     @property
     def next_tile(self) -> int:

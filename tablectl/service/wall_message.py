@@ -34,7 +34,7 @@ def walls_message(now: WallsNow) -> Message:
         "tail": _place(wall, now.next_replacement) | {"seat": now.replaces},
         "indicators": [_place(wall, index) for index in wall.indicators],
         "indicator": _place(wall, _coming_indicator(wall)),
-        "dead": [_place(wall, index) for index in _dead(wall)],
+        "dead": [_place(wall, index) for index in wall.dead],
     }
 
 
@@ -60,9 +60,3 @@ def _coming_indicator(wall: StandingWall) -> int | None:
         return wall.next_indicator
     except (WallEmpty, ValueError):
         return None
-
-
-def _dead(wall: StandingWall) -> list[int]:
-    """The tiles of the tail that are never drawn, as it is now."""
-    tail = [index for index in wall.laid.from_tail if index not in wall.taken]
-    return tail[: wall.laid.plan.dead_wall]

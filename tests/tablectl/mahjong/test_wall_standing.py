@@ -39,6 +39,7 @@ def test_each_tile_is_taken_once_and_exactly_the_dead_ones_are_left(
         wall = wall.turn(wall.thrown_indicator(dice[:2]) if thrown else wall.next_indicator)
     before = wall.taken
     drawn: list[int] = []
+    stays = wall.dead
     while wall.left:
         try:
             tail = random.random() < 0.3  # type: ignore[attr-defined]
@@ -46,10 +47,14 @@ def test_each_tile_is_taken_once_and_exactly_the_dead_ones_are_left(
             wall = wall.replacement() if tail else wall.draw()
         except WallEmpty:
             drawn.append(wall.next_tile)
-            wall = wall.draw()
+            tail, wall = False, wall.draw()
+        if tail:
+            stays = wall.dead
+        assert wall.dead == stays, "draws from the head change nothing"
     assert len(drawn) == len(set(drawn)) == plan.tiles - plan.dead_wall - plan.dealt
     assert not before & set(drawn)
     assert len(wall.standing) == plan.dead_wall
+    assert set(wall.standing) == set(stays)
     assert set(wall.indicators) <= set(wall.standing)
     with pytest.raises(WallEmpty):
         wall.draw()
