@@ -113,8 +113,9 @@ def amend(history: History, claim: Amendment) -> Correction | Refused:
         case Withdraw():
             body, place = EventWithdrawn(claim.target, claim.reason), claim.target
     if _place(history, place) is None and not (place == 0 and isinstance(claim, Insert)):
+        why = "it is a correction itself, or was withdrawn" if 1 <= place <= history.head else "there is none"
         return Refused(
-            "no_such_event", f"entry {place} is no event that can be amended (there are 1 to {history.head})"
+            "no_such_event", f"entry {place} cannot be amended: {why} (the journal has 1 to {history.head})"
         )
     try:
         _amended(replace(history, head=history.head + 1), body)

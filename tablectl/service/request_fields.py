@@ -20,6 +20,8 @@ ENVELOPE: Final = frozenset({"schema", "table", "id", "do", "by"})
 """Fields that every request may have; ``by`` names the person, where the way it came by does not."""
 _NO_DEFAULT: Final = object()
 _LAST_SEAT: Final = 3
+LONGEST_REMARK: Final = 200
+"""Characters."""
 MOST: Final = 2**53 - 1
 """The greatest whole number that every program reads exactly (RFC 8259, 6)."""
 
@@ -49,6 +51,13 @@ class Fields:
         value: str = self.take(name, str)
         if not value.strip():
             raise BadRequest(f"{name} must say something")
+        return value
+
+    def remark(self, name: str) -> str:
+        """What a player adds in a few words, if anything: everybody reads it."""
+        value: str = self.take(name, str, "")
+        if len(value) > LONGEST_REMARK:
+            raise BadRequest(f"{name} has at most {LONGEST_REMARK} characters, got {len(value)}")
         return value
 
     def number(self, name: str, default: Any = _NO_DEFAULT, least: int = 0) -> int:

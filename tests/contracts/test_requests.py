@@ -93,6 +93,8 @@ BAD: list[dict[str, Any]] = [
     {"do": "score_hand", "wins": [{"seat": 1}], "reason": "x"},
     {"do": "score_hand", "wins": [TYPED_WIN | {"source": "sky"}], "reason": "x"},
     {"do": "call_judge"},
+    {"do": "call_judge", "seat": 1, "reason": "x" * 201},
+    {"do": "answer_score", "seat": 1, "agreed": False, "reason": "x" * 201},
     {"do": "answer_score", "seat": 1, "agreed": "yes"},
     {"do": "name_worth", "seat": 1, "items": [{"count": 2}], "points": 8},
     {"do": "report_points", "points": ["many"]},
