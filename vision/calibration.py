@@ -231,7 +231,7 @@ def load_calibration(path: Path) -> Calibration:
         )
     except KeyError as error:
         raise CalibrationError(f"the calibration {path} has no {error.args[0]!r}: calibrate again") from error
-    except (TypeError, ValueError, AttributeError, OverflowError) as error:
+    except (TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
         raise CalibrationError(f"the calibration {path} cannot be understood: {error}") from error
     if lens is not None and not lens.is_sound:
         raise CalibrationError(f"the calibration {path} has an impossible lens: calibrate again")
