@@ -191,6 +191,12 @@ class TimelessTable:
         """The newest."""
         return self.hearer.last(Topic.HEALTH)
 
+    def is_degraded(self, part: str) -> bool:
+        """Whether health names a part among those that are down."""
+        degraded = self.health()["degraded"]
+        assert isinstance(degraded, list)
+        return part in degraded
+
     def told(self, part: str) -> str:
         """What health says of a part that is down; empty while it is not."""
         links: list[Message] = [dict(link) for link in self.health()["links"]]  # type: ignore[attr-defined]

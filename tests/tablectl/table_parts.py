@@ -131,8 +131,11 @@ class Hearer:
     def start(self) -> str:
         return "http://nowhere/"
 
-    def show(self, topic: Topic, message: Message) -> None:
+    def show(self, topic: Topic, message: Message, audience: Audience = Audience.PUBLIC) -> None:
         self.said.append((topic, message))
+
+    def show_live(self, topic: Topic, message: Message) -> None:
+        """Nobody waits here."""
 
     def questions(self, open_questions: object) -> None:
         assert isinstance(open_questions, list)
