@@ -73,6 +73,8 @@ def shipped_models() -> dict[str, Path]:
         ) from error
     found: dict[str, Path] = {}
     for entry in entries:
+        if entry.get("form", FLOAT) != FLOAT:
+            continue
         path = manifest.parent / entry["file"]
         came = _sha256(path)
         if came != entry["sha256"]:
@@ -81,8 +83,7 @@ def shipped_models() -> dict[str, Path]:
                 f"came {came[:12]}…; "
                 "reinstall the program, or name a model of your own with --model"
             )
-        if entry.get("form", FLOAT) == FLOAT:
-            found[entry["role"]] = path
+        found[entry["role"]] = path
     for role in ROLES:
         if role not in found:
             raise ModelError(f"{manifest} names no {role}; reinstall the program")
