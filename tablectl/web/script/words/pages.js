@@ -33,7 +33,7 @@ export const PAGES = {
   honba: ["honba", "хонба|хонбы|хонб", "本场", "本場"],
   riichi_sticks: ["riichi stick|riichi sticks", "палочка риичи|палочки риичи|палочек риичи", "立直棒", "供託"],
   stays: ["stay of the banker|stays of the banker", "победа банкира|победы банкира|побед банкира", "连庄", "連荘"],
-  match_points: ["{n} match points", "матчевых очков: {n}", "{n} 标准分", "{n} マッチポイント"],
+  match_points: ["{n} match point|{n} match points", "матчевых очков: {n}", "{n} 标准分", "{n} マッチポイント"],
   seat: ["Seat {n}", "Место {n}", "{n}号位", "{n}番席"],
   ready: ["ready", "тенпай", "听牌", "聴牌"],
   ready_in: ["{n} to go", "до тенпай: {n}", "{n} 向听", "{n}向聴"],

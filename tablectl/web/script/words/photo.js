@@ -57,7 +57,7 @@ export const PHOTO = {
   score: ["Score", "Счёт", "得分", "点数"],
   payments: ["Payments", "Выплаты", "支付", "支払い"],
   cannot_score: ["This cannot be scored", "Так посчитать нельзя", "无法算分", "計算できません"],
-  tiles_now: ["{n} tiles in the hand", "тайлов в руке: {n}", "手牌共 {n} 张", "手牌{n}枚"],
+  tiles_now: ["{n} tile in the hand|{n} tiles in the hand", "тайлов в руке: {n}", "手牌共 {n} 张", "手牌{n}枚"],
   none: ["none", "нет", "无", "なし"],
   choose: ["choose", "выбрать", "选择", "選ぶ"],
   dealer_seat: ["{wind} (dealer)", "{wind} (дилер)", "{wind}(庄家)", "{wind}(親)"],
