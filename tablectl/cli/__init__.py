@@ -19,7 +19,7 @@ from tablectl.errors import TablectlError
 COMMANDS: Final = {
     "run": "Run the table: machine, panels, cameras, referee, journal, MQTT, pages.",
     "doctor": "Check this machine and say what to do about each red line.",
-    "preflight": "Show the lights before the deal: what is well, what stops it.",
+    "preflight": "Show the lights before the deal: what is well, what to look at, what stops the deal.",
     "score": "Score winning hands, one JSON object a line.",
     "rules": "Print a rule book's optional rules: names, values, clauses, its presets and scoring items.",
     "recognise": "Read the tiles in pictures: which they are, where they lie, how they are turned.",
@@ -27,7 +27,7 @@ COMMANDS: Final = {
     "calibrate": "Tell the program where the overhead camera sees the table.",
     "enrol": "Show the program your own tile set once, so that it knows it on the table.",
     "follow": "Follow a recording of a table from its pictures.",
-    "record": "Record everything the service senses at the simulated table.",
+    "record": "Record everything the service senses at a simulated table; or save a real one's last minutes.",
     "backup": "Save everything that the table remembers into one file, tried by restoring it.",
     "restore": "Put a backup back.",
     "export": "Write a session's journal in a format that other programs read.",

@@ -50,7 +50,7 @@ def record(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="With --last: one JSON object.")] = False,
 ) -> None:
-    """Record everything the service senses at the simulated table; or save the last minutes of a real one.
+    """Record everything the service senses at a simulated table; or save a real one's last minutes.
 
     The recording holds the frames of the overhead camera, the buttons and the machine's reports, and what
     really happened, for comparison. It is written as fast as the pictures can be drawn, and
