@@ -1,4 +1,4 @@
-"""How hands end: shown wins, draws, shown hands, hidden indicators, the settlement."""
+"""How hands end: wins that are shown, and draws. What follows is in ``referee_after``."""
 
 from __future__ import annotations
 
