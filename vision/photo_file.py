@@ -18,6 +18,8 @@ from vision.types import Image
 GROUND: Final = 160
 """Grey that shows through where a picture is transparent."""
 
+_STRIP: Final = 256
+"""Rows of a transparent picture that are laid over the grey at a time."""
 _UP, _EDGE, _INK = (40, 40, 230), (60, 200, 60), (255, 255, 255)
 
 
@@ -55,8 +57,13 @@ def read_picture(path: Path) -> Image:
             "expected a picture (JPEG, PNG, WebP, TIFF, BMP…), the content is none of them or is damaged"
         )
     if whole is not None and whole.ndim == 3 and whole.shape[2] == 4 and whole.shape[:2] == picture.shape[:2]:
-        cover = whole[..., 3:].astype(np.float32) / (65535 if whole.dtype == np.uint16 else 255)
-        picture = picture * cover + GROUND * (1 - cover)
+        most = 65535 if whole.dtype == np.uint16 else 255
+        for top in range(
+            0, len(picture), _STRIP
+        ):  # in fractions the whole of it would take twelve times as much
+            rows = slice(top, top + _STRIP)
+            cover = whole[rows, :, 3:].astype(np.float32) / most
+            picture[rows] = picture[rows] * cover + GROUND * (1 - cover)
     return np.asarray(picture, np.uint8)
 
 

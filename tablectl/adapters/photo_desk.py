@@ -18,7 +18,8 @@ from tablectl.errors import TablectlError
 
 LARGEST_BYTES: Final = 15 * 1024 * 1024
 LARGEST_PIXELS: Final = 50_000_000
-"""What phones take at most without special modes; three bytes each while it is read."""
+"""What phones take at most without special modes; three bytes each while it is read. A PNG may have half
+as many: what may be transparent is read twice."""
 MOST_WAITING: Final = 3
 
 
@@ -79,8 +80,9 @@ class PhotoDesk:
         size = picture_size(picture)
         if size is None:
             raise PhotoRefused(415, "bad_picture", "expected a picture: a JPEG, PNG or WebP file")
-        if size[0] * size[1] > LARGEST_PIXELS:
-            most = LARGEST_PIXELS // 1_000_000
+        pixels = LARGEST_PIXELS // 2 if picture.startswith(b"\x89PNG") else LARGEST_PIXELS
+        if size[0] * size[1] > pixels:
+            most = pixels // 1_000_000
             raise PhotoRefused(
                 413, "too_large", f"a picture has at most {most} megapixels, this one {size[0]} x {size[1]}"
             )
