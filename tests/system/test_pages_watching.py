@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tablectl.adapters.web.news import FIRST_EVENTS
 from tablectl.game.claims import Refused, Withdraw
@@ -19,7 +19,7 @@ from tests.system.test_reading_pages import page, table
 
 __all__ = ["browser", "page", "pytestmark", "table"]
 
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 OVERFLOW = "(one) => one.scrollHeight - one.clientHeight"
 
 
