@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
-from queue import Empty, SimpleQueue
+from queue import Empty
 from typing import Final
 
 from tablectl.errors import TablectlError
@@ -27,6 +27,7 @@ from tablectl.service.asking import Asking
 from tablectl.service.desk import OperatorDesk, SessionDefaults
 from tablectl.service.director import Director, Pace
 from tablectl.service.hand_news import HandNews
+from tablectl.service.inbox import Inbox
 from tablectl.service.journal_watch import DISK_TROUBLE, JournalWatch
 from tablectl.service.ledger import Accepted, Ledger
 from tablectl.service.parts import Parts as Parts
@@ -73,7 +74,7 @@ class TableService:
         """
         self._setup = setup
         self._parts = parts
-        self._inbox: SimpleQueue[Evidence | Command | _Stop] = SimpleQueue()
+        self._inbox: Inbox[Evidence | Command | _Stop] = Inbox()
         self._ledger = Ledger(parts.journal, parts.clock)
         self._questions = Questions()
         self._journal = JournalWatch(parts.journal)
@@ -207,10 +208,10 @@ class TableService:
 
     def _take_posts(self, timeout_s: float) -> None:
         try:
-            post = self._inbox.get(timeout=timeout_s)
+            post = self._inbox.get(timeout_s)
             for _ in range(LOOKS_AT_ONCE):
                 self._take(post)
-                post = self._inbox.get_nowait()
+                post = self._inbox.get(0.0)
             self._take(post)
         except Empty:
             return
