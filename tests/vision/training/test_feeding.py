@@ -20,13 +20,18 @@ def numbers(rng: np.random.Generator) -> tuple[Tensor, int]:
     return torch.from_numpy(rng.random(3)), os.getpid()
 
 
-@pytest.mark.parametrize("workers", [0, 1])
+FORKED = pytest.mark.soak
+"""A process forked from one that runs tests side by side, with threads of its own, may wait for ever: run alone."""
+
+
+@pytest.mark.parametrize("workers", [0, pytest.param(1, marks=FORKED)])
 def test_the_same_seed_gives_the_same_batches(workers: int) -> None:
     one, two = (list(islice(feed(numbers, seed=4, begin=0, workers=workers), 3)) for _ in range(2))
     for (first, _), (second, _) in zip(one, two, strict=True):
         assert torch.equal(first, second)
 
 
+@FORKED
 def test_a_worker_is_another_process_and_a_later_begin_draws_other_batches() -> None:
     (ahead, where), *_ = islice(feed(numbers, seed=4, begin=0, workers=1), 1)
     (later, here), *_ = islice(feed(numbers, seed=4, begin=100, workers=0), 1)
