@@ -21,7 +21,7 @@ def numbers(rng: np.random.Generator) -> tuple[Tensor, int]:
 
 
 FORKED = pytest.mark.soak
-"""Forked from a process that has threads of its own, as one of several test runners has, it may wait for ever."""
+"""Forked from a process with threads of its own, as one of several test runners is, it may wait for ever."""
 
 
 @pytest.mark.parametrize("workers", [0, pytest.param(1, marks=FORKED)])
