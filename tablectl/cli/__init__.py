@@ -29,7 +29,7 @@ COMMANDS: Final = {
     "follow": "Follow a recording of a table from its pictures.",
     "record": "Record everything the service senses at a simulated table; or save a real one's last minutes.",
     "backup": "Save everything that the table remembers into one file, and try it by restoring it.",
-    "restore": "Put a backup back: the next `tablectl run` goes on at the tile at which it was made.",
+    "restore": "Put a backup back: the next run goes on at the tile at which it was made.",
     "export": "Write a session's journal in a format that other programs read.",
     "schemas": "Print the JSON Schemas of what the table says and of what it can be asked.",
     "protocol": "Write the protocol of a session as one HTML file to print and sign.",

@@ -30,7 +30,7 @@ def restore(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
-    """Put a backup back: the next `tablectl run` goes on at the tile at which it was made.
+    """Put a backup back: the next run goes on at the tile at which it was made.
 
     Every file is compared with the backup's list, and the journal folded, before anything is touched. Stop
     the service first. With `--replace` the files that are there are kept in a folder beside.
