@@ -19,13 +19,13 @@ from tablectl.game.claims import (
 )
 from tablectl.game.decide import decide
 from tablectl.game.events import Event, HandSettled
-from tablectl.game.evolve import evolve
 from tablectl.game.state import GameState, HandState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, parse_hidden, parse_tiles, tile_of_kind
+from tests.tablectl.game.deciding import Deciding
 
 
-class Table:
+class Table(Deciding):
     """One session in play, seat 0 the banker. ``do`` must be accepted, ``refuses`` must not.
 
     Args:
@@ -73,25 +73,6 @@ class Table:
     @property
     def scores(self) -> tuple[int, ...]:
         return self.state.scores
-
-    def do(self, *claims: Claim) -> tuple[Event, ...]:
-        """Claims that the rules accept; the events of the last."""
-        decided: tuple[Event, ...] = ()
-        for claim in claims:
-            answer = decide(self.state, claim)
-            assert not isinstance(answer, Refused), f"{claim} was refused: {answer}"
-            for event in answer:
-                self.state = evolve(self.state, event)
-                self.events.append(event)
-            decided = answer
-        return decided
-
-    def refuses(self, claim: Claim) -> str:
-        """The code with which the rules refuse a claim."""
-        answer = decide(self.state, claim)
-        assert isinstance(answer, Refused), f"{claim} was accepted: {answer}"
-        assert answer.message
-        return answer.code
 
     def allows(self, claim: Claim) -> bool:
         """Whether the rules would accept a claim now."""

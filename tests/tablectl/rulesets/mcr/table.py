@@ -20,15 +20,15 @@ from tablectl.game.claims import (
 )
 from tablectl.game.decide import decide
 from tablectl.game.events import Event, HandSettled
-from tablectl.game.evolve import evolve
 from tablectl.game.state import GameState, HandState, SeatState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, parse_hidden, parse_tiles, tile_of_kind
+from tests.tablectl.game.deciding import Deciding
 
 EventT = TypeVar("EventT", bound=Event)
 
 
-class Table:
+class Table(Deciding):
     """One session in play. ``do`` must be accepted, ``refuses`` must not."""
 
     def __init__(
@@ -66,18 +66,6 @@ class Table:
         for seat in range(self.state.play.players):
             tiles = parse_hidden(hands[seat] if seat < len(hands) else "")
             self.do(Deal(seat, tiles + (None,) * (size - len(tiles))))
-
-    def do(self, *claims: Claim) -> tuple[Event, ...]:
-        """Claims that the rules accept; the events of the last."""
-        decided: tuple[Event, ...] = ()
-        for claim in claims:
-            answer = decide(self.state, claim)
-            assert not isinstance(answer, Refused), f"{claim} was refused: {answer}"
-            for event in answer:
-                self.state = evolve(self.state, event)
-                self.events.append(event)
-            decided = answer
-        return decided
 
     def refuses(self, claim: Claim) -> Refused:
         """How the rules refuse a claim."""

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from tablectl.game.claims import (
     ChooseVoidSuit,
-    Claim,
     ClaimMeld,
     Deal,
     DeclareDraw,
     DeclareKong,
     Discard,
     Draw,
-    Refused,
     Settle,
     ShowHand,
     ShowWin,
     StartHand,
     StartSession,
 )
-from tablectl.game.decide import decide
 from tablectl.game.events import DrawReason, Event, HandSettled
-from tablectl.game.evolve import evolve
 from tablectl.game.legal_hand import known
 from tablectl.game.state import GameState, HandState, SeatState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_hidden, tile_of_kind
+from tests.tablectl.game.deciding import Deciding
 
 UNSEEN = "?????????????"
 
@@ -50,7 +47,7 @@ N = "1224466m777899p"
 """Not ready, without bamboos; fits beside X, Y and Z."""
 
 
-class Table:
+class Table(Deciding):
     """One session in play. Seat 0 deals first; hands are dealt as written, ``voids`` chosen at once."""
 
     def __init__(
@@ -84,25 +81,6 @@ class Table:
 
     def seat(self, seat: int) -> SeatState:
         return self.hand.seats[seat]
-
-    def do(self, *claims: Claim) -> tuple[Event, ...]:
-        """Claims that the rules accept; the events of the last."""
-        decided: tuple[Event, ...] = ()
-        for claim in claims:
-            answer = decide(self.state, claim)
-            assert not isinstance(answer, Refused), f"{claim} was refused: {answer}"
-            for event in answer:
-                self.state = evolve(self.state, event)
-                self.events.append(event)
-            decided = answer
-        return decided
-
-    def refuses(self, claim: Claim) -> str:
-        """The code of a claim that the rules do not accept."""
-        answer = decide(self.state, claim)
-        assert isinstance(answer, Refused), f"{claim} was accepted: {answer}"
-        assert answer.message
-        return answer.code
 
     def turn(self, seat: int, drawn: str, thrown: str | None = None) -> None:
         """A draw and a discard; of the drawn tile unless told otherwise."""
