@@ -10,17 +10,10 @@ import time
 from pathlib import Path
 
 from tablectl.adapters.broker_mosquitto import find_program
-from tests.tablectl.adapters.listener import PATIENCE_S, Listener
+from tests.tablectl.adapters.listener import PATIENCE_S, Listener, reserved_port
 
 FOLDER = Path(__file__).resolve().parents[2] / "deploy" / "mosquitto"
 ROLES = ("viewer", "operator", "broadcast", "commentary")
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
 
 
 def password(name: str) -> str:
@@ -31,7 +24,7 @@ class ClubBroker:
     """Prepared, with an account for each role and for the tables t1 and t2, and running."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, free_port()
+        self.folder, self.port = folder, reserved_port()
         environment = {**os.environ, "PORT": str(self.port)}
         subprocess.run(
             [FOLDER / "prepare", folder, "127.0.0.1", "localhost"],

@@ -30,6 +30,8 @@ from vision.training.rendered import read_scenes, render_scenes
 from vision.training.report_cli import add_report
 
 FINDER_PX = 384
+REAL_SHARE = 0.35
+"""Of what is learnt from that comes from photos, where there are any."""
 BANK, SCENES, RELABELLED = "faces.npy", "scenes", "relabelled.npz"
 
 
@@ -140,7 +142,8 @@ def _run(options: argparse.Namespace, *, decay: float) -> Run:
 def _train_finder(options: argparse.Namespace) -> None:
     photos = read_relabelled(options.work / RELABELLED).apply(_training_photos(options))
     scenes = read_scenes(options.work / SCENES)
-    data = FinderData(photos, scenes, _bank(options), FINDER_PX, real_share=0.35, scene_share=0.5)
+    real_share = REAL_SHARE if photos else 0.0
+    data = FinderData(photos, scenes, _bank(options), FINDER_PX, real_share=real_share, scene_share=0.5)
     train_finder(data, options.checkpoint or options.work / "finder.pt", _run(options, decay=1e-4))
 
 
@@ -155,7 +158,7 @@ def _train_reader(options: argparse.Namespace) -> None:
         if exact
     ]
     data = ReaderData(
-        known or plain, read_scenes(options.work / SCENES), _bank(options), real_share=0.35, scene_share=0.45
+        known or plain, read_scenes(options.work / SCENES), _bank(options), real_share=REAL_SHARE, scene_share=0.45
     )
     train_reader(data, options.checkpoint or options.work / "reader.pt", _run(options, decay=1e-3))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import socket
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -116,16 +117,33 @@ def _heard(message: paho.MQTTMessage) -> Heard:
     return Heard(message.topic, bytes(message.payload), message.retain, correlation)
 
 
+_RESERVED: list[socket.socket] = []
+
+
+def reserved_port() -> int:
+    """A port that stays ours until the tests' process ends, also while the broker that listens on it is away.
+
+    A socket that is bound and never listens keeps the system from giving the port to anybody else;
+    with SO_REUSEADDR on both sides, a broker that names the port can still listen on it.
+    """
+    kept = socket.socket()
+    kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    kept.bind(("127.0.0.1", 0))
+    _RESERVED.append(kept)
+    port: int = kept.getsockname()[1]
+    return port
+
+
 def started_broker(folder: Path, port: int = 0) -> MosquittoBroker:
-    """A broker that accepts connections."""
-    broker = MosquittoBroker(folder, port=port)
+    """A broker that accepts connections, on a port that nobody takes when it is closed and started again."""
+    broker = MosquittoBroker(folder, port=port or reserved_port())
     broker.start(time.monotonic())
     accepts(broker)
     return broker
 
 
 def accepts(broker: MosquittoBroker) -> None:
-    """Wait until this broker accepts connections, and not another that took its port a moment before it."""
+    """Wait until this broker accepts connections, and not another that listens on its port."""
     give_up = time.monotonic() + PATIENCE_S
     while True:
         probe = paho.Client(CallbackAPIVersion.VERSION2)
