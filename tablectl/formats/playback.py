@@ -19,8 +19,8 @@ from tablectl.game.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide import decide
-from tablectl.game.decide_end import ura_due
+from tablectl.game.decide.decide import decide
+from tablectl.game.decide.end import ura_due
 from tablectl.game.events import Event, HandSettled
 from tablectl.game.evolve import evolve
 from tablectl.game.legal_hand import counts_as_ready, known

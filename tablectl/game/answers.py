@@ -17,8 +17,8 @@ from tablectl.game.claims import (
     Discard,
     Refused,
 )
-from tablectl.game.decide import decide
-from tablectl.game.decide_end import NINE
+from tablectl.game.decide.decide import decide
+from tablectl.game.decide.end import NINE
 from tablectl.game.events import DrawReason
 from tablectl.game.evolve_turns import barred_after
 from tablectl.game.legal_hand import may_be_ready, orphan_kinds

@@ -15,12 +15,12 @@ from typing import Final
 
 from tablectl.game.evidence import TableSeen
 from tablectl.game.hands_seen import HandsSeen
-from tablectl.game.referee_words import Alert
+from tablectl.game.referee.words import Alert
+from tablectl.game.seat_words import owner_named, seat_named
 from tablectl.game.state import GameState, HandState, Phase
-from tablectl.game.wall_watch import AHEAD, Stack, built_lengths, placed_stacks
+from tablectl.game.wall_watch import AHEAD, Stack, built_lengths, placed_stacks, stack_named
 from tablectl.game.walls_now import WallsNow, walls_now
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.wall_plan import CHAIRS
 
 AT_ONCE: Final = 5
 """Stacks that may be gone before an earlier one: two players take two each at the same time."""
@@ -51,6 +51,8 @@ class DealWatch:
         hand = state.hand
         if hand is None or not _before_play(hand) or any(seat.covered for seat in seen.seats):
             return self, ()
+        if any(seat.river or seat.melds for seat in seen.seats):
+            return self, ()  # Play has begun, and what goes from the walls now is drawn.
         now = walls_now(state)
         if now is None or now.standing.laid.plan.dead_aside or now.standing.laid.plan.wings:
             return self, ()
@@ -90,7 +92,7 @@ class DealWatch:
             ahead = hand.phase is Phase.DRAW and hand.turn == seat
             count = len(read.tiles)
             if count not in (right, right + ahead) and count >= BEGUN * right:
-                alerts.append(_wrong_count(seat, count - right - (ahead and count > right), now_ms))
+                alerts.append(_wrong_count(state, seat, count - right - (ahead and count > right), now_ms))
         return self._once(alerts)
 
     def _once(self, alerts: Sequence[Alert]) -> tuple[DealWatch, tuple[Alert, ...]]:
@@ -146,31 +148,24 @@ def _counts(
     ]
     if len(left) + len(between) > MOST_WRONG:
         return []
-    alerts = [_wrong_count(seat, -count, at_ms) for seat, count in sorted(few.items())]
+    alerts = [_wrong_count(state, seat, -count, at_ms) for seat, count in sorted(few.items())]
     if between and not left:
-        side, place = between[0]
         text = (
             f"Before the first discard {2 * len(between)} tiles more than were dealt are gone from the walls"
-            f" (stack {place + 1} from the right of {_whose(state, side)}): somebody holds too many."
+            f" ({stack_named(state, between[0])}): somebody holds too many."
         )
         alerts.append(Alert("wrong_count", text, at_ms))
     return alerts
 
 
-def _wrong_count(seat: Seat, more: int, at_ms: int) -> Alert:
+def _wrong_count(state: GameState, seat: Seat, more: int, at_ms: int) -> Alert:
     amount = f"{abs(more)} tile{'s' if abs(more) > 1 else ''} too {'many' if more > 0 else 'few'}"
-    return Alert("wrong_count", f"Seat {seat} has {amount} before the first discard.", at_ms, seat)
+    text = f"{seat_named(state, seat)} has {amount} before the first discard."
+    return Alert("wrong_count", text, at_ms, seat)
 
 
 def _passed(state: GameState, now: WallsNow, stack: Stack, at_ms: int) -> Alert:
     taker = _taker(now, stack)
-    text = (
-        f"In the deal stack {stack[1] + 1} from the right of {_whose(state, stack[0])} was passed over: it is"
-        f" seat {taker}'s."
-    )
+    whose = "" if taker is None else f": it is {owner_named(state, taker)}"
+    text = f"In the deal {stack_named(state, stack)} was passed over{whose}."
     return Alert("wrong_stack", text, at_ms, taker)
-
-
-def _whose(state: GameState, side: Seat) -> str:
-    chairs = CHAIRS[len(state.players)]
-    return f"seat {chairs.index(side)}'s wall" if side in chairs else f"the wall before empty side {side}"

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from tablectl.game.claims import Amendment, Correct, EndSession, Insert, Refused, Settle, Withdraw
-from tablectl.game.decide import decide
-from tablectl.game.decide_book import followed
+from tablectl.game.decide.book import followed
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import (
     Correction,
     DrawReason,

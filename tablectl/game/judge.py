@@ -26,7 +26,7 @@ from tablectl.game.claims import (
     ShowHand,
     ShowWin,
 )
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import DrawReason, IrregularityNoted
 from tablectl.game.evolve import DEAD_HAND, NO_CLAIM, NO_WIN, NO_WIN_TURN, VERDICTS, evolve
 from tablectl.game.settlement import chombo_deltas

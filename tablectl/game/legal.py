@@ -24,8 +24,8 @@ from tablectl.game.claims import (
     ShowHand,
     ShowWin,
 )
-from tablectl.game.decide import decide
-from tablectl.game.decide_opening import to_replace
+from tablectl.game.decide.decide import decide
+from tablectl.game.decide.opening import to_replace
 from tablectl.game.events import DrawReason
 from tablectl.game.legal_hand import counts_as_ready, forced_draw, furiten, known, unseen_copies, waits
 from tablectl.game.melding import meld_kinds

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablectl.game.claims import ClaimMeld, NoteIrregularity, Refused, Withdraw
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import Event, IrregularityNoted, MeldClaimed, PaymentMade, ReadyDeclared, WinShown
 from tablectl.game.evolve import fold
 from tablectl.game.history import Entry, History

@@ -2,7 +2,8 @@
 
 A tile that is taken from a wrong stack is told, and stops nothing. Players are a move ahead of what is
 written down, push their walls about and lean over them: a side that cannot be matched stack by stack tells
-nothing, and what is missing must stay missing, between stacks that are seen, where it was seen before.
+nothing, and what is missing must stay missing, between stacks that are seen, where it was seen before. However
+far play is ahead, it takes stack after stack from the two ends: what went in turn went rightly.
 """
 
 from __future__ import annotations
@@ -15,11 +16,12 @@ from statistics import mean, median
 from typing import Final
 
 from tablectl.game.evidence import SeenStack, TableSeen
-from tablectl.game.referee_words import Alert
+from tablectl.game.referee.words import Alert
+from tablectl.game.seat_words import wall_named
 from tablectl.game.state import GameState, Phase
 from tablectl.game.walls_now import WallsNow, walls_now
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.wall_plan import CHAIRS, SIDES
+from tablectl.mahjong.wall_plan import SIDES
 
 Stack = tuple[Seat, int]
 """Side of the table, and how many stacks stand to its right as that side sees it."""
@@ -34,6 +36,8 @@ LEAST: Final = 3
 """Stacks that a side must show to be matched."""
 OFF_GRID: Final = 0.3
 """Mean distance from the places where stacks were built, in stacks, from which a side is not matched."""
+SAME_PITCH: Final = 0.15
+"""Share by which the distance between stacks may differ from side to side; more of it is gaps, not stacks."""
 
 
 def stacks_of(seen: Sequence[SeenStack], now: WallsNow) -> Mapping[Stack, int | None]:
@@ -55,14 +59,16 @@ def placed_stacks(seen: Sequence[SeenStack], length: Sequence[int]) -> Mapping[S
         seen: the stacks of a look.
         length: stacks built before each side.
     """
+    sides = [sorted((one for one in seen if one.side == side), key=_along) for side in range(SIDES)]
+    every = [gap for here in sides for gap in _gaps(here)]
+    if not every or (usual := median(every)) <= 0:
+        return {}
     found: dict[Stack, int | None] = {}
-    for side in range(SIDES):
-        here = sorted((one for one in seen if one.side == side), key=lambda one: one.along_mm)
+    for side, here in enumerate(sides):
         if len(here) < LEAST:
             continue
-        pitch = median(right.along_mm - left.along_mm for left, right in pairwise(here))
-        if pitch <= 0:
-            continue
+        own = median(_gaps(here))
+        pitch = own if abs(own - usual) <= SAME_PITCH * usual else usual
         places = [(length[side] - 1) / 2 - one.along_mm / pitch for one in here]
         stacks = [round(place) for place in places]
         off = mean(abs(place - stack) for place, stack in zip(places, stacks, strict=True))
@@ -78,8 +84,11 @@ def lower_stacks(now: WallsNow, seen: Mapping[Stack, int | None]) -> frozenset[S
     A stack that is not seen counts as gone where its neighbours are seen.
     """
     ahead = _soon_gone(now)
+    in_turn = _gone_in_turn(now, seen)
     wrong = set()
     for stack, height in _heights(now).items():
+        if stack in in_turn:
+            continue
         least = height - ahead[stack]
         side, place = stack
         between = (side, place - 1) in seen and (side, place + 1) in seen
@@ -111,11 +120,45 @@ def _heights(now: WallsNow) -> Counter[Stack]:
 
 def _soon_gone(now: WallsNow) -> Counter[Stack]:
     """Tiles that may be gone already, by stack."""
+    ahead = {index for end in _ends(now) for index in end[:AHEAD]}
+    return Counter((place.side, place.stack) for place in map(now.standing.place, ahead))
+
+
+def _gone_in_turn(now: WallsNow, seen: Mapping[Stack, int | None]) -> set[Stack]:
+    """Stacks from either end that are gone or begun, one after another, up to the first that stands whole.
+
+    Play that is far ahead of what is written down takes just these. A stack that nobody sees may be gone.
+    """
+    heights = _heights(now)
+    stays = Counter((p.side, p.stack) for p in map(now.standing.place, now.standing.out_of_play))
+    found: set[Stack] = set()
+    for end in _ends(now):
+        places = (now.standing.place(index) for index in end)
+        for stack in dict.fromkeys((place.side, place.stack) for place in places if not place.inner):
+            tiles = seen.get(stack) if stack in seen else stays[stack]
+            lowest = stays[stack] if tiles is None else tiles
+            if tiles is None and not stays[stack] or lowest >= heights[stack]:
+                break
+            found.add(stack)
+            if lowest > stays[stack]:
+                break
+    return found
+
+
+def _ends(now: WallsNow) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """What the head and the tail give, in order; where kongs draw from the head, that is their end too."""
     wall = now.standing
-    out = {*wall.taken, *wall.indicators}
-    head = [i for i in range(len(wall.laid.places)) if i not in out][:AHEAD]
-    tail = [i for i in wall.laid.from_tail if i not in out][:AHEAD]
-    return Counter((place.side, place.stack) for place in (wall.place(index) for index in {*head, *tail}))
+    out = wall.taken | wall.out_of_play
+    head = tuple(index for index in range(len(wall.laid.places)) if index not in out)
+    return head, wall.tail
+
+
+def _along(one: SeenStack) -> float:
+    return one.along_mm
+
+
+def _gaps(here: Sequence[SeenStack]) -> list[float]:
+    return [right.along_mm - left.along_mm for left, right in pairwise(here)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,12 +193,13 @@ class WallWatch:
 
 
 def _alert(state: GameState, now: WallsNow, stack: Stack, at_ms: int) -> Alert:
-    chairs = CHAIRS[len(state.players)]
-    side, place = stack
-    whose = f"seat {chairs.index(side)}'s wall" if side in chairs else f"the wall before empty side {side}"
-    text = f"A tile is gone from stack {place + 1} from the right of {whose}"
+    text = f"A tile is gone from {stack_named(state, stack)}"
     if now.next_tile is not None:
         head = now.standing.place(now.next_tile)
-        owner = f"seat {chairs.index(head.side)}'s" if head.side in chairs else f"empty side {head.side}'s"
-        text += f"; the next one stands on stack {head.stack + 1} from the right of {owner}"
+        text += f"; the next one is taken from {stack_named(state, (head.side, head.stack))}"
     return Alert("wrong_stack", f"{text}.", at_ms)
+
+
+def stack_named(state: GameState, stack: Stack) -> str:
+    """Which stack of whose wall, as people count it: ``stack 3 from the right of Aoi's wall (East)``."""
+    return f"stack {stack[1] + 1} from the right of {wall_named(state, stack[0])}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablectl.game.claims import Refused
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import HandSettled, HandStarted, SessionStarted
 from tablectl.game.evolve import evolve
 from tablectl.game.history import Entry, History

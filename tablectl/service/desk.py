@@ -11,7 +11,7 @@ from typing import Any, assert_never
 from tablectl.errors import JournalError, JournalWriteFailed, StateDirError
 from tablectl.game import claims
 from tablectl.game.claims import Refused
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import Envelope, IrregularityNoted, OperatorActed, Source
 from tablectl.game.evolve import FoldError, evolve
 from tablectl.game.judge import fault_of

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tablectl.game.claims import EndSession, Refused, StartHand, StartSession
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, Evidence, HandReadyReported, WallsReported
 from tablectl.game.settlement import what_next

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from tablectl.game.claims import Claim, Correct, Refused
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import Envelope
-from tablectl.game.referee_words import Finding
+from tablectl.game.referee.words import Finding
 from tablectl.game.state import GameState
 
 REASON: Final = "it was written down in doubt"

@@ -9,11 +9,11 @@ from tablectl.game import claims
 from tablectl.game.by_hand import scored_by_hand
 from tablectl.game.claims import Claim, Refused, StartHand
 from tablectl.game.claims_people import AnswerScore, CallJudge, Pause, Resume
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import DrawReason, Event, IrregularityNoted, OperatorActed, Source
 from tablectl.game.evolve import evolve
 from tablectl.game.judge import if_noted
-from tablectl.game.referee_words import Candidate, Question
+from tablectl.game.referee.words import Candidate, Question
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Machine, Message

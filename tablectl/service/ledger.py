@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from tablectl.errors import JournalUnreadable
 from tablectl.game.claims import Amendment, Claim, Refused
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import Envelope, Event, JournalBody, Source
 from tablectl.game.evolve import FoldError, evolve
 from tablectl.game.history import History, amend

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tablectl.game.claims import Claim, Correct, Deal, Draw, Refused
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.evolve import evolve
-from tablectl.game.referee_words import Question
+from tablectl.game.referee.words import Question
 from tablectl.game.state import GameState
 from tablectl.ports import Message
 

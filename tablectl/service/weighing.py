@@ -11,8 +11,8 @@ from tablectl.game.claims_people import CallJudge
 from tablectl.game.events import Source
 from tablectl.game.evidence import Evidence, TimePassed
 from tablectl.game.hands_seen import HandsSeen
-from tablectl.game.referee import Referee
-from tablectl.game.referee_words import Alert, Finding, Question, Ruling
+from tablectl.game.referee.referee import Referee
+from tablectl.game.referee.words import Alert, Finding, Question, Ruling
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Clock, Recorder
 from tablectl.service.announcer import Announcer

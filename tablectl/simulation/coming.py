@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablectl.game.claims import Refused, StartSession
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import Event, HandStarted
 from tablectl.game.evolve import evolve
 from tablectl.game.state import GameState

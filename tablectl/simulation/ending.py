@@ -12,8 +12,8 @@ from tablectl.game.claims import (
     ShowHand,
     ShowWin,
 )
-from tablectl.game.decide import decide
-from tablectl.game.decide_end import ura_due
+from tablectl.game.decide.decide import decide
+from tablectl.game.decide.end import ura_due
 from tablectl.game.events import DrawReason
 from tablectl.game.legal import legal_claims
 from tablectl.game.legal_hand import is_ready

@@ -16,8 +16,8 @@ from tablectl.game.claims import (
     RollDice,
     ShowBonus,
 )
-from tablectl.game.decide import decide
-from tablectl.game.decide_opening import to_replace
+from tablectl.game.decide.decide import decide
+from tablectl.game.decide.opening import to_replace
 from tablectl.game.legal import legal_claims
 from tablectl.game.state import GameState, HandState
 from tablectl.mahjong.seats import Seat

@@ -26,8 +26,8 @@ from tablectl.game.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide import decide
-from tablectl.game.decide_play import arbitrate
+from tablectl.game.decide.decide import decide
+from tablectl.game.decide.play import arbitrate
 from tablectl.game.events import (
     DiceRolled,
     DrawReason,

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 
 from tablectl.adapters.eyes_seen import table_seen
 from tablectl.game.claims import Refused
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import Event, TileDiscarded, TileDrawn, TilesDealt, WinShown
 from tablectl.game.evidence import Evidence, TimePassed
 from tablectl.game.evolve import evolve
-from tablectl.game.referee import Referee
-from tablectl.game.referee_words import Alert, Finding, Question
+from tablectl.game.referee.referee import Referee
+from tablectl.game.referee.words import Alert, Finding, Question
 from tablectl.game.state import GameState
 from vision.table_reading import read_table
 from vision.table_tiles import TableTile

@@ -20,7 +20,7 @@ from tablectl.game.claims import (
     ShowWin,
     StartHand,
 )
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import Event, WinShown
 from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandReadyReported, WallsReported
 from tablectl.mahjong.tiles import Tile

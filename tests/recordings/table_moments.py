@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from tablectl.game.claims import StartSession
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.state import Phase
 from tablectl.rulesets import RULESETS
 from tablectl.simulation.felt import felt_of

@@ -9,22 +9,15 @@ from typing import Final
 from unittest.mock import patch
 
 from tablectl.api.follow import Look
-from tablectl.game import (
-    decide,
-    decide_end,
-    decide_kongs,
-    decide_play,
-    decide_wins,
-    referee_after,
-    referee_closed,
-    referee_histories,
-    referee_play,
-    referee_readings,
-)
 from tablectl.game.claims import DeclareReady, Draw
+from tablectl.game.decide import decide, end, kongs, wins
+from tablectl.game.decide import play as decide_play
 from tablectl.game.evidence import SeenTile
-from tablectl.game.referee_histories import History, Press, followers, histories
-from tablectl.game.referee_matching import News
+from tablectl.game.referee import after, closed, readings
+from tablectl.game.referee import histories as referee_histories
+from tablectl.game.referee import play as referee_play
+from tablectl.game.referee.histories import History, Press, followers, histories
+from tablectl.game.referee.matching import News
 from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile
 from vision import pipeline
@@ -59,8 +52,8 @@ def ledger() -> Iterator[None]:
     def uncounted(*_: object) -> int:
         return MANY
 
-    readers = (referee_histories, referee_after, referee_closed, referee_readings)
-    rules = (decide, decide_end, decide_kongs, decide_play, decide_wins)
+    readers = (referee_histories, after, closed, readings)
+    rules = (decide, end, kongs, decide_play, wins)
     with _in_all(readers, "faces_of", faces_as_read), _in_all(rules, "unseen_copies", uncounted):
         yield
 
@@ -72,7 +65,7 @@ def looking_ahead() -> Iterator[None]:
     def one_ahead(state: GameState, news: News, press: Press | None = None) -> list[History]:
         open_ended, whole = [History(state, news)], []
         for _ in range(4):
-            grown = [after for history in open_ended for after in followers(history, press or Press())]
+            grown = [later for history in open_ended for later in followers(history, press or Press())]
             seen = [
                 [step for step in h.steps if not isinstance(step.claim, Draw | DeclareReady)] for h in grown
             ]

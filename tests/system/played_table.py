@@ -18,7 +18,7 @@ from tablectl.adapters.web import WebPages
 from tablectl.api.chronicle import Chronicle
 from tablectl.game.broadcast import broadcast_view
 from tablectl.game.claims import Correct, Refused
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import (
     Envelope,
     Event,

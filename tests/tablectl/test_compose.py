@@ -14,7 +14,7 @@ from tablectl.compose_talk import DELAY_FILE
 from tablectl.config import Config, parse
 from tablectl.errors import ConfigError, PartMissing
 from tablectl.game.claims import RevealIndicator
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import Event, SessionEnded, SessionStarted
 from tablectl.game.evolve import fold
 from tablectl.game.state import GameState

@@ -11,7 +11,7 @@ import pytest
 from tablectl.api.chronicle import Chronicle
 from tablectl.api.history import NoSuchHand, hand_message, played_session, session_message, session_ranges
 from tablectl.game.claims import Correct, EndSession, Insert, Refused, Withdraw
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import (
     Envelope,
     EventCorrected,

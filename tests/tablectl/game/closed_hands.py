@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from tablectl.game.claims import Deal, Refused, StartHand, StartSession
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.game.evolve import evolve
 from tablectl.game.state import GameState

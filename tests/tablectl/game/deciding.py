@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablectl.game.claims import Claim, Refused
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import Event
 from tablectl.game.evolve import evolve
 from tablectl.game.state import GameState

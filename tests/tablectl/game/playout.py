@@ -24,9 +24,9 @@ from tablectl.game.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide import decide
-from tablectl.game.decide_end import ura_due
-from tablectl.game.decide_play import arbitrate
+from tablectl.game.decide.decide import decide
+from tablectl.game.decide.end import ura_due
+from tablectl.game.decide.play import arbitrate
 from tablectl.game.events import DrawReason, Event
 from tablectl.game.evolve import evolve
 from tablectl.game.legal import FACES, legal_claims

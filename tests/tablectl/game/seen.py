@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from tablectl.game.claims import Claim, Deal, Refused, StartHand, StartSession
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import Event, IndicatorRevealed
 from tablectl.game.evidence import SeenMeld, SeenSeat, SeenTile, TableSeen
 from tablectl.game.evolve import evolve

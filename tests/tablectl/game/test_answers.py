@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tablectl.game.answers import allowed
 from tablectl.game.claims import ClaimMeld, DeclareDraw, DeclareKong, DeclareReady, Discard, Draw, Refused
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import DrawReason, Event, TileDiscarded, TileDrawn, TilesDealt
 from tablectl.game.evolve import evolve
 from tablectl.game.legal import legal_claims, may_win

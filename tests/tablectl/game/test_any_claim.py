@@ -33,7 +33,7 @@ from tablectl.game.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import DrawReason, PenaltyPaid
 from tablectl.game.evolve import evolve
 from tablectl.game.legal import FACES, legal_claims

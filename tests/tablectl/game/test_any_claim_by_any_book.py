@@ -33,7 +33,7 @@ from tablectl.game.claims import (
     StartHand,
     VoidWin,
 )
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import DrawReason
 from tablectl.game.evolve import evolve
 from tablectl.game.judge import fault_of, judgements

@@ -6,7 +6,7 @@ import pytest
 
 from tablectl.game.by_hand import TypedHand, TypedWin, scored_by_hand
 from tablectl.game.claims import Refused, StartHand, StartSession
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import DrawReason, HandSettled
 from tablectl.game.evolve import evolve
 from tablectl.game.settlement import what_next

@@ -7,7 +7,7 @@ import pytest
 from tablectl.game.deal_watch import AT_ONCE, DEALT_MS, PASSED_MS, DealWatch
 from tablectl.game.evidence import HandSeen, SeenStack
 from tablectl.game.hands_seen import HandsSeen
-from tablectl.game.referee_words import Alert
+from tablectl.game.referee.words import Alert
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.wall import WallPlace

@@ -10,7 +10,7 @@ import pytest
 
 from tablectl.game import fair_dice
 from tablectl.game.claims import CommitDice, Refused, RevealDice, RollDice, StartHand, StartSession
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import (
     DiceCommitted,
     DiceRevealed,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablectl.game.claims import ClaimMeld, Discard, Draw, ShowBonus
-from tablectl.game.decide_opening import to_replace
+from tablectl.game.decide.opening import to_replace
 from tablectl.game.legal import legal_claims
 from tablectl.game.settlement import win_facts
 from tablectl.game.state import Phase, ShownWin

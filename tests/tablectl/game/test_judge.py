@@ -20,8 +20,8 @@ from tablectl.game.claims import (
     ShowWin,
     StartHand,
 )
-from tablectl.game.decide import decide
-from tablectl.game.decide_play import arbitrate
+from tablectl.game.decide.decide import decide
+from tablectl.game.decide.play import arbitrate
 from tablectl.game.events import DrawReason, Envelope, HandStarted, ReadyDeclared, Source
 from tablectl.game.history import History, amend
 from tablectl.game.judge import fault_of, judgements

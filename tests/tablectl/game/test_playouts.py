@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tablectl.formats.from_events import claim_of
 from tablectl.game.claims import Refused
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import DrawReason, Envelope, Event, HandSettled, HandStarted, SessionEnded, Source
 from tablectl.game.evolve import evolve, fold
 from tablectl.game.history import History

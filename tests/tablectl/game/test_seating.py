@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 
 from tablectl.game.claims import Refused, StartHand, StartSession
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import SessionStarted
 from tablectl.game.seating import SeatingError, dealer_marker, seated
 from tablectl.game.state import GameState

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import pytest
 
 from tablectl.game.evidence import SeenSeat, SeenStack, TableSeen
-from tablectl.game.referee import Referee
-from tablectl.game.referee_words import Alert
+from tablectl.game.referee.referee import Referee
+from tablectl.game.referee.words import Alert
+from tablectl.game.seat_words import wall_named
 from tablectl.game.state import GameState, Phase
-from tablectl.game.wall_watch import MISSING_MS, WallWatch, lower_stacks, stacks_of
+from tablectl.game.wall_watch import (
+    MISSING_MS,
+    WallWatch,
+    built_lengths,
+    lower_stacks,
+    placed_stacks,
+    stacks_of,
+)
 from tablectl.game.walls_now import WallsNow, walls_now
 from tests.tablectl.game.test_walls_now import TABLES, seated
 
@@ -90,6 +99,57 @@ def test_walls_as_they_are_written_down_are_never_wrong(key: str, players: int) 
 
 
 @pytest.mark.parametrize("heights", [True, False])
+@pytest.mark.parametrize(("key", "players"), TABLES)
+def test_play_that_is_far_ahead_of_what_is_written_takes_no_wrong_stack(
+    key: str, players: int, heights: bool
+) -> None:
+    """What is written waits for a question and then catches up in leaps; several draws, calls, kongs and
+    flowers lie between two looks."""
+    game, rng = seated(key, players, 3), random.Random(f"{key} {players}")
+    states, walls = [], []
+    for _ in range(260):
+        game.follow(game.next_step().events)
+        hand = game.hand
+        if hand is not None and hand.phase in (Phase.DRAW, Phase.ACT) and not hand.opening:
+            states.append(game.state)
+            walls.append(seen_by(walls_of(game.state), heights=heights))
+        elif states:
+            break
+    watch, told, written, seen, at_ms = WallWatch(), [], 0, 0, 0
+    while seen < len(states) - 1 or written < seen:
+        seen = min(len(states) - 1, seen + rng.randrange(12))
+        if rng.random() < 0.3:
+            written = rng.randint(written, seen)
+        at_ms += rng.choice((MISSING_MS // 3, MISSING_MS))
+        watch, alerts = watch.look(states[written], look(states[written], walls[seen], at_ms))
+        told += alerts
+    assert len(states) > 20
+    assert told == []
+
+
+def test_a_wrong_stack_is_told_while_play_is_far_ahead() -> None:
+    state = middle_of_a_hand()
+    now = walls_of(state)
+    ahead = replace(now, standing=now.standing.after(9, 0))
+    side, stack = whole_stack(ahead)
+    before = seen_by(ahead)
+    after = without(before, side, stack)
+    (told,) = watched(state, before, after, after, after)
+    assert f"stack {stack + 1} from the right of {wall_named(state, side)}" in told.text
+
+
+def test_stacks_with_gaps_between_them_are_matched_by_what_the_other_sides_show() -> None:
+    state = middle_of_a_hand()
+    now = walls_of(state)
+    seen = seen_by(now)
+    side, _ = whole_stack(now)
+    sparse = {(8 - stack) * PITCH_MM for stack in (6, 8, 10)}
+    few = tuple(s for s in seen if s.side != side or any(abs(s.along_mm - at) < 1 for at in sparse))
+    placed = placed_stacks(few, built_lengths(now))
+    assert sorted(stack for at, stack in placed if at == side) == [6, 8, 10]
+
+
+@pytest.mark.parametrize("heights", [True, False])
 def test_a_stack_that_goes_out_of_turn_is_told_once_with_its_place(heights: bool) -> None:
     state = middle_of_a_hand()
     now = walls_of(state)
@@ -98,7 +158,22 @@ def test_a_stack_that_goes_out_of_turn_is_told_once_with_its_place(heights: bool
     after = without(before, side, stack)
     (told,) = watched(state, before, after, after, after)
     assert told.code == "wrong_stack"
-    assert told.text.startswith(f"A tile is gone from stack {stack + 1} from the right of seat {side}'s wall")
+    wind = ("East", "South", "West", "North")[(side - state.dealer) % 4]
+    whose = f"{'ABCD'[side]}'s wall ({wind})"
+    assert told.text.startswith(f"A tile is gone from stack {stack + 1} from the right of {whose}; the next")
+    assert "seat" not in told.text
+
+
+def test_a_wall_before_an_empty_chair_is_told_by_its_neighbour() -> None:
+    state = middle_of_a_hand("sichuan", 3)
+    dealer, names = state.dealer, "ABC"
+    winds = [("East", "South", "West")[(seat - dealer) % 3] for seat in range(3)]
+    assert [wall_named(state, side) for side in range(4)] == [
+        *(f"{name}'s wall ({wind})" for name, wind in zip(names, winds, strict=True)),
+        f"the wall before the empty chair to the right of C ({winds[2]})",
+    ]
+    nameless = replace(state, players=("", "", ""))
+    assert wall_named(nameless, dealer) == "East's wall"
 
 
 def test_one_tile_of_a_stack_is_missed_where_heights_show() -> None:

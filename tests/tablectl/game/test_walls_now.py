@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablectl.game.claims import Refused
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import DiceRolled, Event, TileDrawn, TilesDealt
 from tablectl.game.state import Phase
 from tablectl.game.walls_now import WallsNow, walls_now

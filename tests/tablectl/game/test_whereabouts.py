@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablectl.game.claims import Refused
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.whereabouts import whereabouts
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.game.table import Table

@@ -9,7 +9,7 @@ import pytest
 from tablectl.game import events
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, SeenTile, TableSeen
-from tablectl.game.referee import Referee
+from tablectl.game.referee.referee import Referee
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import Lamp, Topic

@@ -7,7 +7,7 @@ import pytest
 from tablectl.game import events
 from tablectl.game.claims import Discard
 from tablectl.game.events import Source
-from tablectl.game.referee_words import Candidate, Finding, Question
+from tablectl.game.referee.words import Candidate, Finding, Question
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import Message, Topic
 from tests.tablectl.service.typed import discard

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tablectl.game.claims import ChooseVoidSuit, Claim, Discard, Refused, ShowBonus, ShowWin
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.legal import legal_claims
 from tablectl.game.state import GameState, Phase
 from tablectl.rulesets import RULESETS

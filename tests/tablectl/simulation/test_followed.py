@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tablectl.game.claims import Refused, StartSession
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import (
     DiceRolled,
     Event,
@@ -21,8 +21,8 @@ from tablectl.game.events import (
 )
 from tablectl.game.evidence import Evidence, TimePassed
 from tablectl.game.evolve import evolve
-from tablectl.game.referee import Referee
-from tablectl.game.referee_words import Finding
+from tablectl.game.referee.referee import Referee
+from tablectl.game.referee.words import Finding
 from tablectl.game.state import GameState
 from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.truth import PLAYERS, start_of

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from tablectl.game.claims import Refused
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import HandSettled, PaymentMade
 from tablectl.game.state import Phase
 from tablectl.rulesets import RULESETS

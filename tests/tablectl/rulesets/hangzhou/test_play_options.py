@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablectl.game.claims import DeclareDraw, NoteIrregularity, Penalty, Refused
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import DrawReason
 from tablectl.game.judge import fault_of, judgements
 from tablectl.game.legal import legal_claims

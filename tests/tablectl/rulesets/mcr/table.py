@@ -18,7 +18,7 @@ from tablectl.game.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import Event, HandSettled
 from tablectl.game.state import GameState, HandState, SeatState
 from tablectl.mahjong.melds import MeldKind

@@ -15,7 +15,7 @@ from tablectl.game.claims import (
     ShowBonus,
     StartHand,
 )
-from tablectl.game.decide_play import arbitrate
+from tablectl.game.decide.play import arbitrate
 from tablectl.game.events import DrawReason, HandDrawn
 from tablectl.game.legal import legal_claims
 from tablectl.game.state import Phase

@@ -15,7 +15,7 @@ from tablectl.game.claims import (
     StartHand,
     VoidWin,
 )
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import DrawReason
 from tablectl.game.evolve import NO_WIN
 from tablectl.game.judge import Judgement, fault_of, judgements

@@ -15,7 +15,7 @@ from tablectl.game.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import DrawReason, Event, HandSettled
 from tablectl.game.evolve import evolve
 from tablectl.game.settlement import what_next

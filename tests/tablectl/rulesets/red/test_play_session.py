@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablectl.game.claims import EndSession, StartSession
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import SessionEnded, SessionStarted
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Wind

@@ -17,7 +17,7 @@ from tablectl.game.claims import (
     ShowHand,
     StartSession,
 )
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import HandSettled, SessionEnded
 from tablectl.game.evolve import DEAD_HAND
 from tablectl.game.judge import fault_of, judgements

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablectl.game.claims import Refused
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import PaymentMade
 from tablectl.game.judge import fault_of
 from tablectl.mahjong.melds import MeldKind

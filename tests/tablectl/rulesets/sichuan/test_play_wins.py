@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablectl.game.claims import ClaimMeld, DeclareDraw, DeclareKong, Draw, ShowWin
-from tablectl.game.decide_play import arbitrate
+from tablectl.game.decide.play import arbitrate
 from tablectl.game.events import DrawReason
 from tablectl.game.state import Phase
 from tablectl.game.views import public_view

@@ -25,8 +25,8 @@ from tablectl.game.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide import decide
-from tablectl.game.decide_play import arbitrate
+from tablectl.game.decide.decide import decide
+from tablectl.game.decide.play import arbitrate
 from tablectl.game.events import Event
 from tablectl.game.evolve import evolve
 from tablectl.game.legal import legal_claims

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablectl.game.claims import Claim, DeclareDraw, Draw, NoteIrregularity, Penalty, Refused
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import DrawReason
 from tablectl.game.judge import Judgement, fault_of, judgements
 from tablectl.game.settlement import what_next

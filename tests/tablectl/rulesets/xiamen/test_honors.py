@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablectl.game.claims import Discard, Refused
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.judge import fault_of, judgements
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.rulesets.xiamen.honors import breaks_following, must_follow

@@ -14,7 +14,7 @@ from tablectl.game.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide import decide
+from tablectl.game.decide.decide import decide
 from tablectl.game.events import TileDrawn
 from tablectl.game.evolve import evolve
 from tablectl.game.state import GameState

@@ -14,7 +14,7 @@ from tablectl.game.claims import (
     ShowBonus,
     ShowWin,
 )
-from tablectl.game.decide_play import arbitrate
+from tablectl.game.decide.play import arbitrate
 from tablectl.game.events import DrawReason
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.rulesets.xiamen.table import WAITING, Table

@@ -1,0 +1,257 @@
+"""Answer a claim: events that make it true, or ``Refused``. Changes nothing.
+
+What cannot be checked because tiles are unseen is allowed; it is checked when the hand is shown.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from tablectl.game.changed import changed
+from tablectl.game.claims import (
+    BuildWalls,
+    ChooseVoidSuit,
+    Claim,
+    ClaimMeld,
+    CommitDice,
+    Deal,
+    DeclareDraw,
+    DeclareKong,
+    DeclareReady,
+    DeclareVoidSuit,
+    Discard,
+    Draw,
+    EndSession,
+    ExposeTiles,
+    HandClaim,
+    NameValue,
+    NoteIrregularity,
+    Penalty,
+    Refused,
+    RevealDice,
+    RevealIndicator,
+    RevealUra,
+    RollDice,
+    Settle,
+    ShowBonus,
+    ShowHand,
+    ShowKong,
+    ShowWin,
+    StartHand,
+    StartSession,
+    VoidWin,
+)
+from tablectl.game.claims_people import Act, AnswerScore, CallJudge, Pause, Resume
+from tablectl.game.decide.book import with_follows
+from tablectl.game.decide.dice import promise_of_dice
+from tablectl.game.decide.end import (
+    declare_draw,
+    end_session,
+    reveal_ura,
+    settle,
+    show_hand,
+    start_hand,
+)
+from tablectl.game.decide.kongs import show_kong
+from tablectl.game.decide.opening import choose_void_suit, declare_void_suit, expose_tiles, show_bonus
+from tablectl.game.decide.people import by_people
+from tablectl.game.decide.play import claim_meld, declare_kong, declare_ready, discard, draw
+from tablectl.game.decide.wins import name_value, show_win, void_win
+from tablectl.game.events import (
+    DiceRolled,
+    Event,
+    IndicatorRevealed,
+    IrregularityNoted,
+    PenaltyPaid,
+    SessionStarted,
+    TilesDealt,
+    WallsBuilt,
+)
+from tablectl.game.evolve_tiles import MOVE_OF
+from tablectl.game.late_claims import in_time, reopened
+from tablectl.game.legal_hand import unseen_copies
+from tablectl.game.state import GameState, HandState, Phase
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile, format_tiles
+from tablectl.mahjong.wall_plan import ThrownIndicator
+from tablectl.rulesets import RULESETS
+from tablectl.rulesets.moves import MoveKind
+from tablectl.rulesets.ruleset import PlayRules
+
+Decision = tuple[Event, ...] | Refused
+
+
+def decide(state: GameState, claim: Claim) -> Decision:
+    """The events that a claim makes, or why it is refused."""
+    if isinstance(claim, StartSession):
+        return _start_session(state, claim)
+    play = state.play
+    if play is None:
+        return Refused("no_session", f"{type(claim).__name__} needs a session: start one first")
+    seat: Seat | None = getattr(claim, "seat", None)
+    if seat is not None and not 0 <= seat < play.players:
+        return Refused("no_such_seat", f"expected a seat from 0 to {play.players - 1}, got {seat}", seat)
+    match claim:
+        case Penalty():
+            return _penalty(claim, play)
+        case NoteIrregularity():
+            return (IrregularityNoted(claim.seat, claim.code, claim.detail),)
+        case EndSession():
+            return end_session(state, play, claim)
+        case CommitDice() | RevealDice():
+            return promise_of_dice(state, claim)
+        case Pause() | Resume() | CallJudge() | AnswerScore() | Act():
+            return by_people(state, claim)
+    if state.finished:
+        return Refused("session_over", f"{type(claim).__name__}: the session has ended; start a new one")
+    if isinstance(claim, StartHand):
+        return start_hand(state, play, claim)
+    hand = state.hand
+    if hand is None:
+        return Refused("no_hand", f"{type(claim).__name__} needs a hand in play: start one first")
+    decided = _in_hand(state, play, hand, claim)
+    if play.follows is None or isinstance(decided, Refused):
+        return decided
+    return with_follows(state, play, decided)
+
+
+def _in_hand(state: GameState, play: PlayRules, hand: HandState, claim: HandClaim) -> Decision:
+    if hand.undo is not None and isinstance(claim, ClaimMeld | ShowWin):
+        kind = MOVE_OF[claim.meld] if isinstance(claim, ClaimMeld) else MoveKind.WIN
+        if in_time(play, hand, claim.seat, kind):
+            hand = reopened(hand)
+            state = changed(state, hand=hand)
+    match claim:
+        case Draw():
+            return draw(state, play, hand, claim)
+        case Discard():
+            return discard(state, play, hand, claim)
+        case ClaimMeld():
+            return claim_meld(state, play, hand, claim)
+        case DeclareKong():
+            return declare_kong(state, play, hand, claim)
+        case ShowKong():
+            return show_kong(state, play, hand, claim)
+        case DeclareReady():
+            return declare_ready(state, play, hand, claim)
+        case ShowWin():
+            return show_win(state, play, hand, claim)
+        case ShowHand():
+            return show_hand(state, play, hand, claim)
+        case DeclareDraw():
+            return declare_draw(state, play, hand, claim)
+        case RevealUra():
+            return reveal_ura(play, hand, claim)
+        case Settle():
+            return settle(state, play, hand)
+        case RevealIndicator():
+            return _reveal_indicator(play, hand, claim)
+        case Deal():
+            return _deal(play, hand, claim)
+        case RollDice():
+            return _roll_dice(play, hand, claim)
+        case BuildWalls():
+            return _build_walls(play, hand, state.dealer, claim)
+        case ShowBonus():
+            return show_bonus(state, play, hand, claim)
+        case ChooseVoidSuit():
+            return choose_void_suit(play, hand, claim)
+        case DeclareVoidSuit():
+            return declare_void_suit(play, hand, claim)
+        case ExposeTiles():
+            return expose_tiles(play, hand, claim)
+        case NameValue():
+            return name_value(state, play, hand, claim)
+        case VoidWin():
+            return void_win(play, hand, claim)
+        case _:
+            assert_never(claim)
+
+
+def _start_session(state: GameState, claim: StartSession) -> Decision:
+    if state.started and not state.finished:
+        return Refused("session_running", "a session is being played: end it before starting another")
+    book = RULESETS.get(claim.rules)
+    if book is None:
+        return Refused(
+            "unknown_ruleset", f"no ruleset {claim.rules!r}: expected one of {', '.join(RULESETS)}"
+        )
+    options = dict(claim.options)
+    if len(book.players) > 1:
+        options.setdefault("players", len(claim.players))
+    try:
+        play = book.play(claim.preset, options)
+    except (KeyError, ValueError) as error:
+        return Refused("unknown_option", str(error))
+    if len(claim.players) != play.players:
+        return Refused("players", f"expected {play.players} players, got {len(claim.players)}")
+    scores = claim.scores if claim.scores is not None else (play.starting_points,) * play.players
+    if len(scores) != play.players:
+        return Refused("scores", f"expected {play.players} scores, got {len(scores)}")
+    if not 0 <= claim.first_dealer < play.players:
+        return Refused("no_such_seat", f"expected a first dealer from 0 to {play.players - 1}")
+    return (SessionStarted(claim.rules, claim.preset, options, claim.players, scores, claim.first_dealer),)
+
+
+def _penalty(claim: Penalty, play: PlayRules) -> Decision:
+    if len(claim.deltas) != play.players:
+        return Refused("scores", f"expected {play.players} changes, got {len(claim.deltas)}", claim.seat)
+    return (PenaltyPaid(claim.seat, claim.reason, claim.deltas),)
+
+
+def _setup(hand: HandState, event: DiceRolled | WallsBuilt) -> Decision:
+    if hand.phase is not Phase.SETUP:
+        return Refused("hand_running", f"{type(event).__name__}: the tiles are dealt already")
+    return (event,)
+
+
+def _roll_dice(play: PlayRules, hand: HandState, claim: RollDice) -> Decision:
+    """Before the deal; where the indicator has dice of its own, also until it is turned."""
+    if isinstance(play.wall.indicator, ThrownIndicator) and hand.opening and hand.indicators_due:
+        return (DiceRolled(claim.values),)
+    return _setup(hand, DiceRolled(claim.values))
+
+
+def _build_walls(play: PlayRules, hand: HandState, dealer: Seat, claim: BuildWalls) -> Decision:
+    expected = play.wall.counts(dealer)
+    if claim.counts != expected:
+        words = f"expected walls of {list(expected)} tiles, counted {list(claim.counts)}"
+        return Refused("wall_count", words)
+    return _setup(hand, WallsBuilt(claim.counts))
+
+
+def _deal(play: PlayRules, hand: HandState, claim: Deal) -> Decision:
+    if hand.phase is not Phase.SETUP:
+        return Refused("hand_running", "the tiles are dealt already", claim.seat)
+    if hand.seats[claim.seat].concealed:
+        return Refused("dealt_already", f"seat {claim.seat} has its tiles already", claim.seat)
+    if len(claim.tiles) != play.hand_size:
+        return Refused("tile_count", f"expected {play.hand_size} tiles, got {len(claim.tiles)}", claim.seat)
+    over = first_impossible(hand, play, tuple(t for t in claim.tiles if t is not None))
+    if over is not None:
+        return _too_many(over, claim.seat)
+    return (TilesDealt(claim.seat, claim.tiles),)
+
+
+def _reveal_indicator(play: PlayRules, hand: HandState, claim: RevealIndicator) -> Decision:
+    if hand.indicators_due + hand.indicators_waiting == 0:
+        return Refused(
+            "no_indicator_due", f"{claim.tile}: {len(hand.indicators)} indicators lie open and none is due"
+        )
+    if hand.phase is Phase.SETTLED:
+        return Refused("hand_over", "the hand is settled")
+    if unseen_copies(hand, play, claim.tile) == 0:
+        return _too_many(claim.tile, None)
+    return (IndicatorRevealed(claim.tile),)
+
+
+def first_impossible(hand: HandState, play: PlayRules, tiles: tuple[Tile, ...]) -> Tile | None:
+    """The first of some newly seen tiles of which the set has no copy left; None when all can be."""
+    for tile in set(tiles):
+        if tiles.count(tile) > unseen_copies(hand, play, tile):
+            return tile
+    return None
+
+
+def _too_many(tile: Tile, seat: Seat | None) -> Refused:
+    return Refused("too_many_copies", f"all copies of {format_tiles((tile,))} have been seen elsewhere", seat)

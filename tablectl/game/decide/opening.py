@@ -1,0 +1,119 @@
+"""What comes between the deal and the first discard, and flowers at any time: legality of laying down,
+replacing, choosing a void suit."""
+
+from __future__ import annotations
+
+from tablectl.game.claims import ChooseVoidSuit, DeclareVoidSuit, ExposeTiles, Refused, ShowBonus
+from tablectl.game.decide.book import forbidden
+from tablectl.game.events import BonusShown, Event, TilesExposed, VoidSuitChosen, VoidSuitDeclared
+from tablectl.game.legal_hand import may_hold
+from tablectl.game.state import GameState, HandState, Phase
+from tablectl.mahjong.seats import Seat
+from tablectl.rulesets.moves import MoveKind
+from tablectl.rulesets.ruleset import BonusOrder, PlayRules
+
+Decision = tuple[Event, ...] | Refused
+
+
+def to_replace(play: PlayRules, hand: HandState, dealer: Seat) -> Seat | None:
+    """Whose turn it is to replace flowers that were dealt; None when nobody owes any."""
+    if not hand.opening or not any(seat.owed for seat in hand.seats):
+        return None
+    going, players = hand.bonus_turn, len(hand.seats)
+    if going is not None and hand.bonus_due and hand.seats[going].owed:
+        return going
+    if going is None:
+        first = dealer
+    elif play.bonus_order is BonusOrder.ROUNDS:
+        first = (going + 1) % players
+    else:
+        first = going
+    order = ((first + step) % players for step in range(players))
+    return next(seat for seat in order if hand.seats[seat].owed)
+
+
+def opening_left(play: PlayRules, hand: HandState) -> str | None:
+    """What must still happen before the dealer's first act; None when nothing must."""
+    if not hand.opening:
+        return None
+    owing = next((s for s, each in enumerate(hand.seats) if each.owed), None)
+    if owing is not None:
+        return f"seat {owing} has flowers to replace"
+    if play.void_suits:
+        waiting = next((s for s, each in enumerate(hand.seats) if not each.has_chosen), None)
+        if waiting is not None:
+            return f"seat {waiting} has not chosen its void suit"
+    return None
+
+
+def show_bonus(state: GameState, play: PlayRules, hand: HandState, claim: ShowBonus) -> Decision:
+    """A flower is laid beside the hand, in the opening or in the own turn."""
+    if claim.tile.kind not in play.bonus:
+        return Refused("not_in_these_rules", f"{claim.tile} is not laid beside the hand here", claim.seat)
+    seat = hand.seats[claim.seat]
+    if hand.phase in (Phase.SETUP, Phase.ENDED, Phase.SETTLED):
+        return Refused("wrong_moment", f"{claim.tile}: no hand is being played", claim.seat)
+    if hand.opening:
+        going = to_replace(play, hand, state.dealer)
+        if play.bonus_order is BonusOrder.SEAT_BY_SEAT and going not in (None, claim.seat):
+            return Refused("not_your_turn", f"seat {going} is still replacing its flowers", claim.seat)
+    else:
+        again = hand.phase is Phase.DRAW and seat.owed > 0
+        if hand.turn != claim.seat or not (hand.phase is Phase.ACT or again):
+            return Refused("not_your_turn", "a flower is laid down in the own turn", claim.seat)
+        if hand.after_call and not play.bonus_after_claim:
+            return Refused("wrong_moment", "no flower is replaced in the turn of a chow or pung", claim.seat)
+    ends = play.last_bonus_ends and not hand.opening
+    if hand.wall_left <= sum(each.owed for each in hand.seats) and not ends:
+        return Refused("wall_empty", "there is no tile to replace the flower", claim.seat)
+    if not may_hold(hand, play, claim.seat, (claim.tile,)):
+        return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold {claim.tile}", claim.seat)
+    refused = forbidden(state, play, hand, MoveKind.BONUS, claim.seat, claim.tile)
+    return (BonusShown(claim.seat, claim.tile),) if refused is None else refused
+
+
+def choose_void_suit(play: PlayRules, hand: HandState, claim: ChooseVoidSuit) -> Decision:
+    """A hidden choice; when it is the last and all are known, they are shown together."""
+    if not play.void_suits:
+        return Refused("not_in_these_rules", "these rules have no void suits", claim.seat)
+    if not hand.opening:
+        return Refused(
+            "wrong_moment", "void suits are chosen after the deal, before the first discard", claim.seat
+        )
+    if hand.seats[claim.seat].has_chosen:
+        return Refused("chosen_already", f"seat {claim.seat} has chosen its void suit", claim.seat)
+    events: list[Event] = [VoidSuitChosen(claim.seat, claim.suit)]
+    choices = {s: each.void_choice for s, each in enumerate(hand.seats) if each.has_chosen}
+    choices[claim.seat] = claim.suit
+    if len(choices) == len(hand.seats):
+        for seat, suit in sorted(choices.items()):
+            if suit is not None and hand.seats[seat].void_suit is None:
+                events.append(VoidSuitDeclared(seat, suit))
+    return tuple(events)
+
+
+def declare_void_suit(play: PlayRules, hand: HandState, claim: DeclareVoidSuit) -> Decision:
+    """A card turned over, or a suit told: it must be what was chosen, where that is known."""
+    if not play.void_suits:
+        return Refused("not_in_these_rules", "these rules have no void suits", claim.seat)
+    if hand.phase in (Phase.SETUP, Phase.SETTLED):
+        return Refused("wrong_moment", "no hand is being played", claim.seat)
+    seat = hand.seats[claim.seat]
+    if seat.void_suit is not None:
+        return Refused(
+            "chosen_already", f"seat {claim.seat} has shown void suit {seat.void_suit}", claim.seat
+        )
+    if seat.void_choice is not None and seat.void_choice != claim.suit:
+        return Refused("other_suit", f"seat {claim.seat} chose another suit", claim.seat)
+    return (VoidSuitDeclared(claim.seat, claim.suit),)
+
+
+def expose_tiles(play: PlayRules, hand: HandState, claim: ExposeTiles) -> Decision:
+    """Tiles that came to lie open by a mistake."""
+    if hand.phase not in (Phase.DRAW, Phase.ACT):
+        return Refused("wrong_moment", "no hand is being played", claim.seat)
+    if not claim.tiles or not may_hold(
+        hand, play, claim.seat, (*hand.seats[claim.seat].exposed, *claim.tiles)
+    ):
+        return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold these tiles", claim.seat)
+    return (TilesExposed(claim.seat, claim.tiles),)

@@ -1,0 +1,358 @@
+"""Legality of what players do in their turns and to each other's discards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Literal
+
+from tablectl.game.claims import Claim, ClaimMeld, DeclareKong, DeclareReady, Discard, Draw, Refused, ShowWin
+from tablectl.game.decide.book import forbidden
+from tablectl.game.decide.kongs import is_unseen, wrong_unseen
+from tablectl.game.decide.opening import opening_left, to_replace
+from tablectl.game.events import (
+    DrawReason,
+    Event,
+    KongDeclared,
+    MeldClaimed,
+    ReadyDeclared,
+    TileDiscarded,
+    TileDrawn,
+)
+from tablectl.game.evolve_tiles import MOVE_OF
+from tablectl.game.evolve_turns import barred_after
+from tablectl.game.legal_hand import forced_draw, known, may_hold, unseen_copies
+from tablectl.game.melding import is_meld, meld_kinds, wrong_meld
+from tablectl.game.state import GameState, HandState, Phase, SeatState
+from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile, format_tiles
+from tablectl.rulesets.moves import MoveKind
+from tablectl.rulesets.ruleset import PlayRules
+
+Decision = tuple[Event, ...] | Refused
+
+
+def in_play(hand: HandState, phase: Phase, seat: Seat, doing: str) -> Refused | None:
+    """None when it is this seat's turn in this phase; else why not."""
+    if hand.phase is Phase.SETUP:
+        return Refused("not_dealt", f"{doing}: the tiles are not dealt yet", seat)
+    if hand.phase in (Phase.ENDED, Phase.SETTLED):
+        return Refused("hand_over", f"{doing}: the hand has ended", seat)
+    if hand.turn != seat:
+        return Refused("not_your_turn", f"{doing} by seat {seat}: it is seat {hand.turn}'s turn", seat)
+    if hand.phase is not phase:
+        wanted = "draw" if hand.phase is Phase.DRAW else "discard"
+        return Refused("wrong_moment", f"{doing}: seat {seat} is to {wanted} now", seat)
+    return None
+
+
+def draw(state: GameState, play: PlayRules, hand: HandState, claim: Draw) -> Decision:
+    """A tile from the wall in turn, or from the tail after a kong."""
+    going = to_replace(play, hand, state.dealer)
+    if going is not None:
+        if going != claim.seat:
+            return Refused("not_your_turn", f"seat {going} is to replace its flowers first", claim.seat)
+        return _drawn(hand, play, claim, "tail")
+    refused = in_play(hand, Phase.DRAW, claim.seat, "a draw")
+    if refused is not None:
+        return refused
+    over = forced_draw(state)
+    if over is not None:
+        return Refused("hand_is_drawn", f"the hand is drawn ({over}): nobody draws any more", claim.seat)
+    if hand.wall_left == 0:
+        return Refused("wall_empty", "no tile is left to draw", claim.seat)
+    kind = MoveKind.REPLACE if hand.draw_from == "tail" else MoveKind.DRAW
+    refused = forbidden(state, play, hand, kind, claim.seat, claim.tile)
+    return _drawn(hand, play, claim, hand.draw_from) if refused is None else refused
+
+
+def _drawn(hand: HandState, play: PlayRules, claim: Draw, source: Literal["wall", "tail"]) -> Decision:
+    if claim.tile is not None and unseen_copies(hand, play, claim.tile) == 0:
+        return Refused("too_many_copies", f"all copies of {claim.tile} have been seen elsewhere", claim.seat)
+    return (TileDrawn(claim.seat, claim.tile, source),)
+
+
+def discard(state: GameState, play: PlayRules, hand: HandState, claim: Discard) -> Decision:
+    """A tile into the river."""
+    refused = in_play(hand, Phase.ACT, claim.seat, f"a discard of {claim.tile}")
+    if refused is not None:
+        return refused
+    left_to_do = opening_left(play, hand)
+    if left_to_do is not None:
+        return Refused("opening", f"a discard of {claim.tile}: {left_to_do}", claim.seat)
+    seat = hand.seats[claim.seat]
+    if claim.tile.kind in play.bonus and not play.bonus_discard:
+        return Refused("bonus_kept", f"{claim.tile} is laid beside the hand, not discarded", claim.seat)
+    if seat.exposed and claim.tile not in seat.exposed:
+        first = format_tiles(seat.exposed)
+        return Refused("exposed_first", f"tiles that lie open are discarded first: {first}", claim.seat)
+    drawn = _was_drawn(seat, claim.tile, claim.drawn)
+    if isinstance(drawn, Refused):
+        return Refused(drawn.code, drawn.message, claim.seat)
+    if drawn and seat.fresh == (None,):
+        possible = unseen_copies(hand, play, claim.tile) > 0
+    else:
+        among = seat.concealed if drawn is False else None
+        possible = drawn is True or may_hold(hand, play, claim.seat, (claim.tile,), among)
+    if not possible:
+        return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold {claim.tile}", claim.seat)
+    if claim.tile.kind in hand.barred:
+        return Refused(
+            "swap_calling", f"{claim.tile} may not be discarded right after the meld it would fit", claim.seat
+        )
+    if seat.ready is not None:
+        if drawn is False:
+            return Refused(
+                "ready_keeps_hand", "after riichi only the drawn tile may be discarded", claim.seat
+            )
+        drawn = True if seat.fresh else drawn
+    elif hand.declaring:
+        refused = _keeps_ready(play, seat, claim, drawn)
+        if refused is not None:
+            return refused
+    sideways = lies_sideways(hand, seat)
+    if claim.sideways and not sideways:
+        return Refused("sideways", "a tile lies sideways only when riichi is declared", claim.seat)
+    refused = forbidden(state, play, hand, MoveKind.DISCARD, claim.seat, claim.tile, drawn=drawn)
+    if refused is not None:
+        return refused
+    return (TileDiscarded(claim.seat, claim.tile, drawn, sideways),)
+
+
+def lies_sideways(hand: HandState, seat: SeatState) -> bool:
+    """Whether the next discard of the seat in turn lies sideways: the declaring one, or its successor
+    when that was claimed."""
+    if hand.declaring:
+        return True
+    return seat.ready is not None and all(r.claimed_by is not None for r in seat.river[seat.ready.discard :])
+
+
+def _was_drawn(seat: SeatState, tile: Tile, said: bool | None) -> bool | Refused | None:
+    """Whether the tile is the fresh one, as far as anybody can know."""
+    if not seat.fresh:
+        return None if said is None else False
+    fresh = seat.fresh[0]
+    if said:
+        if fresh is not None and fresh != tile:
+            return Refused("not_the_drawn_tile", f"the drawn tile is {fresh}, not {tile}")
+        return True
+    if said is None and fresh is not None:
+        if fresh != tile:
+            return False
+        return None if tile in seat.concealed or None in seat.concealed else True
+    if said is False and tile not in seat.concealed and None not in seat.concealed:
+        return Refused("tile_not_in_hand", f"{tile} is not among the closed tiles")
+    return said
+
+
+def _keeps_ready(play: PlayRules, seat: SeatState, claim: Discard, drawn: bool | None) -> Refused | None:
+    tiles = known(seat.tiles)
+    if tiles is None:
+        return None
+    left = list(tiles)
+    left.remove(claim.tile)
+    waits = play.waits(tuple(left), seat.melds)
+    if not waits:
+        return Refused("not_ready", f"without {claim.tile} the hand does not wait for any tile", claim.seat)
+    passed = {r.tile.kind for r in seat.river} | {claim.tile.kind}
+    if not play.ready_in_furiten and waits & passed:
+        return Refused("furiten_ready", "riichi with a wait in the own river is not allowed here", claim.seat)
+    return None
+
+
+def claim_meld(state: GameState, play: PlayRules, hand: HandState, claim: ClaimMeld) -> Decision:
+    """Chow, pung or open kong with the discard just made."""
+    seat, offer = hand.seats[claim.seat], hand.offer
+    if hand.phase is not Phase.DRAW or offer is None or offer.kind != "discard":
+        return Refused("nothing_to_claim", "there is no discard to claim now", claim.seat)
+    if offer.seat == claim.seat:
+        return Refused("own_discard", "nobody claims the own discard", claim.seat)
+    if seat.dead:
+        return Refused("dead_hand", f"seat {claim.seat}'s hand is dead", claim.seat)
+    if seat.ready is not None:
+        return Refused("ready_keeps_hand", "after riichi no tile may be claimed", claim.seat)
+    if seat.no_claim:
+        return Refused("may_not_claim", f"seat {claim.seat} may not take this tile", claim.seat)
+    if seat.out:
+        return Refused("has_left", f"seat {claim.seat} has won and left the hand", claim.seat)
+    if any(win.at is not None and win.at.offer is offer for win in hand.wins):
+        return Refused("won_on", "the tile has been won on", claim.seat)
+    over = forced_draw(state)
+    if over is not None or hand.wall_left == 0:
+        last = over in (None, DrawReason.EXHAUSTIVE) and claim.meld in play.last_discard_melds
+        if not last:
+            return Refused("last_discard", "the last discard may only be won on", claim.seat)
+    wrong = wrong_meld(state, hand, play, claim)
+    if wrong is not None:
+        return wrong
+    own = list(claim.tiles)
+    own.remove(offer.tile)
+    if not may_hold(hand, play, claim.seat, own):
+        return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold {format_tiles(own)}", claim.seat)
+    barred = barred_after(claim.meld, offer.tile, claim.tiles, play.swap_calling)
+    if not claim.meld.is_kong and seat.is_known:
+        left = list(seat.concealed)
+        for tile in own:
+            left.remove(tile)
+        if all(t is not None and t.kind in barred for t in left):
+            return Refused("swap_calling", "no tile could be discarded after this meld", claim.seat)
+    kind = MOVE_OF[claim.meld]
+    refused = forbidden(
+        state, play, hand, kind, claim.seat, offer.tile, claim.tiles, offer.seat, part=claim.part
+    )
+    if refused is not None:
+        return refused
+    return (MeldClaimed(claim.seat, offer.seat, claim.meld, offer.tile, claim.tiles, claim.part),)
+
+
+def declare_kong(state: GameState, play: PlayRules, hand: HandState, claim: DeclareKong) -> Decision:
+    """A closed kong, or a fourth tile added to the own pung."""
+    refused = in_play(hand, Phase.ACT, claim.seat, f"a {claim.meld}")
+    if refused is not None:
+        return refused
+    seat = hand.seats[claim.seat]
+    if seat.dead:
+        return Refused("dead_hand", f"seat {claim.seat}'s hand is dead", claim.seat)
+    if play.max_kongs == 0:
+        return Refused("not_in_these_rules", "these rules have no kongs", claim.seat)
+    if not 0 <= claim.part < play.hands:
+        return Refused("no_such_part", f"these rules have {play.hands} hands a seat", claim.seat)
+    kinds = meld_kinds(state, hand, play, claim.tiles)
+    own_kong = claim.meld in (MeldKind.CLOSED_KONG, MeldKind.ADDED_KONG)
+    unseen = is_unseen(claim)
+    if not own_kong or (not unseen and not is_meld(claim.meld, claim.tiles, kinds)):
+        return Refused("wrong_meld", f"{format_tiles(claim.tiles)} is no {claim.meld}", claim.seat)
+    left_to_do = opening_left(play, hand)
+    if left_to_do is not None:
+        return Refused("opening", f"a {claim.meld}: {left_to_do}", claim.seat)
+    if (hand.after_call and not play.kong_after_claim) or hand.declaring:
+        return Refused("wrong_moment", "a kong is declared after drawing, before anything else", claim.seat)
+    if hand.kongs >= play.max_kongs:
+        return Refused("too_many_kongs", f"{hand.kongs} kongs are on the table", claim.seat)
+    if hand.wall_left == 0:
+        return Refused("wall_empty", "there is no tile to replace the kong's fourth", claim.seat)
+    if claim.meld is MeldKind.CLOSED_KONG:
+        own = list(claim.tiles)
+        wrong = wrong_unseen(play, seat, claim) if unseen else None
+        if wrong is not None:
+            return wrong
+        if seat.ready is not None:
+            kept = _keeps_wait(play, seat, claim)
+            if kept is not None:
+                return kept
+    else:
+        pung = next(
+            (m for m in seat.melds if m.kind is MeldKind.PUNG and m.tiles[0].kind == claim.tiles[0].kind),
+            None,
+        )
+        if pung is None:
+            return Refused("no_such_pung", f"seat {claim.seat} has no pung of {claim.tiles[0]}", claim.seat)
+        own = list(claim.tiles)
+        for tile in pung.tiles:
+            if tile not in own:
+                return Refused("wrong_meld", f"the pung holds {tile}, the kong does not", claim.seat)
+            own.remove(tile)
+    if not may_hold(hand, play, claim.seat, own):
+        return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold {format_tiles(own)}", claim.seat)
+    part, added = claim.part, None if unseen else own[0]
+    if play.hands > 1 and claim.meld is MeldKind.ADDED_KONG:
+        part = next(
+            part
+            for meld, part in zip(seat.melds, seat.parts, strict=True)
+            if meld.kind is MeldKind.PUNG and meld.tiles[0].kind == claim.tiles[0].kind
+        )
+    kind = MOVE_OF[claim.meld]
+    refused = forbidden(state, play, hand, kind, claim.seat, added, claim.tiles, None, claim.drawn, part)
+    if refused is not None:
+        return refused
+    hidden = claim.meld is MeldKind.CLOSED_KONG and play.closed_kongs_face_down
+    return (KongDeclared(claim.seat, claim.meld, claim.tiles, claim.drawn, part, hidden),)
+
+
+def _keeps_wait(play: PlayRules, seat: SeatState, claim: DeclareKong) -> Refused | None:
+    fresh = seat.fresh[0] if seat.fresh else None
+    if fresh is not None and fresh.kind != claim.tiles[0].kind:
+        return Refused("ready_keeps_hand", "after riichi only the drawn tile may make a kong", claim.seat)
+    tiles = known(seat.concealed)
+    if tiles is None or fresh is None or play.kong_keeps_wait(tiles, fresh, seat.melds):
+        return None
+    return Refused("kong_changes_wait", "after riichi a kong may not change the wait or its sets", claim.seat)
+
+
+def declare_ready(state: GameState, play: PlayRules, hand: HandState, claim: DeclareReady) -> Decision:
+    """Riichi: the hand is closed, waits after the discard, and the deposit can be paid."""
+    refused = in_play(hand, Phase.ACT, claim.seat, "riichi")
+    if refused is not None:
+        return refused
+    if not play.ready_allowed:
+        return Refused("not_in_these_rules", "these rules have no declared ready hands", claim.seat)
+    seat = hand.seats[claim.seat]
+    if seat.dead:
+        return Refused("dead_hand", f"seat {claim.seat}'s hand is dead", claim.seat)
+    if seat.ready is not None or hand.declaring:
+        return Refused("ready_already", "riichi is declared already", claim.seat)
+    if not seat.closed:
+        return Refused("open_hand", "riichi needs a closed hand", claim.seat)
+    if play.ready_needs_points and state.scores[claim.seat] < play.ready_cost:
+        return Refused(
+            "not_enough_points",
+            f"riichi costs {play.ready_cost}, the seat has {state.scores[claim.seat]}",
+            claim.seat,
+        )
+    if hand.wall_left < play.ready_min_wall:
+        return Refused(
+            "wall_too_short",
+            f"riichi needs {play.ready_min_wall} tiles in the wall, {hand.wall_left} are left",
+            claim.seat,
+        )
+    tiles = known(seat.tiles)
+    if tiles is not None and not ready_discards(play, tiles, seat.melds):
+        return Refused("not_ready", "no discard leaves a hand that waits for a tile", claim.seat)
+    if tiles is not None and not play.ready_in_furiten and _always_furiten(play, seat, tiles):
+        return Refused("furiten_ready", "riichi with a wait in the own river is not allowed here", claim.seat)
+    return (ReadyDeclared(claim.seat),)
+
+
+def _always_furiten(play: PlayRules, seat: SeatState, tiles: tuple[Tile, ...]) -> bool:
+    """Whether every discard that leaves a waiting hand leaves it furiten."""
+    river = {r.tile.kind for r in seat.river}
+    for tile in ready_discards(play, tiles, seat.melds):
+        left = list(tiles)
+        left.remove(tile)
+        if not play.waits(tuple(left), seat.melds) & (river | {tile.kind}):
+            return False
+    return True
+
+
+def ready_discards(play: PlayRules, tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> tuple[Tile, ...]:
+    """The discards after which a closed part of 3n+2 tiles waits for some tile."""
+    found = []
+    for tile in dict.fromkeys(tiles):
+        left = list(tiles)
+        left.remove(tile)
+        if play.waits(tuple(left), melds):
+            found.append(tile)
+    return tuple(found)
+
+
+def arbitrate(
+    state: GameState, claims: Sequence[Claim], late: Collection[Seat] = frozenset()
+) -> tuple[Claim, ...]:
+    """Of several seats' claims to one tile, those that stand: every win, else pung or kong, else chow.
+
+    Wins come nearest seat first; how many of them are paid is the settlement's. Claims that are not about the
+    offered tile are left out. ``late`` are seats that spoke after another had called: where the rules have
+    it, a late pung or kong does not take the tile from a chow.
+    """
+    offer = state.hand.offer if state.hand else None
+    if offer is None:
+        return ()
+    players = len(state.players)
+    wins = [c for c in claims if isinstance(c, ShowWin) and c.seat != offer.seat]
+    if wins:
+        return tuple(sorted(wins, key=lambda c: (c.seat - offer.seat) % players))
+    melds = [c for c in claims if isinstance(c, ClaimMeld)]
+    sets = [c for c in melds if c.meld is not MeldKind.CHOW]
+    if state.play is not None and not state.play.late_claim_takes and len(sets) < len(melds):
+        sets = [c for c in sets if c.seat not in late]
+    return tuple((sets or melds)[:1])

@@ -1,0 +1,224 @@
+"""Legality of shown wins: whose tile it is, whether the hand can be the seat's, what the book says."""
+
+from __future__ import annotations
+
+from tablectl.game.claims import NameValue, Refused, ShowWin, VoidWin
+from tablectl.game.decide.hindsight import hindsight
+from tablectl.game.decide.kongs import kong_face_down
+from tablectl.game.decide.opening import opening_left
+from tablectl.game.events import Event, ValueNamed, WinShown, WinVoided
+from tablectl.game.legal_hand import furiten, unseen_copies
+from tablectl.game.settlement import score_shown, win_facts
+from tablectl.game.state import Answer, GameState, HandState, Phase, SeatState, ShownWin
+from tablectl.game.whereabouts import whereabouts
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile, format_tiles
+from tablectl.mahjong.win import NoWin
+from tablectl.rulesets.moves import Move, MoveKind
+from tablectl.rulesets.ruleset import PlayRules, Refusal
+
+Decision = tuple[Event, ...] | Refused
+
+
+def show_win(state: GameState, play: PlayRules, hand: HandState, claim: ShowWin) -> Decision:
+    """A win on the own draw, on the tile another seat just offered, or by a special rule of the book."""
+    seat = hand.seats[claim.seat]
+    wrong = _may_not(play, hand, claim, seat)
+    if wrong is not None:
+        return wrong
+    left_to_do = opening_left(play, hand) if claim.special is None else None
+    if left_to_do is not None:
+        return Refused("opening", f"a win: {left_to_do}", claim.seat)
+    from_seat = _taken_from(state, play, hand, claim)
+    if isinstance(from_seat, Refused):
+        return from_seat
+    if claim.tiles:
+        wrong = _wrong_hand(hand, play, claim, seat, from_seat)
+        if wrong is not None:
+            return wrong
+    if from_seat is not None and claim.tiles and furiten(state, claim.seat, claim.tiles) is Answer.YES:
+        return Refused("furiten", f"seat {claim.seat} let a winning tile go: no win by discard", claim.seat)
+    event = _shown_event(play, claim, seat, from_seat)
+    if play.forbids is not None:
+        move = Move(
+            MoveKind.WIN,
+            claim.seat,
+            claim.tile,
+            claim.tiles,
+            from_seat,
+            None,
+            claim.part,
+            claim.special,
+            claim.unused,
+        )
+        refusal = play.forbids(state, hand, move)
+        if refusal is not None:
+            return Refused(refusal.code, refusal.message, claim.seat)
+    if claim.tiles:
+        win = ShownWin(
+            claim.seat, from_seat, claim.tile, claim.tiles, claim.special, claim.part, claim.unused
+        )
+        scored = score_shown(state, win, honba=0, deposits=0)
+        if isinstance(scored, NoWin):
+            return Refused(scored.code, scored.message, claim.seat)
+    noted = () if seat.is_known or not claim.tiles else hindsight(state, play, claim.seat, claim.tiles)
+    return (event, *noted)
+
+
+def _shown_event(play: PlayRules, claim: ShowWin, seat: SeatState, from_seat: Seat | None) -> WinShown:
+    """Where winners keep their hands closed, only the tile that another seat gave lies open."""
+    if play.wins_stay_closed and seat.is_known:
+        tile = claim.tile if from_seat is not None else None
+        return WinShown(claim.seat, from_seat, tile, (), claim.special)
+    return WinShown(claim.seat, from_seat, claim.tile, claim.tiles, claim.special, claim.part, claim.unused)
+
+
+def _may_not(play: PlayRules, hand: HandState, claim: ShowWin, seat: SeatState) -> Refused | None:
+    """Why this seat cannot win at all now, whatever it holds."""
+    if hand.phase in (Phase.SETUP, Phase.SETTLED):
+        return Refused("nothing_to_win_on", "no hand is being played", claim.seat)
+    if seat.dead:
+        return Refused("dead_hand", f"seat {claim.seat}'s hand is dead", claim.seat)
+    if seat.no_win_turn:
+        return Refused("may_not_win", f"seat {claim.seat} may not win before its next discard", claim.seat)
+    if seat.no_claim and hand.phase is Phase.DRAW:
+        return Refused("may_not_claim", f"seat {claim.seat} may not take this tile", claim.seat)
+    if seat.no_win:
+        return Refused("may_not_win", f"seat {claim.seat} may not win in this hand any more", claim.seat)
+    shown = [w for w in hand.wins if w.seat == claim.seat]
+    if len(shown) >= play.hands or any(w.part == claim.part for w in shown):
+        return Refused("shown_already", f"seat {claim.seat} has shown its win", claim.seat)
+    if kong_face_down(seat, claim.part):
+        return Refused(
+            "kong_face_down", f"seat {claim.seat}'s closed kong must be turned over first", claim.seat
+        )
+    if not 0 <= claim.part < play.hands:
+        return Refused("no_such_part", f"these rules have {play.hands} hands a seat", claim.seat)
+    if claim.unused and play.hands == 1:
+        return Refused("not_in_these_rules", "these rules have no win without the drawn tile", claim.seat)
+    if not claim.tiles and not play.wins_stay_closed:
+        return Refused("tile_count", "the winning hand must be shown", claim.seat)
+    return None
+
+
+def _taken_from(state: GameState, play: PlayRules, hand: HandState, claim: ShowWin) -> Seat | Refused | None:
+    """Whose tile is won on; None for the own draw and for a special win that takes no seat's tile."""
+    seat, offer = hand.seats[claim.seat], hand.offer
+    if claim.special is not None:
+        if play.specials is None or claim.special not in play.specials(state, hand, claim.seat):
+            return Refused("no_such_win", f"{claim.special} cannot be won now", claim.seat)
+        offered = offer is not None and offer.seat != claim.seat and hand.phase is not Phase.ACT
+        return offer.seat if offered and offer is not None and offer.tile == claim.tile else None
+    if hand.phase is Phase.ACT and hand.turn == claim.seat and (seat.fresh or claim.unused):
+        if claim.unused:
+            return None
+        if seat.fresh[0] is not None and claim.tile is not None and seat.fresh[0] != claim.tile:
+            return Refused(
+                "not_the_drawn_tile", f"the drawn tile is {seat.fresh[0]}, not {claim.tile}", claim.seat
+            )
+        if claim.tile is None and claim.tiles:
+            return Refused("tile_count", "say which tile wins", claim.seat)
+        return None
+    if offer is None or offer.seat == claim.seat or hand.draw is not None:
+        return Refused("nothing_to_win_on", f"seat {claim.seat} has no tile to win on now", claim.seat)
+    if claim.unused:
+        return Refused("nothing_to_win_on", "only a drawn tile can be left out of a win", claim.seat)
+    if offer.tile != claim.tile:
+        return Refused("wrong_tile", f"the tile offered is {offer.tile}, not {claim.tile}", claim.seat)
+    if offer.tile.kind in play.never_claimed:
+        return Refused("never_claimed", f"nobody may win on a discarded {offer.tile}", claim.seat)
+    if offer.kind == "closed_kong" and not play.robs_closed_kong(claim.tiles, seat.melds):
+        return Refused("closed_kong", "a closed kong can be robbed only by thirteen orphans", claim.seat)
+    return offer.seat
+
+
+def _wrong_hand(
+    hand: HandState, play: PlayRules, claim: ShowWin, seat: SeatState, from_seat: Seat | None
+) -> Refused | None:
+    """None when the shown tiles can be the seat's: all of its closed tiles, or one of its two hands."""
+    own = from_seat is None and claim.tile is not None and bool(seat.fresh)
+    if play.hands > 1:
+        held = seat.concealed if claim.unused else seat.tiles if from_seat is None else seat.concealed
+        shown = (*claim.tiles, claim.tile) if own and claim.tile is not None else claim.tiles
+        return _not_among(hand, play, claim.seat, held, shown)
+    if claim.special is not None and claim.tile is None:
+        return not_its_hand(hand, play, claim.seat, seat.tiles, claim.tiles)
+    if own and seat.fresh == (None,) and claim.tile is not None:
+        return not_its_hand(hand, play, claim.seat, seat.tiles, (*claim.tiles, claim.tile))
+    return not_its_hand(hand, play, claim.seat, seat.concealed, claim.tiles)
+
+
+def _not_among(
+    hand: HandState, play: PlayRules, seat: Seat, held: tuple[Tile | None, ...], shown: tuple[Tile, ...]
+) -> Refused | None:
+    """None when these tiles can be some of the closed ones: known ones first, then unseen ones."""
+    left = list(held)
+    borrowed: list[Tile] = []
+    for tile in shown:
+        if tile in left:
+            left.remove(tile)
+        elif None in left:
+            left.remove(None)
+            borrowed.append(tile)
+        else:
+            return Refused("not_its_hand", f"seat {seat} cannot hold {format_tiles(shown)}", seat)
+    for tile in set(borrowed):
+        if borrowed.count(tile) > unseen_copies(hand, play, tile):
+            return too_many(hand, tile, seat)
+    return None
+
+
+def not_its_hand(
+    hand: HandState, play: PlayRules, seat: Seat, held: tuple[Tile | None, ...], shown: tuple[Tile, ...]
+) -> Refused | None:
+    """None when these can be the seat's closed tiles: the right count, all that is known, enough copies."""
+    if len(shown) != len(held):
+        return Refused(
+            "tile_count", f"seat {seat} holds {len(held)} closed tiles, {len(shown)} were shown", seat
+        )
+    left = list(shown)
+    for tile in held:
+        if tile is None:
+            continue
+        if tile not in left:
+            return Refused("not_its_hand", f"seat {seat} holds {tile}, which was not shown", seat)
+        left.remove(tile)
+    for tile in set(left):
+        if left.count(tile) > unseen_copies(hand, play, tile):
+            return too_many(hand, tile, seat)
+    return None
+
+
+def too_many(hand: HandState, tile: Tile, seat: Seat | None) -> Refused:
+    """Tiles do not conserve: one of those seen, or one of those shown, was read wrong."""
+    seen = whereabouts(hand, tile)
+    return Refused("too_many_copies", f"more of {tile} than the set has: {seen} seen before", seat)
+
+
+def name_value(state: GameState, play: PlayRules, hand: HandState, claim: NameValue) -> Decision:
+    """What the winner says the hand is worth: less than the truth stands, more does not."""
+    win = hand.to_name(claim.seat)
+    if not play.names_value or play.judge_named is None:
+        return Refused("not_in_these_rules", "these rules pay what the hand is worth", claim.seat)
+    if hand.phase is Phase.SETTLED or win is None:
+        return Refused("wrong_moment", f"seat {claim.seat} has shown no win to name a value for", claim.seat)
+    scored = score_shown(state, win, honba=0, deposits=0)
+    if isinstance(scored, NoWin):
+        return Refused(scored.code, scored.message, claim.seat)
+    facts = win_facts(state, win, honba=0, deposits=0)
+    judged = play.judge_named(scored, claim.items, claim.points, facts)
+    if isinstance(judged, Refusal):
+        return Refused(judged.code, judged.message, claim.seat)
+    return (ValueNamed(claim.seat, claim.items, claim.points),)
+
+
+def void_win(play: PlayRules, hand: HandState, claim: VoidWin) -> Decision:
+    """The judge strikes a shown win down before it is paid."""
+    win = next((w for w in reversed(hand.wins) if w.seat == claim.seat), None)
+    if win is None or hand.phase is Phase.SETTLED:
+        return Refused("no_such_win", f"seat {claim.seat} has shown no win", claim.seat)
+    if win.at is None:
+        return Refused("not_in_these_rules", "in these rules a false win stops the hand", claim.seat)
+    if any(move.kind is not MoveKind.WIN for move in hand.log[len(win.at.log) :]):
+        return Refused("played_on", "play has gone on after this win: it cannot be undone", claim.seat)
+    return (WinVoided(claim.seat, claim.reason),)

@@ -1,0 +1,247 @@
+"""From evidence to claims: what must have happened for the table to look as it does.
+
+The referee is a value. Whoever drives it hands over evidence, applies the findings through ``decide`` and
+``evolve``, and asks again with ``TimePassed`` until nothing comes back. It compares each look with what is
+written down, works out the legal histories that explain the difference, and commits the steps on which they
+agree. What it cannot settle in time it asks; it never guesses.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from tablectl.game.chairs import at_seats
+from tablectl.game.claims import Discard
+from tablectl.game.deal_watch import DealWatch
+from tablectl.game.evidence import (
+    Button,
+    ButtonPressed,
+    DiceReported,
+    Evidence,
+    HandReadyReported,
+    HandSeen,
+    TableSeen,
+    TimePassed,
+    WallsReported,
+)
+from tablectl.game.hands_seen import HandsSeen
+from tablectl.game.referee.closed import laid_apart
+from tablectl.game.referee.drawn import moved, told_drawn
+from tablectl.game.referee.endings import endings
+from tablectl.game.referee.flowers import flowers_apart
+from tablectl.game.referee.histories import Press
+from tablectl.game.referee.kongs import kongs_turned
+from tablectl.game.referee.matching import Places, read_news, with_place
+from tablectl.game.referee.mistaken import put_right
+from tablectl.game.referee.patience import Patience
+from tablectl.game.referee.play import Unexplained, explain_play
+from tablectl.game.referee.setup import Reports, setup, thrown_dice
+from tablectl.game.referee.stale import of_this_hand
+from tablectl.game.referee.thrown import the_one_turned
+from tablectl.game.referee.too_late import late_call
+from tablectl.game.referee.unsaid import ready_unsaid
+from tablectl.game.referee.void import void_suits
+from tablectl.game.referee.words import Alert, Finding, Question, Ruling
+from tablectl.game.state import GameState, HandState, Phase
+from tablectl.game.wall_watch import WallWatch
+
+PRESSES_KEPT: Final = 16
+CALL_MS: Final = 10_000
+"""A call counts for what is laid down within this time of it."""
+SAYS: Final = (Button.CALL, Button.READY, Button.WIN)
+"""Who presses these says on the panel what the rules want said."""
+READY_MS: Final = 2000
+"""A hand that begins within this time of the machine's word is the one that it meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Referee:
+    """What the referee remembers between two pieces of evidence."""
+
+    patience: Patience = field(default_factory=Patience)
+    now_ms: int = 0
+    seen: TableSeen | None = None
+    """The newest look."""
+    places: Places = ()
+    """Where the hand's discards lie."""
+    hand_number: int = -1
+    """The hand that ``places`` and ``presses`` belong to."""
+    presses: tuple[ButtonPressed, ...] = ()
+    """This hand's, oldest first."""
+    panels: bool = False
+    """Whether players have said calls, riichi or wins on their panels in this run."""
+    reports: Reports = field(default_factory=Reports)
+    """What the machine said of the coming hand."""
+    told_ready_ms: int | None = None
+    """When the machine last said that a hand is ready."""
+    ready_ms: int | None = None
+    """When it said so of this hand; None where nobody said."""
+    begun_ms: int = 0
+    """When this hand began: a look of before it tells nothing of it."""
+    settled_ms: int | None = None
+    """When the hand before was paid; None before the first."""
+    hands: HandsSeen = field(default_factory=HandsSeen)
+    """What hand cameras have read in this hand. Of it only drawn-and-discarded is ever said here."""
+    open: Unexplained | None = None
+    """What waits for an explanation."""
+    walls: WallWatch = field(default_factory=WallWatch)
+    """What was seen of this hand's walls."""
+    deal: DealWatch = field(default_factory=DealWatch)
+    """What was seen of how this hand was dealt."""
+    phase_since_ms: int = 0
+    """When play last moved on: the state took an event."""
+    events: int = -1
+    asked: frozenset[str] = frozenset()
+    """Questions and alerts already given in this hand, by what they are about."""
+
+    def consider(self, state: GameState, evidence: Evidence) -> tuple[Referee, tuple[Ruling, ...]]:
+        """Take one piece of evidence; returns the referee after it and what it says.
+
+        Args:
+            state: the table as written down, with everything said before accepted or refused.
+            evidence: the next piece, in the order of time.
+        """
+        evidence = at_seats(evidence, len(state.players))
+        if isinstance(evidence, TableSeen | HandSeen) and evidence.at_ms < self.begun_ms:
+            evidence = TimePassed(evidence.at_ms)
+        me, said = self._hear(evidence)
+        me = me._turn_page(state)
+        if isinstance(evidence, ButtonPressed):
+            said += late_call(state, evidence, self.presses, me.phase_since_ms)
+        if isinstance(evidence, TableSeen) and evidence.walls:
+            walls, told = me.walls.look(state, evidence)
+            deal, dealt = me.deal.look(state, evidence)
+            me, said = replace(me, walls=walls, deal=deal), (*said, *told, *dealt)
+        if me.hands.readings:
+            deal, counted = me.deal.hands(state, me.hands, me.now_ms)
+            me, said = replace(me, deal=deal), (*said, *counted)
+        me, rulings = me._rule(state)
+        return me, (*said, *rulings)
+
+    def _hear(self, evidence: Evidence) -> tuple[Referee, tuple[Ruling, ...]]:
+        me = replace(self, now_ms=max(self.now_ms, evidence.at_ms))
+        match evidence:
+            case TableSeen():
+                return replace(me, seen=evidence), ()
+            case ButtonPressed():
+                if evidence.button is Button.JUDGE:
+                    text = f"Seat {evidence.seat} calls the judge."
+                    return me, (Alert("judge_called", text, evidence.at_ms, evidence.seat),)
+                me = replace(me, presses=(*me.presses, evidence)[-PRESSES_KEPT:])
+                return replace(me, panels=me.panels or evidence.button in SAYS), ()
+            case DiceReported():
+                return replace(
+                    me, reports=replace(me.reports, dice=evidence.values, at_ms=evidence.at_ms)
+                ), ()
+            case WallsReported():
+                return replace(
+                    me, reports=replace(me.reports, walls=evidence.counts, at_ms=evidence.at_ms)
+                ), ()
+            case HandReadyReported():
+                reports = replace(me.reports, ready=True, at_ms=evidence.at_ms)
+                return replace(me, reports=reports, told_ready_ms=evidence.at_ms), ()
+            case HandSeen():
+                return replace(me, hands=me.hands.look(evidence)), ()
+            case TimePassed():
+                return me, ()
+
+    def _turn_page(self, state: GameState) -> Referee:
+        """Forget the last hand's places and presses when a new one has begun; keep the time of the last
+        move."""
+        me, moved_ms = self, self.phase_since_ms
+        if state.events != me.events:
+            me = replace(me, events=state.events, phase_since_ms=me.now_ms, open=None)
+        if state.hand_number != me.hand_number:
+            told = me.told_ready_ms
+            ready_ms = told if told is not None and me.now_ms - told <= READY_MS else None
+            me = replace(
+                me,
+                begun_ms=me.now_ms,
+                hand_number=state.hand_number,
+                places=(),
+                presses=(),
+                asked=frozenset(),
+            )
+            me = replace(me, walls=WallWatch(), deal=DealWatch(), hands=HandsSeen())
+            settled_ms = moved_ms if me.events >= 0 else None
+            me = replace(me, ready_ms=ready_ms, told_ready_ms=None, settled_ms=settled_ms)
+        return me
+
+    def _rule(self, state: GameState) -> tuple[Referee, tuple[Ruling, ...]]:
+        hand = state.hand
+        if not state.started or state.finished:
+            return self, ()
+        begun = setup(state, self.seen, self.reports, self.now_ms, self.phase_since_ms, self.patience)
+        if begun is not None:
+            rulings, reports = begun
+            return self._once(replace(self, reports=reports), rulings)
+        thrown = thrown_dice(state, self.reports)
+        if thrown:
+            return self._once(replace(self, reports=replace(self.reports, dice=())), thrown)
+        if hand is None or self.seen is None or hand.phase in (Phase.SETUP, Phase.SETTLED):
+            return self, ()
+        me = self
+        seen = of_this_hand(self.seen, self.ready_ms, self.settled_ms)
+        seen = the_one_turned(state, seen, self.now_ms, self.patience)
+        seen = laid_apart(state, flowers_apart(state, put_right(state, seen)))
+        turned = kongs_turned(state, seen, self.now_ms, self.patience)
+        if turned:
+            return self._once(me, turned)
+        news, places = read_news(hand, seen, self.places)
+        taken = (
+            hand.offer is not None
+            and len(hand.seats[hand.offer.seat].river) - 1 in news.gone[hand.offer.seat]
+        )
+        if hand.phase is not Phase.ENDED:
+            me = replace(me, places=places)
+            quiet_ms = self.now_ms - self.phase_since_ms
+            chosen = void_suits(state, self.presses, news, self.now_ms, quiet_ms, self.patience)
+            if chosen:
+                return self._once(me, chosen)
+            lately = [p for p in self.presses if p.at_ms > self.now_ms - CALL_MS]
+            said_ready = [p for p in self.presses if p.button is Button.READY]
+            press = Press(
+                {p.seat: tuple(q.at_ms for q in said_ready if q.seat == p.seat) for p in said_ready},
+                frozenset(p.seat for p in lately if p.call == "kong"),
+                frozenset(p.seat for p in self.presses if p.call == "kong"),
+                self.panels,
+            )
+            me, unsaid = me._once(me, ready_unsaid(state, seen, press, self.now_ms, self.patience))
+            if unsaid:
+                return me, unsaid
+            opened, found = explain_play(state, news, seen, press, me.open, self.now_ms, self.patience)
+            me = replace(me, open=opened)
+            if found:
+                said = told_drawn(hand, me.hands, found)
+                me = replace(me._placed(hand, found), hands=moved(me.hands, found))
+                return self._once(me, said)
+            if opened is not None and opened.blocks:
+                return me, ()
+        quiet_ms = self.now_ms - self.phase_since_ms
+        ending = endings(state, seen, self.presses, self.now_ms, quiet_ms, self.patience, taken=taken)
+        return self._once(me, ending)
+
+    def _placed(self, hand: HandState, rulings: tuple[Ruling, ...]) -> Referee:
+        """Where the discards lie that are about to be written down."""
+        places = self.places
+        for ruling in rulings:
+            if isinstance(ruling, Finding) and isinstance(ruling.claim, Discard):
+                at_mm = ruling.evidence.get("at_mm")
+                if isinstance(at_mm, list):
+                    places = with_place(places, hand, ruling.claim.seat, (at_mm[0], at_mm[1]))
+        return replace(self, places=places)
+
+    @staticmethod
+    def _once(me: Referee, rulings: tuple[Ruling, ...]) -> tuple[Referee, tuple[Ruling, ...]]:
+        """Questions and alerts are given once."""
+        new = []
+        asked = set(me.asked)
+        for ruling in rulings:
+            if isinstance(ruling, Question | Alert):
+                key = f"{ruling.code} {ruling.seat} {ruling.text}"
+                if key in asked:
+                    continue
+                asked.add(key)
+            new.append(ruling)
+        return replace(me, asked=frozenset(asked)), tuple(new)

@@ -1,0 +1,57 @@
+"""An indicator that is thrown for after the deal: which of the tiles seen open on the walls it may be.
+
+Until it is turned no tile lies open on a wall, yet the eyes may take the back of one for a face. So such a
+tile is believed when it has lain a while, when it came after all others, and when not more of its face are
+seen at once than the set has.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Final
+
+from tablectl.game.evidence import SeenTile, TableSeen
+from tablectl.game.referee.patience import Patience
+from tablectl.game.state import GameState, face_index
+from tablectl.mahjong.wall_plan import ThrownIndicator
+
+APART_MS: Final = 500
+"""Of several tiles seen open the turned one came so much later than the others."""
+
+
+def the_one_turned(state: GameState, seen: TableSeen, now_ms: int, patience: Patience) -> TableSeen:
+    """The look with at most one open tile on the walls while a thrown indicator is due."""
+    hand, play = state.hand, state.play
+    if hand is None or play is None or not isinstance(play.wall.indicator, ThrownIndicator):
+        return seen
+    if not hand.opening or not hand.indicators_due or not seen.indicators:
+        return seen
+    everywhere = Counter(tile.best for tile in _open(seen) if tile.best is not None)
+    # A flower laid beside a wall looks like one on it: it is none, and whoever tells flowers apart wants it.
+    flowers = [t for t in seen.indicators if t.best is not None and not play.indicator_stands(t.best)]
+    possible = [
+        tile
+        for tile in seen.indicators
+        if tile.best is not None
+        and play.indicator_stands(tile.best)
+        and everywhere[tile.best] <= play.copies[face_index(tile.best)]
+    ]
+    newest = sorted(possible, key=lambda tile: -tile.since_ms)[:2]
+    alone = len(newest) < 2 or newest[0].since_ms - newest[1].since_ms >= APART_MS
+    # Backs that are taken for faces come and go; the turned tile lies on until the hand is over.
+    lain = bool(newest) and now_ms - newest[0].since_ms >= patience.settled_ms
+    return replace(seen, indicators=(*flowers, *(newest[:1] if alone and lain else ())))
+
+
+def _open(seen: TableSeen) -> list[SeenTile]:
+    """Every face-up tile of a look."""
+    found = list(seen.indicators)
+    for seat in seen.seats:
+        found += [
+            *seat.river,
+            *seat.shown,
+            *seat.flowers,
+            *(tile for meld in seat.melds for tile in meld.tiles),
+        ]
+    return found

@@ -1,0 +1,225 @@
+"""Wins of closed hands: said on the panel, told by the one tile that moves (Sichuan, 2.6.1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablectl.game.claims import NoteIrregularity
+from tablectl.game.decide.decide import decide
+from tablectl.game.events import HandSettled, HandShown, TileDiscarded, TileDrawn, WinShown
+from tablectl.game.evolve import DEAD_HAND, evolve
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.tiles import Tile, parse_tiles
+from tests.tablectl.game.closed_hands import closed_table, says_win
+from tests.tablectl.game.seen import Look
+
+
+@pytest.fixture
+def table() -> Look:
+    """Seat 0 deals, everybody has given up bamboos."""
+    return closed_table()
+
+
+def wins(look: Look) -> list[tuple[int, int | None, str | None]]:
+    """(seat, from, tile) of every win written down."""
+    return [
+        (e.seat, e.from_seat, None if e.tile is None else str(e.tile))
+        for e in look.follower.events
+        if isinstance(e, WinShown)
+    ]
+
+
+def takes_to(look: Look, giver: int, winner: int, tile: str) -> None:
+    """The winning tile goes from its river to the winner."""
+    look.takes(giver)
+    look.shown[winner] = [tile]
+
+
+def test_a_win_on_a_discard_is_written_when_its_tile_has_left_the_river(table: Look) -> None:
+    table.throws(0, "1m")
+    table.show()
+    says_win(table, 2)
+    table.show(900)
+    assert wins(table) == []
+    takes_to(table, 0, 2, "1m")
+    table.show(900)
+    assert wins(table) == [(2, 0, "1m")]
+    assert table.follower.state.hand is not None
+    assert table.follower.state.hand.turn == 3
+
+
+def test_play_goes_on_after_a_win(table: Look) -> None:
+    table.throws(0, "1m")
+    table.show()
+    says_win(table, 2)
+    takes_to(table, 0, 2, "1m")
+    table.show(1200)
+    table.throws(3, "2m")
+    table.show(900)
+    table.throws(0, "3m")
+    table.show(900)
+    assert table.follower.questions == []
+    assert table.follower.state.hand is not None
+    assert table.follower.state.hand.turn == 1
+
+
+def test_a_win_on_the_own_draw_leaves_the_discard_lying(table: Look) -> None:
+    table.throws(0, "1m")
+    table.show()
+    says_win(table, 1)
+    table.show(4500)
+    assert wins(table) == [(1, None, None)]
+    assert isinstance(table.follower.events[-2], TileDrawn)
+
+
+def test_a_win_before_the_first_discard_is_the_dealers_own(table: Look) -> None:
+    says_win(table, 0)
+    table.show(1500)
+    assert wins(table) == [(0, None, None)]
+
+
+def test_a_press_that_comes_before_the_discard_is_written_waits_for_it(table: Look) -> None:
+    """The eyes are a moment behind the fingers."""
+    table.throws(0, "9m")
+    table.show()
+    says_win(table, 3)
+    table.throws(1, "1m")
+    table.show(600)
+    takes_to(table, 1, 3, "1m")
+    table.show(1200)
+    assert wins(table) == [(3, 1, "1m")]
+
+
+def test_a_tile_that_was_taken_before_anybody_saw_it_lie_was_discarded_all_the_same(table: Look) -> None:
+    table.throws(0, "9m")
+    table.show()
+    says_win(table, 3)
+    table.shown[3] = ["1m"]
+    table.show(1500)
+    assert wins(table) == [(3, 1, "1m")]
+    assert [str(e.tile) for e in table.follower.events if isinstance(e, TileDiscarded)] == ["9m", "1m"]
+
+
+def test_a_win_for_which_no_tile_moves_is_asked(table: Look) -> None:
+    table.throws(0, "9m")
+    table.show()
+    says_win(table, 3)
+    table.show(7000)
+    assert wins(table) == []
+    (question,) = table.follower.questions
+    assert [candidate.label for candidate in question.candidates] == ["seat 3 wins on 9m"]
+
+
+def test_two_win_on_one_tile_and_it_moves_on_to_the_later_one(table: Look) -> None:
+    """2.6.1, 6."""
+    table.throws(0, "1m")
+    table.show()
+    says_win(table, 1)
+    takes_to(table, 0, 1, "1m")
+    table.show(1200)
+    says_win(table, 2)
+    table.show(600)
+    assert wins(table) == [(1, 0, "1m")]
+    table.shown[1], table.shown[2] = [], ["1m"]
+    table.show(1200)
+    assert wins(table) == [(1, 0, "1m"), (2, 0, "1m")]
+    assert table.follower.state.hand is not None
+    assert table.follower.state.hand.turn == 3
+
+
+def test_an_earlier_winner_of_the_same_tile_leaves_it_where_it_lies(table: Look) -> None:
+    table.throws(0, "1m")
+    table.show()
+    says_win(table, 2)
+    takes_to(table, 0, 2, "1m")
+    table.show(1200)
+    says_win(table, 1)
+    table.show(1200)
+    assert wins(table) == [(2, 0, "1m"), (1, 0, "1m")]
+
+
+def test_who_draws_after_a_win_and_wins_has_not_won_on_the_same_tile(table: Look) -> None:
+    """The tile stays with the first winner."""
+    table.throws(0, "1m")
+    table.show()
+    says_win(table, 1)
+    takes_to(table, 0, 1, "1m")
+    table.show(1200)
+    says_win(table, 2)
+    table.show(4500)
+    assert wins(table) == [(1, 0, "1m"), (2, None, None)]
+
+
+def test_an_added_kong_is_robbed(table: Look) -> None:
+    """Fan 9: the fourth tile goes, the pung stays."""
+    table.throws(0, "5m")
+    table.show()
+    table.takes(0)
+    table.lays(2, MeldKind.PUNG, "5m 5m 5m", "across")
+    table.show(900)
+    for seat, code in ((2, "9m"), (3, "8m"), (0, "9p"), (1, "8p")):
+        table.throws(seat, code)
+        table.show(600)
+    table.melds[2] = []
+    table.lays(2, MeldKind.ADDED_KONG, "5m 5m 5m 5m", "across")
+    table.show(1200)
+    says_win(table, 0)
+    table.show(600)
+    table.melds[2] = []
+    table.lays(2, MeldKind.PUNG, "5m 5m 5m", "across")
+    table.shown[0] = ["5m"]
+    table.show(1500)
+    assert wins(table) == [(0, 2, "5m")]
+    assert table.follower.state.hand is not None
+    assert [m.kind for m in table.follower.state.hand.seats[2].melds] == [MeldKind.PUNG]
+
+
+def test_a_win_that_the_rules_do_not_find_is_asked(table: Look) -> None:
+    answer = decide(table.follower.state, NoteIrregularity(2, DEAD_HAND, "by the judge"))
+    assert isinstance(answer, tuple)
+    for event in answer:
+        table.follower.state = evolve(table.follower.state, event)
+    table.throws(0, "1m")
+    table.show()
+    says_win(table, 2)
+    takes_to(table, 0, 2, "1m")
+    table.show(4000)
+    assert wins(table) == []
+    assert "unclear_win" in {question.code for question in table.follower.questions}
+
+
+A, B, C = "234678m345p99p67p", "123456789m1123p", "111m555m777p4488p"
+
+
+def three_won(look: Look) -> None:
+    """0 wins from the wall, 1 and 3 on 2's discard of 4p."""
+    says_win(look, 0)
+    look.show(1500)
+    look.throws(1, "9p")
+    look.show(900)
+    look.throws(2, "4p")
+    look.show(900)
+    says_win(look, 3)
+    takes_to(look, 2, 3, "4p")
+    look.show(1200)
+    says_win(look, 1)
+    look.shown[3], look.shown[1] = [], ["4p"]
+    look.show(1500)
+
+
+def test_hands_are_shown_when_the_last_has_won_and_the_tile_won_on_is_told_apart(table: Look) -> None:
+    """2.5.8, 3: 13 tiles and the winning one beside them."""
+    three_won(table)
+    assert wins(table) == [(0, None, None), (3, 2, "4p"), (1, 2, "4p")]
+    table.shown[0] = [str(t) for t in parse_tiles(A)] + ["8p"]
+    table.apart[0] = True
+    table.shown[1] = [str(t) for t in parse_tiles(B)] + ["4p"]
+    table.shown[3] = [str(t) for t in parse_tiles(C)]
+    table.show(3000)
+    shown = {e.seat: e.tiles for e in table.follower.events if isinstance(e, HandShown)}
+    assert shown[0] == (*parse_tiles(A), Tile.parse("8p"))
+    assert sorted(shown[1]) == sorted(parse_tiles(B))
+    assert sorted(shown[3]) == sorted(parse_tiles(C))
+    settled = next(e for e in table.follower.events if isinstance(e, HandSettled))
+    assert [win.seat for win in settled.wins] == [0, 3, 1]
+    assert table.follower.questions == []

@@ -1,0 +1,82 @@
+"""Riichi where players have panels, and hands whose beginning nobody reports."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablectl.game.claims import StartHand, StartSession
+from tablectl.game.decide.decide import decide
+from tablectl.game.events import KongDeclared, ReadyDeclared, TileDiscarded, TilesDealt
+from tablectl.game.evidence import Button, ButtonPressed
+from tablectl.game.evolve import evolve
+from tablectl.game.state import GameState
+from tablectl.mahjong.melds import MeldKind
+from tests.recordings.follower import Follower
+from tests.tablectl.game.seen import Look, dealt
+
+
+@pytest.fixture
+def table() -> Look:
+    return dealt()
+
+
+def press(table: Look, seat: int, button: Button) -> None:
+    table.follower.give(ButtonPressed(table.follower.now_ms, seat, button))
+
+
+def ready(table: Look) -> list[int]:
+    return [event.seat for event in table.follower.events if isinstance(event, ReadyDeclared)]
+
+
+def test_a_turned_tile_is_no_riichi_where_players_say_things_on_panels(table: Look) -> None:
+    press(table, 2, Button.CALL)
+    table.throws(0, "1p", sideways=True)
+    table.show(4200)
+    assert ready(table) == []
+    assert any(isinstance(event, TileDiscarded) for event in table.follower.events)
+    assert [question.code for question in table.follower.questions] == ["ready_unsaid"]
+
+
+def test_a_press_of_ready_is_for_the_discard_that_follows_it_and_for_no_later_one(table: Look) -> None:
+    press(table, 1, Button.READY)
+    for seat, code in ((0, "1z"), (1, "2z")):
+        table.throws(seat, code)
+        table.show()
+    assert ready(table) == [1]
+
+
+def test_a_press_of_long_ago_makes_no_riichi(table: Look) -> None:
+    press(table, 1, Button.READY)
+    table.throws(0, "1z")
+    table.show(36_000)
+    table.throws(1, "2z")
+    table.show()
+    assert ready(table) == []
+
+
+@pytest.mark.parametrize("rules", ["mcr", "sichuan"])
+def test_without_machine_and_indicator_the_first_discard_tells_that_the_tiles_were_dealt(rules: str) -> None:
+    state = GameState()
+    for claim in (StartSession(rules, "default", {}, ("A", "B", "C", "D")), StartHand()):
+        answer = decide(state, claim)
+        assert isinstance(answer, tuple)
+        for event in answer:
+            state = evolve(state, event)
+    table = Look(Follower(state), indicators=[])
+    table.show(1500)
+    assert table.follower.events == []
+    table.throws(0, "1m")
+    table.show(9000)
+    assert sum(isinstance(event, TilesDealt) for event in table.follower.events) == 4
+    assert any(isinstance(event, TileDiscarded) for event in table.follower.events)
+
+
+@pytest.mark.parametrize("said", [True, False])
+def test_four_backs_are_a_kong_only_of_who_said_kong_where_players_say_things_on_panels(said: bool) -> None:
+    table = dealt(rules="mcr", preset="default")
+    press(table, 2, Button.WIN)
+    if said:
+        table.follower.give(ButtonPressed(table.follower.now_ms, 0, Button.CALL, "kong"))
+    table.lays(0, MeldKind.CLOSED_KONG, "? ? ? ?", None)
+    table.show(3000)
+    assert any(isinstance(event, KongDeclared) for event in table.follower.events) is said
