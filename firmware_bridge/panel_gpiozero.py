@@ -11,6 +11,7 @@ Contacts close to ground; the pins pull up.
 from __future__ import annotations
 
 import warnings
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -218,7 +219,15 @@ class MockWiring:
         check_pins(pins)
         wiring = self
 
-        class SelectPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
+        class Line(MockPin):  # type: ignore[misc]  # gpiozero has no types
+            """Forgets its past: gpiozero's own mock pins keep every change for ever, and select lines change
+            hundreds of times a second."""
+
+            def clear_states(self) -> None:
+                super().clear_states()
+                self.states: deque[object] = deque(self.states, maxlen=1)
+
+        class SelectPin(Line):
             """A select line: what it pulls down depends on the keys held."""
 
             def _change_state(self, value: object) -> object:
@@ -229,7 +238,7 @@ class MockWiring:
         self._pins = pins
         self._held: set[tuple[int, Key]] = set()
         self._ready = False
-        self.factory = MockFactory()
+        self.factory = MockFactory(pin_class=Line)
         for panel in pins:
             if panel.select is not None:
                 self.factory.pin(panel.select, pin_class=SelectPin)

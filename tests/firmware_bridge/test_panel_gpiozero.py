@@ -142,3 +142,11 @@ def test_wiring_in_which_a_pin_has_two_meanings_is_refused_by_name(
 ) -> None:
     with pytest.raises(PanelPinError, match=says):
         check_pins(pins)
+
+
+def test_mock_pins_forget_their_past(desk: Desk) -> None:
+    desk.wiring.press(1, Key.WIN)
+    desk.wait(500)
+    desk.wiring.release(1, Key.WIN)
+    desk.wait(500)
+    assert all(len(pin.states) <= 1 for pin in desk.wiring.factory.pins.values())
