@@ -4,7 +4,8 @@ of counts.
 The three numbered suits and the honors never share a set, so a hand is read suit by suit and the answers
 are joined. A suit's counts, packed into one integer, are the key; a pattern that has been seen before costs
 one lookup. There are some 400,000 patterns of up to fourteen tiles and a game meets a few thousand of them,
-so the tables fill as they are asked.
+so the tables fill as they are asked; a table that is full begins anew, so that years of play take no more
+memory than a day.
 
 Wild tiles have no key of their own: a rule book with wild tiles asks for the patterns that its wild tiles
 could make.
@@ -12,12 +13,14 @@ could make.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from tablectl.mahjong.tiles import COUNT_BITS
 
 _FIELD: Final = (1 << COUNT_BITS) - 1
+KEPT_PATTERNS: Final = 50_000
+"""Of one suit; games meet a few thousand."""
 _SHIFTS: Final = tuple(range(0, 9 * COUNT_BITS, COUNT_BITS))
 
 FIRST_KIND: Final = (0, 9, 18, 27)
@@ -67,6 +70,8 @@ class SuitTable(dict[int, SuitShapes]):
         if self._first:
             first = self._first
             shapes = SuitShapes(shapes.kinds << first, tuple(_moved(way, first) for way in shapes.ways))
+        if len(self) >= KEPT_PATTERNS:
+            self.clear()
         self[key] = shapes
         return shapes
 
@@ -83,7 +88,7 @@ def _moved(way: SuitWay, first: int) -> SuitWay:
     )
 
 
-@cache
+@lru_cache(maxsize=KEPT_PATTERNS)
 def _shapes(key: int, ranks: int, has_chows: bool) -> SuitShapes:
     """The shapes of a suit whose kinds begin at 0: the three numbered suits share the work."""
     counts = [key >> shift & _FIELD for shift in _SHIFTS[:ranks]]

@@ -7,7 +7,7 @@ from typing import Final
 
 from tablectl.mahjong.counts import count_array, pack_counts, suit_keys
 from tablectl.mahjong.shapes import ORPHAN_KINDS
-from tablectl.mahjong.suit_tables import SUIT_TABLES
+from tablectl.mahjong.suit_tables import KEPT_PATTERNS, SUIT_TABLES
 from tablectl.mahjong.tiles import COUNT_BITS, PLAYING_KINDS, Tile
 
 _RANKS: Final = (9, 9, 9, 7)
@@ -27,6 +27,8 @@ class _Completions(dict[int, tuple[int, ...]]):
             rank for rank in range(_RANKS[self._suit]) if table[key + (1 << COUNT_BITS * rank)].ways
         ]
         found = tuple(_FIRST[self._suit] + rank for rank in completing)
+        if len(self) >= KEPT_PATTERNS:
+            self.clear()
         self[key] = found
         return found
 

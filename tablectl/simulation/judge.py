@@ -103,7 +103,7 @@ class TableJudge:
             return
         found = difference(self._table.hand_log(), self._entries())
         if found is None or found != self._noticed:
-            if found is None or self._noticed is None or found.place != self._noticed.place:
+            if found is None or self._noticed is None or _parted(found) != _parted(self._noticed):
                 self._tries = 0
             self._noticed, self._since_s = found, now_s
             return
@@ -137,22 +137,28 @@ class TableJudge:
         self._busy = False
 
 
+def _parted(found: Difference) -> tuple[int, int | None]:
+    """Where, and with which entry: an entry withdrawn is a step ahead, though the next one is wrong too."""
+    return found.place, None if found.wrong is None else found.wrong.seq
+
+
 def difference(happened: Sequence[Event], entries: Sequence[Entry]) -> Difference | None:
     """Where the hand in play and the journal part; None while they agree or are about different hands.
 
     Args:
         happened: the true hand, its start first.
     """
-    starts = [i for i, entry in enumerate(entries) if isinstance(entry.event, HandStarted)]
-    if not starts or not happened:
+    newest = range(len(entries) - 1, -1, -1)  # a journal is long, and this is asked all the time
+    start = next((i for i in newest if isinstance(entries[i].event, HandStarted)), None)
+    if start is None or not happened:
         return None
-    begun, written = happened[0], entries[starts[-1]].event
+    begun, written = happened[0], entries[start].event
     if not isinstance(begun, HandStarted) or not isinstance(written, HandStarted):
         return None
     if begun.number != written.number or begun.dealer != written.dealer:
         return None
     truth = [_plain(event) for event in happened if isinstance(event, SEEN)]
-    written_since = list(entries[starts[-1] :])
+    written_since = list(entries[start:])
     before = {entry.seq: previous.seq for previous, entry in pairwise(written_since)}
     place = 0
     for entry in written_since:

@@ -4,12 +4,15 @@
     python -m tests.system.long_run --hours 5 --speed 10      # half an hour
 
 Real are the service's process with journal, delay queue, publisher and pages, the controller behind its
-serial line, and a Mosquitto with somebody who listens; the eyes are perfect. Hours are hours of play. After a
-first part in which everything comes up to size, memory, file handles, threads, the files' sizes and the
-latency (from the first look that shows a discard to its message at the listener) are noted until the end, and
-printed with what they grow by an hour of play (a line through all samples).
+serial line, and a Mosquitto with somebody who listens; the eyes are perfect. Hours are hours of play. Memory,
+file handles, threads, the files' sizes and the latency (from the first look that shows a discard to its
+message at the listener) are noted from the start; what was noted in the first fifth, in which everything
+comes up to size, does not count. Printed is what they grow by an hour of play (a line through the samples),
+and what they grew in the last half. Every minute a line on stderr says how far it is. Ctrl-C or SIGTERM end
+the run early and print what was measured so far.
 
-A speed that this computer cannot keep up with ends in questions that nobody answers: the game stands still.
+A speed that this computer cannot keep up with ends in questions that nobody answers: the game stands still,
+and after ten minutes of that the run ends.
 
 Exit status: 0; 1 where the service died, the game stood still, or handles or threads grow.
 """
@@ -17,161 +20,55 @@ Exit status: 0; 1 where the service died, the game stood still, or handles or th
 from __future__ import annotations
 
 import argparse
+import json
 import multiprocessing
-import statistics
+import signal
 import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from types import FrameType
+from typing import Final, Never
 
 from tests.system.bare_table import TABLE, serve
+from tests.system.growth import Latencies, LongRun, middle_and_late, sample
 from tests.tablectl.adapters.listener import PATIENCE_S, Listener, started_broker
 
-WARM: Final = 0.2
-"""Share of the run before the first sample that counts."""
-SAMPLES: Final = 200
-MATCH_WITHIN_S: Final = 60.0
+SAMPLES: Final = 250
+TELL_EVERY_S: Final = 60.0
+STILL_S: Final = 600.0
+"""Without an event for so long, the game will not go on."""
 LOOK_S: Final = 0.5
 """Between two looks of the eyes, in time of play."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """What the service had at one moment."""
+class Progress:
+    """A line now and then on how far the run is."""
 
-    hours: float
-    """Of play."""
-    memory_mb: float
-    handles: int
-    threads: int
-    journal_mb: float
-    queue_mb: float
-    events: int
+    def __init__(self, run: LongRun, latencies: Latencies) -> None:
+        self._run = run
+        self._latencies = latencies
+        self._told = 0
 
-
-@dataclass(slots=True)
-class Latencies:
-    """Discards noted by the service's side, matched with their messages."""
-
-    path: Path
-    read: int = 0
-    waiting: list[tuple[float, int, str]] = field(default_factory=list)
-    found: list[tuple[float, float]] = field(default_factory=list)
-    """Seconds since the epoch, milliseconds."""
-
-    def heard(self, seat: int, tile: str, at_s: float) -> None:
-        """A discard's message came."""
-        self._read_on()
-        for index, (noted_s, by, what) in enumerate(self.waiting):
-            if (by, what) == (seat, tile) and -0.5 < at_s - noted_s < MATCH_WITHIN_S:
-                self.found.append((at_s, 1000 * (at_s - noted_s)))
-                del self.waiting[: index + 1]
-                return
-
-    def _read_on(self) -> None:
-        if self.path.exists():
-            with self.path.open(encoding="ascii") as file:
-                file.seek(self.read)
-                text = file.read()
-            whole = text[: text.rfind("\n") + 1]
-            self.read += len(whole)
-            for line in whole.splitlines():
-                at_s, seat, tile = line.split()
-                self.waiting.append((float(at_s), int(seat), tile))
-
-
-def sample(pid: int, folder: Path, hours: float, events: int) -> Sample:
-    """What a process has now."""
-    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
-    facts = dict(line.split(":", 1) for line in status.splitlines())
-
-    def size_mb(name: str) -> float:
-        return sum(path.stat().st_size for path in folder.glob(f"{name}*")) / 1e6
-
-    return Sample(
-        hours,
-        int(facts["VmRSS"].split()[0]) / 1000,
-        len(list(Path(f"/proc/{pid}/fd").iterdir())),
-        int(facts["Threads"]),
-        size_mb("journal.sqlite"),
-        size_mb("later.sqlite"),
-        events,
-    )
-
-
-def growth(samples: list[Sample], what: str) -> float:
-    """By an hour of play: the slope of a line through all samples."""
-    xs = [each.hours for each in samples]
-    ys = [float(getattr(each, what)) for each in samples]
-    if len(set(xs)) < 2:
-        return 0.0
-    return statistics.linear_regression(xs, ys).slope
-
-
-@dataclass(slots=True)
-class LongRun:
-    """What was noted of one run."""
-
-    samples: list[Sample] = field(default_factory=list)
-    latencies: list[tuple[float, float]] = field(default_factory=list)
-    hands: int = 0
-    events: int = 0
-    died: bool = False
-
-    @property
-    def stood_still(self) -> bool:
-        """Whether nothing happened in the last fifth: a table that waits for its judge."""
-        late = self.samples[-max(2, len(self.samples) // 5) :]
-        return late[0].events == late[-1].events
-
-    @property
-    def bad(self) -> bool:
-        """Whether something grows that must not, or nothing was played."""
-        last, first = self.samples[-1], self.samples[0]
-        return (
-            self.died
-            or self.stood_still
-            or not self.hands
-            or last.threads > first.threads
-            or last.handles > first.handles + 2
+    def tell(self) -> None:
+        """Since the line before."""
+        last = self._run.samples[-1]
+        found = self._latencies.found
+        ms = middle_and_late([each for _, each in found[self._told :]])
+        self._told = len(found)
+        sys.stderr.write(
+            f"{time.strftime('%H:%M:%S')} {last.hours:6.2f} h of play, {self._run.hands} hands,"
+            f" {self._run.events} events, {last.memory_mb:.1f} MB, {last.handles} handles,"
+            f" {last.threads} threads, latency p50 {ms['p50_ms']:.0f} p95 {ms['p95_ms']:.0f} ms\n"
         )
+        sys.stderr.flush()
 
-    def lines(self) -> list[str]:
-        """For people."""
-        first, last = self.samples[0], self.samples[-1]
-        table = [
-            f"{'':26}{'start':>12}{'end':>12}{'an hour of play':>18}",
-            *(
-                f"{name:26}{getattr(first, key):12.2f}{getattr(last, key):12.2f}"
-                f"{growth(self.samples, key):+18.3f}"
-                for name, key in (
-                    ("memory, MB", "memory_mb"),
-                    ("file handles", "handles"),
-                    ("threads", "threads"),
-                    ("journal and its log, MB", "journal_mb"),
-                    ("delay queue, MB", "queue_mb"),
-                )
-            ),
-        ]
-        part = max(1, len(self.latencies) // 5)
-        for name, found in (("start", self.latencies[:part]), ("end", self.latencies[-part:])):
-            ms = sorted(each for _, each in found)
-            if len(ms) > 1:
-                p95 = statistics.quantiles(ms, n=20)[-1]
-                table.append(
-                    f"discard to MQTT, {name:9} p50 {statistics.median(ms):.0f} ms, p95 {p95:.0f} ms"
-                    f" ({len(ms)} discards)"
-                )
-        played = last.hours
-        return [
-            f"{played:.1f} hours of play, {self.hands} hands, {self.events} events"
-            + (", and the service DIED" if self.died else "")
-            + (", and the game STOOD STILL at the end" if self.stood_still else ""),
-            *table,
-        ]
+
+def serve_undisturbed(state: Path, port: int, seed: int, speed: float, settled: Path) -> None:
+    """The service's process; Ctrl-C, which every process of a terminal hears, is the watcher's to answer."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    serve(state, port, seed, speed, settled=settled, with_pages=True, look_every_s=LOOK_S / speed)
 
 
 def long_run(hours: float, speed: float, seed: int, folder: Path) -> LongRun:
@@ -179,28 +76,26 @@ def long_run(hours: float, speed: float, seed: int, folder: Path) -> LongRun:
     context = multiprocessing.get_context("spawn")
     broker = started_broker(folder / "broker")
     listener = Listener(broker.port, topics=f"mahjong/{TABLE}/#")
-    state, run = folder / "state", LongRun()
+    state, run = folder / "state", LongRun(speed)
     state.mkdir()
     latencies = Latencies(folder / "settled")
     process = context.Process(
-        target=serve,
-        args=(state, broker.port, seed, speed),
-        kwargs={"settled": latencies.path, "with_pages": True, "look_every_s": LOOK_S / speed},
-        daemon=True,
+        target=serve_undisturbed, args=(state, broker.port, seed, speed, latencies.path), daemon=True
     )
     process.start()
     pid = process.pid
     assert pid is not None
-    began_s = time.monotonic()
+    progress = Progress(run, latencies)
+    began_s = moved_s = time.monotonic()
     lasts_s = hours * 3600 / speed
-    next_s = began_s + WARM * lasts_s
+    next_s, tell_s = began_s, began_s + TELL_EVERY_S
 
     def watch() -> bool:
-        nonlocal next_s
+        nonlocal next_s, tell_s, moved_s
         at_s, now_s = time.time(), time.monotonic()
         for heard in listener.heard:
             if heard.topic == f"mahjong/{TABLE}/event":
-                event = heard.json
+                event, moved_s = heard.json, now_s
                 run.events = max(run.events, event["seq"])
                 run.hands += event["kind"].startswith("hand_settled")
                 if event["kind"].startswith("tile_discarded"):
@@ -208,13 +103,18 @@ def long_run(hours: float, speed: float, seed: int, folder: Path) -> LongRun:
         listener.heard.clear()
         run.died = not process.is_alive()
         if now_s >= next_s and not run.died:
-            next_s = now_s + (1 - WARM) * lasts_s / SAMPLES
+            next_s = now_s + lasts_s / SAMPLES
             run.samples.append(sample(pid, state, (now_s - began_s) * speed / 3600, run.events))
-        return run.died or now_s >= began_s + lasts_s
+        if now_s >= tell_s:
+            tell_s += TELL_EVERY_S
+            progress.tell()
+        return run.died or now_s >= began_s + lasts_s or now_s >= moved_s + STILL_S
 
     try:
         while not watch():
             _hear(listener, watch)
+    except KeyboardInterrupt:
+        run.interrupted = True
     finally:
         process.kill()
         process.join()
@@ -230,6 +130,10 @@ def _hear(listener: Listener, watch: Callable[[], bool]) -> None:
     listener.until(lambda: watch() or time.monotonic() >= until_s)
 
 
+def _interrupt(_signal: int, _frame: FrameType | None) -> Never:
+    raise KeyboardInterrupt
+
+
 def main() -> int:
     """The command."""
     parser = argparse.ArgumentParser(
@@ -240,13 +144,15 @@ def main() -> int:
     parser.add_argument("--hours", type=float, default=24.0, help="of play (24)")
     parser.add_argument("--speed", type=float, default=10.0, help="of people (10): an hour takes 6 minutes")
     parser.add_argument("--seed", type=int, default=1, help="of walls and choices (1)")
+    parser.add_argument("--json", action="store_true", help="one object with all samples, for programs")
     asked = parser.parse_args()
+    signal.signal(signal.SIGTERM, _interrupt)
     with tempfile.TemporaryDirectory() as folder:
         run = long_run(asked.hours, asked.speed, asked.seed, Path(folder))
-    if not run.samples:
-        sys.stderr.write("the run was too short for a sample, or the service died at once\n")
+    if len(run.samples) < 2:
+        sys.stderr.write("the run was too short for two samples, or the service died at once\n")
         return 1
-    sys.stdout.write("\n".join(run.lines()) + "\n")
+    sys.stdout.write((json.dumps(run.message()) if asked.json else "\n".join(run.lines())) + "\n")
     return 1 if run.bad else 0
 
 

@@ -117,7 +117,7 @@ def _pay(points: int, facts: WinFacts) -> Mapping[Wind, int]:
     return deltas(points, facts.seat, facts.from_wind)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)  # the hands of the last few games
 def _waits(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> frozenset[int]:
     return waits(tiles, melds)
 

@@ -148,7 +148,7 @@ def _score(options: RiichiOptions, facts: WinFacts) -> ScoredWin | NoWin:
     return score_win(claim, options)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)  # the hands of the last few games
 def _waits(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> frozenset[int]:
     counts = count_array(tiles)
     return waits(counts, len(melds), held=_held(counts, melds))

@@ -96,7 +96,7 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
 # Winning
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)  # the hands of the last few games
 def _waits(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> frozenset[int]:
     return waited_kinds(tiles, melds)
 
