@@ -2,8 +2,8 @@
 
 A tile that is taken from a wrong stack is told, and stops nothing. Players are a move ahead of what is
 written down, push their walls about and lean over them: a side that cannot be matched stack by stack tells
-nothing, and what is missing must stay missing, between stacks that are seen, where it was seen before. However
-far play is ahead, it takes stack after stack from the two ends: what went in turn went rightly.
+nothing, and what is missing must stay missing, between stacks that are seen, where it was seen before.
+However far play is ahead, it takes stack after stack from the two ends: what went in turn went rightly.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def _gone_in_turn(now: WallsNow, seen: Mapping[Stack, int | None]) -> set[Stack]
         for stack in dict.fromkeys((place.side, place.stack) for place in places if not place.inner):
             tiles = seen.get(stack) if stack in seen else stays[stack]
             lowest = stays[stack] if tiles is None else tiles
-            if tiles is None and not stays[stack] or lowest >= heights[stack]:
+            if (tiles is None and not stays[stack]) or lowest >= heights[stack]:
                 break
             found.add(stack)
             if lowest > stays[stack]:

@@ -46,7 +46,7 @@ class StandingWall:
         head leave. What is out of play counts among a book's dead tiles wherever it lies."""
         if not self.laid.plan.dead_wall:
             return ()
-        out = self._out_of_play
+        out = self.out_of_play
         last_first = (i for i in reversed(self.standing) if i not in out)
         stays = out.union(islice(last_first, max(0, self.laid.plan.dead_wall - len(out))))
         return tuple(i for i in self.laid.from_tail if i in stays)
@@ -59,7 +59,7 @@ class StandingWall:
             WallEmpty: only dead tiles are left.
         """
         self._require_live()
-        out = self._out_of_play
+        out = self.out_of_play
         return next(i for i in range(len(self.laid.places)) if i not in self.taken and i not in out)
 
     @property
@@ -75,7 +75,7 @@ class StandingWall:
         if plan.replacements_from == "head":
             return self.next_tile
         self._require_live()
-        return self._tail[0]
+        return self.tail[0]
 
     @property
     def next_indicator(self) -> int:
@@ -103,7 +103,7 @@ class StandingWall:
         Raises:
             WallEmpty: so many tiles do not stand.
         """
-        order, count = self._tail, sum(dice)
+        order, count = self.tail, sum(dice)
         if count > len(order):
             raise WallEmpty(f"{count} counted from the tail, where {len(order)} tiles stand")
         return order[count - 1]
@@ -135,10 +135,10 @@ class StandingWall:
         """
         wall = self
         from_head = self.laid.plan.replacements_from == "head"
-        tail = () if from_head else self._tail[:replacements]
+        tail = () if from_head else self.tail[:replacements]
         wall = replace(wall.take(tail), replaced=wall.replaced + replacements)
         count = draws + (replacements if from_head else 0)
-        gone = wall.taken | wall._out_of_play
+        gone = wall.taken | wall.out_of_play
         head = [index for index in range(len(wall.laid.places)) if index not in gone][:count]
         if len(tail) + len(head) < draws + replacements or len(head) > wall.left:
             raise WallEmpty(f"{draws} draws and {replacements} replacements: so many cannot be taken")
@@ -154,7 +154,7 @@ class StandingWall:
         return self.laid.places[tile]
 
     @property
-    def _out_of_play(self) -> frozenset[int]:
+    def out_of_play(self) -> frozenset[int]:
         """Tiles that neither end gives: indicators, what lies under a rolled one, what was put aside."""
         plan = self.laid.plan
         out = set(self.indicators)
@@ -165,9 +165,9 @@ class StandingWall:
         return frozenset(out)
 
     @property
-    def _tail(self) -> tuple[int, ...]:
+    def tail(self) -> tuple[int, ...]:
         """What the tail gives, in order."""
-        gone = self.taken | self._out_of_play
+        gone = self.taken | self.out_of_play
         return tuple(i for i in self.laid.from_tail if i not in gone)
 
     def _require_live(self) -> None:
