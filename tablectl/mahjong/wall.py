@@ -68,7 +68,8 @@ def break_of(plan: WallPlan, dealer: Seat, dice: Sequence[int]) -> Break:
     if plan.throws == 2 and plan.second_throw == "chooses":
         breaker = (first + place_of_sum(sums[1], places)) % places
     count = {"sum": sums[-1], "total": sum(sums), "smaller_die": min(dice)}[plan.break_by]
-    return Break(plan.sides(dealer)[breaker], count, first)
+    sides = plan.around(dealer) if plan.counted == "walls" else plan.sides(dealer)
+    return Break(sides[breaker], count, first)
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,8 +57,8 @@ class WallPlan:
     second_throw: Literal["breaks_own", "chooses"] = "breaks_own"
     """Whether who throws second breaks the own wall, or counts on to whoever breaks."""
     counted: Literal["walls", "players"] = "walls"
-    """What the sum of a throw counts, the thrower as one, counter-clockwise. Counting two players an odd sum
-    means the other one."""
+    """What the sum of a throw counts, the thrower as one, counter-clockwise around the table: all the walls
+    as they stand, or the players alone. Counting two players an odd sum means the other one."""
     break_by: Literal["sum", "total", "smaller_die"] = "sum"
     """What is counted from the right end of the broken wall: the last throw, both throws, the smaller die."""
     deal: tuple[int, ...] = (4, 4, 4, 1)
@@ -125,6 +125,19 @@ class WallPlan:
         around = [(chairs[dealer % self.players] + step) % SIDES for step in range(SIDES)]
         empty = [side for side in around if side not in seated]
         return tuple((seated + empty)[: len(self.stacks)])
+
+    def around(self, dealer: Seat) -> tuple[Seat, ...]:
+        """The sides that have a wall, as they stand counter-clockwise around the table from the dealer's.
+
+        A book that counts to a wall says "counted from the dealer counter-clockwise" and names winds for a
+        full table. With an empty chair the winds no longer stand so: who points around the table comes to
+        the empty chair's wall where it stands, whoever deals.
+
+        >>> WallPlan((17,) * 4, players=3).around(dealer=2)
+        (2, 3, 0, 1)
+        """
+        own = CHAIRS[self.players][dealer % self.players]
+        return tuple(sorted(self.sides(dealer), key=lambda side: (side - own) % SIDES))
 
     def counts(self, dealer: Seat) -> tuple[int, ...]:
         """Tiles before each of the four sides of the table, before the deal.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import given
@@ -154,6 +154,38 @@ def test_sichuan_the_sum_chooses_the_wall_and_the_smaller_die_the_break() -> Non
     assert SICHUAN.counts(3) == (26, 28, 26, 28)
     assert [laid.takers.count(seat) for seat in range(4)] == [14, 13, 13, 13]
     assert laid.takers[-1] == 0
+
+
+@pytest.mark.parametrize("dealer", range(4))
+@pytest.mark.parametrize("name", [name for name, plan in PLANS.items() if plan.counted == "walls"])
+def test_walls_are_counted_around_the_table_whoever_deals_and_whichever_chair_is_empty(
+    name: str, dealer: int
+) -> None:
+    """Book 003, 2.4.9: "counted from the dealer counter-clockwise"; book 000: 2, 6, 10 the wall to the right,
+    3, 7, 11 the one opposite, 4, 8, 12 the one to the left."""
+    plan = PLANS[name]
+    dealer %= plan.players
+    chair = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}[plan.players][dealer]
+    steps = {5: 0, 9: 0, 2: 1, 6: 1, 10: 1, 3: 2, 7: 2, 11: 2, 4: 3, 8: 3, 12: 3}
+    for first, second in product(product(range(1, 7), repeat=2), repeat=2):
+        walls = steps[sum(first)]
+        if plan.throws == 2 and plan.second_throw == "chooses":
+            walls += steps[sum(second)]
+        dice = (*first, *second)[: 2 * plan.throws]
+        assert break_of(plan, dealer, dice).side == (chair + walls) % 4
+
+
+@pytest.mark.parametrize("dealer", range(3))
+@pytest.mark.parametrize("name", ["siamese", "sichuan for three"])
+def test_at_a_table_of_three_the_deal_goes_round_the_players_and_west_has_the_long_wall(
+    name: str, dealer: int
+) -> None:
+    """What is counted around the table is the break alone: tiles go to East, South and West in turn, and the
+    books' longer walls are East's and West's."""
+    laid = lay(PLANS[name], dealer, (3, 4, 1, 2)[: 2 * PLANS[name].throws])
+    assert laid.takers[:12] == tuple((dealer + turn) % 3 for turn in range(3) for _ in range(4))
+    longer = max(PLANS[name].stacks) * 2
+    assert {PLANS[name].counts(dealer)[(dealer + wind) % 3] for wind in (0, 2)} == {longer}
 
 
 def test_siamese_everybody_takes_six_times_four_and_three_single_tiles() -> None:
