@@ -23,6 +23,7 @@ from tablectl.game.events import (
     MeldClaimed,
     ReadyDeclared,
     TileDiscarded,
+    TileDrawn,
     UraIndicatorsRevealed,
     WinShown,
 )
@@ -101,7 +102,8 @@ class TableJudge:
         """Look, and walk up when it has been wrong for long."""
         if self._busy:
             return
-        found = difference(self._table.hand_log(), self._entries())
+        entries = self._entries()
+        found = difference(self._table.hand_log(), entries)
         if found is None or found != self._noticed:
             if found is None or self._noticed is None or _parted(found) != _parted(self._noticed):
                 self._tries = 0
@@ -110,12 +112,16 @@ class TableJudge:
         if now_s - self._since_s >= self._patience_s and self._tries < TRIES:
             self._tries += 1
             self._since_s = now_s
-            self._ask(found)
+            self._ask(found, entries[-1])
 
-    def _ask(self, found: Difference) -> None:
+    def _ask(self, found: Difference, last: Entry) -> None:
         self._asked += 1
         request: dict[str, object] = {"id": f"judge-{self._asked}"}
-        if found.wrong is None:
+        if found.wrong is None and self._tries > 1 and isinstance(last.event, TileDrawn):
+            # Refused: somebody has drawn, as the journal has it, before what happened. The draw goes first.
+            self._tries = 0
+            request |= {"do": "withdraw_event", "seq": last.seq, "reason": REASON}
+        elif found.wrong is None:
             assert found.missing is not None, "something is missing where nothing is wrong"
             request |= {"do": "record_event", "event": event_to_wire(found.missing)}
         elif found.missing is None or self._tries > 1:
