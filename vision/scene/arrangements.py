@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 import numpy as np
 
 from vision.labels import BACK, FLOWERS, JOKER, KINDS, RED_FIVES
+from vision.scene.attitude import attitude_of, box_corners
 from vision.scene.values import PlacedTile, Pose
 
 TileSize = tuple[float, float, float]
+_QUARTERS: Final = (0.0, 90.0, 180.0, 270.0)
 
 
 def random_codes(rng: np.random.Generator, count: int, *, backs: float = 0.0) -> list[str]:
@@ -146,8 +149,30 @@ def pile(
     return tuple(tiles)
 
 
+def strewn(
+    parts: Sequence[Sequence[PlacedTile]], size: TileSize, rng: np.random.Generator
+) -> tuple[PlacedTile, ...]:
+    """Groups turned mostly by quarters and moved, one after the other, to where they hit none of the others;
+    those that find no room are left out.
+    """
+    placed: list[PlacedTile] = []
+    for part in parts:
+        for attempt in range(12):
+            turn = float(rng.choice(_QUARTERS)) + float(rng.normal(0, 4 if rng.random() < 0.7 else 40))
+            reach = 60.0 + 22.0 * attempt
+            x_mm, y_mm = (float(v) for v in rng.uniform(-reach, reach, 2))
+            there = moved(part, x_mm, y_mm, turn)
+            if not any(overlaps(one, other, size) for one in there for other in placed):
+                placed += there
+                break
+    return tuple(placed)
+
+
 def overlaps(one: PlacedTile, other: PlacedTile, size: TileSize, *, slack_mm: float = 0.0) -> bool:
     """Whether two footprints share more than ``slack_mm`` in every direction; heights are not looked at."""
+    apart = np.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
+    if apart > float(np.linalg.norm(size)):
+        return False
     return _overlap(_corners(one, size), _corners(other, size), slack_mm)
 
 
@@ -158,8 +183,11 @@ def _lying(code: str, x: float, y: float, angle: float = 0.0) -> PlacedTile:
 
 def _corners(tile: PlacedTile, size: TileSize) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
     turn = np.radians(tile.angle_deg)
-    right = np.array([np.cos(turn), np.sin(turn)]) * size[0] / 2
-    deep = size[2] if tile.pose is Pose.STANDING else size[1]
+    wide, deep = size[0], size[2] if tile.pose is Pose.STANDING else size[1]
+    if tile.lean is not None or tile.pose is Pose.ON_SIDE:
+        own = box_corners(attitude_of(replace(tile, angle_deg=0.0)), size, (0.0, 0.0, 0.0))
+        wide, deep = (float(v) for v in np.ptp(own, axis=0)[:2])
+    right = np.array([np.cos(turn), np.sin(turn)]) * wide / 2
     up = np.array([-np.sin(turn), np.cos(turn)]) * deep / 2
     middle = np.array([tile.x_mm, tile.y_mm])
     return np.stack([middle - right + up, middle + right + up, middle + right - up, middle - right - up])

@@ -13,39 +13,23 @@ from typing import Final
 import numpy as np
 
 from vision.labels import BACK
-from vision.scene.arrangements import grid, moved, overlaps, pile, random_codes, standing_row, wall
+from vision.scene.arrangements import (
+    grid,
+    moved,
+    overlaps,
+    pile,
+    random_codes,
+    standing_row,
+    strewn,
+    wall,
+)
 from vision.scene.design import TileDesign
 from vision.scene.ink import Bgr
 from vision.scene.random_tables import random_situation, random_table_tiles, with_hands
 from vision.scene.situation import fresh_walls
 from vision.scene.table import plan_table, table_tiles
-from vision.scene.training_scenes import Kinds, Setting
+from vision.scene.training_scenes import Kinds, Setting, any_tilt
 from vision.scene.values import Clutter, PlacedTile, Pose
-
-QUARTERS: Final = (0.0, 90.0, 180.0, 270.0)
-
-
-def _tilt(rng: np.random.Generator) -> tuple[float, float]:
-    """From straight above, from a camera at the rim, or from a player's eyes."""
-    spans = ((0.0, 12.0), (0.0, 35.0), (25.0, 60.0), (55.0, 76.0))
-    return spans[int(rng.choice(4, p=[0.35, 0.25, 0.25, 0.15]))]
-
-
-def _turned_pile(
-    parts: list[tuple[PlacedTile, ...]], design: TileDesign, rng: np.random.Generator
-) -> tuple[PlacedTile, ...]:
-    """Groups moved one after the other to where they hit none of the others."""
-    placed: list[PlacedTile] = []
-    for part in parts:
-        for attempt in range(12):
-            turn = float(rng.choice(QUARTERS)) + float(rng.normal(0, 4 if rng.random() < 0.7 else 40))
-            reach = 60.0 + 22.0 * attempt
-            x_mm, y_mm = (float(v) for v in rng.uniform(-reach, reach, 2))
-            there = moved(part, x_mm, y_mm, turn)
-            if not any(overlaps(one, other, design.size_mm) for one in there for other in placed):
-                placed += there
-                break
-    return tuple(placed)
 
 
 def _fresh_table(design: TileDesign, rng: np.random.Generator) -> Setting:
@@ -59,13 +43,13 @@ def _fresh_table(design: TileDesign, rng: np.random.Generator) -> Setting:
         else t
         for t in tiles
     )
-    return Setting(turned, tilt_deg=_tilt(rng), fill=(0.85, 2.4), table_half_mm=plan.half_mm)
+    return Setting(turned, tilt_deg=any_tilt(rng), fill=(0.85, 2.4), table_half_mm=plan.half_mm)
 
 
 def _table_in_play(design: TileDesign, rng: np.random.Generator) -> Setting:
     """A table in play, near enough that its far side is out of the picture."""
     tiles, half = random_table_tiles(rng, design)
-    return Setting(tiles, tilt_deg=_tilt(rng), fill=(1.0, 3.0), table_half_mm=half)
+    return Setting(tiles, tilt_deg=any_tilt(rng), fill=(1.0, 3.0), table_half_mm=half)
 
 
 def _hands_laid_down(design: TileDesign, rng: np.random.Generator) -> Setting:
@@ -73,7 +57,7 @@ def _hands_laid_down(design: TileDesign, rng: np.random.Generator) -> Setting:
     plan = plan_table(design.size_mm, stacks=18, untidy=float(rng.uniform(0.2, 1.0)))
     tiles = table_tiles(random_situation(rng), plan, int(rng.integers(1 << 30)))
     down = tuple(replace(t, pose=Pose.FACE_DOWN) if t.pose is Pose.STANDING else t for t in tiles)
-    return Setting(down, tilt_deg=_tilt(rng), fill=(0.9, 2.4), table_half_mm=plan.half_mm)
+    return Setting(down, tilt_deg=any_tilt(rng), fill=(0.9, 2.4), table_half_mm=plan.half_mm)
 
 
 def _rows_on_edge(design: TileDesign, rng: np.random.Generator) -> Setting:
@@ -88,7 +72,7 @@ def _rows_on_edge(design: TileDesign, rng: np.random.Generator) -> Setting:
     for _ in range(int(rng.integers(0, 4))):
         codes = random_codes(rng, int(rng.integers(1, 7)), backs=float(rng.choice([0.0, 0.3, 1.0])))
         parts.append(grid(codes, len(codes), size, (0.3, 0.3)))
-    return Setting(_turned_pile(parts, design, rng), tilt_deg=_tilt(rng), fill=(0.6, 1.6))
+    return Setting(strewn(parts, design.size_mm, rng), tilt_deg=any_tilt(rng), fill=(0.6, 1.6))
 
 
 def _stacks(design: TileDesign, rng: np.random.Generator) -> Setting:
@@ -105,7 +89,7 @@ def _stacks(design: TileDesign, rng: np.random.Generator) -> Setting:
             tiles.append(replace(own, z_mm=level * design.size_mm[2]))
     if not tiles:
         tiles = [*wall(3, design.size_mm, 0.2)]
-    return Setting(moved(tiles, 0, 0, float(rng.normal(0, 8))), tilt_deg=_tilt(rng), fill=(0.7, 1.5))
+    return Setting(moved(tiles, 0, 0, float(rng.normal(0, 8))), tilt_deg=any_tilt(rng), fill=(0.7, 1.5))
 
 
 def _washed(design: TileDesign, rng: np.random.Generator) -> Setting:
@@ -123,7 +107,7 @@ def _washed(design: TileDesign, rng: np.random.Generator) -> Setting:
         if sum(overlaps(t, other, design.size_mm) for other in lying) >= 2
         and not any(overlaps(t, other, design.size_mm) for other in tiles if other.pose is Pose.STANDING)
     ]
-    return Setting((*tiles, *carried), tilt_deg=_tilt(rng), fill=(0.8, 1.8))
+    return Setting((*tiles, *carried), tilt_deg=any_tilt(rng), fill=(0.8, 1.8))
 
 
 def _racks(design: TileDesign, rng: np.random.Generator) -> Setting:
@@ -147,7 +131,7 @@ def _racks(design: TileDesign, rng: np.random.Generator) -> Setting:
     if rng.random() < 0.6:
         lying = random_codes(rng, int(rng.integers(2, 9)), backs=0.2)
         tiles += moved(grid(lying, len(lying), size, (0.3, 0)), float(rng.normal(0, 40)), -size[1] * 2.6)
-    return Setting(tuple(tiles), tilt_deg=_tilt(rng), fill=(0.7, 1.6), clutter=tuple(things))
+    return Setting(tuple(tiles), tilt_deg=any_tilt(rng), fill=(0.7, 1.6), clutter=tuple(things))
 
 
 def _backs_close_up(design: TileDesign, rng: np.random.Generator) -> Setting:

@@ -1,7 +1,7 @@
 """Paints solids onto a picture of the empty table: shadows, sides, rounded tops, and what covers what.
 
 The painter works on a window of the picture, so a camera can redraw only what changed. Solids are painted
-from the farthest to the nearest, which is right for boxes that stand on one plane or on each other.
+in the order they come in, each over those before it.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.scene.camera import Camera
 from vision.scene.ink import Bgr
-from vision.scene.solids import ARC_POINTS, OUTLINE_POINTS, Solid, TextureOf, outlines, rectangles
+from vision.scene.projection import Projected
+from vision.scene.solids import ARC_POINTS, OUTLINE_POINTS, Solid, TextureOf
 from vision.scene.textures import Texture, width_for
 from vision.scene.values import Light
 from vision.types import Double, Image, Mask
@@ -46,100 +46,6 @@ class Window:
             and bounds[1] < self.bottom
             and bounds[3] > self.top
         )
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Projected:
-    """One solid as the camera sees it.
-
-    Attributes:
-        levels: (k + 1, 12, 2) outline at the bottom and at the end of each layer, pixels.
-        top: (4, 2) corners of the upper side in reading order.
-        front: (4, 2) corners of the front side in reading order, or None where it is turned away.
-        shadow: (m, 2) hull of its shadow on the surface.
-        foot: (12, 2) outline on the surface, a little grown.
-        bounds: box around all of it but the shadow.
-        depth: distance from the camera, mm.
-    """
-
-    solid: Solid
-    levels: Double
-    top: Double
-    front: Double | None
-    shadow: NDArray[np.int32]
-    foot: NDArray[np.int32]
-    bounds: Double
-    reach: Double
-    depth: float
-    facing: tuple[tuple[int, float], ...]
-
-
-_SIDES = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
-
-
-def project(solids: Sequence[Solid], camera: Camera, light: Light) -> list[Projected]:
-    """The solids as seen, farthest first."""
-    if not solids:
-        return []
-    feet, rects = outlines(solids), rectangles(solids)
-    sun = np.radians(light.from_deg)
-    lean = -np.array([np.cos(sun), np.sin(sun)]) / np.tan(np.radians(max(light.elevation_deg, 12.0)))
-    eye = camera.place_mm
-    out = []
-    for solid, foot, rect in zip(solids, feet, rects, strict=True):
-        high = solid.z_mm + solid.size_mm[2]
-        heights = [solid.z_mm, *(solid.z_mm + share * solid.size_mm[2] for share, _ in solid.layers)]
-        points = [np.column_stack([foot, np.full(OUTLINE_POINTS, z)]) for z in heights]
-        middle = np.array([solid.x_mm, solid.y_mm])
-        grown = middle + (foot - middle) * (1 + 4.0 / min(solid.size_mm[:2]))
-        flat = np.zeros((OUTLINE_POINTS, 1))
-        stack = np.vstack(
-            [
-                *points,
-                np.column_stack([rect, np.full(4, high)]),
-                np.hstack([grown, flat]),
-                np.hstack([foot + lean * solid.z_mm, flat]),
-                np.hstack([foot + lean * high, flat]),
-            ]
-        )
-        px = camera.project(stack)
-        count = len(points) * OUTLINE_POINTS
-        levels = px[:count].reshape(len(points), OUTLINE_POINTS, 2)
-        top, ground = px[count : count + 4], px[count + 4 :]
-        hull = cv2.convexHull(ground[OUTLINE_POINTS:].astype(np.float32)).reshape(-1, 2)
-        body = np.vstack([levels.reshape(-1, 2), top])
-        bounds = np.concatenate([body.min(axis=0) - 1, body.max(axis=0) + 2])
-        everything = np.vstack([body, ground])
-        reach = np.concatenate([everything.min(axis=0) - 1, everything.max(axis=0) + 2])
-        turn = np.radians(solid.angle_deg)
-        cos, sin = float(np.cos(turn)), float(np.sin(turn))
-        facing = []
-        for k, (nx, ny) in enumerate(_SIDES):
-            normal = np.array([nx * cos - ny * sin, nx * sin + ny * cos])
-            half = solid.size_mm[0] / 2 if k % 2 == 0 else solid.size_mm[1] / 2
-            if float(normal @ (eye[:2] - middle)) > half:
-                facing.append((k, 0.66 + 0.22 * float(normal @ -lean) / (1e-6 + float(np.hypot(*lean)))))
-        front = None
-        if solid.front is not None and any(k == 3 for k, _ in facing):
-            low = np.column_stack([rect[[3, 2, 2, 3]], [high, high, solid.z_mm, solid.z_mm]])
-            front = camera.project(low)
-        depth = float(np.linalg.norm(eye - np.array([solid.x_mm, solid.y_mm, solid.z_mm])))
-        out.append(
-            Projected(
-                solid,
-                levels,
-                top,
-                front,
-                np.round(hull).astype(np.int32),
-                np.round(ground[:OUTLINE_POINTS]).astype(np.int32),
-                bounds,
-                reach,
-                depth,
-                tuple(facing),
-            )
-        )
-    out.sort(key=lambda seen: -seen.depth)
-    return out
 
 
 def cast_shadows(
@@ -199,26 +105,25 @@ def paint(
             continue
         solid = one.solid
         fixed = np.round((one.levels - origin) * _ONE).astype(np.int32)
-        low = 0
-        for level, (_, colour) in enumerate(solid.layers, start=1):
-            both = np.concatenate([fixed[low], fixed[level]])
+        layers = list(enumerate(solid.layers, start=1))
+        for level, (_, colour) in reversed(layers) if one.from_below else layers:
+            both = np.concatenate([fixed[level - 1], fixed[level]])
             cv2.fillConvexPoly(image, cv2.convexHull(both), _times(colour, 0.62), cv2.LINE_AA, _SHIFT)
             for side, shade in one.facing:
                 a = side * ARC_POINTS + ARC_POINTS - 1
                 b = (a + 1) % OUTLINE_POINTS
-                strip = np.stack([fixed[low][a], fixed[low][b], fixed[level][b], fixed[level][a]])
+                strip = np.stack([fixed[level - 1][a], fixed[level - 1][b], fixed[level][b], fixed[level][a]])
                 _paint_side(image, strip, side, shade, colour, solid)
-            low = level
         if covers is not None:
             hull = cv2.convexHull(np.concatenate([fixed[0], fixed[-1]]))
             cv2.fillConvexPoly(covers, hull, 2 * number, cv2.LINE_8, _SHIFT)
-        upper = one.top - origin
-        _lay(image, solid.top, upper, solid.size_mm)
-        face = upper
+        if one.top is not None:
+            texture = solid.under if one.from_below and solid.under is not None else solid.top
+            _lay(image, texture, one.top - origin, one.brightness)
         if one.front is not None and solid.front is not None:
-            face = one.front - origin
-            _lay(image, solid.front, face, (solid.size_mm[0], solid.size_mm[2], 0))
-        if covers is not None and solid.code is not None and (solid.front is None or one.front is not None):
+            _lay(image, solid.front, one.front - origin)
+        if covers is not None and one.code is not None:
+            face = one.face - origin
             corners = np.round(face * _ONE).astype(np.int32)
             cv2.fillConvexPoly(covers, corners, 2 * number + 1, cv2.LINE_8, _SHIFT)
             x0, y0 = np.maximum(face.min(axis=0).astype(int) - 1, 0)
@@ -258,7 +163,7 @@ def _paint_side(
             cv2.fillConvexPoly(image, part, _times(paint_of, shade), cv2.LINE_AA, _SHIFT)
 
 
-def _lay(image: Image, texture_of: TextureOf, quad: Double, size_mm: tuple[float, ...]) -> None:
+def _lay(image: Image, texture_of: TextureOf, quad: Double, brightness: float = 1.0) -> None:
     """Warps a texture onto a quad of the picture."""
     wide = (np.hypot(*(quad[1] - quad[0])) + np.hypot(*(quad[2] - quad[3]))) / 2
     texture: Texture = texture_of(width_px=width_for(float(wide)))
@@ -273,6 +178,8 @@ def _lay(image: Image, texture_of: TextureOf, quad: Double, size_mm: tuple[float
     shape = (int(x1 - x0), int(y1 - y0))
     flags = cv2.INTER_AREA if wide < 12 else cv2.INTER_LINEAR
     warped = cv2.warpPerspective(texture, matrix, shape, flags=flags)
+    if brightness != 1.0:
+        warped[:, :, :3] = cv2.convertScaleAbs(warped[:, :, :3], alpha=brightness)
     part = image[y0:y1, x0:x1]
     alpha = warped[:, :, 3:]
     solid = alpha[:, :, 0] == 255
@@ -280,4 +187,3 @@ def _lay(image: Image, texture_of: TextureOf, quad: Double, size_mm: tuple[float
     rim = (alpha[:, :, 0] > 0) & ~solid
     a = alpha[rim].astype(np.uint16)
     part[rim] = ((part[rim] * (255 - a) + warped[:, :, :3][rim] * a) // 255).astype(np.uint8)
-    del size_mm

@@ -12,7 +12,8 @@ from vision.scene.camera import Camera
 from vision.scene.ground import draw_ground
 from vision.scene.hands import HandLayer, hand_layer, lay_hand
 from vision.scene.light import UNIT, gain_map, gloss_map
-from vision.scene.painter import NOTHING, Projected, Window, cast_shadows, paint, project
+from vision.scene.painter import NOTHING, Window, cast_shadows, paint
+from vision.scene.projection import Projected, project
 from vision.scene.sensor import expose, through_lens
 from vision.scene.solids import Solid, clutter_solid, die_solid, stick_solid, tile_solid
 from vision.scene.values import FaceLabel, Picture, Scene
@@ -85,13 +86,12 @@ def face_labels(
     left = np.bincount(np.maximum(covers, -1).ravel() + 1, minlength=2 * len(seen) + 1)
     labels = []
     for number, (one, filled) in enumerate(zip(seen, painted, strict=True)):
-        if one.solid.code is None or filled == 0:
+        if one.code is None or filled == 0:
             continue
-        quad = one.top if one.front is None else one.front
-        inside = _inside_share(quad, width, height)
+        inside = _inside_share(one.face, width, height)
         visible = inside * min(float(left[2 * number + 2]) / filled, 1.0)
         if visible >= MIN_VISIBLE:
-            labels.append(FaceLabel(one.solid.code, camera.distort(quad), visible))
+            labels.append(FaceLabel(one.code, camera.distort(one.face), visible))
     return tuple(labels)
 
 

@@ -17,7 +17,8 @@ from vision.scene.design import TileDesign
 from vision.scene.ground import draw_ground, lay_print
 from vision.scene.hands import HandLayer, hand_layer, lay_hand
 from vision.scene.light import UNIT, gain_map, gloss_map
-from vision.scene.painter import NOTHING, Projected, Window, cast_shadows, paint, project
+from vision.scene.painter import NOTHING, Window, cast_shadows, paint
+from vision.scene.projection import Projected, in_painting_order, project
 from vision.scene.render import HAND_COVERS, face_labels
 from vision.scene.sensor import lens_maps, noise_field
 from vision.scene.situation import TableSituation, empty_table
@@ -159,7 +160,7 @@ class SimulatedTableCamera:
         """Labels of every face and back now in view, hands reckoned in; paints everything again."""
         width, height = self.camera.size_px
         covers = np.full((height, width), NOTHING, np.int16)
-        seen = sorted(self._known.values(), key=lambda one: -one.depth)
+        seen = in_painting_order(list(self._known.values()), self.camera)
         painted = paint(np.zeros_like(self._ground), covers, seen, self._whole)
         for layer in self._layers:
             h, w = layer.cover.shape
@@ -191,7 +192,7 @@ class SimulatedTableCamera:
         rows, columns = slice(wide.top, wide.bottom), slice(wide.left, wide.right)
         part = self._ground[rows, columns].copy()
         seen = [one for one in self._known.values() if wide.touches(one.reach)]
-        seen.sort(key=lambda one: -one.depth)
+        seen = in_painting_order(seen, self.camera)
         cast_shadows(part, seen, wide, self.light, self._scale)
         covers = None
         if self._gloss is not None:

@@ -10,6 +10,7 @@ from typing import Protocol
 import numpy as np
 
 from vision.labels import BACK
+from vision.scene.attitude import attitude_of
 from vision.scene.design import TileDesign
 from vision.scene.ink import Bgr
 from vision.scene.textures import (
@@ -45,6 +46,10 @@ class Solid:
         front: texture of the side towards its own -y, or None.
         depth_split: standing tiles: share of the depth, from the +y side, that has the back's colour.
         code: what a reader would call it; None for what is no tile or shows no face.
+        attitude: (3, 3) for tiles that lean or lie on their side: the box's own x, y and z in its columns, in
+            the surface's axes. ``size_mm``, ``layers`` and ``top`` are then those of the lying tile, and
+            ``angle_deg`` is already in it. None: upright, turned by ``angle_deg`` only.
+        under: texture of the lower side; only a box with an attitude shows it.
     """
 
     x_mm: float
@@ -58,6 +63,8 @@ class Solid:
     front: TextureOf | None = None
     depth_split: tuple[float, Bgr] | None = None
     code: str | None = None
+    attitude: Double | None = None
+    under: TextureOf | None = None
 
 
 def tile_solid(tile: PlacedTile, design: TileDesign) -> Solid:
@@ -65,6 +72,8 @@ def tile_solid(tile: PlacedTile, design: TileDesign) -> Solid:
     width, height, thick = design.size_mm
     corner = design.corner * width
     shade = int(abs(tile.x_mm * 7 + tile.y_mm * 13 + tile.z_mm)) % SHADES
+    if tile.lean is not None or tile.pose is Pose.ON_SIDE:
+        return _turned_solid(tile, design, shade)
     place = (tile.x_mm, tile.y_mm, tile.z_mm, tile.angle_deg)
     back_up = tile.pose is Pose.FACE_DOWN or (tile.pose is Pose.FACE_UP and tile.code == BACK)
     if tile.pose is Pose.STANDING:
@@ -91,6 +100,27 @@ def tile_solid(tile: PlacedTile, design: TileDesign) -> Solid:
         layers=layers if 0 < share < 1 else ((1.0, design.body),),
         top=partial(face_texture, code, design, shade),
         code=code,
+    )
+
+
+def _turned_solid(tile: PlacedTile, design: TileDesign, shade: int) -> Solid:
+    """A tile that leans or lies on its side: the box of the lying tile and how it is turned."""
+    share = design.back_share
+    unknown = tile.code == BACK
+    return Solid(
+        tile.x_mm,
+        tile.y_mm,
+        tile.z_mm,
+        tile.angle_deg,
+        design.size_mm,
+        design.corner * design.size_mm[0],
+        ((share, design.back), (1.0, design.body)) if 0 < share < 1 else ((1.0, design.body),),
+        partial(_fixed, plain_texture(design.face))
+        if unknown
+        else partial(face_texture, tile.code, design, shade),
+        code=None if unknown else tile.code,
+        attitude=attitude_of(tile),
+        under=partial(face_texture, BACK, design, shade),
     )
 
 
@@ -144,7 +174,7 @@ def _fixed(texture: Texture, *, width_px: int) -> Texture:
 
 
 @lru_cache(maxsize=512)
-def _outline(across: float, along: float, corner: float) -> Double:
+def outline(across: float, along: float, corner: float) -> Double:
     """(12, 2) rounded rectangle about the origin, counter-clockwise from the corner at +x -y."""
     radius = min(corner, across / 2, along / 2)
     points = []
@@ -162,7 +192,7 @@ def _outline(across: float, along: float, corner: float) -> Double:
 
 def outlines(solids: Sequence[Solid]) -> Double:
     """(n, 12, 2) footprints on the surface, mm."""
-    local = np.stack([_outline(s.size_mm[0], s.size_mm[1], s.corner_mm) for s in solids])
+    local = np.stack([outline(s.size_mm[0], s.size_mm[1], s.corner_mm) for s in solids])
     return _placed(local, solids)
 
 

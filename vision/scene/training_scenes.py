@@ -51,6 +51,12 @@ class Setting:
     widest_px: float = 250.0
 
 
+def any_tilt(rng: np.random.Generator) -> tuple[float, float]:
+    """From straight above, from a camera at the rim, or from a player's eyes."""
+    spans = ((0.0, 12.0), (0.0, 35.0), (25.0, 60.0), (55.0, 76.0))
+    return spans[int(rng.choice(4, p=[0.35, 0.25, 0.25, 0.15]))]
+
+
 def random_scene(
     rng: np.random.Generator,
     designs: Sequence[TileDesign] | None = None,

@@ -25,11 +25,31 @@ class Pose(StrEnum):
     FACE_DOWN = "face_down"
     STANDING = "standing"
     """On its lower edge; at angle 0 the face looks towards seat 0."""
+    ON_SIDE = "on_side"
+    """On its left edge; at angle 0 the face looks towards seat 0 and its top lies to the left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lean:
+    """Tipped out of its pose, as a tile that leans against something.
+
+    Attributes:
+        towards_deg: which way its upper side tips, counter-clockwise from the tile's own x axis before it
+            tips: 270 towards the reader, which raises the far edge of a tile that lies.
+        deg: how far, 0 to 180.
+    """
+
+    towards_deg: float
+    deg: float
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.deg <= 180:
+            raise SceneError(f"a tile leans by 0 to 180 degrees, came {self.deg}")
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedTile:
-    """One tile: its face, the middle of its footprint, and how high its underside is."""
+    """One tile: its face, the middle of its footprint, and how high its lowest point is."""
 
     code: str
     x_mm: float
@@ -37,6 +57,7 @@ class PlacedTile:
     z_mm: float = 0.0
     angle_deg: float = 0.0
     pose: Pose = Pose.FACE_UP
+    lean: Lean | None = None
 
     def __post_init__(self) -> None:
         if self.code not in INDEX_OF:

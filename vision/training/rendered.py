@@ -17,6 +17,7 @@ from vision.scene.random_tables import random_table_tiles
 from vision.scene.render import draw
 from vision.scene.surroundings import random_ground, random_hands, random_light, random_sensor
 from vision.scene.training_scenes import USUAL, random_scene
+from vision.scene.upended_scenes import UPENDED
 from vision.scene.values import Scene
 from vision.training.faces_bank import any_design
 from vision.training.progress import Progress
@@ -84,14 +85,27 @@ def _whole_table(rng: np.random.Generator, design: TileDesign) -> tuple[Scene, C
     return scene, camera
 
 
-CROWDED_SHARE = 0.6
-"""Of the other scenes: walls, stacks, racks and tiles on edge, where there is most to be taken for a tile."""
+CROWDED_SHARE, UPENDED_SHARE = 0.42, 0.23
+"""Of the other scenes: walls, stacks, racks and tiles on edge, where there is most to be taken for a tile;
+and tiles that lean, lie on their sides or show white tops and flanks."""
 
 TABLES = 0.2
 """Share of the scenes that are whole tables from above, at a table camera's size."""
 
 VISIBLE = 0.45
 """Share of a face that must be seen for it to count as a tile to be found."""
+
+SLIVER = 0.2
+"""A face so far turned away that one side looks less than this of the other's length is passed over."""
+
+
+def _is_sliver(quad: NDArray[np.float64]) -> bool:
+    """Whether a face is seen so nearly from its edge that nobody could read it."""
+    across = float(np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3]))
+    area = abs(float(cv2.contourArea(quad.astype(np.float32))))
+    along = float(np.linalg.norm(quad[3] - quad[0]) + np.linalg.norm(quad[2] - quad[1]))
+    longer = max(across, along, 1e-6) / 2
+    return area / longer < SLIVER * longer
 
 
 def render_scenes(folder: Path, *, count: int, seed: int, begin: int = 0) -> None:
@@ -112,10 +126,13 @@ def render_scenes(folder: Path, *, count: int, seed: int, begin: int = 0) -> Non
         else:
             wide = int(rng.choice([512, 640, 960, 1280], p=[0.35, 0.35, 0.2, 0.1]))
             size_px = (wide, int(wide * rng.choice([0.75, 1.0])))
-            kinds = CROWDED if rng.random() < CROWDED_SHARE else USUAL
+            roll = rng.random()
+            kinds = CROWDED if roll < CROWDED_SHARE else USUAL
+            if CROWDED_SHARE <= roll < CROWDED_SHARE + UPENDED_SHARE:
+                kinds = UPENDED
             scene, camera = random_scene(rng, designs, size_px=size_px, kinds=kinds)
         picture = draw(scene, camera, rng)
-        seen = [label for label in picture.labels if label.visible >= VISIBLE]
+        seen = [one for one in picture.labels if one.visible >= VISIBLE and not _is_sliver(one.quad)]
         # Scenes count pixels from the middle of the first, everything here from its outer corner.
         quads = np.array([label.quad for label in seen], np.float32).reshape(-1, 4, 2) + 0.5
         faces = np.array([INDEX_OF[label.code] for label in seen], np.int64)
