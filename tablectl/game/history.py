@@ -3,6 +3,9 @@
 Nothing is edited. A correction names an earlier entry; everything after it is worked out again: payments and
 scores that the rules had worked out are worked out anew, payments that stood apart from the rules (an older
 version's, or a person's) keep their amounts.
+
+A session's start takes over nothing from what was before it, so a correction asks for its own session to be
+worked out again and no other: a journal of years is corrected as fast as one of an evening.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from tablectl.game.changed import changed
 from tablectl.game.claims import Amendment, Correct, EndSession, Insert, Refused, Settle, Withdraw
 from tablectl.game.decide.book import followed
 from tablectl.game.decide.decide import decide
@@ -27,6 +31,7 @@ from tablectl.game.events import (
     IrregularityNoted,
     PaymentMade,
     SessionEnded,
+    SessionStarted,
 )
 from tablectl.game.evolve import FoldError, evolve
 from tablectl.game.legal_hand import forced_draw
@@ -172,7 +177,7 @@ def _amended(history: History, body: Correction) -> History:
         case EventWithdrawn():
             first = _known_place(history, body.target)
             after = before[:first] + before[first + 1 :]
-    entries, state = _worked_out_again(after, first, said)
+    entries, state = _worked_out_again(after, first, said, history.state)
     return replace(history, entries=entries, state=state, amendments=history.amendments + 1)
 
 
@@ -184,18 +189,26 @@ def _known_place(history: History, target: int) -> int:
 
 
 def _worked_out_again(
-    after: tuple[Entry, ...], first: int, said: int | None
+    after: tuple[Entry, ...], first: int, said: int | None, newest: GameState
 ) -> tuple[tuple[Entry, ...], GameState]:
-    """Fold amended entries; what the rules had worked out from place ``first`` on is worked out anew.
+    """Fold amended entries; what the rules had worked out from place ``first`` on is worked out anew, up to
+    the next session's start.
 
-    ``said`` is the number of the entry that the amendment itself put there: it stands as it was said.
+    Args:
+        said: number of the entry that the amendment itself put there: it stands as it was said.
+        newest: the state that the last session, where it is a later one, had made and makes still.
     """
     start = _last_move(after, first)
-    state = GameState()
-    for entry in after[:start]:
+    begin = _session_start(after, start)
+    state = changed(GameState(), events=begin)
+    for entry in after[begin:start]:
         state = _evolved(state, entry.event, entry.seq)
     entries = list(after[:start])
-    for index, entry in enumerate(after[start:], start):
+    for index in range(start, len(after)):
+        entry = after[index]
+        if index > first and isinstance(entry.event, SessionStarted):
+            entries += after[index:]
+            return tuple(entries), changed(newest, events=len(entries))
         if _is_worked_out(entry):
             continue
         event = entry.event if entry.seq == said or index < first else _rebased(state, entry)
@@ -205,6 +218,12 @@ def _worked_out_again(
             state = _evolved(state, paid.event, paid.seq)
             entries.append(paid)
     return tuple(entries), state
+
+
+def _session_start(entries: tuple[Entry, ...], place: int) -> int:
+    """Where the session begins that a place is in; 0 before the first."""
+    before = range(min(place, len(entries) - 1), -1, -1)
+    return next((i for i in before if isinstance(entries[i].event, SessionStarted)), 0)
 
 
 def _is_worked_out(entry: Entry) -> bool:

@@ -11,6 +11,7 @@ from tablectl.game.events import (
     Correction,
     Envelope,
     Event,
+    EventCorrected,
     HandSettled,
     HandStarted,
     JournalBody,
@@ -21,7 +22,7 @@ from tablectl.game.events import (
     UraIndicatorsRevealed,
     WinShown,
 )
-from tablectl.game.evolve import FoldError
+from tablectl.game.evolve import FoldError, fold
 from tablectl.game.history import History, amend
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.game.table import TANYAO, Table
@@ -183,3 +184,31 @@ def test_play_goes_on_after_an_amendment(won: Table) -> None:
     assert following.state.hand is not None
     assert following.entries[-1].event == TileDrawn(1, None)
     assert Draw(1)
+
+
+@pytest.mark.parametrize("session", range(3))
+def test_a_correction_works_its_own_session_out_again_and_leaves_the_others(won: Table, session: int) -> None:
+    events, length = won.events * 3, len(won.events)
+    before = journal(events)
+    target = seq_of(before, TileDiscarded, session * [type(e) for e in won.events].count(TileDiscarded))
+    after = amended(before, Correct(target, TileDiscarded(0, Tile.parse("1z")), "misread"))
+    assert after.state == fold(after.events)
+    for other in {0, 1, 2} - {session}:
+        part = slice(other * length, (other + 1) * length)
+        assert after.entries[part] == before.entries[part]
+    assert after == History.of(
+        envelope(seq, body)
+        for seq, body in enumerate(
+            [*events, EventCorrected(target, TileDiscarded(0, Tile.parse("1z")), "misread")], start=1
+        )
+    )
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_withdrawing_at_the_edge_of_a_session_folds_to_what_is_left(won: Table, place: int) -> None:
+    """The last of the first session; the start of the second, whose hands are then the first one's; its last."""
+    length = len(won.events)
+    before = journal(won.events * 2)
+    after = amended(before, Withdraw((length, length + 1, 2 * length)[place], "it never was"))
+    assert after.state == fold(after.events)
+    assert len(after.entries) == 2 * length - 1

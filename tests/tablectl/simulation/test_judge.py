@@ -148,3 +148,16 @@ def test_a_win_that_was_none_goes_and_does_not_become_a_discard() -> None:
 
 def test_different_hands_are_not_compared() -> None:
     assert difference((), ()) is None
+
+
+def test_a_draw_that_never_was_goes_before_what_it_keeps_from_being_noted() -> None:
+    entries = [Entry(1, START), Entry(2, DISCARD), Entry(3, TileDrawn(1, None))]
+    asked: list[Command] = []
+    table = cast(SimulatedTable, StandIn(START, DISCARD, WIN))
+    judge = TableJudge(table, lambda: entries, asked.append)
+    for now_s in (0.0, 20.0):
+        judge.poll(now_s)
+    assert asked[-1].request["do"] == "record_event"
+    asked[-1].answer({"ok": False, "error": {"code": "nothing_to_win_on"}})
+    judge.poll(40.0)
+    assert (asked[-1].request["do"], asked[-1].request["seq"]) == ("withdraw_event", 3)
