@@ -206,7 +206,7 @@ def test_a_correction_works_its_own_session_out_again_and_leaves_the_others(won:
 
 @pytest.mark.parametrize("place", range(3))
 def test_withdrawing_at_the_edge_of_a_session_folds_to_what_is_left(won: Table, place: int) -> None:
-    """The last of the first session; the second one's start, which leaves its hands to the first; its last."""
+    """The last of the first session; the start of the second, whose hands the first then has; its last."""
     length = len(won.events)
     before = journal(won.events * 2)
     after = amended(before, Withdraw((length, length + 1, 2 * length)[place], "it never was"))
