@@ -12,7 +12,7 @@ from vision.scene.glyphs import Mask, glyph, tight_glyph
 from vision.scene.ink import Bgr, Point, Sheet
 from vision.scene.invented import INVENTED, invented_frame
 from vision.scene.invented_life import invented_dragon
-from vision.scene.lettering import FLOWER_NAMES, flower_lettering, joker_lettering, wind_lettering
+from vision.scene.lettering import FLOWER_NAMES, joker_lettering, wind_lettering
 
 _NUMBERS: Final = "一二三四伍六七八九"
 _WINDS: Final = "東南西北"
@@ -206,9 +206,6 @@ def _draw_jester(sheet: Sheet, design: TileDesign) -> None:
 
 def draw_flower_writing(sheet: Sheet, design: TileDesign, number: int) -> None:
     """The name in one corner and the number in the other: plants read name first, seasons number first."""
-    if design.flowers == INVENTED:
-        flower_lettering(sheet, design, number)
-        return
     season = number > 4
     inks = design.inks
     digit_ink, name_ink = (inks.black, inks.red) if (design.seed + season) % 2 else (inks.blue, inks.black)

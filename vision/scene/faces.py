@@ -22,6 +22,7 @@ from vision.scene.characters import (
 )
 from vision.scene.circles import draw_circles
 from vision.scene.design import TileDesign
+from vision.scene.flower_pictures import draw_invented_flower
 from vision.scene.glyphs import (
     PLATE_BLACK,
     PLATE_BLUE,
@@ -114,6 +115,8 @@ def _draw_picture(sheet: Sheet, design: TileDesign, code: str) -> None:
             draw_bamboo(sheet, design, 5 if red else number, red=red)
     elif suit == "z":
         draw_wind(sheet, design, number) if number <= 4 else draw_dragon(sheet, design, number)
+    elif suit == "f" and design.flowers == INVENTED:
+        draw_invented_flower(sheet, design, number)
     elif suit == "f":
         draw_plant(sheet, design, number)
         draw_flower_writing(sheet, design, number)

@@ -11,17 +11,6 @@ from vision.scene.glyphs import LETTER_FONTS, glyph, tight_glyph
 from vision.scene.ink import Bgr, Point, Sheet
 
 FLOWER_NAMES: Final = "梅蘭菊竹春夏秋冬"
-_ENGLISH: Final = (
-    ("PLUM", "PLUM", "PL"),
-    ("ORCHID", "ORCHID", "ORC"),
-    ("CHRYS", "MUM", "CHR"),
-    ("BAMBOO", "BAMBOO", "BAM"),
-    ("SPRING", "SPR", "SP"),
-    ("SUMMER", "SUM", "SU"),
-    ("AUTUMN", "FALL", "AUT"),
-    ("WINTER", "WIN", "WI"),
-)
-_NUMERALS: Final = "一二三四"
 _WORDS: Final = (
     "JOKER",
     "JOKER",
@@ -72,46 +61,6 @@ def write_word(
             tall * mask.shape[1] / mask.shape[0], (step if upright else box[0]) * (0.92 if latin else 1.0)
         )
         sheet.stamp(mask, place, (wide, tall if not latin else tall * 0.94), ink)
-
-
-def flower_lettering(sheet: Sheet, design: TileDesign, number: int) -> None:
-    """Name and number of a flower or season: a set has one manner for its flowers and one for its seasons."""
-    season, order = number > 4, (number - 1) % 4
-    rng = np.random.default_rng((design.seed, 59, int(season and design.seed % 3 > 0)))
-    inks = (design.inks.black, design.inks.red, design.inks.blue, design.inks.green)
-    first, second = (inks[k] for k in rng.permutation(4)[:2])
-    corners: list[Point] = [(0.22, 0.2), (0.78, 0.2), (0.78, sheet.tall - 0.2), (0.22, sheet.tall - 0.2)]
-    start = int(rng.integers(4))
-    places = [corners[(start + k * int(rng.choice([1, 3]))) % 4] for k in range(4)]
-    size = float(rng.uniform(0.26, 0.44))
-    kind = int(rng.choice(6, p=[0.35, 0.2, 0.15, 0.1, 0.1, 0.1]))
-    digit = _NUMERALS[order] if rng.random() < 0.2 else str(order + 1)
-    name = FLOWER_NAMES[number - 1]
-    if kind in (0, 1):  # a character in one corner, the number in another
-        write_word(sheet, design, name, places[0], (size, size), first)
-        if kind == 0:
-            write_word(sheet, design, digit, places[1], (size * 0.7, size * 0.7), second)
-    elif kind == 2:  # a word along the top or the bottom
-        word = _ENGLISH[number - 1][int(rng.integers(3))]
-        y = 0.16 if rng.random() < 0.5 else sheet.tall - 0.15
-        write_word(sheet, design, word, (0.5, y), (0.8, float(rng.uniform(0.13, 0.2))), first)
-        if rng.random() < 0.7:
-            other = 0.17 if y > 0.5 else sheet.tall - 0.17
-            write_word(sheet, design, digit, (0.2, other), (0.16, 0.2), second)
-    elif kind == 3:  # a word down one side
-        word = _ENGLISH[number - 1][int(rng.integers(2))]
-        x = 0.15 if rng.random() < 0.5 else 0.85
-        write_word(sheet, design, word, (x, sheet.tall / 2), (0.17, sheet.tall * 0.84), first, upright=False)
-        write_word(sheet, design, digit, (1 - x, 0.2), (0.16, 0.2), second)
-    elif kind == 4:  # a character and a word
-        write_word(sheet, design, name, places[0], (size, size), first)
-        word = _ENGLISH[number - 1][int(rng.integers(3))]
-        y = sheet.tall - 0.12 if places[0][1] < 0.5 else 0.12
-        write_word(sheet, design, word, (0.5, y), (0.74, 0.15), second)
-    else:  # the number in two corners, the character in a third
-        write_word(sheet, design, digit, corners[0], (0.15, 0.19), second)
-        write_word(sheet, design, digit, corners[2], (0.15, 0.19), second)
-        write_word(sheet, design, name, corners[1], (size, size), first)
 
 
 def joker_lettering(sheet: Sheet, design: TileDesign) -> None:

@@ -8,8 +8,6 @@ import numpy as np
 
 from vision.scene.design import TileDesign
 from vision.scene.ink import Bgr, Point, Sheet
-from vision.scene.invented import INVENTED
-from vision.scene.invented_life import invented_plant
 
 
 def _blossom(
@@ -57,9 +55,6 @@ def _stem(
 
 def draw_plant(sheet: Sheet, design: TileDesign, number: int) -> None:
     """The picture below name and number of ``number`` f (1-4 plants, 5-8 seasons), by the design's seed."""
-    if design.flowers == INVENTED and ((design.seed + number) % 2 or design.seed % 4 == 0):
-        invented_plant(sheet, design, number)
-        return
     rng = np.random.default_rng(design.seed * 8 + number)
     inks = design.inks
     low, high = sheet.tall - 0.1, sheet.tall * 0.36

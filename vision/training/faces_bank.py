@@ -4,7 +4,7 @@ ones.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from vision.labels import FACES, INDEX_OF
 from vision.scene.design import TileDesign, random_design, unusual_design
 from vision.scene.faces import draw_face
+from vision.scene.invented import INVENTED as MADE_UP
 from vision.scene.invented_design import invented_design
 from vision.training.photos import Crop, load
 from vision.training.progress import Progress
@@ -23,6 +24,9 @@ FACE_PX = (72, 96)
 
 UNUSUAL, INVENTED = 0.3, 0.4
 """Shares of the made-up sets that are carved, tinted or oddly numbered, and that are drawn as no other is."""
+
+OTHER_FLOWERS = 0.6
+"""Of the other sets, those whose flowers and seasons are made up all the same: nothing differs more."""
 
 Picture = NDArray[np.uint8]
 
@@ -56,7 +60,8 @@ def any_design(rng: np.random.Generator) -> TileDesign:
     roll = rng.random()
     if roll < INVENTED:
         return invented_design(rng)
-    return unusual_design(rng) if roll < INVENTED + UNUSUAL else random_design(rng)
+    design = unusual_design(rng) if roll < INVENTED + UNUSUAL else random_design(rng)
+    return replace(design, flowers=MADE_UP) if rng.random() < OTHER_FLOWERS else design
 
 
 def draw_bank(path: Path, *, designs: int, seed: int) -> None:
