@@ -11,6 +11,8 @@ SETTLE_MS = 20
 notices."""
 STUCK_MS = 10_000
 """A key held this long is stuck or something lies on it."""
+LONG_MS = 3000
+"""A key held so long and then let go was held on purpose; nobody presses a key so long by habit."""
 TAP_MS = 40
 """Nobody lets a key go and has pressed it again within this time (ten presses a second leave 50): a contact
 that does is worn, and the press is the one before it, going on."""
@@ -124,6 +126,8 @@ class SeatPanel:
     """Keys whose contacts bounced for longer than they may, since the start."""
     _contacts: dict[Key, Debouncer] = field(default_factory=dict)
     _released_ms: dict[Key, int] = field(default_factory=dict)
+    _pressed_ms: dict[Key, int] = field(default_factory=dict)
+    _held: list[Key] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._contacts = {key: Debouncer(self.settle_ms) for key in self.keys}
@@ -139,12 +143,21 @@ class SeatPanel:
             changed = contact.sample(down[key], now_ms=now_ms)
             if changed is False:
                 self._released_ms[key] = contact.changed_ms
+                self._let_go(key, contact.changed_ms)
             elif changed and contact.changed_ms - self._released_ms.get(key, -TAP_MS) < TAP_MS:
                 self.worn.add(key)
             elif changed:
                 button, call = key.says
+                self._pressed_ms[key] = contact.changed_ms
                 presses.append(PanelPress(self.seat, button, call, contact.changed_ms))
         return sorted(presses, key=lambda press: press.at_ms)
+
+    def held(self) -> tuple[Key, ...]:
+        """Keys that were held long and let go again since the last call. One that hangs is not among them,
+        however it comes loose."""
+        told = tuple(self._held)
+        self._held.clear()
+        return told
 
     def restless(self) -> tuple[Key, ...]:
         """Keys whose contacts did not come to rest while they were looked at, or not as long as they may."""
@@ -162,3 +175,8 @@ class SeatPanel:
             for key, contact in self._contacts.items()
             if contact.level and now_ms - contact.changed_ms >= STUCK_MS
         )
+
+    def _let_go(self, key: Key, at_ms: int) -> None:
+        pressed_ms = self._pressed_ms.pop(key, None)
+        if pressed_ms is not None and LONG_MS <= at_ms - pressed_ms < STUCK_MS:
+            self._held.append(key)

@@ -170,6 +170,10 @@ class GpioPanels:
         """(seat, key) of every key that has been down for so long that something must lie on it."""
         return tuple((panel.seat, key) for panel in self._panels for key in panel.stuck(now_ms=now_ms))
 
+    def held(self) -> tuple[tuple[int, Key], ...]:
+        """(seat, key) of every key that was held long and let go since the last call."""
+        return tuple((panel.seat, key) for panel in self._panels for key in panel.held())
+
     def restless(self) -> tuple[tuple[int, Key], ...]:
         """(seat, key) of every key whose contact is worn or its wire loose."""
         return tuple((panel.seat, key) for panel in self._panels for key in panel.restless())

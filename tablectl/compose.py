@@ -93,8 +93,8 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
             _end_session(config, ledger)
         notes: list[str] = []
         speech = talk(config, journal, clock, opened, notes)
-        parts: TableParts = table_parts(config, clock, opened)
         desk = LateDesk()
+        parts: TableParts = table_parts(config, clock, desk.submit, opened)
         pages = None
         address = ""
         if config.web.enabled:
@@ -141,6 +141,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 supervisor=supervisor_of(os.environ),
                 seeds=parts.seeds,
             ),
+            ledger,
         )
         opened.callback(service.close)
         desk.service = service

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -36,7 +37,7 @@ from tablectl.compose_probes import pins_of
 from tablectl.config import Config
 from tablectl.config.sections import FIRST_CAMERA
 from tablectl.errors import ConfigError, ModelError, PartMissing
-from tablectl.ports import Clock, Eyes, Machine, Panels, SeedBox
+from tablectl.ports import Clock, Command, Eyes, Machine, Message, Panels, SeedBox
 from tablectl.rulesets import RULESETS, UnknownRuleset
 from tablectl.service.desk import SessionDefaults
 from tablectl.simulation.parts import SimulatedParts, simulated_parts
@@ -50,8 +51,13 @@ from vision.detector_onnx import ROLES, OnnxDetector, inspect_model, shipped_mod
 from vision.errors import CalibrationError, CameraError, VisionError
 from vision.pipeline import Pipeline
 
+log = logging.getLogger(__name__)
+
 HALVES: Final = ("left", "right")
 """Names of two simulated cameras, by the half that each sees."""
+
+Submit = Callable[[Command], None]
+"""The operators' desk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +75,11 @@ class TableParts:
     """Of dice that are promised."""
 
 
-def table_parts(config: Config, clock: Clock, opened: ExitStack) -> TableParts:
+def table_parts(config: Config, clock: Clock, submit: Submit, opened: ExitStack) -> TableParts:
     """The parts that the configuration names; ``opened`` closes them again.
+
+    Args:
+        submit: the operators' desk, once the service runs: what a panel's keys ask for besides the game.
 
     Raises:
         PartMissing: a port or a camera that is named is not there.
@@ -86,7 +95,7 @@ def table_parts(config: Config, clock: Clock, opened: ExitStack) -> TableParts:
     session = SessionDefaults(rules.ruleset, rules.preset, rules.options, players)
     try:
         if config.simulated:
-            return _simulated(config, clock, session, opened)
+            return _simulated(config, clock, session, submit, opened)
         played = SetInPlay()
         recorder = _recorder(config, config.camera.tile_mm, clock)
         machine = _machine(_port(config, opened), config, clock, played, recorder, opened)
@@ -94,14 +103,15 @@ def table_parts(config: Config, clock: Clock, opened: ExitStack) -> TableParts:
         if seeds is not None:
             machine = SeededDiceMachine(machine, seeds)
         eyes = _eyes(config, clock, recorder, played, opened)
-        return TableParts(
-            machine, _panels(config, clock, recorder, opened), eyes, session, recorder=recorder, seeds=seeds
-        )
+        panels = _panels(config, clock, recorder, submit, opened)
+        return TableParts(machine, panels, eyes, session, recorder=recorder, seeds=seeds)
     except BridgeError as error:
         raise PartMissing(str(error)) from error
 
 
-def _simulated(config: Config, clock: Clock, session: SessionDefaults, opened: ExitStack) -> TableParts:
+def _simulated(
+    config: Config, clock: Clock, session: SessionDefaults, submit: Submit, opened: ExitStack
+) -> TableParts:
     """The embedded table: people, machine, panels and camera drawn from one seed."""
     size_px = (config.camera.width_px, config.camera.height_px)
     pins, played = pins_of(config), SetInPlay()
@@ -128,7 +138,7 @@ def _simulated(config: Config, clock: Clock, session: SessionDefaults, opened: E
         seeded = SeededDiceMachine(machine, seeds)
         simulated.promise(seeded.coming)
         machine = seeded
-    panels = _panels_on(pins, simulated.pin_factory, config, clock, recorder, opened)
+    panels = _panels_on(pins, simulated.pin_factory, config, clock, recorder, submit, opened)
     names = (FIRST_CAMERA,) if len(simulated.cameras) == 1 else HALVES
     each = [
         CameraEyes(
@@ -199,12 +209,14 @@ def _machine(
     return machine
 
 
-def _panels(config: Config, clock: Clock, recorder: Recorders | None, opened: ExitStack) -> Panels:
+def _panels(
+    config: Config, clock: Clock, recorder: Recorders | None, submit: Submit, opened: ExitStack
+) -> Panels:
     if config.panels.pins == "none":
         return NoPanels()
     pins = pins_of(config)
     factory = MockWiring(pins).factory if config.panels.pins == "mock" else None
-    return _panels_on(pins, factory, config, clock, recorder, opened)
+    return _panels_on(pins, factory, config, clock, recorder, submit, opened)
 
 
 def _panels_on(
@@ -213,6 +225,7 @@ def _panels_on(
     config: Config,
     clock: Clock,
     recorder: Recorders | None,
+    submit: Submit,
     opened: ExitStack,
 ) -> Panels:
     def edge(at_ms: int, seat: int, key: Key, closed: bool) -> None:
@@ -220,9 +233,20 @@ def _panels_on(
             recorder.edge(at_ms, seat, key.value, closed)
 
     gpio = GpioPanels(pins, settle_ms=config.panels.settle_ms, pin_factory=factory, edge=edge)
-    panels = SeatPanels(gpio, clock)
+    panels = SeatPanels(gpio, clock, partial(save_last_minutes, submit))
     opened.callback(panels.close)
     return panels
+
+
+def save_last_minutes(submit: Submit, panel: int) -> None:
+    """A judge key was held long: the same as the button on the judge's page."""
+
+    def answered(answer: Message) -> None:
+        if not answer.get("ok"):
+            log.warning("the judge key of panel %d was held, but nothing saved: %s", panel, answer["error"])
+
+    reason = f"the judge key of panel {panel} was held"
+    submit(Command({"do": "save_recording", "reason": reason}, answered))
 
 
 def _eyes(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 from firmware_bridge.buttons import Key, PanelPress
@@ -14,9 +15,14 @@ from tablectl.ports import Clock, LinkState
 class SeatPanels:
     """Four panels on pins, mock or real. Polled by the table loop; owns no thread."""
 
-    def __init__(self, panels: GpioPanels, clock: Clock) -> None:
+    def __init__(
+        self, panels: GpioPanels, clock: Clock, judge_held: Callable[[int], None] | None = None
+    ) -> None:
+        """``judge_held`` is told the panel whose judge key was held long and let go: whoever is called may
+        want to see the last minutes."""
         self._panels = panels
         self._clock = clock
+        self._judge_held = judge_held
         self._lost = ""
 
     def poll(self, now_s: float) -> tuple[Evidence, ...]:
@@ -27,6 +33,9 @@ class SeatPanels:
             self._lost = str(error)
             return ()
         self._lost = ""
+        for seat, key in self._panels.held():
+            if key is Key.JUDGE and self._judge_held is not None:
+                self._judge_held(seat)
         return tuple(_word(press) for press in presses)
 
     def link(self) -> LinkState:

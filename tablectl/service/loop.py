@@ -66,8 +66,11 @@ class _Stop:
 class TableService:
     """One table, live."""
 
-    def __init__(self, setup: Setup, parts: Parts) -> None:
+    def __init__(self, setup: Setup, parts: Parts, ledger: Ledger | None = None) -> None:
         """Fold the journal; nothing is opened or started yet.
+
+        Args:
+            ledger: over the same journal, where it has been folded already: with years in it that takes time.
 
         Raises:
             JournalUnreadable: the journal does not make a game.
@@ -75,7 +78,7 @@ class TableService:
         self._setup = setup
         self._parts = parts
         self._inbox: Inbox[Evidence | Command | _Stop] = Inbox()
-        self._ledger = Ledger(parts.journal, parts.clock)
+        self._ledger = ledger or Ledger(parts.journal, parts.clock)
         self._questions = Questions()
         self._journal = JournalWatch(parts.journal)
         dice = None if parts.seeds is None else PromisedDice(self._ledger, parts.seeds)

@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.buttons import STUCK_MS, Button, Call, Debouncer, Key, PanelPress, SeatPanel
+from firmware_bridge.buttons import LONG_MS, STUCK_MS, Button, Call, Debouncer, Key, PanelPress, SeatPanel
 
 UP = dict.fromkeys(Key, False)
 
@@ -96,3 +96,23 @@ def test_a_key_something_lies_on_is_one_press_and_then_stuck() -> None:
     assert len(found) == 1
     assert panel.stuck(now_ms=STUCK_MS - 1) == ()
     assert panel.stuck(now_ms=STUCK_MS) == (Key.CONFIRM,)
+
+
+@given(st.integers(100, 2 * STUCK_MS))
+def test_a_key_held_long_and_let_go_is_told_once_and_a_hanging_one_never(held_ms: int) -> None:
+    panel = SeatPanel(2)
+    down = {**UP, Key.JUDGE: True}
+    for at, levels in ((0, UP), (50, UP), (100, down), (130, down)):
+        panel.sample(levels, now_ms=at)
+    assert panel.held() == ()
+    for at in (100 + held_ms, 100 + held_ms + 30):
+        panel.sample(UP, now_ms=at)
+    assert panel.held() == ((Key.JUDGE,) if LONG_MS <= held_ms < STUCK_MS else ())
+    assert panel.held() == ()
+
+
+def test_a_key_found_held_at_the_start_was_not_held_on_purpose() -> None:
+    panel = SeatPanel(0)
+    for at, held in ((0, True), (50, True), (5000, False), (5050, False)):
+        panel.sample({**UP, Key.JUDGE: held}, now_ms=at)
+    assert panel.held() == ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from firmware_bridge.buttons import SETTLE_MS, Key
@@ -12,6 +14,7 @@ from firmware_bridge.table_machine import TableMachine
 from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
 from tablectl.adapters.machine import BridgeMachine
 from tablectl.adapters.panels import NoPanels, SeatPanels
+from tablectl.compose_table import save_last_minutes
 from tablectl.config.sections import PanelsSection
 from tablectl.game.evidence import (
     Button,
@@ -21,7 +24,7 @@ from tablectl.game.evidence import (
     HandReadyReported,
     WallsReported,
 )
-from tablectl.ports import Lamp, MachineNews, TileSets
+from tablectl.ports import Command, Lamp, MachineNews, TileSets
 from tests.tablectl.table_parts import ScriptedClock
 
 
@@ -220,6 +223,29 @@ def test_a_key_that_hangs_is_named() -> None:
     link = panels.link()
     assert not link.up
     assert "judge of seat 3" in link.detail
+    panels.close()
+
+
+def test_a_judge_key_that_is_held_asks_once_for_the_last_minutes_and_a_hanging_one_never() -> None:
+    clock, wiring, asked = ScriptedClock(), MockWiring(), list[Command]()
+    gpio = GpioPanels(pin_factory=wiring.factory)
+    panels = SeatPanels(gpio, clock, partial(save_last_minutes, asked.append))
+
+    def hold(key: Key, seconds: float) -> None:
+        for down, ticks in ((True, int(seconds * 100)), (False, 10)):
+            (wiring.press if down else wiring.release)(2, key)
+            for _ in range(ticks):
+                clock.s += 0.01
+                panels.poll(clock.s)
+
+    hold(Key.WIN, 0.1)
+    hold(Key.JUDGE, 0.3)
+    hold(Key.WIN, 4.0)
+    hold(Key.JUDGE, 15.0)
+    assert asked == []
+    hold(Key.JUDGE, 4.0)
+    assert [command.request["do"] for command in asked] == ["save_recording"]
+    assert "panel 2" in str(asked[0].request["reason"])
     panels.close()
 
 
