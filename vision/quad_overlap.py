@@ -23,10 +23,7 @@ def keep_best(quads_px: Float, score: Float) -> NDArray[np.int64]:
     order = np.argsort(-score, kind="stable")
     if not len(order):
         return np.asarray(order, np.int64)
-    centre, inverse = _frames(quads_px[order])
-    away = centre[None] - centre[:, None]
-    in_first = np.abs(np.einsum("iab,ijb->ija", inverse, away)).max(2)
-    same = np.minimum(in_first, in_first.T) < SAME_TILE
+    same = apart_in_frames(quads_px[order]) < SAME_TILE
     alive = np.ones(len(order), bool)
     kept = []
     for number in range(len(order)):
@@ -34,6 +31,14 @@ def keep_best(quads_px: Float, score: Float) -> NDArray[np.int64]:
             kept.append(number)
             alive &= ~same[number]
     return np.asarray(order[kept], np.int64)
+
+
+def apart_in_frames(quads_px: Float) -> Float:
+    """(n, n) how far the centres of two quads are apart, in half widths and half heights of the larger."""
+    centre, inverse = _frames(quads_px)
+    away = centre[None] - centre[:, None]
+    in_first = np.abs(np.einsum("iab,ijb->ija", inverse, away)).max(2)
+    return np.asarray(np.minimum(in_first, in_first.T), np.float32)
 
 
 def lies_in(quads_px: Float) -> NDArray[np.bool_]:

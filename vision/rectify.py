@@ -98,6 +98,11 @@ class Rectifier:
         flipped = np.asarray(points_mm, np.float64) * (1.0, -1.0)
         return np.asarray((flipped + self.half_mm) * self.px_per_mm - 0.5)
 
+    def from_frame(self, points_px: Double) -> Double:
+        """(n, 2) rectified pixels of pixels of the camera's frame."""
+        straight = points_px if self.lens is None else self.lens.straighten(points_px)
+        return apply_homography(self.px_to_rect, straight)
+
     def to_frame(self, points_px: Double) -> Double:
         """(n, 2) pixels of the camera's frame."""
         straight = apply_homography(np.linalg.inv(self.px_to_rect), points_px)

@@ -52,12 +52,15 @@ class _Group:
     """v of the edge towards the middle."""
 
 
-def find_middle(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> tuple[Double, float]:
+def find_middle(
+    tiles: Sequence[TableTile], tile_mm: tuple[float, float], camera: Double | None = None
+) -> tuple[Double, float]:
     """(2,) the middle, in the tiles' own coordinates, and how much speaks for it.
 
     Args:
         tiles: lying square to the axes, at least one face up.
         tile_mm: width and height of a face.
+        camera: (3,) its place in the same coordinates, where it is known.
     """
     ups = [tile for tile in tiles if not tile.face_down]
     painted = [tile for tile in ups if tile.code != BLANK]
@@ -70,7 +73,7 @@ def find_middle(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> tup
     low, high = np.percentile(everything, 3, axis=0), np.percentile(everything, 97, axis=0)
     start = (low + high) / 2
     rivers = _rivers(ups, tile_mm)
-    walls = wall_lines([tile for tile in tiles if tile.face_down], tile_mm)
+    walls = wall_lines(tiles, tile_mm, camera)
     reach = np.minimum(REACH_MM, (high - low) / 2 + 2 * tile_mm[1])
     found, best = start, 0.0
     for step, around in ((COARSE_MM, reach), (FINE_MM, np.array([COARSE_MM, COARSE_MM]))):
@@ -101,7 +104,7 @@ def is_table(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> bool:
     players = sum(count >= 2 for count in facing)
     if sum(facing) > 2 * away:  # early in a hand each has discarded one tile
         players = max(players, sum(count > 0 for count in facing) - 1)
-    walls = {seat for seat, _ in _around(wall_lines([t for t in tiles if t.face_down], tile_mm))}
+    walls = {seat for seat, _ in _around(wall_lines(tiles, tile_mm))}
     if players + len(walls) < 2 or sum(facing) < 2 * away:
         return False
     return players >= 2 or bool(walls)

@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration
 from vision.camera_place import camera_mm, on_plane
+from vision.detector import FoundTiles
 from vision.labels import BACK
 from vision.table_middle import find_middle, is_table
-from vision.table_plane import FEWEST, TilePlane, find_plane
+from vision.table_plane import FEWEST, TilePlane, evened, find_plane
 from vision.table_reading import TableView, empty_view, read_table
 from vision.table_tiles import TableTile
 from vision.table_walls import lowered, lowered_ends, wall_mm, wall_spread, without_standing
@@ -72,6 +73,14 @@ class PhotoTile:
     quad_px: Double
 
 
+def photo_tiles(found: FoundTiles) -> list[PhotoTile]:
+    """What the recogniser found, tile by tile."""
+    return [
+        PhotoTile(code, float(sure), np.asarray(quad, np.float64))
+        for code, sure, quad in zip(found.codes, found.sure, found.quads_px, strict=True)
+    ]
+
+
 def read_photo_table(
     tiles: Sequence[PhotoTile],
     calibration: Calibration | None = None,
@@ -96,9 +105,9 @@ def read_photo_table(
         camera = camera_mm(calibration.px_to_mm, calibration.size_px, calibration.half_mm)
         corners = on_plane(calibration.to_mm(quads.reshape(-1, 2)), camera, tile_mm[2])
         placed = corners.reshape(-1, 4, 2)
-        face_mm = _size_of(placed[~blank] if (~blank).sum() >= FEWEST else placed, tile_mm[:2])
+        face_mm = size_of(placed[~blank] if (~blank).sum() >= FEWEST else placed, tile_mm[:2])
         beyond = np.abs(placed.mean(axis=1)).max(axis=1) > calibration.half_mm + 0.3 * face_mm[1]
-        found = _table_tiles(tiles, placed, _lie(tiles, placed, face_mm) & ~beyond, face_mm)
+        found = _table_tiles(tiles, placed, lie(tiles, placed, face_mm) & ~beyond, face_mm)
         stacked = lowered(found, face_mm, camera, tile_mm[2])
         if wall_spread(stacked, face_mm) <= wall_spread(found, face_mm):
             found = stacked
@@ -108,16 +117,17 @@ def read_photo_table(
     if plane is None:
         return empty_view()
     face_mm, placed = plane.tile_mm, plane.placed(quads)
-    found = _table_tiles(tiles, placed, _lie(tiles, placed, face_mm), face_mm)
+    found = _table_tiles(tiles, placed, lie(tiles, placed, face_mm), face_mm)
     if all(tile.face_down for tile in found):
         return empty_view()
-    middle, worth = find_middle(found, face_mm)
     eye: Double | None = None
     if size_px is not None:
         reach = float(np.ptp(placed.reshape(-1, 2), axis=0).max()) / 2
         eye = camera_mm(plane.to_mm, size_px, reach)
+    middle, worth = find_middle(found, face_mm, eye)
+    if eye is not None:
         stacked = lowered(found, face_mm, eye, tile_mm[2])
-        other, stacked_worth = find_middle(stacked, face_mm)
+        other, stacked_worth = find_middle(stacked, face_mm, eye)
         if stacked_worth >= worth:  # walls two tiles high; some are built of single ones
             found, middle = stacked, other
     found = [tile.moved(-middle[0], -middle[1]) for tile in found]
@@ -143,7 +153,19 @@ def _settled(
 
 
 def plane_of(tiles: Sequence[PhotoTile]) -> TilePlane | None:
-    """The surface as the painted faces tell it, or, where those are few, with the surer backs and blanks."""
+    """The surface as the painted faces tell it, or, where those are few, with the surer backs and blanks; put
+    right by how close the tiles lie.
+    """
+    plane = _plane_of_outlines(tiles)
+    if plane is None:
+        return None
+    quads = np.array([tile.quad_px for tile in tiles], np.float64)
+    lying = lie(tiles, plane.placed(quads), plane.tile_mm)
+    face_up = np.array([tile.code != BACK for tile in tiles])
+    return evened(plane, quads[lying], face_up[lying])
+
+
+def _plane_of_outlines(tiles: Sequence[PhotoTile]) -> TilePlane | None:
     quads = np.array([tile.quad_px for tile in tiles], np.float64)
     painted = np.array([tile.code not in (BACK, BLANK) for tile in tiles])
     faces = find_plane(quads[painted])
@@ -161,29 +183,29 @@ def plane_of(tiles: Sequence[PhotoTile]) -> TilePlane | None:
     return both if agree >= MOST_AGREE and both.agree.sum() > 2 * faces.agree.sum() else faces
 
 
-def _size_of(placed: Double, usual_mm: tuple[float, float]) -> tuple[float, float]:
+def size_of(placed: Double, usual_mm: tuple[float, float]) -> tuple[float, float]:
     """Width and height of the faces that lie on a known surface: sets differ by half their size."""
     if len(placed) < FEWEST:
         return usual_mm
-    width, height = np.median(_edges(placed), axis=0)
+    width, height = np.median(edges_mm(placed), axis=0)
     return float(width), float(height)
 
 
-def _edges(quads: Double) -> Double:
+def edges_mm(quads: Double) -> Double:
     """(n, 2) mean width and height of each quad."""
     across = (quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]) / 2
     down = (quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1]) / 2
     return np.stack([np.linalg.norm(across, axis=1), np.linalg.norm(down, axis=1)], axis=1)
 
 
-def _lie(tiles: Sequence[PhotoTile], placed: Double, face_mm: tuple[float, float]) -> NDArray[np.bool_]:
+def lie(tiles: Sequence[PhotoTile], placed: Double, face_mm: tuple[float, float]) -> NDArray[np.bool_]:
     """(n,) which finds have the size and the turn of a tile that lies on the table; what has nothing
     painted on it must be surer.
     """
     back = np.array([tile.code == BACK for tile in tiles])
     blank = np.array([tile.code == BLANK for tile in tiles])
     sure = np.array([tile.confidence for tile in tiles])
-    sides = _edges(placed)
+    sides = edges_mm(placed)
     short, long = sides.min(axis=1) / face_mm[0], sides.max(axis=1) / face_mm[1]
     good = (np.minimum(short, long) > SIDES[0]) & (np.maximum(short, long) < SIDES[1])
     turn = np.array([_turn_deg(quad) for quad in placed]) % 90
@@ -240,7 +262,7 @@ def _table_tiles(
             sure = min(0.98, CLEAR_FACE * sure / usual)
         elif tile.code != BACK:
             sure = max(sure, CLEAR_FACE)
-        width, height = _edges(quad[None])[0]
+        width, height = edges_mm(quad[None])[0]
         # Clearly wider than high: read a quarter turned. The sides are surer than the paint.
         turned = 90.0 if width / height > (face_mm[1] / face_mm[0]) ** 0.5 else 0.0
         found.append(TableTile(((tile.code, sure),), float(x), float(y), (_turn_deg(quad) + turned) % 360))

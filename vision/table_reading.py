@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from vision.table_reading_melds import MeldView, RowItem, as_claimed, split_row, turns_no_tiles
+from vision.table_reading_melds import BLANK, MeldView, RowItem, as_claimed, split_row, turns_no_tiles
 from vision.table_reading_rivers import beyond_rivers, mend_rivers, river_order
 from vision.table_reading_walls import (
     find_indicators,
@@ -97,7 +97,7 @@ def read_table(
             continue
         seat = sector(tile.x_mm, tile.y_mm)
         distance = -to_seat(tile.x_mm, tile.y_mm, seat)[1]
-        if layout.wall_mm is not None and abs(distance - layout.wall_mm) < IN_A_WALL * layout.tile_mm[1]:
+        if _on_a_stack(tile, backs, layout):
             continue  # the side of a wall; nobody lays a tile where walls stand
         if distance <= layout.river_limit_mm:
             rivers[seat].append(tile)
@@ -129,6 +129,19 @@ def read_table(
         max(0, len(backs) - in_melds),
         layout,
         wall_stacks((*backs, *indicators), layout),
+    )
+
+
+def _on_a_stack(tile: TableTile, backs: Sequence[TableTile], layout: TableLayout) -> bool:
+    """Whether a tile lies on the walls' line where a stack stands; a blank one, wherever on it."""
+    width, height = layout.tile_mm
+    seat = sector(tile.x_mm, tile.y_mm)
+    u, v = to_seat(tile.x_mm, tile.y_mm, seat)
+    if layout.wall_mm is None or abs(-v - layout.wall_mm) >= IN_A_WALL * height:
+        return False
+    return tile.code == BLANK or any(
+        abs(there[0] - u) < 1.2 * width and abs(there[1] - v) < height
+        for there in (to_seat(back.x_mm, back.y_mm, seat) for back in backs)
     )
 
 

@@ -29,6 +29,8 @@ PLAIN_COST: Final = 0.7
 MOST_PLAIN: Final = 12
 """More tiles than this in a row are a shown hand, even where each group makes a set."""
 BLANK: Final = "5z"
+BACKS: Final = 4
+"""A closed kong that shows no face lies by itself."""
 STANDING: Final = 2
 """So many loose blank tiles in a row, beside a set of them, are the tops of tiles that stand."""
 STAND_IN: Final = BLANK
@@ -171,6 +173,8 @@ def _split_segment(segment: Sequence[RowItem]) -> tuple[list[tuple[float, MeldVi
             if size > end:
                 continue
             part = segment[end - size : end]
+            if len(segment) != BACKS and all(item.tile.face_down for item in part):
+                continue  # more backs side by side are a hand that stands or lies closed
             read = _read_meld(part)
             if read is not None:
                 cost, meld = read

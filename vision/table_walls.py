@@ -13,8 +13,8 @@ from vision.table_tiles import TableTile, upright
 from vision.types import Double
 from vision.zones import sector, to_seat
 
-WallLine = tuple[bool, float, int]
-"""A row of backs: whether it runs along x, where (its y or x), of how many."""
+WallLine = tuple[bool, float, float]
+"""A row of backs: whether it runs along x, where (its y or x), of how many; fewer, where it may be none."""
 
 NEAREST_WALL: Final = 4.0
 """In tile widths from the middle."""
@@ -24,20 +24,44 @@ BESIDE: Final = 1.4
 """In tile widths: neighbours in a wall stand no farther apart."""
 STRANGERS: Final = 2
 """So many face-up tiles on a line, not beside its backs, and it is no wall's."""
+DOUBTFUL: Final = 0.3
+"""What a row counts that may be the backs of a hand."""
 STACKS: Final = 4
 BEHIND: Final = 1.5
 """In tile heights behind the walls' line: a back there is a hand's. Nearer are walls of two rows."""
 HANDS_FROM: Final = 12.5
 """In tile widths from the middle: hands stand farther out, where no wall tells."""
+LEVEL: Final = 0.25
+"""In tile heights: a face-up tile farther from a row's line lies before or behind it."""
 SLANT: Final = 0.4
 """Of a camera's height: so far towards the middle it stands from tiles whose standing backs it sees."""
 CORNER: Final = 0.45
 PAIR: Final = 2
 
 
-def wall_lines(backs: Sequence[TableTile], tile_mm: tuple[float, float]) -> list[WallLine]:
-    """Every row of backs that stand side by side."""
-    return [(along_x, at, len(row)) for along_x, at, row in _rows(backs, tile_mm)]
+def wall_lines(
+    tiles: Sequence[TableTile], tile_mm: tuple[float, float], camera: Double | None = None
+) -> list[WallLine]:
+    """Every row of backs that stand side by side.
+
+    Where the camera's place is known, the outermost row that it sees at a slant counts less: it may be a hand
+    that stands there. An indicator in it, and it is none.
+    """
+    lines: list[WallLine] = []
+    rows = _rows([tile for tile in tiles if tile.face_down], tile_mm)
+    for along_x, at, row in rows:
+        count = float(len(row))
+        if camera is not None:
+            away = at - float(camera[1 if along_x else 0])
+            outermost = not any(
+                other == along_x and (far - at) * away > 0.5 * tile_mm[1] * abs(away)
+                for other, far, _ in rows
+            )
+            whole = _grown(row, at, along_x, tiles, tile_mm, LEVEL)
+            if outermost and abs(away) > SLANT * camera[2] and len(whole) == len(row):
+                count *= DOUBTFUL
+        lines.append((along_x, at, count))
+    return lines
 
 
 def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float | None:
@@ -96,7 +120,7 @@ def without_standing(
     for along_x, at, row in _rows([tile for tile in tiles if tile.face_down], tile_mm, PAIR):
         seat = sector(0.0, at) if along_x else sector(at, 0.0)
         slant = (to_seat(float(camera[0]), float(camera[1]), seat)[1] + abs(at)) / max(float(camera[2]), 1.0)
-        alone = len(_grown(row, at, along_x, tiles, tile_mm)) == len(row)
+        alone = len(_grown(row, at, along_x, tiles, tile_mm, LEVEL)) == len(row)
         corner = len(row) == KONG and to_seat(*_middle(row), seat)[0] > CORNER * abs(at)
         if abs(at) > behind and slant > SLANT and alone and not corner:
             standing.update(id(tile) for tile in row)
@@ -164,8 +188,9 @@ def _grown(
     along_x: bool,
     tiles: Sequence[TableTile],
     tile_mm: tuple[float, float],
+    level: float = 0.45,
 ) -> list[TableTile]:
-    """A row of backs with the face-up tiles in it and at its ends."""
+    """A row of backs with the face-up tiles in it and at its ends, out of line by ``level`` at most."""
     width, height = tile_mm
     standing = list(row)
     for here in standing:  # grows on the way
@@ -174,7 +199,7 @@ def _grown(
             if (
                 not any(tile is other for other in standing)
                 and upright(tile, 0) == along_x
-                and abs(across - at) < 0.45 * height
+                and abs(across - at) < level * height
                 and abs(along - _place(here, along_x)[1]) < BESIDE * width
             ):
                 standing.append(tile)

@@ -7,12 +7,16 @@ from typing import Any
 
 import numpy as np
 
+from tablectl.adapters.photo_eyes import FurtherLook
 from tablectl.api.recognise import Addition, PictureReading
 from tablectl.errors import InputError
 from vision.calibration import Calibration, fitted, load_calibration
+from vision.detector import Detector, FoundTiles
 from vision.errors import CalibrationError
+from vision.table_closer import look_closer
 from vision.table_json import table_json
 from vision.table_photo import PhotoTile, read_photo_table
+from vision.types import Image
 
 
 def table_addition(calibration_file: Path | None = None) -> Addition:
@@ -21,12 +25,7 @@ def table_addition(calibration_file: Path | None = None) -> Addition:
     Raises:
         InputError: the calibration file cannot be used.
     """
-    calibration: Calibration | None = None
-    if calibration_file is not None:
-        try:
-            calibration = load_calibration(calibration_file)
-        except CalibrationError as error:
-            raise InputError(str(error)) from error
+    calibration = _calibration(calibration_file)
 
     def add(_path: Path, reading: PictureReading) -> dict[str, Any]:
         tiles = [PhotoTile(tile.tile, tile.confidence, np.array(tile.quad)) for tile in reading.tiles]
@@ -35,3 +34,27 @@ def table_addition(calibration_file: Path | None = None) -> Addition:
         return {"table": table_json(read_photo_table(tiles, seen, size_px=size_px))}
 
     return add
+
+
+def table_look(calibration_file: Path | None = None) -> FurtherLook:
+    """A closer look at the tables in pictures, for ``PhotoEyes``.
+
+    Raises:
+        InputError: the calibration file cannot be used.
+    """
+    calibration = _calibration(calibration_file)
+
+    def look(detector: Detector, picture: Image, found: FoundTiles) -> FoundTiles:
+        seen = None if calibration is None else fitted(calibration, (picture.shape[1], picture.shape[0]))
+        return look_closer(detector, picture, found, seen)
+
+    return look
+
+
+def _calibration(file: Path | None) -> Calibration | None:
+    if file is None:
+        return None
+    try:
+        return load_calibration(file)
+    except CalibrationError as error:
+        raise InputError(str(error)) from error

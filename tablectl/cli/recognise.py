@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from tablectl.adapters.photo_eyes import open_photo_eyes
-from tablectl.adapters.photo_table import table_addition
+from tablectl.adapters.photo_table import table_addition, table_look
 from tablectl.api.recognise import run
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
@@ -43,8 +43,11 @@ def recognise(
 
     With `--table` the picture is also read as a table, seen from above or from a seat: rivers in the order of
     discarding, melds and whom they were taken from, shown hands, indicators. Sides are named from the
-    picture's lower edge counter-clockwise. A table of which too few tiles are seen is null.
+    picture's lower edge counter-clockwise. A picture that shows no table gives one on which nothing lies.
+    Tables are looked at twice, the second time straightened: that takes about twice as long.
     """
-    addition = table_addition(calibration) if table or calibration is not None else None
-    eyes = open_photo_eyes(model or (), threads=threads)
+    as_table = table or calibration is not None
+    addition = table_addition(calibration) if as_table else None
+    further = table_look(calibration) if as_table else None
+    eyes = open_photo_eyes(model or (), threads=threads, further=further)
     raise typer.Exit(run(pictures, sys.stdout, eyes=eyes, draw=draw, as_json=as_json, addition=addition))

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -24,12 +25,13 @@ from tablectl.compose_table import open_detector
 from tablectl.rulesets import RULESETS
 from tests.recordings.hand_laid import SIZE_PX as LAID_PX
 from tests.recordings.hand_laid import hand_laid_views
-from tests.recordings.table_moments import SIZE_PX, VIEWS, Photograph, moments, photograph
+from tests.recordings.kept_photographs import photographs
+from tests.recordings.table_moments import SIZE_PX, VIEWS, Photograph
 from vision.detector_onnx import OnnxDetector
 from vision.photo import recognise_photo
-from vision.photo_file import write_picture
+from vision.table_closer import look_closer
 from vision.table_json import table_json
-from vision.table_photo import PhotoTile, read_photo_table
+from vision.table_photo import PhotoTile, photo_tiles, read_photo_table
 
 PARTS: Final = ("river", "sideways", "melds", "shown")
 OUTLINES_OFF: Final = 0.02
@@ -105,22 +107,49 @@ def perfect_finds(photo: Photograph, seed: int) -> list[PhotoTile]:
     return finds
 
 
-def real_finds(detector: OnnxDetector, photo: Photograph, kept: Path | None) -> list[PhotoTile]:
-    """What the recogniser finds; looked up in a file where it was kept."""
-    if kept is not None and kept.exists():
-        told = json.loads(kept.read_text(encoding="utf-8"))
-        return [PhotoTile(code, sure, np.array(quad)) for code, sure, quad in told]
-    found = recognise_photo(detector, photo.image)
-    finds = [
-        PhotoTile(code, float(sure), np.asarray(quad, np.float64))
-        for code, sure, quad in zip(found.codes, found.sure, found.quads_px, strict=True)
-    ]
-    if kept is not None:
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        kept.write_text(
-            json.dumps([[t.code, t.confidence, t.quad_px.round(2).tolist()] for t in finds]), encoding="utf-8"
-        )
-    return finds
+@dataclass(slots=True)
+class RealEyes:
+    """What the recogniser finds, and the processor time that it takes."""
+
+    detector: OnnxDetector
+    kept: Path | None
+    """Folder of what was found before."""
+    seconds: Counter[str] = field(default_factory=Counter)
+    pictures: int = 0
+
+    def finds(self, name: str, photo: Photograph, *, closer: bool) -> dict[str, list[PhotoTile]]:
+        """By whether the picture's calibration was known: what is found with it, and without."""
+        model = self.detector.name.replace("/", "-").replace(" ", "-")
+        file = self.kept / model / f"{name}{'' if closer else ' first look'}.json" if self.kept else None
+        if file is not None and file.exists():
+            told = json.loads(file.read_text(encoding="utf-8"))
+            return {
+                how: [PhotoTile(code, sure, np.array(quad)) for code, sure, quad in tiles]
+                for how, tiles in told.items()
+            }
+        begun = time.process_time()
+        first = recognise_photo(self.detector, photo.image)
+        self.seconds["recognise"] += time.process_time() - begun
+        self.pictures += 1
+        found = {}
+        for how, calibration in (("calibrated", photo.calibration), ("free", None)):
+            begun = time.process_time()
+            seen = look_closer(self.detector, photo.image, first, calibration) if closer else first
+            self.seconds[f"closer look, {how}"] += time.process_time() - begun
+            found[how] = photo_tiles(seen)
+        if file is not None:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            told = {
+                how: [[t.code, t.confidence, t.quad_px.round(2).tolist()] for t in tiles]
+                for how, tiles in found.items()
+            }
+            file.write_text(json.dumps(told), encoding="utf-8")
+        return found
+
+    def cost(self) -> str:
+        """Processor seconds a picture."""
+        parts = (f"{name} {spent / max(self.pictures, 1):.2f}" for name, spent in self.seconds.items())
+        return "processor seconds a picture: " + ", ".join(parts)
 
 
 def main() -> None:
@@ -134,10 +163,13 @@ def main() -> None:
     parser.add_argument("--views", nargs="*", default=list(VIEWS), choices=VIEWS)
     parser.add_argument("--eyes", nargs="*", default=["real", "perfect"], choices=("real", "perfect"))
     parser.add_argument("--hand-laid", type=int, default=40, help="tables laid by hand, from two places each")
-    parser.add_argument("--draw", type=Path, help="folder for the pictures")
     parser.add_argument(
-        "--keep", type=Path, help="folder where finds are kept, for trying the geometry again"
+        "--keep",
+        type=Path,
+        help="folder where the pictures are kept, and by model what was found in them: later models are "
+        "measured on the same ones, and geometry is tried again in no time",
     )
+    parser.add_argument("--first-look", action="store_true", help="without the closer look at the table")
     parser.add_argument("--model", type=Path, nargs="*", default=[])
     parser.add_argument("--verbose", action="store_true", help="what was read wrong, and what lies there")
     options = parser.parse_args()
@@ -154,27 +186,24 @@ def main() -> None:
 
 def _readings(options: argparse.Namespace) -> Iterator[tuple[Sequence[str], dict[str, Any], dict[str, Any]]]:
     """Rows that a reading counts for and its own name, what lies there, what was read."""
-    detector = open_detector(options.model, 2)
+    real = RealEyes(open_detector(options.model, 2), options.keep)
+    seeds = range(options.first, options.first + options.seeds)
     for rules in options.rules:
-        for moment in moments(rules, range(options.first, options.first + options.seeds)):
-            for view in options.views:
-                photo = photograph(moment, view)
-                name = f"{rules}-{moment.seed}-{view}"
-                if options.draw:
-                    options.draw.mkdir(parents=True, exist_ok=True)
-                    write_picture(options.draw / f"{name}.png", photo.image)
-                for eyes in options.eyes:
-                    if eyes == "perfect":
-                        finds = perfect_finds(photo, moment.seed)
-                    else:
-                        model = detector.name.replace("/", "-").replace(" ", "-")
-                        kept = options.keep / model / f"{name}.json" if options.keep else None
-                        finds = real_finds(detector, photo, kept)
-                    for how, calibration in (("calibrated", photo.calibration), ("free", None)):
-                        read = table_json(read_photo_table(finds, calibration, size_px=SIZE_PX))
-                        place = "above" if view == "above" else "from a seat"
-                        rows = [f"{eyes} eyes, {how}, {place}", f"{eyes} eyes, {how}, {rules}"]
-                        yield [*rows, f"{name} {eyes} {how}"], photo.truth, read
+        for seed, view, photo in photographs(rules, seeds, options.views, options.keep):
+            name = f"{rules}-{seed}-{view}"
+            for eyes in options.eyes:
+                if eyes == "perfect":
+                    seen = perfect_finds(photo, seed)
+                    finds = {"calibrated": seen, "free": seen}
+                else:
+                    finds = real.finds(name, photo, closer=not options.first_look)
+                for how, calibration in (("calibrated", photo.calibration), ("free", None)):
+                    read = table_json(read_photo_table(finds[how], calibration, size_px=SIZE_PX))
+                    place = "above" if view == "above" else "from a seat"
+                    rows = [f"{eyes} eyes, {how}, {place}", f"{eyes} eyes, {how}, {rules}"]
+                    yield [*rows, f"{name} {eyes} {how}"], photo.truth, read
+    if real.pictures:
+        sys.stdout.write(real.cost() + "\n")
     for name, finds, truth in hand_laid_views(range(options.hand_laid)):
         if truth["whole"]:
             read = table_json(read_photo_table(finds, size_px=LAID_PX))
