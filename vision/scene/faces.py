@@ -36,7 +36,7 @@ from vision.scene.glyphs import (
 from vision.scene.ink import Bgr, Sheet
 from vision.scene.invented import INVENTED, ONE_STICK
 from vision.scene.plants import draw_plant
-from vision.scene.red_fives import PAINTED_OVER, paint_red
+from vision.scene.red_fives import ONLY_MARKED, PAINTED_OVER, mark_red_five, paint_red
 
 Image = NDArray[np.uint8]
 
@@ -91,16 +91,19 @@ def _source(design: TileDesign, code: str) -> str:
 def _draw_picture(sheet: Sheet, design: TileDesign, code: str) -> None:
     source = _source(design, code)
     number, suit, red = int(code[0]), code[1], code[0] == "0"
-    if red and design.red_five in PAINTED_OVER:
+    if red and design.red_five in (*PAINTED_OVER, *ONLY_MARKED):
         _draw_picture(sheet, design, plain_kind(code))
-        paint_red(sheet, design)
+        if design.red_five in ONLY_MARKED:
+            mark_red_five(sheet, design, suit)
+        else:
+            paint_red(sheet, design)
         return
     if source not in ("drawn", INVENTED) and code != "5z":
         for candidate in (code, plain_kind(code)):
             if has_plate(source, candidate):
                 _draw_plate(sheet, design, source, candidate, all_red=red)
                 if red and design.red_five != "red":
-                    _mark_red_five(sheet, design, suit)
+                    mark_red_five(sheet, design, suit)
                 return
     if suit == "m":
         draw_character(sheet, design, 5 if red else number, red=red)
@@ -123,7 +126,7 @@ def _draw_picture(sheet: Sheet, design: TileDesign, code: str) -> None:
     else:
         draw_joker(sheet, design)
     if red and design.red_five != "red":
-        _mark_red_five(sheet, design, suit)
+        mark_red_five(sheet, design, suit)
 
 
 def _draw_plate(sheet: Sheet, design: TileDesign, source: str, code: str, *, all_red: bool) -> None:
@@ -148,32 +151,6 @@ def _draw_plate(sheet: Sheet, design: TileDesign, source: str, code: str, *, all
         mask = np.where(index == number, np.uint8(255), np.uint8(0))
         if mask.any():
             sheet.stamp(mask, at, box, paint)
-
-
-def _mark_red_five(sheet: Sheet, design: TileDesign, suit: str) -> None:
-    """The extra sign some red fives carry: a dot, a heart, or a set stone."""
-    red, middle = design.inks.red, sheet.tall / 2
-    if design.red_five == "dot":
-        at = (
-            (0.15, middle)
-            if suit == "p"
-            else (0.14, sheet.tall * 0.2)
-            if suit == "m"
-            else (0.5, sheet.tall * 0.86)
-        )
-        sheet.disc(at, 0.05, red)
-    elif design.red_five == "heart":
-        at = (0.86, 0.14)
-        for side in (-1, 1):
-            sheet.disc((at[0] + side * 0.03, at[1]), 0.035, red)
-        sheet.polygon(
-            [(at[0] - 0.064, at[1] + 0.01), (at[0] + 0.064, at[1] + 0.01), (at[0], at[1] + 0.1)], red
-        )
-    else:
-        at = (0.5, middle) if suit != "m" else (0.86, 0.16)
-        radius = 0.1 if suit != "m" else 0.06
-        sheet.disc(at, radius, (120, 150, 165))
-        sheet.disc((at[0] - radius * 0.2, at[1] - radius * 0.2), radius * 0.7, (190, 215, 225))
 
 
 def _painted(sheet: Sheet, design: TileDesign) -> Image:

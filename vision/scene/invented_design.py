@@ -11,6 +11,7 @@ from vision.scene.design import Inks, TileDesign, unusual_design
 from vision.scene.glyphs import LETTER_FONTS
 from vision.scene.ink import Bgr
 from vision.scene.invented import INVENTED, ONE_STICK
+from vision.scene.red_fives import ONLY_MARKED
 
 _STONES: Final[tuple[Bgr, ...]] = (
     (60, 110, 50),
@@ -31,10 +32,15 @@ _ONE_INK: Final[tuple[Bgr, ...]] = (
     (40, 90, 130),
     (50, 150, 200),
     (30, 120, 190),
+    (45, 45, 140),
+    (40, 35, 190),
+    (90, 70, 190),
+    (50, 105, 35),
+    (100, 100, 30),
 )
-"""Black, navy, browns and golds that paint a whole set."""
+"""Black, navy, browns, golds, reds and greens that paint a whole set."""
 
-_RED_FIVES: Final = ("red", "red", "painted", "painted", "wash", "dot", "heart", "gem")
+_RED_FIVES: Final = ("red", "red", "painted", "painted", "part", "wash", "dot", "heart", "gem", *ONLY_MARKED)
 
 
 def invented_design(rng: np.random.Generator) -> TileDesign:
@@ -69,7 +75,8 @@ def invented_design(rng: np.random.Generator) -> TileDesign:
 
 def _marked(design: TileDesign, manner: str) -> str:
     """The way red fives are told: by a mark where a set has no red of its own."""
-    return manner if design.inks.red != design.inks.black else ("heart", "gem")[design.seed % 2]
+    apart = sum(abs(r - b) for r, b in zip(design.inks.red, design.inks.black, strict=True))
+    return manner if apart > 60 else ("heart", "gem", *ONLY_MARKED)[design.seed % (2 + len(ONLY_MARKED))]
 
 
 def _inked(design: TileDesign, rng: np.random.Generator) -> TileDesign:
@@ -85,7 +92,9 @@ def _inked(design: TileDesign, rng: np.random.Generator) -> TileDesign:
         return replace(design, face=face, body=face, back=back, inks=inks, white_dragon=dragon)
     if roll < 0.26 and sum(design.face) > 450:
         one = _random_near(rng, _ONE_INK[int(rng.integers(len(_ONE_INK)))])
-        return replace(design, inks=Inks(one, one, one if rng.random() < 0.4 else design.inks.red, one))
+        # Red paint would tell nothing on a set that is painted red or brown all over.
+        own_red = rng.random() < 0.6 and one[2] < 1.3 * max(one[:2]) + 20
+        return replace(design, inks=Inks(one, one, design.inks.red if own_red else one, one))
     if roll < 0.5 and sum(design.face) > 450:
         black, blue, green = ((int(b), int(g), int(r)) for b, g, r in rng.integers(0, 190, (3, 3)))
         return replace(design, inks=Inks(black, blue, design.inks.red, green))
