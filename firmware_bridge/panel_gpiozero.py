@@ -89,7 +89,7 @@ def check_pins(pins: tuple[PanelPins, ...]) -> None:
 
 
 class GpioPanels:
-    """Four seat panels. Polled by the table loop; owns no thread, and calls back nobody."""
+    """Four seat panels. Polled by one thread; owns none, and calls back nobody but ``edge``."""
 
     def __init__(
         self,

@@ -233,7 +233,7 @@ def _panels_on(
             recorder.edge(at_ms, seat, key.value, closed)
 
     gpio = GpioPanels(pins, settle_ms=config.panels.settle_ms, pin_factory=factory, edge=edge)
-    panels = SeatPanels(gpio, clock, partial(save_last_minutes, submit))
+    panels = SeatPanels(gpio, clock, partial(save_last_minutes, submit), watched=True)
     opened.callback(panels.close)
     return panels
 

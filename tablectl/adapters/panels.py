@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import logging
+import threading
+from collections import deque
 from collections.abc import Callable
-from typing import Literal
+from typing import Final, Literal
 
 from firmware_bridge.buttons import Key, PanelPress
 from firmware_bridge.errors import PanelError
@@ -11,32 +14,50 @@ from firmware_bridge.panel_gpiozero import GpioPanels
 from tablectl.game.evidence import Button, ButtonPressed, Evidence
 from tablectl.ports import Clock, LinkState
 
+log = logging.getLogger(__name__)
+
+SAMPLE_S: Final = 0.008
+"""Between two looks at the contacts: a finger presses for a tenth of a second or more."""
+
 
 class SeatPanels:
-    """Four panels on pins, mock or real. Polled by the table loop; owns no thread."""
+    """Four panels on pins, mock or real. Polled by the table's loop."""
 
     def __init__(
-        self, panels: GpioPanels, clock: Clock, judge_held: Callable[[int], None] | None = None
+        self,
+        panels: GpioPanels,
+        clock: Clock,
+        judge_held: Callable[[int], None] | None = None,
+        *,
+        watched: bool = False,
     ) -> None:
-        """``judge_held`` is told the panel whose judge key was held long and let go: whoever is called may
-        want to see the last minutes."""
+        """
+        Args:
+            judge_held: is told the panel whose judge key was held long and let go: whoever is called may
+                want to see the last minutes.
+            watched: a thread of its own looks at the contacts from the first poll on, so that no key is
+                missed while the loop waits for a slow disk; else they are looked at when they are polled.
+        """
         self._panels = panels
         self._clock = clock
         self._judge_held = judge_held
+        self._watched = watched
+        self._pressed: deque[ButtonPressed] = deque()
+        self._thread: threading.Thread | None = None
+        self._stop = threading.Event()
         self._lost = ""
 
     def poll(self, now_s: float) -> tuple[Evidence, ...]:
         """Buttons pressed since the last call, debounced."""
-        try:
-            presses = self._panels.poll(self._clock.run_ms())
-        except PanelError as error:
-            self._lost = str(error)
-            return ()
-        self._lost = ""
-        for seat, key in self._panels.held():
-            if key is Key.JUDGE and self._judge_held is not None:
-                self._judge_held(seat)
-        return tuple(_word(press) for press in presses)
+        if not self._watched:
+            self._sample()
+        elif self._thread is None:
+            self._thread = threading.Thread(target=self._watch, name="panels", daemon=True)
+            self._thread.start()
+        found: list[Evidence] = []
+        while self._pressed:
+            found.append(self._pressed.popleft())
+        return tuple(found)
 
     def link(self) -> LinkState:
         """Whether the pins can be read and no key hangs."""
@@ -52,8 +73,32 @@ class SeatPanels:
         return LinkState("panels", not told, ". ".join(told))
 
     def close(self) -> None:
-        """Let go of the pins."""
+        """Let go of the pins. May be called twice."""
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join()
         self._panels.close()
+
+    def _watch(self) -> None:
+        while not self._stop.wait(SAMPLE_S):
+            try:
+                self._sample()
+            except Exception as error:  # one bad look must not leave the panels dead for the evening
+                if not self._lost:
+                    log.exception("the panels could not be looked at")
+                self._lost = f"the panels could not be looked at: {error!r}"
+
+    def _sample(self) -> None:
+        try:
+            presses = self._panels.poll(self._clock.run_ms())
+        except PanelError as error:
+            self._lost = str(error)
+            return
+        self._lost = ""
+        self._pressed.extend(_word(press) for press in presses)
+        for seat, key in self._panels.held():
+            if key is Key.JUDGE and self._judge_held is not None:
+                self._judge_held(seat)
 
 
 def _named(keys: tuple[tuple[int, Key], ...]) -> str:

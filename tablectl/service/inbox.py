@@ -29,6 +29,9 @@ class Inbox(Generic[Post]):
     def put(self, post: Post) -> None:
         """Post something. Never waits for the reader."""
         with self._something:
+            if isinstance(post, TableSeen) and self._superseded(post):
+                self._waiting[-1] = post
+                return
             self._waiting.append(post)
             if isinstance(post, TableSeen):
                 self._looks += 1
@@ -54,6 +57,15 @@ class Inbox(Generic[Post]):
         """How many posts wait."""
         return len(self._waiting)
 
+    def _superseded(self, look: TableSeen) -> bool:
+        """Whether the last two that wait are looks that show what this one shows: then the first tells since
+        when it lies so, this one until when, and the one between says nothing. A computer that falls behind
+        has only changes to catch up with."""
+        if len(self._waiting) < 2:
+            return False
+        before, last = self._waiting[-2], self._waiting[-1]
+        return isinstance(last, TableSeen) and isinstance(before, TableSeen) and _same(last, before, look)
+
     def _thin(self) -> None:
         """Every other look goes; the newest stays."""
         kept: deque[Post] = deque()
@@ -68,3 +80,10 @@ class Inbox(Generic[Post]):
         self.skipped += len(self._waiting) - len(kept)
         self._looks -= len(self._waiting) - len(kept)
         self._waiting = kept
+
+
+def _same(*looks: TableSeen) -> bool:
+    """Whether all of them show the same."""
+    first = looks[0]
+    shown = (first.seats, first.indicators, first.face_down, first.walls)
+    return all((look.seats, look.indicators, look.face_down, look.walls) == shown for look in looks[1:])

@@ -121,7 +121,7 @@ def serve(
                 clock,
                 journal,
                 BridgeMachine(machine, clock, SystemClock()),
-                SeatPanels(panels, clock),
+                SeatPanels(panels, clock, watched=True),
                 eyes,
                 LinuxHost(folder),
                 publisher=speech.publisher,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from functools import partial
 
 import pytest
@@ -34,6 +35,25 @@ class ShortWalls(TableConfig):
     @property
     def text(self) -> str:
         return "sides=4\nmax_stacks=17\n"
+
+
+class AskedClock:
+    """Time goes on by a millisecond whenever somebody asks for it, and whoever waits for that is told."""
+
+    def __init__(self) -> None:
+        self.rounds = threading.Semaphore(0)
+        self._ms = 0
+
+    def now_s(self) -> float:
+        return self._ms / 1000
+
+    def run_ms(self) -> int:
+        self._ms += 1
+        self.rounds.release()
+        return self._ms
+
+    def at(self) -> str:
+        return "2026-01-01T00:00:00.000Z"
 
 
 class Bench:
@@ -246,6 +266,29 @@ def test_a_judge_key_that_is_held_asks_once_for_the_last_minutes_and_a_hanging_o
     hold(Key.JUDGE, 4.0)
     assert [command.request["do"] for command in asked] == ["save_recording"]
     assert "panel 2" in str(asked[0].request["reason"])
+    panels.close()
+
+
+def test_a_key_pressed_and_let_go_while_the_loop_waits_for_the_disk_counts() -> None:
+    wiring, changed = MockWiring(), {True: threading.Event(), False: threading.Event()}
+
+    def edge(_at_ms: int, _seat: int, _key: Key, closed: bool) -> None:
+        changed[closed].set()
+
+    gpio = GpioPanels(pin_factory=wiring.factory, settle_ms=0, edge=edge)
+    clock = AskedClock()
+    panels = SeatPanels(gpio, clock, watched=True)
+    panels.poll(0.0)
+    for _ in range(2):  # the second round begins where the first has seen that no key is down
+        assert clock.rounds.acquire(timeout=60.0)
+    wiring.press(3, Key.WIN)
+    assert changed[True].wait(60.0)
+    wiring.release(3, Key.WIN)
+    assert changed[False].wait(60.0)
+    (pressed,) = panels.poll(1.0)  # only now does the loop come round
+    assert isinstance(pressed, ButtonPressed)
+    assert (pressed.seat, pressed.button) == (3, Button.WIN)
+    panels.close()
     panels.close()
 
 

@@ -14,7 +14,12 @@ NOBODY = (SeenSeat(), SeenSeat(), SeenSeat(), SeenSeat())
 
 
 def look(at_ms: int) -> TableSeen:
-    return TableSeen(at_ms, NOBODY)
+    """Each shows something else."""
+    return TableSeen(at_ms, NOBODY, face_down=at_ms)
+
+
+def same_look(at_ms: int) -> TableSeen:
+    return TableSeen(at_ms, NOBODY, face_down=68)
 
 
 def press(at_ms: int) -> ButtonPressed:
@@ -73,3 +78,21 @@ def test_no_key_is_skipped_however_many_looks_wait() -> None:
     found = taken(inbox)
     assert [post.at_ms for post in found if isinstance(post, ButtonPressed)] == list(range(0, 5_000, 50))
     assert [post.at_ms for post in found] == sorted(post.at_ms for post in found)
+
+
+def test_of_looks_that_show_the_same_the_first_and_the_newest_wait() -> None:
+    inbox: Inbox[TableSeen | ButtonPressed] = Inbox()
+    for at_ms in range(1000):
+        inbox.put(same_look(at_ms))
+    assert [post.at_ms for post in taken(inbox)] == [0, 999]
+    assert inbox.skipped == 0
+
+
+def test_a_key_between_two_looks_keeps_its_place() -> None:
+    inbox: Inbox[TableSeen | ButtonPressed] = Inbox()
+    posts = [same_look(0), same_look(1), press(2), same_look(3), same_look(4)]
+    for post in posts:
+        inbox.put(post)
+    inbox.put(same_look(5))
+    inbox.put(look(6))
+    assert taken(inbox) == [*posts[:4], same_look(5), look(6)]
