@@ -72,7 +72,7 @@ def draw_tiles(picture: Image, tiles: FoundTiles) -> Image:
     is.
     """
     out = picture.copy()
-    for quad, code, sure in zip(tiles.quads_px, tiles.codes, chance_right(tiles.sure), strict=True):
+    for quad, code, sure in zip(tiles.quads_px, tiles.codes, chance_right(tiles), strict=True):
         size = float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
         thick = max(1, round(size / 40))
         cv2.polylines(out, [np.asarray(quad * 16, np.int32)], True, _EDGE, thick, cv2.LINE_AA, 4)

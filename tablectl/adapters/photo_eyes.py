@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tablectl.api.recognise import PictureReading, TileSeen, UnreadablePicture
@@ -13,13 +13,22 @@ from vision.labels import BACK
 from vision.photo import recognise_photo
 from vision.photo_confidence import chance_right
 from vision.photo_file import BadPicture, draw_tiles, read_picture, write_picture
+from vision.types import Image
+
+FurtherLook = Callable[[Detector, Image, FoundTiles], FoundTiles]
+"""Looks once more at a picture of which it is known what it shows, and puts right what was found."""
 
 
 class PhotoEyes:
     """Reads picture files with one detector."""
 
-    def __init__(self, detector: Detector) -> None:
+    def __init__(self, detector: Detector, further: FurtherLook | None = None) -> None:
+        """
+        Args:
+            further: a second look at every picture.
+        """
         self._detector = detector
+        self._further = further
 
     @property
     def model(self) -> str:
@@ -37,6 +46,8 @@ class PhotoEyes:
         except BadPicture as error:
             return UnreadablePicture(str(error))
         tiles = recognise_photo(self._detector, picture)
+        if self._further is not None:
+            tiles = self._further(self._detector, picture, tiles)
         if draw_to is not None:
             try:
                 write_picture(draw_to, draw_tiles(picture, tiles))
@@ -57,17 +68,20 @@ def _seen(tiles: FoundTiles) -> tuple[TileSeen, ...]:
             chance=float(chance),
         )
         for code, sure, quad, chance in zip(
-            tiles.codes, tiles.sure, tiles.quads_px, chance_right(tiles.sure), strict=True
+            tiles.codes, tiles.sure, tiles.quads_px, chance_right(tiles), strict=True
         )
     )
 
 
-def open_photo_eyes(models: Sequence[Path] = (), *, threads: int = 2) -> PhotoEyes:
+def open_photo_eyes(
+    models: Sequence[Path] = (), *, threads: int = 2, further: FurtherLook | None = None
+) -> PhotoEyes:
     """Eyes with the models that came with the program, or with others in their place.
 
     Args:
         models: ONNX files; each says itself whether it is a finder or a reader.
         threads: how many threads one picture may use.
+        further: a second look at every picture.
 
     Raises:
         ModelError: a model is missing, damaged, or two have the same role.
@@ -81,6 +95,6 @@ def open_photo_eyes(models: Sequence[Path] = (), *, threads: int = 2) -> PhotoEy
             others[model.role] = path
         if len(others) < len(detector_onnx.ROLES):
             others = detector_onnx.shipped_models() | others
-        return PhotoEyes(detector_onnx.OnnxDetector(others, threads=threads))
+        return PhotoEyes(detector_onnx.OnnxDetector(others, threads=threads), further)
     except detector_onnx.ModelError as error:
         raise ModelError(str(error)) from error

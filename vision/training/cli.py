@@ -14,6 +14,7 @@ import torch
 from vision.detector_onnx import OnnxDetector, inspect_model, shipped_models
 from vision.labels import INDEX_OF
 from vision.training.calibrate import calibrate_reader
+from vision.training.confidence_cli import add_fit_confidence
 from vision.training.export import export_finder, export_reader
 from vision.training.faces_bank import FacesBank, draw_bank, open_bank
 from vision.training.finder_data import FinderData
@@ -93,6 +94,7 @@ def _parser() -> argparse.ArgumentParser:
     sub = command("relabel", _relabel, "Find the true corners and turns of turned or mirrored copies.")
     sub.add_argument("--model", type=Path, action="append", default=[], help="finder and reader to use")
     add_report(commands)
+    add_fit_confidence(commands)
     sub = command("calibrate", _calibrate, "Fit the reader's temperatures, which export then builds in.")
     sub.add_argument("--pictures", type=int, default=60, help="how many pictures to draw for it")
     sub.add_argument("--checkpoint", type=Path, default=None, help="default: WORK/reader.pt")

@@ -74,7 +74,7 @@ def compare(
     read = found.codes if red_matters else tuple(plain_kind(code) for code in found.codes)
     there = list(labels) if red_matters else [plain_kind(label) for label in labels]
     free = np.ones(len(there), bool)
-    chances = chance_right(found.sure)
+    chances = chance_right(found)
     judged = []
     iou = box_iou(quad_bounds(found.quads_px), quad_bounds(label_quads)) if len(found) and there else None
     for number, code in enumerate(read):
@@ -127,7 +127,7 @@ def judge_single(
     if not len(found):
         return Judged(tile, None, 0.0, whole)
     code = found.codes[0] if red_matters else plain_kind(found.codes[0])
-    return Judged(tile, code, float(chance_right(found.sure[:1])[0]), found.quads_px[0])
+    return Judged(tile, code, float(chance_right(found)[0]), found.quads_px[0])
 
 
 def find_in(detector: Detector, picture: Path) -> FoundTiles:
