@@ -29,6 +29,7 @@ static uint8_t chain[CHAIN_BYTES];
 static uint8_t scale;
 static uint32_t chance = 7;
 static uint8_t kept[SIDES];
+static uint8_t unwritten[UNWRITTEN_BYTES];
 
 static void must(bool truth, const char *what)
 {
@@ -43,8 +44,10 @@ void fake_start(enum start_cause why)
     cause = why;
     now_ms = turned_ms = START_MS;
     head = tail = 0;
-    if (why == START_POWER)
+    if (why == START_POWER) {
         memset(kept, 0, sizeof kept);
+        memset(unwritten, 0, sizeof unwritten);
+    }
     program_begin();
 }
 
@@ -204,6 +207,11 @@ bool board_eeprom_write(uint16_t at, uint8_t value)
 uint8_t *board_kept(void)
 {
     return kept;
+}
+
+volatile uint8_t *board_unwritten(void)
+{
+    return unwritten;
 }
 
 uint16_t board_entropy(void)

@@ -11,7 +11,8 @@
  *   hands 0|1           people push tiles in by themselves
  *   felt N              tiles are put on the felt, or taken off it (negative)
  *   power | reset       the supply fails; the port's DTR line resets the chip
- *   hang                the program runs in a circle until the watchdog barks
+ *   loader 0|1          a boot loader clears MCUSR before every start of the program
+ *   hang 0|1            the program runs in a circle until the watchdog resets it; 1: with interrupts off
  *   tear                the EEPROM's newest byte is spoilt, as by a write that was cut off
  *   mark                measure from here how long motors stay on; every danger above marks by itself
  *   stopped             `stopped MICROSECONDS` from the mark to the last motor's end, negative while one is on
@@ -24,19 +25,24 @@
 #include <string.h>
 
 #include <simavr/avr_eeprom.h>
+#include <simavr/sim_time.h>
 
 #include "wires.h"
 
 /* MCUSR (datasheet 2549, section 12.5.1). */
-enum { MCUSR_AT = 0x54, PORF = 1, EXTRF = 2, RAM_BEGIN = 0x200, CALM_US = 250 };
+enum { MCUSR_AT = 0x54, PORF = 1, EXTRF = 2, RAM_BEGIN = 0x200 };
+/* WDTCSR (section 12.5.2). */
+enum { WDTCSR_AT = 0x60, WDIF = 0x80, WDIE = 0x40, BARK_US = 100000 };
 
 static avr_t *chip;
 static struct mechanism *works;
+static bool loader;
 static struct {
-    bool on;
+    bool wanted, on, interrupts_off;
     uint32_t at;
     uint8_t was[2];
 } hung;
+static avr_cycle_count_t barked_at; /* since when the watchdog's interrupt waits; 0: it does not */
 
 void control_begin(avr_t *avr, struct mechanism *mechanism)
 {
@@ -61,10 +67,37 @@ static void let_go(void)
     hung.on = false;
 }
 
+static void hang(void)
+{
+    static const uint8_t circle[2] = {0xFF, 0xCF}; /* rjmp .-2 */
+    hung.on = true;
+    hung.wanted = false;
+    hung.at = chip->pc;
+    memcpy(hung.was, chip->flash + hung.at, 2);
+    memcpy(chip->flash + hung.at, circle, 2);
+}
+
+/* "If the interrupt is not executed before the next time-out, a System Reset will be applied": simavr waits for ever. */
+static void watch_dog(void)
+{
+    uint8_t *wdtcsr = chip->data + WDTCSR_AT;
+    if (!(*wdtcsr & WDIF))
+        barked_at = 0;
+    else if (barked_at == 0)
+        barked_at = chip->cycle;
+    else if (chip->cycle - barked_at > avr_usec_to_cycles(chip, BARK_US))
+        *wdtcsr &= (uint8_t)~WDIE;
+}
+
 void control_watch(void)
 {
     if (hung.on && wires_floating())
         let_go();
+    if (hung.wanted && (chip->sreg[S_I] == 0) == hung.interrupts_off)
+        hang();
+    watch_dog();
+    if (loader && chip->pc == 0)
+        chip->data[MCUSR_AT] = 0;
 }
 
 static void start(bool power)
@@ -74,17 +107,8 @@ static void start(bool power)
         for (uint32_t at = RAM_BEGIN; at <= chip->ramend; at++)
             chip->data[at] = (uint8_t)rand();
     avr_reset(chip);
-    chip->data[MCUSR_AT] = power ? PORF : EXTRF;
+    chip->data[MCUSR_AT] = loader ? 0 : power ? PORF : EXTRF;
     wires_join();
-}
-
-static void hang(void)
-{
-    static const uint8_t circle[2] = {0xFF, 0xCF}; /* rjmp .-2 */
-    hung.on = true;
-    hung.at = chip->pc;
-    memcpy(hung.was, chip->flash + hung.at, 2);
-    memcpy(chip->flash + hung.at, circle, 2);
 }
 
 static void tear(void)
@@ -155,8 +179,10 @@ static bool change(const char *word, const char *name, double value)
         works->felt += side;
     else if (!strcmp(word, "power") || !strcmp(word, "reset"))
         start(!strcmp(word, "power"));
+    else if (!strcmp(word, "loader"))
+        loader = side != 0;
     else if (!strcmp(word, "hang"))
-        hang();
+        hung.wanted = true, hung.interrupts_off = side != 0;
     else if (!strcmp(word, "tear"))
         tear();
     else if (!strcmp(word, "mark"))

@@ -50,6 +50,9 @@ bool board_eeprom_write(uint16_t at, uint8_t value);
 
 /* SIDES bytes that outlive a reset; zero after a power loss. */
 uint8_t *board_kept(void);
+/* The memory's own, the same way: what EEPROM does not hold yet. */
+enum { UNWRITTEN_BYTES = 4 };
+volatile uint8_t *board_unwritten(void);
 
 /* Bits that nobody can foresee: arrival times of bytes, the last digits of readings. */
 uint16_t board_entropy(void);

@@ -21,6 +21,9 @@ static const uint32_t MAGIC = 0x7AB1E5EDul;
 static uint8_t reset_flags __attribute__((section(".noinit")));
 static uint32_t alive[2] __attribute__((section(".noinit")));
 static uint8_t kept_bytes[SIDES] __attribute__((section(".noinit")));
+static uint8_t unwritten_bytes[UNWRITTEN_BYTES] __attribute__((section(".noinit")));
+static volatile uint8_t barked __attribute__((section(".noinit"))); /* BARKED, or anything else */
+enum { BARKED = 0xB4 };
 static enum start_cause cause;
 
 void board_catch_reset(void) __attribute__((naked, used, section(".init3")));
@@ -39,10 +42,14 @@ static void find_cause(void)
     else if (!kept || (reset_flags & (_BV(PORF) | _BV(BORF))))
         cause = START_POWER;
     else
-        cause = START_RESET;
-    if (cause == START_POWER)
+        cause = barked == BARKED ? START_WATCHDOG : START_RESET;
+    if (cause == START_POWER || !kept) {
         for (uint8_t side = 0; side < SIDES; side++)
             kept_bytes[side] = 0;
+        for (uint8_t at = 0; at < UNWRITTEN_BYTES; at++)
+            unwritten_bytes[at] = 0;
+    }
+    barked = 0;
     alive[0] = MAGIC;
     alive[1] = ~MAGIC;
 }
@@ -55,6 +62,33 @@ enum start_cause board_start_cause(void)
 uint8_t *board_kept(void)
 {
     return kept_bytes;
+}
+
+volatile uint8_t *board_unwritten(void)
+{
+    return unwritten_bytes;
+}
+
+/* --- the watchdog: 125 ms unfed it barks, 125 ms later it resets the chip (section 12.4) --- */
+
+ISR(WDT_vect)
+{
+    barked = BARKED; /* the next start knows, whatever a boot loader does to MCUSR; the hardware has cleared WDIE */
+}
+
+static void begin_watchdog(void)
+{
+    wdt_enable(WDTO_120MS);
+    WDTCSR |= _BV(WDIE);
+}
+
+static void feed_watchdog(void)
+{
+    wdt_reset();
+    if (barked == BARKED) { /* it was late, but it came */
+        barked = 0;
+        WDTCSR |= _BV(WDIE);
+    }
 }
 
 /* --- time: timer 1 counts to 250 at 250 kHz (section 17.9.2) --- */
@@ -237,13 +271,13 @@ int main(void)
     ADCSRA = _BV(ADEN) | _BV(ADIE) | _BV(ADPS2) | _BV(ADPS1) | _BV(ADPS0);
     serial_begin();
     set_sleep_mode(SLEEP_MODE_IDLE);
-    wdt_enable(WDTO_250MS);
+    begin_watchdog();
     program_begin();
     sei();
     for (;;) {
         program_poll();
         if (guard_alive()) /* the interrupt that switches off lives, and so does this loop */
-            wdt_reset();
+            feed_watchdog();
         sleep_mode(); /* until the next byte or millisecond */
     }
 }

@@ -12,8 +12,22 @@ static struct memory kept;
 static uint32_t newest;    /* number of the newest record */
 static uint16_t next_slot; /* where the next one goes */
 static uint8_t record[RECORD];
-static uint8_t written = RECORD; /* bytes of `record` on their way so far; all: nothing to do */
+enum { STANDS = RECORD + 1 };
+static uint8_t written = STANDS; /* bytes of `record` on their way so far; STANDS: nothing to do */
 static bool changed;
+
+/* Bytes of board_unwritten: a reset that comes before the record stands forgets nothing. */
+enum { HELD, HELD_FAULT, HELD_PLACE, HELD_STAND, YES = 0x5A };
+
+static void change(void)
+{
+    volatile uint8_t *bytes = board_unwritten();
+    bytes[HELD_FAULT] = kept.fault;
+    bytes[HELD_PLACE] = kept.place;
+    bytes[HELD_STAND] = kept.stand;
+    bytes[HELD] = YES;
+    changed = true;
+}
 
 static uint32_t word(const uint8_t *at)
 {
@@ -50,7 +64,13 @@ struct memory memory_load(void)
         }
     if (++kept.starts == 0)
         kept.starts = 1;
-    written = RECORD;
+    const volatile uint8_t *bytes = board_unwritten();
+    if (bytes[HELD] == YES) {
+        kept.fault = bytes[HELD_FAULT];
+        kept.place = bytes[HELD_PLACE];
+        kept.stand = bytes[HELD_STAND];
+    }
+    written = STANDS;
     changed = true;
     return kept;
 }
@@ -61,21 +81,27 @@ void memory_keep_fault(uint8_t fault, uint8_t place)
         return;
     kept.fault = fault;
     kept.place = place;
-    changed = true;
+    change();
 }
 
 void memory_keep_stand(uint8_t stand)
 {
-    changed = changed || kept.stand != stand;
+    if (kept.stand == stand)
+        return;
     kept.stand = stand;
+    change();
 }
 
 void memory_poll(void)
 {
-    if (written < RECORD) {
-        /* The CRC's two bytes are the last. */
-        if (board_eeprom_write((uint16_t)(next_slot * RECORD + written), record[written]) && ++written == RECORD)
+    if (written != STANDS) {
+        /* The CRC's two bytes are the last; offered once more, the last one is taken when it stands. */
+        uint8_t at = written < RECORD ? written : RECORD - 1;
+        if (board_eeprom_write((uint16_t)(next_slot * RECORD + at), record[at]) && ++written == STANDS) {
             next_slot = (uint16_t)((next_slot + 1) % RECORDS);
+            if (!changed)
+                board_unwritten()[HELD] = 0;
+        }
         return;
     }
     if (!changed)

@@ -101,6 +101,30 @@ def test_pulling_the_plug_is_no_reset_of_a_fault(table: Host) -> None:
     assert table.fresh_status().fault == FaultCode.NONE
 
 
+def test_a_reset_right_after_a_fault_forgets_it_no_more_than_a_later_one(table: Host) -> None:
+    """The record is written byte by byte, for 58 ms; the port's DTR line may reset the chip at any of them."""
+    for soon_s in (0.002, 0.02, 0.045):
+        table.sim.tell("stop 1")
+        table.sim.step(soon_s)
+        table.sim.tell("stop 0")
+        table.sim.tell("reset")
+        table.greet()
+        assert table.fresh_status().fault == FaultCode.EMERGENCY_STOP
+        table.reset_fault()
+        table.sim.tell("reset")  # nor does it bring back what was reset
+        table.greet()
+        assert table.fresh_status().fault == FaultCode.NONE
+
+
+def test_what_a_power_loss_left_in_memory_is_no_fault_that_was_held(table: Host) -> None:
+    for _ in range(3):  # memory holds any bytes after each
+        table.sim.tell("power")
+        table.greet()
+        assert table.fresh_status().fault == FaultCode.POWER_LOST
+        table.reset_fault()
+        table.run(0.2)
+
+
 def test_a_record_that_was_torn_does_not_count_and_the_one_before_it_does(table: Host) -> None:
     table.sim.tell("stop 1")
     table.run(0.2)

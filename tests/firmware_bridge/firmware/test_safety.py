@@ -287,12 +287,18 @@ def test_a_fault_is_heard_and_seen_at_the_table(table: Host) -> None:
 # --- the program itself -----------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("hang", "loader"),
+    [("hang 0", False), ("hang 1", False), ("hang 0", True)],
+    ids=["in its loop", "with interrupts off", "behind a boot loader that clears MCUSR"],
+)
 def test_a_program_that_hangs_is_switched_off_by_its_watchdog(
-    table: Host, tell: Callable[[str], None]
+    table: Host, tell: Callable[[str], None], hang: str, loader: bool
 ) -> None:
+    table.sim.tell(f"loader {loader:d}")
     table.start(shuffle)
     table.sim.tell("mark")
-    table.sim.tell("hang")
+    table.sim.tell(hang)
     for _ in range(60):
         table.sim.step(0.01)
     tell(f"program hung: all off after {table.sim.stopped_us / 1000:.0f} ms by the watchdog")
@@ -300,6 +306,11 @@ def test_a_program_that_hangs_is_switched_off_by_its_watchdog(
     table.greet()
     assert table.fresh_status().fault == FaultCode.WATCHDOG
     table.reset_fault()
+    if loader:
+        table.run(0.2)
+        table.sim.tell("reset")  # the port's: no hang is remembered
+        table.greet()
+        assert table.fresh_status().fault == FaultCode.NONE
 
 
 def test_a_hand_stops_the_motors_even_while_the_program_hangs(
