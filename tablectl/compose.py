@@ -84,6 +84,10 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
         TablectlError: a part that the table cannot do without cannot be had; the message says what to do.
     """
     with ExitStack() as opened:
+        supervisor = supervisor_of(os.environ)
+        if supervisor is not None:
+            opened.callback(supervisor.close)
+            supervisor.starting("reads its journal")
         clock = SystemClock(config.simulation.speed if config.simulated else 1.0)
         path = config.table.state_dir / JOURNAL_FILE
         journal = SqliteJournal(path)
@@ -138,7 +142,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 later=speech.later,
                 pages=pages,
                 recorder=parts.recorder,
-                supervisor=supervisor_of(os.environ),
+                supervisor=supervisor,
                 seeds=parts.seeds,
             ),
             ledger,

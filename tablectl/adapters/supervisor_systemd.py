@@ -14,6 +14,8 @@ from typing import Final
 
 log = logging.getLogger(__name__)
 
+LONGEST_START_S: Final = 1800.0
+"""A slow computer folds ten million events in this time."""
 FEED_SHARE: Final = 0.25
 """Of systemd's patience: sd_watchdog_enabled(3) asks for less than half."""
 
@@ -34,6 +36,10 @@ class SystemdSupervisor:
         self._every_s = None if watchdog_s is None else watchdog_s * FEED_SHARE
         self._fed_at_s = float("-inf")
         self._deaf = False
+
+    def starting(self, doing: str) -> None:
+        """What may take longer than systemd's patience with a start, which is made longer by it."""
+        self._say(f"STATUS={doing}\nEXTEND_TIMEOUT_USEC={LONGEST_START_S * 1e6:.0f}")
 
     def ready(self, standing: str) -> None:
         """The table serves; ``standing`` is shown by ``systemctl status``."""

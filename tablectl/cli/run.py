@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import faulthandler
 import logging
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich.console import Console
@@ -16,6 +17,8 @@ from tablectl.compose import Table, build
 from tablectl.config import Config, load, with_overrides
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
+
+STDERR: Final = 2
 
 
 @app.command()
@@ -76,6 +79,9 @@ def run(
     logging.basicConfig(
         level=logging.INFO if verbose else logging.WARNING, format="%(asctime)s %(levelname)s %(message)s"
     )
+    faulthandler.enable(
+        STDERR
+    )  # a loop that hangs is aborted by systemd, and the log should say where it hung
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
     console = Console(highlight=False, soft_wrap=True)
     with build(settings, new_session=new_session) as table, stopped_by_signals(table):

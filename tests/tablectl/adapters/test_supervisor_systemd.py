@@ -48,6 +48,14 @@ def test_children_do_not_inherit_the_right_to_speak(systemd: socket.socket) -> N
     assert environment == {"PATH": "/bin"}
 
 
+def test_a_start_that_takes_long_asks_for_more_time(systemd: socket.socket) -> None:
+    supervisor = started(systemd)
+    supervisor.starting("reads its journal")
+    (said,) = heard(systemd)
+    assert said.split("\n") == ["STATUS=reads its journal", "EXTEND_TIMEOUT_USEC=1800000000"]
+    supervisor.close()
+
+
 def test_ready_comes_with_how_the_table_stands(systemd: socket.socket) -> None:
     supervisor = started(systemd)
     supervisor.ready("goes on with East 2")

@@ -35,7 +35,7 @@ def taken(inbox: Inbox[TableSeen | ButtonPressed]) -> list[TableSeen | ButtonPre
 
 def test_posts_come_in_order() -> None:
     inbox: Inbox[TableSeen | ButtonPressed] = Inbox()
-    posts = [look(0), press(1), look(2), press(3)]
+    posts: list[TableSeen | ButtonPressed] = [look(0), press(1), look(2), press(3)]
     for post in posts:
         inbox.put(post)
     assert taken(inbox) == posts
@@ -90,9 +90,10 @@ def test_of_looks_that_show_the_same_the_first_and_the_newest_wait() -> None:
 
 def test_a_key_between_two_looks_keeps_its_place() -> None:
     inbox: Inbox[TableSeen | ButtonPressed] = Inbox()
-    posts = [same_look(0), same_look(1), press(2), same_look(3), same_look(4)]
-    for post in posts:
-        inbox.put(post)
-    inbox.put(same_look(5))
+    for at_ms in (0, 1):
+        inbox.put(same_look(at_ms))
+    inbox.put(press(2))
+    for at_ms in (3, 4, 5):
+        inbox.put(same_look(at_ms))
     inbox.put(look(6))
-    assert taken(inbox) == [*posts[:4], same_look(5), look(6)]
+    assert [post.at_ms for post in taken(inbox)] == [0, 1, 2, 3, 5, 6]
