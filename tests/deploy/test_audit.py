@@ -1,0 +1,80 @@
+"""The advisories that a computer without a network is given as a file."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.architecture.sources import ROOT
+
+AUDIT = ROOT / "deploy" / "audit"
+PINS = dict(
+    re.findall(
+        r"^([a-z0-9-]+)==([^\s;\\]+)", (ROOT / "deploy" / "requirements.txt").read_text(), re.MULTILINE
+    )
+)
+
+
+def advisory(package: str, *events: dict[str, str], **more: Any) -> dict[str, Any]:
+    ranges = [{"type": "ECOSYSTEM", "events": [*events]}]
+    affected = {"package": {"ecosystem": "PyPI", "name": package}, "ranges": ranges}
+    return {"id": f"PYSEC-0000-{package}", "modified": "2026-03-01T00:00:00Z", "affected": [affected], **more}
+
+
+def audited(folder: Path, *advisories: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+    """Exit status and report."""
+    with zipfile.ZipFile(folder / "all.zip", "w") as saved:
+        for number, one in enumerate(advisories):
+            saved.writestr(f"{number}.json", json.dumps(one))
+    ran = subprocess.run(
+        [AUDIT, "--json", "--saved", folder / "all.zip"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    return ran.returncode, json.loads(ran.stdout) if ran.stdout else {}
+
+
+@pytest.mark.parametrize(
+    ("events", "means"),
+    [
+        ([{"introduced": "0"}], True),
+        ([{"introduced": "0"}, {"fixed": "99999"}], True),
+        ([{"introduced": "0"}, {"last_affected": PINS["numpy"]}], True),
+        ([{"introduced": "0"}, {"fixed": PINS["numpy"]}], False),
+        ([{"introduced": "99999"}], False),
+        ([{"introduced": "0"}, {"fixed": "0.1"}, {"introduced": "0.2"}], True),
+    ],
+)
+def test_a_package_in_an_advisorys_range_is_named(
+    tmp_path: Path, events: list[dict[str, str]], means: bool
+) -> None:
+    status, told = audited(
+        tmp_path, advisory("NumPy", *events), advisory("no-package-of-ours", {"introduced": "0"})
+    )
+    assert status == int(means)
+    assert [each["name"] for each in told["advisories"]] == ["numpy"] * means
+    assert told["packages"] == len(PINS)
+    assert told["newest"] == "2026-03-01"
+
+
+def test_a_withdrawn_advisory_counts_no_more(tmp_path: Path) -> None:
+    gone = advisory("numpy", {"introduced": "0"}, withdrawn="2026-02-01T00:00:00Z")
+    assert audited(tmp_path, gone, advisory("pip", {"introduced": "0"}))[0] == 0
+
+
+def test_a_file_that_is_no_copy_is_refused(tmp_path: Path) -> None:
+    assert audited(tmp_path)[0] == 66
+    (tmp_path / "none.zip").write_bytes(b"not a zip")
+    for name in ("none.zip", "not-there.zip"):
+        ran = subprocess.run(
+            [AUDIT, "--saved", tmp_path / name], capture_output=True, check=False, timeout=60
+        )
+        assert ran.returncode == 66
