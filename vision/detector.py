@@ -102,6 +102,14 @@ class FoundTiles:
         """Those tiles a mask or an array of numbers chooses, in its order."""
         return FoundTiles(self.quads_px[chosen], self.probabilities[chosen], self.confidence[chosen])
 
+    def joined(self, other: FoundTiles) -> FoundTiles:
+        """These tiles and then those of another reading."""
+        return FoundTiles(
+            np.concatenate([self.quads_px, other.quads_px]),
+            np.concatenate([self.probabilities, other.probabilities]),
+            np.concatenate([self.confidence, other.confidence]),
+        )
+
     @property
     def codes(self) -> tuple[str, ...]:
         """The likeliest face of each tile."""

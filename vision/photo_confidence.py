@@ -42,7 +42,8 @@ EVIDENCE: Final[dict[str, float]] = {
 }
 """What each counts, in log-odds. ``always`` is the same for every tile; ``finder`` and ``reader`` are the
 log-odds of what they answered; ``blank`` and ``back`` are 1 for a white dragon and a back, which look like
-much else; ``size`` and ``shape``, how far the logarithms of size and of length over width are from the company's;
+much else; ``size`` and ``shape``, how far the logarithms of size and of length over width are from those of
+the company;
 ``company``, how sure the tiles around are; ``beside``, how sure the best one is that touches this one and is
 as large; ``overlap``, how far a surer one covers it.
 

@@ -47,6 +47,8 @@ SIDES: Final = (0.72, 1.35)
 BACK_AREA: Final = (0.62, 1.5)
 BLANK_AREA: Final = (0.74, 1.5)
 """Of a face's: tops of standing tiles, as thick as tiles are, stay below."""
+WHOLE_AREA: Final = 0.85
+"""Of a face's: what tops of standing tiles never have."""
 BACK_SURE: Final = 0.5
 """Of the faces' usual confidence: boards, boxes and the sides of walls look a little like backs."""
 ALONE_SURE: Final = 0.68
@@ -215,12 +217,23 @@ def lie(tiles: Sequence[PhotoTile], placed: Double, face_mm: tuple[float, float]
     for plain, (low, high), share in ((back, BACK_AREA, BACK_SURE), (blank, BLANK_AREA, BLANK_SURE)):
         area = short * long
         good &= ~plain | ((area > low) & (area < high) & (sure > share * usual) & square)
+    good |= blank & square & _beside_faces(placed, good & painted, short * long, face_mm)
     alone = np.flatnonzero(good & back & (sure <= ALONE_SURE * usual))
     centres = placed.mean(axis=1)
     for number in alone:
         apart = np.linalg.norm(centres[good] - centres[number], axis=1)
         good[number] = bool(((apart > 0.5 * face_mm[0]) & (apart < BESIDE * face_mm[1])).any())
     return np.asarray(good, np.bool_)
+
+
+def _beside_faces(
+    placed: Double, faces: NDArray[np.bool_], area: Double, face_mm: tuple[float, float]
+) -> NDArray[np.bool_]:
+    """(n,) which have a lying tile's whole size and touch a painted face: tiles, however doubtful."""
+    centres = placed.mean(axis=1)
+    apart = np.linalg.norm(centres[:, None] - centres[faces], axis=2)
+    touches = ((apart > 0.7 * face_mm[0]) & (apart < BESIDE * face_mm[1])).any(axis=1)
+    return np.asarray(touches & (area > WHOLE_AREA) & (area < BLANK_AREA[1]), np.bool_)
 
 
 def _on_the_table(

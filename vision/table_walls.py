@@ -27,7 +27,7 @@ STRANGERS: Final = 2
 DOUBTFUL: Final = 0.3
 """What a row counts that may be the backs of a hand."""
 STACKS: Final = 4
-BEHIND: Final = 1.5
+BEHIND: Final = 1.25
 """In tile heights behind the walls' line: a back there is a hand's. Nearer are walls of two rows."""
 HANDS_FROM: Final = 12.5
 """In tile widths from the middle: hands stand farther out, where no wall tells."""

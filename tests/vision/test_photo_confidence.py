@@ -22,7 +22,7 @@ def row(
     for number in range(len(sure)):
         half = np.array([WIDTH, HEIGHT]) / 2 * (sizes[number] if sizes else 1.0)
         box = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
-        quads.append(box + [100 + number * WIDTH, 100])
+        quads.append(box + np.array([100 + number * WIDTH, 100]))
         probabilities[number, INDEX_OF[codes[number] if codes else "3p"]] = 0.95
     return FoundTiles(
         np.array(quads, np.float32).reshape(-1, 4, 2), probabilities, np.array(sure, np.float32)
