@@ -160,7 +160,11 @@ def _train_reader(options: argparse.Namespace) -> None:
         if exact
     ]
     data = ReaderData(
-        known or plain, read_scenes(options.work / SCENES), _bank(options), real_share=REAL_SHARE, scene_share=0.45
+        known or plain,
+        read_scenes(options.work / SCENES),
+        _bank(options),
+        real_share=REAL_SHARE,
+        scene_share=0.45,
     )
     train_reader(data, options.checkpoint or options.work / "reader.pt", _run(options, decay=1e-3))
 

@@ -45,11 +45,13 @@ class FacesBank:
 
     def face(self, design: int, rng: np.random.Generator, code: int | None = None) -> tuple[Picture, int]:
         """A face of a design (any face that is no back when ``code`` is None) and its number; design -1 is a
-        real tile.
+        real tile, or of any design where no real tile has that face.
         """
-        if design < 0 and code is None and len(self.real):
-            number = int(rng.integers(len(self.real)))
-            return self.real[number], int(self.real_face[number])
+        if design < 0:
+            real = np.arange(len(self.real)) if code is None else np.flatnonzero(self.real_face == code)
+            if len(real):
+                number = int(rng.choice(real))
+                return self.real[number], int(self.real_face[number])
         if code is None:
             code = int(rng.integers(len(FACES) - 1))
         return self.drawn[design if design >= 0 else int(rng.integers(len(self.drawn))), code], code

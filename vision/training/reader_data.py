@@ -28,6 +28,10 @@ FIVES = [INDEX_OF[f"{number}{suit}"] for number in "50" for suit in "mps"]
 FIVES_SHARE = 0.3
 """Of the lone tiles: photos do not say which fives are red, so drawn ones have to."""
 
+FLOWERS = [INDEX_OF[f"{number}f"] for number in range(1, 9)]
+FLOWERS_SHARE = 0.3
+"""Of the lone tiles: sets differ in their flowers and seasons more than in anything else."""
+
 HALF_TURN_SAME = np.array([face in LOOKS_THE_SAME_HALF_TURNED for face in FACES])
 
 
@@ -118,9 +122,10 @@ class ReaderData:
         """Tiles that filled their picture: nothing is to be seen beyond the edge."""
         for _ in range(20):
             roll = rng.random()
-            design = -1 if roll < 0.35 else int(rng.integers(len(self.bank.drawn)))
-            fives = roll > 1 - FIVES_SHARE
-            picture, face = self.bank.face(design, rng, int(rng.choice(FIVES)) if fives else None)
+            wanted = FIVES if roll < FIVES_SHARE else FLOWERS if roll < FIVES_SHARE + FLOWERS_SHARE else None
+            real = wanted is not FIVES and rng.random() < 0.5
+            design = -1 if real else int(rng.integers(len(self.bank.drawn)))
+            picture, face = self.bank.face(design, rng, None if wanted is None else int(rng.choice(wanted)))
             h, w = picture.shape[:2]
             start = int(rng.integers(4))
             corners = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
