@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Final
 
+from tablectl.errors import JournalError
 from tablectl.game.events import (
     Envelope,
     IrregularityNoted,
@@ -233,9 +234,13 @@ class Announcer:
         if self._pages is None or self._later is None:
             return
         told, head = self._shown[audience], self._later.told(audience)
-        for envelope in islice(self._journal.read(told), head - told):
-            self._pages.show(Topic.EVENT, self._event(envelope, audience), audience)
-        self._shown[audience] = head
+        try:
+            for envelope in islice(self._journal.read(told), head - told):
+                self._pages.show(Topic.EVENT, self._event(envelope, audience), audience)
+                self._shown[audience] = envelope.seq
+        except JournalError as error:
+            # A disk that cannot be read just now: with the next event it is tried again.
+            log.error("the pages of %s get no event from %d on: %s", audience, told + 1, error)
 
 
 def _who(players: Sequence[str], seat: Seat) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, assert_never
 
-from tablectl.errors import JournalError, JournalWriteFailed, StateDirError
+from tablectl.errors import JournalError, JournalUnreadable, JournalWriteFailed, StateDirError
 from tablectl.game import claims
 from tablectl.game.claims import Refused
 from tablectl.game.decide.decide import decide
@@ -134,6 +134,9 @@ class OperatorDesk:
             # Not kept as this request's answer: the same may be asked again when there is room.
             refuse("journal_unwritable", f"nothing was written down: {error}. Make room, then ask again")
             raise
+        except JournalUnreadable as error:
+            log.error("the request %s needs what cannot be read: %s", command.request, error)
+            return refuse("journal_unreadable", str(error))
         except JournalError:
             raise
         except Exception as error:

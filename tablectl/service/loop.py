@@ -246,13 +246,12 @@ class TableService:
 
     def _move_on(self, now_s: float) -> None:
         """What is due of itself; after trouble with the disk, first what could not be written before."""
-        if self._journal.is_back(now_s):
-            self._written(tuple(self._parts.journal.read(self._announced)))
-            self._weighing.write_again()
-        if not self._journal.up:
-            return
         try:
-            self._written(self._director.poll(now_s))
+            if self._journal.is_back(now_s):
+                self._written(tuple(self._parts.journal.read(self._announced)))
+                self._weighing.write_again()
+            if self._journal.up:
+                self._written(self._director.poll(now_s))
         except DISK_TROUBLE as error:
             self._journal.failed(error, now_s)
 

@@ -6,7 +6,8 @@ import logging
 from collections.abc import Sequence
 from itertools import islice
 
-from tablectl.errors import JournalWriteFailed
+from tablectl.errors import JournalError, JournalWriteFailed
+from tablectl.game.events import Envelope
 from tablectl.game.wire import event_to_wire, public_wire
 from tablectl.ports import Journal
 from tablectl.ports_delay import DelayQueue
@@ -43,6 +44,7 @@ class JournalOutbox:
         self._wire = event_to_wire if audience in SEE_HANDS else public_wire
         self._confirmed = 0
         """By the broker, in this run: the disk may not have taken it."""
+        self._unread = False
 
     @property
     def head(self) -> int:
@@ -70,14 +72,19 @@ class JournalOutbox:
             log.warning("that %s has heard event %d cannot be written: %s", self._audience, seq, error)
 
     def events(self, after: int, limit: int) -> Sequence[tuple[int, Message]]:
-        """The next events with their numbers, none beyond ``head``."""
+        """The next events with their numbers, none beyond ``head``; none for now where the disk cannot be
+        read: who listens hears them later, and the game goes on."""
         count = max(0, min(limit, self.head - after))
-        return [
-            (
-                envelope.seq,
-                event_message(
-                    self._table, envelope, self._wire(envelope.body), revision_at(self._journal, envelope.seq)
-                ),
-            )
-            for envelope in islice(self._journal.read(after), count)
-        ]
+        try:
+            found = [(each.seq, self._message(each)) for each in islice(self._journal.read(after), count)]
+        except JournalError as error:
+            if not self._unread:
+                log.error("%s hears nothing of event %d for now: %s", self._audience, after + 1, error)
+            self._unread = True
+            return []
+        self._unread = False
+        return found
+
+    def _message(self, envelope: Envelope) -> Message:
+        revision = revision_at(self._journal, envelope.seq)
+        return event_message(self._table, envelope, self._wire(envelope.body), revision)

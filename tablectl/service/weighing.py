@@ -114,9 +114,9 @@ class Weighing:
                 self._referee, rulings = self._referee.consider(self._ledger.state, evidence)
             except Exception as error:
                 # A referee that trips must not end the game: people can go on by the operator's page.
-                log.exception("the referee failed on %s", evidence)
                 self._referee = Referee()
-                self._tell_once("referee_failed", f"the referee failed and starts afresh: {error!r}")
+                if self._tell_once("referee_failed", f"the referee failed and starts afresh: {error!r}"):
+                    log.exception("the referee failed on %s", evidence)
                 return
             try:
                 self.rule(rulings)
@@ -151,8 +151,11 @@ class Weighing:
             self._asking.ask_of_doubt(before, finding, answer)
         return True
 
-    def _tell_once(self, code: str, text: str, seat: Seat | None = None) -> None:
-        """An alert that would come with every look is told once, until something is written down."""
-        if (code, text) not in self._told:
-            self._told.add((code, text))
-            self._announcer.alert(code, text, seat=seat)
+    def _tell_once(self, code: str, text: str, seat: Seat | None = None) -> bool:
+        """An alert that would come with every look is told once, until something is written down; whether it
+        was told now."""
+        if (code, text) in self._told:
+            return False
+        self._told.add((code, text))
+        self._announcer.alert(code, text, seat=seat)
+        return True
