@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.config import Config
+from tablectl.doctor.fonts import fonts_check
 from tablectl.doctor.verdicts import Check as Check
 from tablectl.doctor.verdicts import Verdict as Verdict
 from tablectl.doctor.versions import versions
@@ -44,6 +45,7 @@ def examine(config: Config, probes: Mapping[str, Probe]) -> Iterator[Check]:
     for name, probe in probes.items():
         yield run_probe(name, probe)
     yield _web_port(config)
+    yield fonts_check()
     yield from host_checks(config.table.state_dir)
 
 

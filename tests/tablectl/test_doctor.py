@@ -13,6 +13,7 @@ from tablectl.adapters.journal_sqlite import SqliteJournal
 from tablectl.compose_probes import JOURNAL_FILE, probes_of
 from tablectl.config import Config, parse
 from tablectl.doctor.checks import Check, Verdict, clock_check, examine, run_probe
+from tablectl.doctor.fonts import fonts_check
 from tablectl.doctor.versions import versions
 
 
@@ -24,7 +25,7 @@ def checked(text: str, tmp_path: Path, name: str) -> Check:
 def test_every_part_of_the_table_is_looked_at(tmp_path: Path) -> None:
     config = parse(f'[table]\nstate_dir = "{tmp_path}"\n[web]\nport = 0\n')
     names = [check.name for check in examine(config, probes_of(config))]
-    wanted = "python packages camera,serial port,gpio,model,journal,broker,web port,disk,clock"
+    wanted = "python packages camera,serial port,gpio,model,journal,broker,web port,fonts,disk,clock"
     assert names == wanted.replace("python packages ", "python,packages,").split(",")
 
 
@@ -70,6 +71,27 @@ def test_a_broker_elsewhere_that_does_not_answer_is_named(tmp_path: Path) -> Non
     check = checked('[mqtt]\nhost = "127.0.0.1"\nport = 1\n', tmp_path, "broker")
     assert check.verdict is Verdict.BAD
     assert "127.0.0.1:1" in check.advice
+
+
+@pytest.mark.parametrize(
+    ("programs", "fonts", "verdict", "told"),
+    [
+        ((), (), Verdict.OK, "shown elsewhere"),
+        (("chromium",), ("zh", "ja"), Verdict.OK, "chromium can show Chinese and Japanese"),
+        (("chromium",), (), Verdict.WARN, "chromium, and no font for Chinese and Japanese"),
+        (("firefox-esr",), ("zh",), Verdict.WARN, "firefox-esr, and no font for Japanese"),
+    ],
+)
+def test_a_screen_at_the_table_needs_letters_for_chinese_and_japanese_names(
+    programs: tuple[str, ...], fonts: tuple[str, ...], verdict: Verdict, told: str
+) -> None:
+    check = fonts_check(
+        lambda name: f"/usr/bin/{name}" if name in programs else None,
+        lambda language: "/usr/share/fonts/NotoSansCJK.ttc\n" if language in fonts else "",
+    )
+    assert check.verdict is verdict
+    assert told in check.found
+    assert ("fonts-noto-cjk" in check.advice) == (verdict is Verdict.WARN)
 
 
 def test_a_journal_in_use_is_no_fault(tmp_path: Path) -> None:
