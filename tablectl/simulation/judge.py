@@ -16,6 +16,7 @@ from typing import Final
 from tablectl.game.events import (
     Event,
     HandDrawn,
+    HandSettled,
     HandShown,
     HandStarted,
     IndicatorRevealed,
@@ -38,7 +39,8 @@ log = logging.getLogger(__name__)
 PATIENCE_S: Final = 15.0
 """The journal may be behind or wrong so long before somebody walks up."""
 TRIES: Final = 3
-"""How often one thing is tried before the hand is left to itself."""
+"""How often one thing is tried before the hand is left to itself. Once it is over its points are typed in, so
+that a table that was lost does not stand still for ever."""
 REASON: Final = "the judge looked at the table"
 
 SEEN: Final = (
@@ -97,26 +99,39 @@ class TableJudge:
         self._busy = False
         self._tries = 0
         self._asked = 0
+        self._typed: Event | None = None
+        """The start of the hand whose points were typed in."""
 
     def poll(self, now_s: float) -> None:
         """Look, and walk up when it has been wrong for long."""
         if self._busy:
             return
-        entries = self._entries()
-        found = difference(self._table.hand_log(), entries)
+        entries, happened = self._entries(), self._table.hand_log()
+        if happened and happened[0] == self._typed:
+            return
+        found = difference(happened, entries)
         if found is None or found != self._noticed:
             if found is None or self._noticed is None or _parted(found) != _parted(self._noticed):
                 self._tries = 0
             self._noticed, self._since_s = found, now_s
             return
-        if now_s - self._since_s >= self._patience_s and self._tries < TRIES:
+        if now_s - self._since_s < self._patience_s:
+            return
+        self._since_s = now_s
+        if self._tries < TRIES:
             self._tries += 1
-            self._since_s = now_s
-            self._ask(found, entries[-1])
+            self._submit_as_judge(self._repair(found, entries[-1]))
+        elif isinstance(happened[-1], HandSettled):
+            self._typed = happened[0]
+            self._submit_as_judge(_typed_in(happened[-1]))
 
-    def _ask(self, found: Difference, last: Entry) -> None:
+    def _submit_as_judge(self, request: dict[str, object]) -> None:
         self._asked += 1
-        request: dict[str, object] = {"id": f"judge-{self._asked}"}
+        self._busy = True
+        self._submit(Command({"id": f"judge-{self._asked}", **request}, self._answered))
+
+    def _repair(self, found: Difference, last: Entry) -> dict[str, object]:
+        request: dict[str, object] = {}
         if found.wrong is None and self._tries > 1 and isinstance(last.event, TileDrawn):
             # Refused: somebody has drawn, as the journal has it, before what happened. The draw goes first.
             self._tries = 0
@@ -134,13 +149,18 @@ class TableJudge:
                 request |= {"do": "insert_event", "after": found.before, "event": event, "reason": REASON}
             else:  # a win that was none does not become a discard: it goes, and what happened is noted next
                 request |= {"do": "withdraw_event", "seq": found.wrong.seq, "reason": REASON}
-        self._busy = True
-        self._submit(Command(request, self._answered))
+        return request
 
     def _answered(self, answer: Message) -> None:
         if not answer.get("ok"):
             log.warning("the judge was refused: %s", answer.get("error"))
         self._busy = False
+
+
+def _typed_in(settled: HandSettled) -> dict[str, object]:
+    """Who pays whom, as the people at the table know it."""
+    winner = settled.wins[0].seat if settled.wins else None
+    return {"do": "score_hand", "deltas": list(settled.deltas), "winner": winner, "reason": REASON}
 
 
 def _parted(found: Difference) -> tuple[int, int | None]:

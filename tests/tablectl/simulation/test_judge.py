@@ -161,3 +161,23 @@ def test_a_draw_that_never_was_goes_before_what_it_keeps_from_being_noted() -> N
     asked[-1].answer({"ok": False, "error": {"code": "nothing_to_win_on"}})
     judge.poll(40.0)
     assert (asked[-1].request["do"], asked[-1].request["seq"]) == ("withdraw_event", 3)
+
+
+def test_a_hand_that_cannot_be_repaired_is_typed_in_once_it_is_over() -> None:
+    settled = HandSettled((), (-3000, 1000, 1000, 1000), (22_000, 26_000, 26_000, 26_000), 0)
+    people = StandIn(START, DISCARD, WIN)
+    entries, asked = [Entry(1, START), Entry(2, DISCARD)], list[Command]()
+    judge = TableJudge(cast(SimulatedTable, people), lambda: entries, asked.append)
+
+    def wait_s(seconds: int, at_s: int) -> None:
+        for now_s in range(at_s, at_s + seconds):
+            judge.poll(float(now_s))
+            if asked:
+                asked[-1].answer({"ok": False, "error": "refused"})
+
+    wait_s(200, 0)
+    assert {command.request["do"] for command in asked} == {"record_event"}
+    people.happened = (START, DISCARD, WIN, settled)
+    wait_s(200, 200)
+    assert [command.request["do"] for command in asked[-2:]] == ["record_event", "score_hand"]
+    assert (asked[-1].request["deltas"], asked[-1].request["winner"]) == ([-3000, 1000, 1000, 1000], None)
