@@ -45,7 +45,7 @@ WORTH_REPORTING: Final = 0.3
 BACK_WORTH_REPORTING: Final = 0.4
 """Backs have nothing painted on them, so that boxes and the sides of tiles look like them."""
 
-WORTH_SAYING: Final = 0.0
+WORTH_SAYING: Final = 0.3
 """Chance of being right from which a find is answered: about where F1 is best, on photos and on drawn
 pictures of sets that nobody trained on alike.
 """

@@ -29,16 +29,16 @@ TOUCHING: Final = (1.5, 2.5)
 OVERLAPPING: Final = 1.5
 
 EVIDENCE: Final[dict[str, float]] = {
-    "always": 0.45,
-    "finder": 3.6,
-    "reader": 1.0,
-    "blank": 0.0,
-    "back": 0.0,
-    "size": -1.0,
-    "shape": 0.0,
-    "company": 1.0,
-    "beside": 0.0,
-    "overlap": 0.0,
+    "always": -4.242,
+    "finder": 1.798,
+    "reader": 0.923,
+    "blank": -1.156,
+    "back": -1.287,
+    "size": -16.465,
+    "shape": -2.253,
+    "company": 8.629,
+    "beside": 0.601,
+    "overlap": -0.697,
 }
 """What each counts, in log-odds. ``always`` is the same for every tile; ``finder`` and ``reader`` are the
 log-odds of what they answered; ``blank`` and ``back`` are 1 for a white dragon and a back, which look like
