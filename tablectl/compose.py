@@ -150,7 +150,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
         opened.callback(service.close)
         desk.service = service
         if parts.people is not None:
-            parts.people.meet(lambda: service.state, lambda: service.history.entries, service.submit)
+            parts.people.meet(lambda: service.state, lambda: service.history.newest, service.submit)
         if pages is not None:
             address = pages.start()
         yield Table(

@@ -4,13 +4,14 @@ Nothing is edited. A correction names an earlier entry; everything after it is w
 scores that the rules had worked out are worked out anew, payments that stood apart from the rules (an older
 version's, or a person's) keep their amounts.
 
-A session's start takes over nothing from what was before it, so a correction asks for its own session to be
-worked out again and no other: a journal of years is corrected as fast as one of an evening.
+A session's start takes over nothing from what was before it, so what is over is kept apart and not touched by
+what follows, and a correction asks for its own session to be worked out again and no other: a journal of
+years is written and corrected as fast as one of an evening.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from tablectl.game.changed import changed
@@ -58,8 +59,10 @@ class History:
 
     head: int = 0
     """Sequence number of the last envelope."""
-    entries: tuple[Entry, ...] = ()
-    """The events in the order in which they happened."""
+    past: tuple[Entry, ...] = ()
+    """The events of the sessions before the newest, in the order in which they happened."""
+    newest: tuple[Entry, ...] = ()
+    """Those of the newest session, its start first."""
     state: GameState = field(default_factory=GameState)
     amendments: int = 0
     """How many corrections there are: the revision of everything worked out from here."""
@@ -79,13 +82,12 @@ class History:
             head = envelope.seq
             body = envelope.body
             if isinstance(body, EventCorrected | EventInserted | EventWithdrawn):
-                history = replace(history, head=head, entries=history.entries + tuple(pending), state=state)
-                history = _amended(history, body)
+                history = _amended(history._extended(head, pending, state), body)
                 pending, state = [], history.state
             else:
                 pending.append(_entry(state, envelope.seq, body))
                 state = _evolved(state, body, envelope.seq)
-        return replace(history, head=head, entries=history.entries + tuple(pending), state=state)
+        return history._extended(head, pending, state)
 
     def then(self, envelope: Envelope) -> History:
         """The history with one more entry.
@@ -95,11 +97,23 @@ class History:
         """
         _follows(self.head, envelope)
         body = envelope.body
-        after = replace(self, head=envelope.seq)
         if isinstance(body, EventCorrected | EventInserted | EventWithdrawn):
-            return _amended(after, body)
-        entries = (*self.entries, _entry(self.state, envelope.seq, body))
-        return replace(after, entries=entries, state=_evolved(self.state, body, envelope.seq))
+            return _amended(replace(self, head=envelope.seq), body)
+        entry = _entry(self.state, envelope.seq, body)
+        return self._extended(envelope.seq, (entry,), _evolved(self.state, body, envelope.seq))
+
+    def _extended(self, head: int, more: Sequence[Entry], state: GameState) -> History:
+        """With some entries more. Only a session's start touches what is long over."""
+        starts = [place for place, entry in enumerate(more) if isinstance(entry.event, SessionStarted)]
+        if not starts:
+            return replace(self, head=head, newest=(*self.newest, *more), state=state)
+        past = (*self.past, *self.newest, *more[: starts[-1]])
+        return replace(self, head=head, past=past, newest=tuple(more[starts[-1] :]), state=state)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All events in the order in which they happened."""
+        return self.past + self.newest
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -178,7 +192,14 @@ def _amended(history: History, body: Correction) -> History:
             first = _known_place(history, body.target)
             after = before[:first] + before[first + 1 :]
     entries, state = _worked_out_again(after, first, said, history.state)
-    return replace(history, entries=entries, state=state, amendments=history.amendments + 1)
+    newest = _session_start(entries, len(entries) - 1)
+    return replace(
+        history,
+        past=entries[:newest],
+        newest=entries[newest:],
+        state=state,
+        amendments=history.amendments + 1,
+    )
 
 
 def _known_place(history: History, target: int) -> int:

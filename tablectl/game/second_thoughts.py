@@ -55,7 +55,7 @@ def overruled(history: History, claim: ClaimMeld) -> Withdraw | Refused:
         )
     if not play.late_claim_takes:
         return Refused("late_call", "a call after a chow does not take the tile here", claim.seat)
-    before = fold(e.event for e in history.entries if e.seq != entry.seq)
+    before = fold(e.event for e in history.newest if e.seq != entry.seq)
     answer = decide(before, claim)
     if isinstance(answer, Refused):
         return answer
@@ -65,7 +65,7 @@ def overruled(history: History, claim: ClaimMeld) -> Withdraw | Refused:
 def _last_act(history: History) -> Entry | None:
     """The last thing that happened, apart from notes and from payments that followed from it."""
     apart = (IrregularityNoted, PaymentMade)
-    return next((e for e in reversed(history.entries) if not isinstance(e.event, apart)), None)
+    return next((e for e in reversed(history.newest) if not isinstance(e.event, apart)), None)
 
 
 def _code(event: Event | None) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablectl.game.events import HandSettled, HandStarted, PenaltyPaid
+from tablectl.game.events import HandSettled, HandStarted, PenaltyPaid, SessionStarted
 from tablectl.game.evolve import evolve
 from tablectl.game.history import Entry, History
 from tablectl.game.state import GameState
@@ -21,13 +21,15 @@ class LastResult:
 
 def last_result(history: History) -> LastResult | None:
     """The last paid hand; None where none is paid."""
-    entries, state = history.entries, history.state
+    entries, state = history.newest, history.state
     if state.settled is None:
+        entries = history.entries
         place = next((i for i in range(len(entries) - 1, -1, -1) if _is_settlement(entries[i])), None)
         if place is None:
             return None
+        begin = next((i for i in range(place, -1, -1) if isinstance(entries[i].event, SessionStarted)), 0)
         state = GameState()
-        for entry in entries[: place + 1]:
+        for entry in entries[begin : place + 1]:
             state = evolve(state, entry.event)
         following = next(
             (i for i in range(place, len(entries)) if isinstance(entries[i].event, HandStarted)), len(entries)

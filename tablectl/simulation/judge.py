@@ -87,7 +87,7 @@ class TableJudge:
     ) -> None:
         """
         Args:
-            entries: the journal as it stands after corrections.
+            entries: the newest session as it stands after corrections.
             submit: the operators' desk.
         """
         self._table = table

@@ -70,7 +70,7 @@ class SimulatedParts:
 
         Args:
             scoreboard: the game as it is written down.
-            entries: the journal as it stands after corrections.
+            entries: the newest session as it stands after corrections.
             submit: the operators' desk.
         """
         self.table.scoreboard = scoreboard

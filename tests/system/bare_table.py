@@ -132,5 +132,5 @@ def serve(
         desk.service = service
         if pages is not None:
             pages.start()
-        simulated.meet(lambda: service.state, lambda: service.history.entries, service.submit)
+        simulated.meet(lambda: service.state, lambda: service.history.newest, service.submit)
         service.run()

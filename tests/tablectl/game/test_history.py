@@ -212,3 +212,16 @@ def test_withdrawing_at_the_edge_of_a_session_folds_to_what_is_left(won: Table, 
     after = amended(before, Withdraw((length, length + 1, 2 * length)[place], "it never was"))
     assert after.state == fold(after.events)
     assert len(after.entries) == 2 * length - 1
+
+
+def test_what_is_over_is_kept_apart_and_not_copied_with_every_event(won: Table) -> None:
+    history = journal(won.events * 3)
+    length = len(won.events)
+    assert (len(history.past), len(history.newest)) == (2 * length, length)
+    after = history.then(envelope(history.head + 1, won.events[-1]))
+    assert after.past is history.past
+    assert after.entries == (*history.entries, after.newest[-1])
+    stepwise = History()
+    for seq, event in enumerate(won.events * 3, start=1):
+        stepwise = stepwise.then(envelope(seq, event))
+    assert stepwise == history

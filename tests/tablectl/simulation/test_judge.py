@@ -66,7 +66,7 @@ def watch(eyes: Eyes, seed: int, until_settled: bool) -> ScriptedTable:
     """A service that follows the table with these eyes, and a judge."""
     service = ScriptedTable(machine=ScriptedMachine(builds=False))
     table = SimulatedTable(seed=seed, machine=OneHand(Random(seed)))
-    judge = TableJudge(table, lambda: service.service.history.entries, service.service.submit)
+    judge = TableJudge(table, lambda: service.service.history.newest, service.service.submit)
     while service.clock.s < 400:
         service.clock.s += 0.4
         table.poll(service.clock.s)
