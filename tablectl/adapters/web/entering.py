@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Final
 
@@ -17,6 +18,8 @@ from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.limits import Allowance, Limit
 from tablectl.adapters.web.rights import HERE, NOBODY, Who, is_at_this_computer, same_origin
 from tablectl.adapters.web.sessions import LASTS, Sessions
+
+log = logging.getLogger(__name__)
 
 PASSWORDS: Final = Allowance(at_once=6, again_after_s=20.0)
 """Tries of passwords and seat links from one address."""
@@ -90,11 +93,17 @@ class Entrance:
         name, password = said.get("name"), said.get("password")
         if not isinstance(name, str) or not isinstance(password, str):
             raise HTTPException(400, 'expected {"name": …, "password": …}')
+        # What is typed for a name may be a password in the wrong field: only names that exist are told.
+        known, address = self._accounts.get(name), _address(request)
+        spoken = known.name if known is not None else "a name that has no account"
         if wait_s := self._names.wait_s(name.casefold()):
+            log.warning("log-in refused: too many tries for %s, now from %s", spoken, address)
             raise _too_often(wait_s)
         token = await run_in_threadpool(self._sessions.log_in, name, password)
         if token is None:
+            log.warning("log-in failed: %s, from %s", spoken, address)
             raise HTTPException(403, "name and password do not go together")
+        log.info("log-in: %s (%s), from %s", spoken, self._sessions.who(token).role.value, address)
         self._names.forgive(name.casefold())
         return self._come_in(request, token)
 
@@ -105,13 +114,16 @@ class Entrance:
             raise HTTPException(400, 'expected {"token": …}')
         token = await run_in_threadpool(self._sessions.take_seat, link)
         if token is None:
+            log.warning("a seat's card refused, from %s: its code opens no seat any more", _address(request))
             raise HTTPException(403, "this link opens no seat any more: ask the judge for a new one")
+        log.info("seat %s taken by a phone at %s", self._sessions.who(token).seat, _address(request))
         return self._come_in(request, token)
 
     async def _tried(self, request: Request) -> dict[str, object]:
         if not same_origin(request.headers):
             raise HTTPException(403, "this request comes from a page that is not the table's")
         if wait_s := self._addresses.wait_s(_address(request) or ""):
+            log.warning("log-in refused: too many tries from %s", _address(request))
             raise _too_often(wait_s)
         return await json_body(request)
 
@@ -131,7 +143,9 @@ class Entrance:
         return response
 
     async def _log_out(self, request: Request) -> Response:
-        self.acting(request)
+        who = self.acting(request)
+        if who.csrf:
+            log.info("log-out: %s, from %s", who.name or f"seat {who.seat}", _address(request))
         self._sessions.log_out(request.cookies.get(self._cookie, ""))
         response = JSONResponse(self._told(NOBODY))
         response.delete_cookie(self._cookie, path="/", httponly=True, samesite="strict")

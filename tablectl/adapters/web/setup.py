@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from secrets import SystemRandom
 from typing import Any, Final
@@ -18,6 +19,8 @@ from tablectl.errors import InputError
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.red.seating import ThrowAgain, ThrowError, seat_by_dice
 
+log = logging.getLogger(__name__)
+
 MOST_ROUNDS: Final = 50
 
 
@@ -25,15 +28,18 @@ def setup_routes(entrance: Entrance) -> list[Route]:
     """``/api/setup``, ``/api/setup/<book>/<preset>``, ``/api/items/<book>`` and ``POST /api/draw-seats``."""
 
     async def draw(request: Request) -> Response:
-        if not entrance.acting(request).decides:
+        who = entrance.acting(request)
+        if not who.decides:
             raise HTTPException(403, "judges and operators draw seats")
         names = (await json_body(request)).get("players")
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             raise HTTPException(400, 'expected {"players": [names]}')
         try:
-            return JSONResponse(seats_by_dice([str(name) for name in names]))
+            drawn = seats_by_dice([str(name) for name in names])
         except ThrowError as error:
             raise HTTPException(400, str(error)) from error
+        log.info("seats drawn by dice for %s: %r", who.name or "whoever is at this computer", drawn["throws"])
+        return JSONResponse(drawn)
 
     return [
         Route("/api/setup", _books),

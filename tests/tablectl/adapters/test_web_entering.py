@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -207,6 +208,27 @@ def test_somebody_who_guesses_keeps_nobody_else_from_logging_in(hall: Hall) -> N
         guesser.post("/api/login", json={"name": "Olga", "password": f"guess number {n}"})
     olga = Device(hall.application, here=True)
     assert olga.post("/api/login", json={"name": "Olga", "password": PASSWORD}).status_code == 200
+
+
+def test_who_comes_in_goes_and_fails_to_stands_in_the_services_log(
+    hall: Hall, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    device, token = hall.logged_in(Role.JUDGE)
+    device.post("/api/logout", headers=token)
+    stranger = hall.device()
+    stranger.post("/api/login", json={"name": hall.accounts.all()[0].name, "password": "a guess"})
+    stranger.post("/api/login", json={"name": PASSWORD, "password": "typed into the wrong field"})
+    stranger.post("/api/seat", json={"token": "made up"})
+    told = [record.getMessage() for record in caplog.records if record.name.endswith("web.entering")]
+    name = hall.accounts.all()[0].name
+    assert told == [
+        f"log-in: {name} (judge), from 192.168.1.9",
+        f"log-out: {name}, from 192.168.1.9",
+        f"log-in failed: {name}, from 192.168.1.9",
+        "log-in failed: a name that has no account, from 192.168.1.9",
+        "a seat's card refused, from 192.168.1.9: its code opens no seat any more",
+    ]
 
 
 def test_what_pages_are_made_with_is_not_served(hall: Hall) -> None:
