@@ -1,7 +1,8 @@
 """A hand that a judge types in when nobody could follow it: what was shown, or only who pays whom.
 
 Wins are scored by the book on a hand made of what was typed, and paid as any other; nothing of the real hand
-is asked, because nobody saw it.
+is asked, because nobody saw it. Where a book checks hands at the end (readiness, void suits, kongs), whoever
+must show there must be typed, too.
 """
 
 from __future__ import annotations
@@ -9,15 +10,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from tablectl.game.by_hand_moves import before_the_wins, winning_move
 from tablectl.game.changed import changed
 from tablectl.game.claims import Refused
 from tablectl.game.events import DrawReason, HandSettled, SettledWin
-from tablectl.game.settlement import Unsettled, settle_wins, worth
-from tablectl.game.state import GameState, HandState, Offer, Phase, Ready, ShownWin
+from tablectl.game.seat_words import seat_named
+from tablectl.game.settlement import Unsettled, settle_draw, settle_wins, worth
+from tablectl.game.state import (
+    GameState,
+    HandState,
+    Offer,
+    Phase,
+    Ready,
+    RiverTile,
+    SeatState,
+    ShownWin,
+)
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import NoWin, WinSource
+from tablectl.rulesets.moves import Move, MoveKind
 from tablectl.rulesets.ruleset import DrawFacts, PlayRules
 
 
@@ -43,6 +56,20 @@ class TypedWin:
 
 
 @dataclass(frozen=True, slots=True)
+class TypedShown:
+    """What a seat that has not won shows at the end, where the book checks it."""
+
+    seat: Seat
+    tiles: tuple[Tile, ...] = ()
+    """The closed part."""
+    melds: tuple[Meld, ...] = ()
+    void_suit: Literal["m", "p", "s"] | None = None
+    """None: as it is written down, or nobody knows."""
+    discards: tuple[Tile, ...] = ()
+    """Its river, where nobody has followed it and the book asks what was thrown."""
+
+
+@dataclass(frozen=True, slots=True)
 class TypedHand:
     """What a hand came to: wins to score, a draw, or points that people have worked out themselves."""
 
@@ -59,6 +86,8 @@ class TypedHand:
     """Points by seat, where nobody wants the hand scored."""
     winner: Seat | None = None
     """Of plain points: who won, so that the deal passes on rightly; None: nobody."""
+    shown: tuple[TypedShown, ...] = ()
+    """Hands without a win, where the book checks them."""
 
 
 def scored_by_hand(state: GameState, typed: TypedHand) -> HandSettled | Refused:
@@ -76,7 +105,7 @@ def scored_by_hand(state: GameState, typed: TypedHand) -> HandSettled | Refused:
     if typed.wins:
         settled = _wins(staked, hand, play, typed)
     elif typed.draw is not None:
-        settled = _drawn(staked, play, typed, typed.draw)
+        settled = _drawn(staked, hand, play, typed, typed.draw)
     else:
         return Refused("nothing_typed", "say who won, that the hand was drawn, or who pays whom")
     if isinstance(settled, Refused):
@@ -88,6 +117,7 @@ def scored_by_hand(state: GameState, typed: TypedHand) -> HandSettled | Refused:
 def _wrong_seat(play: PlayRules, typed: TypedHand) -> Refused | None:
     said = [win.seat for win in typed.wins]
     said += [win.from_seat for win in typed.wins if win.from_seat is not None]
+    said += [shown.seat for shown in typed.shown]
     said += [*typed.tenpai, *typed.ready, *(() if typed.winner is None else (typed.winner,))]
     for seat in said:
         if not 0 <= seat < play.players:
@@ -95,7 +125,25 @@ def _wrong_seat(play: PlayRules, typed: TypedHand) -> Refused | None:
     for win in typed.wins:
         if win.seat == win.from_seat:
             return Refused("own_discard", "nobody wins on their own discard: say who gave the tile", win.seat)
+    if play.settle_hand is None:
+        return None
+    for each in (*typed.wins, *typed.shown):
+        if any(meld.kind is MeldKind.OPEN_KONG and meld.from_seat is None for meld in each.melds):
+            text = "an open kong is paid by who discarded its tile: say whose it was"
+            return Refused("kong_giver", text, each.seat)
     return None
+
+
+def _due(state: GameState, play: PlayRules) -> Refused | None:
+    """Whoever must show a hand before the book can settle, as at any other end of a hand."""
+    hand = state.hand
+    if hand is None or play.shows_at_end is None:
+        return None
+    due = [seat for seat in play.shows_at_end(state, hand) if not hand.seats[seat].shown]
+    if not due:
+        return None
+    text = f"the book checks hands at the end: type what {seat_named(state, due[0])} shows, or only points"
+    return Refused("hand_due", text, due[0])
 
 
 def _plain_points(
@@ -127,8 +175,10 @@ def _with_sticks(state: GameState, hand: HandState, play: PlayRules, ready: tupl
 
 
 def _wins(state: GameState, hand: HandState, play: PlayRules, typed: TypedHand) -> HandSettled | Refused:
-    shown = changed(state, hand=_made_hand(hand, typed))
+    shown = changed(state, hand=_made_hand(hand, play, typed))
     assert shown.hand is not None
+    if play.settle_hand is not None and (due := _due(shown, play)):
+        return due
     for win in shown.hand.wins:
         scored = worth(shown, win, honba=0, deposits=0)
         if isinstance(scored, NoWin):  # also where the book would only find out at the end of a closed hand
@@ -139,10 +189,9 @@ def _wins(state: GameState, hand: HandState, play: PlayRules, typed: TypedHand) 
     return settled
 
 
-def _made_hand(hand: HandState, typed: TypedHand) -> HandState:
+def _made_hand(hand: HandState, play: PlayRules, typed: TypedHand) -> HandState:
     """A hand that ends as it was typed: what nobody saw of it is empty."""
-    seats = list(hand.seats)
-    first = typed.wins[0]
+    seats = _shown_seats(hand, typed)
     for win in typed.wins:
         declared = win.seat in typed.ready
         kongs = sum(meld.kind is MeldKind.CLOSED_KONG for meld in win.melds)
@@ -159,34 +208,75 @@ def _made_hand(hand: HandState, typed: TypedHand) -> HandState:
             else None,
             shown=True,
         )
-    replaced = first.source in (WinSource.REPLACEMENT, WinSource.FLOWER_REPLACEMENT)
-    kind: Literal["added_kong", "discard"] = "added_kong" if first.source is WinSource.KONG else "discard"
+    log = hand.log
+    if play.settle_hand is not None:
+        log = before_the_wins(hand.log, [(each.seat, each.melds) for each in (*typed.wins, *typed.shown)])
     made = changed(
         hand,
         seats=tuple(seats),
         phase=Phase.ENDED,
-        turn=first.seat if first.from_seat is None else first.from_seat,
-        wall_left=0 if first.last_tile else max(hand.wall_left, 1),
-        draw_from="tail" if replaced else "wall",
-        replaces=("bonus" if first.source is WinSource.FLOWER_REPLACEMENT else "kong") if replaced else None,
         indicators=hand.indicators if typed.indicators is None else typed.indicators,
         indicators_due=0,
         hidden_indicators=typed.hidden_indicators,
-        offer=None if first.from_seat is None else Offer(first.from_seat, first.tile, kind),
-        called=not first.first_turn,
         opening=False,
         draw=None,
         wins=(),
+        log=log,
     )
-    wins: tuple[ShownWin, ...] = ()
-    for w in typed.wins:
-        at = changed(made, wins=wins)
-        wins = (*wins, ShownWin(w.seat, w.from_seat, w.tile, w.tiles, w.special, at=at))
-    return changed(made, wins=wins)
+    for win in typed.wins:
+        made = _with_win(made, play, win)
+    return made
 
 
-def _drawn(state: GameState, play: PlayRules, typed: TypedHand, reason: DrawReason) -> HandSettled:
+def _shown_seats(hand: HandState, typed: TypedHand) -> list[SeatState]:
+    """The seats with what was typed of those that have not won."""
+    seats = list(hand.seats)
+    for each in typed.shown:
+        river = tuple(RiverTile(tile) for tile in each.discards) or seats[each.seat].river
+        seats[each.seat] = changed(
+            seats[each.seat],
+            concealed=each.tiles or seats[each.seat].concealed,
+            fresh=(),
+            river=river,
+            melds=each.melds,
+            parts=(0,) * len(each.melds),
+            void_suit=each.void_suit or seats[each.seat].void_suit,
+            shown=bool(each.tiles),
+        )
+    return seats
+
+
+def _with_win(made: HandState, play: PlayRules, win: TypedWin) -> HandState:
+    """The hand after one more win, which is kept with the moment it was declared at."""
+    replaced = win.source in (WinSource.REPLACEMENT, WinSource.FLOWER_REPLACEMENT)
+    kind: Literal["added_kong", "discard"] = "added_kong" if win.source is WinSource.KONG else "discard"
+    moment = changed(
+        made,
+        turn=win.seat if win.from_seat is None else win.from_seat,
+        wall_left=0 if win.last_tile else max(made.wall_left, 1),
+        draw_from="tail" if replaced else "wall",
+        replaces=("bonus" if win.source is WinSource.FLOWER_REPLACEMENT else "kong") if replaced else None,
+        offer=None if win.from_seat is None else Offer(win.from_seat, win.tile, kind),
+        called=not win.first_turn,
+    )
+    if play.settle_hand is not None:
+        came = winning_move(win.seat, win.from_seat, win.tile, win.source, made.log)
+        moment = changed(moment, log=(*moment.log, *came))
+    shown = ShownWin(win.seat, win.from_seat, win.tile, win.tiles, win.special, at=moment)
+    after = changed(moment, wins=(*moment.wins, shown))
+    if play.settle_hand is None:
+        return after
+    declared = Move(MoveKind.WIN, win.seat, win.tile, win.tiles, win.from_seat)
+    return changed(after, log=(*after.log, declared))
+
+
+def _drawn(
+    state: GameState, hand: HandState, play: PlayRules, typed: TypedHand, reason: DrawReason
+) -> HandSettled | Refused:
     paid = None
+    if play.settle_hand is not None and reason is DrawReason.EXHAUSTIVE:
+        ended = changed(state, hand=changed(_made_hand(hand, play, typed), draw=reason, wall_left=0))
+        return _due(ended, play) or settle_draw(ended)
     if play.draw_payment is not None and reason in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN):
         nagashi = typed.tenpai if reason is DrawReason.NAGASHI_MANGAN else ()
         paid = play.draw_payment(

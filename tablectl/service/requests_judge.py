@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeVar
 
-from tablectl.game.by_hand import TypedHand, TypedWin
+from tablectl.game.by_hand import TypedHand, TypedShown, TypedWin
 from tablectl.game.events import DrawReason
 from tablectl.mahjong.melds import Meld, MeldError, MeldKind
 from tablectl.mahjong.seats import Seat
@@ -129,6 +129,8 @@ _DRAWS: Final = {reason.value: reason for reason in DrawReason if reason is not 
 _MELDS: Final = {kind.value: kind for kind in MeldKind}
 _STEPS: Final = {step.value: step for step in MachineStep}
 _MOST_WINS: Final = 3
+_MOST_SHOWN: Final = 4
+_SUITS: Final[Mapping[str, Literal["m", "p", "s"]]] = {"m": "m", "p": "p", "s": "s"}
 
 
 def _one_of(name: str, said: str, known: Mapping[str, ValueT]) -> ValueT:
@@ -157,6 +159,9 @@ def _score_hand(fields: Fields) -> JudgeRequest:
     wins = fields.take("wins", list, [])
     if len(wins) > _MOST_WINS:
         raise BadRequest(f"wins must be at most {_MOST_WINS}, got {len(wins)}")
+    shown = fields.take("shown", list, [])
+    if len(shown) > _MOST_SHOWN:
+        raise BadRequest(f"shown must be at most {_MOST_SHOWN} hands, got {len(shown)}")
     draw = fields.take("draw", str, None)
     given = fields.take("indicators", str, None)
     return ScoreHand(
@@ -169,9 +174,24 @@ def _score_hand(fields: Fields) -> JudgeRequest:
             fields.tiles("hidden_indicators", empty=True),
             fields.numbers("deltas") if "deltas" in fields.given else None,
             fields.seat_or_none("winner"),
+            tuple(_shown(fields.inner("a shown hand", each)) for each in shown),
         ),
         fields.text("reason"),
     )
+
+
+def _shown(fields: Fields) -> TypedShown:
+    melds = fields.take("melds", list, [])
+    void = fields.take("void_suit", str, None)
+    read = TypedShown(
+        fields.seat(),
+        fields.tiles("tiles", empty=True),
+        tuple(_meld(fields.inner("a meld", each)) for each in melds),
+        None if void is None else _one_of("void_suit", void, _SUITS),
+        fields.tiles("discards", empty=True),
+    )
+    fields.done()
+    return read
 
 
 def _win(fields: Fields) -> TypedWin:

@@ -1,0 +1,72 @@
+"""The moves that a typed hand stands for, where a book's end of a hand reads the hand's log.
+
+Play goes on after a win there, kongs are paid at the end, and hands are checked: who had won when, whose
+kongs stand. What was followed of the hand stays in the log; what was typed is added, in the order of typing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.win import WinSource
+from tablectl.rulesets.moves import Move, MoveKind
+
+KONG_MOVES: Final = {
+    MeldKind.OPEN_KONG: MoveKind.OPEN_KONG,
+    MeldKind.CLOSED_KONG: MoveKind.CLOSED_KONG,
+    MeldKind.ADDED_KONG: MoveKind.ADDED_KONG,
+}
+
+
+def before_the_wins(log: Iterable[Move], typed: Iterable[tuple[Seat, tuple[Meld, ...]]]) -> tuple[Move, ...]:
+    """What was followed without its wins, and with exactly the kongs that were typed of the typed seats;
+    those that nobody had followed count as made before the first win.
+
+    Args:
+        typed: seats whose melds were typed, with them.
+    """
+    melds = dict(typed)
+    kept = []
+    for move in log:
+        if move.kind is MoveKind.WIN:
+            continue
+        if move.kind in KONG_MOVES.values() and move.seat in melds and not _stands(move, melds[move.seat]):
+            continue
+        kept.append(move)
+    missing = [
+        Move(KONG_MOVES[meld.kind], seat, meld.tiles[0], meld.tiles, meld.from_seat)
+        for seat, own in melds.items()
+        for meld in own
+        if meld.kind.is_kong and meld.tiles and not any(_is(move, seat, meld) for move in kept)
+    ]
+    return (*kept, *missing)
+
+
+def winning_move(
+    seat: Seat, giver: Seat | None, tile: Tile, source: WinSource, before: tuple[Move, ...]
+) -> tuple[Move, ...]:
+    """How the winning tile came; nothing where it is the tile that the win before was on, too."""
+    if giver is None:
+        replaced = source in (WinSource.REPLACEMENT, WinSource.FLOWER_REPLACEMENT)
+        return (Move(MoveKind.REPLACE if replaced else MoveKind.DRAW, seat, tile),)
+    last = before[-1] if before else None
+    if last is not None and last.kind is MoveKind.WIN and (last.from_seat, last.tile) == (giver, tile):
+        return ()
+    drew = Move(MoveKind.DRAW, giver)
+    if source is WinSource.KONG:
+        return drew, Move(MoveKind.ADDED_KONG, giver, tile, (tile,) * 4)
+    return drew, Move(MoveKind.DISCARD, giver, tile)
+
+
+def _stands(move: Move, melds: tuple[Meld, ...]) -> bool:
+    return any(_is(move, move.seat, meld) for meld in melds)
+
+
+def _is(move: Move, seat: Seat, meld: Meld) -> bool:
+    tile = move.tile or (move.tiles[0] if move.tiles else None)
+    same = tile is not None and bool(meld.tiles) and tile.kind == meld.tiles[0].kind
+    return move.seat == seat and move.kind is KONG_MOVES.get(meld.kind) and same
