@@ -9,7 +9,7 @@ const BOOKS = {
   red: { unit: "points", rounds: true },
   hangzhou: { unit: "times", repeats: "stays", indicators: "fortune_indicator", rounds: true },
   xiamen: { unit: "times", repeats: "stays", indicators: "gold_indicator", rounds: true },
-  sichuan: { unit: "fans", rounds: false },
+  sichuan: { unit: "fans", rounds: false, checks: true },
 };
 const UNKNOWN = { unit: "points", rounds: true };
 

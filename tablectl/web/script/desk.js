@@ -1,5 +1,7 @@
 // Who I am, and requests to the table. Who may do what is the service's business.
 
+import { say } from "./language.js";
+
 export class Desk {
   constructor({ say, onWho = () => {} }) {
     this.say = say;
@@ -36,7 +38,7 @@ export class Desk {
       if (response.status === 403) await this.check();
       return answer;
     } catch (error) {
-      this.say(`The table does not answer: ${error.message}`, false);
+      this.say(say("no_answer", { why: error.message }), false);
       return null;
     }
   }
@@ -52,7 +54,7 @@ export class Desk {
   }
 
   refused(answer) {
-    const { code = "", message = "no reason was told", offers = [] } = answer.error ?? {};
+    const { code = "", message = say("refused_by_table"), offers = [] } = answer.error ?? {};
     this.say(code.startsWith("http_") ? message : `${code}: ${message}`, false, offers);
   }
 }

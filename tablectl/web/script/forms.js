@@ -1,5 +1,6 @@
 // Fields for any event. What an event is made of is data; whether it may happen is the rules' business.
 
+import { knows, say, wordOf } from "./language.js";
 import { notation, TileField } from "./tile_field.js";
 import { el } from "./tiles.js";
 
@@ -35,7 +36,13 @@ export const KINDS = {
 const ENVELOPE = ["schema", "table", "seq", "at", "source", "confidence", "kind", "revision", "by"];
 
 function label(kind) {
-  return kind.split("/")[0].replaceAll("_", " ");
+  return wordOf("event", kind.split("/")[0]);
+}
+
+// One word of a list: a meld, a draw, a suit, an end of the walls.
+function choice(word) {
+  const key = [word, `draw_${word}`, `suit_${word}`, `choice_${word}`].find(knows);
+  return key ? say(key) : word.replaceAll("_", " ");
 }
 
 function typeOf(value) {
@@ -76,9 +83,9 @@ export class EventForm {
     node.dataset.field = name;
     this.readers.set(name, read);
     const wrap = type === "tile" || type === "tiles" ? "div" : "label"; // a label may hold one control only
-    const box = el(wrap, { class: type === "tiles" ? "wide" : "" }, el("span", {}, name.replaceAll("_", " ")), node);
+    const box = el(wrap, { class: type === "tiles" ? "wide" : "" }, el("span", {}, wordOf("field", name)), node);
     const input = node.matches("input,select") ? node : node.querySelector("input");
-    input?.setAttribute("aria-label", name.replaceAll("_", " "));
+    input?.setAttribute("aria-label", wordOf("field", name));
     if (input) input.dataset.field = name;
     return box;
   }
@@ -90,14 +97,14 @@ export class EventForm {
       return node;
     };
     if (Array.isArray(type)) {
-      const node = choose(type.map((word) => [word, word.replaceAll("_", " ")]), value);
+      const node = choose(type.map((word) => [word, choice(word)]), value);
       return [node, () => node.value];
     }
     switch (type) {
       case "seat":
       case "giver": {
         const seats = this.players().map((name, seat) => [String(seat), name]);
-        if (type === "giver") seats.unshift(["", "nobody"]);
+        if (type === "giver") seats.unshift(["", say("nobody")]);
         const node = choose(seats, value === null || value === undefined ? undefined : String(value));
         return [node, () => (node.value === "" ? null : Number(node.value))];
       }
@@ -110,8 +117,8 @@ export class EventForm {
       }
       case "flag":
       case "maybe": {
-        const words = [["no", "no"], ["yes", "yes"]];
-        if (type === "maybe") words.unshift(["", "not seen"]);
+        const words = [["no", say("no")], ["yes", say("yes")]];
+        if (type === "maybe") words.unshift(["", say("not_seen")]);
         const node = choose(words, value === true ? "yes" : value === false ? "no" : undefined);
         return [node, () => (node.value === "" ? null : node.value === "yes")];
       }
@@ -121,7 +128,7 @@ export class EventForm {
       }
       case "items": {
         const spelt = (value ?? []).map(({ id, count }) => (count > 1 ? `${id} ${count}` : id)).join(", ");
-        const node = el("input", { autocomplete: "off", placeholder: "such as all_chows, dragon_pung 2", value: spelt });
+        const node = el("input", { autocomplete: "off", placeholder: say("such_as", { what: "all_chows, dragon_pung 2" }), value: spelt });
         return [node, () => node.value.split(",").map((each) => each.trim().split(/\s+/)).filter(([id]) => id)
           .map(([id, count]) => ({ id, count: Number(count ?? 1) }))];
       }

@@ -1,25 +1,21 @@
 // Calls of players, alerts, and what the rule book has for a fault: the judge decides, the rules answer.
 
 import { waits } from "./judge_title.js";
+import { knows, say, timeOfDay, wordOf } from "./language.js";
 import { el, points } from "./tiles.js";
 
 const KEPT = 30;
 const LOUD = ["judge_called", "score_disputed", "points_differ"];
-const VERDICTS = {
-  dead_hand: "Declare the hand dead",
-  no_win: "May not win in this hand",
-  no_win_turn: "May not win before the next discard",
-  no_claim: "May not take this tile",
-};
 
 export function offered(request) {
-  if (request.do === "penalty") return `Penalty: ${request.deltas.map(points).join(" / ")}`;
-  if (request.event.kind === "hand_drawn/1") return "Stop the hand: chombo";
-  if (request.event.kind === "tiles_exposed/1") return `Tiles that go first: ${request.event.tiles}`;
-  return VERDICTS[request.event.code] ?? `Note it for the judge: ${request.event.code}`;
+  if (request.do === "penalty") return say("penalty_of", { what: request.deltas.map(points).join(" / ") });
+  if (request.event.kind === "hand_drawn/1") return say("stop_for_chombo");
+  if (request.event.kind === "tiles_exposed/1") return say("go_first", { tiles: request.event.tiles });
+  const verdict = `verdict_${request.event.code}`;
+  return knows(verdict) ? say(verdict) : say("note_for_judge", { what: request.event.code });
 }
 
-export function offerButton(request, { desk, say, take }, off = false) {
+export function offerButton(request, { desk, tell, take }, off = false) {
   const button = el("button", { type: "button", class: "offer", disabled: off }, offered(request));
   button.addEventListener("click", async () => {
     button.disabled = true;
@@ -27,7 +23,7 @@ export function offerButton(request, { desk, say, take }, off = false) {
     button.disabled = answer?.ok === true;
     if (!answer?.ok) return;
     take(answer.events ?? []);
-    say(`${button.textContent}: written down as #${answer.seq}.`);
+    tell(say("done_as", { what: button.textContent, n: answer.seq }));
   });
   return button;
 }
@@ -49,16 +45,16 @@ export function showAlerts(box, table, tools) {
     if (!alerts.length) return;
     waits("calls", alerts.filter((alert) => LOUD.includes(alert.code) && !seen.has(alert)).length);
     box.replaceChildren(...alerts.map((alert) => {
-      const book = alert.consequence ? `${alert.consequence.replaceAll("_", " ")} · ${alert.clause}` : null;
+      const book = alert.consequence ? `${wordOf("consequence", alert.consequence)} · ${alert.clause}` : null;
       const loud = LOUD.includes(alert.code);
-      const done = el("button", { type: "button", class: "seen" }, "Seen");
+      const done = el("button", { type: "button", class: "seen" }, say("seen"));
       done.addEventListener("click", () => { seen.add(alert); draw(); });
       return el("li", { "data-code": alert.code, class: loud && !seen.has(alert) ? "loud" : "" },
-        el("time", {}, (alert.at ?? "").slice(11, 19)), alert.message,
+        el("time", {}, timeOfDay(alert.at ?? "")), alert.message,
         loud && !seen.has(alert) ? done : null,
         book ? el("small", { class: "book", title: alert.remark ?? "" }, book) : null,
         ...(alert.offers ?? []).map((request) => offerButton(request, tools, isOver(alert, request))),
-        alert.choices?.length ? el("small", {}, "or one of") : null,
+        alert.choices?.length ? el("small", {}, say("or_one_of")) : null,
         ...(alert.choices ?? []).map((request) => offerButton(request, tools, isOver(alert, request))));
     }));
   }

@@ -2,11 +2,18 @@
 
 import { confirmChange } from "./judge_confirm.js";
 import { offered } from "./judge_alerts.js";
+import { LANGUAGE, say, wordOf } from "./language.js";
+import { named } from "./names.js";
 import { el, points } from "./tiles.js";
 
-export function showPenalties({ seats, find, list, codes }, { desk, say, take, table }) {
+export function showPenalties({ seats, find, list, codes }, { desk, tell, take, table }) {
   let seat = null;
   let faults = [];
+
+  // The book's English and Russian names; other languages where its data has them.
+  function nameOf(fault) {
+    return LANGUAGE === "en" ? fault.name : named(fault.code, table().ruleset);
+  }
 
   function stops(fault) {
     return fault.offers.some((offer) => offer.event?.kind === "hand_drawn/1");
@@ -17,11 +24,11 @@ export function showPenalties({ seats, find, list, codes }, { desk, say, take, t
     const request = { do: "punish", seat, code: fault.code };
     if (choice !== undefined) request.choice = choice;
     const answer = stops(fault)
-      ? await confirmChange(desk, `${fault.name}: this stops the hand`, request, { players, ruleset, yes: "Stop the hand" })
+      ? await confirmChange(desk, say("fault_stops", { what: nameOf(fault) }), request, { players, ruleset, yes: say("stop_hand") })
       : await desk.ask(request);
     if (!answer?.ok) return;
     take(answer.events ?? []);
-    say(`${players[seat]}: ${fault.name}. Written down as #${answer.seq}.`);
+    tell(say("fault_written", { who: players[seat], what: nameOf(fault), n: answer.seq }));
     read();
   }
 
@@ -34,7 +41,7 @@ export function showPenalties({ seats, find, list, codes }, { desk, say, take, t
   function costs(fault) {
     const told = fault.offers.filter((offer) => offer.do !== "penalty").map(offered);
     if (fault.deltas?.some(Boolean)) told.push(fault.deltas.map((delta) => (delta > 0 ? `+${points(delta)}` : points(delta).replace("-", "−"))).join(" / "));
-    return told.length ? told.join(": ") : fault.consequences.filter((each) => each !== "none").join(", ").replaceAll("_", " ") || "note it";
+    return told.length ? told.join(": ") : fault.consequences.filter((each) => each !== "none").map((each) => wordOf("consequence", each)).join(", ") || say("note_it");
   }
 
   function draw() {
@@ -50,9 +57,9 @@ export function showPenalties({ seats, find, list, codes }, { desk, say, take, t
       return;
     }
     list.replaceChildren(...faults
-      .filter((fault) => !word || [fault.name, fault.native, fault.code, fault.clause].some((text) => text.toLowerCase().includes(word)))
+      .filter((fault) => !word || [nameOf(fault), fault.name, fault.native, fault.code, fault.clause].some((text) => text.toLowerCase().includes(word)))
       .map((fault) => el("li", { "data-code": fault.code },
-        el("b", {}, fault.name), " ", el("small", { lang: "ru", title: fault.remark }, `${fault.native} · ${fault.clause}`),
+        el("b", {}, nameOf(fault)), " ", el("small", { lang: "ru", title: fault.remark }, LANGUAGE === "ru" ? fault.clause : `${fault.native} · ${fault.clause}`),
         el("div", { class: "acts" }, button(fault, costs(fault)),
           ...(fault.choices ?? []).map((choice, place) => button(fault, offered(choice), place))))));
   }
@@ -61,7 +68,7 @@ export function showPenalties({ seats, find, list, codes }, { desk, say, take, t
     const answer = await desk.try_(seat === null ? { do: "faults" } : { do: "faults", seat });
     if (!answer?.ok) return;
     faults = answer.faults.map((fault) => ({ offers: [], choices: [], ...fault }));
-    codes.replaceChildren(...faults.map((fault) => el("option", { value: fault.code }, `${fault.name} (${fault.clause})`)));
+    codes.replaceChildren(...faults.map((fault) => el("option", { value: fault.code }, `${nameOf(fault)} (${fault.clause})`)));
     draw();
   }
 

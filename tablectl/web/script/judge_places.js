@@ -1,8 +1,9 @@
 // The seats: codes for players' phones, and sticks counted by hand.
 
+import { say } from "./language.js";
 import { el } from "./tiles.js";
 
-export function showPlaces({ seats, card, picture, text, sticks }, { desk, say, table }) {
+export function showPlaces({ seats, card, picture, text, sticks }, { desk, tell, table }) {
   async function give(seat) {
     const answer = await desk.post("/api/seat-links", { seat });
     if (!answer?.qr) {
@@ -11,10 +12,10 @@ export function showPlaces({ seats, card, picture, text, sticks }, { desk, say, 
     }
     const name = table().players[seat];
     picture.src = answer.qr;
-    picture.alt = `QR code that opens ${name}'s seat`;
-    text.replaceChildren(el("b", {}, name), `, seat ${seat + 1}. `, answer.only_here
-      ? el("span", { class: "bad" }, "This code opens on this computer only: open this page by the table's name or address in the network, then make the code again.")
-      : "Scan it with the phone's camera.");
+    picture.alt = say("qr_of", { who: name });
+    text.replaceChildren(el("b", {}, name), ` · ${say("seat", { n: seat + 1 })}. `, answer.only_here
+      ? el("span", { class: "bad" }, say("only_here"))
+      : say("scan_it"));
     card.hidden = false;
   }
 
@@ -30,14 +31,14 @@ export function showPlaces({ seats, card, picture, text, sticks }, { desk, say, 
     }));
     sticks.replaceChildren(...players.map((name, seat) => el("label", {}, el("span", {}, name),
       el("input", { type: "number", step: "1", required: true, value: points[seat] ?? 0, "data-seat": seat }))),
-    el("button", { type: "submit" }, "Compare"));
+    el("button", { type: "submit" }, say("compare")));
   }
 
   sticks.addEventListener("submit", async (submit) => {
     submit.preventDefault();
     const counted = [...sticks.querySelectorAll("input")].map((input) => Number(input.value));
     const answer = await desk.ask({ do: "report_points", points: counted });
-    if (answer?.ok) say(answer.agree ? "The sticks show what was computed." : "The sticks differ: see the open question.", answer.agree);
+    if (answer?.ok) tell(say(answer.agree ? "sticks_agree" : "sticks_differ"), answer.agree);
   });
   return { draw };
 }

@@ -1,6 +1,7 @@
 // The referee's questions: the picture, and each answer as a button with its tiles. One tap answers.
 
 import { waits } from "./judge_title.js";
+import { say } from "./language.js";
 import { el, tile } from "./tiles.js";
 
 function answer(asked, candidate, place) {
@@ -15,14 +16,14 @@ function answer(asked, candidate, place) {
 
 function question(asked) {
   const node = el("div", { class: "question", "data-code": asked.code },
-    asked.picture ? el("img", { src: asked.picture, class: "crop", alt: "the place on the table that the question is about" }) : null,
+    asked.picture ? el("img", { src: asked.picture, class: "crop", alt: say("place_asked") }) : null,
     el("div", {}, el("p", { class: "ask" }, asked.text),
       el("div", { class: "choices" }, ...asked.candidates.map((candidate, place) => answer(asked, candidate, place)),
-        el("button", { type: "button", "data-question": asked.question, "data-dismiss": true }, asked.candidates.length ? "None of these" : "I have put it right"))));
+        el("button", { type: "button", "data-question": asked.question, "data-dismiss": true }, say(asked.candidates.length ? "none_of_these" : "put_right")))));
   return node;
 }
 
-export function showQuestions(box, desk, { say, take }) {
+export function showQuestions(box, desk, { tell, take }) {
   box.addEventListener("click", async (click) => {
     const button = click.target.closest("button[data-question]");
     if (!button) return;
@@ -34,13 +35,13 @@ export function showQuestions(box, desk, { say, take }) {
     button.disabled = false;
     if (told?.ok) {
       take(told.events ?? []);
-      say("Answered.");
+      tell(say("answered"));
     }
   });
 
   function draw(list) {
     waits("questions", list.length);
-    box.replaceChildren(...(list.length ? list.map(question) : [el("p", { class: "quiet" }, "None.")]));
+    box.replaceChildren(...(list.length ? list.map(question) : [el("p", { class: "quiet" }, say("nothing_waits"))]));
   }
 
   return async (count) => {
@@ -48,7 +49,7 @@ export function showQuestions(box, desk, { say, take }) {
     else {
       const told = await desk.read("/api/questions");
       if (told) draw(told.questions ?? []);
-      else box.replaceChildren(el("p", { class: "quiet" }, `${count} wait for a judge.`));
+      else box.replaceChildren(el("p", { class: "quiet" }, say("wait_for_judge", { n: count })));
     }
   };
 }

@@ -1,10 +1,11 @@
 // A session from start to end: rule book, options with their clauses, players, seats, first dealer; closing and records.
 
 import { confirmChange, confirmed } from "./judge_confirm.js";
+import { knows, LANGUAGE, say } from "./language.js";
 import { el, points } from "./tiles.js";
 
 const SEATS = 4;
-const FORMATS = { jsonl: "Journal (JSON lines)", mjlog: "Tenhou mjlog", tenhou6: "Tenhou JSON", mjai: "mjai" };
+const FORMATS = { jsonl: say("record_jsonl"), mjlog: "Tenhou mjlog", tenhou6: "Tenhou JSON", mjai: "mjai" };
 
 const select = (options, value) => {
   const node = el("select", {}, ...Object.entries(options).map(([key, text]) => el("option", { value: key }, text)));
@@ -13,8 +14,16 @@ const select = (options, value) => {
 };
 const labelled = (text, node) => el("label", {}, el("span", {}, text), node);
 
+function nameOf(row) {
+  return row.names?.[LANGUAGE] ?? row.names?.en ?? row.option.replaceAll("_", " ");
+}
+
+function bookName(key, name = key) {
+  return LANGUAGE !== "en" && knows(`book_${key}`) ? say(`book_${key}`) : name;
+}
+
 function control(row) {
-  const name = row.names?.en ?? row.option;
+  const name = nameOf(row);
   if (typeof row.value === "boolean") {
     const node = el("input", { type: "checkbox", "aria-label": name });
     node.checked = row.value;
@@ -34,7 +43,7 @@ function control(row) {
   return [node, () => (list ? node.value.split(/[\s,]+/).filter(Boolean).map(Number) : node.value)];
 }
 
-export function sessionForm(form, closing, { desk, say, take, table, onStarted }) {
+export function sessionForm(form, closing, { desk, tell, take, table, onStarted }) {
   let books = [];
   let rows = [];
   let readers = new Map();
@@ -47,7 +56,7 @@ export function sessionForm(form, closing, { desk, say, take, table, onStarted }
     known.options.replaceChildren(...rows.map((row) => {
       const [node, read] = control(row);
       readers.set(row.option, read);
-      return el("li", { "data-option": row.option }, el("label", {}, node, el("b", {}, row.names?.en ?? row.option)),
+      return el("li", { "data-option": row.option }, el("label", {}, node, el("b", {}, nameOf(row))),
         el("small", {}, `${row.about} (${row.clause})`));
     }));
   }
@@ -68,7 +77,7 @@ export function sessionForm(form, closing, { desk, say, take, table, onStarted }
   }
 
   function dealers(first = 0) {
-    known.dealer.replaceChildren(...players().map((name, seat) => el("option", { value: seat }, name || `Seat ${seat + 1}`)));
+    known.dealer.replaceChildren(...players().map((name, seat) => el("option", { value: seat }, name || say("seat", { n: seat + 1 }))));
     known.dealer.value = String(first);
   }
 
@@ -80,8 +89,8 @@ export function sessionForm(form, closing, { desk, say, take, table, onStarted }
     }
     answer.players.forEach((name, seat) => { known.names[seat].value = name; });
     dealers(answer.first_dealer);
-    known.throws.replaceChildren(...answer.throws.map(({ player, dice }) => el("li", {}, `${player} throws ${dice.join(" and ")}: ${dice[0] + dice[1]}`)),
-      el("li", {}, el("b", {}, `${answer.players[0]} is East, sits at the marked side and deals first; the others follow counter-clockwise.`)));
+    known.throws.replaceChildren(...answer.throws.map(({ player, dice }) => el("li", {}, say("throws_dice", { who: player, dice: dice.join(say("and")), sum: dice[0] + dice[1] }))),
+      el("li", {}, el("b", {}, say("drawn_seats", { who: answer.players[0] }))));
   }
 
   function request() {
@@ -98,15 +107,15 @@ export function sessionForm(form, closing, { desk, say, take, table, onStarted }
     const wanted = request();
     const changed = Object.entries(wanted.options).map(([name, value]) => `${name.replaceAll("_", " ")}: ${value}`);
     const told = [
-      el("p", {}, `${wanted.ruleset}, ${wanted.preset}${changed.length ? `, with ${changed.join("; ")}` : ""}.`),
-      el("ol", { class: "plain" }, ...wanted.players.map((name, seat) => el("li", {}, `Seat ${seat + 1}: ${name}${seat === wanted.first_dealer ? " deals first" : ""}`))),
-      table().playing ? el("p", { class: "bad" }, "A session is being played: other rules wait for the next shuffle; end it first for other players.") : null,
+      el("p", {}, `${bookName(wanted.ruleset)}, ${[wanted.preset, ...changed].join("; ")}.`),
+      el("ol", { class: "plain" }, ...wanted.players.map((name, seat) => el("li", {}, say(seat === wanted.first_dealer ? "seat_line_deals" : "seat_line", { n: seat + 1, who: name })))),
+      table().playing ? el("p", { class: "bad" }, say("session_played")) : null,
     ].filter(Boolean);
-    if (!await confirmed("Start this session?", told, "Start")) return;
+    if (!await confirmed(say("start_title"), told, say("start"))) return;
     const answer = await desk.ask(wanted);
     if (!answer?.ok) return;
     take(answer.events ?? []);
-    say(answer.pending ? `From the next shuffle on: ${answer.pending}` : "The session has begun.");
+    tell(answer.pending ? say("from_next_shuffle", { what: answer.pending }) : say("session_begun"));
     onStarted();
   }
 
@@ -114,21 +123,21 @@ export function sessionForm(form, closing, { desk, say, take, table, onStarted }
     const { players: names, ruleset } = table();
     if (!score?.seats) return [];
     if (!score.finished) {
-      const reason = el("input", { value: "the session is over", "aria-label": "why the session ends", autocomplete: "off" });
-      const end = el("button", { type: "button", class: "danger", id: "end-session" }, "End the session");
+      const reason = el("input", { value: say("session_is_over"), "aria-label": say("why_session_ends"), autocomplete: "off" });
+      const end = el("button", { type: "button", class: "danger", id: "end-session" }, say("end_session"));
       end.addEventListener("click", async () => {
-        const answer = await confirmChange(desk, "End the session now?", { do: "end_session", reason: reason.value.trim() || "ended by the judge" }, { players: names, ruleset, yes: "End it" });
+        const answer = await confirmChange(desk, say("end_title"), { do: "end_session", reason: reason.value.trim() || say("ended_by_judge") }, { players: names, ruleset, yes: say("end_it") });
         if (answer?.ok) take(answer.events ?? []);
       });
-      return [el("h2", {}, "The session being played"), el("div", { class: "acts" }, reason, end)];
+      return [el("h2", {}, say("session_now")), el("div", { class: "acts" }, reason, end)];
     }
     const ranks = score.seats.map((seat, place) => ({ ...seat, final: score.final?.[place] ?? seat.points, match: score.match?.[place] }))
       .sort((a, b) => b.final - a.final);
-    return [el("h2", {}, "Final ranking"),
-      el("ol", { class: "ranking" }, ...ranks.map((seat) => el("li", {}, el("b", {}, seat.player || `Seat ${seat.seat + 1}`),
-        el("span", {}, `${points(seat.points)} points`), el("span", {}, `final ${points(seat.final)}`),
-        seat.match === undefined ? null : el("span", {}, `match ${points(seat.match)}`)))),
-      el("p", { class: "acts" }, el("a", { href: "/protocol", target: "_blank", rel: "noopener" }, "Protocol to print and sign"),
+    return [el("h2", {}, say("final_ranking")),
+      el("ol", { class: "ranking" }, ...ranks.map((seat) => el("li", {}, el("b", {}, seat.player || say("seat", { n: seat.seat + 1 })),
+        el("span", {}, `${points(seat.points)} ${say("points", { n: seat.points })}`), el("span", {}, say("final_is", { n: points(seat.final) })),
+        seat.match === undefined ? null : el("span", {}, say("match_points", { n: points(seat.match) }))))),
+      el("p", { class: "acts" }, el("a", { href: "/protocol", target: "_blank", rel: "noopener" }, say("protocol_to_sign")),
         ...Object.entries(FORMATS).filter(([key]) => key === "jsonl" || ruleset === "riichi")
           .map(([key, text]) => el("a", { href: `/api/record/${key}`, download: "" }, text)))];
   }
@@ -137,22 +146,22 @@ export function sessionForm(form, closing, { desk, say, take, table, onStarted }
     if (!books.length) {
       books = (await desk.read("/api/setup"))?.books ?? [];
       if (!books.length) return;
-      known.book = select(Object.fromEntries(books.map((book) => [book.key, book.name])), table().ruleset || undefined);
+      known.book = select(Object.fromEntries(books.map((book) => [book.key, bookName(book.key, book.name)])), table().ruleset || undefined);
       known.preset = select({ default: "default" });
       known.options = el("ul", { class: "options" });
       known.names = Array.from({ length: SEATS }, (_, seat) => el("input", { autocomplete: "off", maxlength: 40, value: table().players[seat] ?? "" }));
       known.dealer = select({});
       known.throws = el("ol", { class: "plain throws", "aria-live": "polite" });
-      const roll = el("button", { type: "button", id: "draw-seats" }, "Draw seats and first dealer by dice");
+      const roll = el("button", { type: "button", id: "draw-seats" }, say("draw_by_dice"));
       roll.addEventListener("click", drawSeats);
       known.book.addEventListener("change", () => chooseBook().then(() => dealers()));
       known.preset.addEventListener("change", readOptions);
-      form.replaceChildren(el("h2", {}, "A new session"),
-        el("div", { class: "fields" }, labelled("Rule book", known.book), labelled("Preset", known.preset)),
-        el("div", { class: "fields" }, ...known.names.map((input, seat) => labelled(`Seat ${seat + 1}${seat ? "" : " (marked side)"}`, input)), labelled("First dealer", known.dealer)),
+      form.replaceChildren(el("h2", {}, say("new_session")),
+        el("div", { class: "fields" }, labelled(say("rule_book"), known.book), labelled(say("preset_of_rules"), known.preset)),
+        el("div", { class: "fields" }, ...known.names.map((input, seat) => labelled(say(seat ? "seat" : "marked_seat", { n: seat + 1 }), input)), labelled(say("first_dealer_seat"), known.dealer)),
         roll, known.throws,
-        el("details", {}, el("summary", {}, "Options of this table, with the book's clauses"), known.options),
-        el("button", { type: "submit", class: "main" }, "Start the session"));
+        el("details", {}, el("summary", {}, say("options_of_table")), known.options),
+        el("button", { type: "submit", class: "main" }, say("start_session")));
       known.names.forEach((input) => input.addEventListener("change", () => dealers(Number(known.dealer.value || 0))));
       form.addEventListener("submit", start);
       await chooseBook();

@@ -3,11 +3,17 @@
 
 import { CONTEXT } from "./words/context.js";
 import { ENTERING } from "./words/entering.js";
+import { EVENTS } from "./words/events.js";
 import { HISTORY } from "./words/history.js";
+import { JUDGE } from "./words/judge.js";
+import { JUDGE_FORMS } from "./words/judge_forms.js";
+import { JUDGING } from "./words/judging.js";
+import { MACHINE } from "./words/machine.js";
 import { PAGES } from "./words/pages.js";
 import { PHOTO } from "./words/photo.js";
 import { PLAY } from "./words/play.js";
 import { PLAYER } from "./words/player.js";
+import { PREFLIGHT } from "./words/preflight.js";
 import { RESULT } from "./words/result.js";
 
 export const LANGUAGES = { en: "English", ru: "Русский", zh: "中文", ja: "日本語" };
@@ -15,7 +21,10 @@ const ORDER = Object.keys(LANGUAGES);
 const NUMBERS = { en: "en-US", ru: "ru-RU", zh: "zh-CN", ja: "ja-JP" };
 const FORMS = { en: ["one", "other"], ru: ["one", "few", "many"], zh: ["other"], ja: ["other"] };
 const KEPT = "tablectl-language";
-const WORDS = { ...CONTEXT, ...ENTERING, ...HISTORY, ...PAGES, ...PHOTO, ...PLAY, ...PLAYER, ...RESULT };
+const WORDS = {
+  ...CONTEXT, ...ENTERING, ...EVENTS, ...HISTORY, ...JUDGE, ...JUDGE_FORMS, ...JUDGING, ...MACHINE, ...PAGES, ...PHOTO, ...PLAY,
+  ...PLAYER, ...PREFLIGHT, ...RESULT,
+};
 
 function chosen() {
   const offered = (document.documentElement.dataset.languages ?? "").split(" ").filter((each) => ORDER.includes(each));
@@ -54,6 +63,12 @@ export function knows(key) {
   return key in WORDS;
 }
 
+// A word that a message carries, in the page's language where it is known: wordOf("phase", "building").
+export function wordOf(family, word) {
+  const key = `${family}_${String(word).replaceAll(" ", "_")}`;
+  return knows(key) ? say(key) : String(word).replaceAll("_", " ");
+}
+
 export function amount(value) {
   return Number(value).toLocaleString(NUMBERS[LANGUAGE]).replace("-", "−");
 }
@@ -69,11 +84,12 @@ export function timeOfDay(iso) {
   return Number.isNaN(date.getTime()) ? "" : date.toLocaleTimeString(NUMBERS[LANGUAGE], { hour12: false });
 }
 
-// Words of the page itself: <p data-say="key">, and labels by data-say-label.
+// Words of the page itself: <p data-say="key">; labels by data-say-label, hints in empty fields by data-say-hint.
 export function speak(root = document) {
   document.documentElement.lang = LANGUAGE === "zh" ? "zh-Hans" : LANGUAGE;
   for (const node of root.querySelectorAll("[data-say]")) node.textContent = say(node.dataset.say);
   for (const node of root.querySelectorAll("[data-say-label]")) node.setAttribute("aria-label", say(node.dataset.sayLabel));
+  for (const node of root.querySelectorAll("[data-say-hint]")) node.placeholder = say(node.dataset.sayHint);
   for (const select of root.querySelectorAll("select[data-choose-language]")) offer(select);
 }
 

@@ -9,6 +9,7 @@ import { showPenalties } from "./judge_penalties.js";
 import { showPlaces } from "./judge_places.js";
 import { showQuestions } from "./judge_questions.js";
 import { sessionForm } from "./judge_session.js";
+import { say, speak } from "./language.js";
 import { learn } from "./names.js";
 import { showJournal } from "./operator_journal.js";
 import { showAnswers, showStanding, showMachine, showWork, worthCard } from "./operator_standing.js";
@@ -23,7 +24,7 @@ const known = (id) => document.getElementById(id);
 
 function players() {
   const count = score?.seats?.length ?? state?.seats?.length ?? 4;
-  return Array.from({ length: count }, (_, seat) => score?.seats?.[seat]?.player || state?.seats?.[seat]?.player || `Seat ${seat}`);
+  return Array.from({ length: count }, (_, seat) => score?.seats?.[seat]?.player || state?.seats?.[seat]?.player || say("seat", { n: seat + 1 }));
 }
 
 const table = () => ({
@@ -31,25 +32,27 @@ const table = () => ({
   playing: Boolean(score?.ruleset) && !score?.finished, events: journal?.list() ?? [],
 });
 
-function say(text, good = true, offers = []) {
+function tell(text, good = true, offers = []) {
   const said = known("said");
   said.hidden = false;
   said.replaceChildren(text, ...offers.map((offer) => offerButton(offer, tools)));
   said.classList.toggle("no", !good);
 }
 
+speak();
+
 const desk = new Desk({
-  say,
+  say: tell,
   onWho: (who) => {
     known("token-form").hidden = who?.decides !== false;
-    known("who").textContent = who?.csrf ? who.name || who.role : who?.decides ? "at this computer" : "Log in";
+    known("who").textContent = who?.csrf ? who.name || who.role : say(who?.decides ? "at_this_computer" : "log_in");
     document.body.classList.toggle("looking", who?.decides === false);
     for (const button of document.querySelectorAll("[data-do=machine_step], [data-do=clear_faults], [data-do=count_again]")) button.disabled = who?.operator === false;
   },
 });
-const tools = { desk, say, table, take: (events) => journal.take(events) };
+const tools = { desk, tell, table, take: (events) => journal.take(events) };
 const alerts = showAlerts(known("alerts"), table, tools);
-const journal = showJournal({ desk, say, table, onEvents: () => alerts.draw() });
+const journal = showJournal({ desk, tell, table, onEvents: () => alerts.draw() });
 const readQuestions = showQuestions(known("questions"), desk, tools);
 const penalties = showPenalties({ seats: known("penalty-seats"), find: known("penalty-find"), list: known("penalties"), codes: known("fault-codes") }, tools);
 const hand = handForm(known("score-form"), tools);
@@ -74,7 +77,7 @@ known("entry").addEventListener("submit", async (submit) => {
   const answer = await desk.ask(request);
   if (answer?.ok) {
     journal.take(answer.events ?? []);
-    say(`Written down as #${answer.seq}.`);
+    tell(say("written_as", { n: answer.seq }));
     known("entry-force").checked = false;
   }
 });
@@ -85,8 +88,8 @@ async function act(button) {
   const request = { do: button.dataset.do };
   if (button.id === "dealer-ends") request.reason = score.may_end;
   if (button.dataset.step) request.step = button.dataset.step;
-  if (button.dataset.confirm && !await confirmed(`${button.textContent}?`, button.dataset.confirm, button.textContent)) return null;
-  if (button.dataset.preview) return confirmChange(desk, button.dataset.preview, request, { ...table(), yes: button.textContent });
+  if (button.dataset.confirm && !await confirmed(`${button.textContent}?`, say(button.dataset.confirm), button.textContent)) return null;
+  if (button.dataset.preview) return confirmChange(desk, say(button.dataset.preview), request, { ...table(), yes: button.textContent });
   return desk.ask(request);
 }
 
@@ -98,32 +101,32 @@ document.addEventListener("click", async (click) => {
   if (answer.wins) {
     known("worth").hidden = false;
     known("worth").replaceChildren(...worthCard(answer.wins, table()));
-    say(known("worth").textContent || "No win is shown.");
+    tell(known("worth").textContent || say("no_win_shown"));
     return;
   }
   journal.take(answer.events ?? []);
-  say(`${button.textContent}: done.`);
+  tell(say("done_act", { what: button.textContent }));
 });
 
 known("pause").addEventListener("click", async () => {
-  const reasons = ["the judge is at the table", "a dispute", "a break", "tiles on the floor"];
+  const reasons = [say("pause_for_judge"), say("pause_for_dispute"), say("pause_for_break"), say("pause_for_tiles")];
   const reason = el("input", { id: "pause-reason", list: "pause-reasons", value: reasons[0], autocomplete: "off" });
   const list = el("datalist", { id: "pause-reasons" }, ...reasons.map((text) => el("option", { value: text })));
-  const told = el("p", {}, "Until it is resumed, nothing that cameras, panels or the machine say is decided on.");
-  if (!await confirmed("Pause the play?", [el("label", {}, "Why ", reason), list, told], "Pause")) return;
+  const told = el("p", {}, say("pause_told"));
+  if (!await confirmed(say("pause_title"), [el("label", {}, `${say("why")} `, reason), list, told], say("pause"))) return;
   const answer = await desk.ask({ do: "pause", reason: reason.value.trim() || reasons[0] });
-  if (answer?.ok) say("Play is paused.");
+  if (answer?.ok) tell(say("paused_now"));
 });
 known("save-recording").addEventListener("click", async () => {
-  const reason = el("input", { id: "save-reason", value: "something to look at again", autocomplete: "off" });
-  const told = el("p", {}, "Pictures of the table alone, keys, the machine's frames and events: kept on the table's computer for its owner.");
-  if (!await confirmed("Save the last minutes?", [el("label", {}, "What was there to see ", reason), told], "Save")) return;
-  const answer = await desk.ask({ do: "save_recording", reason: reason.value.trim() || "saved by the judge" });
-  if (answer?.ok) say(`Saved: ${answer.saved}`);
+  const reason = el("input", { id: "save-reason", value: say("look_again"), autocomplete: "off" });
+  const told = el("p", {}, say("save_told"));
+  if (!await confirmed(say("save_title"), [el("label", {}, `${say("what_to_see")} `, reason), told], say("save"))) return;
+  const answer = await desk.ask({ do: "save_recording", reason: reason.value.trim() || say("saved_by_judge") });
+  if (answer?.ok) tell(say("saved", { what: answer.saved }));
 });
 known("resume").addEventListener("click", async () => {
   const answer = await desk.ask({ do: "resume" });
-  if (answer?.ok) say("Play goes on.");
+  if (answer?.ok) tell(say("goes_on"));
 });
 
 listen({
@@ -138,7 +141,7 @@ listen({
     const named = score === null;
     const [book, over] = [score?.ruleset, score?.finished];
     score = message;
-    learn(score.ruleset);
+    learn(score.ruleset, () => { penalties.draw(); journal.draw(); });
     showStanding(state, score, players());
     if (score.ruleset !== book) desk.check().then((who) => who?.decides && penalties.read());
     if (score.finished !== over && !known("pane-session").hidden) session.close(score);

@@ -2,19 +2,18 @@
 
 import { confirmChange } from "./judge_confirm.js";
 import { EventForm } from "./forms.js";
-import { timeOfDay } from "./language.js";
+import { say, timeOfDay, wordOf } from "./language.js";
 import { el, tile } from "./tiles.js";
 import { fullSentence, kindOf } from "./words.js";
 
 const PAGE = 200;
 const SHOWN = 400;
 const AMENDMENTS = ["event_corrected", "event_inserted", "event_withdrawn"];
-const TITLES = { correct_event: "Correct event", insert_event: "Insert after event", withdraw_event: "Withdraw event" };
-const ACTS = [["Correct", "correct_event"], ["Insert after", "insert_event"], ["Withdraw", "withdraw_event"]];
-const SAID_BY = { controller: "machine", ruleset: "the rules", operator: "judge", button: "panel" };
+const ACTS = { correct_event: say("correct_short"), insert_event: say("insert_short"), withdraw_event: say("withdraw_short") };
+const titled = (what, n) => say(what, { n });
 const known = (id) => document.getElementById(id);
 
-export function showJournal({ desk, say, table, onEvents }) {
+export function showJournal({ desk, tell, table, onEvents }) {
   const events = new Map();
   const players = () => table().players;
   const changeForm = new EventForm(known("change-kind"), known("change-fields"), players);
@@ -22,7 +21,7 @@ export function showJournal({ desk, say, table, onEvents }) {
 
   // Draws and deals say little to the feed, but here they can be corrected too.
   function spoken(event) {
-    if (kindOf(event) === "operator_acted") return { text: `${event.act.replaceAll("_", " ")}${event.detail ? `: ${event.detail}` : ""}`, tiles: [] };
+    if (kindOf(event) === "operator_acted") return { text: `${wordOf("acted", event.act)}${event.detail ? `: ${event.detail}` : ""}`, tiles: [] };
     return fullSentence(event, players(), table().ruleset);
   }
 
@@ -34,15 +33,15 @@ export function showJournal({ desk, say, table, onEvents }) {
     const amendment = AMENDMENTS.includes(kind);
     const what = el("td", { class: "what" }, el("span", {}, told.text), " ", ...told.tiles.map((code) => tile(code)));
     const unsure = typeof event.confidence === "number" && event.confidence < 0.97;
-    const by = event.by || (SAID_BY[event.source] ?? event.source);
+    const by = event.by || wordOf("by", event.source);
     return el("tr", { "data-seq": event.seq, "data-kind": kind, class: `${amended ? "amended" : ""} ${amendment ? "amendment" : ""}` },
       el("td", { class: "seq" }, `${event.seq}`),
       el("td", { class: "at" }, timeOfDay(event.at)),
       what,
       el("td", { class: "by" }, el("small", { class: "when" }, timeOfDay(event.at)), by,
         typeof event.confidence === "number" ? el("span", { class: unsure ? "unsure" : "" }, ` ${Math.round(event.confidence * 100)} %`) : null),
-      el("td", { class: "change" }, ...(amendment ? [] : ACTS).map(([label, what_]) => el("button", {
-        type: "button", "data-change": what_, "data-seq": event.seq, "aria-label": `${label} event ${event.seq}`,
+      el("td", { class: "change" }, ...(amendment ? [] : Object.entries(ACTS)).map(([what_, label]) => el("button", {
+        type: "button", "data-change": what_, "data-seq": event.seq, "aria-label": titled(what_, event.seq),
       }, label))));
   }
 
@@ -79,7 +78,7 @@ export function showJournal({ desk, say, table, onEvents }) {
   function open(what, seq) {
     const event = events.get(Number(seq));
     changing = { what, seq: Number(seq) };
-    known("change-title").textContent = `${TITLES[what]} ${seq}`;
+    known("change-title").textContent = titled(what, seq);
     known("change-what").textContent = spoken(event).text;
     known("change-said").hidden = true;
     const typed = what !== "withdraw_event";
@@ -94,7 +93,7 @@ export function showJournal({ desk, say, table, onEvents }) {
   function refused(answer) {
     const said = known("change-said");
     said.hidden = false;
-    said.textContent = answer.error?.message ?? "The table refuses this.";
+    said.textContent = answer.error?.message ?? say("refused_by_table");
   }
 
   known("events").addEventListener("click", (click) => {
@@ -109,12 +108,12 @@ export function showJournal({ desk, say, table, onEvents }) {
     if (what === "insert_event") request.after = seq;
     else request.seq = seq;
     if (what !== "withdraw_event") request.event = changeForm.value();
-    const title = `${TITLES[what]} ${seq}: what it changes`;
-    const answer = await confirmChange(desk, title, request, { ...table(), yes: TITLES[what].split(" ")[0], onRefused: refused });
+    const title = say("what_it_changes", { what: titled(what, seq) });
+    const answer = await confirmChange(desk, title, request, { ...table(), yes: what === "insert_event" ? say("write_it_down") : ACTS[what], onRefused: refused });
     if (!answer?.ok) return;
     known("change").close();
     take(answer.events ?? []);
-    say(`${TITLES[what]} ${seq}: written down as #${answer.seq}.`);
+    tell(say("done_as", { what: titled(what, seq), n: answer.seq }));
   });
   known("older").addEventListener("click", older);
   return { take, draw, list: () => [...events.values()] };

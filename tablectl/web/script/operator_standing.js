@@ -1,7 +1,9 @@
 // How the table stands, for who decides: hand, seats, answers to the last payment, machine, health.
 
-import { bookOf, handName, spelled } from "./books.js";
-import { say } from "./language.js";
+import { bookOf, handName } from "./books.js";
+import { knows, say, wordOf } from "./language.js";
+import { named } from "./names.js";
+import { partName } from "./parts.js";
 import { showPause } from "./paused.js";
 import { el, points } from "./tiles.js";
 
@@ -16,20 +18,21 @@ function facts(node, pairs) {
 export function showStanding(state, score, players) {
   known("table-name").textContent = state?.table ?? score?.table ?? "";
   const book = bookOf(score?.ruleset);
-  const turn = state?.turn === null || state?.turn === undefined ? "" : ` · ${players[state.turn]} to ${state.phase}`;
+  const phase = `turn_to_${state?.phase}`;
+  const turn = state?.turn === null || state?.turn === undefined || !knows(phase) ? null : say(phase, { who: players[state.turn] });
   known("now").textContent = [
-    handName(score) ?? "no hand",
+    handName(score) ?? say("no_hand"),
     book.repeats ? `${score?.honba ?? 0} ${say(book.repeats, { n: score?.honba ?? 0 })}` : null,
-    book.sticks ? `${score?.deposits ?? 0} sticks` : null,
-    `${state?.tiles_left ?? "–"} tiles left${turn}`,
+    book.sticks ? `${score?.deposits ?? 0} ${say("riichi_sticks", { n: score?.deposits ?? 0 })}` : null,
+    `${state?.tiles_left ?? "–"} ${say("tiles_left", { n: state?.tiles_left ?? 0 })}`, turn,
   ].filter(Boolean).join(" · ");
   known("dealer-ends").hidden = !score?.may_end;
-  known("dealer-ends").textContent = `The dealer ends the session (${score?.may_end})`;
+  known("dealer-ends").textContent = say("dealer_ends_by", { why: score?.may_end ?? "" });
   known("pause").hidden = Boolean(state?.paused);
   known("resume").hidden = !state?.paused;
   showPause(state);
   known("seats").replaceChildren(...(score?.seats ?? []).map((seat) => el("li",
-    { class: state?.turn === seat.seat ? "turn" : "" }, `${seat.wind} ${seat.player || `Seat ${seat.seat}`}`,
+    { class: state?.turn === seat.seat ? "turn" : "" }, `${say(`wind_${seat.wind}`)} ${seat.player || say("seat", { n: seat.seat + 1 })}`,
     el("span", {}, points(seat.points)))));
 }
 
@@ -38,15 +41,15 @@ export function showAnswers(result, players) {
   const box = known("answers");
   const answers = result.answers ?? [];
   box.hidden = answers.every((each) => each === null);
-  box.replaceChildren(el("span", { class: "quiet" }, "The last payment: "), ...answers.map((agreed, seat) => el("span",
+  box.replaceChildren(el("span", { class: "quiet" }, `${say("last_payment")} `), ...answers.map((agreed, seat) => el("span",
     { class: agreed === false ? "disputes" : agreed ? "agrees" : "quiet" },
-    `${players[seat]} ${agreed === null ? "has not answered" : agreed ? "✓ agrees" : "✗ disputes"}`)));
+    say(agreed === null ? "not_answered" : agreed ? "agrees" : "disputes", { who: players[seat] }))));
 }
 
 // Rules that wait, walls to finish by hand, walls counted wrong.
 export function showWork(message) {
   known("pending").hidden = !message.pending;
-  known("pending").textContent = `From the next shuffle on: ${message.pending}.`;
+  known("pending").textContent = say("from_next_shuffle", { what: message.pending });
   const steps = [...message.wrong, ...message.by_hand];
   known("by-hand").hidden = !steps.length;
   known("by-hand").replaceChildren(...steps.map((step) => el("li", {}, step)));
@@ -55,45 +58,45 @@ export function showWork(message) {
 
 // Which of two sets is played, and how far the walls beneath the table are.
 function setsTold({ sets, phase }) {
-  const below = sets.waiting.length ? `its walls wait below (${sets.waiting.join(" · ")})`
-    : sets.beneath ? `${phase} below, for the next hand` : "no walls below yet";
-  return `set ${sets.on_table} on the table; the other set: ${below}`;
+  const below = sets.waiting.length ? say("walls_wait", { walls: sets.waiting.join(" · ") })
+    : sets.beneath ? say("walls_begun", { phase: wordOf("phase", phase) }) : say("no_walls_below");
+  return say("sets_told", { n: sets.on_table, below });
 }
 
 export function showMachine(message) {
   if (message.phase !== undefined) {
     facts(known("machine"), [
-      ["Machine", message.connected ? message.phase : "not connected", !message.connected],
-      ["Walls", message.counts.join(" · ") || "–"],
-      ...(message.sets ? [["Sets", setsTold(message)]] : []),
-      ...message.faults.map((fault) => [`Fault at ${fault.where}`, `${fault.code}. ${fault.hint}`, true]),
+      [say("machine"), message.connected ? wordOf("phase", message.phase) : say("not_connected"), !message.connected],
+      [say("walls"), message.counts.join(" · ") || "–"],
+      ...(message.sets ? [[say("sets"), setsTold(message)]] : []),
+      ...message.faults.map((fault) => [say("fault_at", { where: fault.where }), `${fault.code}. ${fault.hint}`, true]),
     ]);
     return;
   }
   facts(known("health"), [
-    ["Health", message.degraded.length ? `degraded: ${message.degraded.join(", ")}` : message.status, message.degraded.length],
-    ["Frames a second", message.fps], ["Recognition", `${message.recognition_ms} ms`],
-    ["Memory", `${message.memory_mb} MB`],
-    ...message.links.filter((link) => !link.up).map((link) => [link.name, link.detail, true]),
-    ...message.hints.map((hint) => ["To do", hint, true]),
+    [say("health"), message.degraded.length ? say("degraded", { what: message.degraded.map(partName).join(", ") }) : say("all_well"), message.degraded.length],
+    [say("frames_a_second"), message.fps], [say("recognition"), `${message.recognition_ms} ms`],
+    [say("memory"), `${message.memory_mb} MB`],
+    ...message.links.filter((link) => !link.up).map((link) => [partName(link.name), link.detail, true]),
+    ...message.hints.map((hint) => [say("to_do"), hint, true]),
   ]);
 }
 
 function total(value) {
   return typeof value === "object"
-    ? Object.entries(value).filter(([, each]) => each !== null).map(([name, each]) => `${each} ${name}`).join(", ")
+    ? Object.entries(value).filter(([, each]) => each !== null).map(([name, each]) => `${each} ${knows(name) ? say(name, { n: each }) : name}`).join(", ")
     : `${value}`;
 }
 
 // Shown wins by the table's own count, beside what their winners named.
-export function worthCard(wins, { players }) {
+export function worthCard(wins, { players, ruleset }) {
   return wins.map((win) => {
     const who = players[win.seat];
     if (win.error) return el("p", { class: "bad" }, `${who}: ${win.error.code}: ${win.error.message}.`);
-    const items = win.items.map(({ id, value, count }) => `${spelled(id).toLowerCase()}${value ? ` ${value}` : ""}${count > 1 ? ` ×${count}` : ""}`);
+    const items = win.items.map(({ id, value, count }) => `${named(id, ruleset)}${value ? ` ${value}` : ""}${count > 1 ? ` ×${count}` : ""}`);
     const differs = win.named !== null && typeof win.total === "number" && win.named !== win.total;
-    return el("p", {}, el("b", {}, `${who}: counted ${total(win.total)}`), ` (${items.join(", ")}). `,
+    return el("p", {}, el("b", {}, say("counted_as", { who, total: total(win.total) })), ` (${items.join(", ")}). `,
       win.named === null ? null : el("span", { class: differs ? "bad" : "agrees" },
-        differs ? `Claimed ${win.named}: ${win.named < win.total ? "fewer points stand as they were named" : "too many"}.` : `Claimed ${win.named}: the same.`));
+        say(!differs ? "claimed_same" : win.named < win.total ? "claimed_fewer" : "claimed_many", { n: win.named })));
   });
 }

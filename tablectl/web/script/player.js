@@ -87,6 +87,7 @@ known("call").addEventListener("submit", async (submit) => {
 });
 
 speak();
+document.title = say("your_seat");
 document.documentElement.lang = LANGUAGE;
 listen({
   score: (message) => {

@@ -1,24 +1,29 @@
 // The lights before the deal. Their colours and what to do come from the service; a red one is overridden by name.
 
 import { Desk } from "./desk.js";
+import { say, speak } from "./language.js";
+import { partName } from "./parts.js";
 import { listen } from "./stream.js";
 import { el } from "./tiles.js";
 
 const known = (id) => document.getElementById(id);
-const MARKS = { green: ["✓", "well"], yellow: ["!", "look at it"], red: ["✗", "stops the deal"] };
+const MARKS = { green: ["✓", say("light_green")], yellow: ["!", say("light_yellow")], red: ["✗", say("light_red")] };
 let told = [];
 const rows = new Map();
 
-function say(text, good = true) {
+function tell(text, good = true) {
   known("said").hidden = false;
   known("said").textContent = text;
   known("said").classList.toggle("no", !good);
 }
 
+speak();
+document.title = say("before_deal");
+
 const desk = new Desk({
-  say,
+  say: tell,
   onWho: (who) => {
-    known("who").textContent = who?.csrf ? who.name || who.role : who?.decides ? "at this computer" : "Log in";
+    known("who").textContent = who?.csrf ? who.name || who.role : say(who?.decides ? "at_this_computer" : "log_in");
     draw(true);
   },
 });
@@ -26,15 +31,15 @@ const desk = new Desk({
 // Whoever is logged in has a name; whoever sits at the table's own computer says it.
 function overrideForm(light) {
   const name = el("input", { name: "name", required: "", autocomplete: "name", maxlength: 60 });
-  const reason = el("input", { name: "reason", required: "", autocomplete: "off", maxlength: 200, placeholder: "why it may go on" });
-  const form = el("form", {}, desk.who?.name ? null : el("label", {}, "Your name ", name), el("label", {}, "Reason ", reason),
-    el("button", { type: "submit", class: "danger" }, "Deal all the same"));
+  const reason = el("input", { name: "reason", required: "", autocomplete: "off", maxlength: 200, placeholder: say("why_it_may_go_on") });
+  const form = el("form", {}, desk.who?.name ? null : el("label", {}, `${say("your_name")} `, name), el("label", {}, `${say("reason")} `, reason),
+    el("button", { type: "submit", class: "danger" }, say("deal_all_the_same")));
   form.addEventListener("submit", async (submit) => {
     submit.preventDefault();
     const request = { do: "override_preflight", light: light.light, reason: reason.value.trim() };
     if (!desk.who?.name) request.name = name.value.trim();
     const answer = await desk.ask(request);
-    if (answer?.ok) say(`${light.light}: overridden, written down under ${answer.events[0]?.by || "your name"}.`);
+    if (answer?.ok) tell(say("overridden", { what: partName(light.light), who: answer.events[0]?.by || name.value }));
   });
   return form;
 }
@@ -42,9 +47,9 @@ function overrideForm(light) {
 function row(light) {
   const [mark, words] = MARKS[light.colour];
   return el("li", { "data-light": light.light, "data-colour": light.colour },
-    el("span", { class: "mark", role: "img", "aria-label": words, title: words }, mark), el("b", {}, light.light), el("span", { class: "found" }, light.found),
+    el("span", { class: "mark", role: "img", "aria-label": words, title: words }, mark), el("b", {}, partName(light.light)), el("span", { class: "found" }, light.found),
     light.advice ? el("p", { class: "advice" }, light.advice) : null,
-    light.overridden_by ? el("p", { class: "advice" }, `${light.overridden_by} lets the deal go on.`) : null,
+    light.overridden_by ? el("p", { class: "advice" }, say("lets_go_on", { who: light.overridden_by })) : null,
     light.stops && desk.decides ? overrideForm(light) : null);
 }
 
@@ -53,7 +58,7 @@ function draw(all = false) {
   const red = told.filter((light) => light.stops);
   const verdict = known("verdict");
   if (told.length) {
-    verdict.textContent = red.length ? `The deal waits for: ${red.map((light) => light.light).join(", ")}.` : "Ready for the deal.";
+    verdict.textContent = red.length ? say("deal_waits_for", { what: red.map((light) => partName(light.light)).join(", ") }) : say("ready_to_deal");
     verdict.className = `verdict ${red.length ? "red" : "green"}`;
   }
   known("by-hand").hidden = !red.length || !desk.decides;
@@ -74,7 +79,7 @@ function draw(all = false) {
 
 known("by-hand").addEventListener("click", async () => {
   const answer = await desk.ask({ do: "next_hand", by_hand: true });
-  if (answer?.ok) say("The hand begins with the walls that the players built.");
+  if (answer?.ok) tell(say("begun_by_hand"));
 });
 
 listen({

@@ -1,7 +1,7 @@
 // The live table page: draws the newest state, score, result and events. Decides nothing.
 
 import { Board, marksOf, playerName, playerNames } from "./board.js";
-import { say, speak } from "./language.js";
+import { say, speak, wordOf } from "./language.js";
 import { learn } from "./names.js";
 import { showPause } from "./paused.js";
 import { resultBanner, resultCard } from "./result.js";
@@ -68,8 +68,8 @@ function drawMachine() {
   if (!machine) return;
   const fault = machine.faults[0];
   const busy = machine.progress > 0 && machine.progress < 1 ? ` · ${Math.round(machine.progress * 100)} %` : "";
-  known("machine").textContent = fault ? say("machine_fault", { phase: machine.phase, ...fault })
-    : machine.connected ? `${machine.phase}${busy}` : say("not_connected");
+  known("machine").textContent = fault ? say("machine_fault", { ...fault, phase: wordOf("phase", machine.phase) })
+    : machine.connected ? `${wordOf("phase", machine.phase)}${busy}` : say("not_connected");
   const told = [...machine.wrong, ...machine.by_hand];
   if (machine.pending) told.push(say("from_next_shuffle", { what: machine.pending }));
   known("by-hand").hidden = !told.length;

@@ -1,5 +1,6 @@
 // A field for tiles: typed in notation, or tapped in a dialog that all fields share. Knows no rule.
 
+import { say } from "./language.js";
 import { codes, el, nameOf, tile } from "./tiles.js";
 
 const ROWS = [
@@ -36,15 +37,15 @@ document.getElementById("picker-close").addEventListener("click", () => picker.c
 
 // `most`: how many tiles it takes at most; the dialog closes by itself then.
 export class TileField {
-  constructor(many, value, { most = many ? 99 : 1, onChange = () => {}, name = "tiles" } = {}) {
+  constructor(many, value, { most = many ? 99 : 1, onChange = () => {}, name = say("tiles") } = {}) {
     this.many = many;
     this.most = most;
     this.onChange = onChange;
     this.name = name;
     this.list = codes(value ?? "").filter((code) => code !== null);
     this.shown = el("span", { class: "tiles" });
-    this.button = el("button", { type: "button" }, "choose");
-    this.text = el("input", { autocomplete: "off", placeholder: many ? "such as 123m0p" : "such as 3m" });
+    this.button = el("button", { type: "button" }, say("choose"));
+    this.text = el("input", { autocomplete: "off", placeholder: say("such_as", { what: many ? "123m0p" : "3m" }) });
     this.node = el("span", { class: "tile-field" }, this.shown, this.text, this.button);
     this.button.addEventListener("click", () => this.pick());
     this.text.addEventListener("input", () => { this.list = codes(this.text.value.trim()); this.draw(false); this.onChange(); });

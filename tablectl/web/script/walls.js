@@ -1,5 +1,7 @@
 // The walls from above: every stack where it stands, the next tile of both ends, the indicators. No faces.
 
+import { say } from "./language.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const BETWEEN_ROWS = 2.6;
 
@@ -34,24 +36,24 @@ function row(group, walls, side, heights, inner, y) {
   });
 }
 
-function placed(place, names) {
-  const row_ = place.inner ? "inner row" : "wall";
-  return `${place.upper ? "top" : "bottom"} tile of stack ${place.stack + 1} from the right, ${names(place.side)} ${row_}`;
+// Sides go round counter-clockwise: an empty chair is to the right of the side before it.
+function wallOf(walls, players, { side, inner }) {
+  const { seat } = walls.sides[side];
+  if (seat !== null) return say(inner ? "inner_of" : "wall_of", { who: players[seat] });
+  const before = walls.sides[(side + walls.sides.length - 1) % walls.sides.length].seat;
+  return say("wall_empty", { who: players[before] ?? "" });
 }
 
 function words(walls, players) {
-  const names = (side) => {
-    const seat = walls.sides[side].seat;
-    return seat === null ? `empty side ${side}'s` : `${players[seat]}'s`;
-  };
+  const placed = (place) => say(place.upper ? "upper_tile" : "lower_tile", { n: place.stack + 1, wall: wallOf(walls, players, place) });
   const told = [];
   if (walls.next.side !== null) {
-    const who = walls.next.seat === null ? "Head" : `Next for ${players[walls.next.seat]}`;
-    told.push(`${who}: ${placed(walls.next, names)}.`);
-  } else told.push("No tile can be drawn.");
+    const { seat } = walls.next;
+    told.push(say(seat === null ? "head_is" : "next_for", { who: players[seat] ?? "", place: placed(walls.next) }));
+  } else told.push(say("no_tile_left"));
   if (walls.tail.side !== null) {
-    const who = walls.tail.seat === null ? "Tail" : `Replacement for ${players[walls.tail.seat]}`;
-    told.push(`${who}: ${placed(walls.tail, names)}.`);
+    const { seat } = walls.tail;
+    told.push(say(seat === null ? "tail_is" : "replacement_for", { who: players[seat] ?? "", place: placed(walls.tail) }));
   }
   return told;
 }
@@ -59,12 +61,12 @@ function words(walls, players) {
 export function drawWalls(box, text, walls, players) {
   if (!walls) {
     box.replaceChildren();
-    text.textContent = "Not known: no dice yet, or the tiles lie without walls.";
+    text.textContent = say("walls_unknown");
     return;
   }
   const reach = Math.max(...walls.sides.map(({ stacks }) => stacks.length)) / 2 + 0.6;
   const half = reach + 1.8;
-  const picture = shape("svg", { viewBox: `${-half} ${-half} ${2 * half} ${2 * half}`, role: "img", "aria-label": "walls seen from above" });
+  const picture = shape("svg", { viewBox: `${-half} ${-half} ${2 * half} ${2 * half}`, role: "img", "aria-label": say("walls_above") });
   for (const { side, stacks, inner } of walls.sides) {
     const group = shape("g", { transform: `rotate(${-90 * side})` });
     row(group, walls, side, stacks, false, reach);

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
+from firmware_bridge.machine import Phase as MachinePhase
 from tablectl import web
 from tablectl.api.score_form import score_form
+from tablectl.game.events import Source
+from tablectl.game.state import Phase
+from tablectl.game.wire_events import KINDS
 from tablectl.rulesets import RULESETS
+from tablectl.rulesets.faults import Consequence
 
 FOLDER = Path(web.__file__).parent
 ROW = re.compile(r'^  (?:"([\w.]+)"|(\w+)): \[\s*((?:"(?:[^"\\]|\\.)*",?\s*)+)\],$', re.MULTILINE)
@@ -33,16 +39,59 @@ def words() -> dict[str, list[str]]:
 WORDS = words()
 
 
+def first_argument(text: str, start: int) -> str:
+    """What stands between an opening bracket's end and the comma or bracket that closes the argument."""
+    depth = 0
+    for at in range(start, len(text)):
+        if text[at] in "([{":
+            depth += 1
+        elif text[at] in ")]}":
+            if depth == 0:
+                return text[start:at]
+            depth -= 1
+        elif text[at] == "," and depth == 0:
+            return text[start:at]
+    raise AssertionError(f"no end of the argument at {text[start : start + 40]!r}")
+
+
 def asked() -> set[str]:
-    """The keys that scripts and pages name outright."""
+    """The keys that scripts and pages name outright, also where one of several is chosen."""
     found: set[str] = set()
     for path in (FOLDER / "script").glob("*.js"):
         text = path.read_text(encoding="utf-8")
         if re.search(r'import \{[^}]*\bsay\b[^}]*\} from "./language.js"', text):
-            found |= set(re.findall(r'\bsay\("([\w.]+)"', text))
+            for call in re.finditer(r"(?<![.\w])say\(", text):
+                argument = first_argument(text, call.end())
+                found |= set(re.findall(r'(?<!== )"([\w.]+)"(?! in)', argument))
     for path in FOLDER.glob("*.html"):
-        found |= set(re.findall(r'data-say(?:-label)?="([\w.]+)"', path.read_text(encoding="utf-8")))
+        text = path.read_text(encoding="utf-8")
+        found |= set(re.findall(r'data-(?:say(?:-label|-hint)?|confirm|preview)="([\w.]+)"', text))
     return found
+
+
+class Unsaid(HTMLParser):
+    """Collects words of a page that no key stands behind; what a script fills has an id and is left out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._said: list[bool] = [False]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = dict(attrs)
+        for name, key in (("aria-label", "data-say-label"), ("placeholder", "data-say-hint")):
+            if names.get(name) and key not in names:
+                self.found.append(f"{name}={names[name]}")
+        if tag not in {"meta", "link", "input", "img", "br"}:
+            filled = names.get("id") in {"link", "now"} or tag in {"title", "script", "option"}
+            self._said.append("data-say" in names or filled)
+
+    def handle_endtag(self, tag: str) -> None:
+        self._said.pop()
+
+    def handle_data(self, data: str) -> None:
+        if re.search(r"[A-Za-z]{2}", data) and not self._said[-1]:
+            self.found.append(data.strip())
 
 
 @pytest.mark.parametrize("key", sorted(WORDS))
@@ -58,6 +107,47 @@ def test_a_word_stands_in_every_language_with_the_same_blanks(key: str) -> None:
 
 def test_every_word_that_is_asked_for_is_there() -> None:
     assert asked() - WORDS.keys() == set()
+    assert len(asked()) > 300
+
+
+@pytest.mark.parametrize("page", sorted(path.name for path in FOLDER.glob("*.html")))
+def test_every_page_says_all_its_words_in_four_languages(page: str) -> None:
+    text = (FOLDER / page).read_text(encoding="utf-8")
+    assert '<html lang="en" data-languages="en ru zh ja">' in text
+    unsaid = Unsaid()
+    unsaid.feed(text)
+    assert unsaid.found == []
+    if page not in {
+        "overlay.html",
+        "seat.html",
+    }:  # a scene has its language in its address, a card its player's
+        assert "data-choose-language" in text
+
+
+@pytest.mark.parametrize(
+    ("family", "words"),
+    [
+        ("phase", [phase.value for phase in MachinePhase]),
+        ("by", [source.value for source in Source]),
+        ("consequence", [each.value for each in Consequence if each is not Consequence.NONE]),
+        ("event", [kind.partition("/")[0] for kind in KINDS.values()]),
+        ("turn_to", [Phase.DRAW.value, Phase.ACT.value]),
+        ("part", ["machine", "walls", "journal", "tile_set", "panels", "broker", "publisher", "delay_queue"]),
+        ("part", ["camera", "light", "calibration", "power", "computer", "disk", "clock"]),
+        ("verdict", ["dead_hand", "no_win", "no_win_turn", "no_claim"]),
+        ("acted", ["machine_step", "save_recording", "override_preflight", "start_session", "dismiss"]),
+    ],
+)
+def test_words_that_messages_carry_are_known(family: str, words: list[str]) -> None:
+    assert {f"{family}_{word}" for word in words} - WORDS.keys() == set()
+
+
+def test_every_field_of_an_event_that_can_be_written_down_has_a_word() -> None:
+    text = (FOLDER / "script" / "forms.js").read_text(encoding="utf-8")
+    kinds = text[text.index("export const KINDS") : text.index("const ENVELOPE")]
+    fields = set(re.findall(r"[{,]\s*(\w+): ", kinds))
+    assert {"seat", "tiles", "deltas"} <= fields
+    assert {f"field_{name}" for name in fields} - WORDS.keys() == set()
 
 
 @pytest.mark.parametrize("book", sorted(RULESETS))

@@ -1,6 +1,7 @@
 // What the players' own page says: [English, Russian, Chinese, Japanese].
 
 export const PLAYER = {
+  your_seat: ["Your seat", "Ваше место", "您的座位", "あなたの席"],
   scan_your_code: ["Scan the code on your seat's card: the judge has it.", "Отсканируйте код на карточке вашего места: она у судьи.", "请扫描座位卡上的二维码,裁判处可取。", "席カードのコードを読み取ってください。審判が持っています。"],
   claim_title: ["Your win: name what it is worth", "Ваша победа: назовите её стоимость", "您和牌:请报番", "あなたの和了:点数を申告してください"],
   claim_how: ["Tap the fans that you claim; nobody counts for you.", "Отметьте фаны, которые вы называете: за вас никто не считает.", "请选择您要报的番种,无人代为计算。", "申告する役を選んでください。代わりに数える人はいません。"],
