@@ -28,8 +28,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from types import FrameType
-from typing import Final, Never
+from typing import Final
 
 from tests.system.bare_table import TABLE, serve
 from tests.system.growth import Latencies, LongRun, middle_and_late, sample
@@ -130,10 +129,6 @@ def _hear(listener: Listener, watch: Callable[[], bool]) -> None:
     listener.until(lambda: watch() or time.monotonic() >= until_s)
 
 
-def _interrupt(_signal: int, _frame: FrameType | None) -> Never:
-    raise KeyboardInterrupt
-
-
 def main() -> int:
     """The command."""
     parser = argparse.ArgumentParser(
@@ -146,7 +141,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="of walls and choices (1)")
     parser.add_argument("--json", action="store_true", help="one object with all samples, for programs")
     asked = parser.parse_args()
-    signal.signal(signal.SIGTERM, _interrupt)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with tempfile.TemporaryDirectory() as folder:
         run = long_run(asked.hours, asked.speed, asked.seed, Path(folder))
     if len(run.samples) < 2:

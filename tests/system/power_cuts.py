@@ -15,7 +15,7 @@ been confirmed to the service when it died (QoS 1: its number tells), and is cou
 loses nothing that it has handed to the kernel: what a power cut does to a file is the business of
 ``tests.system.torn_journal``.
 
-Exit status: 0 when nothing was lost, 1 otherwise.
+Every 25 cuts stderr is told how far it is; Ctrl-C ends the session and prints what was counted. Exit status: 0 when nothing was lost, 1 otherwise.
 """
 
 from __future__ import annotations
@@ -23,15 +23,18 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
+import signal
 import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any, Final
 
 from tablectl.adapters.delay_sqlite import LAYOUT as QUEUE
@@ -52,6 +55,7 @@ from tests.system.bare_table import TABLE, serve
 from tests.tablectl.adapters.listener import Heard, Listener, started_broker
 
 SPEED: Final = 60.0
+TELL_EVERY: Final = 25
 LIFE_S: Final = 4.0
 """A life ends after so long where nothing happens any more: between hands."""
 MOST_EVENTS: Final = 14
@@ -342,13 +346,21 @@ def _number(path: Path, layout: Layout, query: str) -> int:
     return int(row[0]) if row else 0
 
 
-def power_cuts(instants: int, seed: int, folder: Path, speed: float = SPEED) -> Tally:
-    """So many cuts in one session; returns what was counted."""
+def power_cuts(
+    instants: int,
+    seed: int,
+    folder: Path,
+    speed: float = SPEED,
+    goes_on: Callable[[Tally], bool] = lambda _: True,
+) -> Tally:
+    """So many cuts in one session, fewer where ``goes_on`` says no after one; returns what was counted."""
     _ctx.set_forkserver_preload(["tests.system.bare_table"])
     cuts = Cuts(folder, seed, speed)
     try:
         for _ in range(instants):
             cuts.cut()
+            if not goes_on(cuts.tally):
+                break
         cuts.settle()
     finally:
         cuts.close()
@@ -367,8 +379,18 @@ def main() -> int:
     parser.add_argument("--speed", type=float, default=SPEED, help=f"of the simulated table ({SPEED:g})")
     asked = parser.parse_args()
     began_s = time.monotonic()
+
+    stopped = Event()
+
+    def goes_on(tally: Tally) -> bool:
+        if tally.cuts % TELL_EVERY == 0:
+            sys.stderr.write(f"{tally.cuts} cuts, {tally.lost} lost, {time.monotonic() - began_s:.0f} s\n")
+        return not stopped.is_set()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stopped.set())
     with tempfile.TemporaryDirectory() as folder:
-        tally = power_cuts(asked.instants, asked.seed, Path(folder), asked.speed)
+        tally = power_cuts(asked.instants, asked.seed, Path(folder), asked.speed, goes_on)
     lines = [*tally.lines(), f"took                                  {time.monotonic() - began_s:.0f} s"]
     sys.stdout.write("\n".join(lines) + "\n")
     return 1 if tally.lost else 0
