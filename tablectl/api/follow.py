@@ -118,7 +118,7 @@ class Following:
     def _doubt(self, finding: Finding, claim: Claim) -> dict[str, Any]:
         """The question about what was written down in doubt."""
         self.questions += 1
-        asked = in_doubt(replace(finding, claim=claim))
+        asked = in_doubt(self.state, replace(finding, claim=claim))
         return {
             "at_ms": asked.at_ms,
             "question": asked.text,

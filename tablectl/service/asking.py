@@ -34,7 +34,7 @@ class Asking:
             finding: what the referee found.
             written: what became of it in the journal.
         """
-        question = in_doubt(finding)
+        question = in_doubt(before, finding)
         possible = corrections(before, finding, written)
         self._questions.ask(question, before.hand_number, self._crop(question), possible)
         self.tell()

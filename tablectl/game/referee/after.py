@@ -16,6 +16,7 @@ from tablectl.game.referee.matching import kind_probability
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.readings import hand_readings, still
 from tablectl.game.referee.words import Candidate, Finding, Question, Ruling
+from tablectl.game.seat_words import seat_named
 from tablectl.game.state import GameState, HandState
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import format_tiles
@@ -102,7 +103,7 @@ def _shown_hand(
         at = [round(v, 1) for v in look.shown[0].at_mm]
         return (Finding(found[0][1], Source.CAMERA, round(1.0 / total, 4), now_ms, {"at_mm": at}),)
     if all(now_ms - t.since_ms >= patience.unclear_ms for t in look.shown):
-        text = f"Seat {seat} shows a hand that is hard to read. Which is it?"
+        text = f"{seat_named(state, seat)} shows a hand that is hard to read. Which is it?"
         candidates = tuple(
             Candidate(format_tiles(claim.tiles), (claim,), round(math.exp(log_p - found[0][0]) / total, 4))
             for log_p, claim in found

@@ -16,6 +16,7 @@ from tablectl.game.referee.faces import faces_of
 from tablectl.game.referee.matching import kind_probability
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.words import Candidate, Finding, Question, Ruling
+from tablectl.game.seat_words import seat_named
 from tablectl.game.state import GameState, HandState, Phase, SeatState
 from tablectl.mahjong.seats import Seat
 
@@ -89,7 +90,7 @@ def closed_win(
 def _asked(state: GameState, seat: Seat, refused: Refused | None, now_ms: int) -> Question:
     """What a win that was said is, where nothing that is seen tells."""
     if refused is not None:
-        text = f"Seat {seat} says it has won, which the rules do not find: {refused.message}"
+        text = f"{seat_named(state, seat)} says it has won, which the rules do not find: {refused.message}"
         return Question("unclear_win", text, now_ms, (), None, seat)
     hand = state.hand
     offer = hand.offer if hand is not None else None
@@ -97,8 +98,8 @@ def _asked(state: GameState, seat: Seat, refused: Refused | None, now_ms: int) -
     if offer is not None and offer.seat != seat:
         claim = ShowWin(seat, (), offer.tile)
         if _refused(state, (claim,)) is None:
-            candidates.append(Candidate(f"seat {seat} wins on {offer.tile}", (claim,), 1.0))
-    text = f"Seat {seat} says it has won, but no tile has gone to it. On which tile?"
+            candidates.append(Candidate(f"{seat_named(state, seat)} wins on {offer.tile}", (claim,), 1.0))
+    text = f"{seat_named(state, seat)} says it has won, but no tile has gone to it. On which tile?"
     return Question("unclear_win", text, now_ms, tuple(candidates), None, seat)
 
 

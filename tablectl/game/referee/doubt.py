@@ -24,6 +24,8 @@ from tablectl.game.claims import (
 from tablectl.game.referee.histories import History, Step
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.words import Candidate, Finding, Question
+from tablectl.game.seat_words import seat_named
+from tablectl.game.state import GameState
 
 UNREAD_MELD = 0.2
 """A meld whose tiles are read worse than this is no meld that one may go on from."""
@@ -98,14 +100,14 @@ def _same_but_tiles(one: Claim, other: Claim) -> bool:
             return False
 
 
-def in_doubt(finding: Finding) -> Question:
+def in_doubt(state: GameState, finding: Finding) -> Question:
     """The question about a finding that was written down in doubt: what stands is the first candidate."""
     share = 1.0 if finding.confidence is None else finding.confidence
-    text = f"Written down, but not sure ({share:.0%}): {told(finding.claim)}. What was it?"
+    text = f"Written down, but not sure ({share:.0%}): {told(state, finding.claim)}. What was it?"
     claims = (finding.claim, *finding.others)
     rest = (1.0 - share) / max(1, len(finding.others))
     candidates = tuple(
-        Candidate(told(claim), (claim,), round(rest if index else share, 4))
+        Candidate(told(state, claim), (claim,), round(rest if index else share, 4))
         for index, claim in enumerate(claims)
     )
     place = finding.evidence.get("at_mm")
@@ -114,18 +116,19 @@ def in_doubt(finding: Finding) -> Question:
     return Question("in_doubt", text, finding.at_ms, candidates, at_mm, seat)
 
 
-def told(claim: Claim) -> str:
+def told(state: GameState, claim: Claim) -> str:
     """A claim in words."""
     match claim:
         case Discard(seat=seat, tile=tile):
-            return f"seat {seat} discards {tile}"
+            return f"{seat_named(state, seat)} discards {tile}"
         case ClaimMeld(seat=seat, meld=meld, tiles=tiles) | DeclareKong(seat=seat, meld=meld, tiles=tiles):
-            return f"seat {seat} lays down a {meld.replace('_', ' ')} {' '.join(map(str, tiles))}"
+            what = f"{meld.replace('_', ' ')} {' '.join(map(str, tiles))}"
+            return f"{seat_named(state, seat)} lays down a {what}"
         case RevealIndicator(tile=tile):
             return f"the indicator {tile}"
         case DeclareReady(seat=seat):
-            return f"seat {seat} declares riichi"
+            return f"{seat_named(state, seat)} declares riichi"
         case ShowBonus(seat=seat, tile=tile):
-            return f"seat {seat} lays down {tile}"
+            return f"{seat_named(state, seat)} lays down {tile}"
         case _:
             return type(claim).__name__

@@ -26,6 +26,7 @@ from tablectl.game.referee.readings import drawn_last, hand_readings, moved_in, 
 from tablectl.game.referee.shown import hands_only
 from tablectl.game.referee.specials import special_sizes, special_wins
 from tablectl.game.referee.words import Candidate, Finding, Question, Ruling
+from tablectl.game.seat_words import seat_named
 from tablectl.game.state import GameState, HandState, Offer, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
@@ -118,7 +119,8 @@ def _win(
     if not found:
         if said and all(now_ms - t.since_ms >= patience.unclear_ms for t in look.shown):
             shown = " ".join(str(t.best) for t in look.shown)
-            text = f"Seat {seat} shows {shown} and claims a win, which the rules do not find. What is it?"
+            who = seat_named(state, seat)
+            text = f"{who} shows {shown} and claims a win, which the rules do not find. What is it?"
             return (Question("unclear_win", text, now_ms, (), look.shown[0].at_mm, seat),)
         return ()
     found.sort(key=lambda reading: -reading[0])
@@ -141,7 +143,7 @@ def _win(
             for claim in found[0][1]
         )
     if all(now_ms - t.since_ms >= patience.unclear_ms for t in look.shown):
-        text = f"Seat {seat} shows a winning hand that can be read in more than one way. Which is it?"
+        text = f"{seat_named(state, seat)} shows a win that can be read in more than one way. Which is it?"
         candidates = tuple(
             Candidate(_tell(claims[-1]), claims, round(math.exp(log_p - found[0][0]) / total, 4))
             for log_p, claims in found[:4]

@@ -21,6 +21,7 @@ from tablectl.game.referee.histories import History, Press, Step, histories
 from tablectl.game.referee.matching import News
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.words import Candidate, Finding, Question, Ruling
+from tablectl.game.seat_words import seat_named
 from tablectl.game.state import GameState
 
 
@@ -87,7 +88,7 @@ def explain_play(
     doubtful = doubtful_start(found, now_ms, open_ms, patience, ends=_hand_lies_open(state, seen))
     if doubtful:
         return opened, tuple(_in_doubt(step, p, others, now_ms, patience) for step, p, others in doubtful)
-    return opened, _ask(found, news, now_ms, open_ms, patience)
+    return opened, _ask(state, found, news, now_ms, open_ms, patience)
 
 
 def _kept(news: News, before: Unexplained | None, now_ms: int, *, blocks: bool) -> Unexplained:
@@ -181,16 +182,16 @@ def _in_doubt(
 
 
 def _ask(
-    found: Sequence[History], news: News, now_ms: int, waited: int, patience: Patience
+    state: GameState, found: Sequence[History], news: News, now_ms: int, waited: int, patience: Patience
 ) -> tuple[Ruling, ...]:
     """A question, once waiting has brought nothing."""
     explained = [history for history in found if history.steps]
     complete = [history for history in explained if history.news.count == 0]
     if complete and waited >= patience.alone_ms:
-        candidates = _candidates(complete)
+        candidates = _candidates(state, complete)
         step = next((s for s in complete[0].steps if s.at_mm is not None), None)
         seat = getattr(step.claim, "seat", None) if step else None
-        what = told(step.claim) if step else "what happened"
+        what = told(state, step.claim) if step else "what happened"
         return (
             Question(
                 "unclear_tile",
@@ -206,11 +207,11 @@ def _ask(
         return (
             Question(
                 "unexplained",
-                f"What lies at seat {seat} does not follow from what was seen before. What happened?"
+                f"What {seat_named(state, seat)} has laid down does not follow from before. What happened?"
                 if seat is not None
                 else "An indicator lies open that is not due. What happened?",
                 now_ms,
-                _candidates(explained),
+                _candidates(state, explained),
                 at_mm,
                 seat,
             ),
@@ -218,11 +219,12 @@ def _ask(
     return ()
 
 
-def _candidates(found: Sequence[History]) -> tuple[Candidate, ...]:
+def _candidates(state: GameState, found: Sequence[History]) -> tuple[Candidate, ...]:
     total = sum(math.exp(max(-60.0, h.log_p - found[0].log_p)) for h in found) if found else 1.0
     kept: dict[str, Candidate] = {}
     for history in found[:4]:
-        label = ", ".join(told(step.claim) for step in history.steps if not isinstance(step.claim, Draw))
+        moves = [step.claim for step in history.steps if not isinstance(step.claim, Draw)]
+        label = ", ".join(told(state, claim) for claim in moves)
         share = math.exp(max(-60.0, history.log_p - found[0].log_p)) / total
         kept.setdefault(label, Candidate(label, tuple(s.claim for s in history.steps), round(share, 4)))
     return tuple(kept.values())

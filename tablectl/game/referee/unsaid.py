@@ -6,6 +6,7 @@ from tablectl.game.evidence import TableSeen
 from tablectl.game.referee.histories import Press
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.words import Question
+from tablectl.game.seat_words import owner_named
 from tablectl.game.state import GameState
 
 
@@ -27,8 +28,8 @@ def ready_unsaid(
         known = sum(tile.claimed_by is None for tile in mine.river) == len(look.river)
         if newest.sideways and known and lain and newest.best == mine.river[-1].tile:
             text = (
-                f"Seat {seat}'s discard {newest.best} lies turned, but riichi was not said on the panel. Was"
-                " it declared? Then record it before this discard."
+                f"{owner_named(state, seat)} discard {newest.best} lies turned, but riichi was not said on"
+                " the panel. Was it declared? Then record it before this discard."
             )
             asked.append(Question("ready_unsaid", text, now_ms, (), newest.at_mm, seat))
     return tuple(asked)

@@ -107,7 +107,7 @@ def test_a_win_for_which_no_tile_moves_is_asked(table: Look) -> None:
     table.show(7000)
     assert wins(table) == []
     (question,) = table.follower.questions
-    assert [candidate.label for candidate in question.candidates] == ["seat 3 wins on 9m"]
+    assert [candidate.label for candidate in question.candidates] == ["D (North) wins on 9m"]
 
 
 def test_two_win_on_one_tile_and_it_moves_on_to_the_later_one(table: Look) -> None:

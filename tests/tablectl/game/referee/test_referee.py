@@ -75,7 +75,7 @@ def test_an_unclear_face_is_asked_with_its_candidates_and_not_guessed(table: Loo
     table.show(4000)
     (question,) = table.follower.questions
     assert question.code == "unclear_tile"
-    assert [c.label for c in question.candidates] == ["seat 0 discards 7p", "seat 0 discards 9p"]
+    assert [c.label for c in question.candidates] == ["A (East) discards 7p", "A (East) discards 9p"]
     assert table.follower.events == []
 
 
