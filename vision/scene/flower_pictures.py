@@ -192,8 +192,6 @@ def _season_sign(sheet: Sheet, number: int, inks: tuple[Bgr, Bgr, Bgr], rng: np.
             sheet.line([at, (float(tip[0]), float(tip[1]))], 0.024, inks[2])
             for side in (-1, 1):
                 bent = np.array([np.cos(turn + side * 0.7), np.sin(turn + side * 0.7)])
-                start = np.array(at) + way * size * 0.55
-                end = start + bent * size * 0.35
-                sheet.line(
-                    [(float(start[0]), float(start[1])), (float(end[0]), float(end[1]))], 0.018, inks[2]
-                )
+                root = np.array(at) + way * size * 0.55
+                twig = root + bent * size * 0.35
+                sheet.line([(float(x), float(y)) for x, y in (root, twig)], 0.018, inks[2])

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import homography
 from vision.scene.camera import Camera
+from vision.scene.felt_prints import print_on
 from vision.scene.ink import Bgr
-from vision.scene.values import Ground
+from vision.scene.values import FeltPrint, Ground
 from vision.types import Image
 
 _PATCH_PX = 640
@@ -22,6 +25,7 @@ def draw_ground(ground: Ground, camera: Camera) -> Image:
     floor = _material("wood" if ground.seed % 3 else "plain", ground.floor_colour, low, high, rng)
     if ground.half_mm is None:
         patch = _material(ground.kind, ground.colour, low, high, rng)
+        print_on(patch, ground, low, high)
     else:
         surface = _material(ground.kind, ground.colour, low, high, rng)
         frame = _material("wood" if ground.seed % 2 else "plain", ground.frame_colour, low, high, rng)
@@ -30,11 +34,15 @@ def draw_ground(ground: Ground, camera: Camera) -> Image:
         if ground.frame_mm > 0:
             _paste(patch, frame, low, high, outer)
             _edge_shade(patch, low, high, ground.half_mm)
+        cloth_prints = tuple(kind for kind in ground.prints if kind is not FeltPrint.CONSOLE)
+        print_on(surface, replace(ground, prints=cloth_prints), low, high)
         _paste(patch, surface, low, high, ground.half_mm)
         if ground.centre_mm > 0:
             plate = np.empty_like(patch)
             plate[:] = tuple(int(c * 0.45) for c in ground.colour)
             _paste(patch, plate, low, high, ground.centre_mm)
+        if FeltPrint.CONSOLE in ground.prints:
+            print_on(patch, replace(ground, prints=(FeltPrint.CONSOLE,)), low, high)
     scale = (high - low) / np.array([patch.shape[1], patch.shape[0]])
     to_mm = np.array([[scale[0], 0, low[0]], [0, -scale[1], high[1]], [0, 0, 1.0]])
     matrix = camera.plane(0.0) @ to_mm

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.scene.ink import Bgr
 from vision.scene.projection import Projected
-from vision.scene.solids import ARC_POINTS, OUTLINE_POINTS, Solid, TextureOf
+from vision.scene.solids import ARC_POINTS, Solid, TextureOf
 from vision.scene.textures import Texture, width_for
 from vision.scene.values import Light
 from vision.types import Double, Image, Mask
@@ -64,11 +64,19 @@ def cast_shadows(
         if window.touches(one.reach):
             cv2.fillConvexPoly(small, (one.shadow - origin) * 8 // shrink, 255, cv2.LINE_8, 3)
             cv2.fillConvexPoly(near, cv2.convexHull((one.foot - origin) * 8 // shrink), 170, cv2.LINE_8, 3)
-    sigma = max(light.softness_mm * px_per_mm / shrink / 2, 0.6)
-    soft = cv2.blur(cv2.blur(small, _odd(sigma)), _odd(sigma))
+    soft = _softened(small, light.softness_mm * px_per_mm / shrink)
     contact = cv2.blur(near, _odd(max(2.2 * px_per_mm / shrink, 0.6)))
     both = cv2.max(soft, contact)
-    dark = np.clip(255 - both.astype(np.float32) * light.shadow, 0, 255).astype(np.uint8)
+    left = 255 - both.astype(np.float32) * light.shadow
+    for number, lamp in enumerate(light.lamps):
+        thrown: Mask = np.zeros_like(small)
+        for one in seen:
+            if window.touches(one.reach):
+                cv2.fillConvexPoly(
+                    thrown, (one.lamp_shadows[number] - origin) * 8 // shrink, 255, cv2.LINE_8, 3
+                )
+        left *= 1 - _softened(thrown, lamp.softness_mm * px_per_mm / shrink) * (lamp.shadow / 255)
+    dark = np.clip(left, 0, 255).astype(np.uint8)
     if shrink > 1:
         dark = np.asarray(
             cv2.resize(
@@ -78,6 +86,12 @@ def cast_shadows(
         )
     dark = dark[:height, :width]
     cv2.multiply(image, cv2.merge([dark, dark, dark]), dst=image, scale=1 / 255)
+
+
+def _softened(shadow: Mask, wide_px: float) -> Mask:
+    """A shadow whose edge fades over about so many pixels."""
+    size = _odd(max(wide_px / 2, 0.6))
+    return np.asarray(cv2.blur(cv2.blur(shadow, size), size), np.uint8)
 
 
 def _odd(sigma: float) -> tuple[int, int]:
@@ -105,13 +119,14 @@ def paint(
             continue
         solid = one.solid
         fixed = np.round((one.levels - origin) * _ONE).astype(np.int32)
+        behind = image.copy() if solid.opacity < 1 else None
         layers = list(enumerate(solid.layers, start=1))
         for level, (_, colour) in reversed(layers) if one.from_below else layers:
             both = np.concatenate([fixed[level - 1], fixed[level]])
             cv2.fillConvexPoly(image, cv2.convexHull(both), _times(colour, 0.62), cv2.LINE_AA, _SHIFT)
             for side, shade in one.facing:
-                a = side * ARC_POINTS + ARC_POINTS - 1
-                b = (a + 1) % OUTLINE_POINTS
+                a = side if solid.round else side * ARC_POINTS + ARC_POINTS - 1
+                b = (a + 1) % fixed.shape[1]
                 strip = np.stack([fixed[level - 1][a], fixed[level - 1][b], fixed[level][b], fixed[level][a]])
                 _paint_side(image, strip, side, shade, colour, solid)
         if covers is not None:
@@ -122,6 +137,8 @@ def paint(
             _lay(image, texture, one.top - origin, one.brightness)
         if one.front is not None and solid.front is not None:
             _lay(image, solid.front, one.front - origin)
+        if behind is not None:
+            cv2.addWeighted(image, solid.opacity, behind, 1 - solid.opacity, 0, dst=image)
         if covers is not None and one.code is not None:
             face = one.face - origin
             corners = np.round(face * _ONE).astype(np.int32)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -14,8 +14,8 @@ from vision.labels import BACK
 from vision.scene.attitude import box_corners
 from vision.scene.camera import Camera
 from vision.scene.painting_order import Piece, painting_order
-from vision.scene.solids import OUTLINE_POINTS, Solid, outline, outlines, rectangles
-from vision.scene.values import Light
+from vision.scene.solids import CIRCLE_POINTS, OUTLINE_POINTS, Solid, circle, outline, outlines, rectangles
+from vision.scene.values import Lamp, Light
 from vision.types import Double
 
 EDGE_ON: Final = 0.2
@@ -32,7 +32,7 @@ class Projected:
     """One solid as the camera sees it.
 
     Attributes:
-        levels: (k + 1, 12, 2) outline at the bottom and at the end of each layer, pixels.
+        levels: (k + 1, n, 2) outline at the bottom and at the end of each layer, pixels.
         top: (4, 2) corners in reading order of the upper side (or of the lower side where ``from_below``);
             None where the camera sees neither.
         front: (4, 2) corners of the front side in reading order, or None where it is turned away.
@@ -47,6 +47,7 @@ class Projected:
         corners_mm: (8, 3) its box.
         from_below: whether the camera sees its lower side.
         brightness: of the upper side.
+        lamp_shadows: as ``shadow``, of each further lamp.
     """
 
     solid: Solid
@@ -64,6 +65,7 @@ class Projected:
     corners_mm: Double
     from_below: bool = False
     brightness: float = 1.0
+    lamp_shadows: tuple[NDArray[np.int32], ...] = ()
 
 
 _SIDES: Final = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
@@ -80,7 +82,35 @@ def project(solids: Sequence[Solid], camera: Camera, light: Light) -> list[Proje
         else _turned(solid, solid.attitude, camera, light)
         for solid, foot, rect in zip(solids, feet, rects, strict=True)
     ]
+    if light.lamps:
+        out = [_under_lamps(one, light.lamps, camera) for one in out]
     return in_painting_order(out, camera)
+
+
+def _under_lamps(one: Projected, lamps: Sequence[Lamp], camera: Camera) -> Projected:
+    """The solid with the shadows that more lamps throw."""
+    corners, hulls = _hull_mm(one), []
+    for lamp in lamps:
+        cast = corners[:, :2] + _shadow_way(lamp) * corners[:, 2:]
+        px = camera.project(np.column_stack([cast, np.zeros(len(cast))]))
+        hulls.append(np.round(cv2.convexHull(px.astype(np.float32)).reshape(-1, 2)).astype(np.int32))
+    everything = np.vstack([one.reach.reshape(2, 2), *hulls])
+    reach = np.concatenate([everything.min(axis=0) - 1, everything.max(axis=0) + 2])
+    return replace(one, lamp_shadows=tuple(hulls), reach=reach)
+
+
+def _hull_mm(one: Projected) -> Double:
+    """(n, 3) points of the solid that bound its shadow."""
+    solid = one.solid
+    if not solid.round:
+        return one.corners_mm
+    ring = circle(*solid.size_mm[:2])
+    shares = (0.0, *(share for share, _ in solid.layers))
+    widths = solid.widths or (1.0,) * len(shares)
+    place = np.array([solid.x_mm, solid.y_mm])
+    heights = [solid.z_mm + share * solid.size_mm[2] for share in shares]
+    rings = zip(widths, heights, strict=True)
+    return np.vstack([np.column_stack([place + ring * wide, np.full(len(ring), z)]) for wide, z in rings])
 
 
 def in_painting_order(seen: Sequence[Projected], camera: Camera) -> list[Projected]:
@@ -92,7 +122,7 @@ def in_painting_order(seen: Sequence[Projected], camera: Camera) -> list[Project
     return [by_depth[k] for k in painting_order(pieces, camera.place_mm)]
 
 
-def _shadow_way(light: Light) -> Double:
+def _shadow_way(light: Light | Lamp) -> Double:
     """(2,) how far a shadow's edge moves for each mm of height, and which way."""
     sun = np.radians(light.from_deg)
     way = -np.array([np.cos(sun), np.sin(sun)])
@@ -103,33 +133,40 @@ def _upright(solid: Solid, foot: Double, rect: Double, camera: Camera, light: Li
     lean, eye = _shadow_way(light), camera.place_mm
     low, high = solid.z_mm, solid.z_mm + solid.size_mm[2]
     heights = [low, *(low + share * solid.size_mm[2] for share, _ in solid.layers)]
-    points = [np.column_stack([foot, np.full(OUTLINE_POINTS, z)]) for z in heights]
     middle = np.array([solid.x_mm, solid.y_mm])
+    if solid.round:
+        foot = middle + circle(*solid.size_mm[:2])
+    widths = solid.widths or (1.0,) * len(heights)
+    rings = [foot if wide == 1.0 else middle + (foot - middle) * wide for wide in widths]
+    points = [np.column_stack([ring, np.full(len(foot), z)]) for ring, z in zip(rings, heights, strict=True)]
+    rect = rect if widths[-1] == 1.0 else middle + (rect - middle) * widths[-1]
     grown = middle + (foot - middle) * (1 + 4.0 / min(solid.size_mm[:2]))
-    flat = np.zeros((OUTLINE_POINTS, 1))
+    flat = np.zeros((len(foot), 1))
     upper = np.column_stack([rect, np.full(4, high)])
     stack = np.vstack(
         [
             *points,
             upper,
             np.hstack([grown, flat]),
-            np.hstack([foot + lean * low, flat]),
-            np.hstack([foot + lean * high, flat]),
+            np.hstack([rings[0] + lean * low, flat]),
+            np.hstack([rings[-1] + lean * high, flat]),
         ]
     )
     px = camera.project(stack)
-    count = len(points) * OUTLINE_POINTS
-    levels = px[:count].reshape(len(points), OUTLINE_POINTS, 2)
+    count = len(points) * len(foot)
+    levels = px[:count].reshape(len(points), len(foot), 2)
     top, ground = px[count : count + 4], px[count + 4 :]
-    hull = cv2.convexHull(ground[OUTLINE_POINTS:].astype(np.float32)).reshape(-1, 2)
+    hull = cv2.convexHull(ground[len(foot) :].astype(np.float32)).reshape(-1, 2)
     turn = np.radians(solid.angle_deg)
     cos, sin = float(np.cos(turn)), float(np.sin(turn))
     facing = []
-    for k, (nx, ny) in enumerate(_SIDES):
+    for k, (nx, ny) in enumerate(() if solid.round else _SIDES):
         normal = np.array([nx * cos - ny * sin, nx * sin + ny * cos])
         half = solid.size_mm[0] / 2 if k % 2 == 0 else solid.size_mm[1] / 2
         if float(normal @ (eye[:2] - middle)) > half:
             facing.append((k, _flank_light(normal, lean)))
+    if solid.round:
+        facing = _round_flanks(solid, eye[:2] - middle, lean)
     front = None
     if solid.front is not None and any(k == 3 for k, _ in facing):
         front = camera.project(np.column_stack([rect[[3, 2, 2, 3]], [high, high, low, low]]))
@@ -142,7 +179,7 @@ def _upright(solid: Solid, foot: Double, rect: Double, camera: Camera, light: Li
         top if front is None else front,
         solid.code if solid.front is None or front is not None else None,
         np.round(hull).astype(np.int32),
-        np.round(ground[:OUTLINE_POINTS]).astype(np.int32),
+        np.round(ground[: len(foot)]).astype(np.int32),
         bounds,
         reach,
         float(np.linalg.norm(eye - np.array([solid.x_mm, solid.y_mm, low]))),
@@ -202,6 +239,17 @@ def _turned(solid: Solid, attitude: Double, camera: Camera, light: Light) -> Pro
         from_below,
         _face_light(normal, lean),
     )
+
+
+def _round_flanks(solid: Solid, way: Double, lean: Double) -> list[tuple[int, float]]:
+    """The strips of a round solid's side that the camera sees, and how light each is."""
+    flanks = []
+    for k in range(CIRCLE_POINTS):
+        turn = 2 * np.pi * (k + 0.5) / CIRCLE_POINTS
+        normal = np.array([np.cos(turn), np.sin(turn)])
+        if float(normal @ way) > max(solid.size_mm[:2]) / 2:
+            flanks.append((k, _flank_light(normal, lean) + 0.08))
+    return flanks
 
 
 def _flank_light(normal: Double, lean: Double) -> float:

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.scene.belongings import belonging_solids
 from vision.scene.camera import Camera
 from vision.scene.ground import draw_ground
 from vision.scene.hands import HandLayer, hand_layer, lay_hand
@@ -31,6 +32,7 @@ def scene_solids(scene: Scene) -> list[Solid]:
         *(stick_solid(stick) for stick in scene.sticks),
         *(die_solid(die) for die in scene.dice),
         *(clutter_solid(thing) for thing in scene.clutter),
+        *(solid for thing in scene.belongings for solid in belonging_solids(thing)),
     ]
 
 

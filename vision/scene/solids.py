@@ -27,6 +27,7 @@ from vision.types import Double
 
 ARC_POINTS = 3
 OUTLINE_POINTS = 4 * ARC_POINTS
+CIRCLE_POINTS = 32
 
 
 class TextureOf(Protocol):
@@ -50,6 +51,10 @@ class Solid:
             the surface's axes. ``size_mm``, ``layers`` and ``top`` are then those of the lying tile, and
             ``angle_deg`` is already in it. None: upright, turned by ``angle_deg`` only.
         under: texture of the lower side; only a box with an attitude shows it.
+        widths: how wide the outline is at the bottom and at the end of each layer, as shares of ``size_mm``:
+            cups and bowls widen. Empty: straight up.
+        round: a circle of ``size_mm`` and not a box; its sides are shaded all round.
+        opacity: below 1 for glass.
     """
 
     x_mm: float
@@ -65,6 +70,9 @@ class Solid:
     code: str | None = None
     attitude: Double | None = None
     under: TextureOf | None = None
+    widths: tuple[float, ...] = ()
+    round: bool = False
+    opacity: float = 1.0
 
 
 def tile_solid(tile: PlacedTile, design: TileDesign) -> Solid:
@@ -115,7 +123,7 @@ def _turned_solid(tile: PlacedTile, design: TileDesign, shade: int) -> Solid:
         design.size_mm,
         design.corner * design.size_mm[0],
         ((share, design.back), (1.0, design.body)) if 0 < share < 1 else ((1.0, design.body),),
-        partial(_fixed, plain_texture(design.face))
+        partial(fixed, plain_texture(design.face))
         if unknown
         else partial(face_texture, tile.code, design, shade),
         code=None if unknown else tile.code,
@@ -134,7 +142,7 @@ def stick_solid(stick: PlacedStick) -> Solid:
         stick.size_mm,
         1.0,
         ((1.0, (215, 224, 230)),),
-        partial(_fixed, stick_texture(stick.points)),
+        partial(fixed, stick_texture(stick.points)),
     )
 
 
@@ -149,7 +157,7 @@ def die_solid(die: PlacedDie) -> Solid:
         (size, size, size),
         size * 0.14,
         ((1.0, (228, 234, 238)),),
-        partial(_fixed, die_texture(die.pips)),
+        partial(fixed, die_texture(die.pips)),
     )
 
 
@@ -164,11 +172,12 @@ def clutter_solid(thing: Clutter) -> Solid:
         thing.size_mm,
         corner,
         ((1.0, thing.colour),),
-        partial(_fixed, plain_texture(thing.colour, disc=thing.round)),
+        partial(fixed, plain_texture(thing.colour, disc=thing.round)),
     )
 
 
-def _fixed(texture: Texture, *, width_px: int) -> Texture:
+def fixed(texture: Texture, *, width_px: int) -> Texture:
+    """The same texture at every width, for ``partial``."""
     del width_px
     return texture
 
@@ -188,6 +197,13 @@ def outline(across: float, along: float, corner: float) -> Double:
                 )
             )
     return np.array(points)
+
+
+@lru_cache(maxsize=64)
+def circle(across: float, along: float) -> Double:
+    """(32, 2) ellipse about the origin, counter-clockwise from +x."""
+    turns = 2 * np.pi * np.arange(CIRCLE_POINTS) / CIRCLE_POINTS
+    return np.column_stack([np.cos(turns) * across / 2, np.sin(turns) * along / 2])
 
 
 def outlines(solids: Sequence[Solid]) -> Double:

@@ -42,7 +42,7 @@ def face_texture(code: str, design: TileDesign, shade: int, width_px: int) -> Te
     """
     face = _bare_face(code, design, width_px)
     light = 1 + 0.035 * (shade - SHADES // 2)
-    return _rounded(np.asarray(cv2.convertScaleAbs(face, alpha=light), np.uint8), design.corner)
+    return rounded(np.asarray(cv2.convertScaleAbs(face, alpha=light), np.uint8), design.corner)
 
 
 @lru_cache(maxsize=256)
@@ -52,7 +52,7 @@ def edge_texture(design: TileDesign, width_px: int) -> Texture:
     image = np.empty((height_px, width_px, 3), np.uint8)
     image[:] = design.body
     image[: round(height_px * design.back_share)] = design.back
-    return _rounded(image, design.corner * 0.8)
+    return rounded(image, design.corner * 0.8)
 
 
 @lru_cache(maxsize=64)
@@ -71,7 +71,7 @@ def stick_texture(points: int) -> Texture:
     else:
         for k in range(8):
             cv2.circle(image, (133 + 18 * (k // 2), 9 + 10 * (k % 2)), 3, black, -1, cv2.LINE_AA)
-    return _rounded(image, 0.01)
+    return rounded(image, 0.01)
 
 
 @lru_cache(maxsize=16)
@@ -95,16 +95,16 @@ def die_texture(pips: int) -> Texture:
             -1,
             cv2.LINE_AA,
         )
-    return _rounded(image, 0.16)
+    return rounded(image, 0.16)
 
 
 def plain_texture(colour: Bgr, *, disc: bool = False) -> Texture:
     """A flat colour; round where ``disc``."""
     image = np.full((48, 48, 3), colour, np.uint8)
-    return _rounded(image, 0.5 if disc else 0.06)
+    return rounded(image, 0.5 if disc else 0.06)
 
 
-def _rounded(image: NDArray[np.uint8], corner: float) -> Texture:
+def rounded(image: NDArray[np.uint8], corner: float) -> Texture:
     """Clears the corners and shades a narrow bevel: lit from the top left."""
     height, width = image.shape[:2]
     radius = corner * width

@@ -111,6 +111,35 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
+class Lamp:
+    """One more lamp beside the main light: it adds shadows of its own, as in ``Light``."""
+
+    from_deg: float
+    elevation_deg: float = 60.0
+    shadow: float = 0.2
+    softness_mm: float = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class Glare:
+    """A window or tube light mirrored by whatever is glossy: a bright patch with rather sharp edges.
+
+    Attributes:
+        at: its middle in the picture, 0 to 1.
+        size: width and height, shares of the picture's width.
+        angle_deg: turned counter-clockwise in the picture.
+        strength: 0 to 1, where 1 bleaches everything.
+        softness: share of its smaller side over which it fades out.
+    """
+
+    at: tuple[float, float]
+    size: tuple[float, float] = (0.2, 0.05)
+    angle_deg: float = 0.0
+    strength: float = 0.5
+    softness: float = 0.2
+
+
+@dataclass(frozen=True, slots=True)
 class Light:
     """Where the light comes from and how it falls.
 
@@ -122,6 +151,8 @@ class Light:
         gain: brightness of blue, green, red.
         slope: brightness gained per metre along x and y of the picture (as a share).
         spots: glossy reflections: place in the picture (0-1), radius (share of width), strength (0-1).
+        lamps: more lamps, which throw more shadows.
+        glare: reflections with edges.
     """
 
     from_deg: float = 120.0
@@ -131,6 +162,27 @@ class Light:
     gain: tuple[float, float, float] = (1.0, 1.0, 1.0)
     slope: tuple[float, float] = (0.0, 0.0)
     spots: tuple[tuple[float, float, float, float], ...] = ()
+    lamps: tuple[Lamp, ...] = ()
+    glare: tuple[Glare, ...] = ()
+
+
+class FeltPrint(StrEnum):
+    """What is printed on a playing surface."""
+
+    RIVERS = "rivers"
+    """Four fields for the discards."""
+    BORDER = "border"
+    """A line, or two, along the rim."""
+    SEATS = "seats"
+    """Lines or corners before each seat for hand and melds, with the wind or a number."""
+    LOGO = "logo"
+    """A round sign with a character in the middle."""
+    LETTERING = "lettering"
+    """A maker's word along two sides."""
+    ORNAMENT = "ornament"
+    """A small sign repeated over the whole cloth."""
+    CONSOLE = "console"
+    """The middle plate of an automatic table: dice bowl, score windows, buttons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +195,7 @@ class Ground:
             has no end.
         frame_mm: width of the table's raised edge.
         centre_mm: half the side of the automatic table's middle plate; 0 for none.
+        prints, print_ink: what is printed on the surface, and the lightest colour used for it.
     """
 
     kind: str = "felt"
@@ -152,6 +205,36 @@ class Ground:
     frame_colour: Bgr = (60, 90, 130)
     floor_colour: Bgr = (90, 105, 120)
     centre_mm: float = 0.0
+    seed: int = 0
+    prints: tuple[FeltPrint, ...] = ()
+    print_ink: Bgr = (215, 225, 225)
+
+
+class Belonging(StrEnum):
+    """What people put on a table beside the game."""
+
+    CUP = "cup"
+    GLASS = "glass"
+    BOTTLE = "bottle"
+    BOWL = "bowl"
+    COASTER = "coaster"
+    PHONE = "phone"
+    CARD = "card"
+    SHEET = "sheet"
+    PEN = "pen"
+    CHIPS = "chips"
+    LIGHTER = "lighter"
+    BANKNOTE = "banknote"
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedBelonging:
+    """One of them, standing or lying; ``seed`` decides its size and colours."""
+
+    kind: Belonging
+    x_mm: float
+    y_mm: float
+    angle_deg: float = 0.0
     seed: int = 0
 
 
@@ -200,6 +283,7 @@ class Scene:
     sticks: tuple[PlacedStick, ...] = ()
     dice: tuple[PlacedDie, ...] = ()
     clutter: tuple[Clutter, ...] = ()
+    belongings: tuple[PlacedBelonging, ...] = ()
 
     @property
     def tile_mm(self) -> tuple[float, float, float]:

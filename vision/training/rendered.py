@@ -13,6 +13,7 @@ from vision.labels import BACK, INDEX_OF
 from vision.scene.camera import Camera, overhead
 from vision.scene.crowded_scenes import CROWDED
 from vision.scene.design import TileDesign
+from vision.scene.furnishing import furnished
 from vision.scene.random_tables import random_table_tiles
 from vision.scene.render import draw
 from vision.scene.surroundings import random_ground, random_hands, random_light, random_sensor
@@ -131,6 +132,7 @@ def render_scenes(folder: Path, *, count: int, seed: int, begin: int = 0) -> Non
             if CROWDED_SHARE <= roll < CROWDED_SHARE + UPENDED_SHARE:
                 kinds = UPENDED
             scene, camera = random_scene(rng, designs, size_px=size_px, kinds=kinds)
+        scene = furnished(scene, camera, rng)
         picture = draw(scene, camera, rng)
         seen = [one for one in picture.labels if one.visible >= VISIBLE and not _is_sliver(one.quad)]
         # Scenes count pixels from the middle of the first, everything here from its outer corner.
