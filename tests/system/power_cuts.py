@@ -15,7 +15,8 @@ been confirmed to the service when it died (QoS 1: its number tells), and is cou
 loses nothing that it has handed to the kernel: what a power cut does to a file is the business of
 ``tests.system.torn_journal``.
 
-Every 25 cuts stderr is told how far it is; Ctrl-C ends the session and prints what was counted. Exit status: 0 when nothing was lost, 1 otherwise.
+Every 25 cuts stderr is told how far it is; Ctrl-C ends the session and prints what was counted. Exit status:
+0 when nothing was lost, 1 otherwise.
 """
 
 from __future__ import annotations
@@ -335,14 +336,14 @@ def _written(path: Path) -> tuple[Envelope, ...]:
 
 
 def _number(path: Path, layout: Layout, query: str) -> int:
-    """One number of a file; 0 while it is not there."""
+    """One number of a file; 0 while it is not there, or was killed before its tables were made."""
     if not path.exists():
         return 0
     try:
         with closing(open_to_read(path, layout)) as db:
             row = db.execute(query).fetchone()
     except JournalUnreadable:
-        return 0  # killed before its tables were made
+        return 0
     return int(row[0]) if row else 0
 
 
@@ -378,9 +379,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="of the session and of the instants (1)")
     parser.add_argument("--speed", type=float, default=SPEED, help=f"of the simulated table ({SPEED:g})")
     asked = parser.parse_args()
-    began_s = time.monotonic()
-
-    stopped = Event()
+    began_s, stopped = time.monotonic(), Event()
 
     def goes_on(tally: Tally) -> bool:
         if tally.cuts % TELL_EVERY == 0:
