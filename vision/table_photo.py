@@ -20,6 +20,7 @@ from vision.labels import BACK
 from vision.table_middle import find_middle, is_table
 from vision.table_plane import FEWEST, TilePlane, evened, find_plane
 from vision.table_reading import TableView, empty_view, read_table
+from vision.table_stacked import uncovered
 from vision.table_tiles import TableTile
 from vision.table_walls import lowered, lowered_ends, wall_mm, wall_spread, without_standing
 from vision.types import Double
@@ -114,6 +115,7 @@ def read_photo_table(
         if wall_spread(stacked, face_mm) <= wall_spread(found, face_mm):
             found = stacked
         found = _settled(found, face_mm, camera, tile_mm[2])
+        found = uncovered(found, face_mm, camera, tile_mm[2])
         return read_table(found, TableLayout(face_mm, calibration.half_mm, wall_mm(found, face_mm)))
     plane = plane_of(tiles)
     if plane is None:
@@ -136,7 +138,8 @@ def read_photo_table(
     if not is_table(found, face_mm):
         return empty_view()
     if eye is not None:
-        found = _settled(found, face_mm, eye - [*middle, 0.0], tile_mm[2])
+        eye = eye - [*middle, 0.0]
+        found = uncovered(_settled(found, face_mm, eye, tile_mm[2]), face_mm, eye, tile_mm[2])
     wall = wall_mm(found, face_mm)
     found = _on_the_table(found, face_mm, wall)
     return read_table(found, TableLayout(face_mm, _half_mm(found, face_mm, wall), wall))

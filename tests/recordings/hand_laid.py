@@ -68,6 +68,8 @@ class Custom:
     closed_kong: str
     walls: bool
     flowers: bool
+    stacks_added: bool = False
+    """An added kong's fourth tile lies on top of the turned one."""
 
     @staticmethod
     def of(random: Random) -> Custom:
@@ -99,10 +101,10 @@ class HandLaidTable:
     half_mm: float
 
 
-def hand_laid(seed: int) -> HandLaidTable:
+def hand_laid(seed: int, *, stacks_added: bool = False) -> HandLaidTable:
     """The table of a seed."""
     random = Random(f"hand laid {seed}")
-    custom = Custom.of(random)
+    custom = replace(Custom.of(random), stacks_added=stacks_added)
     deck = list(DECK)
     random.shuffle(deck)
     progress = random.uniform(0.2, 1.0)
@@ -173,6 +175,8 @@ def _melds(
             if upper:  # beside the turned tile, towards the middle
                 below = next(t for t in tiles if abs(t.turn_deg) > 45)
                 tile = LaidTile(code, seat, below.u_mm, below.v_mm + width + 0.5, 90.0)
+                if custom.stacks_added:
+                    tile = replace(tile, v_mm=below.v_mm, level=1)
             else:
                 across, deep = (height, width) if turned else (width, height)
                 tile = LaidTile(code, seat, u + across / 2, -(edge_mm - deep / 2), 90.0 if turned else 0.0)
@@ -341,7 +345,9 @@ def seen(
         river = [find(t, corners_mm(t, table.custom), 0.9, t.code) for t in side.river]
         melds = []
         for kind, notation, source, tiles in side.melds:
-            inside = [find(t, corners_mm(t, table.custom), 0.9, t.code) for t in tiles]
+            stacked = any(t.level for t in tiles)
+            open_ones = [t for t in tiles if t.level or not stacked or abs(t.turn_deg) < 45]
+            inside = [find(t, corners_mm(t, table.custom), 0.9, t.code) for t in open_ones]
             if all(inside):
                 melds.append({"kind": kind, "tiles": notation, "from": source})
             else:

@@ -10,7 +10,7 @@ by hand after the kept looks of drawn pictures.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -125,7 +125,19 @@ class NoisyEyes:
 
 def noisy_hand(rules: str, seed: int, session: StartSession) -> KeptHand:
     """One simulated hand as noisy eyes, the panels and the machine tell it."""
-    table, eyes = SimulatedTable(seed=seed, session=session), NoisyEyes(seed)
+    eyes = NoisyEyes(seed)
+    return seen_hand(rules, seed, session, lambda table: eyes.look(table.seen()))
+
+
+def seen_hand(
+    rules: str, seed: int, session: StartSession, look: Callable[[SimulatedTable], TableSeen]
+) -> KeptHand:
+    """One simulated hand as some eyes, the panels and the machine tell it.
+
+    Args:
+        look: what the eyes say of the table, every ``LOOK_S``.
+    """
+    table = SimulatedTable(seed=seed, session=session)
     looks: list[Look] = []
     evidence: list[Evidence] = []
     truth: list[Mapping[str, Any]] = []
@@ -141,7 +153,7 @@ def noisy_hand(rules: str, seed: int, session: StartSession) -> KeptHand:
             wire = event_to_wire(happened.event)
             if wire["kind"] in KINDS_KEPT:
                 truth.append({"at_ms": happened.at_ms, **wire})
-        seen = eyes.look(table.seen())
+        seen = look(table)
         changed = before is None or replace(seen, at_ms=0) != replace(before, at_ms=0)
         looks.append((int(now_s * 1000), seen if changed else None))
         before = seen

@@ -61,6 +61,19 @@ def test_the_picture_may_stand_askew() -> None:
         assert unordered(table_json(read_photo_table(finds, size_px=SIZE_PX))) == unordered(truth)
 
 
+STACKED = [1, 23]
+"""Tables with an added kong whose upper tile the near player sees at a slant."""
+
+
+@pytest.mark.parametrize("seed", STACKED)
+def test_a_fourth_tile_on_top_of_the_turned_one_makes_an_added_kong(seed: int) -> None:
+    table = hand_laid(seed, stacks_added=True)
+    random = Random(f"view {seed} True")
+    finds, truth = seen(table, random_camera(random, table, seat=True), random, off=0.02)
+    assert "added_kong" in str(truth)
+    assert unordered(table_json(read_photo_table(finds, size_px=SIZE_PX))) == unordered(truth)
+
+
 def grid(codes: list[str], columns: int, tilt_deg: float) -> list[PhotoTile]:
     """Tiles in rows on a tray, all the same way up."""
     camera = Camera(y_mm=-300 * tilt_deg / 30, height_mm=700, tilt_deg=tilt_deg, size_px=SIZE_PX)
