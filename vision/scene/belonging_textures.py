@@ -101,7 +101,8 @@ def phone_texture(seed: int) -> Texture:
 def card_texture(seed: int) -> Texture:
     """A playing card, a business card, a card with rules: paper with pips, a sign or lines of print."""
     rng = np.random.default_rng((seed, 11))
-    sheet = Sheet((110, 154), (int(rng.integers(225, 250)),) * 3)
+    grey = int(rng.integers(225, 250))
+    sheet = Sheet((110, 154), (grey, grey, grey))
     ink: Bgr = ((35, 30, 190), (30, 30, 30), (150, 60, 20))[int(rng.integers(3))]
     kind = int(rng.integers(4))
     if kind == 0:

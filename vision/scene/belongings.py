@@ -121,7 +121,8 @@ def _vessel(thing: PlacedBelonging, rng: np.random.Generator) -> list[Solid]:
     }[kind]
     across, tall = float(wide), float(high)
     low = float(rng.uniform(0.5, 0.95))
-    shares = (0.12, 0.35, 0.65, 1.0)
+    shares: tuple[float, ...] = (0.12, 0.35, 0.65, 1.0)
+    widths: tuple[float, ...]
     if kind is Belonging.BOTTLE:
         shares, widths = (0.55, 0.72, 0.85, 1.0), (1.0, 1.0, 0.75, 0.4, 0.38)
         top = painted_texture(thing.seed, any_colour(rng), disc=True)

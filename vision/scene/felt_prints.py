@@ -191,7 +191,8 @@ def _console(cloth: _Cloth, half: float, ground: Ground, rng: np.random.Generato
     cloth.filled(rim)
     cloth.inked((base, base, min(base + 8, 255)))
     cloth.line(rim, 3.0, closed=True)
-    cloth.inked((min(base + 60, 255),) * 3)
+    pale = min(base + 60, 255)
+    cloth.inked((pale, pale, pale))
     bowl = half * float(rng.uniform(0.25, 0.42))
     cloth.ring((0.0, 0.0), bowl, 0)
     cloth.inked((base // 2 + 20, base // 2 + 25, base // 2 + 20))
@@ -210,8 +211,9 @@ def _console(cloth: _Cloth, half: float, ground: Ground, rng: np.random.Generato
                 at = ((k - 2) * high * 0.62, -away)
                 cloth.sign("oswald", digit, _seatwise(at, seat), high * 0.72, 90.0 * seat)
             cloth.inked(lit)
-        for x in (-0.6, 0.6) if rng.random() < 0.7 else ():
-            cloth.ring(_seatwise((x * half, -away), seat), half * 0.06, 0)
+        if rng.random() < 0.7:
+            for x in (-0.6, 0.6):
+                cloth.ring(_seatwise((x * half, -away), seat), half * 0.06, 0)
         cloth.inked((int(rng.integers(40, 230)), int(rng.integers(40, 230)), 200))
 
 

@@ -37,7 +37,7 @@ def furnished(scene: Scene, camera: Camera, rng: np.random.Generator) -> Scene:
         light = replace(light, lamps=_lamps(light, rng))
     if rng.random() < 0.3:
         light = replace(light, glare=tuple(_reflection(rng) for _ in range(int(rng.integers(1, 4)))))
-    things = ()
+    things: tuple[PlacedBelonging, ...] = ()
     if rng.random() < 0.5:
         things = random_belongings(rng, scene.tiles, reach, lower_than_mm=0.3 * camera.height_mm)
     return replace(scene, ground=ground, light=light, belongings=things)

@@ -160,7 +160,7 @@ def _upright(solid: Solid, foot: Double, rect: Double, camera: Camera, light: Li
     turn = np.radians(solid.angle_deg)
     cos, sin = float(np.cos(turn)), float(np.sin(turn))
     facing = []
-    for k, (nx, ny) in enumerate(() if solid.round else _SIDES):
+    for k, (nx, ny) in enumerate(_SIDES):
         normal = np.array([nx * cos - ny * sin, nx * sin + ny * cos])
         half = solid.size_mm[0] / 2 if k % 2 == 0 else solid.size_mm[1] / 2
         if float(normal @ (eye[:2] - middle)) > half:
