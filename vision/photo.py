@@ -50,6 +50,7 @@ WORTH_SAYING: Final = 0.3
 pictures of sets that nobody trained on alike.
 """
 
+COMPANY: Final = 3
 SURE_FACE: Final = 0.8
 ENOUGH_SURE_FACES: Final = 3
 """So many faces read for sure tell whether a picture was squeezed, whatever else was found."""
@@ -77,7 +78,8 @@ def recognise_photo(detector: Detector, picture: Image, *, least_chance: float =
 
     Args:
         picture: (h, w, 3) uint8 BGR.
-        least_chance: finds that are less likely right than this (``photo_confidence``) are left out.
+        least_chance: finds that are less likely right than this (``photo_confidence``) are left out, where
+            there are enough to judge one by the others.
 
     Raises:
         ShapeError: the picture is not one.
@@ -100,7 +102,8 @@ def recognise_photo(detector: Detector, picture: Image, *, least_chance: float =
             found = lone if _may_be_a_back(found, picture) else found
         elif len(lone) and (not len(found) or float(lone.sure[0]) > float(found.sure.max()) + 0.1):
             found = lone
-    found = found.where(chance_right(found) >= least_chance)
+    if len(found) >= COMPANY:
+        found = found.where(chance_right(found) >= least_chance)
     return same_way_up(found.where(np.argsort(-found.sure, kind="stable")))
 
 

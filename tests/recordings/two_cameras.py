@@ -19,6 +19,7 @@ from vision.joined_table import JoinedTable
 from vision.labels import BACK
 from vision.pipeline import TableLook
 from vision.scene.camera import Camera
+from vision.scene.situation import TableSituation
 from vision.scene.table import TablePlan, table_tiles
 from vision.scene.values import PlacedTile, Pose
 from vision.table_reading import empty_view
@@ -81,7 +82,8 @@ class TwoCameras:
     _table: JoinedTable | None = None
     _seen: TableSeen | None = None
     _turn: int = 0
-    _before: tuple[object, ...] = (None, None)
+    _before: dict[int, TableSituation] = field(default_factory=dict)
+    """By camera, the table at its newest look."""
     looks: int = 0
 
     def look(self, table: SimulatedTable) -> TableSeen:
@@ -92,15 +94,13 @@ class TwoCameras:
         situation = situation_of(table.felt())
         self._turn = 1 - self._turn
         at_ms = table.seen().at_ms
-        if self._seen is None or self._before[self._turn] != situation:
+        if self._seen is None or self._before.get(self._turn) != situation:
             half = self._halves[self._turn]
             lying = _seen_from_above(situation, table.plan, self.seed)
             joined = self._table.look(half.name, half.calibration, half.look(lying, at_ms))
             self._seen = table_seen(joined.view, joined.at_ms, joined.since_ms, joined.covered)
             self.looks += 1
-            before = list(self._before)
-            before[self._turn] = situation
-            self._before = tuple(before)
+            self._before[self._turn] = situation
         return replace(self._seen, at_ms=at_ms)
 
     def _begin(self, plan: TablePlan) -> None:
@@ -119,7 +119,7 @@ class TwoCameras:
         self._table = JoinedTable(plan.tile_mm)
 
 
-def _seen_from_above(situation: object, plan: TablePlan, seed: int) -> list[PlacedTile]:
+def _seen_from_above(situation: TableSituation, plan: TablePlan, seed: int) -> list[PlacedTile]:
     """Tiles that lie with nothing on them."""
     flat = [tile for tile in table_tiles(situation, plan, seed) if tile.pose is not Pose.STANDING]
     upper = [tile for tile in flat if tile.z_mm > 0]
