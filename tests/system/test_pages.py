@@ -220,7 +220,7 @@ def test_the_referee_sees_what_a_win_is_worth_before_the_winner_names_it(page: P
     write_down(page, "win_shown", seat="1", **{"from": "0"}, tile="6s", tiles="123456789m11p45s")
     page.click("#tab-hand")
     page.click("button[data-do=worth]")
-    expect(page.locator("#said")).to_contain_text("pure straight 16")
+    expect(page.locator("#said")).to_contain_text("Pure Straight 16")
     page.click("#tab-event")
     page.select_option("#entry-kind", "value_named/1")
     page.locator("#entry-fields [data-field=seat]").locator("visible=true").last.select_option("1")

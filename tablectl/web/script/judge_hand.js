@@ -149,7 +149,7 @@ export function handForm(form, { desk, tell, take, table }) {
     parts = { kind: select(KINDS, parts.kind?.value), reason: el("input", { autocomplete: "off", placeholder: say("why_by_hand") }), worth: el("div", { class: "worth result", "aria-live": "polite" }) };
     const middle = el("div", { class: "stack" }, ...body());
     parts.kind.addEventListener("change", () => { middle.replaceChildren(...body()); parts.worth.replaceChildren(); });
-    form.replaceChildren(labelled(say("what_happened"), parts.kind), middle, parts.worth, labelled(say("reason"), parts.reason, "wide"),
+    form.replaceChildren(labelled(say("what_came_of_it"), parts.kind), middle, parts.worth, labelled(say("reason"), parts.reason, "wide"),
       el("button", { type: "submit", class: "main" }, say("see_payment")));
   }
 

@@ -1,7 +1,7 @@
 // The lights before the deal. Their colours and what to do come from the service; a red one is overridden by name.
 
 import { Desk } from "./desk.js";
-import { say, speak } from "./language.js";
+import { knows, say, speak } from "./language.js";
 import { partName } from "./parts.js";
 import { listen } from "./stream.js";
 import { el } from "./tiles.js";
@@ -44,10 +44,16 @@ function overrideForm(light) {
   return form;
 }
 
+// What stands so for every table is said in the page's language; figures and reasons as the service has them.
+function found(text) {
+  const key = `found_${text.toLowerCase().replace(/[^a-z]+/g, "_")}`;
+  return knows(key) ? say(key) : text;
+}
+
 function row(light) {
   const [mark, words] = MARKS[light.colour];
   return el("li", { "data-light": light.light, "data-colour": light.colour },
-    el("span", { class: "mark", role: "img", "aria-label": words, title: words }, mark), el("b", {}, partName(light.light)), el("span", { class: "found" }, light.found),
+    el("span", { class: "mark", role: "img", "aria-label": words, title: words }, mark), el("b", {}, partName(light.light)), el("span", { class: "found" }, found(light.found)),
     light.advice ? el("p", { class: "advice" }, light.advice) : null,
     light.overridden_by ? el("p", { class: "advice" }, say("lets_go_on", { who: light.overridden_by })) : null,
     light.stops && desk.decides ? overrideForm(light) : null);
@@ -66,7 +72,7 @@ function draw(all = false) {
     const text = JSON.stringify([light.light, light.colour, light.stops, light.overridden_by, light.stops ? light.advice : [light.found, light.advice]]);
     const before = rows.get(light.light);
     if (!all && before?.text === text) {
-      before.node.querySelector(".found").textContent = light.found;
+      before.node.querySelector(".found").textContent = found(light.found);
       return before.node;
     }
     const node = row(light);

@@ -135,6 +135,10 @@ def test_every_page_says_all_its_words_in_four_languages(page: str) -> None:
         ("part", ["machine", "walls", "journal", "tile_set", "panels", "broker", "publisher", "delay_queue"]),
         ("part", ["camera", "light", "calibration", "power", "computer", "disk", "clock"]),
         ("verdict", ["dead_hand", "no_win", "no_win_turn", "no_claim"]),
+        (
+            "found",
+            ["connected_no_faults", "not_built_yet", "can_be_written", "enough", "fast_enough", "there"],
+        ),
         ("acted", ["machine_step", "save_recording", "override_preflight", "start_session", "dismiss"]),
     ],
 )

@@ -1,6 +1,7 @@
 // The judge's forms: a hand by hand, an event, a session, seats. [English, Russian, Chinese, Japanese].
 
 export const JUDGE_FORMS = {
+  what_came_of_it: ["What happened", "Чем кончилось", "结果", "結果"],
   kind_win: ["Somebody won", "Есть выигрыш", "有人和牌", "和了あり"],
   kind_draw: ["Nobody won", "Никто не выиграл", "无人和牌", "和了なし"],
   kind_plain: ["Only points", "Только очки", "仅分数", "点数のみ"],
