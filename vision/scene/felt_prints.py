@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.scene.glyphs import FONTS, LETTER_FONTS, tight_glyph
 from vision.scene.ink import Bgr
 from vision.scene.values import FeltPrint, Ground
-from vision.types import Image
+from vision.types import Image, Mask
 
 _SIGNS: Final = "龍發中福財春東"
 _WORDS: Final = ("MAHJONG", "EAST", "KING", "CLUB", "JADE", "DRAGON")
@@ -30,7 +30,7 @@ class _Cloth:
         self.patch, self._low, self._high = patch, low, high
         self._scale = patch.shape[1] / float(high[0] - low[0])
         self._strength = strength
-        self._cover = np.zeros(patch.shape[:2], np.uint8)
+        self._cover: Mask = np.zeros(patch.shape[:2], np.uint8)
 
     def _px(self, point: Point) -> tuple[int, int]:
         x = (point[0] - self._low[0]) * self._scale
@@ -58,7 +58,8 @@ class _Cloth:
         scale = high_mm * self._scale / mask.shape[0]
         turn = np.radians(-turn_deg)
         linear = scale * np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-        x, y = (v / 16 for v in self._px(at))
+        px = self._px(at)
+        x, y = px[0] / 16, px[1] / 16
         reach = int(np.hypot(*mask.shape) * scale / 2) + 2
         height, width = self._cover.shape
         left, top = max(int(x) - reach, 0), max(int(y) - reach, 0)
@@ -72,7 +73,8 @@ class _Cloth:
 
     def inked(self, ink: Bgr) -> None:
         """Lays what was drawn since the last time onto the patch, in that ink."""
-        rows, columns = (np.flatnonzero(self._cover.any(axis=axis)) for axis in (1, 0))
+        rows = np.flatnonzero(self._cover.any(axis=1))
+        columns = np.flatnonzero(self._cover.any(axis=0))
         if not len(rows):
             return
         part = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]

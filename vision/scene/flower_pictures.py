@@ -187,11 +187,11 @@ def _season_sign(sheet: Sheet, number: int, inks: tuple[Bgr, Bgr, Bgr], rng: np.
     else:
         for k in range(6):
             turn = np.pi * k / 3
-            way = np.array([np.cos(turn), np.sin(turn)])
-            tip = np.array(at) + way * size
-            sheet.line([at, (float(tip[0]), float(tip[1]))], 0.024, inks[2])
+            ray = np.array([np.cos(turn), np.sin(turn)])
+            end_at = np.array(at) + ray * size
+            sheet.line([at, (float(end_at[0]), float(end_at[1]))], 0.024, inks[2])
             for side in (-1, 1):
                 bent = np.array([np.cos(turn + side * 0.7), np.sin(turn + side * 0.7)])
-                root = np.array(at) + way * size * 0.55
+                root = np.array(at) + ray * size * 0.55
                 twig = root + bent * size * 0.35
                 sheet.line([(float(x), float(y)) for x, y in (root, twig)], 0.018, inks[2])
