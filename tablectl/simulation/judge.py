@@ -121,9 +121,9 @@ class TableJudge:
         if self._tries < TRIES:
             self._tries += 1
             self._submit_as_judge(self._repair(found, entries[-1]))
-        elif isinstance(happened[-1], HandSettled):
+        elif settled := [event for event in happened if isinstance(event, HandSettled)]:
             self._typed = happened[0]
-            self._submit_as_judge(_typed_in(happened[-1]))
+            self._submit_as_judge(_typed_in(settled[-1]))
 
     def _submit_as_judge(self, request: dict[str, object]) -> None:
         self._asked += 1

@@ -12,6 +12,7 @@ from tablectl.game.events import (
     HandSettled,
     HandStarted,
     ReadyDeclared,
+    SessionEnded,
     Source,
     TileDiscarded,
     TileDrawn,
@@ -177,7 +178,7 @@ def test_a_hand_that_cannot_be_repaired_is_typed_in_once_it_is_over() -> None:
 
     wait_s(200, 0)
     assert {command.request["do"] for command in asked} == {"record_event"}
-    people.happened = (START, DISCARD, WIN, settled)
+    people.happened = (START, DISCARD, WIN, settled, SessionEnded("last_hand", settled.scores, (0.0,) * 4))
     wait_s(200, 200)
     assert [command.request["do"] for command in asked[-2:]] == ["record_event", "score_hand"]
     assert (asked[-1].request["deltas"], asked[-1].request["winner"]) == ([-3000, 1000, 1000, 1000], None)
