@@ -112,8 +112,8 @@ def lay(
             if show is not None:
                 wide = width * len(show.tiles)
                 u = min(-wide / 2, right - wide - 3 * width)
-                for tile in show.tiles:
-                    put(seat, u + width / 2, base + height / 2, str(tile))
+                for held in show.tiles:
+                    put(seat, u + width / 2, base + height / 2, str(held))
                     u += width
                 if show.apart is not None:
                     put(seat, u + 0.6 * width + width / 2, base + height / 2, str(show.apart))
@@ -123,8 +123,8 @@ def lay(
         for (side, stack), place in tops.items():
             face = turned.get(place)
             put(side, (8 - stack) * width, -style.wall, str(face) if face else "?")
-        for (place, _), tile in zip(wall.indicators, ura, strict=False):
-            put(place.side, (8 - place.stack) * width, -style.wall - height - 2, str(tile))
+        for (place, _), hidden in zip(wall.indicators, ura, strict=False):
+            put(place.side, (8 - place.stack) * width, -style.wall - height - 2, str(hidden))
     random.shuffle(tiles)
     return tiles
 
