@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
+import sys
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -27,6 +29,9 @@ def advisory(package: str, *events: dict[str, str], **more: Any) -> dict[str, An
     return {"id": f"PYSEC-0000-{package}", "modified": "2026-03-01T00:00:00Z", "affected": [affected], **more}
 
 
+ENVIRONMENT = {**os.environ, "PYTHON": sys.executable}
+
+
 def audited(folder: Path, *advisories: dict[str, Any]) -> tuple[int, dict[str, Any]]:
     """Exit status and report."""
     with zipfile.ZipFile(folder / "all.zip", "w") as saved:
@@ -35,6 +40,7 @@ def audited(folder: Path, *advisories: dict[str, Any]) -> tuple[int, dict[str, A
     ran = subprocess.run(
         [AUDIT, "--json", "--saved", folder / "all.zip"],
         capture_output=True,
+        env=ENVIRONMENT,
         text=True,
         check=False,
         timeout=60,
@@ -75,6 +81,6 @@ def test_a_file_that_is_no_copy_is_refused(tmp_path: Path) -> None:
     (tmp_path / "none.zip").write_bytes(b"not a zip")
     for name in ("none.zip", "not-there.zip"):
         ran = subprocess.run(
-            [AUDIT, "--saved", tmp_path / name], capture_output=True, check=False, timeout=60
+            [AUDIT, "--saved", tmp_path / name], capture_output=True, env=ENVIRONMENT, check=False, timeout=60
         )
         assert ran.returncode == 66
