@@ -89,6 +89,12 @@ class TypedHand:
     shown: tuple[TypedShown, ...] = ()
     """Hands without a win, where the book checks them."""
 
+    @property
+    def melds(self) -> tuple[tuple[Seat, tuple[Meld, ...]], ...]:
+        """The melds of every seat that was typed."""
+        won = tuple((win.seat, win.melds) for win in self.wins)
+        return (*won, *((shown.seat, shown.melds) for shown in self.shown))
+
 
 def scored_by_hand(state: GameState, typed: TypedHand) -> HandSettled | Refused:
     """The payment of a typed hand; honba, sticks and several wins as the book has them."""
@@ -127,10 +133,10 @@ def _wrong_seat(play: PlayRules, typed: TypedHand) -> Refused | None:
             return Refused("own_discard", "nobody wins on their own discard: say who gave the tile", win.seat)
     if play.settle_hand is None:
         return None
-    for each in (*typed.wins, *typed.shown):
-        if any(meld.kind is MeldKind.OPEN_KONG and meld.from_seat is None for meld in each.melds):
+    for seat, melds in typed.melds:
+        if any(meld.kind is MeldKind.OPEN_KONG and meld.from_seat is None for meld in melds):
             text = "an open kong is paid by who discarded its tile: say whose it was"
-            return Refused("kong_giver", text, each.seat)
+            return Refused("kong_giver", text, seat)
     return None
 
 
@@ -210,7 +216,7 @@ def _made_hand(hand: HandState, play: PlayRules, typed: TypedHand) -> HandState:
         )
     log = hand.log
     if play.settle_hand is not None:
-        log = before_the_wins(hand.log, [(each.seat, each.melds) for each in (*typed.wins, *typed.shown)])
+        log = before_the_wins(hand.log, typed.melds)
     made = changed(
         hand,
         seats=tuple(seats),
