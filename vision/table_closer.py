@@ -60,7 +60,7 @@ def _both(first: FoundTiles, closer: FoundTiles, surface: Surface) -> FoundTiles
         return tiles
     placed = surface.placed(tiles.quads_px)
     fits = surface.fits(placed)
-    kept = one_a_place(placed, np.where(fits, 1.0, MISFIT) * tiles.confidence)
+    kept = one_a_place(placed, np.where(fits, 1.0, MISFIT) * tiles.confidence.astype(np.float64))
     same = apart_in_frames(tiles.quads_px) < SAME_TILE
     probabilities, confidence = tiles.probabilities.copy(), tiles.confidence.copy()
     for number in kept:

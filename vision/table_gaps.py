@@ -61,7 +61,7 @@ def with_rows_filled(detector: Detector, picture: Image, tiles: FoundTiles, surf
         if light and plain >= GAP_READ:
             confidence[number] = GAP_SURE * min(tiles.confidence[one], tiles.confidence[other])
     new = FoundTiles(read.quads_px, read.probabilities, confidence).where(confidence > 0)
-    return _with_new(tiles, new, np.where(fits, 1 + tiles.confidence, 0), surface)
+    return _with_new(tiles, new, np.where(fits, 1.0 + tiles.confidence.astype(np.float64), 0.0), surface)
 
 
 def _face_up(tiles: FoundTiles) -> NDArray[np.bool_]:
@@ -72,7 +72,8 @@ def _with_new(tiles: FoundTiles, new: FoundTiles, score: Double, surface: Surfac
     if not len(new):
         return tiles
     both = tiles.joined(new)
-    kept = one_a_place(surface.placed(both.quads_px), np.concatenate([score, new.confidence]))
+    scores = np.concatenate([score, new.confidence.astype(np.float64)])
+    kept = one_a_place(surface.placed(both.quads_px), scores)
     return both.where(np.sort(kept))
 
 
@@ -131,7 +132,7 @@ def with_walls_filled(straight: Image, tiles: FoundTiles, surface: Surface) -> F
     if not quads:
         return tiles
     new = FoundTiles(surface.pictured(np.array(quads)), faces, np.array(confidence, np.float32))
-    return _with_new(tiles, new, 1.0 + tiles.confidence, surface)
+    return _with_new(tiles, new, 1.0 + tiles.confidence.astype(np.float64), surface)
 
 
 def _runs(

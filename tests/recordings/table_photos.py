@@ -204,9 +204,9 @@ def _readings(options: argparse.Namespace) -> Iterator[tuple[Sequence[str], dict
                     yield [*rows, f"{name} {eyes} {how}"], photo.truth, read
     if real.pictures:
         sys.stdout.write(real.cost() + "\n")
-    for name, finds, truth in hand_laid_views(range(options.hand_laid)):
+    for name, laid, truth in hand_laid_views(range(options.hand_laid)):
         if truth["whole"]:
-            read = table_json(read_photo_table(finds, size_px=LAID_PX))
+            read = table_json(read_photo_table(laid, size_px=LAID_PX))
             yield [f"laid by hand, free, {name.split()[1]}", f"laid by hand {name}"], truth, read
 
 
