@@ -8,6 +8,7 @@ operator's. A table that is read well never sees it.
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -97,7 +98,9 @@ class TableJudge:
         self._noticed: Difference | None = None
         self._since_s = 0.0
         self._busy = False
-        self._tries = 0
+        self._tried: Counter[tuple[int, str]] = Counter()
+        """How often each thing was tried in this hand: by place and what stands there."""
+        self._hand: Event | None = None
         self._asked = 0
         self._typed: Event | None = None
         """The start of the hand whose points were typed in."""
@@ -110,17 +113,20 @@ class TableJudge:
         if happened and happened[0] == self._typed:
             return
         found = difference(happened, entries)
+        if happened and happened[0] != self._hand:
+            self._hand = happened[0]
+            self._tried.clear()
         if found is None or found != self._noticed:
-            if found is None or self._noticed is None or _parted(found) != _parted(self._noticed):
-                self._tries = 0
             self._noticed, self._since_s = found, now_s
             return
         if now_s - self._since_s < self._patience_s:
             return
         self._since_s = now_s
-        if self._tries < TRIES:
-            self._tries += 1
-            self._submit_as_judge(self._repair(found, entries[-1]))
+        # An entry withdrawn or a draw taken back is a step ahead; what comes back again and again is none.
+        about = found.place, repr(entries[-1].event if found.wrong is None else found.wrong.event)
+        if self._tried[about] < TRIES:
+            self._tried[about] += 1
+            self._submit_as_judge(self._repair(found, entries[-1], self._tried[about]))
         elif settled := [event for event in happened if isinstance(event, HandSettled)]:
             self._typed = happened[0]
             self._submit_as_judge(_typed_in(settled[-1]))
@@ -130,16 +136,15 @@ class TableJudge:
         self._busy = True
         self._submit(Command({"id": f"judge-{self._asked}", **request}, self._answered))
 
-    def _repair(self, found: Difference, last: Entry) -> dict[str, object]:
+    def _repair(self, found: Difference, last: Entry, tried: int) -> dict[str, object]:
         request: dict[str, object] = {}
-        if found.wrong is None and self._tries > 1 and isinstance(last.event, TileDrawn):
+        if found.wrong is None and tried > 1 and isinstance(last.event, TileDrawn):
             # Refused: somebody has drawn, as the journal has it, before what happened. The draw goes first.
-            self._tries = 0
             request |= {"do": "withdraw_event", "seq": last.seq, "reason": REASON}
         elif found.wrong is None:
             assert found.missing is not None, "something is missing where nothing is wrong"
             request |= {"do": "record_event", "event": event_to_wire(found.missing)}
-        elif found.missing is None or self._tries > 1:
+        elif found.missing is None or tried > 1:
             request |= {"do": "withdraw_event", "seq": found.wrong.seq, "reason": REASON}
         else:
             event = event_to_wire(found.missing)
@@ -161,11 +166,6 @@ def _typed_in(settled: HandSettled) -> dict[str, object]:
     """Who pays whom, as the people at the table know it."""
     winner = settled.wins[0].seat if settled.wins else None
     return {"do": "score_hand", "deltas": list(settled.deltas), "winner": winner, "reason": REASON}
-
-
-def _parted(found: Difference) -> tuple[int, int | None]:
-    """Where, and with which entry: an entry withdrawn is a step ahead, though the next one is wrong too."""
-    return found.place, None if found.wrong is None else found.wrong.seq
 
 
 def difference(happened: Sequence[Event], entries: Sequence[Entry]) -> Difference | None:

@@ -182,3 +182,18 @@ def test_a_hand_that_cannot_be_repaired_is_typed_in_once_it_is_over() -> None:
     wait_s(200, 200)
     assert [command.request["do"] for command in asked[-2:]] == ["record_event", "score_hand"]
     assert (asked[-1].request["deltas"], asked[-1].request["winner"]) == ([-3000, 1000, 1000, 1000], None)
+
+
+def test_what_the_eyes_write_again_and_again_is_not_withdrawn_for_ever() -> None:
+    people = StandIn(START, DISCARD)
+    asked = list[Command]()
+    entries = [Entry(1, START), Entry(2, DISCARD)]
+    judge = TableJudge(cast(SimulatedTable, people), lambda: entries, asked.append)
+    for now_s in range(1000):
+        if not now_s % 20 and len(entries) == 2:  # a tile that nobody threw, read anew
+            entries.append(Entry(now_s + 3, replace(DISCARD, seat=1)))
+        judge.poll(float(now_s))
+        if asked and asked[-1].request.get("seq") == entries[-1].seq:
+            asked[-1].answer({"ok": True})
+            entries.pop()
+    assert 0 < len(asked) <= 3
