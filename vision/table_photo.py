@@ -50,6 +50,8 @@ BLANK_AREA: Final = (0.74, 1.5)
 """Of a face's: tops of standing tiles, as thick as tiles are, stay below."""
 WHOLE_AREA: Final = 0.85
 """Of a face's: what tops of standing tiles never have."""
+BESIDE_FACES_SURE: Final = 0.62
+"""Of the faces' usual confidence: enough for a blank tile of that size beside a face."""
 BACK_SURE: Final = 0.5
 """Of the faces' usual confidence: boards, boxes and the sides of walls look a little like backs."""
 ALONE_SURE: Final = 0.68
@@ -220,7 +222,12 @@ def lie(tiles: Sequence[PhotoTile], placed: Double, face_mm: tuple[float, float]
     for plain, (low, high), share in ((back, BACK_AREA, BACK_SURE), (blank, BLANK_AREA, BLANK_SURE)):
         area = short * long
         good &= ~plain | ((area > low) & (area < high) & (sure > share * usual) & square)
-    good |= blank & square & _beside_faces(placed, good & painted, short * long, face_mm)
+    good |= (
+        blank
+        & square
+        & (sure > BESIDE_FACES_SURE * usual)
+        & _beside_faces(placed, good & painted, short * long, face_mm)
+    )
     alone = np.flatnonzero(good & back & (sure <= ALONE_SURE * usual))
     centres = placed.mean(axis=1)
     for number in alone:
