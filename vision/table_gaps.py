@@ -116,7 +116,9 @@ def with_walls_filled(straight: Image, tiles: FoundTiles, surface: Surface) -> F
     back = ~_face_up(tiles) & surface.fits(placed)
     lit = straight[straight.any(axis=2)]
     cloth = _shade(np.median(lit, axis=0))
-    shades = {number: _shade(_colour(straight, surface, placed[number])) for number in np.flatnonzero(back)}
+    shades: dict[int, Double] = {
+        number: _shade(_colour(straight, surface, placed[number])) for number in np.flatnonzero(back).tolist()
+    }
     quads, confidence = [], []
     for run, beside, alike in _runs(placed, back, surface.face_mm):
         for quad in run:

@@ -114,7 +114,7 @@ class RealEyes:
     detector: OnnxDetector
     kept: Path | None
     """Folder of what was found before."""
-    seconds: Counter[str] = field(default_factory=Counter)
+    seconds: dict[str, float] = field(default_factory=dict)
     pictures: int = 0
 
     def finds(self, name: str, photo: Photograph, *, closer: bool) -> dict[str, list[PhotoTile]]:
@@ -129,13 +129,13 @@ class RealEyes:
             }
         begun = time.process_time()
         first = recognise_photo(self.detector, photo.image)
-        self.seconds["recognise"] += time.process_time() - begun
+        self._spent("recognise", begun)
         self.pictures += 1
         found = {}
         for how, calibration in (("calibrated", photo.calibration), ("free", None)):
             begun = time.process_time()
             seen = look_closer(self.detector, photo.image, first, calibration) if closer else first
-            self.seconds[f"closer look, {how}"] += time.process_time() - begun
+            self._spent(f"closer look, {how}", begun)
             found[how] = photo_tiles(seen)
         if file is not None:
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -145,6 +145,9 @@ class RealEyes:
             }
             file.write_text(json.dumps(told), encoding="utf-8")
         return found
+
+    def _spent(self, on: str, begun: float) -> None:
+        self.seconds[on] = self.seconds.get(on, 0.0) + time.process_time() - begun
 
     def cost(self) -> str:
         """Processor seconds a picture."""

@@ -57,7 +57,7 @@ class HalfEyes:
         thick = self.plan.tile_mm[2]
         tops = np.array([(tile.x_mm, tile.y_mm, tile.z_mm + thick) for tile in tiles]).reshape(-1, 3)
         pixels = self.camera.project(tops)
-        inside = ((pixels > 0) & (pixels < np.array(SIZE_PX))).all(axis=1)
+        inside = np.asarray(((pixels > 0) & (pixels < np.array(SIZE_PX))).all(axis=1), np.bool_)
         places = self.calibration.to_mm(pixels)
         found, keys = [], {}
         for tile, (x, y), seen in zip(tiles, places, inside, strict=True):
