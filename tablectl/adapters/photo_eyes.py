@@ -10,7 +10,7 @@ from tablectl.errors import InputError, ModelError
 from vision import detector_onnx
 from vision.detector import Detector, FoundTiles
 from vision.labels import BACK
-from vision.photo import recognise_photo
+from vision.photo import WORTH_A_FURTHER_LOOK, recognise_photo
 from vision.photo_confidence import chance_right
 from vision.photo_file import BadPicture, draw_tiles, read_picture, write_picture
 from vision.types import Image
@@ -45,9 +45,11 @@ class PhotoEyes:
             picture = read_picture(path)
         except BadPicture as error:
             return UnreadablePicture(str(error))
-        tiles = recognise_photo(self._detector, picture)
-        if self._further is not None:
-            tiles = self._further(self._detector, picture, tiles)
+        if self._further is None:
+            tiles = recognise_photo(self._detector, picture)
+        else:
+            doubtful = recognise_photo(self._detector, picture, least_chance=WORTH_A_FURTHER_LOOK)
+            tiles = self._further(self._detector, picture, doubtful)
         if draw_to is not None:
             try:
                 write_picture(draw_to, draw_tiles(picture, tiles))

@@ -28,7 +28,7 @@ from tests.recordings.hand_laid import hand_laid_views
 from tests.recordings.kept_photographs import photographs
 from tests.recordings.table_moments import SIZE_PX, VIEWS, Photograph
 from vision.detector_onnx import OnnxDetector
-from vision.photo import recognise_photo
+from vision.photo import WORTH_A_FURTHER_LOOK, recognise_photo
 from vision.table_closer import look_closer
 from vision.table_json import table_json
 from vision.table_photo import PhotoTile, photo_tiles, read_photo_table
@@ -128,7 +128,7 @@ class RealEyes:
                 for how, tiles in told.items()
             }
         begun = time.process_time()
-        first = recognise_photo(self.detector, photo.image)
+        first = recognise_photo(self.detector, photo.image, least_chance=WORTH_A_FURTHER_LOOK)
         self._spent("recognise", begun)
         self.pictures += 1
         found = {}

@@ -69,7 +69,7 @@ def photo(width: int, height: int, tile: int, count: int) -> np.ndarray:
 
 @pytest.mark.parametrize(
     ("width", "height", "tile", "count"),
-    [(4000, 3000, 700, 4), (4000, 3000, 60, 14), (1280, 1280, 24, 20), (640, 640, 200, 2), (200, 150, 20, 5)],
+    [(4000, 3000, 700, 4), (4000, 3000, 60, 14), (1280, 1280, 24, 16), (640, 640, 200, 2), (200, 150, 20, 5)],
 )
 def test_every_tile_is_found_once_whatever_the_size(width: int, height: int, tile: int, count: int) -> None:
     found = recognise_photo(PaintedSquares(), photo(width, height, tile, count))
@@ -145,6 +145,14 @@ def test_a_pattern_on_a_tile_is_no_tiles_and_a_block_of_tiles_is_no_tile(
 
     found = recognise_photo(Nested(), np.zeros((300, 300, 3), np.uint8))
     assert len(found) == left
+
+
+@pytest.mark.parametrize(("code", "count", "left"), [("1p", 16, 16), ("1p", 40, 0), ("?", 40, 40)])
+def test_one_painted_face_seen_oftener_than_two_sets_hold_it_is_a_pattern(
+    code: str, count: int, left: int
+) -> None:
+    found = recognise_photo(PaintedSquares(code), photo(3300, 400, 60, count))
+    assert found.codes == (code,) * left
 
 
 def test_specks_do_not_outvote_tiles() -> None:

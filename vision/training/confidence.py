@@ -25,6 +25,8 @@ from vision.types import Double
 SMOOTH = 0.02
 """How strongly weights are held near zero, in tiles of a picture's kind."""
 ROUNDS = 60
+MOST_FINDS = 140
+"""So many tiles a table has; a picture with more finds is one whose cloth or backs were taken for tiles."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,7 +75,7 @@ def fit(kinds: Sequence[Sequence[Sample]]) -> dict[str, float]:
     """
     known = [np.concatenate([sample.evidence for sample in kind]) for kind in kinds]
     right = np.concatenate([np.concatenate([sample.right for sample in kind]) for kind in kinds])
-    weight = np.concatenate([np.full(len(rows), 1 / len(rows)) for rows in known])
+    weight = np.concatenate([_weights(kind) for kind in kinds])
     rows = np.concatenate(known)
     held = SMOOTH / min(map(len, known)) * np.eye(rows.shape[1])
     value = np.zeros(rows.shape[1])
@@ -83,6 +85,12 @@ def fit(kinds: Sequence[Sequence[Sample]]) -> dict[str, float]:
         curve = (rows * (weight * chance * (1 - chance))[:, None]).T @ rows + held
         value = value - np.linalg.solve(curve + 1e-9 * np.eye(len(value)), slope)
     return {name: round(float(one), 3) for name, one in zip(EVIDENCE, value, strict=True)}
+
+
+def _weights(kind: Sequence[Sample]) -> Double:
+    """What each find of these pictures weighs: one in all, no picture more than ``MOST_FINDS`` finds."""
+    each = np.concatenate([np.full(len(s.right), min(1.0, MOST_FINDS / max(len(s.right), 1))) for s in kind])
+    return np.asarray(each / each.sum())
 
 
 def chances(samples: Sequence[Sample], weights: dict[str, float]) -> Double:
