@@ -29,8 +29,8 @@ def doctor(
     """Check this machine and say what to do about each red line.
 
     Looks at Python, the libraries, camera, serial port, GPIO, the model's checksum, the journal, the broker,
-    the pages' port, fonts, disk and clock, as the configuration wants them; without one, as the simulated table
-    does. Exit status 0 when nothing is red, 1 otherwise.
+    the pages' port, fonts, disk and clock, as the configuration wants them; without one, as the simulated
+    table does. Exit status 0 when nothing is red, 1 otherwise.
     """
     found: list[Check] = []
     settings = load(config)

@@ -102,7 +102,7 @@ def test_pulling_the_plug_is_no_reset_of_a_fault(table: Host) -> None:
 
 
 def test_a_reset_right_after_a_fault_forgets_it_no_more_than_a_later_one(table: Host) -> None:
-    """The record is written byte by byte, for 58 ms; the port's DTR line may reset the chip at any of them."""
+    """The record is written byte by byte, for 58 ms; the port's DTR line may reset the chip at any."""
     for soon_s in (0.002, 0.02, 0.045):
         table.sim.tell("stop 1")
         table.sim.step(soon_s)
