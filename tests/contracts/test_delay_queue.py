@@ -133,7 +133,7 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(STEPS)
 def test_whatever_happens_each_message_comes_out_once_in_order(
     tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, Topic | None]]

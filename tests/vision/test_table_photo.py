@@ -94,7 +94,7 @@ def test_backs_alone_are_no_table_in_play() -> None:
     st.floats(500, 1200),
     st.integers(0, 2**31),
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_sizes_and_right_angles_come_out_whatever_the_perspective(
     tilt_deg: float, heading_deg: float, roll_deg: float, height_mm: float, seed: int
 ) -> None:

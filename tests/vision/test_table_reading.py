@@ -233,7 +233,7 @@ def test_the_contracts_words() -> None:
     ]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.integers(0, 18),
     st.integers(0, 18),

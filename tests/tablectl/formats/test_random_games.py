@@ -49,7 +49,7 @@ games = given(st.integers(0, 100_000), st.sampled_from((0.0, 0.3, 1.0)))
 
 @pytest.mark.parametrize("format_", ["mjlog", "tenhou6", "mjai"])
 def test_a_random_game_is_the_same_after_each_format(format_: str) -> None:
-    @settings(max_examples=5, deadline=None)
+    @settings(max_examples=5)
     @games
     def check(seed: int, eager: float) -> None:
         assert_same_after(game_of(seed, eager)[0], format_)
@@ -57,7 +57,7 @@ def test_a_random_game_is_the_same_after_each_format(format_: str) -> None:
     check()
 
 
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=4)
 @games
 def test_and_its_journal_replays_to_the_same_end(seed: int, eager: float) -> None:
     _, events = game_of(seed, eager)

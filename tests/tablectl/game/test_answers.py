@@ -44,7 +44,7 @@ def hidden(event: Event, dice: random.Random, share: float) -> Event:
 
 
 def test_answers_are_what_the_tiles_would_say_or_unknown() -> None:
-    @settings(max_examples=6, deadline=None)
+    @settings(max_examples=6)
     @given(st.integers(0, 10_000), st.sampled_from((0.1, 0.4, 1.0)), st.sampled_from((0.0, 0.5)))
     def check(seed: int, share: float, eager: float) -> None:
         dice = random.Random(seed)

@@ -110,7 +110,7 @@ def check(state: GameState) -> None:
         assert tiles_on_table(hand) + hand.wall_left + play.wall.dead_wall == play.wall.tiles
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(chosen_moments, claims)
 def test_any_claim_gets_an_answer_and_leaves_a_possible_table(
     chosen: tuple[int, bool, float], claim: Claim
@@ -128,7 +128,7 @@ def test_any_claim_gets_an_answer_and_leaves_a_possible_table(
             check(state)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(chosen_moments, st.integers(0, 3))
 def test_what_is_listed_as_legal_is_accepted(chosen: tuple[int, bool, float], seat: int) -> None:
     state = moment(chosen)

@@ -7,7 +7,7 @@ from dataclasses import Field
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablectl.api.replay import replay_game
@@ -185,7 +185,7 @@ def assert_played(table: tuple[str, str, dict[str, object], int], seed: int) -> 
     assert_written_down(played(table, seed, hands=1))
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=15)
 @given(any_table, st.integers(0, 1_000_000))
 def test_and_so_under_any_mixture_of_its_options(
     table: tuple[str, str, dict[str, object], int], seed: int
@@ -194,14 +194,14 @@ def test_and_so_under_any_mixture_of_its_options(
 
 
 @pytest.mark.soak
-@settings(max_examples=600, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=600)
 @given(any_table, st.integers(0, 1_000_000))
 def test_and_so_under_very_many(table: tuple[str, str, dict[str, object], int], seed: int) -> None:
     assert_played(table, seed)
 
 
 @pytest.mark.soak
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=300)
 @given(st.sampled_from(TABLES), st.integers(0, 1_000_000))
 def test_and_so_in_very_many_games(table: tuple[str, str, dict[str, object], int], seed: int) -> None:
     assert_written_down(played(table, seed))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablectl.formats.from_events import claim_of
@@ -104,7 +104,7 @@ def test_unseen_hands_are_followed_to_the_same_payments(table: Table) -> None:
 
 
 @pytest.mark.soak
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=400)
 @given(st.sampled_from(TABLES), st.integers(0, 1_000_000))
 def test_and_so_in_very_many_games(table: Table, seed: int) -> None:
     assert_followed(table, seed)

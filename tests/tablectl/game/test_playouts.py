@@ -99,26 +99,26 @@ def assert_conserved(playout: Playout) -> None:
             assert sum(after.scores) + 1000 * after.deposits == start, event
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(playouts)
 def test_tiles_and_points_are_conserved_at_every_event(playout: Playout) -> None:
     assert_conserved(playout)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(any_rules)
 def test_and_so_under_any_mixture_of_optional_rules(playout: Playout) -> None:
     assert_conserved(playout)
 
 
 @pytest.mark.soak
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(any_rules)
 def test_and_so_under_very_many(playout: Playout) -> None:
     assert_conserved(playout)
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(playouts)
 def test_a_journal_of_any_game_survives_json_and_folds_to_the_same_table(playout: Playout) -> None:
     events: list[Event] = [event for _, event, _ in playout.play()]
@@ -131,7 +131,7 @@ def test_a_journal_of_any_game_survives_json_and_folds_to_the_same_table(playout
     assert fold(events) == History.of(back).state == playout.state
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(playouts, st.floats(0, 1))
 def test_folding_a_beginning_and_then_the_rest_is_folding_all(playout: Playout, part: float) -> None:
     steps = list(playout.play())
@@ -147,7 +147,7 @@ def test_folding_a_beginning_and_then_the_rest_is_folding_all(playout: Playout, 
     assert history == History.of(envelopes)
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(playouts)
 def test_a_public_view_never_holds_a_tile_that_only_its_player_has_seen(playout: Playout) -> None:
     for _, event, state in playout.play():
@@ -159,7 +159,7 @@ def test_a_public_view_never_holds_a_tile_that_only_its_player_has_seen(playout:
             assert (public.shown is not None) == seat.shown, event
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(playouts)
 def test_somebody_can_always_do_something_until_the_hand_is_settled(playout: Playout) -> None:
     for _, event, state in playout.play():
@@ -172,7 +172,7 @@ def without_hands(event: Event) -> Event:
     return event_from_wire(public_wire(event))
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(playouts)
 def test_what_is_legal_with_all_tiles_known_is_legal_on_a_half_seen_table(playout: Playout) -> None:
     """Unknown tiles never make a refusal: the same game, hands unseen, is accepted claim by claim."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tablectl.mahjong.counts import count_array
@@ -40,7 +40,6 @@ def dealt(seed: int, size: int) -> tuple[int, ...]:
     return tuple(tiles[:size].count(kind) for kind in range(34))
 
 
-@settings(deadline=None)  # the first question builds the tables
 @given(st.integers(0, 100_000), st.sampled_from([13, 14]))
 def test_four_sets_and_a_pair_are_as_far_as_shanten_says(seed: int, size: int) -> None:
     counts = dealt(seed, size)
@@ -98,7 +97,6 @@ def test_melds_that_do_not_fit_put_a_goal_out_of_reach() -> None:
     assert PLAIN.away(chow) == 0
 
 
-@settings(deadline=None)  # the first question builds the tables
 @given(st.integers(0, 100_000), st.integers(0, 33))
 def test_a_tile_more_brings_no_goal_farther(seed: int, kind: int) -> None:
     before = Held(dealt(seed, 13))

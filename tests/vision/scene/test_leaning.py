@@ -47,7 +47,7 @@ def picture_of(
     return picture.image, picture.labels
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(poses, st.floats(0, 360), st.floats(0, 360), st.floats(0, 180), st.sampled_from([ABOVE, SIDE]))
 def test_the_quad_of_a_leaning_tile_bounds_the_pixels_of_its_face(
     pose: Pose, angle: float, towards: float, deg: float, camera: Camera
@@ -69,7 +69,7 @@ def test_the_quad_of_a_leaning_tile_bounds_the_pixels_of_its_face(
     assert red[core == 1].mean() > 0.98
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(poses, st.floats(0, 360), st.floats(0, 360), st.floats(0, 180), st.floats(0, 50))
 def test_a_tile_rests_at_its_height_whichever_way_it_leans(
     pose: Pose, angle: float, towards: float, deg: float, high: float

@@ -70,7 +70,7 @@ def check_nothing_overlaps(tiles: tuple[PlacedTile, ...], plan: TablePlan) -> No
                 assert not overlaps(one, other, plan.tile_mm), f"{one} lies in {other}"
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(0, 10_000))
 def test_no_tile_lies_in_another_and_none_off_the_table(seed: int) -> None:
     design = random_design(np.random.default_rng(seed)) if seed % 3 else DESIGNS["riichi"]
