@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from vision.detector import FoundPlaces, FoundTiles
 from vision.errors import VisionError
+from vision.geometry import quad_areas
 from vision.labels import BACK, FACES, INDEX_OF, LOOKS_THE_SAME_HALF_TURNED
 from vision.quad_overlap import keep_best
 from vision.tile_crops import tile_crops
@@ -265,16 +266,10 @@ def decode_places(heat: Float, corners: Float, *, threshold: float, size_px: tup
     middle = (np.stack([x, y], 1) + 0.5) * STRIDE_PX
     quads = corners[:, y, x].T.reshape(-1, 4, 2) + middle[:, None]
     centre = quads.mean(1)
-    inside = (centre > 0).all(1) & (centre < np.array(size_px)).all(1) & (_areas(quads) > 16)
+    inside = (centre > 0).all(1) & (centre < np.array(size_px)).all(1) & (quad_areas(quads) > 16)
     quads, score, layer = quads[inside].astype(np.float32), score[inside], layer[inside]
     kept = keep_best(quads, score)
     return FoundPlaces(quads[kept], score[kept], layer[kept] == 1)
-
-
-def _areas(quads: Float) -> Float:
-    """(n,) signed areas, positive for clockwise corners."""
-    across, down = quads[:, 2] - quads[:, 0], quads[:, 3] - quads[:, 1]
-    return np.asarray((across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]) / 2, np.float32)
 
 
 _SAME = np.array([face in LOOKS_THE_SAME_HALF_TURNED for face in FACES])

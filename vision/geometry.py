@@ -69,6 +69,12 @@ def quad_area(quad: NDArray[Any]) -> float:
     return float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2
 
 
+def quad_areas(quads: NDArray[Any]) -> NDArray[Any]:
+    """(n,) signed areas of (n, 4, 2) quads, in their type: positive where corners run clockwise (y down)."""
+    across, down = quads[:, 2] - quads[:, 0], quads[:, 3] - quads[:, 1]
+    return np.asarray((across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]) / 2)
+
+
 def polygon_area(points: NDArray[Any]) -> float:
     """Area of a simple polygon of n corners, never negative."""
     x, y = as_points(points).T

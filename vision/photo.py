@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detector import Detector, FoundPlaces, FoundTiles
+from vision.geometry import quad_areas
 from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED
 from vision.photo_confidence import chance_right
 from vision.quad_overlap import keep_best, lies_in
@@ -181,8 +182,7 @@ def _joined(parts: list[FoundPlaces]) -> FoundPlaces:
 
 def _sizes(quads: Float) -> Float:
     """(n,) square roots of the areas."""
-    across, down = quads[:, 2] - quads[:, 0], quads[:, 3] - quads[:, 1]
-    return np.asarray(np.sqrt(np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]) / 2), np.float32)
+    return np.asarray(np.sqrt(np.abs(quad_areas(quads))), np.float32)
 
 
 def _of_one_size(tiles: FoundTiles) -> FoundTiles:

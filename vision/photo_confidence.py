@@ -15,6 +15,7 @@ from typing import Final
 import numpy as np
 
 from vision.detector import FoundTiles
+from vision.geometry import quad_areas
 from vision.labels import BACK
 from vision.quad_overlap import apart_in_frames
 from vision.types import Double, Float
@@ -107,10 +108,7 @@ def _log_odds(share: Float) -> Double:
 
 def _sizes(quads: Double) -> Double:
     """(n,) square roots of the areas."""
-    across, down = quads[:, 2] - quads[:, 0], quads[:, 3] - quads[:, 1]
-    return np.asarray(
-        np.sqrt(np.maximum(np.abs(across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]) / 2, 1e-3))
-    )
+    return np.asarray(np.sqrt(np.maximum(np.abs(quad_areas(quads)), 1e-3)))
 
 
 def _shapes(quads: Double) -> Double:

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import apply_homography
+from vision.geometry import apply_homography, quad_areas
 from vision.types import Double
 
 FEWEST: Final = 6
@@ -137,7 +137,7 @@ def _vanishing(quads: Double) -> Double | None:
 
     Under perspective a flat thing's area goes with the cube of such a function.
     """
-    lengths = np.cbrt(np.abs(_areas(quads)))
+    lengths = np.cbrt(np.abs(quad_areas(quads)))
     centres = quads.mean(axis=1)
     design = np.column_stack([centres, np.ones(len(centres))])
     if (lengths <= 1e-9).any():
@@ -165,11 +165,6 @@ def _vanishing(quads: Double) -> Double | None:
             break
         best = fitted
     return np.asarray(best / best[2], np.float64)
-
-
-def _areas(quads: Double) -> Double:
-    x, y = quads[..., 0], quads[..., 1]
-    return np.asarray((x * (np.roll(y, -1, axis=1) - np.roll(y, 1, axis=1))).sum(axis=1) / 2, np.float64)
 
 
 def _squared(quads: Double, line: Double) -> tuple[Double, float] | None:
