@@ -3,7 +3,7 @@
  *   runner table.elf [--stepped] [--brisk N] [--tiles N] [--start power|reset]
  *
  * The first line on stdout is `port NAME`. Then it runs on the host's clock until stdin ends, or, --stepped, only as far
- * as it is told: `step MICROSECONDS` runs and answers `at MICROSECONDS`. The other lines of stdin are in control.c. */
+ * as it is told: `step MICROSECONDS` runs and answers `at MICROSECONDS`, with every byte carried over first. The other lines of stdin are in control.c. */
 #include <fcntl.h>
 #include <poll.h>
 #include <stdbool.h>
@@ -85,6 +85,7 @@ static bool obey(const char *line)
     double us;
     if (sscanf(line, "step %lf", &us) == 1) {
         double end_us = now_us() + us;
+        terminal_catch_up();
         while (now_us() < end_us) {
             terminal_poll();
             double slice_us = now_us() + SLICE_US;
@@ -92,6 +93,7 @@ static bool obey(const char *line)
                 return false;
         }
         terminal_poll();
+        terminal_hand_over();
         fprintf(answers, "at %.0f\n", now_us());
     } else {
         control_obey(line, answers);

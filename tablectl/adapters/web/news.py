@@ -46,7 +46,10 @@ class NewsDesk:
         self._alerts: deque[Message] = deque(maxlen=KEPT_ALERTS)
         self._questions: tuple[Message, ...] = ()
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._listeners: set[asyncio.Queue[News | None]] = set()
+        self._said = 0
+        """News so far."""
+        self._listeners: dict[asyncio.Queue[News | None], int] = {}
+        """And how much had been said when each came: that it has been given, and is not told again."""
 
     def show(self, topic: Topic, message: Message) -> None:
         """The newest message of a topic."""
@@ -57,13 +60,13 @@ class NewsDesk:
                 self._alerts.append(message)
             else:
                 self._newest[topic] = message
-        self._tell(_news(topic.value, message))
+            self._tell(_news(topic.value, message))
 
     def ask(self, questions: Sequence[Message]) -> None:
         """The questions that wait for an answer. Pages only hear how many: they may hold hidden things."""
         with self._lock:
             self._questions = tuple(questions)
-        self._tell(News("questions", json.dumps({"count": len(questions)})))
+            self._tell(News("questions", json.dumps({"count": len(questions)})))
 
     def newest(self, topic: Topic) -> Message | None:
         """The last message of a topic; None before the first."""
@@ -95,7 +98,7 @@ class NewsDesk:
         queue: asyncio.Queue[News | None] = asyncio.Queue()
         with self._lock:
             self._loop = asyncio.get_running_loop()
-            self._listeners.add(queue)
+            self._listeners[queue] = self._said
             missed = [(topic.value, message) for topic, message in self._newest.items()]
             events = list(self._events)
             known = events[-FIRST_EVENTS:] if after is None else [e for e in events if _seq(e) > after]
@@ -107,21 +110,22 @@ class NewsDesk:
     def leave(self, queue: asyncio.Queue[News | None]) -> None:
         """A listener has gone."""
         with self._lock:
-            self._listeners.discard(queue)
+            self._listeners.pop(queue, None)
 
     def close(self) -> None:
         """Send all listeners away."""
-        self._tell(None)
+        with self._lock:
+            self._tell(None)
 
     def _tell(self, news: News | None) -> None:
-        with self._lock:
-            loop, anyone = self._loop, bool(self._listeners)
-        if loop is not None and anyone and not loop.is_closed():
-            loop.call_soon_threadsafe(self._spread, news)
+        """Under the lock, so that news reach the loop in the order in which they were kept."""
+        self._said += 1
+        if self._loop is not None and self._listeners and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._spread, self._said, news)
 
-    def _spread(self, news: News | None) -> None:
+    def _spread(self, number: int, news: News | None) -> None:
         with self._lock:
-            listeners = list(self._listeners)
+            listeners = [queue for queue, given in self._listeners.items() if given < number]
         for queue in listeners:
             if queue.qsize() > LONGEST_QUEUE:
                 self.leave(queue)
