@@ -24,13 +24,14 @@ from vision.pipeline_motion import (
     BareTable,
     Motion,
     big_blobs,
+    mean_colour,
     regions,
 )
 from vision.rectify import Area, Rectifier, make_rectifier, scaled_rectifier
 from vision.table_reading import TableView, read_table
 from vision.table_tiles import TableTile
 from vision.tracking import Reading, TrackedTile, Tracker
-from vision.types import Double, Image, Mask
+from vision.types import Double, Float, Image, Mask
 from vision.zones import TableLayout
 
 HAND_MM2: Final = 1500.0
@@ -39,6 +40,9 @@ ZOOMS: Final = (1.0, 1.3, 1.0, 0.8)
 """Sizes in which a part is shown to the finder, look after look, while something in it is not found."""
 BESIDE_MM: Final = 4.0
 """Around a known tile where nothing is looked for: its side and the blur of its edge."""
+UNLIKE_LEVELS: Final = 4.0
+"""By so much a place must look more like the tile that lay there than like the bare table to be no bare one:
+backs may have nearly the felt's colour."""
 ABSORBED_FRAMES: Final = 30
 """A thing that has not moved for so many frames (standing tiles, sticks, a cup) becomes part of the bare
 table."""
@@ -112,6 +116,8 @@ class Pipeline:
         self._motion = Motion(self._coarse.size_px)
         self._bare = BareTable()
         self._tracker = Tracker((tile_mm[0], tile_mm[1]))
+        self._colours: dict[int, Float] = {}
+        """Of the middle of each tile when it was last found, by its key: (3,) BGR."""
         self._layout = TableLayout((tile_mm[0], tile_mm[1]), calibration.half_mm)
         self._indicators: tuple[int, ...] = ()
         self._covered = (False, False, False, False)
@@ -234,11 +240,17 @@ class Pipeline:
                 and (y <= area.bottom - edge or area.bottom == size)
             )
 
-        def bare(place: tuple[float, float]) -> bool:
-            return self._is_bare(small, foreign, place)
+        def bare(tile: TrackedTile) -> bool:
+            return self._is_bare(small, foreign, tile)
 
         readings = [reading for reading in readings if inside(reading.centre_mm)]
         changed = self._tracker.look(readings, inside, bare, at_ms)
+        self._colours = {
+            tile.key: mean_colour(small, self._middle(tile))
+            if tile.last_ms == at_ms
+            else self._colours[tile.key]
+            for tile in self._tracker.tiles
+        }
         ratio = self._coarse.px_per_mm / self._fine.px_per_mm
         seen = Area(
             int(area.left * ratio),
@@ -310,14 +322,24 @@ class Pipeline:
         part = strange[max(0, low[1]) : high[1], max(0, low[0]) : high[0]]
         return bool(part.size and part.mean() > 255 * 0.04)
 
-    def _is_bare(self, small: Image, foreign: Mask, place: tuple[float, float]) -> bool:
-        """Whether the middle of a place shows the bare table, still."""
-        x, y = np.round(self._coarse.from_mm(np.array([place]))[0]).astype(int)
+    def _middle(self, tile: TrackedTile) -> tuple[slice, slice]:
+        """The middle of a tile in the small picture."""
+        x, y = np.round(self._coarse.from_mm(np.array([tile.centre_mm]))[0]).astype(int)
         reach = max(1, int(0.3 * self._tile_mm[0] * self._coarse.px_per_mm))
-        box = np.s_[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
+        return np.s_[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
+
+    def _is_bare(self, small: Image, foreign: Mask, tile: TrackedTile) -> bool:
+        """Whether the table shows bare, still, where a tile lay."""
+        box = self._middle(tile)
         part = foreign[box]
         # A neighbour's side or shadow reaches into the box; a tile lying there fills it.
-        return bool(part.size and (part.mean() < 255 * 0.5 or self._bare.resembles(small, box)))
+        if not part.size or (part.mean() >= 255 * 0.5 and not self._bare.resembles(small, box)):
+            return False
+        table = self._bare.colour(box)
+        if table is None:
+            return True
+        here, own = mean_colour(small, box), self._colours[tile.key]
+        return bool(np.abs(here - own).max() + UNLIKE_LEVELS >= np.abs(here - table).max())
 
     def _read_again(self, image: Image, foreign: Mask, at_ms: int) -> bool:
         """Read once more what is new or unsure and lies still."""

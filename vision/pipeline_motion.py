@@ -37,6 +37,11 @@ def difference(one: Image, other: Image) -> Mask:
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
 
 
+def mean_colour(small: Image, box: tuple[slice, slice]) -> Float:
+    """(3,) BGR of a part of the small picture."""
+    return np.asarray(small[box].reshape(-1, 3).mean(axis=0), np.float32)
+
+
 LIKE_LEVELS = 40.0
 """A place whose mean colour is this near to the table's is taken for table where it was never seen bare."""
 
@@ -114,16 +119,24 @@ class BareTable:
         cv2.accumulateWeighted(small, self._bare, rate, cv2.min(free, self._known))
         self._known = np.asarray(cv2.max(free, self._known), np.uint8)
 
+    def colour(self, box: tuple[slice, slice]) -> Float | None:
+        """(3,) BGR of the table in a part of the small picture, as it was seen bare; of the table elsewhere
+        where that part never was. None before anything was."""
+        if self._bare is None or self._known is None or not self._known.any():
+            return None
+        if self._known[box].mean() > 127:
+            return np.asarray(self._bare[box].reshape(-1, 3).mean(axis=0), np.float32)
+        return np.asarray(np.median(self._bare[self._known > 0][::31], axis=0), np.float32)
+
     def resembles(self, small: Image, box: tuple[slice, slice]) -> bool:
         """Whether a place that was never seen bare looks like the table elsewhere.
 
         Tiles that lay there from the first frame on hide what is under them; when they are gone, this tells.
         """
-        if self._bare is None or self._known is None or self._known[box].mean() > 127:
+        table = self.colour(box)
+        if table is None or self._known is None or self._known[box].mean() > 127:
             return False
-        table = np.median(self._bare[self._known > 0][::31], axis=0)
-        here = small[box].reshape(-1, 3).mean(axis=0)
-        return bool(np.abs(here - table).max() < LIKE_LEVELS)
+        return bool(np.abs(mean_colour(small, box) - table).max() < LIKE_LEVELS)
 
     def foreign(self, small: Image) -> Mask:
         """(h, w) uint8, 255 where the picture does not look like the bare table."""

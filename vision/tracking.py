@@ -24,7 +24,7 @@ CLEAR_TURN: Final = 0.4
 """Mean of ``along_y`` over the looks that tells how a tile lies."""
 SURE: Final = 0.985
 DOUBTFUL: Final = 0.9
-"""A tile read worse than this that is not found again was none."""
+"""A tile read worse than this that is not found again was none, unless it had been found more often."""
 MISSED_MOST: Final = 3
 FINDER_SAYS: Final = 1.2
 """Half the log odds that the finder's word adds for or against a back."""
@@ -87,6 +87,11 @@ class TrackedTile:
     def turn_unclear(self) -> bool:
         """Whether the looks do not agree yet which way it lies."""
         return abs(self.along_y) < CLEAR_TURN * self.looks and self.looks < 3 * LOOKS_ENOUGH
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether nobody can say what it shows: it may be no tile."""
+        return not self.settled or float(self.probabilities.max()) < DOUBTFUL
 
     @property
     def probabilities(self) -> Float:
@@ -153,7 +158,7 @@ class Tracker:
         self,
         readings: Sequence[Reading],
         inside: Callable[[tuple[float, float]], bool],
-        bare: Callable[[tuple[float, float]], bool],
+        bare: Callable[[TrackedTile], bool],
         at_ms: int,
     ) -> bool:
         """Take a look at part of the table. Returns whether anything was added, settled, changed or removed.
@@ -161,7 +166,7 @@ class Tracker:
         Args:
             readings: every tile found in that part.
             inside: whether a place (mm) lies in the part that was looked at.
-            bare: whether the table shows bare there.
+            bare: whether the table shows bare where a tile lay.
         """
         before = self._picture()
         rest = list(self.tiles)
@@ -186,8 +191,7 @@ class Tracker:
         for i, tile in enumerate(rest):
             if i not in matched_tiles and inside(tile.centre_mm):
                 tile.missed += 1
-                doubtful = not tile.settled or float(tile.probabilities.max()) < DOUBTFUL
-                if bare(tile.centre_mm) or (doubtful and tile.missed >= MISSED_MOST):
+                if bare(tile) or (tile.doubtful and tile.missed >= max(MISSED_MOST, tile.finds)):
                     self.tiles.remove(tile)
         for j, reading in enumerate(free):
             if j not in matched_readings and not self._overlaps(reading):

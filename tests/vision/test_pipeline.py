@@ -22,6 +22,8 @@ from vision.types import Image
 SIZE: Final = 900
 FELT: Final = (70, 100, 30)
 COLOURS: Final = {"1m": (255, 240, 240), "2p": (240, 255, 240), "3s": (225, 240, 255), "?": (40, 150, 235)}
+FELT_LIKE: Final = (66, 76, 18)
+"""Of a back: nearly the felt's own colour."""
 
 
 @dataclass
@@ -29,12 +31,13 @@ class BlockDetector:
     """Finds blocks of the colours above and reads them by their colour."""
 
     name: str = "blocks"
+    blind: bool = False
     looked_px: list[int] = field(default_factory=list)
 
     def find(self, picture: Image) -> FoundPlaces:
         self.looked_px.append(picture.shape[0] * picture.shape[1])
         mask = np.zeros(picture.shape[:2], np.uint8)
-        for colour in COLOURS.values():
+        for colour in () if self.blind else (*COLOURS.values(), FELT_LIKE):
             low, high = (tuple(c + d for c in colour) for d in (-12, 12))
             mask |= np.asarray(cv2.inRange(picture, low, high), np.uint8)
         mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
@@ -56,6 +59,7 @@ class BlockDetector:
             x, y = quad.mean(axis=0).round().astype(int)
             here = picture[y, x].astype(int)
             code = min(COLOURS, key=lambda c: int(np.abs(here - COLOURS[c]).max()))
+            code = "?" if np.abs(here - FELT_LIKE).max() <= 12 else code
             p[row, INDEX_OF[code]] = 1.0
             order = np.argsort(quad[:, 1])
             top, low = quad[order[:2]], quad[order[2:]]
@@ -96,7 +100,8 @@ class Table:
         image = np.full((SIZE, SIZE, 3), FELT, np.uint8)
         for (x, y), code in self.tiles.items():
             left, top = round(450 + x - 13), round(450 - y - 17)
-            cv2.rectangle(image, (left, top), (left + 26, top + 35), COLOURS[code], -1)
+            colour = FELT_LIKE if code == "?" else COLOURS[code]
+            cv2.rectangle(image, (left, top), (left + 26, top + 35), colour, -1)
         if self.hand is not None:
             x, y = round(450 + self.hand[0]), round(450 - self.hand[1])
             cv2.circle(image, (x, y), 42, (120, 150, 210), -1)
@@ -121,6 +126,15 @@ def test_a_discard_is_seen_within_half_a_second(table: Table) -> None:
     assert table.rivers(looks) == [["1m"], [], [], []]
     (key,) = looks[-1].since_ms
     assert looks[-1].since_ms[key] <= looks[-1].at_ms
+
+
+def test_a_back_of_nearly_the_felts_colour_that_is_lost_for_a_moment_stands_there_still(table: Table) -> None:
+    table.tiles |= {(x, 290.0): "?" for x in (-40.0, 0.0, 40.0)}
+    assert table.frames(10)[-1].view.face_down == 3
+    table.detector.blind = True
+    assert table.frames(15) == []
+    del table.tiles[0.0, 290.0]
+    assert table.frames(15)[-1].view.face_down == 2
 
 
 def test_rivers_of_all_four_sides(table: Table) -> None:
