@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from tablectl.game.state import GameState
@@ -9,6 +10,23 @@ from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.wall_plan import CHAIRS
 
 WIND_NAMES: Final = {Wind.EAST: "East", Wind.SOUTH: "South", Wind.WEST: "West", Wind.NORTH: "North"}
+
+_SEAT: Final = re.compile(r"\bseat ([0-3])\b('s)?")
+
+
+def with_names(text: str, state: GameState) -> str:
+    """A text of the rules, which know seats by number, as people read it.
+
+    ``it is seat 1's turn`` becomes ``it is Aoi's (South) turn``.
+    """
+
+    def named(found: re.Match[str]) -> str:
+        seat = int(found[1])
+        if seat >= len(state.players):
+            return found[0]
+        return _named(state, seat, found[2] or "")
+
+    return _SEAT.sub(named, text)
 
 
 def seat_named(state: GameState, seat: Seat) -> str:

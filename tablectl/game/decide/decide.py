@@ -5,6 +5,7 @@ What cannot be checked because tiles are unseen is allowed; it is checked when t
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from tablectl.game.changed import changed
@@ -70,6 +71,7 @@ from tablectl.game.events import (
 from tablectl.game.evolve_tiles import MOVE_OF
 from tablectl.game.late_claims import in_time, reopened
 from tablectl.game.legal_hand import unseen_copies
+from tablectl.game.seat_words import with_names
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
@@ -82,7 +84,14 @@ Decision = tuple[Event, ...] | Refused
 
 
 def decide(state: GameState, claim: Claim) -> Decision:
-    """The events that a claim makes, or why it is refused."""
+    """The events that a claim makes, or why it is refused: players by their names where a session knows them."""
+    decided = _decided(state, claim)
+    if isinstance(decided, Refused) and state.play is not None:
+        return replace(decided, message=with_names(decided.message, state))
+    return decided
+
+
+def _decided(state: GameState, claim: Claim) -> Decision:
     if isinstance(claim, StartSession):
         return _start_session(state, claim)
     play = state.play

@@ -27,4 +27,4 @@ def test_a_win_with_a_fifth_tile_says_where_the_others_lie() -> None:
     answer = decide(t.state, win)
     assert isinstance(answer, Refused)
     assert answer.code == "too_many_copies"
-    assert "1 in seat 0's river, 1 among the indicators" in answer.message
+    assert "1 in A's (East) river, 1 among the indicators" in answer.message
