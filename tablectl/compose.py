@@ -115,7 +115,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 photos=PhotoDesk(
                     lambda: open_photo_eyes(config.recogniser.models, threads=config.recogniser.threads)
                 ),
-                public_waits=speech.later.holds(Audience.PUBLIC),
+                public_waits=speech.delay.holds(Audience.PUBLIC),
             )
             opened.callback(pages.close)
         service = TableService(
@@ -139,7 +139,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 host=LinuxHost(config.table.state_dir),
                 publisher=speech.publisher,
                 broker=speech.broker,
-                later=speech.later,
+                delay=speech.delay,
                 pages=pages,
                 recorder=parts.recorder,
                 supervisor=supervisor,

@@ -19,7 +19,7 @@ from tablectl.config import Config
 from tablectl.errors import ConfigError, JournalUnreadable
 from tablectl.game.events import Envelope
 from tablectl.ports import Clock, Journal
-from tablectl.service.later import Hold, Later
+from tablectl.service.delay import Delay, Hold
 from tablectl.service.outbox import JournalOutbox
 from tablectl.topics import SEE_HANDS, Audience
 
@@ -31,7 +31,7 @@ DELAY_FILE: Final = "later.sqlite"
 class Talk:
     """How the table speaks to the outside."""
 
-    later: Later
+    delay: Delay
     broker: MosquittoBroker | None = None
     """Where the table has one of its own."""
     publisher: PahoPublisher | None = None
@@ -40,9 +40,9 @@ class Talk:
     def may_read(self, path: Path) -> tuple[Envelope, ...]:
         """A journal's entries as far as everybody may know them by now. Safe to call from any thread."""
         entries = read_journal(path)
-        if not self.later.holds(Audience.PUBLIC):
+        if not self.delay.holds(Audience.PUBLIC):
             return entries
-        told = self.later.told(Audience.PUBLIC)
+        told = self.delay.told(Audience.PUBLIC)
         return tuple(entry for entry in entries if entry.seq <= told)
 
 
@@ -54,10 +54,10 @@ def talk(config: Config, journal: Journal, clock: Clock, opened: ExitStack, note
     """
     queue = _queue(config.table.state_dir / DELAY_FILE, notes)
     opened.callback(queue.close)
-    later = Later(queue, _holds(config), clock)
+    delay = Delay(queue, _holds(config), clock)
     mqtt = config.mqtt
     if not mqtt.enabled:
-        return Talk(later)
+        return Talk(delay)
     broker = None
     host, port = mqtt.host, mqtt.port or (8883 if mqtt.tls else 1883)
     if mqtt.host == "own":
@@ -82,11 +82,11 @@ def talk(config: Config, journal: Journal, clock: Clock, opened: ExitStack, note
         protocol=mqtt.protocol,
     )
     name = config.table.name
-    public = JournalOutbox(journal, name, queue if later.holds(Audience.PUBLIC) else None)
+    public = JournalOutbox(journal, name, queue if delay.holds(Audience.PUBLIC) else None)
     others = {audience: JournalOutbox(journal, name, queue, audience) for audience in SEE_HANDS}
     publisher = PahoPublisher(settings, public, others)
     opened.callback(publisher.close)
-    return Talk(later, broker, publisher)
+    return Talk(delay, broker, publisher)
 
 
 def _holds(config: Config) -> Mapping[Audience, Hold]:

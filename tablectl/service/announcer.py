@@ -22,8 +22,8 @@ from tablectl.game.wire import event_to_wire, public_wire
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Clock, Journal, LinkState, MachineStatus, Pages, Publisher
 from tablectl.ports_delay import Held
+from tablectl.service.delay import Delay
 from tablectl.service.last_result import last_result
-from tablectl.service.later import Later
 from tablectl.service.ledger import Ledger
 from tablectl.service.messages import (
     Stamp,
@@ -59,9 +59,9 @@ class Announcer:
         journal: Journal,
         publisher: Publisher | None,
         pages: Pages | None,
-        later: Later | None = None,
+        delay: Delay | None = None,
     ) -> None:
-        """``later`` holds back what an audience may not hear yet; without it there is only the public, told
+        """``delay`` holds back what an audience may not hear yet; without it there is only the public, told
         at once."""
         self._table = table
         self._clock = clock
@@ -69,7 +69,7 @@ class Announcer:
         self._journal = journal
         self._publisher = publisher
         self._pages = pages
-        self._later = later
+        self._delay = delay
         self._machine: Message | None = None
         self._revision = ledger.revision
         """Of the past that was told last."""
@@ -83,31 +83,31 @@ class Announcer:
         head = self._journal.head
         for envelope in self._journal.read(max(0, head - EVENTS_FOR_PAGES)):
             self._note(envelope)
-        if self._later is not None:
-            self._later.fit(head)
-            for audience in self._later.audiences:
-                for held in self._later.newest(audience):
+        if self._delay is not None:
+            self._delay.fit(head)
+            for audience in self._delay.audiences:
+                for held in self._delay.newest(audience):
                     self._hand_over(held)
-                self._shown[audience] = max(0, self._later.told(audience) - EVENTS_FOR_PAGES)
+                self._shown[audience] = max(0, self._delay.told(audience) - EVENTS_FOR_PAGES)
                 self._show_events(audience)
-            self._later.events(head, self._ledger.state.hand_number)
+            self._delay.events(head, self._ledger.state.hand_number)
         self.standing()
 
     def written(self, envelopes: Sequence[Envelope]) -> None:
         """These entries are on disk now. The publisher fetches them from the outbox by itself."""
         for envelope in envelopes:
             self._note(envelope)
-        if self._later is not None:
-            self._later.events(self._journal.head, self._ledger.state.hand_number)
+        if self._delay is not None:
+            self._delay.events(self._journal.head, self._ledger.state.hand_number)
         self.standing()
         self._offer(envelopes)
         self._call(envelopes)
 
     def release(self) -> None:
         """Tell every audience what it may know by now."""
-        if self._later is None:
+        if self._delay is None:
             return
-        for held in self._later.due(self._ledger.state):
+        for held in self._delay.due(self._ledger.state):
             if held.topic is Topic.EVENT:
                 self._show_events(held.audience)
             else:
@@ -115,7 +115,7 @@ class Announcer:
 
     def links(self) -> tuple[LinkState, ...]:
         """Whether what must wait can be kept."""
-        return () if self._later is None else (self._later.link(),)
+        return () if self._delay is None else (self._delay.link(),)
 
     def standing(self) -> None:
         """Score, table and last result as they stand."""
@@ -199,7 +199,7 @@ class Announcer:
 
     @property
     def _public_waits(self) -> bool:
-        return self._later is not None and self._later.holds(Audience.PUBLIC)
+        return self._delay is not None and self._delay.holds(Audience.PUBLIC)
 
     def _say(self, topic: Topic, message: Message) -> None:
         """To the public, now or later; of the game to the other audiences, later."""
@@ -216,9 +216,9 @@ class Announcer:
         )
 
     def _hold(self, audiences: Sequence[Audience], topic: Topic, message: Message) -> None:
-        if self._later is not None:
+        if self._delay is not None:
             state = self._ledger.state
-            self._later.say(audiences, topic, message, seq=self._ledger.head, hand=state.hand_number)
+            self._delay.say(audiences, topic, message, seq=self._ledger.head, hand=state.hand_number)
 
     def _hand_over(self, held: Held) -> None:
         """Tell an audience what it may hear now."""
@@ -231,9 +231,9 @@ class Announcer:
 
     def _show_events(self, audience: Audience) -> None:
         """The pages get the events that an audience may know by now; the publisher fetches them itself."""
-        if self._pages is None or self._later is None:
+        if self._pages is None or self._delay is None:
             return
-        told, head = self._shown[audience], self._later.told(audience)
+        told, head = self._shown[audience], self._delay.told(audience)
         try:
             for envelope in islice(self._journal.read(told), head - told):
                 self._pages.show(Topic.EVENT, self._event(envelope, audience), audience)

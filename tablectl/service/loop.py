@@ -83,7 +83,7 @@ class TableService:
         self._journal = JournalWatch(parts.journal)
         dice = None if parts.seeds is None else PromisedDice(self._ledger, parts.seeds)
         self._announcer = Announcer(
-            setup.table, parts.clock, self._ledger, parts.journal, parts.publisher, parts.pages, parts.later
+            setup.table, parts.clock, self._ledger, parts.journal, parts.publisher, parts.pages, parts.delay
         )
         self._vitals = Vitals(
             setup.table,

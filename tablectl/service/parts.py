@@ -18,7 +18,7 @@ from tablectl.ports import (
     SeedBox,
     Supervisor,
 )
-from tablectl.service.later import Later
+from tablectl.service.delay import Delay
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,5 +39,5 @@ class Parts:
     """Who watches that the loop turns; None where a person started it."""
     seeds: SeedBox | None = None
     """Where the dice are promised instead of thrown by the machine."""
-    later: Later | None = None
+    delay: Delay | None = None
     """Holds back what an audience may hear only later."""

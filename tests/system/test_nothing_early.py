@@ -20,7 +20,7 @@ from tablectl.api.export import FORMATS, export_journal
 from tablectl.errors import InputError
 from tablectl.game.events import Event, HandSettled, HandStarted
 from tablectl.game.wire import public_body
-from tablectl.service.later import Hold
+from tablectl.service.delay import Hold
 from tablectl.topics import Audience
 from tests.system.watched_table import Told, WatchedTable, canonical, said_to_all
 from tests.tablectl.adapters.listener import broker, needs_mosquitto

@@ -26,9 +26,9 @@ from tablectl.compose_talk import Talk
 from tablectl.game.events import Event, Source
 from tablectl.game.state import GameState
 from tablectl.game.wire import public_body
+from tablectl.service.delay import Delay, Hold, _may_go
 from tablectl.service.desk import SessionDefaults
 from tablectl.service.director import Pace
-from tablectl.service.later import Hold, Later, _may_go
 from tablectl.service.loop import Parts, Setup, TableService
 from tablectl.service.outbox import JournalOutbox
 from tablectl.topics import SEE_HANDS, Audience, Message
@@ -80,21 +80,21 @@ class WatchedTable:
         self.path = self.folder / "journal.sqlite"
         self.journal = SqliteJournal(self.path)
         self.queue = SqliteDelayQueue(self.folder / "later.sqlite")
-        self.later = Later(self.queue, self.holds, self.clock)
-        waits = self.queue if self.later.holds(Audience.PUBLIC) else None
+        self.delay = Delay(self.queue, self.holds, self.clock)
+        waits = self.queue if self.delay.holds(Audience.PUBLIC) else None
         self.publisher = PahoPublisher(
             MqttSettings("t1", "127.0.0.1", self.port),
             JournalOutbox(self.journal, "t1", waits),
             {each: JournalOutbox(self.journal, "t1", self.queue, each) for each in SEE_HANDS},
         )
-        talk = Talk(self.later, None, self.publisher)
+        talk = Talk(self.delay, None, self.publisher)
         self.pages = WebPages(
             self,
             table="t1",
             protocol=lambda words: protocol_page(talk.may_read(self.path), language=words),
-            public_waits=self.later.holds(Audience.PUBLIC),
+            public_waits=self.delay.holds(Audience.PUBLIC),
         )
-        setup, parts = _setup(self.clock, self.journal, self.pages, self.publisher, self.later)
+        setup, parts = _setup(self.clock, self.journal, self.pages, self.publisher, self.delay)
         self.service = TableService(setup, parts)
         self.address = self.pages.start()
         self.listener = Listener(self.port)
@@ -154,13 +154,13 @@ class WatchedTable:
 
     def public_journal(self) -> str:
         """The protocol of what everybody may know by now."""
-        told = self.later.told(Audience.PUBLIC) if self.later.holds(Audience.PUBLIC) else self.journal.head
+        told = self.delay.told(Audience.PUBLIC) if self.delay.holds(Audience.PUBLIC) else self.journal.head
         return protocol_page([e for e in read_journal(self.path) if e.seq <= told], language="en")
 
     def _nothing_on_its_way(self) -> bool:
         self.service._speak(self.clock.s)
         talk, publisher = self.publisher._talk, self.publisher
-        if any(self._is_due(audience) for audience in self.later.audiences):
+        if any(self._is_due(audience) for audience in self.delay.audiences):
             return False
         if talk is None or not talk.online or publisher._stale or publisher._once:
             return False
@@ -168,9 +168,9 @@ class WatchedTable:
         return done and not (talk.newest or talk.once or talk.events)
 
     def _is_due(self, audience: Audience) -> bool:
-        first = self.later._next(audience)
+        first = self.delay._next(audience)
         state = self.service.state
-        return first is not None and _may_go(first, self.holds[audience], self.later._now_s, state)
+        return first is not None and _may_go(first, self.holds[audience], self.delay._now_s, state)
 
     def _get(self, path: str) -> None:
         try:
@@ -212,7 +212,7 @@ def _public(event: Event) -> Event:
 
 
 def _setup(
-    clock: ScriptedClock, journal: Any, pages: Any, publisher: Any = None, later: Later | None = None
+    clock: ScriptedClock, journal: Any, pages: Any, publisher: Any = None, delay: Delay | None = None
 ) -> tuple[Setup, Parts]:
     session = SessionDefaults("riichi", "tenhou", {}, PLAYERS)
     parts = Parts(
@@ -224,7 +224,7 @@ def _setup(
         ScriptedHost(),
         publisher=publisher,
         pages=pages,
-        later=later,
+        delay=delay,
     )
     return Setup("t1", session, Pace(8.0, None)), parts
 

@@ -28,9 +28,9 @@ from tablectl.ports import (
     TileSets,
     Topic,
 )
+from tablectl.service.delay import Delay
 from tablectl.service.desk import SessionDefaults
 from tablectl.service.director import Pace
-from tablectl.service.later import Later
 from tablectl.service.loop import Parts, Setup, TableService
 from tablectl.topics import Audience
 
@@ -231,7 +231,7 @@ class ScriptedTable:
     options: Mapping[str, object] = field(default_factory=dict)
     seeds: SeedBox | None = None
     """Where the dice are promised; the machine then throws none."""
-    later: Later | None = None
+    delay: Delay | None = None
     supervisor: Supervisor | None = None
     service: TableService = field(init=False)
     answers: list[Message] = field(default_factory=list)
@@ -249,7 +249,7 @@ class ScriptedTable:
             pages=self.hearer,
             recorder=self.recorder,
             seeds=self.seeds,
-            later=self.later,
+            delay=self.delay,
             supervisor=self.supervisor,
         )
         self.service = TableService(Setup("t1", session, self.pace, versions={"tablectl": "0"}), parts)

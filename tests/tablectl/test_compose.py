@@ -19,7 +19,7 @@ from tablectl.game.events import Event, SessionEnded, SessionStarted
 from tablectl.game.evolve import fold
 from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile
-from tablectl.service.later import Hold
+from tablectl.service.delay import Hold
 from tablectl.simulation.parts import TRUTH_FILE
 from tablectl.topics import Audience
 from tests.tablectl.table_parts import ScriptedTable
@@ -85,11 +85,11 @@ def test_a_password_comes_from_the_first_line_of_its_file(tmp_path: Path) -> Non
 def test_each_audience_waits_as_the_configuration_says(tmp_path: Path) -> None:
     said = '[mqtt]\nenabled = false\n[delay]\npublic_s = 20\nuntil_hand_ends = ["broadcast"]\n'
     with build(quiet(tmp_path, said)) as table:
-        later = table.service._parts.later
-        assert later is not None
-        assert later.holds(Audience.PUBLIC)
-        assert later._holds[Audience.BROADCAST] == Hold(300.0, until_hand_ends=True)
-        assert later._holds[Audience.COMMENTARY] == Hold(300.0)
+        delay = table.service._parts.delay
+        assert delay is not None
+        assert delay.holds(Audience.PUBLIC)
+        assert delay._holds[Audience.BROADCAST] == Hold(300.0, until_hand_ends=True)
+        assert delay._holds[Audience.COMMENTARY] == Hold(300.0)
 
 
 def test_a_damaged_delay_queue_is_put_aside_and_ends_no_start(tmp_path: Path) -> None:

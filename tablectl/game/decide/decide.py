@@ -84,7 +84,7 @@ Decision = tuple[Event, ...] | Refused
 
 
 def decide(state: GameState, claim: Claim) -> Decision:
-    """The events that a claim makes, or why it is refused: players by their names where a session knows them."""
+    """The events that a claim makes, or why it is refused; a refusal calls players by their names."""
     decided = _decided(state, claim)
     if isinstance(decided, Refused) and state.play is not None:
         return replace(decided, message=with_names(decided.message, state))

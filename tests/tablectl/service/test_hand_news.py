@@ -10,10 +10,10 @@ import pytest
 from tablectl.game.evidence import HandSeen
 from tablectl.mahjong.tiles import parse_tiles
 from tablectl.ports import Topic
-from tablectl.service.later import Hold
+from tablectl.service.delay import Hold
 from tablectl.topics import Audience
 from tests.tablectl.schemas import check
-from tests.tablectl.service.test_later import Hall
+from tests.tablectl.service.test_delay import Hall
 
 HELD = "234m567p11s34567s"
 DELAY_S = 300.0

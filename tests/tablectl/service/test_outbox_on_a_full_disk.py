@@ -10,7 +10,7 @@ from tablectl.errors import JournalWriteFailed
 from tablectl.game.events import Envelope, IrregularityNoted, Source
 from tablectl.ports import Journal
 from tablectl.ports_delay import DelayQueue
-from tablectl.service.later import Hold, Later
+from tablectl.service.delay import Delay, Hold
 from tablectl.service.outbox import JournalOutbox
 from tablectl.topics import Audience
 from tests.tablectl.table_parts import ScriptedClock
@@ -60,6 +60,6 @@ def test_a_confirmation_that_the_disk_refuses_counts_in_this_run_and_is_written_
 
 
 def test_a_service_starts_although_its_delay_queue_cannot_be_written() -> None:
-    later = Later(cast(DelayQueue, FullQueue()), {Audience.PUBLIC: Hold()}, ScriptedClock())
-    assert not later.link().up
-    assert "disk is full" in later.link().detail
+    delay = Delay(cast(DelayQueue, FullQueue()), {Audience.PUBLIC: Hold()}, ScriptedClock())
+    assert not delay.link().up
+    assert "disk is full" in delay.link().detail

@@ -67,7 +67,7 @@ def test_what_was_shown_is_what_then_happens() -> None:
     assert table.service.state.scores == tuple(row["after"] for row in told["points"])
 
 
-def test_later_events_that_become_impossible_are_named() -> None:
+def test_delay_events_that_become_impossible_are_named() -> None:
     table = played()
     seq = seq_of(table, "tile_discarded/1")
     told = previewed(table, "withdraw_event", seq=seq, reason="a sleeve")

@@ -33,7 +33,7 @@ class Hold:
         return self.seconds <= 0 and not self.until_hand_ends
 
 
-class Later:
+class Delay:
     """The delay queue with its rules. Belongs to the table's thread.
 
     The public goes through it only where it waits; those who may see hands always do, so that nothing of

@@ -11,7 +11,7 @@ import pytest
 from tablectl.adapters.delay_sqlite import SqliteDelayQueue
 from tablectl.adapters.journal_memory import MemoryJournal
 from tablectl.ports import Message, Topic
-from tablectl.service.later import Hold, Later
+from tablectl.service.delay import Delay, Hold
 from tablectl.service.outbox import JournalOutbox
 from tablectl.topics import Audience
 from tests.tablectl.table_parts import Hearer, ScriptedClock, ScriptedTable
@@ -54,17 +54,17 @@ class Hall:
     queue: SqliteDelayQueue = field(init=False)
     hearer: AudienceHearer = field(init=False)
     table: ScriptedTable = field(init=False)
-    later: Later = field(init=False)
+    delay: Delay = field(init=False)
 
     def __post_init__(self) -> None:
         self.start()
 
     def start(self) -> None:
         self.queue = SqliteDelayQueue(self.folder / "later.sqlite")
-        self.later = Later(self.queue, self.holds, self.clock)
+        self.delay = Delay(self.queue, self.holds, self.clock)
         self.hearer = AudienceHearer(clock=self.clock)
         self.table = ScriptedTable(
-            journal=self.journal, clock=self.clock, hearer=self.hearer, later=self.later
+            journal=self.journal, clock=self.clock, hearer=self.hearer, delay=self.delay
         )
 
     def restart(self) -> None:
@@ -182,7 +182,7 @@ def test_a_queue_that_cannot_be_written_costs_the_later_audiences_their_message_
     hall.table.pass_s(100.0)
     assert hall.hearer.seqs(P) == list(range(1, hall.journal.head + 1)), "the game goes on"
     assert hall.hearer.to(B, Topic.STATE) == []
-    assert (hall.later.link().up, "lost" in hall.later.link().detail) == (False, True)
+    assert (hall.delay.link().up, "lost" in hall.delay.link().detail) == (False, True)
     assert "delay queue" in hall.hearer.to(P, Topic.HEALTH)[-1]["degraded"]
     hall.queue = SqliteDelayQueue(hall.folder / "later.sqlite")
 
