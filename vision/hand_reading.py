@@ -13,6 +13,7 @@ import numpy as np
 
 from vision.detector import Detector, FoundTiles
 from vision.labels import BACK, FACES
+from vision.second_reading import read_carefully
 from vision.types import Double, Float, Image
 
 LEAST_SURE: Final = 0.3
@@ -48,7 +49,7 @@ def read_hand(detector: Detector, picture: Image) -> HandView:
     """
     places = detector.find(picture)
     places = places.where((places.confidence >= LEAST_SURE) & ~places.face_down)
-    return hand_of(detector.read(picture, places.quads_px)) if len(places) else HandView()
+    return hand_of(read_carefully(detector, picture, places.quads_px)) if len(places) else HandView()
 
 
 def hand_of(found: FoundTiles) -> HandView:

@@ -19,6 +19,7 @@ from vision.geometry import quad_areas
 from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED
 from vision.photo_confidence import chance_right
 from vision.quad_overlap import keep_best, lies_in
+from vision.second_reading import read_carefully
 from vision.types import Float, Image, as_image
 
 LOOKS_PX: Final = (224, 448, 832, 1344)
@@ -199,7 +200,7 @@ def _of_one_size(tiles: FoundTiles) -> FoundTiles:
 
 
 def _read(detector: Detector, picture: Image, places: FoundPlaces) -> FoundTiles:
-    read = detector.read(picture, places.quads_px)
+    read = read_carefully(detector, picture, places.quads_px)
     tiles = FoundTiles(read.quads_px, read.probabilities, places.confidence)
     enough = np.where([code == BACK for code in tiles.codes], BACK_WORTH_REPORTING, WORTH_REPORTING)
     return _of_one_size(_no_tile_in_a_tile(_no_pattern(tiles.where(tiles.sure >= enough))))
@@ -269,7 +270,7 @@ def _lone_tile(detector: Detector, picture: Image) -> FoundTiles:
     if max(h, w) > 2 * min(h, w):
         return FoundTiles.none()
     whole = np.array([[[0, 0], [w, 0], [w, h], [0, h]]], np.float32)
-    tiles = detector.read(picture, whole)
+    tiles = read_carefully(detector, picture, whole)
     return tiles.where(tiles.probabilities.max(1) >= LONE_TILE_SURE)
 
 

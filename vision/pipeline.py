@@ -352,7 +352,9 @@ class Pipeline:
         looks: list[tuple[TrackedTile, Reading]] = []
         for area, group in self._grouped(wanting):
             picture = self._fine.picture(image, area)
-            quads = np.array([tile.quad_px - np.array([area.left, area.top]) for tile in group])
+            # Each time from another side: the reader's errors differ, where looks at a still tile do not.
+            turned = [np.roll(tile.quad_px, tile.looks, axis=0) for tile in group]
+            quads = np.array(turned) - np.array([area.left, area.top])
             for tile, reading in zip(group, self._readings(picture, quads, area, strange), strict=True):
                 looks.append((tile, reading))
         return self._tracker.add_looks(looks, at_ms)

@@ -17,6 +17,7 @@ from vision.detector import Detector, FoundTiles
 from vision.labels import BACK
 from vision.photo import BACK_WORTH_REPORTING, WORTH_REPORTING, same_way_up
 from vision.quad_overlap import SAME_TILE, apart_in_frames
+from vision.second_reading import read_carefully
 from vision.table_gaps import with_rows_filled, with_walls_filled
 from vision.table_surface import Surface, one_a_place, surface_of
 from vision.types import Image
@@ -42,7 +43,7 @@ def look_closer(
     places = detector.find(straight)
     seen = surface.placed_straight(places.quads_px)
     fits = surface.fits(seen)
-    closer = detector.read(picture, surface.pictured(seen[fits]))
+    closer = read_carefully(detector, picture, surface.pictured(seen[fits]))
     closer = FoundTiles(closer.quads_px, closer.probabilities, places.confidence[fits])
     enough = np.where([code == BACK for code in closer.codes], BACK_WORTH_REPORTING, WORTH_REPORTING)
     tiles = _both(found, closer.where(closer.sure >= enough), surface)
