@@ -40,9 +40,6 @@ ZOOMS: Final = (1.0, 1.3, 1.0, 0.8)
 """Sizes in which a part is shown to the finder, look after look, while something in it is not found."""
 BESIDE_MM: Final = 4.0
 """Around a known tile where nothing is looked for: its side and the blur of its edge."""
-UNLIKE_LEVELS: Final = 4.0
-"""By so much a place must look more like the tile that lay there than like the bare table to be no bare one:
-backs may have nearly the felt's colour."""
 ABSORBED_FRAMES: Final = 30
 """A thing that has not moved for so many frames (standing tiles, sticks, a cup) becomes part of the bare
 table."""
@@ -241,7 +238,7 @@ class Pipeline:
             )
 
         def bare(tile: TrackedTile) -> bool:
-            return self._is_bare(small, foreign, tile)
+            return self._bare.shows(small, foreign, self._middle(tile), self._colours[tile.key])
 
         readings = [reading for reading in readings if inside(reading.centre_mm)]
         changed = self._tracker.look(readings, inside, bare, at_ms)
@@ -327,19 +324,6 @@ class Pipeline:
         x, y = np.round(self._coarse.from_mm(np.array([tile.centre_mm]))[0]).astype(int)
         reach = max(1, int(0.3 * self._tile_mm[0] * self._coarse.px_per_mm))
         return np.s_[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
-
-    def _is_bare(self, small: Image, foreign: Mask, tile: TrackedTile) -> bool:
-        """Whether the table shows bare, still, where a tile lay."""
-        box = self._middle(tile)
-        part = foreign[box]
-        # A neighbour's side or shadow reaches into the box; a tile lying there fills it.
-        if not part.size or (part.mean() >= 255 * 0.5 and not self._bare.resembles(small, box)):
-            return False
-        table = self._bare.colour(box)
-        if table is None:
-            return True
-        here, own = mean_colour(small, box), self._colours[tile.key]
-        return bool(np.abs(here - own).max() + UNLIKE_LEVELS >= np.abs(here - table).max())
 
     def _read_again(self, image: Image, foreign: Mask, at_ms: int) -> bool:
         """Read once more what is new or unsure and lies still."""

@@ -42,8 +42,13 @@ def mean_colour(small: Image, box: tuple[slice, slice]) -> Float:
     return np.asarray(small[box].reshape(-1, 3).mean(axis=0), np.float32)
 
 
-LIKE_LEVELS = 40.0
+LIKE_LEVELS: Final = 40.0
 """A place whose mean colour is this near to the table's is taken for table where it was never seen bare."""
+
+
+UNLIKE_LEVELS: Final = 4.0
+"""By so much a place must look more like the tile that lay there than like the bare table to be no bare one:
+backs may have nearly the felt's colour."""
 
 
 @dataclass(slots=True)
@@ -127,6 +132,24 @@ class BareTable:
         if self._known[box].mean() > 127:
             return np.asarray(self._bare[box].reshape(-1, 3).mean(axis=0), np.float32)
         return np.asarray(np.median(self._bare[self._known > 0][::31], axis=0), np.float32)
+
+    def shows(self, small: Image, foreign: Mask, middle: tuple[slice, slice], own: Float) -> bool:
+        """Whether the table is bare, still, where a tile lay.
+
+        Args:
+            foreign: what ``foreign`` says of this picture.
+            middle: of the tile, in the small picture.
+            own: (3,) BGR of that place when the tile was last found.
+        """
+        part = foreign[middle]
+        # A neighbour's side or shadow reaches into the place; a tile lying there fills it.
+        if not part.size or (part.mean() >= 255 * 0.5 and not self.resembles(small, middle)):
+            return False
+        table = self.colour(middle)
+        if table is None:
+            return True
+        here = mean_colour(small, middle)
+        return bool(np.abs(here - own).max() + UNLIKE_LEVELS >= np.abs(here - table).max())
 
     def resembles(self, small: Image, box: tuple[slice, slice]) -> bool:
         """Whether a place that was never seen bare looks like the table elsewhere.
