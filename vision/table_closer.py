@@ -14,6 +14,7 @@ import numpy as np
 
 from vision.calibration import Calibration
 from vision.detector import Detector, FoundTiles
+from vision.ground_colour import with_backs_by_ground
 from vision.labels import BACK
 from vision.photo import BACK_WORTH_REPORTING, WORTH_REPORTING, same_way_up
 from vision.quad_overlap import SAME_TILE, apart_in_frames
@@ -47,6 +48,7 @@ def look_closer(
     closer = FoundTiles(closer.quads_px, closer.probabilities, places.confidence[fits])
     enough = np.where([code == BACK for code in closer.codes], BACK_WORTH_REPORTING, WORTH_REPORTING)
     tiles = _both(found, closer.where(closer.sure >= enough), surface)
+    tiles = with_backs_by_ground(picture, tiles)
     tiles = with_rows_filled(detector, picture, tiles, surface)
     tiles = with_walls_filled(straight, tiles, surface)
     return same_way_up(tiles.where(np.argsort(-tiles.sure, kind="stable")))

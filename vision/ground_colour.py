@@ -1,0 +1,71 @@
+"""Backs that were read as faces, told by their ground: all faces of a set have one colour, all backs another.
+
+The reader looks at one tile at a time, and the pattern of a back may look to it like bamboos. Beside the
+other tiles of the table it is in no doubt.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detector import FoundTiles
+from vision.labels import BACK, INDEX_OF
+from vision.tile_crops import CROP_PX, MARGIN, tile_crops
+from vision.types import Float, Image
+
+BLANK: Final = "5z"
+LIGHT: Final = 0.5
+"""What a difference of lightness counts beside one of hue: shade and glare change only the former."""
+ENOUGH: Final = 5
+"""So many painted faces, and so many backs, all read for sure, show what the grounds of a set are."""
+SURE: Final = 0.7
+APART: Final = 24.0
+"""Least difference between the two grounds, in levels of L*a*b* of 0 to 255 each."""
+NEARER: Final = 0.4
+"""A ground is the backs' where they are by so much nearer than the faces."""
+_RIM_PX: Final = 5
+
+
+def with_backs_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
+    """The tiles of one set; what was read as a face but has the backs' ground is a back.
+
+    Nothing changes where a picture shows too few faces or backs, or where both have one colour. Blank white
+    dragons are left alone: what looks like one may be the top of a standing tile.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+    """
+    codes = np.array(tiles.codes)
+    sure = tiles.probabilities.max(axis=1, initial=0.0) >= SURE
+    backs, painted = (codes == BACK) & sure, (codes != BACK) & (codes != BLANK) & sure
+    if min(backs.sum(), painted.sum()) < ENOUGH:
+        return tiles
+    grounds = _grounds(tile_crops(picture, tiles.quads_px))
+    face, back = np.median(grounds[painted], axis=0), np.median(grounds[backs], axis=0)
+    if _apart(face[None], back)[0] < APART:
+        return tiles
+    turned = (codes != BACK) & (_apart(grounds, back) < NEARER * _apart(grounds, face))
+    probabilities = tiles.probabilities.copy()
+    best = probabilities[turned].max(axis=1, keepdims=True)
+    probabilities[turned] = (1 - best) / (probabilities.shape[1] - 1)
+    probabilities[turned, INDEX_OF[BACK]] = best[:, 0]
+    return FoundTiles(tiles.quads_px, probabilities, tiles.confidence)
+
+
+def _grounds(crops: NDArray[np.uint8]) -> Float:
+    """(n, 3) L*a*b* of each tile, away from its edge and from most of what is painted on it."""
+    inset = int(CROP_PX * (MARGIN + 0.1) / (1 + 2 * MARGIN))
+    inner = crops[:, inset:-inset, inset:-inset]
+    rim = np.ones(inner.shape[1:3], np.bool_)
+    rim[_RIM_PX:-_RIM_PX, _RIM_PX:-_RIM_PX] = False
+    found = [np.median(cv2.cvtColor(one, cv2.COLOR_BGR2LAB)[rim], axis=0) for one in inner]
+    return np.asarray(found, np.float32).reshape(-1, 3)
+
+
+def _apart(grounds: Float, other: Float) -> Float:
+    """(n,) how unlike grounds are to another."""
+    return np.asarray(np.linalg.norm((grounds - other) * np.array([LIGHT, 1.0, 1.0]), axis=1), np.float32)
