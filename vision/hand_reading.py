@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.detector import Detector, FoundTiles
 from vision.labels import BACK, FACES
-from vision.second_reading import read_carefully
+from vision.second_reading import read_again
 from vision.types import Double, Float, Image
 
 LEAST_SURE: Final = 0.3
@@ -49,7 +49,9 @@ def read_hand(detector: Detector, picture: Image) -> HandView:
     """
     places = detector.find(picture)
     places = places.where((places.confidence >= LEAST_SURE) & ~places.face_down)
-    return hand_of(read_carefully(detector, picture, places.quads_px)) if len(places) else HandView()
+    if not len(places):
+        return HandView()
+    return hand_of(read_again(detector, picture, detector.read(picture, places.quads_px)))
 
 
 def hand_of(found: FoundTiles) -> HandView:

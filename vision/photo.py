@@ -19,7 +19,7 @@ from vision.geometry import quad_areas
 from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED
 from vision.photo_confidence import chance_right
 from vision.quad_overlap import keep_best, lies_in
-from vision.second_reading import read_carefully
+from vision.second_reading import read_again
 from vision.types import Float, Image, as_image
 
 LOOKS_PX: Final = (224, 448, 832, 1344)
@@ -47,6 +47,9 @@ LONG_TILE: Final = 2.3
 WORTH_REPORTING: Final = 0.3
 BACK_WORTH_REPORTING: Final = 0.4
 """Backs have nothing painted on them, so that boxes and the sides of tiles look like them."""
+
+WORTH_READING_AGAIN: Final = 0.6
+"""So much of that, and a second reading may find more."""
 
 WORTH_SAYING: Final = 0.5
 """Chance of being right from which a find is answered: about where F1 is best, on photos and on drawn
@@ -200,10 +203,18 @@ def _of_one_size(tiles: FoundTiles) -> FoundTiles:
 
 
 def _read(detector: Detector, picture: Image, places: FoundPlaces) -> FoundTiles:
-    read = read_carefully(detector, picture, places.quads_px)
+    read = detector.read(picture, places.quads_px)
     tiles = FoundTiles(read.quads_px, read.probabilities, places.confidence)
+    tiles = worth_reporting(read_again(detector, picture, worth_reporting(tiles, WORTH_READING_AGAIN)))
+    return _of_one_size(_no_tile_in_a_tile(_no_pattern(tiles)))
+
+
+def worth_reporting(tiles: FoundTiles, share: float = 1.0) -> FoundTiles:
+    """Without the places where most likely no such tile lies; with ``share``, where so much of what is wanted
+    of them is there.
+    """
     enough = np.where([code == BACK for code in tiles.codes], BACK_WORTH_REPORTING, WORTH_REPORTING)
-    return _of_one_size(_no_tile_in_a_tile(_no_pattern(tiles.where(tiles.sure >= enough))))
+    return tiles.where(tiles.sure >= share * enough)
 
 
 def _no_pattern(tiles: FoundTiles) -> FoundTiles:
@@ -270,7 +281,7 @@ def _lone_tile(detector: Detector, picture: Image) -> FoundTiles:
     if max(h, w) > 2 * min(h, w):
         return FoundTiles.none()
     whole = np.array([[[0, 0], [w, 0], [w, h], [0, h]]], np.float32)
-    tiles = read_carefully(detector, picture, whole)
+    tiles = read_again(detector, picture, detector.read(picture, whole))
     return tiles.where(tiles.probabilities.max(1) >= LONE_TILE_SURE)
 
 

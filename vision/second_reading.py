@@ -6,10 +6,9 @@ errs less, most of all on sets that it was not trained on; sure tiles, nearly al
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.detector import Detector, FoundTiles
 from vision.types import Float, Image
@@ -21,30 +20,30 @@ VIEWS: Final = ((1, 1.07), (2, 1.0), (3, 0.94))
 _FLOOR: Final = 1e-5
 
 
-def read_carefully(detector: Detector, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
-    """What ``Detector.read`` says, with the geometric mean of four readings where one leaves doubt.
+def read_again(detector: Detector, picture: Image, tiles: FoundTiles) -> FoundTiles:
+    """The tiles; those that one reading leaves in doubt as four readings together have them: their geometric
+    mean.
 
     Args:
         picture: (h, w, 3) uint8 BGR.
-        quads_px: (n, 4, 2) clockwise corners, beginning anywhere.
+        tiles: what ``Detector.read`` said of it.
     """
-    read = detector.read(picture, quads_px)
-    doubtful = np.flatnonzero(read.probabilities.max(axis=1) < SURE) if len(read) else np.zeros(0, np.intp)
+    doubtful = np.flatnonzero(tiles.probabilities.max(axis=1, initial=0.0) < SURE)
     if not len(doubtful):
-        return read
-    quads = read.quads_px[doubtful]
+        return tiles
+    quads = tiles.quads_px[doubtful]
     again = [detector.read(picture, _seen(quads, turn, size)) for turn, size in VIEWS]
-    readings = [read.where(doubtful), *again]
+    readings = [tiles.where(doubtful), *again]
     logs = np.mean([np.log(np.maximum(one.probabilities, _FLOOR)) for one in readings], axis=0)
     together = np.exp(logs - logs.max(axis=1, keepdims=True))
     together /= together.sum(axis=1, keepdims=True)
-    probabilities, turned = read.probabilities.copy(), read.quads_px.copy()
+    probabilities, turned = tiles.probabilities.copy(), tiles.quads_px.copy()
     probabilities[doubtful] = together
     for row, number in enumerate(doubtful):
         face = int(together[row].argmax())
         clearest = max(readings, key=lambda one: float(one.probabilities[row, face]))
         turned[number] = _as_read(quads[row], clearest.quads_px[row])
-    return FoundTiles(turned, probabilities, read.confidence)
+    return FoundTiles(turned, probabilities, tiles.confidence)
 
 
 def _seen(quads: Float, turn: int, size: float) -> Float:

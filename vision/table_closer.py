@@ -15,10 +15,9 @@ import numpy as np
 from vision.calibration import Calibration
 from vision.detector import Detector, FoundTiles
 from vision.ground_colour import with_backs_by_ground
-from vision.labels import BACK
-from vision.photo import BACK_WORTH_REPORTING, WORTH_REPORTING, same_way_up
+from vision.photo import WORTH_READING_AGAIN, same_way_up, worth_reporting
 from vision.quad_overlap import SAME_TILE, apart_in_frames
-from vision.second_reading import read_carefully
+from vision.second_reading import read_again
 from vision.table_gaps import with_rows_filled, with_walls_filled
 from vision.table_surface import Surface, one_a_place, surface_of
 from vision.types import Image
@@ -44,10 +43,10 @@ def look_closer(
     places = detector.find(straight)
     seen = surface.placed_straight(places.quads_px)
     fits = surface.fits(seen)
-    closer = read_carefully(detector, picture, surface.pictured(seen[fits]))
+    closer = detector.read(picture, surface.pictured(seen[fits]))
     closer = FoundTiles(closer.quads_px, closer.probabilities, places.confidence[fits])
-    enough = np.where([code == BACK for code in closer.codes], BACK_WORTH_REPORTING, WORTH_REPORTING)
-    tiles = _both(found, closer.where(closer.sure >= enough), surface)
+    closer = worth_reporting(read_again(detector, picture, worth_reporting(closer, WORTH_READING_AGAIN)))
+    tiles = _both(found, closer, surface)
     tiles = with_backs_by_ground(picture, tiles)
     tiles = with_rows_filled(detector, picture, tiles, surface)
     tiles = with_walls_filled(straight, tiles, surface)

@@ -51,7 +51,7 @@ BLANK_AREA: Final = (0.74, 1.5)
 WHOLE_AREA: Final = 0.85
 """Of a face's: what tops of standing tiles never have."""
 BESIDE_FACES_SURE: Final = 0.62
-"""Of the faces' usual confidence: enough for a blank tile of that size beside a face."""
+"""Of the faces' usual confidence: enough for a blank tile of that size beside another that is up."""
 BACK_SURE: Final = 0.5
 """Of the faces' usual confidence: boards, boxes and the sides of walls look a little like backs."""
 ALONE_SURE: Final = 0.68
@@ -61,6 +61,8 @@ BESIDE: Final = 1.15
 OUTSIDE: Final = 1.3
 """In tile heights beyond the walls and the outermost faces: backs farther out are the table's rim."""
 BLANK_SURE: Final = 0.72
+IN_A_SET: Final = 3
+"""White dragons lie side by side in sets of three."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -222,12 +224,9 @@ def lie(tiles: Sequence[PhotoTile], placed: Double, face_mm: tuple[float, float]
     for plain, (low, high), share in ((back, BACK_AREA, BACK_SURE), (blank, BLANK_AREA, BLANK_SURE)):
         area = short * long
         good &= ~plain | ((area > low) & (area < high) & (sure > share * usual) & square)
-    good |= (
-        blank
-        & square
-        & (sure > BESIDE_FACES_SURE * usual)
-        & _beside_faces(placed, good & painted, short * long, face_mm)
-    )
+    likely = blank & square & (sure > BESIDE_FACES_SURE * usual)
+    for _ in range(IN_A_SET):  # the next one lies beside a blank tile that lies beside a face
+        good |= likely & _beside_faces(placed, good & ~back, short * long, face_mm)
     alone = np.flatnonzero(good & back & (sure <= ALONE_SURE * usual))
     centres = placed.mean(axis=1)
     for number in alone:
@@ -239,7 +238,7 @@ def lie(tiles: Sequence[PhotoTile], placed: Double, face_mm: tuple[float, float]
 def _beside_faces(
     placed: Double, faces: NDArray[np.bool_], area: Double, face_mm: tuple[float, float]
 ) -> NDArray[np.bool_]:
-    """(n,) which have a lying tile's whole size and touch a painted face: tiles, however doubtful."""
+    """(n,) which have a lying tile's whole size and touch a face: tiles, however doubtful."""
     centres = placed.mean(axis=1)
     apart = np.linalg.norm(centres[:, None] - centres[faces], axis=2)
     touches = ((apart > 0.7 * face_mm[0]) & (apart < BESIDE * face_mm[1])).any(axis=1)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.detector import FoundPlaces, FoundTiles
 from vision.labels import FACES, INDEX_OF
-from vision.second_reading import read_carefully
+from vision.second_reading import read_again
 from vision.types import Image
 
 PICTURE: Image = np.zeros((100, 100, 3), np.uint8)
@@ -41,14 +41,12 @@ class Scripted:
                 row[INDEX_OF[face]] = share
             rows.append(row / row.sum())
             turned.append(np.roll(quad, -int(quad.sum(axis=1).argmin()), axis=0))
-        if not rows:
-            return FoundTiles.none()
         return FoundTiles(np.array(turned), np.array(rows), np.ones(len(rows), np.float32))
 
 
 def test_what_is_sure_is_read_once() -> None:
     detector = Scripted([{"5m": 0.99}])
-    assert read_carefully(detector, PICTURE, TILES).codes == ("5m", "9p")
+    assert read_again(detector, PICTURE, detector.read(PICTURE, TILES)).codes == ("5m", "9p")
     assert detector.asked == [2]
 
 
@@ -56,7 +54,7 @@ def test_four_readings_decide_together_where_one_leaves_doubt() -> None:
     detector = Scripted(
         [{"6s": 0.6, "9s": 0.4}, {"9s": 0.9, "6s": 0.1}, {"9s": 0.8, "6s": 0.2}, {"9s": 0.7, "6s": 0.3}]
     )
-    read = read_carefully(detector, PICTURE, TILES)
+    read = read_again(detector, PICTURE, detector.read(PICTURE, TILES))
     assert read.codes == ("9s", "9p")
     assert detector.asked == [2, 1, 1, 1], "only the doubtful one"
     assert 0.7 < read.probabilities[0, INDEX_OF["9s"]] < 0.8, "the geometric mean"
@@ -67,9 +65,9 @@ def test_the_outline_stays_as_it_was_found_and_begins_where_the_tile_does() -> N
     detector = Scripted([{"1z": 0.5, "2z": 0.4}])
     for turn in range(4):
         detector.asked.clear()
-        read = read_carefully(detector, PICTURE, np.roll(TILES, turn, axis=1))
+        read = read_again(detector, PICTURE, detector.read(PICTURE, np.roll(TILES, turn, axis=1)))
         np.testing.assert_allclose(read.quads_px, TILES)
 
 
 def test_nothing_is_read_where_nothing_was_found() -> None:
-    assert len(read_carefully(Scripted([{}]), PICTURE, TILES[:0])) == 0
+    assert len(read_again(Scripted([{}]), PICTURE, FoundTiles.none())) == 0
