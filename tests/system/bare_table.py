@@ -125,7 +125,7 @@ def serve(
                 eyes,
                 LinuxHost(folder),
                 publisher=speech.publisher,
-                later=speech.later,
+                delay=speech.delay,
                 pages=pages,
             ),
         )
