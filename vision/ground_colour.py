@@ -13,11 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detector import FoundTiles
-from vision.labels import BACK, INDEX_OF
+from vision.labels import BACK, BLANK, INDEX_OF
 from vision.tile_crops import CROP_PX, MARGIN, tile_crops
 from vision.types import Float, Image
 
-BLANK: Final = "5z"
 LIGHT: Final = 0.5
 """What a difference of lightness counts beside one of hue: shade and glare change only the former."""
 ENOUGH: Final = 5

@@ -16,11 +16,10 @@ import numpy as np
 
 from vision.detector import FoundTiles
 from vision.geometry import quad_areas
-from vision.labels import BACK
+from vision.labels import BACK, BLANK
 from vision.quad_overlap import apart_in_frames
 from vision.types import Double, Float
 
-BLANK: Final = "5z"
 NEAR: Final = 6.0
 """In tile sizes: neighbours so far away count half."""
 OWN_SHARE: Final = 0.5

@@ -44,8 +44,6 @@ def mean_colour(small: Image, box: tuple[slice, slice]) -> Float:
 
 LIKE_LEVELS: Final = 40.0
 """A place whose mean colour is this near to the table's is taken for table where it was never seen bare."""
-
-
 UNLIKE_LEVELS: Final = 4.0
 """By so much a place must look more like the tile that lay there than like the bare table to be no bare one:
 backs may have nearly the felt's colour."""
@@ -129,7 +127,7 @@ class BareTable:
         where that part never was. None before anything was."""
         if self._bare is None or self._known is None or not self._known.any():
             return None
-        if self._known[box].mean() > 127:
+        if self._was_seen(box):
             return np.asarray(self._bare[box].reshape(-1, 3).mean(axis=0), np.float32)
         return np.asarray(np.median(self._bare[self._known > 0][::31], axis=0), np.float32)
 
@@ -141,25 +139,23 @@ class BareTable:
             middle: of the tile, in the small picture.
             own: (3,) BGR of that place when the tile was last found.
         """
-        part = foreign[middle]
+        part, table = foreign[middle], self.colour(middle)
+        if not part.size:
+            return False
         # A neighbour's side or shadow reaches into the place; a tile lying there fills it.
-        if not part.size or (part.mean() >= 255 * 0.5 and not self.resembles(small, middle)):
-            return False
-        table = self.colour(middle)
+        differs = part.mean() >= 255 * 0.5
         if table is None:
-            return True
+            return not differs
         here = mean_colour(small, middle)
-        return bool(np.abs(here - own).max() + UNLIKE_LEVELS >= np.abs(here - table).max())
-
-    def resembles(self, small: Image, box: tuple[slice, slice]) -> bool:
-        """Whether a place that was never seen bare looks like the table elsewhere.
-
-        Tiles that lay there from the first frame on hide what is under them; when they are gone, this tells.
-        """
-        table = self.colour(box)
-        if table is None or self._known is None or self._known[box].mean() > 127:
+        away = np.abs(here - table).max()
+        # Tiles that lay there from the first frame on hide what is under them: the table elsewhere tells.
+        if differs and (self._was_seen(middle) or away >= LIKE_LEVELS):
             return False
-        return bool(np.abs(mean_colour(small, box) - table).max() < LIKE_LEVELS)
+        return bool(np.abs(here - own).max() + UNLIKE_LEVELS >= away)
+
+    def _was_seen(self, box: tuple[slice, slice]) -> bool:
+        """Whether that part of the table was ever seen bare."""
+        return self._known is not None and bool(self._known[box].mean() > 127)
 
     def foreign(self, small: Image) -> Mask:
         """(h, w) uint8, 255 where the picture does not look like the bare table."""

@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import LOOKS_THE_SAME_HALF_TURNED
+from vision.labels import BLANK, LOOKS_THE_SAME_HALF_TURNED
 from vision.table_tiles import TableTile, owner_of, upright
 from vision.table_walls import WallLine, wall_lines
 from vision.types import Double
@@ -33,7 +33,6 @@ LEFT_WORTH: Final = 3.0
 EVEN_WORTH: Final = 2.0
 WALLS_WORTH: Final = 3.0
 PAINTED: Final = 4
-BLANK: Final = "5z"
 FAR_WORTH: Final = 0.004
 """Lost for each mm from the middle of everything."""
 NEAREST_RIVER: Final = 1.8

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.calibration import Calibration
 from vision.camera_place import camera_mm, on_plane
 from vision.detector import FoundTiles
-from vision.labels import BACK
+from vision.labels import BACK, BLANK
 from vision.table_middle import find_middle, is_table
 from vision.table_plane import FEWEST, TilePlane, evened, find_plane
 from vision.table_reading import TableView, empty_view, read_table
@@ -26,8 +26,6 @@ from vision.table_walls import lowered, lowered_ends, wall_mm, wall_spread, with
 from vision.types import Double
 from vision.zones import TableLayout
 
-BLANK: Final = "5z"
-"""The face that has nothing painted on it in many sets, as tops and sides of tiles have in all."""
 TILE_MM: Final = (26.0, 35.0, 20.0)
 CLEAR_FACE: Final = 0.85
 """What a painted face counts at least: the confidence is mostly the finder's, that a tile is there."""

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from vision.table_reading_melds import BLANK, MeldView, RowItem, as_claimed, split_row, turns_no_tiles
+from vision.labels import BLANK
+from vision.table_reading_melds import MeldView, RowItem, as_claimed, split_row, turns_no_tiles
 from vision.table_reading_rivers import beyond_rivers, mend_rivers, river_order
 from vision.table_reading_walls import (
     find_indicators,

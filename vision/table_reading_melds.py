@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, Literal
 
-from vision.labels import JOKER, KINDS
+from vision.labels import BLANK, JOKER, KINDS
 from vision.table_tiles import TableTile
 
 MeldName = Literal["chow", "pung", "open_kong", "closed_kong", "added_kong"]
@@ -28,7 +28,6 @@ PLAIN_COST: Final = 0.7
 """A set without a turned tile must be read this well to count as a meld."""
 MOST_PLAIN: Final = 12
 """More tiles than this in a row are a shown hand, even where each group makes a set."""
-BLANK: Final = "5z"
 BACKS: Final = 4
 """A closed kong that shows no face lies by itself."""
 STANDING: Final = 2

@@ -3,7 +3,8 @@
  *   runner table.elf [--stepped] [--brisk N] [--tiles N] [--start power|reset]
  *
  * The first line on stdout is `port NAME`. Then it runs on the host's clock until stdin ends, or, --stepped, only as far
- * as it is told: `step MICROSECONDS` runs and answers `at MICROSECONDS`, with every byte carried over first. The other lines of stdin are in control.c. */
+ * as it is told: `step MICROSECONDS` runs and answers `at MICROSECONDS`, with every byte carried over
+ * first. The other lines of stdin are in control.c. */
 #include <fcntl.h>
 #include <poll.h>
 #include <stdbool.h>

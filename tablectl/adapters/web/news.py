@@ -53,6 +53,7 @@ class NewsDesk:
 
     def show(self, topic: Topic, message: Message) -> None:
         """The newest message of a topic."""
+        news = _news(topic.value, message)
         with self._lock:
             if topic is Topic.EVENT:
                 self._events.append(message)
@@ -60,13 +61,14 @@ class NewsDesk:
                 self._alerts.append(message)
             else:
                 self._newest[topic] = message
-            self._tell(_news(topic.value, message))
+            self._tell(news)
 
     def ask(self, questions: Sequence[Message]) -> None:
         """The questions that wait for an answer. Pages only hear how many: they may hold hidden things."""
+        news = News("questions", json.dumps({"count": len(questions)}))
         with self._lock:
             self._questions = tuple(questions)
-            self._tell(News("questions", json.dumps({"count": len(questions)})))
+            self._tell(news)
 
     def newest(self, topic: Topic) -> Message | None:
         """The last message of a topic; None before the first."""
