@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 
 from vision.scene.design import TileDesign
 from vision.scene.flower_writing import ALONE, flower_manner, write_flower
 from vision.scene.ink import Bgr, Point, Sheet
 from vision.scene.invented_life import invented_plant
+from vision.scene.pictograms import ANYTHING, OWN_MEANING, draw_pictogram
 from vision.scene.plants import draw_plant
 
-_KINDS = ("own plant", "any plant", "creature", "landscape", "season's sign")
+_KINDS: Final = {
+    "own plant": (0.2, 0.4),
+    "own pictogram": (0.15, 0.35),
+    "any pictogram": (0.3, 0.04),
+    "any plant": (0.1, 0.05),
+    "creature": (0.08, 0.04),
+    "landscape": (0.09, 0.04),
+    "season's sign": (0.08, 0.08),
+}
+"""Shares of the sets, and of those that write only a number: there the picture alone tells flowers from
+seasons, and mostly it belongs."""
 
 
 def draw_invented_flower(sheet: Sheet, design: TileDesign, number: int) -> None:
@@ -22,11 +35,9 @@ def draw_invented_flower(sheet: Sheet, design: TileDesign, number: int) -> None:
 
 
 def _picture(sheet: Sheet, design: TileDesign, number: int, *, only_number: bool) -> None:
-    """One kind of picture for each group; where only a number is written, mostly the plant that belongs."""
+    """One kind of picture for each group of four."""
     group = np.random.default_rng((design.seed, 79, int(number > 4)))
-    own = 0.8 if only_number else 0.4
-    rest = (1 - own) / 4
-    kind = _KINDS[int(group.choice(5, p=[own, *[rest] * 4]))]
+    kind = str(group.choice(list(_KINDS), p=[shares[only_number] for shares in _KINDS.values()]))
     rng = np.random.default_rng((design.seed, 83, number))
     inks = design.inks
     paints = [inks.green, inks.red, inks.blue, inks.black]
@@ -34,6 +45,11 @@ def _picture(sheet: Sheet, design: TileDesign, number: int, *, only_number: bool
     one, two, three = (paints[k] for k in order[:3])
     if kind == "own plant":
         draw_plant(sheet, design, number)
+    elif kind in ("own pictogram", "any pictogram"):
+        meaning = OWN_MEANING[number - 1] if kind == "own pictogram" else ANYTHING
+        size = float(group.uniform(0.5, 0.85))
+        at = (0.5 + float(group.normal(0, 0.04)), sheet.tall * float(group.uniform(0.46, 0.64)))
+        draw_pictogram(sheet, meaning, at, size, (one, two), rng)
     elif kind == "any plant":
         invented_plant(sheet, design, number)
     elif kind == "creature":

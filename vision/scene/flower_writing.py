@@ -131,6 +131,16 @@ def _corners(sheet: Sheet, rng: np.random.Generator, size: float, small: float) 
 
 
 def _number(sheet: Sheet, design: TileDesign, digit: str, at: Point, tall: float, ink: Bgr) -> None:
+    """The numeral bare, or cut out of a disc or a square."""
+    badge = design.seed % 16
+    if badge < 3:
+        half = tall * 0.62
+        if badge:
+            sheet.disc(at, half, ink)
+        else:
+            square = [(-half, -half), (half, -half), (half, half), (-half, half)]
+            sheet.polygon([(at[0] + x, at[1] + y) for x, y in square], ink)
+        ink, tall = design.face, tall * 0.85
     if digit.isascii():
         mask = tight_glyph(design.index_font, digit)
         sheet.stamp(mask, at, (tall * mask.shape[1] / mask.shape[0], tall), ink)

@@ -99,7 +99,8 @@ PLATE_BLACK, PLATE_BLUE, PLATE_RED, PLATE_GREEN, PLATE_LIGHT = 1, 2, 3, 4, 5
 
 
 @cache
-def _archive(name: str) -> dict[str, NDArray[np.generic]]:
+def art_archive(name: str) -> dict[str, NDArray[np.generic]]:
+    """The arrays of a file in ``art/``."""
     data = files("vision.scene").joinpath("art", name).read_bytes()
     with np.load(BytesIO(data)) as archive:
         return {key: archive[key] for key in archive.files}
@@ -107,9 +108,9 @@ def _archive(name: str) -> dict[str, NDArray[np.generic]]:
 
 @cache
 def _atlas(font: str) -> tuple[str, Mask]:
-    archive = _archive("held_out_glyphs.npz" if font in HELD_OUT_FONTS else "glyphs.npz")
+    archive = art_archive("held_out_glyphs.npz" if font in HELD_OUT_FONTS else "glyphs.npz")
     if f"atlas/{font}" not in archive:
-        archive = _archive("more_glyphs.npz")
+        archive = art_archive("more_glyphs.npz")
     if f"atlas/{font}" not in archive:
         raise SceneError(f"expected one of the fonts {', '.join(FONTS)}, came {font!r}")
     image = cv2.imdecode(np.asarray(archive[f"atlas/{font}"], np.uint8), cv2.IMREAD_GRAYSCALE)
@@ -146,7 +147,7 @@ def tight_glyph(font: str, character: str) -> Mask:
 
 def has_plate(source: str, code: str) -> bool:
     """Whether a drawn face of that code came with that source."""
-    return f"{source}/{code}" in _archive("plates.npz")
+    return f"{source}/{code}" in art_archive("plates.npz")
 
 
 @cache
@@ -156,7 +157,7 @@ def plate(source: str, code: str) -> Mask:
     Raises:
         SceneError: that source has no such face.
     """
-    archive = _archive("plates.npz")
+    archive = art_archive("plates.npz")
     if f"{source}/{code}" not in archive:
         raise SceneError(f"no drawn face {code!r} from {source!r}; sources are {', '.join(PLATE_SOURCES)}")
     coloured = cv2.imdecode(np.asarray(archive[f"{source}/{code}"], np.uint8), cv2.IMREAD_COLOR)

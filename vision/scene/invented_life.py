@@ -6,6 +6,10 @@ import numpy as np
 
 from vision.scene.design import TileDesign
 from vision.scene.ink import Bgr, Point, Sheet
+from vision.scene.pictograms import BIRD, draw_pictogram
+
+READY_MADE = 0.2
+"""Of the invented birds."""
 
 
 def _inks(design: TileDesign, rng: np.random.Generator) -> list[Bgr]:
@@ -26,6 +30,10 @@ def invented_bird(sheet: Sheet, design: TileDesign) -> None:
     """A bird of one bamboo: body, neck, head, tail, wings, legs and perch, each in some way."""
     rng = np.random.default_rng((design.seed, 43))
     body, second, third, fourth = _inks(design, rng)
+    if rng.random() < READY_MADE:
+        at = (0.5 + float(rng.normal(0, 0.03)), sheet.tall * float(rng.uniform(0.46, 0.56)))
+        draw_pictogram(sheet, BIRD, at, float(rng.uniform(0.6, 0.85)), (body, second), rng)
+        return
     facing = 1 if rng.random() < 0.5 else -1
     outlined = bool(rng.random() < 0.4)
     at = (0.5 + float(rng.normal(0, 0.04)), sheet.tall * float(rng.uniform(0.42, 0.6)))

@@ -23,6 +23,9 @@ BACK_FACE = INDEX_OF[BACK]
 HIGH = FACE_PX[1] / FACE_PX[0]
 MOST_TILES = 90
 
+WHITE = 0.08
+"""Of the grounds: shops show whole sets on white, tile by tile and hardly a gap between them."""
+
 
 @dataclass(slots=True)
 class Layout:
@@ -50,10 +53,14 @@ def lay_out(rng: np.random.Generator, reach: float) -> Layout:
     for _ in range(60):
         if len(layout.quads) >= MOST_TILES:
             break
-        kind = rng.choice(["row", "grid", "wall", "heap", "single"], p=[0.3, 0.25, 0.15, 0.15, 0.15])
+        kind = rng.choice(
+            ["row", "grid", "whole set", "wall", "heap", "single"], p=[0.3, 0.2, 0.05, 0.15, 0.15, 0.15]
+        )
         rows, columns = 1, int(rng.integers(2, 15))
         if kind == "grid":
             rows, columns = int(rng.integers(2, 5)), int(rng.integers(2, 9))
+        elif kind == "whole set":
+            rows, columns = int(rng.integers(4, 9)), int(rng.integers(7, 12))
         elif kind == "heap":
             rows, columns = int(rng.integers(2, 5)), int(rng.integers(2, 5))
         elif kind == "single":
@@ -100,7 +107,9 @@ def lay_out(rng: np.random.Generator, reach: float) -> Layout:
 def ground(size: int, rng: np.random.Generator) -> Picture:
     """A table top: plain, felt-like, wood-like or littered."""
     base = rng.integers(0, 256, 3).astype(np.float32)
-    if rng.random() < 0.35:
+    if rng.random() < WHITE:
+        base = rng.uniform(225, 256) + rng.normal(0, 3, 3).astype(np.float32)
+    elif rng.random() < 0.35:
         base = np.array(
             [[70, 130, 30], [60, 90, 20], [120, 90, 40], [150, 180, 200], [90, 120, 150]], np.float32
         )[rng.integers(5)]
