@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,11 @@ def _checked(array: NDArray[Any], name: str, shape: tuple[int, ...], *, share: b
         raise ShapeError(f"{name} should lie between 0 and 1, runs from {out.min()} to {out.max()}")
     out.flags.writeable = False
     return out
+
+
+MOST_OTHERS: Final = 4
+HARDLY: Final = 0.002
+"""A face that is less likely than this is no answer."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -114,6 +119,17 @@ class FoundTiles:
     def codes(self) -> tuple[str, ...]:
         """The likeliest face of each tile."""
         return tuple(FACES[number] for number in self.probabilities.argmax(1)) if len(self) else ()
+
+    @property
+    def others(self) -> tuple[tuple[tuple[str, float], ...], ...]:
+        """What else each tile may show: faces with their probabilities, likeliest first, without those that
+        are hardly possible.
+        """
+        ranked = np.argsort(-self.probabilities, axis=1, kind="stable")[:, 1 : 1 + MOST_OTHERS]
+        return tuple(
+            tuple((FACES[face], float(row[face])) for face in order if row[face] >= HARDLY)
+            for row, order in zip(self.probabilities, ranked, strict=True)
+        )
 
     @property
     def sure(self) -> Float:

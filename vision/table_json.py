@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from vision.labels import BACK, plain_kind
 from vision.table_reading import TableView
-from vision.table_reading_melds import MeldView
+from vision.table_reading_melds import MeldView, codes_of
 
 SIDE_NAMES: Final = ("near", "right", "far", "left")
 
@@ -33,15 +33,15 @@ def table_json(view: TableView) -> dict[str, Any]:
 
 
 def meld_notation(meld: MeldView) -> str:
-    """The meld's tiles ascending, a red five after the plain ones; a closed kong's backs are what lies
-    between them, and stay backs where nothing does.
+    """The meld's tiles ascending, a red five after the plain ones, each as its set has it (``codes_of``); a
+    closed kong's backs are what lies between them, and stay backs where nothing does.
 
     >>> from vision.table_tiles import TableTile
     >>> tiles = tuple(TableTile(((code, 1.0),), 0, 0, 90) for code in ("?", "0p", "5p", "?"))
     >>> meld_notation(MeldView("closed_kong", tiles, None))
     '5550p'
     """
-    up = [tile.code for tile in meld.tiles if tile.code != BACK]
+    up = [code for code in codes_of(meld) if code != BACK]
     backs = len(meld.tiles) - len(up)
     codes = up + [plain_kind(up[0])] * backs if up else []
     codes.sort(key=lambda code: (code[-1], plain_kind(code), code[0] == "0"))

@@ -71,18 +71,23 @@ class PhotoTile:
         code: its face; ``?`` for a back.
         confidence: 0 to 1.
         quad_px: (4, 2) corners in reading order, pixels.
+        others: what else it may show, with probabilities, likeliest first: tiles that lie as a meld tell each
+            other's faces.
     """
 
     code: str
     confidence: float
     quad_px: Double
+    others: tuple[tuple[str, float], ...] = ()
 
 
 def photo_tiles(found: FoundTiles) -> list[PhotoTile]:
     """What the recogniser found, tile by tile."""
     return [
-        PhotoTile(code, float(sure), np.asarray(quad, np.float64))
-        for code, sure, quad in zip(found.codes, found.sure, found.quads_px, strict=True)
+        PhotoTile(code, float(sure), np.asarray(quad, np.float64), others)
+        for code, sure, quad, others in zip(
+            found.codes, found.sure, found.quads_px, found.others, strict=True
+        )
     ]
 
 
@@ -285,5 +290,6 @@ def _table_tiles(
         width, height = edges_mm(quad[None])[0]
         # Clearly wider than high: read a quarter turned. The sides are surer than the paint.
         turned = 90.0 if width / height > (face_mm[1] / face_mm[0]) ** 0.5 else 0.0
-        found.append(TableTile(((tile.code, sure),), float(x), float(y), (_turn_deg(quad) + turned) % 360))
+        faces = ((tile.code, sure), *tile.others)
+        found.append(TableTile(faces, float(x), float(y), (_turn_deg(quad) + turned) % 360))
     return found

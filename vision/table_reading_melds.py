@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, Literal
 
-from vision.labels import BLANK, JOKER, KINDS
+from vision.labels import BLANK, JOKER, KINDS, plain_kind
 from vision.table_tiles import TableTile
 
 MeldName = Literal["chow", "pung", "open_kong", "closed_kong", "added_kong"]
@@ -63,6 +63,28 @@ class RowItem:
     sideways: bool
     upper: TableTile | None = None
     """A second sideways tile lying above this one."""
+
+
+def codes_of(meld: MeldView) -> tuple[str, ...]:
+    """The faces of a meld's tiles, in their order: each as it was read, but a tile that would not belong to
+    the set is what it may be that does. Backs stay backs.
+    """
+    up = [tile for tile in meld.tiles if not tile.face_down]
+    if meld.kind == "chow":
+        kinds = _best_run(up, stand_ins=meld.claimed == 0)[1]
+    else:
+        kinds = (_best_kind(up)[1],) * len(up)
+    named = {id(tile): _named(tile, kind) for tile, kind in zip(up, kinds, strict=True)}
+    return tuple(named.get(id(tile), tile.code) for tile in meld.tiles)
+
+
+def _named(tile: TableTile, kind: str) -> str:
+    """The likeliest face of a kind; the likeliest of all where the tile cannot be of that kind, or stands for
+    another.
+    """
+    if tile.code in (JOKER, STAND_IN):
+        return tile.code
+    return next((face for face, _ in tile.faces if plain_kind(face) == kind), tile.code)
 
 
 def split_row(
@@ -229,18 +251,18 @@ def _log_cost(probability: float) -> float:
 
 def _same_cost(tiles: Sequence[TableTile]) -> float:
     """How unlikely it is that all show one kind."""
+    return _best_kind(tiles)[0]
+
+
+def _best_kind(tiles: Sequence[TableTile]) -> tuple[float, str]:
+    """The kind that all most likely show, and how unlikely that is; no kind where there are no faces."""
     if not tiles:
-        return 0.0
-    candidates = {face for tile in tiles for face, _ in tile.faces[:3]} & set(KINDS) | {
-        "5" + face[1] for tile in tiles for face, _ in tile.faces[:3] if face[0] == "0"
-    }
-    return min(
-        (
-            min(WRONG_FACES_COST, sum(_log_cost(_as_kind(tile, kind)) for tile in tiles))
-            for kind in candidates
-        ),
-        default=WRONG_FACES_COST,
-    )
+        return 0.0, ""
+    candidates = {plain_kind(face) for tile in tiles for face, _ in tile.faces[:3]} & set(KINDS)
+    # Above the upper bound, too, the kind of most tiles is the better one.
+    costs = {kind: sum(_log_cost(_as_kind(tile, kind)) for tile in tiles) for kind in sorted(candidates)}
+    best = min(costs, key=costs.__getitem__, default="")
+    return min(WRONG_FACES_COST, costs.get(best, WRONG_FACES_COST)), best
 
 
 def _as_kind(tile: TableTile, kind: str, *, stand_ins: bool = False) -> float:
@@ -255,18 +277,27 @@ def _run_cost(tiles: Sequence[TableTile], *, stand_ins: bool = False) -> float:
     Args:
         stand_ins: a white dragon may stand for one of them, as at tables with an indicated wild tile.
     """
-    best = WRONG_FACES_COST
+    return _best_run(tiles, stand_ins=stand_ins)[0]
+
+
+def _best_run(tiles: Sequence[TableTile], *, stand_ins: bool) -> tuple[float, tuple[str, ...]]:
+    """The run that three tiles most likely show, tile by tile, and how unlikely it is; where none is
+    possible, the faces as they were read.
+    """
+    best, kinds = WRONG_FACES_COST, tuple(plain_kind(tile.code) for tile in tiles)
     for suit in "mps":
         if not any(face.endswith(suit) for tile in tiles for face, _ in tile.faces[:2]):
             continue
         for start in range(1, 8):
-            left = list(tiles)
+            left = list(range(len(tiles)))
+            named: dict[int, str] = {}
             cost = 0.0
             for step in range(3):
                 code = f"{start + step}{suit}"
-                worth = [_as_kind(tile, code, stand_ins=stand_ins) for tile in left]
-                index = worth.index(max(worth))
-                cost += _log_cost(worth[index])
-                left.pop(index)
-            best = min(best, cost)
-    return best
+                worth = [_as_kind(tiles[n], code, stand_ins=stand_ins) for n in left]
+                at = worth.index(max(worth))
+                cost += _log_cost(worth[at])
+                named[left.pop(at)] = code
+            if cost < best:
+                best, kinds = cost, tuple(named[n] for n in range(len(tiles)))
+    return best, kinds

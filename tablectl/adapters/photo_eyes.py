@@ -68,9 +68,10 @@ def _seen(tiles: FoundTiles) -> tuple[TileSeen, ...]:
             tuple((float(x), float(y)) for x, y in quad),
             face_up=code != BACK,
             chance=float(chance),
+            others=others,
         )
-        for code, sure, quad, chance in zip(
-            tiles.codes, tiles.sure, tiles.quads_px, chance_right(tiles), strict=True
+        for code, sure, quad, chance, others in zip(
+            tiles.codes, tiles.sure, tiles.quads_px, chance_right(tiles), tiles.others, strict=True
         )
     )
 

@@ -28,7 +28,9 @@ def table_addition(calibration_file: Path | None = None) -> Addition:
     calibration = _calibration(calibration_file)
 
     def add(_path: Path, reading: PictureReading) -> dict[str, Any]:
-        tiles = [PhotoTile(tile.tile, tile.confidence, np.array(tile.quad)) for tile in reading.tiles]
+        tiles = [
+            PhotoTile(tile.tile, tile.confidence, np.array(tile.quad), tile.others) for tile in reading.tiles
+        ]
         size_px = (reading.width, reading.height)
         seen = None if calibration is None else fitted(calibration, size_px)
         return {"table": table_json(read_photo_table(tiles, seen, size_px=size_px))}

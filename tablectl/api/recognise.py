@@ -28,6 +28,7 @@ class TileSeen:
         face_up: False for a back.
         chance: 0 to 1, how often such an answer is right; what is answered as ``confidence``. None where only
             the networks' own figure is known.
+        others: what else it may be, with probabilities, likeliest first.
     """
 
     tile: str
@@ -35,6 +36,7 @@ class TileSeen:
     quad: tuple[tuple[float, float], ...]
     face_up: bool = True
     chance: float | None = None
+    others: tuple[tuple[str, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import itemgetter
 from random import Random
 from typing import Any, Final
 
@@ -160,6 +162,7 @@ def _meld(meld: LaidMeld) -> dict[str, Any]:
     if meld.kind is MeldKind.CLOSED_KONG:  # its outer tiles lie face down
         plain = plain_kind(codes[1])
         codes = [plain, *codes[1:3], plain]
-    codes.sort(key=lambda code: (plain_kind(code), code[0] == "0"))
-    tiles = "".join(code[0] for code in codes) + codes[0][-1]
+    codes.sort(key=lambda code: (code[-1], plain_kind(code), code[0] == "0"))
+    suits = [(suit, "".join(code[0] for code in some)) for suit, some in groupby(codes, key=itemgetter(-1))]
+    tiles = "".join(numbers + suit for suit, numbers in suits)  # a dragon may stand for a tile of the suit
     return {"kind": meld.kind.value, "tiles": tiles, "from": meld.taken_from and meld.taken_from.value}

@@ -124,7 +124,10 @@ class RealEyes:
         if file is not None and file.exists():
             told = json.loads(file.read_text(encoding="utf-8"))
             return {
-                how: [PhotoTile(code, sure, np.array(quad)) for code, sure, quad in tiles]
+                how: [
+                    PhotoTile(code, sure, np.array(quad), tuple((face, p) for face, p in others))
+                    for code, sure, quad, others in tiles
+                ]
                 for how, tiles in told.items()
             }
         begun = time.process_time()
@@ -140,7 +143,7 @@ class RealEyes:
         if file is not None:
             file.parent.mkdir(parents=True, exist_ok=True)
             told = {
-                how: [[t.code, t.confidence, t.quad_px.round(2).tolist()] for t in tiles]
+                how: [[t.code, t.confidence, t.quad_px.round(2).tolist(), t.others] for t in tiles]
                 for how, tiles in found.items()
             }
             file.write_text(json.dumps(told), encoding="utf-8")
