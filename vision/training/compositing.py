@@ -7,7 +7,7 @@ tile is a tile whatever is painted on it and however it is drawn.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -25,6 +25,25 @@ MOST_TILES = 90
 
 WHITE = 0.08
 """Of the grounds: shops show whole sets on white, tile by tile and hardly a gap between them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """How often tiles lie together so, in how many rows and columns: from, and up to but without."""
+
+    share: float
+    rows: tuple[int, int]
+    columns: tuple[int, int]
+
+
+GROUPS: Final = {
+    "row": Group(0.3, (1, 2), (2, 15)),
+    "grid": Group(0.2, (2, 5), (2, 9)),
+    "whole set": Group(0.05, (4, 9), (7, 12)),
+    "wall": Group(0.15, (1, 2), (2, 15)),
+    "heap": Group(0.15, (2, 5), (2, 5)),
+    "single": Group(0.15, (1, 2), (1, 2)),
+}
 
 
 @dataclass(slots=True)
@@ -53,18 +72,8 @@ def lay_out(rng: np.random.Generator, reach: float) -> Layout:
     for _ in range(60):
         if len(layout.quads) >= MOST_TILES:
             break
-        kind = rng.choice(
-            ["row", "grid", "whole set", "wall", "heap", "single"], p=[0.3, 0.2, 0.05, 0.15, 0.15, 0.15]
-        )
-        rows, columns = 1, int(rng.integers(2, 15))
-        if kind == "grid":
-            rows, columns = int(rng.integers(2, 5)), int(rng.integers(2, 9))
-        elif kind == "whole set":
-            rows, columns = int(rng.integers(4, 9)), int(rng.integers(7, 12))
-        elif kind == "heap":
-            rows, columns = int(rng.integers(2, 5)), int(rng.integers(2, 5))
-        elif kind == "single":
-            columns = 1
+        kind = str(rng.choice(list(GROUPS), p=[group.share for group in GROUPS.values()]))
+        rows, columns = (int(rng.integers(*span)) for span in (GROUPS[kind].rows, GROUPS[kind].columns))
         angle = (
             float(rng.choice([0, 0.5, 1, 1.5]) * np.pi)
             if rng.random() < 0.6
