@@ -1,7 +1,8 @@
-"""Backs that were read as faces, told by their ground: all faces of a set have one colour, all backs another.
+"""Backs and faces told apart by their ground: all faces of a set have one colour, nearly always all backs
+another.
 
-The reader looks at one tile at a time, and the pattern of a back may look to it like bamboos. Beside the
-other tiles of the table it is in no doubt.
+The reader looks at one tile at a time: the pattern of a back may look to it like bamboos, and a white dragon
+with nothing painted on it like a back. Beside the other tiles of the picture it is in no doubt.
 """
 
 from __future__ import annotations
@@ -28,6 +29,41 @@ NEARER: Final = 0.4
 """A ground is the backs' where they are by so much nearer than the faces."""
 _RIM_PX: Final = 5
 
+DRAGONS: Final = 4
+"""White dragons of a set. More blank tiles of the faces' colour are a wall of a set whose backs have it, too,
+or the tops of tiles that stand.
+"""
+ALIKE: Final = 14.0
+"""Blank dragons of sets that no model was trained on were within 11 levels of their set's faces; backs, in
+the same photos, 21 and more away, nearly all of them 50."""
+POSSIBLE: Final = 0.03
+"""A back that the reader holds for a white dragon with less than this is none."""
+
+
+def with_blanks_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
+    """The tiles of one picture; what was read as a back, might be a white dragon and has the faces' ground is
+    one.
+
+    Nothing changes where a picture shows too few faces, or more such tiles than a set has white dragons.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+    """
+    codes = np.array(tiles.codes)
+    painted = (codes != BACK) & (codes != BLANK) & _sure(tiles)
+    backs = np.flatnonzero((codes == BACK) & (tiles.probabilities[:, INDEX_OF[BLANK]] >= POSSIBLE))
+    if painted.sum() < ENOUGH or not len(backs):
+        return tiles
+    face = np.median(_grounds(tile_crops(picture, tiles.quads_px[painted])), axis=0)
+    alike = _apart(_grounds(tile_crops(picture, tiles.quads_px[backs])), face) < ALIKE
+    if not 0 < alike.sum() <= DRAGONS - (codes == BLANK).sum():
+        return tiles
+    probabilities = tiles.probabilities.copy()
+    one, other = INDEX_OF[BACK], INDEX_OF[BLANK]
+    dragons = backs[alike][:, None]
+    probabilities[dragons, [one, other]] = tiles.probabilities[dragons, [other, one]]
+    return FoundTiles(tiles.quads_px, probabilities, tiles.confidence)
+
 
 def with_backs_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
     """The tiles of one set; what was read as a face but has the backs' ground is a back.
@@ -39,7 +75,7 @@ def with_backs_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
         picture: (h, w, 3) uint8 BGR.
     """
     codes = np.array(tiles.codes)
-    sure = tiles.probabilities.max(axis=1, initial=0.0) >= SURE
+    sure = _sure(tiles)
     backs, painted = (codes == BACK) & sure, (codes != BACK) & (codes != BLANK) & sure
     if min(backs.sum(), painted.sum()) < ENOUGH:
         return tiles
@@ -53,6 +89,10 @@ def with_backs_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
     probabilities[turned] = (1 - best) / (probabilities.shape[1] - 1)
     probabilities[turned, INDEX_OF[BACK]] = best[:, 0]
     return FoundTiles(tiles.quads_px, probabilities, tiles.confidence)
+
+
+def _sure(tiles: FoundTiles) -> NDArray[np.bool_]:
+    return np.asarray(tiles.probabilities.max(axis=1, initial=0.0) >= SURE, np.bool_)
 
 
 def _grounds(crops: NDArray[np.uint8]) -> Float:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from vision.detector import Detector, FoundPlaces, FoundTiles
 from vision.geometry import quad_areas
+from vision.ground_colour import with_blanks_by_ground
 from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED
 from vision.photo_confidence import chance_right
 from vision.quad_overlap import keep_best, lies_in
@@ -206,6 +207,7 @@ def _read(detector: Detector, picture: Image, places: FoundPlaces) -> FoundTiles
     read = detector.read(picture, places.quads_px)
     tiles = FoundTiles(read.quads_px, read.probabilities, places.confidence)
     tiles = worth_reporting(read_again(detector, picture, worth_reporting(tiles, WORTH_READING_AGAIN)))
+    tiles = with_blanks_by_ground(picture, tiles)
     return _of_one_size(_no_tile_in_a_tile(_no_pattern(tiles)))
 
 

@@ -17,6 +17,7 @@ from vision.calibration import Calibration
 from vision.camera_place import camera_mm, on_plane
 from vision.detector import FoundTiles
 from vision.labels import BACK, BLANK
+from vision.one_set import as_one_set
 from vision.table_middle import find_middle, is_table
 from vision.table_plane import FEWEST, TilePlane, evened, find_plane
 from vision.table_reading import TableView, empty_view, read_table
@@ -292,4 +293,4 @@ def _table_tiles(
         turned = 90.0 if width / height > (face_mm[1] / face_mm[0]) ** 0.5 else 0.0
         faces = ((tile.code, sure), *tile.others)
         found.append(TableTile(faces, float(x), float(y), (_turn_deg(quad) + turned) % 360))
-    return found
+    return as_one_set(found)

@@ -1,11 +1,13 @@
-"""A back whose pattern reads as a face is told by the colour of its ground."""
+"""A back whose pattern reads as a face is told by the colour of its ground, and so is a blank face that reads
+as a back.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
 from vision.detector import FoundTiles
-from vision.ground_colour import with_backs_by_ground
+from vision.ground_colour import with_backs_by_ground, with_blanks_by_ground
 from vision.labels import FACES, INDEX_OF
 from vision.types import Image
 
@@ -50,3 +52,36 @@ def test_too_few_tiles_and_grounds_of_one_colour_tell_nothing() -> None:
         picture, found = table(*tiles)
         assert with_backs_by_ground(picture, found).codes == found.codes
     assert len(with_backs_by_ground(picture, FoundTiles.none())) == 0
+
+
+def doubting(found: FoundTiles, share: float) -> FoundTiles:
+    """The tiles; what was read as a back might as well be a white dragon, so likely."""
+    probabilities = found.probabilities.copy()
+    backs = np.array(found.codes) == "?"
+    probabilities[backs, INDEX_OF["5z"]] = share
+    return FoundTiles(found.quads_px, probabilities / probabilities.sum(1, keepdims=True), found.confidence)
+
+
+def test_a_blank_tile_of_the_faces_colour_is_a_white_dragon() -> None:
+    picture, found = table(*FACES_SEEN, ("?", IVORY), ("?", OLIVE), ("?", IVORY))
+    found = doubting(found, 0.1)
+    told = with_blanks_by_ground(picture, found)
+    assert told.codes == (*found.codes[:5], "5z", "?", "5z")
+    assert told.probabilities[5].max() == found.probabilities[5].max(), "as sure as it was"
+
+
+def test_what_the_reader_holds_for_a_back_without_doubt_stays_one() -> None:
+    picture, found = table(*FACES_SEEN, ("?", IVORY))
+    assert with_blanks_by_ground(picture, doubting(found, 0.01)).codes == found.codes
+
+
+def test_a_set_has_four_white_dragons() -> None:
+    for more in ([("?", IVORY)] * 5, [("?", IVORY)] * 3 + [("5z", IVORY)] * 2):
+        picture, found = table(*FACES_SEEN, *more)
+        assert with_blanks_by_ground(picture, doubting(found, 0.1)).codes == found.codes
+
+
+def test_too_few_faces_do_not_tell_what_a_blank_tile_is() -> None:
+    picture, found = table(*FACES_SEEN[:4], ("?", IVORY))
+    assert with_blanks_by_ground(picture, doubting(found, 0.1)).codes == found.codes
+    assert len(with_blanks_by_ground(picture, FoundTiles.none())) == 0
