@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detector import Detector, FoundPlaces, FoundTiles
-from vision.geometry import quad_areas
+from vision.geometry import box_iou, quad_areas, quad_bounds
 from vision.ground_colour import with_blanks_by_ground
 from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED
 from vision.photo_confidence import chance_right
@@ -65,6 +65,8 @@ ENOUGH_SURE_FACES: Final = 3
 """So many faces read for sure tell whether a picture was squeezed, whatever else was found."""
 
 LONE_TILE_SURE: Final = 0.6
+FILLING: Final = 0.7
+"""IoU with the picture from which a tile fills it."""
 LARGEST_BACK_PX: Final = 320
 """Longer side up to which a picture of nothing but one colour or pattern may be the crop of a back."""
 
@@ -111,11 +113,14 @@ def recognise_photo(detector: Detector, picture: Image, *, least_chance: float =
             if _worth(other) > 1.1 * _worth(found):
                 found = other
     if not len(found) or float(found.sure.max()) < UNSURE or _may_be_a_back(found, picture):
-        lone = _lone_tile(detector, picture)
+        filled = _fill(places.quads_px[places.confidence >= CLEAR], picture)
+        lone = _lone_tile(detector, picture, 0.0 if filled else LONE_TILE_SURE)
         if len(lone) and lone.codes[0] == BACK:
             found = lone if _may_be_a_back(found, picture) else found
         elif len(lone) and (not len(found) or float(lone.sure[0]) > float(found.sure.max()) + 0.1):
             found = lone
+    if len(found) == 1 and _fill(found.quads_px, picture):
+        found = _alone(found)
     if len(found) >= COMPANY:
         found = found.where(chance_right(found) >= least_chance)
     return same_way_up(found.where(np.argsort(-found.sure, kind="stable")))
@@ -277,14 +282,25 @@ def _may_be_a_back(found: FoundTiles, picture: Image) -> bool:
     return longer <= LARGEST_BACK_PX and 1.1 * shorter <= longer <= 1.7 * shorter and not len(_faces(found))
 
 
-def _lone_tile(detector: Detector, picture: Image) -> FoundTiles:
-    """The whole picture taken for one tile, where the reader is sure that it is."""
+def _fill(quads: Float, picture: Image) -> bool:
+    """Whether one of the outlines goes from edge to edge: then a tile is all that the picture shows."""
+    whole = np.array([[0, 0, picture.shape[1], picture.shape[0]]], np.float32)
+    return bool((box_iou(quad_bounds(quads), whole) >= FILLING).any())
+
+
+def _lone_tile(detector: Detector, picture: Image, least: float) -> FoundTiles:
+    """The whole picture taken for one tile, where the reader is so sure that it is."""
     h, w = picture.shape[:2]
     if max(h, w) > 2 * min(h, w):
         return FoundTiles.none()
     whole = np.array([[[0, 0], [w, 0], [w, h], [0, h]]], np.float32)
     tiles = read_again(detector, picture, detector.read(picture, whole))
-    return tiles.where(tiles.probabilities.max(1) >= LONE_TILE_SURE)
+    return tiles.where(tiles.probabilities.max(1) >= least)
+
+
+def _alone(lone: FoundTiles) -> FoundTiles:
+    """A tile with nothing around it: at the finder's even odds it is as sure as the reader is of its face."""
+    return FoundTiles(lone.quads_px, lone.probabilities, np.full(len(lone), 0.5, np.float32))
 
 
 def same_way_up(tiles: FoundTiles) -> FoundTiles:

@@ -15,6 +15,7 @@ from vision.errors import ShapeError
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import FACES, INDEX_OF, plain_kind
 from vision.photo import first_looks, recognise_photo, same_way_up
+from vision.photo_confidence import chance_right
 from vision.photo_file import read_picture
 from vision.scene.design import DESIGNS
 from vision.scene.faces import draw_face
@@ -91,6 +92,26 @@ def test_a_picture_filled_by_one_tile_is_that_tile() -> None:
     found = recognise_photo(Blind("9s"), np.full((320, 240, 3), 250, np.uint8))
     assert found.codes == ("9s",)
     assert found.quads_px[0].tolist() == [[0, 0], [240, 0], [240, 320], [0, 320]]
+
+
+@pytest.mark.parametrize("sure", [0.3, 0.6, 0.9])
+def test_a_crop_of_one_tile_is_answered_however_doubtful_its_face(sure: float) -> None:
+    class Doubtful(PaintedSquares):
+        def read(self, picture: np.ndarray, quads_px: Any) -> FoundTiles:
+            p = np.full((len(quads_px), len(FACES)), (1 - sure) / (len(FACES) - 1), np.float32)
+            p[:, INDEX_OF["3f"]] = sure
+            return FoundTiles(np.array(quads_px), p, np.ones(len(quads_px), np.float32))
+
+    class DoubtfulAndBlind(Doubtful):
+        def find(self, picture: np.ndarray) -> FoundPlaces:
+            return FoundPlaces.none()
+
+    picture = np.full((160, 120, 3), 40, np.uint8)
+    picture[12:148, 8:112] = 250
+    found = recognise_photo(Doubtful(), picture)
+    assert found.codes == ("3f",)
+    assert chance_right(found)[0] == pytest.approx(sure, abs=0.12), "and says how doubtful it is"
+    assert len(recognise_photo(DoubtfulAndBlind(), picture)) == (sure >= 0.6), "without an outline, sure ones"
 
 
 class BlindToPlaces(PaintedSquares):
