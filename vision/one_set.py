@@ -37,8 +37,8 @@ def as_one_set(tiles: Sequence[TableTile]) -> list[TableTile]:
         _, n, face = min(doubts)
         counts[plain_kind(named[n].code)] -= 1
         counts[plain_kind(face)] += 1
-        first = named[n].faces
-        named[n] = replace(named[n], faces=tuple(sorted(first, key=lambda one: one[0] != face)))
+        in_order = sorted(named[n].faces, key=lambda one: one[0] != face)
+        named[n] = replace(named[n], faces=tuple(in_order))
 
 
 def _copies(code: str) -> float:
