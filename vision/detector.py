@@ -12,6 +12,10 @@ from vision.errors import ShapeError
 from vision.labels import FACES
 from vision.types import Float, Image
 
+MOST_OTHERS: Final = 4
+HARDLY: Final = 0.002
+"""A face that is less likely than this is no answer."""
+
 
 def _checked(array: NDArray[Any], name: str, shape: tuple[int, ...], *, share: bool = False) -> Float:
     """A read-only float32 copy of the wanted shape, finite, and within 0 to 1 where it is a ``share``."""
@@ -26,11 +30,6 @@ def _checked(array: NDArray[Any], name: str, shape: tuple[int, ...], *, share: b
         raise ShapeError(f"{name} should lie between 0 and 1, runs from {out.min()} to {out.max()}")
     out.flags.writeable = False
     return out
-
-
-MOST_OTHERS: Final = 4
-HARDLY: Final = 0.002
-"""A face that is less likely than this is no answer."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
