@@ -35,6 +35,8 @@ class TileDesign:
         engraving: 0 printed flat to 1 deeply cut.
         fade: 0 fresh paint to 1 worn away.
         bend, lean: how unlike print a carver's pictures are, 0 not at all to about 1 (see ``carving``).
+        beside_index: size of the picture in sets that move it aside for a large number or letter, as sets
+            for America do; 1 fills the face.
         spread: how far pips and sticks lie from the middle, 1 as usual.
         pictures: ready pictures of whole faces; those that it has are laid onto the tiles as they are.
     """
@@ -72,6 +74,7 @@ class TileDesign:
     index: str = "none"
     index_ink: str = "black"
     index_size: float = 0.17
+    beside_index: float = 1.0
     flower_numbers: bool = True
     flower_names: bool = True
     joker_style: str = "百搭"

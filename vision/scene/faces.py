@@ -65,6 +65,8 @@ def draw_face(code: str, design: TileDesign, size_px: tuple[int, int]) -> Image:
     sheet = Sheet(size_px, design.face, over=2 if size_px[0] < 160 else 1)
     _draw_picture(sheet, design, code)
     carve(sheet, design, FACES.index(code))
+    if design.beside_index < 1 and code[1] != "f":
+        sheet.shrink(design.beside_index, (0.9 if design.index == "left" else 0.1, sheet.tall * 0.94))
     draw_index(sheet, design, code)
     return _painted(sheet, design)
 

@@ -125,6 +125,16 @@ class Sheet:
         self.colour[part] = mixed.astype(np.uint8)
         self.cover[part] = np.maximum(self.cover[part], cover[part])
 
+    def shrink(self, share: float, at: Point) -> None:
+        """Makes what is drawn so far smaller about ``at``; around it the tile is bare."""
+        x, y = at[0] * self.width, at[1] * self.width
+        matrix = np.array([[share, 0, x * (1 - share)], [0, share, y * (1 - share)]])
+        size = (self.width, self.height)
+        self.colour = np.asarray(
+            cv2.warpAffine(self.colour, matrix, size, flags=cv2.INTER_AREA, borderValue=self.face), np.uint8
+        )
+        self.cover = np.asarray(cv2.warpAffine(self.cover, matrix, size, flags=cv2.INTER_AREA), np.uint8)
+
     def finished(self) -> tuple[Image, Image]:
         """The sheet and its ink coverage at the asked size."""
         colour = cv2.resize(self.colour, self.size_px, interpolation=cv2.INTER_AREA)

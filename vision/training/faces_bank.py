@@ -28,6 +28,9 @@ UNUSUAL, INVENTED = 0.3, 0.4
 OTHER_FLOWERS = 0.6
 """Of the other sets, those whose flowers and seasons are made up all the same: nothing differs more."""
 
+FOR_AMERICA = 0.15
+"""Of all sets."""
+
 Picture = NDArray[np.uint8]
 
 
@@ -61,9 +64,22 @@ def any_design(rng: np.random.Generator) -> TileDesign:
     """A made-up set to learn from."""
     roll = rng.random()
     if roll < INVENTED:
-        return invented_design(rng)
-    design = unusual_design(rng) if roll < INVENTED + UNUSUAL else random_design(rng)
-    return replace(design, flowers=MADE_UP) if rng.random() < OTHER_FLOWERS else design
+        design = invented_design(rng)
+    else:
+        design = unusual_design(rng) if roll < INVENTED + UNUSUAL else random_design(rng)
+        design = replace(design, flowers=MADE_UP) if rng.random() < OTHER_FLOWERS else design
+    return _for_america(design, rng) if rng.random() < FOR_AMERICA else design
+
+
+def _for_america(design: TileDesign, rng: np.random.Generator) -> TileDesign:
+    """The set with a large number or letter in a corner, and its pictures smaller beside it."""
+    return replace(
+        design,
+        index="right" if rng.random() < 0.6 else "left",
+        index_ink=str(rng.choice(["red", "red", "black", "blue", "green"])),
+        index_size=float(rng.uniform(0.24, 0.36)),
+        beside_index=float(rng.uniform(0.6, 0.9)),
+    )
 
 
 def draw_bank(path: Path, *, designs: int, seed: int) -> None:
