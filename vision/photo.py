@@ -52,7 +52,7 @@ BACK_WORTH_REPORTING: Final = 0.4
 WORTH_READING_AGAIN: Final = 0.6
 """So much of that, and a second reading may find more."""
 
-WORTH_SAYING: Final = 0.5
+WORTH_SAYING: Final = 0.6
 """Chance of being right from which a find is answered: about where F1 is best, on photos and on drawn
 pictures of sets that nobody trained on alike.
 """
