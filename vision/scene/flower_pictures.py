@@ -1,4 +1,4 @@
-"""What is pictured on flowers and seasons: the plant itself or any plant, creatures, weather, landscapes."""
+"""What is pictured on flowers and seasons: plants, pictograms of anything, creatures, weather, landscapes."""
 
 from __future__ import annotations
 

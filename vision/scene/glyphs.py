@@ -1,4 +1,4 @@
-"""Ready-made art: glyph masks of many typefaces and whole drawn faces.
+"""Ready-made art: glyph masks of many typefaces and whole drawn faces (``pictograms`` has its own file).
 
 Their sources and licences are in ``art/NOTICE.md``. Everything was rasterised beforehand, so drawing needs no
 font on the machine it runs on.

@@ -34,11 +34,18 @@ OWN_MEANING: Final = (
 @cache
 def pictograms(meaning: str) -> tuple[Mask, ...]:
     """(104, 104) uint8 coverages of everything that is listed under a meaning, 255 is ink."""
-    archive = art_archive("pictograms.npz")
-    strip = cv2.imdecode(np.asarray(archive["atlas"], np.uint8), cv2.IMREAD_GRAYSCALE)
+    names = art_archive("pictograms.npz")["names"]
+    chosen = [k for k, name in enumerate(names) if str(name).split("/")[0] == meaning]
+    return tuple(_strip()[:, k * GLYPH_PX : (k + 1) * GLYPH_PX] for k in chosen)
+
+
+@cache
+def _strip() -> Mask:
+    """All pictograms side by side, as the archive has them."""
+    packed = np.asarray(art_archive("pictograms.npz")["atlas"], np.uint8)
+    strip = cv2.imdecode(packed, cv2.IMREAD_GRAYSCALE)
     assert strip is not None
-    chosen = [k for k, name in enumerate(archive["names"]) if str(name).split("/")[0] == meaning]
-    return tuple(np.asarray(strip[:, k * GLYPH_PX : (k + 1) * GLYPH_PX], np.uint8) for k in chosen)
+    return np.asarray(strip, np.uint8)
 
 
 def draw_pictogram(
