@@ -12,10 +12,10 @@ from tablectl.ports import Clock, Eyes
 from tablectl.service.desk import SessionDefaults
 from tablectl.simulation.hand_camera import HandCamera
 from tablectl.simulation.table import SimulatedTable
-from vision.camera_opencv import OpencvCamera
-from vision.detector import Detector
+from vision.cameras.opencv import OpencvCamera
+from vision.recogniser.recogniser import Detector
 from vision.errors import CameraError
-from vision.hand_pipeline import HandPipeline
+from vision.live.hand_pipeline import HandPipeline
 
 
 def with_hands(eyes: Eyes, config: Config, detector: Detector, clock: Clock, opened: ExitStack) -> Eyes:

@@ -16,9 +16,9 @@ from tablectl.adapters.journal_sqlite import SqliteJournal
 from tablectl.config import Config
 from tablectl.doctor.checks import Probe
 from tablectl.errors import BrokerError, ModelError, PartMissing
-from vision.camera_opencv import OpencvCamera
-from vision.camera_replay import list_frames
-from vision.detector_onnx import ROLES, inspect_model, shipped_models
+from vision.cameras.opencv import OpencvCamera
+from vision.cameras.replay import list_frames
+from vision.recogniser.onnx import ROLES, inspect_model, shipped_models
 from vision.errors import VisionError
 
 JOURNAL_FILE = "journal.sqlite"

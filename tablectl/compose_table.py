@@ -41,15 +41,15 @@ from tablectl.ports import Clock, Command, Eyes, Machine, Message, Panels, SeedB
 from tablectl.rulesets import RULESETS, UnknownRuleset
 from tablectl.service.desk import SessionDefaults
 from tablectl.simulation.parts import SimulatedParts, simulated_parts
-from vision.calibration import Calibration, fitted, from_corners, load_calibration
-from vision.camera import Camera
-from vision.camera_opencv import OpencvCamera
-from vision.camera_replay import ReplayCamera
-from vision.detector import Detector
-from vision.detector_enrolled import EnrolledDetector
-from vision.detector_onnx import ROLES, OnnxDetector, inspect_model, shipped_models
+from vision.calibration.calibration import Calibration, fitted, from_corners, load_calibration
+from vision.cameras.camera import Camera
+from vision.cameras.opencv import OpencvCamera
+from vision.cameras.replay import ReplayCamera
+from vision.recogniser.recogniser import Detector
+from vision.recogniser.enrolled import EnrolledDetector
+from vision.recogniser.onnx import ROLES, OnnxDetector, inspect_model, shipped_models
 from vision.errors import CalibrationError, CameraError, VisionError
-from vision.pipeline import Pipeline
+from vision.live.pipeline import Pipeline
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from tablectl.errors import InputError
 from tablectl.ports import Clock
-from vision.calibration import (
+from vision.calibration.calibration import (
     DRIFT_PX,
     Calibration,
     drift_px,
@@ -18,12 +18,12 @@ from vision.calibration import (
     load_calibration,
     save_calibration,
 )
-from vision.camera import Camera
+from vision.cameras.camera import Camera
 from vision.errors import VisionError
-from vision.fiducial_sheet import fiducial_sheet
-from vision.fiducials import FiducialPlan
-from vision.photo_file import read_picture, write_picture
-from vision.rectify import with_grid
+from vision.calibration.fiducial_sheet import fiducial_sheet
+from vision.calibration.fiducials import FiducialPlan
+from vision.photo.file import read_picture, write_picture
+from vision.calibration.rectify import with_grid
 from vision.types import Image
 
 

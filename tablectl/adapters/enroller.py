@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from tablectl.errors import ConfigError, InputError
-from vision.detector import Detector
-from vision.detector_enrolled import EnrolledDetector, confusable
-from vision.detector_onnx import OnnxDetector
-from vision.enrolment import Enrolled, FeatureDetector, enrol, load_tile_set, save_tile_set
+from vision.recogniser.recogniser import Detector
+from vision.recogniser.enrolled import EnrolledDetector, confusable
+from vision.recogniser.onnx import OnnxDetector
+from vision.photo.enrol import Enrolled, FeatureDetector, enrol, load_tile_set, save_tile_set
 from vision.errors import VisionError
-from vision.photo_file import draw_tiles, read_picture, write_picture
+from vision.photo.file import draw_tiles, read_picture, write_picture
 
 ALIKE_FROM = 0.8
 """Likeness of two faces of a set from which they are worth a warning: most pairs stay below a half."""

@@ -15,14 +15,14 @@ import numpy as np
 from tablectl.adapters.eyes_seen import table_seen
 from tablectl.game.evidence import Evidence
 from tablectl.ports import CameraHealth, Clock, EyesHealth, LinkState
-from vision.calibration import Calibration, from_fiducials
-from vision.camera import Camera, CameraState, Frame
-from vision.drift import DriftWatch
+from vision.calibration.calibration import Calibration, from_fiducials
+from vision.cameras.camera import Camera, CameraState, Frame
+from vision.calibration.drift import DriftWatch
 from vision.errors import VisionError
-from vision.joined_table import in_picture
-from vision.jpeg import encode_jpeg
-from vision.picture_quality import QualityWatch
-from vision.pipeline import Pipeline, TableLook
+from vision.live.fusion import in_picture
+from vision.cameras.jpeg import encode_jpeg
+from vision.cameras.quality import QualityWatch
+from vision.live.pipeline import Pipeline, TableLook
 from vision.types import Double, Image
 
 log = logging.getLogger(__name__)

@@ -16,10 +16,10 @@ from tablectl.game.evidence import Evidence, HandSeen
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import Clock, Eyes, EyesHealth, LinkState
-from vision.camera import Camera, CameraState
+from vision.cameras.camera import Camera, CameraState
 from vision.errors import VisionError
-from vision.hand_pipeline import HandPipeline
-from vision.hand_reading import HandView
+from vision.live.hand_pipeline import HandPipeline
+from vision.live.hand_reading import HandView
 
 log = logging.getLogger(__name__)
 

@@ -10,9 +10,9 @@ from tablectl.adapters.eyes_camera import CameraEyes
 from tablectl.adapters.eyes_seen import table_seen
 from tablectl.game.evidence import Evidence
 from tablectl.ports import EyesHealth
-from vision.calibration import Calibration
-from vision.joined_table import JoinedTable
-from vision.pipeline import TableLook
+from vision.calibration.calibration import Calibration
+from vision.live.fusion import JoinedTable
+from vision.live.pipeline import TableLook
 
 
 class JoinedEyes:

@@ -8,9 +8,9 @@ from tablectl.game.evidence import SeenMeld, SeenSeat, SeenStack, SeenTile, Tabl
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 from vision.labels import BACK
-from vision.table_reading import TableView
-from vision.table_reading_melds import MeldView
-from vision.table_tiles import TableTile
+from vision.layout.table import TableView
+from vision.layout.melds import MeldView
+from vision.layout.table_tile import TableTile
 
 
 def seen_tile(tile: TableTile, since_ms: int, *, sideways: bool = False) -> SeenTile:

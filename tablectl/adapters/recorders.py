@@ -10,7 +10,7 @@ from tablectl.api.recording import RecordingError
 from tablectl.game.events import Envelope
 from tablectl.game.evidence import Evidence
 from tablectl.game.state import GameState
-from vision.calibration import Calibration
+from vision.calibration.calibration import Calibration
 from vision.types import Image
 
 

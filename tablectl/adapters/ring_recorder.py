@@ -23,9 +23,9 @@ from tablectl.adapters.ring_saving import OWNER_ONLY, hands_of, runs_of, save_ri
 from tablectl.game.events import Envelope, HandStarted
 from tablectl.game.evidence import Evidence
 from tablectl.game.state import GameState
-from vision.calibration import Calibration
-from vision.surface_mask import only_surface, surface_mask
-from vision.thinning import Thinning
+from vision.calibration.calibration import Calibration
+from vision.calibration.surface_mask import only_surface, surface_mask
+from vision.cameras.thinning import Thinning
 from vision.types import Image
 
 log = logging.getLogger(__name__)

@@ -6,8 +6,8 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from vision.detector import Detector, FoundPlaces, FoundTiles
-from vision.detector_enrolled import EnrolledDetector
+from vision.recogniser.recogniser import Detector, FoundPlaces, FoundTiles
+from vision.recogniser.enrolled import EnrolledDetector
 from vision.types import Image
 
 

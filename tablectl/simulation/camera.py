@@ -13,7 +13,7 @@ from tablectl.simulation.picture_times import PictureTimes
 from tablectl.simulation.room import room_for
 from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.truth import start_of
-from vision.camera import CameraState, CameraStatus, Frame
+from vision.cameras.camera import CameraState, CameraStatus, Frame
 from vision.scene.camera import Camera, overhead
 from vision.scene.design import random_design
 from vision.scene.ink import Bgr
@@ -82,7 +82,7 @@ def above_half(half: Half, half_mm: float, size_px: tuple[int, int]) -> Camera:
 
 
 class TableCamera:
-    """A ``vision.camera.Camera`` that looks at a simulated table."""
+    """A ``vision.cameras.camera.Camera`` that looks at a simulated table."""
 
     def __init__(
         self,

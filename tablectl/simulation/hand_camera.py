@@ -15,7 +15,7 @@ from tablectl.simulation.felt import Felt, FeltSeat
 from tablectl.simulation.picture_times import PictureTimes
 from tablectl.simulation.situation import situation_of
 from tablectl.simulation.table import SimulatedTable
-from vision.camera import CameraState, CameraStatus, Frame
+from vision.cameras.camera import CameraState, CameraStatus, Frame
 from vision.scene.camera import Camera
 from vision.scene.simulated_camera import SimulatedTableCamera
 from vision.scene.situation import TableSituation
@@ -57,7 +57,7 @@ def hand_situation(felt: Felt, side: int) -> TableSituation:
 
 
 class HandCamera:
-    """A ``vision.camera.Camera`` behind one player of a simulated table."""
+    """A ``vision.cameras.camera.Camera`` behind one player of a simulated table."""
 
     def __init__(
         self,

@@ -9,9 +9,9 @@ from tablectl.game.evidence import SeenStack, TableSeen
 from tablectl.simulation.situation import perfect_tiles
 from vision.scene.situation import TableSituation
 from vision.scene.table import TablePlan
-from vision.table_reading import read_table
-from vision.table_tiles import TableTile
-from vision.zones import TableLayout
+from vision.layout.table import read_table
+from vision.layout.table_tile import TableTile
+from vision.layout.zones import TableLayout
 
 _SAME_MM = 8.0
 

@@ -16,7 +16,7 @@ from tablectl.simulation.camera import TableCamera, room_camera
 from tablectl.simulation.hand_camera import SIZE_PX, HandCamera
 from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.truth import start_of
-from vision.jpeg import encode_jpeg
+from vision.cameras.jpeg import encode_jpeg
 
 CAMERA: Final = "overhead"
 TAIL_S: Final = 4.0

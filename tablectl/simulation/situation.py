@@ -17,7 +17,7 @@ from vision.scene.situation import Indicator, LaidMeld, SeatSituation, TableSitu
 from vision.scene.situation import MeldKind as LaidKind
 from vision.scene.table import TablePlan, table_tiles
 from vision.scene.values import PlacedTile, Pose
-from vision.table_tiles import TableTile
+from vision.layout.table_tile import TableTile
 
 Spot = tuple[float, float]
 

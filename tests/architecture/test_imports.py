@@ -55,11 +55,11 @@ MIDDLE = (*PURE, "tablectl.formats", "tablectl.service", "tablectl.ports")
 HOME = {
     "serial": ("firmware_bridge.wire_serial",),
     "gpiozero": ("firmware_bridge.panel_gpiozero",),
-    "onnxruntime": ("vision.detector_onnx", "vision.training.quantise"),
+    "onnxruntime": ("vision.recogniser.onnx", "vision.training.quantise"),
     "cv2": ("vision",),
     "torch": ("vision.training",),
     "onnx": ("vision.training",),
-    "picamera2": ("vision.camera_picamera",),
+    "picamera2": ("vision.cameras.picamera",),
     "paho": ("tablectl.adapters.mqtt_paho",),
     "sqlite3": ("tablectl.adapters.sqlite_file",),
     "starlette": ("tablectl.adapters.web",),

@@ -10,7 +10,7 @@ from pathlib import Path
 from tablectl.adapters.eyes_replay import recorded_looks
 from tablectl.api.follow import follow_recording
 from tablectl.simulation.recording import RecordingPlan, record_simulated
-from vision.detector_onnx import OnnxDetector
+from vision.recogniser.onnx import OnnxDetector
 
 SHORT_HAND = Path(__file__).parent.parent / "recordings" / "short_hand"
 SEED = 3

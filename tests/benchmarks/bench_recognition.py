@@ -26,16 +26,16 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
-from vision.calibration import from_corners
-from vision.detector import Detector, FoundPlaces, FoundTiles
-from vision.detector_onnx import OnnxDetector, inspect_model, shipped_models
+from vision.calibration.calibration import from_corners
+from vision.recogniser.recogniser import Detector, FoundPlaces, FoundTiles
+from vision.recogniser.onnx import OnnxDetector, inspect_model, shipped_models
 from vision.labels import KINDS
-from vision.photo import recognise_photo
-from vision.pipeline import Pipeline
-from vision.scene.arrangements import grid
+from vision.photo.recognise import recognise_photo
+from vision.live.pipeline import Pipeline
+from vision.training.scenes.arrangements import grid
 from vision.scene.camera import Camera, overhead
 from vision.scene.design import DESIGNS, TileDesign
-from vision.scene.random_tables import random_table_tiles
+from vision.training.scenes.random_tables import random_table_tiles
 from vision.scene.render import draw
 from vision.scene.simulated_camera import SimulatedTableCamera
 from vision.scene.situation import SeatSituation, TableSituation, fresh_walls

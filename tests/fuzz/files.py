@@ -18,10 +18,10 @@ from tablectl.config import parse
 from tablectl.config.migrations import migrate
 from tablectl.errors import ConfigError, InputError, JournalError
 from tests.fuzz.parser import CORPUS, Parser
-from vision.calibration import load_calibration
-from vision.enrolment import load_tile_set
+from vision.calibration.calibration import load_calibration
+from vision.photo.enrol import load_tile_set
 from vision.errors import VisionError
-from vision.photo_file import read_picture
+from vision.photo.file import read_picture
 
 PARTS = ("recording.json", "panels.jsonl", "machine.jsonl")
 BETWEEN = b"\n----\n"

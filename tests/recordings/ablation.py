@@ -26,7 +26,7 @@ from tests.recordings.looks import KeptHand, corpus, load_hand, save_hand
 from tests.recordings.noisy_eyes import noisy_hand
 from tests.recordings.twenty_hands import say
 from tests.recordings.without import TAKING_AWAY, shut_eyes
-from vision.detector_onnx import OnnxDetector
+from vision.recogniser.onnx import OnnxDetector
 
 GAP_MS: Final = 20_000
 """How long the eyes are shut once a hand, in the rows that try a gap."""

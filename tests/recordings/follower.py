@@ -14,9 +14,9 @@ from tablectl.game.evolve import evolve
 from tablectl.game.referee.referee import Referee
 from tablectl.game.referee.words import Alert, Finding, Question
 from tablectl.game.state import GameState
-from vision.table_reading import read_table
-from vision.table_tiles import TableTile
-from vision.zones import TableLayout
+from vision.layout.table import read_table
+from vision.layout.table_tile import TableTile
+from vision.layout.zones import TableLayout
 
 
 @dataclass(slots=True)

@@ -17,7 +17,7 @@ from tablectl.simulation.recording import RecordingPlan, record_simulated
 from tablectl.simulation.truth import start_of
 from tests.recordings.looks import kept_hand, save_hand
 from tests.recordings.twenty_hands import say
-from vision.detector_onnx import OnnxDetector
+from vision.recogniser.onnx import OnnxDetector
 
 
 def main() -> int:

@@ -13,8 +13,8 @@ from tablectl.game.state import GameState
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import Tile
 from tablectl.simulation.wall import Wall
-from vision.table_tiles import TableTile
-from vision.zones import from_seat
+from vision.layout.table_tile import TableTile
+from vision.layout.zones import from_seat
 
 
 @dataclass(frozen=True, slots=True)

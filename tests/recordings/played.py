@@ -27,8 +27,8 @@ from tablectl.mahjong.tiles import Tile
 from tablectl.simulation.truth import TrueGame, start_of
 from tests.recordings.follower import Follower
 from tests.recordings.laid import ShownHand, Style, lay
-from vision.table_tiles import TableTile
-from vision.zones import TableLayout
+from vision.layout.table_tile import TableTile
+from vision.layout.zones import TableLayout
 
 SHORT_MS, LONG_MS = 600, 4000
 

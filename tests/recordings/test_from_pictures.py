@@ -13,7 +13,7 @@ from tablectl.api.follow import exit_status, follow_recording
 from tablectl.api.recording import RecordingError
 from tablectl.simulation.recording import RecordingPlan, record_simulated
 from tablectl.simulation.truth import start_of
-from vision.detector_onnx import OnnxDetector
+from vision.recogniser.onnx import OnnxDetector
 
 SHORT_HAND = Path(__file__).parent / "short_hand"
 

@@ -15,9 +15,9 @@ from tablectl.game.events import Envelope, Event, HandStarted, Source
 from tablectl.game.evidence import ButtonPressed
 from tablectl.game.state import GameState
 from tablectl.game.wire import event_from_wire
-from vision.calibration import from_corners
-from vision.camera_replay import list_frames
-from vision.detector_onnx import OnnxDetector
+from vision.calibration.calibration import from_corners
+from vision.cameras.replay import list_frames
+from vision.recogniser.onnx import OnnxDetector
 
 SHORT_HAND = Path(__file__).parent / "short_hand"
 AT = "2026-11-20T10:00:00.000Z"

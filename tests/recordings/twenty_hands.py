@@ -21,7 +21,7 @@ from tablectl.api.follow import follow_recording
 from tablectl.game.claims import StartSession
 from tablectl.simulation.recording import RecordingPlan, record_simulated
 from tablectl.simulation.truth import start_of
-from vision.detector_onnx import OnnxDetector
+from vision.recogniser.onnx import OnnxDetector
 
 FIRST_SEED = 101
 

@@ -14,16 +14,16 @@ from tablectl.adapters.eyes_seen import table_seen
 from tablectl.game.evidence import TableSeen
 from tablectl.simulation.situation import situation_of
 from tablectl.simulation.table import SimulatedTable
-from vision.calibration import Calibration, from_corners
-from vision.joined_table import JoinedTable
+from vision.calibration.calibration import Calibration, from_corners
+from vision.live.fusion import JoinedTable
 from vision.labels import BACK
-from vision.pipeline import TableLook
+from vision.live.pipeline import TableLook
 from vision.scene.camera import Camera
 from vision.scene.situation import TableSituation
 from vision.scene.table import TablePlan, table_tiles
 from vision.scene.values import PlacedTile, Pose
-from vision.table_reading import empty_view
-from vision.table_tiles import TableTile
+from vision.layout.table import empty_view
+from vision.layout.table_tile import TableTile
 
 SIZE_PX: Final = (1600, 1000)
 ASIDE: Final = 0.42

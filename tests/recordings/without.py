@@ -20,8 +20,8 @@ from tablectl.game.referee.histories import History, Press, followers, histories
 from tablectl.game.referee.matching import News
 from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile
-from vision import pipeline
-from vision.pipeline import Pipeline, PipelineSettings
+from vision.live import pipeline
+from vision.live.pipeline import Pipeline, PipelineSettings
 
 MANY: Final = 1000
 """Copies of every face where nobody counts them."""
@@ -113,7 +113,7 @@ def audits() -> Iterator[None]:
 @contextmanager
 def settling() -> Iterator[None]:
     """A tile is believed at the first look, moving or not."""
-    with _settings(still_ms=0), patch("vision.tracking.LOOKS_TO_SETTLE", 1):
+    with _settings(still_ms=0), patch("vision.live.tracking.LOOKS_TO_SETTLE", 1):
         yield
 
 

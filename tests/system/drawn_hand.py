@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.scene.arrangements import line_with_sideways, moved
+from vision.training.scenes.arrangements import line_with_sideways, moved
 from vision.scene.camera import overhead
 from vision.scene.design import DESIGNS
 from vision.scene.render import draw

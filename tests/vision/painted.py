@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detector import FoundPlaces, FoundTiles
+from vision.recogniser.recogniser import FoundPlaces, FoundTiles
 from vision.labels import FACES, INDEX_OF
 from vision.types import Float, Image
 

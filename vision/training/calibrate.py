@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from vision.labels import BACK, INDEX_OF
-from vision.scene.crowded_scenes import CROWDED
+from vision.training.scenes.crowded_scenes import CROWDED
 from vision.scene.render import draw
-from vision.scene.training_scenes import USUAL, random_scene
+from vision.training.scenes.training_scenes import USUAL, random_scene
 from vision.scene.values import Picture as SceneTruth
-from vision.tile_crops import tile_crops
+from vision.recogniser.crops import tile_crops
 from vision.training.augment import Picture
 from vision.training.faces_bank import any_design
 from vision.training.photos import Photo, load

@@ -11,7 +11,7 @@ from pathlib import Path
 import cv2
 import torch
 
-from vision.detector_onnx import OnnxDetector, inspect_model, shipped_models
+from vision.recogniser.onnx import OnnxDetector, inspect_model, shipped_models
 from vision.labels import INDEX_OF
 from vision.training.calibrate import calibrate_reader
 from vision.training.confidence_cli import add_fit_confidence

@@ -1,4 +1,4 @@
-"""Fits what the evidence around a found tile is worth (``vision.photo_confidence``) to a pair of models.
+"""Fits what the evidence around a found tile is worth (``vision.photo.confidence``) to a pair of models.
 
 Half of the pictures are check photographs that the quick report leaves out, half are drawn from seeds between
 those that models are trained on and those that the report measures on; both halves weigh the same.
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detector import Detector, FoundTiles
-from vision.photo import recognise_photo
-from vision.photo_confidence import EVIDENCE, evidence
+from vision.recogniser.recogniser import Detector, FoundTiles
+from vision.photo.recognise import recognise_photo
+from vision.photo.confidence import EVIDENCE, evidence
 from vision.scene.values import Picture as SceneTruth
 from vision.training.figures import calibration_error, reliability
 from vision.training.photos import Photo, load

@@ -8,9 +8,9 @@ import os
 import sys
 from pathlib import Path
 
-from vision.detector_onnx import OnnxDetector, shipped_models
-from vision.photo import WORTH_SAYING
-from vision.photo_confidence import EVIDENCE
+from vision.recogniser.onnx import OnnxDetector, shipped_models
+from vision.photo.recognise import WORTH_SAYING
+from vision.photo.confidence import EVIDENCE
 from vision.training.confidence import as_text, drawn, f1, fit, photographed
 from vision.training.corrections import correct_all, read_corrections
 from vision.training.models_folder import models_folder
@@ -20,7 +20,7 @@ from vision.training.unseen_sets import FIRST_HELD_OUT_SEED, made_up
 SEED = 17_000_000
 """Above the seeds that models are trained on, below those that the report measures on."""
 TEXT = """\
-Fits the weights of vision/photo_confidence.py to the shipped models, or to those of --models: check photos
+Fits the weights of vision/photo/confidence.py to the shipped models, or to those of --models: check photos
 (every n-th, none that `report --every` of an even number or of three uses) and pictures of made-up sets from
 seeds that neither training nor the report draws from. A quarter of both is held back. Prints how well chances
 hold there and F1 by the least chance that is reported, with the weights as they are and as fitted, and the

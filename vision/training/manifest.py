@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from vision.detector_onnx import FLOAT, ROLES
+from vision.recogniser.onnx import FLOAT, ROLES
 from vision.labels import FACES
 
 HEADER: Final = """\

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
-from vision.detector_onnx import FINDER, READER
+from vision.recogniser.onnx import FINDER, READER
 from vision.training.calibrate import drawn_crops, drawn_scenes
 
 LAST: Final = {FINDER: 2, READER: 4}

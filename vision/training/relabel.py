@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detector_onnx import OnnxDetector
+from vision.recogniser.onnx import OnnxDetector
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import INDEX_OF
 from vision.training.augment import Float, Picture

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
-from vision.detector import Detector
+from vision.recogniser.recogniser import Detector
 from vision.labels import BACK, RED_FIVES
 from vision.scene.pictured_faces import PicturedFaces
 from vision.training.figures import (

@@ -8,7 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-from vision.detector_onnx import OnnxDetector, shipped_models
+from vision.recogniser.onnx import OnnxDetector, shipped_models
 from vision.scene.pictured_faces import PicturedFaces, read_pictured_faces
 from vision.training.cards import write_cards
 from vision.training.corrections import read_corrections

@@ -14,11 +14,11 @@ import pytest
 from tablectl.adapters.clock import SystemClock
 from tablectl.adapters.eyes_camera import CameraEyes
 from tablectl.game.evidence import Evidence, TableSeen
-from vision.calibration import Calibration, from_corners
-from vision.camera import CameraState, CameraStatus, Frame
-from vision.fiducials import FiducialPlan, draw_fiducial
-from vision.pipeline import Pipeline, TableLook
-from vision.table_reading import TableView, read_table
+from vision.calibration.calibration import Calibration, from_corners
+from vision.cameras.camera import CameraState, CameraStatus, Frame
+from vision.calibration.fiducials import FiducialPlan, draw_fiducial
+from vision.live.pipeline import Pipeline, TableLook
+from vision.layout.table import TableView, read_table
 from vision.types import Image
 
 SURFACE = from_corners([[0, 100], [100, 100], [100, 0], [0, 0]], (850.0, 850.0), (100, 100))

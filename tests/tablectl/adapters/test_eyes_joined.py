@@ -15,13 +15,13 @@ from tablectl.adapters.eyes_joined import JoinedEyes
 from tablectl.game.evidence import Evidence, TableSeen
 from tablectl.simulation.camera import room_camera
 from tests.tablectl.adapters.test_eyes_camera import BARE, SURFACE, ScriptedCamera
-from vision.calibration import Calibration, from_corners
-from vision.camera import CameraState, CameraStatus, Frame
-from vision.detector_onnx import OnnxDetector
-from vision.pipeline import Pipeline, TableLook
+from vision.calibration.calibration import Calibration, from_corners
+from vision.cameras.camera import CameraState, CameraStatus, Frame
+from vision.recogniser.onnx import OnnxDetector
+from vision.live.pipeline import Pipeline, TableLook
 from vision.scene.situation import SeatSituation, TableSituation
-from vision.table_reading import read_table
-from vision.table_tiles import TableTile
+from vision.layout.table import read_table
+from vision.layout.table_tile import TableTile
 from vision.types import Image
 
 TILE_MM = (26.0, 35.0, 20.0)

@@ -22,9 +22,9 @@ from tablectl.game.evidence import (
 )
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Wind
-from vision.calibration import Calibration, from_corners, load_calibration
-from vision.camera_replay import list_frames
-from vision.lens import Lens
+from vision.calibration.calibration import Calibration, from_corners, load_calibration
+from vision.cameras.replay import list_frames
+from vision.calibration.lens import Lens
 from vision.types import Image
 
 TILE_MM = (26.0, 34.0, 20.0)

@@ -11,7 +11,7 @@ from tablectl.adapters.photo_eyes import PhotoEyes, open_photo_eyes
 from tablectl.api.recognise import PictureReading, UnreadablePicture
 from tablectl.errors import InputError, ModelError
 from tablectl.mahjong.tiles import Tile
-from vision.detector_onnx import shipped_models
+from vision.recogniser.onnx import shipped_models
 from vision.labels import BACK, FACES
 
 PHOTOS = Path(__file__).parents[2] / "fixtures" / "photos"

@@ -23,10 +23,10 @@ from tablectl.game.evidence import Button, ButtonPressed, HandReadyReported, Tim
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile
-from vision.calibration import Calibration, from_corners
-from vision.camera_replay import list_frames
-from vision.lens import Lens
-from vision.surface_mask import RIM_MM, surface_mask
+from vision.calibration.calibration import Calibration, from_corners
+from vision.cameras.replay import list_frames
+from vision.calibration.lens import Lens
+from vision.calibration.surface_mask import RIM_MM, surface_mask
 from vision.types import Image
 
 TILE_MM = (26.0, 34.0, 20.0)

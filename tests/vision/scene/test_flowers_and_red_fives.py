@@ -13,7 +13,7 @@ from vision.scene.faces import draw_face
 from vision.scene.flower_writing import ALONE, flower_manner
 from vision.scene.glyphs import HELD_OUT_FONTS, glyph
 from vision.scene.invented import INVENTED
-from vision.scene.invented_design import invented_design
+from vision.training.scenes.invented_design import invented_design
 from vision.scene.red_fives import ONLY_MARKED, PAINTED_OVER
 
 SIZE = (48, 64)

@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from vision.labels import BACK, FACES
-from vision.scene.crowded_scenes import CROWDED
+from vision.training.scenes.crowded_scenes import CROWDED
 from vision.scene.design import DESIGNS
 from vision.scene.faces import draw_face
 from vision.scene.glyphs import HELD_OUT_FONTS
 from vision.scene.invented import INVENTED
-from vision.scene.invented_design import invented_design
-from vision.scene.random_tables import random_situation
+from vision.training.scenes.invented_design import invented_design
+from vision.training.scenes.random_tables import random_situation
 from vision.scene.render import draw
-from vision.scene.training_scenes import random_scene
+from vision.training.scenes.training_scenes import random_scene
 from vision.scene.values import Pose
 
 

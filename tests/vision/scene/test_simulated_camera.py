@@ -7,13 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.calibration import from_fiducials
-from vision.fiducials import FiducialPlan, draw_fiducial
+from vision.calibration.calibration import from_fiducials
+from vision.calibration.fiducials import FiducialPlan, draw_fiducial
 from vision.geometry import apply_homography, homography, rectify
 from vision.scene.camera import Camera, overhead
 from vision.scene.design import DESIGNS
 from vision.scene.faces import draw_face
-from vision.scene.random_tables import random_situation
+from vision.training.scenes.random_tables import random_situation
 from vision.scene.simulated_camera import SimulatedTableCamera
 from vision.scene.situation import SeatSituation, TableSituation, empty_table, fresh_walls
 from vision.scene.table import table_tiles

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.detector import FoundTiles
+from vision.recogniser.recogniser import FoundTiles
 from vision.labels import FACES, INDEX_OF
 from vision.training.figures import (
     FLOWER_SET,

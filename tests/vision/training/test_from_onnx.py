@@ -11,7 +11,7 @@ import pytest
 import torch
 from torch import nn
 
-from vision.detector_onnx import shipped_models
+from vision.recogniser.onnx import shipped_models
 from vision.training.finder_net import FinderExport, FinderNet
 from vision.training.from_onnx import load_onnx
 from vision.training.reader_net import ReaderExport, ReaderNet

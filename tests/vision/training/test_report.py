@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.detector import FoundPlaces, FoundTiles
+from vision.recogniser.recogniser import FoundPlaces, FoundTiles
 from vision.labels import FACES, INDEX_OF
 from vision.training.cards import BEGIN, END, between_marks, write_cards
 from vision.training.figures import Score

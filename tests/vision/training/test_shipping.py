@@ -11,7 +11,7 @@ import onnxruntime
 import pytest
 import torch
 
-from vision.detector_onnx import inspect_model
+from vision.recogniser.onnx import inspect_model
 from vision.labels import FACES
 from vision.training.export import export_reader
 from vision.training.manifest import write_manifest

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import torch
 
-from vision.detector_onnx import decode_places
+from vision.recogniser.onnx import decode_places
 from vision.training.finder_net import REACH_PX, FinderNet
 from vision.training.finder_targets import Sample, corner_loss, encode, heat_loss, stack
 

@@ -1,0 +1,50 @@
+"""Which finds can be tiles, and how a tile lies."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.geometry import rectangle_quad
+from vision.live.areas import joined, merged, tile_sized, turn_of
+from vision.calibration.rectify import Area
+
+TILE = (26.0, 35.0, 20.0)
+
+
+@pytest.mark.parametrize(
+    ("size", "down", "wanted"),
+    [
+        ((26, 35), False, True),
+        ((35, 26), False, True),
+        ((27, 36.5), True, True),
+        ((18.5, 34.5), False, True),  # a sparse face, outlined tight
+        ((26, 17), False, False),  # the upper side of a standing tile
+        ((14, 27), False, False),
+        ((24, 26), True, False),  # the slanting back of a standing tile
+        ((36, 48), False, False),
+        ((13, 35), False, False),
+    ],
+)
+def test_finds_are_as_large_as_tiles(size: tuple[float, float], down: bool, wanted: bool) -> None:
+    scale = 1.2
+    quad = rectangle_quad((50.0, 50.0), (size[0] * scale, size[1] * scale), 90.0)
+    assert tile_sized(quad[None], np.array([down]), scale, TILE).tolist() == [wanted]
+
+
+@pytest.mark.parametrize("up_deg", [0.0, 90.0, 180.0, 270.0])
+def test_outline_and_reading_agree(up_deg: float) -> None:
+    read, along_y = turn_of(rectangle_quad((50.0, 50.0), (26.0, 35.0), up_deg))
+    assert read == pytest.approx(up_deg)
+    assert along_y == pytest.approx(1.0 if up_deg in (90.0, 270.0) else -1.0)
+
+
+def test_a_long_outline_outweighs_a_reading_across_it() -> None:
+    _, along_y = turn_of(rectangle_quad((50.0, 50.0), (35.0, 26.0), 90.0))
+    assert along_y < 0
+
+
+def test_parts_that_overlap_are_looked_at_together() -> None:
+    a, b, far = Area(0, 0, 100, 100), Area(50, 0, 150, 100), Area(500, 500, 560, 560)
+    assert sorted(area.left for area in merged([a, b, far])) == [0, 500]
+    assert joined(a, b) == Area(0, 0, 150, 100)

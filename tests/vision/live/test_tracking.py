@@ -1,0 +1,171 @@
+"""Tiles followed from look to look."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.labels import FACES, INDEX_OF
+from vision.live.tracking import LOOKS_MOST, Reading, Tracker, snapped
+from vision.types import Float
+
+QUAD = np.array([[0.0, 0.0], [30.0, 0.0], [30.0, 40.0], [0.0, 40.0]])
+
+
+def faces(**shares: float) -> Float:
+    """A reading's probabilities: named faces, the rest spread over all others."""
+    p = np.full(len(FACES), 1e-4)
+    for name, share in shares.items():
+        p[INDEX_OF[name[1:] + name[0]]] = share
+    return np.asarray(p / p.sum(), np.float32)
+
+
+def reading(
+    x: float = 0.0, y: float = -100.0, *, touched: bool = False, along_y: float = 1.0, **shares: float
+) -> Reading:
+    return Reading((x, y), 90.0, along_y, faces(**(shares or {"m3": 0.95})), QUAD, touched)
+
+
+def everywhere(_: object) -> bool:
+    return True
+
+
+def nowhere(_: object) -> bool:
+    return False
+
+
+def tracker() -> Tracker:
+    return Tracker((26.0, 35.0))
+
+
+def test_one_look_is_not_enough() -> None:
+    table = tracker()
+    assert not table.look([reading()], everywhere, nowhere, 100)
+    assert table.settled() == []
+    assert table.look([reading()], everywhere, nowhere, 200)
+    (tile,) = table.settled()
+    assert tile.code == "3m"
+    assert table.since_ms()[tile.key] == 100
+
+
+def test_a_tile_under_a_hand_is_not_believed() -> None:
+    table = tracker()
+    for at_ms in range(0, 500, 100):
+        table.look([reading(touched=True)], everywhere, nowhere, at_ms)
+    assert table.settled() == []
+    for at_ms in (500, 600):
+        table.look([reading()], everywhere, nowhere, at_ms)
+    assert len(table.settled()) == 1
+
+
+def test_readings_add_up_but_a_still_picture_never_becomes_certain() -> None:
+    table = tracker()
+    for at_ms in range(0, 1200, 100):
+        table.look([reading(p7=0.6, p6=0.3)], everywhere, nowhere, at_ms)
+    (tile,) = table.settled()
+    assert tile.code == "7p"
+    assert 0.6 < tile.probability("7p") < 0.9
+
+
+def test_a_tile_is_gone_only_when_bare_felt_shows() -> None:
+    table = tracker()
+    for at_ms in (0, 100):
+        table.look([reading()], everywhere, nowhere, at_ms)
+    table.look([], everywhere, nowhere, 200)
+    assert len(table.settled()) == 1
+    assert table.look([], everywhere, everywhere, 300)
+    assert table.settled() == []
+
+
+def test_what_cannot_be_read_is_given_up_when_it_is_missed_as_often_as_it_was_found() -> None:
+    """Three times at least: a back among many is lost now and then, and stands there all the same."""
+    for found, held in ((2, 2), (6, 5)):
+        table = tracker()
+        for at_ms in range(0, 100 * found, 100):
+            back = Reading((0.0, -100.0), 90.0, 1.0, faces(p1=0.5, m3=0.4), QUAD, face_down=False)
+            table.look([back], everywhere, nowhere, at_ms)
+        for at_ms in range(1000, 1000 + 100 * held, 100):
+            table.look([], everywhere, nowhere, at_ms)
+        assert len(table.settled()) == 1
+        table.look([], everywhere, nowhere, 2000)
+        assert table.settled() == []
+
+
+def test_a_look_elsewhere_changes_nothing_here() -> None:
+    table = tracker()
+    for at_ms in (0, 100):
+        table.look([reading()], everywhere, nowhere, at_ms)
+    table.look([], nowhere, everywhere, 200)
+    assert len(table.settled()) == 1
+
+
+def test_a_nudged_tile_is_the_same_tile() -> None:
+    table = tracker()
+    for step, at_ms in enumerate(range(0, 600, 100)):
+        table.look([reading(x=step * 1.5)], everywhere, nowhere, at_ms)
+    assert len(table.settled()) == 1
+    assert table.since_ms() == {1: 0}
+
+
+def test_another_tile_in_the_same_place_is_another_tile() -> None:
+    table = tracker()
+    for at_ms in (0, 100, 200):
+        table.look([reading(m3=0.97)], everywhere, nowhere, at_ms)
+    for at_ms in (900, 1000):
+        table.look([reading(z7=0.97)], everywhere, nowhere, at_ms)
+    (tile,) = table.settled()
+    assert tile.code == "7z"
+    assert table.since_ms()[tile.key] == 900
+
+
+def test_two_finds_on_one_tile_are_one_tile() -> None:
+    table = tracker()
+    for at_ms in (0, 100):
+        table.look([reading(), reading(x=9.0)], everywhere, nowhere, at_ms)
+    assert len(table.settled()) == 1
+
+
+def test_a_tile_whose_turn_is_unclear_is_looked_at_longer() -> None:
+    table = tracker()
+    for at_ms in range(0, 400, 100):
+        table.look([reading(along_y=0.1)], everywhere, nowhere, at_ms)
+    assert table.settled() == []
+    for at_ms in range(400, 900, 100):
+        table.look([reading(along_y=-1.0)], everywhere, nowhere, at_ms)
+    (tile,) = table.settled()
+    assert tile.up_deg in (0.0, 180.0)
+
+
+def test_looking_ends() -> None:
+    table = tracker()
+    for at_ms in range(0, 100 * LOOKS_MOST, 100):
+        table.look([reading(p7=0.5, p6=0.5)], everywhere, nowhere, at_ms)
+    assert not table.tiles[0].wants_look
+
+
+@pytest.mark.parametrize(
+    ("read", "along_y", "wanted"),
+    [(88.0, True, 88.0), (3.0, True, 90.0), (181.0, True, 270.0), (91.0, False, 180.0), (275.0, False, 0.0)],
+)
+def test_a_reading_that_contradicts_the_outline_gives_way(read: float, along_y: bool, wanted: float) -> None:
+    assert snapped(read, along_y) == wanted
+
+
+def test_a_known_tile_at_the_rim_of_a_look_is_not_found_twice() -> None:
+    table = tracker()
+    for at_ms in (0, 100):
+        table.look([reading(x=0.4)], everywhere, nowhere, at_ms)
+    for at_ms in (200, 300, 400):
+        table.look([reading(x=-0.4)], lambda place: place[0] < 0, nowhere, at_ms)
+    assert len(table.settled()) == 1
+    assert table.tiles[0].missed == 0
+
+
+def test_a_tile_that_was_hidden_for_a_while_is_not_found_twice() -> None:
+    table = tracker()
+    for at_ms in (0, 100):
+        table.look([reading()], everywhere, nowhere, at_ms)
+    table.look([], everywhere, nowhere, 200)
+    for at_ms in (300, 400):
+        table.look([reading(x=12.0)], everywhere, nowhere, at_ms)
+    assert len(table.settled()) == 1

@@ -1,0 +1,65 @@
+"""Answers of the networks become chances: by what they say, and by the company that a tile is in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from vision.recogniser.recogniser import FoundTiles
+from vision.labels import FACES, INDEX_OF
+from vision.photo.confidence import EVIDENCE, chance_right, evidence
+
+WIDTH, HEIGHT = 30.0, 40.0
+
+
+def row(
+    sure: Sequence[float], codes: Sequence[str] | None = None, sizes: Sequence[float] | None = None
+) -> FoundTiles:
+    """Tiles side by side, the finder as sure as given, the reader surer."""
+    quads, probabilities = [], np.full((len(sure), len(FACES)), 0.05 / (len(FACES) - 1), np.float32)
+    for number in range(len(sure)):
+        half = np.array([WIDTH, HEIGHT]) / 2 * (sizes[number] if sizes else 1.0)
+        box = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
+        quads.append(box + np.array([100 + number * WIDTH, 100]))
+        probabilities[number, INDEX_OF[codes[number] if codes else "3p"]] = 0.95
+    return FoundTiles(
+        np.array(quads, np.float32).reshape(-1, 4, 2), probabilities, np.array(sure, np.float32)
+    )
+
+
+def test_the_surer_of_two_alike_is_likelier_right() -> None:
+    chances = [float(chance_right(row([0.7, sure, 0.7]))[1]) for sure in np.linspace(0.3, 0.95, 14)]
+    assert (np.diff(chances) > 0).all()
+    assert 0 <= min(chances) < max(chances) <= 1
+
+
+def test_a_doubtful_tile_among_sure_ones_is_likelier_right_than_among_doubtful_ones() -> None:
+    among_sure = chance_right(row([0.8, 0.8, 0.45, 0.8, 0.8]))[2]
+    among_doubtful = chance_right(row([0.45, 0.45, 0.45, 0.45, 0.45]))[2]
+    assert among_sure > among_doubtful
+
+
+def test_what_has_not_the_size_of_the_others_is_likelier_wrong() -> None:
+    alike = chance_right(row([0.8, 0.8, 0.5, 0.8, 0.8]))[2]
+    small = chance_right(row([0.8, 0.8, 0.5, 0.8, 0.8], sizes=[1, 1, 0.5, 1, 1]))[2]
+    assert small < alike
+
+
+@pytest.mark.parametrize("code", ["5z", "?"])
+def test_blank_tiles_and_backs_are_told_apart_as_what_much_else_looks_like(code: str) -> None:
+    named = dict(zip(EVIDENCE, evidence(row([0.8, 0.8], codes=["3p", code])).T, strict=True))
+    assert named["blank" if code == "5z" else "back"].tolist() == [0, 1]
+
+
+def test_a_tile_is_no_company_of_its_own_nor_of_what_covers_it() -> None:
+    once, twice = row([0.8]), row([0.8, 0.3])
+    over = FoundTiles(np.repeat(once.quads_px, 2, axis=0), twice.probabilities, twice.confidence)
+    named = dict(zip(EVIDENCE, evidence(over).T, strict=True))
+    assert named["beside"].tolist() == [0, 0]
+    assert named["overlap"].tolist() == [0, 1]
+
+
+def test_nothing_found_has_no_chances() -> None:
+    assert chance_right(FoundTiles.none()).shape == (0,)

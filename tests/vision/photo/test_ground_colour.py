@@ -1,0 +1,87 @@
+"""A back whose pattern reads as a face is told by the colour of its ground, and so is a blank face that reads
+as a back.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.recogniser.recogniser import FoundTiles
+from vision.photo.ground_colour import with_backs_by_ground, with_blanks_by_ground
+from vision.labels import FACES, INDEX_OF
+from vision.types import Image
+
+CLOTH, IVORY, OLIVE = (60, 110, 30), (210, 235, 240), (20, 80, 90)
+
+
+def table(*tiles: tuple[str, tuple[int, int, int]]) -> tuple[Image, FoundTiles]:
+    """Tiles side by side on cloth: what each was read as, and the colour of its ground."""
+    picture = np.full((80, 40 * len(tiles) + 20, 3), CLOTH, np.uint8)
+    quads, rows = [], []
+    for number, (code, colour) in enumerate(tiles):
+        left = 10 + 40 * number
+        picture[20:62, left : left + 32] = colour
+        picture[32:50, left + 10 : left + 22] = (30, 30, 160)  # whatever is painted on it
+        quads.append([[left, 20], [left + 32, 20], [left + 32, 62], [left, 62]])
+        row = np.full(len(FACES), 0.1 / (len(FACES) - 1), np.float32)
+        row[INDEX_OF[code]] = 0.9
+        rows.append(row)
+    return picture, FoundTiles(
+        np.array(quads, np.float32), np.array(rows), np.full(len(tiles), 0.8, np.float32)
+    )
+
+
+FACES_SEEN = [(code, IVORY) for code in ("1m", "5p", "9s", "2z", "7z")]
+BACKS_SEEN = [("?", OLIVE)] * 5
+
+
+def test_a_patterned_back_that_reads_as_bamboos_is_a_back() -> None:
+    picture, found = table(*FACES_SEEN, *BACKS_SEEN, ("6s", OLIVE), ("6s", IVORY))
+    told = with_backs_by_ground(picture, found)
+    assert told.codes == (*found.codes[:10], "?", "6s")
+    np.testing.assert_allclose(told.probabilities.sum(axis=1), 1.0, rtol=1e-4)
+    assert told.probabilities[10].max() == found.probabilities[10].max(), "as sure as it was"
+
+
+def test_too_few_tiles_and_grounds_of_one_colour_tell_nothing() -> None:
+    for tiles in (
+        [*FACES_SEEN[:3], *BACKS_SEEN, ("6s", OLIVE)],
+        [*FACES_SEEN, *BACKS_SEEN[:4], ("6s", OLIVE)],
+        [*FACES_SEEN, *[("?", IVORY)] * 5, ("6s", IVORY)],
+    ):
+        picture, found = table(*tiles)
+        assert with_backs_by_ground(picture, found).codes == found.codes
+    assert len(with_backs_by_ground(picture, FoundTiles.none())) == 0
+
+
+def doubting(found: FoundTiles, share: float) -> FoundTiles:
+    """The tiles; what was read as a back might as well be a white dragon, so likely."""
+    probabilities = found.probabilities.copy()
+    backs = np.array(found.codes) == "?"
+    probabilities[backs, INDEX_OF["5z"]] = share
+    return FoundTiles(found.quads_px, probabilities / probabilities.sum(1, keepdims=True), found.confidence)
+
+
+def test_a_blank_tile_of_the_faces_colour_is_a_white_dragon() -> None:
+    picture, found = table(*FACES_SEEN, ("?", IVORY), ("?", OLIVE), ("?", IVORY))
+    found = doubting(found, 0.1)
+    told = with_blanks_by_ground(picture, found)
+    assert told.codes == (*found.codes[:5], "5z", "?", "5z")
+    assert told.probabilities[5].max() == found.probabilities[5].max(), "as sure as it was"
+
+
+def test_what_the_reader_holds_for_a_back_without_doubt_stays_one() -> None:
+    picture, found = table(*FACES_SEEN, ("?", IVORY))
+    assert with_blanks_by_ground(picture, doubting(found, 0.01)).codes == found.codes
+
+
+def test_a_set_has_four_white_dragons() -> None:
+    for more in ([("?", IVORY)] * 5, [("?", IVORY)] * 3 + [("5z", IVORY)] * 2):
+        picture, found = table(*FACES_SEEN, *more)
+        assert with_blanks_by_ground(picture, doubting(found, 0.1)).codes == found.codes
+
+
+def test_too_few_faces_do_not_tell_what_a_blank_tile_is() -> None:
+    picture, found = table(*FACES_SEEN[:4], ("?", IVORY))
+    assert with_blanks_by_ground(picture, doubting(found, 0.1)).codes == found.codes
+    assert len(with_blanks_by_ground(picture, FoundTiles.none())) == 0

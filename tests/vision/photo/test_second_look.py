@@ -1,0 +1,138 @@
+"""A closer look at a table's photo: the surface straightened, far tiles, gaps in rows, hidden backs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.calibration.calibration import Calibration, from_corners
+from vision.recogniser.recogniser import FoundPlaces, FoundTiles
+from vision.labels import BACK, FACES, INDEX_OF
+from vision.scene.camera import Camera, overhead
+from vision.photo.second_look import look_closer
+from vision.types import Image
+
+HALF = 400.0
+WIDTH, HEIGHT = 26.0, 35.0
+SIZE_PX = (1200, 900)
+CLOTH, FACE, BACK_COLOUR = (60, 120, 40), (235, 240, 240), (120, 40, 30)
+
+
+@dataclass
+class Table:
+    """Tiles painted on a flat picture: faces light, backs dark."""
+
+    camera: Camera
+    tiles: list[tuple[str, float, float]] = field(default_factory=list)
+
+    def corners(self, x: float, y: float) -> NDArray[np.float64]:
+        box = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) * [WIDTH / 2, HEIGHT / 2] + [x, y]
+        return np.asarray(self.camera.project(np.column_stack([box, np.zeros(4)])), np.float64)
+
+    def picture(self) -> Image:
+        image = np.full((SIZE_PX[1], SIZE_PX[0], 3), CLOTH, np.uint8)
+        for code, x, y in self.tiles:
+            colour = BACK_COLOUR if code == BACK else FACE
+            cv2.fillConvexPoly(image, self.corners(x, y).round().astype(np.int32), colour)
+        return image
+
+    def calibration(self) -> Calibration:
+        corners = np.array([[-HALF, -HALF, 0], [HALF, -HALF, 0], [HALF, HALF, 0], [-HALF, HALF, 0]])
+        return from_corners(self.camera.project(corners), (2 * HALF, 2 * HALF), SIZE_PX)
+
+    def found(self, but: tuple[int, ...] = ()) -> FoundTiles:
+        """What the first look tells: everything but some."""
+        some = [tile for number, tile in enumerate(self.tiles) if number not in but]
+        return as_found([(code, self.corners(x, y)) for code, x, y in some])
+
+
+def as_found(tiles: list[tuple[str, NDArray[np.float64]]], sure: float = 0.8) -> FoundTiles:
+    faces = np.zeros((len(tiles), len(FACES)), np.float32)
+    for number, (code, _) in enumerate(tiles):
+        faces[number, INDEX_OF[code]] = 1.0
+    quads = np.array([quad for _, quad in tiles], np.float32).reshape(-1, 4, 2)
+    return FoundTiles(quads, faces, np.full(len(tiles), sure, np.float32))
+
+
+@dataclass
+class Eyes:
+    """Finds nothing but what it is told to in the straightened picture; reads what lies at a place."""
+
+    table: Table
+    places: FoundPlaces = field(default_factory=FoundPlaces.none)
+    looks: list[tuple[int, ...]] = field(default_factory=list)
+    name: str = "told"
+
+    def find(self, picture: Image) -> FoundPlaces:
+        self.looks.append(picture.shape)
+        return self.places
+
+    def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
+        read = []
+        for quad in np.asarray(quads_px, np.float64).reshape(-1, 4, 2):
+            apart = [
+                float(np.linalg.norm(self.table.corners(x, y).mean(axis=0) - quad.mean(axis=0)))
+                for _, x, y in self.table.tiles
+            ]
+            read.append((self.table.tiles[int(np.argmin(apart))][0], quad))
+        return as_found(read, 1.0)
+
+
+def river(camera: Camera) -> Table:
+    codes = ["1m", "2m", "3m", "4m", "5m", "6m"]
+    return Table(camera, [(code, (k - 2.5) * WIDTH, -100.0) for k, code in enumerate(codes)])
+
+
+SLANTING = Camera(y_mm=-600, height_mm=900, tilt_deg=32.0, size_px=SIZE_PX)
+
+
+@pytest.mark.parametrize("camera", [overhead(HALF, size_px=SIZE_PX), SLANTING])
+def test_a_gap_of_one_tile_in_a_row_is_read(camera: Camera) -> None:
+    table = river(camera)
+    seen = look_closer(Eyes(table), table.picture(), table.found(but=(2,)), table.calibration())
+    assert sorted(seen.codes) == [code for code, _, _ in table.tiles]
+
+
+def test_a_gap_where_the_cloth_shows_stays_one() -> None:
+    table = river(SLANTING)
+    bare = Table(SLANTING, [tile for number, tile in enumerate(table.tiles) if number != 2])
+    seen = look_closer(Eyes(table), bare.picture(), bare.found(), table.calibration())
+    assert "3m" not in seen.codes
+
+
+def test_a_narrow_find_gives_way_to_the_tile_whose_place_it_takes() -> None:
+    table = river(SLANTING)
+    first = table.found(but=(2,))
+    sliver = table.corners(table.tiles[2][1], -100.0)
+    sliver[1:3] = (sliver[1:3] + sliver[[0, 3]]) / 2
+    both = first.joined(as_found([("2s", sliver)], 0.5))
+    seen = look_closer(Eyes(table), table.picture(), both, table.calibration())
+    assert sorted(seen.codes) == [code for code, _, _ in table.tiles]
+
+
+def test_backs_of_a_wall_that_were_not_seen_are_told_by_their_colour() -> None:
+    wall = [(BACK, (k - 5.5) * WIDTH, 250.0) for k in range(12)]
+    table = Table(SLANTING, [*river(SLANTING).tiles, *wall])
+    unseen = (*range(len(table.tiles) - 9, len(table.tiles) - 5), len(table.tiles) - 1)
+    seen = look_closer(Eyes(table), table.picture(), table.found(but=unseen), table.calibration())
+    assert seen.codes.count(BACK) == 12
+
+
+def test_an_open_end_of_a_wall_stays_open() -> None:
+    wall = [(BACK, (k - 5.5) * WIDTH, 250.0) for k in range(12) if k not in (4, 5, 6)]
+    table = Table(SLANTING, [*river(SLANTING).tiles, *wall])
+    seen = look_closer(Eyes(table), table.picture(), table.found(), table.calibration())
+    assert seen.codes.count(BACK) == 9
+
+
+def test_without_tiles_that_tell_the_surface_nothing_is_looked_at_again() -> None:
+    table = Table(SLANTING, river(SLANTING).tiles[:2])
+    eyes = Eyes(table)
+    found = table.found()
+    assert look_closer(eyes, table.picture(), found) is found
+    assert not eyes.looks

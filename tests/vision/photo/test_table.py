@@ -1,0 +1,141 @@
+"""A picture without a calibration: the tiles tell how the table lies."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from vision.calibration.calibration import from_corners
+from vision.scene.camera import Camera, overhead
+from vision.photo.table_centre import find_middle
+from vision.photo.table import TILE_MM, PhotoTile, read_photo_table
+from vision.photo.plane import find_plane
+from vision.layout.table import empty_view
+from vision.layout.table_tile import TableTile
+from vision.types import Double
+from vision.layout.zones import from_seat
+
+HEIGHT_MM = 20.0
+OFF_MM = (37.0, -52.0)
+RIVERS = (
+    "1z2z3z4z5z6z7z1m2m",
+    "3m4m5m6m7m8m9m",
+    "1p2p3p4p5p6p7p8p",
+    "9p1s2s3s4s5s6s7s8s9s",
+)
+
+
+def codes(run: str) -> list[str]:
+    return [run[i : i + 2] for i in range(0, len(run), 2)]
+
+
+def laid_rivers() -> list[tuple[str, Double]]:
+    """Every discard's face, corners on the surface in reading order, mm."""
+    found = []
+    w, h = TILE_MM[0] / 2, TILE_MM[1] / 2
+    for seat, run in enumerate(RIVERS):
+        for index, code in enumerate(codes(run)):
+            row, column = divmod(index, 6)
+            u, v = (column - 2.5) * (TILE_MM[0] + 1.5), -105.0 - row * (TILE_MM[1] + 1.5)
+            corners = [(u - w, v + h), (u + w, v + h), (u + w, v - h), (u - w, v - h)]
+            found.append((code, np.array([from_seat(a, b, seat) for a, b in corners])))
+    return found
+
+
+def photographed(camera: Camera) -> list[PhotoTile]:
+    tiles = []
+    for code, corners in laid_rivers():
+        raised = np.column_stack([corners, np.full(4, HEIGHT_MM)])
+        tiles.append(PhotoTile(code, 0.99, camera.project(raised)))
+    return tiles
+
+
+VIEWS = [
+    pytest.param(overhead(size_px=(1280, 1280)), id="above"),
+    pytest.param(Camera(y_mm=-500, height_mm=900, tilt_deg=30, fov_deg=65), id="standing"),
+    pytest.param(
+        Camera(x_mm=80, y_mm=-820, height_mm=650, tilt_deg=52, fov_deg=60, roll_deg=6), id="from a seat"
+    ),
+]
+
+
+@pytest.mark.parametrize("camera", VIEWS)
+def test_rivers_are_read_in_order_from_any_place(camera: Camera) -> None:
+    view = read_photo_table(photographed(camera))
+    assert ["".join(tile.code for tile in side.river) for side in view.sides] == list(RIVERS)
+
+
+def test_a_calibration_tells_the_same() -> None:
+    camera = overhead(size_px=(1280, 1280))
+    half = 425.0
+    corners = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
+    surface = np.column_stack([corners, np.zeros(4)])
+    calibration = from_corners(camera.project(surface), (2 * half, 2 * half), camera.size_px)
+    view = read_photo_table(photographed(camera), calibration)
+    assert ["".join(tile.code for tile in side.river) for side in view.sides] == list(RIVERS)
+
+
+def test_nothing_and_too_little_are_no_table() -> None:
+    assert read_photo_table([]) == empty_view()
+    assert read_photo_table(photographed(overhead())[:3]) == empty_view()
+
+
+def test_backs_alone_are_no_table_in_play() -> None:
+    backs = [PhotoTile("?", 0.9, tile.quad_px) for tile in photographed(overhead())]
+    assert read_photo_table(backs) == empty_view()
+
+
+@given(
+    st.floats(0, 55),
+    st.floats(0, 360),
+    st.floats(-40, 40),
+    st.floats(500, 1200),
+    st.integers(0, 2**31),
+)
+@settings(max_examples=40)
+def test_sizes_and_right_angles_come_out_whatever_the_perspective(
+    tilt_deg: float, heading_deg: float, roll_deg: float, height_mm: float, seed: int
+) -> None:
+    heading = np.radians(heading_deg)
+    back = -height_mm * np.tan(np.radians(tilt_deg))
+    camera = Camera(
+        x_mm=float(back * np.cos(heading)),
+        y_mm=float(back * np.sin(heading)),
+        height_mm=height_mm,
+        tilt_deg=tilt_deg,
+        heading_deg=heading_deg,
+        roll_deg=roll_deg,
+        fov_deg=70,
+    )
+    noise = np.random.default_rng(seed)
+    quads = np.array([tile.quad_px for tile in photographed(camera)])
+    plane = find_plane(quads + noise.normal(0, 0.15, quads.shape))
+    assert plane is not None
+    placed = plane.placed(quads)
+    widths = np.linalg.norm(placed[:, 1] - placed[:, 0], axis=1)
+    heights = np.linalg.norm(placed[:, 3] - placed[:, 0], axis=1)
+    assert widths == pytest.approx(np.full(len(widths), plane.tile_mm[0]), rel=0.1)
+    assert heights == pytest.approx(np.full(len(heights), plane.tile_mm[1]), rel=0.1)
+    assert plane.tile_mm == pytest.approx(TILE_MM[:2], rel=0.05)
+
+
+def test_the_middle_lies_between_the_rivers() -> None:
+    tiles = [
+        TableTile(((code, 1.0),), float(x), float(y), 90.0 * seat + 90.0)
+        for seat, river in enumerate(seats_of(laid_rivers()))
+        for code, corners in river
+        for x, y in (corners.mean(axis=0) + OFF_MM,)
+    ]
+    assert find_middle(tiles, TILE_MM[:2])[0] == pytest.approx(OFF_MM, abs=8.0)
+
+
+def seats_of(tiles: list[tuple[str, Double]]) -> list[list[tuple[str, Double]]]:
+    """The rivers' tiles by seat."""
+    seats, rest = [], list(tiles)
+    for run in RIVERS:
+        count = len(codes(run))
+        seats.append(rest[:count])
+        rest = rest[count:]
+    return seats

@@ -1,0 +1,79 @@
+"""Whether the camera still stands where it was calibrated, and what to do when it does not.
+
+Looked at when a hand begins: hands are off the table then, and a camera pushed between two hands is found
+before a tile is read in the wrong place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from vision.calibration.calibration import DRIFT_PX, Calibration, drift_px, refitted
+from vision.types import Image
+
+LOOKS: Final = 3
+"""So many frames one after another have to agree: a sleeve over a marker is no push."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drift:
+    """What a watch found."""
+
+    moved_px: float
+    """Median way of the markers since calibrating; 0 where the camera stands still."""
+    calibration: Calibration | None = None
+    """The calibration fitted anew; None where it stands still or cannot be fitted."""
+    text: str = ""
+    """For people: what happened, and what to do where it could not be put right. Empty when all is well."""
+
+
+@dataclass(slots=True)
+class DriftWatch:
+    """Compares the markers of a few frames with the calibration, once it is asked to."""
+
+    calibration: Calibration
+    _left: int = 0
+    _pushed: int = 0
+    _unseen: int = 0
+
+    def ask(self) -> None:
+        """Look at the next frames. A calibration without markers has nothing to compare."""
+        if self.calibration.fiducials:
+            self._left, self._pushed, self._unseen = LOOKS * 3, 0, 0
+
+    def frame(self, image: Image) -> Drift | None:
+        """Take the next frame; an answer when the asked question is settled."""
+        if self._left == 0:
+            return None
+        self._left -= 1
+        moved = drift_px(image, self.calibration)
+        if moved is None:
+            self._unseen += 1
+        elif moved <= DRIFT_PX * max(1.0, max(self.calibration.size_px) / 1920):
+            self._left = 0
+            return Drift(0.0)
+        else:
+            self._pushed += 1
+            if self._pushed >= LOOKS:
+                self._left = 0
+                return self._put_right(image, moved)
+        if self._left == 0 and not self._pushed:
+            return Drift(0.0, text="no marker is seen: whether the camera was pushed cannot be told")
+        return None
+
+    def _put_right(self, image: Image, moved: float) -> Drift:
+        again = refitted(self.calibration, image)
+        if again is None:
+            return Drift(
+                moved,
+                text=f"the camera or the table was pushed ({moved:.0f} px) and its markers do not tell where "
+                "it stands now: uncover them or run `tablectl calibrate`",
+            )
+        self.calibration, fit = again
+        return Drift(
+            moved,
+            self.calibration,
+            f"the camera or the table was pushed ({moved:.0f} px); fitted again from its markers "
+            f"(error {fit.error_mm:.1f} mm)",
+        )

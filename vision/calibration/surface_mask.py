@@ -1,0 +1,54 @@
+"""What of a camera's picture shows the playing surface: everything else is cut away before it is kept.
+
+People sit around the table, and their faces and hands are nobody's business once a hand is over. A small rim
+stays, because tiles at the edge stand up into the picture beyond it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration.calibration import Calibration
+from vision.types import Double, Image
+
+RIM_MM: Final = 30.0
+"""Kept around the surface: a tile's height as a slanting camera sees it."""
+_ALONG_AN_EDGE: Final = 24
+"""Points; a lens bends straight edges."""
+
+
+def surface_mask(
+    calibration: Calibration, size_px: tuple[int, int], rim_mm: float = RIM_MM
+) -> NDArray[np.uint8]:
+    """(h, w) 255 where a picture of this size shows the surface or its rim, 0 elsewhere.
+
+    Args:
+        calibration: where the camera sees the surface.
+        size_px: width and height of the pictures, those that the calibration belongs to.
+        rim_mm: how far around the surface is kept.
+    """
+    mask = np.zeros((size_px[1], size_px[0]), np.uint8)
+    outline = calibration.to_px(_outline(calibration.surface_mm, rim_mm))
+    # Far outside the picture a point means nothing but its side, and OpenCV's shifts overflow.
+    limit = 8.0 * max(size_px)
+    points = np.clip(outline, -limit, limit).round().astype(np.int32)
+    cv2.fillPoly(mask, [points], 255)
+    return mask
+
+
+def only_surface(image: Image, mask: NDArray[np.uint8]) -> Image:
+    """The picture, black wherever the mask is 0."""
+    return np.asarray(cv2.bitwise_and(image, image, mask=mask), np.uint8)
+
+
+def _outline(surface_mm: tuple[float, float], rim_mm: float) -> Double:
+    """(n, 2) around the surface and its rim, mm from the middle."""
+    half_x, half_y = surface_mm[0] / 2 + rim_mm, surface_mm[1] / 2 + rim_mm
+    along = np.linspace(-1.0, 1.0, _ALONG_AN_EDGE)
+    one = np.ones_like(along)
+    edges = [(along, -one), (one, along), (-along, one), (-one, -along)]
+    return np.concatenate([np.stack([x * half_x, y * half_y], axis=1) for x, y in edges])

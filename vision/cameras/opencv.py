@@ -1,0 +1,162 @@
+"""A USB camera or a video file through OpenCV."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+import cv2
+import numpy as np
+
+from vision.cameras.camera import Backoff, CameraState, CameraStatus, Frame, Watch
+from vision.types import Image, as_image
+
+
+class Capture(Protocol):
+    """The part of ``cv2.VideoCapture`` that is used here."""
+
+    def isOpened(self) -> bool: ...  # noqa: N802
+    def read(self) -> tuple[bool, Image | None]: ...
+    def set(self, key: int, value: float) -> bool: ...
+    def get(self, key: int) -> float: ...
+    def release(self) -> None: ...
+
+
+def open_capture(source: int | str) -> Capture:
+    """OpenCV's own capture of a device number or a file."""
+    capture: Capture = cv2.VideoCapture(source)  # type: ignore[assignment]
+    return capture
+
+
+MANUAL_EXPOSURE: Final = 1.0
+"""Video4Linux's number for it, which OpenCV hands through."""
+_HELD: Final = (
+    ("exposure", cv2.CAP_PROP_EXPOSURE, cv2.CAP_PROP_AUTO_EXPOSURE, MANUAL_EXPOSURE),
+    ("white balance", cv2.CAP_PROP_WB_TEMPERATURE, cv2.CAP_PROP_AUTO_WB, 0.0),
+    ("focus", cv2.CAP_PROP_FOCUS, cv2.CAP_PROP_AUTOFOCUS, 0.0),
+)
+
+
+def hold_settings(capture: Capture) -> tuple[str, ...]:
+    """Keep exposure, white balance and focus as the camera has chosen them; which of them the driver let be
+    held."""
+    held = []
+    for name, value, automatic, manual in _HELD:
+        now = capture.get(value)
+        # Some drivers accept whatever they are told and do nothing: what counts is what they say afterwards.
+        if capture.set(automatic, manual) and capture.get(automatic) == manual:
+            if now > 0:
+                capture.set(value, now)
+            held.append(name)
+    return tuple(held)
+
+
+class OpencvCamera:
+    """Opens the device when it is there, notices when it freezes, is covered or is gone, and opens it again.
+
+    ``poll`` blocks for up to one frame's time, as the device does: give each camera its own worker.
+    """
+
+    def __init__(
+        self,
+        source: int | str,
+        *,
+        size_px: tuple[int, int] | None = None,
+        fps: float = 15.0,
+        lock_after_s: float | None = 3.0,
+        opener: Callable[[int | str], Capture] = open_capture,
+    ) -> None:
+        """Opens nothing yet.
+
+        Args:
+            source: device number, ``/dev/video0`` or a video file.
+            size_px: wanted width and height; None leaves the device's own.
+            fps: wanted frames a second.
+            lock_after_s: when exposure, white balance and focus have settled and are held, where the driver
+                allows it: a hand over the table would change them for all tiles. None leaves them free.
+            opener: what opens the source; tests pass a scripted one.
+        """
+        self._source, self._size_px, self._fps, self._opener = source, size_px, fps, opener
+        self._lock_after_s = lock_after_s
+        self._opened_s = 0.0
+        self._held: tuple[str, ...] | None = None
+        self._is_file = isinstance(source, str) and not source.startswith("/dev/")
+        self._capture: Capture | None = None
+        self._backoff = Backoff()
+        self._watch = Watch()
+        self._status = CameraStatus(CameraState.MISSING, f"camera {source} was not opened yet")
+        self._started_s: float | None = None
+
+    def poll(self, now_s: float) -> Frame | None:
+        """The next frame; None while there is none."""
+        if self._status.state is CameraState.ENDED:
+            return None
+        if self._capture is None and not self._open(now_s):
+            return None
+        assert self._capture is not None
+        good, image = self._capture.read()
+        if not good or image is None:
+            self._lost(now_s)
+            return None
+        if self._started_s is None:
+            self._started_s = now_s
+        picture = as_image(np.asarray(image))
+        self._status = self._watch.judge(picture, now_s)
+        if (
+            self._held is None
+            and self._lock_after_s is not None
+            and now_s - self._opened_s >= self._lock_after_s
+        ):
+            self._held = hold_settings(self._capture)
+        if self._is_file:
+            at_ms = round(self._capture.get(cv2.CAP_PROP_POS_MSEC))
+        else:
+            at_ms = round((now_s - self._started_s) * 1000)
+        return Frame(picture, at_ms)
+
+    def status(self) -> CameraStatus:
+        """How it does now."""
+        return self._status
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """What the driver keeps as it was: ``exposure``, ``white balance``, ``focus``."""
+        return self._held or ()
+
+    def close(self) -> None:
+        """Let go of the device. May be called twice."""
+        if self._capture is not None:
+            self._capture.release()
+            self._capture = None
+
+    def _open(self, now_s: float) -> bool:
+        if not self._backoff.due(now_s):
+            return False
+        capture = self._opener(self._source)
+        if not capture.isOpened():
+            capture.release()
+            self._backoff.failed(now_s)
+            self._status = CameraStatus(
+                CameraState.MISSING, f"camera {self._source} cannot be opened: is it plugged in and free?"
+            )
+            return False
+        if self._size_px is not None and not self._is_file:
+            capture.set(cv2.CAP_PROP_FRAME_WIDTH, self._size_px[0])
+            capture.set(cv2.CAP_PROP_FRAME_HEIGHT, self._size_px[1])
+            capture.set(cv2.CAP_PROP_FPS, self._fps)
+        self._capture = capture
+        self._opened_s = now_s
+        self._held = () if self._is_file else None
+        self._backoff.succeeded()
+        self._watch = Watch()
+        return True
+
+    def _lost(self, now_s: float) -> None:
+        self.close()
+        if self._is_file:
+            self._status = CameraStatus(CameraState.ENDED, f"{self._source} has no more frames")
+            return
+        self._backoff.failed(now_s)
+        self._status = CameraStatus(
+            CameraState.MISSING, f"camera {self._source} gives no frame: was it unplugged?"
+        )

@@ -1,0 +1,303 @@
+"""Splitting a row of tiles at a player's edge into melds and single shown tiles.
+
+An open meld has one tile turned sideways, and which one tells from whom it was taken: the leftmost from the
+left, a middle one from across, the rightmost from the right. A fourth tile laid above the sideways one makes
+an added kong. Four tiles with two backs among them are a closed kong.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final, Literal
+
+from vision.labels import BLANK, JOKER, KINDS, plain_kind
+from vision.layout.table_tile import TableTile
+
+MeldName = Literal["chow", "pung", "open_kong", "closed_kong", "added_kong"]
+FromSide = Literal["left", "across", "right"]
+
+SHOWN_COST: Final = 1.0
+SHOWN_SIDEWAYS_COST: Final = 4.0
+MELD_COST: Final = 0.3
+LONG_ROW: Final = 8
+"""Tiles of a row that can be a shown hand."""
+PLAIN_COST: Final = 0.7
+"""A set without a turned tile must be read this well to count as a meld."""
+MOST_PLAIN: Final = 12
+"""More tiles than this in a row are a shown hand, even where each group makes a set."""
+BACKS: Final = 4
+"""A closed kong that shows no face lies by itself."""
+STANDING: Final = 2
+"""So many loose blank tiles in a row, beside a set of them, are the tops of tiles that stand."""
+STAND_IN: Final = BLANK
+STAND_IN_SHARE: Final = 0.4
+"""A white dragon in a run counts so much of what the run's own tile would."""
+JOKER_SHARE: Final = 0.7
+WRONG_FACES_COST: Final = 6.0
+"""Upper bound of what faces that do not belong together cost: a meld misread in one tile is still a meld."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeldView:
+    """A group of tiles that lies as a meld does."""
+
+    kind: MeldName
+    tiles: tuple[TableTile, ...]
+    """From the owner's left to right; the fourth tile of an added kong last."""
+    from_side: FromSide | None
+    """Whom the claimed tile was taken from, seen from the owner."""
+    claimed: int | None = None
+    """Index of the sideways tile in ``tiles``."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowItem:
+    """A tile of a row in its owner's frame."""
+
+    tile: TableTile
+    u: float
+    v: float
+    sideways: bool
+    upper: TableTile | None = None
+    """A second sideways tile lying above this one."""
+
+
+def codes_of(meld: MeldView) -> tuple[str, ...]:
+    """The faces of a meld's tiles, in their order: each as it was read, but a tile that would not belong to
+    the set is what it may be that does. Backs stay backs.
+    """
+    up = [tile for tile in meld.tiles if not tile.face_down]
+    if meld.kind == "chow":
+        kinds = _best_run(up, stand_ins=meld.claimed == 0)[1]
+    else:
+        kinds = (_best_kind(up)[1],) * len(up)
+    named = {id(tile): _named(tile, kind) for tile, kind in zip(up, kinds, strict=True)}
+    return tuple(named.get(id(tile), tile.code) for tile in meld.tiles)
+
+
+def _named(tile: TableTile, kind: str) -> str:
+    """The likeliest face of a kind; the likeliest of all where the tile cannot be of that kind, or stands for
+    another.
+    """
+    if tile.code in (JOKER, STAND_IN):
+        return tile.code
+    return next((face for face, _ in tile.faces if plain_kind(face) == kind), tile.code)
+
+
+def split_row(
+    row: Sequence[RowItem], width: float, height: float
+) -> tuple[list[tuple[float, MeldView]], list[tuple[RowItem, bool]]]:
+    """Melds with their place along the edge, and the tiles that belong to none with whether they lie apart.
+
+    Args:
+        row: tiles of one row, the owner's left to right.
+        width: of a tile's face, mm.
+        height: of a tile's face, mm.
+    """
+    segments: list[list[RowItem]] = []
+    for item in row:
+        if segments and _gap(segments[-1][-1], item, width, height) < 0.45 * width:
+            segments[-1].append(item)
+        else:
+            segments.append([item])
+    melds: list[tuple[float, MeldView]] = []
+    loose: list[tuple[RowItem, bool]] = []
+    whole: list[list[RowItem]] = []
+    for segment in (_turned_by_room(each, width, height) for each in segments):
+        found, left = _split_segment(segment)
+        melds.extend(found)
+        loose.extend((item, len(segment) == 1 or item.sideways) for item in left)
+        if len(left) == len(segment):
+            whole.append(segment)
+    standing = sum(item.tile.code == BLANK for item, _ in loose) >= STANDING
+    if standing:  # seen from above, the tops of a standing hand look like white dragons
+        tops = [entry for entry in melds if all(tile.code == BLANK for tile in entry[1].tiles)]
+        melds = [entry for entry in melds if entry not in tops]
+        named = {id(tile) for _, meld in tops for tile in meld.tiles}
+        loose.extend((item, False) for item in row if id(item.tile) in named)
+    plain = [_read_plain(segment) for segment in whole]
+    if loose and sum(map(len, whole)) == len(loose) <= MOST_PLAIN and all(plain):
+        melds.extend(meld for meld in plain if meld is not None)
+        loose = []
+    return melds, loose
+
+
+def turns_no_tiles(melds: Sequence[MeldView]) -> bool:
+    """Whether these people lay claimed tiles like the others: sets lie open and no tile is turned."""
+    return any(meld.kind in ("chow", "pung") for meld in melds) and all(m.claimed is None for m in melds)
+
+
+def as_claimed(meld: MeldView) -> MeldView:
+    """Four open tiles, where no tile is turned: a claimed kong. Where tiles are turned it is a closed one."""
+    if meld.kind == "closed_kong" and not any(tile.face_down for tile in meld.tiles):
+        return replace(meld, kind="open_kong")
+    return meld
+
+
+def _turned_by_room(segment: list[RowItem], width: float, height: float) -> list[RowItem]:
+    """The segment, without tiles taken for sideways that have only an upright tile's room.
+
+    A blank face does not tell how it lies; the distance to its neighbours does.
+    """
+    if len(segment) < LONG_ROW:
+        return segment
+    steps = [right.u - left.u for left, right in pairwise(segment)]
+    straight = sorted(
+        step
+        for step, (left, right) in zip(steps, pairwise(segment), strict=True)
+        if not left.sideways and not right.sideways
+    )
+    base = straight[len(straight) // 4] if straight else width + 1.0  # between melds there is more room
+    limit = base + (height - width) / 5
+    kept = []
+    for index, item in enumerate(segment):
+        around = steps[max(0, index - 1) : index + 1]
+        cramped = bool(around) and sum(around) / len(around) < limit
+        kept.append(replace(item, sideways=False) if item.sideways and not item.upper and cramped else item)
+    return kept
+
+
+def _read_plain(segment: Sequence[RowItem]) -> tuple[float, MeldView] | None:
+    """Three or four tiles that stand alone and make a set: a meld at a table where no tile is turned."""
+    if len(segment) not in (3, 4) or any(item.sideways or item.tile.face_down for item in segment):
+        return None
+    tiles = tuple(item.tile for item in segment)
+    if all(tile.code == BLANK for tile in tiles):
+        return None  # seen from above, tiles that stand in a row look like this
+    place = sum(item.u for item in segment) / len(segment)
+    same = _same_cost(tiles)
+    if same < PLAIN_COST:
+        return place, MeldView("pung" if len(tiles) == 3 else "closed_kong", tiles, None)
+    if len(tiles) == 3 and _run_cost(tiles) < PLAIN_COST:
+        return place, MeldView("chow", tiles, None)
+    return None
+
+
+def _gap(left: RowItem, right: RowItem, width: float, height: float) -> float:
+    reach = ((height if left.sideways else width) + (height if right.sideways else width)) / 2
+    return right.u - left.u - reach
+
+
+def _split_segment(segment: Sequence[RowItem]) -> tuple[list[tuple[float, MeldView]], list[RowItem]]:
+    """The cheapest way to read a segment as melds and single tiles."""
+    best: list[tuple[float, tuple[float, MeldView] | None, int]] = [(0.0, None, 0)]
+    for end in range(1, len(segment) + 1):
+        last = segment[end - 1]
+        alone = SHOWN_SIDEWAYS_COST if last.sideways else SHOWN_COST
+        options: list[tuple[float, tuple[float, MeldView] | None, int]] = [
+            (best[end - 1][0] + alone, None, end - 1)
+        ]
+        for size in (3, 4):
+            if size > end:
+                continue
+            part = segment[end - size : end]
+            if len(segment) != BACKS and all(item.tile.face_down for item in part):
+                continue  # more backs side by side are a hand that stands or lies closed
+            read = _read_meld(part)
+            if read is not None:
+                cost, meld = read
+                place = sum(item.u for item in part) / size
+                options.append((best[end - size][0] + cost, (place, meld), end - size))
+        best.append(min(options, key=lambda option: option[0]))
+    melds: list[tuple[float, MeldView]] = []
+    loose: list[RowItem] = []
+    end = len(segment)
+    while end:
+        _, found, start = best[end]
+        if found is None:
+            loose.append(segment[end - 1])
+        else:
+            melds.append(found)
+        end = start
+    return melds[::-1], loose[::-1]
+
+
+def _read_meld(part: Sequence[RowItem]) -> tuple[float, MeldView] | None:
+    """Cost and meld of three or four neighbours; None where they cannot lie so."""
+    turned = [index for index, item in enumerate(part) if item.sideways]
+    tiles = tuple(item.tile for item in part)
+    backs = sum(tile.face_down for tile in tiles)
+    if not turned:
+        if len(part) != 4 or backs not in (2, 4):
+            return None
+        if backs == 2 and tiles[0].face_down != tiles[3].face_down:
+            return None
+        up = [tile for tile in tiles if not tile.face_down]
+        return MELD_COST + _same_cost(up), MeldView("closed_kong", tiles, None)
+    if len(turned) != 1 or backs or any(item.upper is not None for item in part if not item.sideways):
+        return None
+    at = turned[0]
+    side: FromSide = "left" if at == 0 else "right" if at == len(part) - 1 else "across"
+    upper = part[at].upper
+    if upper is not None:
+        if len(part) != 3:
+            return None
+        four = (*tiles, upper)
+        return MELD_COST + _same_cost(four), MeldView("added_kong", four, side, at)
+    if len(part) == 4:
+        return MELD_COST + _same_cost(tiles), MeldView("open_kong", tiles, side, at)
+    same = _same_cost(tiles)
+    run = _run_cost(tiles, stand_ins=True) if side == "left" else _run_cost(tiles) + 1.0
+    kind: MeldName = "pung" if same <= run else "chow"
+    return MELD_COST + min(same, run), MeldView(kind, tiles, side, at)
+
+
+def _log_cost(probability: float) -> float:
+    return min(WRONG_FACES_COST, -math.log(max(probability, 1e-9)))
+
+
+def _same_cost(tiles: Sequence[TableTile]) -> float:
+    """How unlikely it is that all show one kind."""
+    return _best_kind(tiles)[0]
+
+
+def _best_kind(tiles: Sequence[TableTile]) -> tuple[float, str]:
+    """The kind that all most likely show, and how unlikely that is; no kind where there are no faces."""
+    if not tiles:
+        return 0.0, ""
+    candidates = {plain_kind(face) for tile in tiles for face, _ in tile.faces[:3]} & set(KINDS)
+    # Above the upper bound, too, the kind of most tiles is the better one.
+    costs = {kind: sum(_log_cost(_as_kind(tile, kind)) for tile in tiles) for kind in sorted(candidates)}
+    best = min(costs, key=costs.__getitem__, default="")
+    return min(WRONG_FACES_COST, costs.get(best, WRONG_FACES_COST)), best
+
+
+def _as_kind(tile: TableTile, kind: str, *, stand_ins: bool = False) -> float:
+    """How likely a tile is of a kind in a meld: as itself, as a joker, or as a dragon that stands for it."""
+    found = max(tile.probability(kind), JOKER_SHARE * tile.probability(JOKER))
+    return max(found, STAND_IN_SHARE * tile.probability(STAND_IN)) if stand_ins else found
+
+
+def _run_cost(tiles: Sequence[TableTile], *, stand_ins: bool = False) -> float:
+    """How unlikely it is that three tiles show a run, in any order.
+
+    Args:
+        stand_ins: a white dragon may stand for one of them, as at tables with an indicated wild tile.
+    """
+    return _best_run(tiles, stand_ins=stand_ins)[0]
+
+
+def _best_run(tiles: Sequence[TableTile], *, stand_ins: bool) -> tuple[float, tuple[str, ...]]:
+    """The run that three tiles most likely show, tile by tile, and how unlikely it is; where none is
+    possible, the faces as they were read.
+    """
+    best, kinds = WRONG_FACES_COST, tuple(plain_kind(tile.code) for tile in tiles)
+    for suit in "mps":
+        if not any(face.endswith(suit) for tile in tiles for face, _ in tile.faces[:2]):
+            continue
+        for start in range(1, 8):
+            left = list(range(len(tiles)))
+            named: dict[int, str] = {}
+            cost = 0.0
+            for step in range(3):
+                code = f"{start + step}{suit}"
+                worth = [_as_kind(tiles[n], code, stand_ins=stand_ins) for n in left]
+                at = worth.index(max(worth))
+                cost += _log_cost(worth[at])
+                named[left.pop(at)] = code
+            if cost < best:
+                best, kinds = cost, tuple(named[n] for n in range(len(tiles)))
+    return best, kinds

@@ -1,0 +1,245 @@
+"""From tiles on the felt to rivers, melds, shown hands, indicators and walls: geometry only, no rule of play.
+
+Nothing here knows fixed slots. Who owns a tile, where rows begin and which tiles belong together is told by
+how the tiles lie to each other and to the walls, so tables drawn or set up by others read the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from vision.labels import BLANK
+from vision.layout.melds import MeldView, RowItem, as_claimed, split_row, turns_no_tiles
+from vision.layout.rivers import beyond_rivers, mend_rivers, river_order
+from vision.layout.walls import (
+    find_indicators,
+    on_wall_line,
+    wall_rows,
+    wall_stacks,
+    with_walls,
+)
+from vision.layout.table_tile import TableTile, upright
+from vision.layout.zones import SEATS, TableLayout, learn_wall, sector, to_seat
+
+IN_A_WALL: Final = 0.7
+"""In tile heights from the middle of a wall's row: a tile there would lie on it."""
+MIDDLE: Final = 2.2
+"""In tile widths from the middle: dice and the table's own panel lie there, no tiles."""
+CORNER: Final = 0.35
+"""A group farther from the diagonal than this share of its distance is no corner's."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """What lies on one side of the table."""
+
+    river: tuple[TableTile, ...] = ()
+    """In the order of discarding."""
+    sideways: tuple[int, ...] = ()
+    """Indices into ``river`` of tiles turned by a quarter."""
+    melds: tuple[MeldView, ...] = ()
+    """The first one made first: the farthest to the owner's right."""
+    shown: tuple[TableTile, ...] = ()
+    """Face-up tiles that are neither river nor meld, the owner's left to right."""
+    apart: tuple[int, ...] = ()
+    """Indices into ``shown`` of tiles that lie apart from the others or are turned: a winning tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A whole table, side 0 at the picture's lower edge, then counter-clockwise."""
+
+    sides: tuple[SideView, SideView, SideView, SideView]
+    indicators: tuple[TableTile, ...] = ()
+    """Face-up tiles on a wall, the one turned first in front where that can be told."""
+    face_down: int = 0
+    """Backs outside melds."""
+    layout: TableLayout = field(default_factory=TableLayout)
+    """What was known or learned of the table while reading."""
+    walls: tuple[tuple[int, float], ...] = ()
+    """Stacks where the walls stand: side, and mm from its middle to the right as that side sees it."""
+
+
+def empty_view() -> TableView:
+    """A table on which nothing lies, and what is said of a picture that shows none."""
+    return TableView((SideView(), SideView(), SideView(), SideView()))
+
+
+def read_table(
+    tiles: Iterable[TableTile],
+    layout: TableLayout | None = None,
+    *,
+    known_indicators: tuple[int, ...] = (),
+) -> TableView:
+    """Sort tiles into what they are.
+
+    Args:
+        tiles: every tile found, in surface coordinates (mm; see ``vision.layout.zones``).
+        layout: sizes of this table, with the walls' distance if an earlier look taught it.
+        known_indicators: keys of tiles that were indicators a moment ago, in order: they stay indicators when
+            the wall around them is gone.
+    """
+    layout = layout or TableLayout()
+    middle = MIDDLE * layout.tile_mm[0]
+    everything = tuple(tile for tile in tiles if max(abs(tile.x_mm), abs(tile.y_mm)) > middle)
+    everything = with_walls(everything, layout)
+    backs = [tile for tile in everything if tile.face_down]
+    ups = [tile for tile in everything if not tile.face_down]
+    walls = wall_rows(backs, layout)
+    layout = learn_wall([distance for _, distance, row in walls for _ in row], layout)
+    indicators = find_indicators(ups, walls, layout, known_indicators)
+    taken = {id(tile) for tile in indicators}
+    rivers: list[list[TableTile]] = [[], [], [], []]
+    outer: list[TableTile] = []
+    for tile in ups:
+        if id(tile) in taken:
+            continue
+        seat = sector(tile.x_mm, tile.y_mm)
+        distance = -to_seat(tile.x_mm, tile.y_mm, seat)[1]
+        if _on_a_stack(tile, backs, layout):
+            continue  # the side of a wall; nobody lays a tile where walls stand
+        if distance <= layout.river_limit_mm:
+            rivers[seat].append(tile)
+        else:
+            outer.append(tile)
+    mend_rivers(rivers, layout)
+    outer += beyond_rivers(rivers, layout)
+    wall_tiles = {id(tile) for _, _, row in walls for tile in row if len(row) >= 5}
+    outer_backs = [
+        tile
+        for tile in backs
+        if id(tile) not in wall_tiles
+        and max(abs(tile.x_mm), abs(tile.y_mm)) > layout.river_limit_mm
+        and not on_wall_line(tile, layout)
+    ]
+    sides: list[SideView] = []
+    in_melds = 0
+    owners = _outer_owners(outer + outer_backs, layout)
+    for seat in SEATS:
+        river, sideways = river_order(rivers[seat], seat, layout)
+        melds, shown, apart = _edge(owners[seat], seat, layout)
+        in_melds += sum(tile.face_down for meld in melds for tile in meld.tiles)
+        sides.append(SideView(river, sideways, melds, shown, apart))
+    if turns_no_tiles([meld for side in sides for meld in side.melds]):
+        sides = [replace(side, melds=tuple(map(as_claimed, side.melds))) for side in sides]
+    return TableView(
+        (sides[0], sides[1], sides[2], sides[3]),
+        tuple(indicators),
+        max(0, len(backs) - in_melds),
+        layout,
+        wall_stacks((*backs, *indicators), layout),
+    )
+
+
+def _on_a_stack(tile: TableTile, backs: Sequence[TableTile], layout: TableLayout) -> bool:
+    """Whether a tile lies on the walls' line where a stack stands; a blank one, wherever on it."""
+    width, height = layout.tile_mm
+    seat = sector(tile.x_mm, tile.y_mm)
+    u, v = to_seat(tile.x_mm, tile.y_mm, seat)
+    if layout.wall_mm is None or abs(-v - layout.wall_mm) >= IN_A_WALL * height:
+        return False
+    return tile.code == BLANK or any(
+        abs(there[0] - u) < 1.2 * width and abs(there[1] - v) < height
+        for there in (to_seat(back.x_mm, back.y_mm, seat) for back in backs)
+    )
+
+
+def _outer_owners(tiles: Sequence[TableTile], layout: TableLayout) -> list[list[TableTile]]:
+    """Tiles outside the walls by seat: a row belongs to the seat along whose edge it runs."""
+    groups = _touching(tiles, layout)
+    owners: list[list[TableTile]] = [[], [], [], []]
+    for group in groups:
+        owners[_row_owner(group)].extend(group)
+    return owners
+
+
+def _row_owner(group: Sequence[TableTile]) -> int:
+    x = sum(tile.x_mm for tile in group) / len(group)
+    y = sum(tile.y_mm for tile in group) / len(group)
+    nearest = sector(x, y)
+    along_y = sum(upright(tile, 0) for tile in group)
+    along_x = len(group) - along_y
+    if abs(abs(x) - abs(y)) > 0.6 * max(abs(x), abs(y)) or len(group) == 1:
+        return nearest
+    if along_y != along_x:
+        return (0 if y < 0 else 2) if along_y > along_x else (1 if x > 0 else 3)
+    if abs(abs(x) - abs(y)) > CORNER * max(abs(x), abs(y)):
+        return nearest
+    # As many one way as the other (an added kong of four): melds lie at their owner's right.
+    return max((0 if y < 0 else 2, 1 if x > 0 else 3), key=lambda seat: to_seat(x, y, seat)[0])
+
+
+def _touching(tiles: Sequence[TableTile], layout: TableLayout) -> list[list[TableTile]]:
+    width, height = layout.tile_mm
+    rest = list(tiles)
+    groups: list[list[TableTile]] = []
+    while rest:
+        group = [rest.pop()]
+        index = 0
+        while index < len(group):
+            here = group[index]
+            index += 1
+            near = [tile for tile in rest if _gap(here, tile, width, height) < 0.5 * width]
+            rest = [tile for tile in rest if not any(tile is other for other in near)]
+            group.extend(near)
+        groups.append(group)
+    return groups
+
+
+def _gap(one: TableTile, two: TableTile, width: float, height: float) -> float:
+    """Distance between the outlines of two tiles that lie square to the table, mm."""
+
+    def half(tile: TableTile) -> tuple[float, float]:
+        return (width / 2, height / 2) if upright(tile, 0) else (height / 2, width / 2)
+
+    (a, b), (c, d) = half(one), half(two)
+    return max(abs(one.x_mm - two.x_mm) - a - c, abs(one.y_mm - two.y_mm) - b - d)
+
+
+def _edge(
+    tiles: Sequence[TableTile], seat: int, layout: TableLayout
+) -> tuple[tuple[MeldView, ...], tuple[TableTile, ...], tuple[int, ...]]:
+    """Melds, shown tiles and which of those lie apart."""
+    width, height = layout.tile_mm
+    items = []
+    for tile in tiles:
+        u, v = to_seat(tile.x_mm, tile.y_mm, seat)
+        items.append(RowItem(tile, u, v, not upright(tile, seat)))
+    stacked: dict[int, TableTile] = {}
+    uppers: set[int] = set()
+    for low in items:
+        for high in items:
+            if (
+                low.sideways
+                and high.sideways
+                and abs(low.u - high.u) < 0.5 * height
+                and 0.6 * width < high.v - low.v < 1.5 * width
+                and id(low.tile) not in uppers
+            ):
+                stacked[id(low.tile)] = high.tile
+                uppers.add(id(high.tile))
+    base = [replace(item, upper=stacked.get(id(item.tile))) for item in items if id(item.tile) not in uppers]
+    base.sort(key=lambda item: item.v)
+    rows: list[list[RowItem]] = []
+    for item in base:
+        if rows and item.v - rows[-1][0].v < 0.6 * height:
+            rows[-1].append(item)
+        else:
+            rows.append([item])
+    melds: list[tuple[float, float, MeldView]] = []
+    shown: list[tuple[RowItem, bool]] = []
+    for level, row in enumerate(rows):
+        row.sort(key=lambda item: item.u)
+        found, loose = split_row(row, width, height)
+        melds.extend((level, -u, meld) for u, meld in found)
+        shown.extend(loose)
+    melds.sort(key=lambda entry: (entry[0], entry[1]))
+    shown = [(item, apart) for item, apart in shown if not item.tile.face_down]
+    shown.sort(key=lambda entry: entry[0].u)
+    return (
+        tuple(meld for _, _, meld in melds),
+        tuple(item.tile for item, _ in shown),
+        tuple(index for index, (_, apart) in enumerate(shown) if apart),
+    )

@@ -1,0 +1,232 @@
+"""Walls in a photo: rows of backs, how far from the middle they stand, and where their stacks really are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+
+from vision.calibration.camera_pose import on_plane
+from vision.layout.table_tile import TableTile, upright
+from vision.types import Double
+from vision.layout.zones import sector, to_seat
+
+WallLine = tuple[bool, float, float]
+"""A row of backs: whether it runs along x, where (its y or x), of how many; fewer, where it may be none."""
+
+NEAREST_WALL: Final = 4.0
+"""In tile widths from the middle."""
+KONG: Final = 4
+"""So many backs alone may be a closed kong; so many side by side are part of a wall where others are."""
+BESIDE: Final = 1.4
+"""In tile widths: neighbours in a wall stand no farther apart."""
+STRANGERS: Final = 2
+"""So many face-up tiles on a line, not beside its backs, and it is no wall's."""
+DOUBTFUL: Final = 0.3
+"""What a row counts that may be the backs of a hand."""
+STACKS: Final = 4
+BEHIND: Final = 1.25
+"""In tile heights behind the walls' line: a back there is a hand's. Nearer are walls of two rows."""
+HANDS_FROM: Final = 12.5
+"""In tile widths from the middle: hands stand farther out, where no wall tells."""
+LEVEL: Final = 0.25
+"""In tile heights: a face-up tile farther from a row's line lies before or behind it."""
+SLANT: Final = 0.4
+"""Of a camera's height: so far towards the middle it stands from tiles whose standing backs it sees."""
+CORNER: Final = 0.45
+PAIR: Final = 2
+
+
+def wall_lines(
+    tiles: Sequence[TableTile], tile_mm: tuple[float, float], camera: Double | None = None
+) -> list[WallLine]:
+    """Every row of backs that stand side by side.
+
+    Where the camera's place is known, the outermost row that it sees at a slant counts less: it may be a hand
+    that stands there. An indicator in it, and it is none.
+    """
+    lines: list[WallLine] = []
+    rows = _rows([tile for tile in tiles if tile.face_down], tile_mm)
+    for along_x, at, row in rows:
+        count = float(len(row))
+        if camera is not None:
+            away = at - float(camera[1 if along_x else 0])
+            outermost = not any(
+                other == along_x and (far - at) * away > 0.5 * tile_mm[1] * abs(away)
+                for other, far, _ in rows
+            )
+            whole = _grown(row, at, along_x, tiles, tile_mm, LEVEL)
+            if outermost and abs(away) > SLANT * camera[2] and len(whole) == len(row):
+                count *= DOUBTFUL
+        lines.append((along_x, at, count))
+    return lines
+
+
+def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float | None:
+    """How far from the origin the walls stand; None where too few backs stand in rows to tell.
+
+    The innermost rows: hands laid face down are farther out. Nobody lays face-up tiles on the walls' line but
+    beside the backs; kongs that lie face down have melds to their left and right.
+    """
+    width, height = tile_mm
+    rows = [
+        (along_x, at, row) for along_x, at, row in _rows([t for t in tiles if t.face_down], tile_mm, PAIR)
+    ]
+    reach = 0.4 * height
+    for distance in sorted(abs(at) for _, at, _ in rows):
+        level = [entry for entry in rows if 0 <= abs(entry[1]) - distance <= reach]
+        count = sum(len(row) for _, _, row in level)
+        if count <= KONG or distance < NEAREST_WALL * width:
+            continue
+        middle = float(np.average([abs(at) for _, at, _ in level], weights=[len(row) for _, _, row in level]))
+        beside = {id(t) for along_x, at, row in level for t in _grown(row, at, along_x, tiles, tile_mm)}
+        strangers = sum(
+            id(tile) not in beside and abs(_out(tile) - middle) < reach
+            for tile in tiles
+            if not tile.face_down and upright(tile, sector(tile.x_mm, tile.y_mm))
+        )
+        if strangers < STRANGERS:
+            return middle
+    return None
+
+
+def wall_spread(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float:
+    """By how much the innermost walls of the sides differ in their distance from the origin, mm."""
+    nearest: dict[int, float] = {}
+    for along_x, at, row in _rows([tile for tile in tiles if tile.face_down], tile_mm):
+        if len(row) > KONG:
+            side = sector(0.0, at) if along_x else sector(at, 0.0)
+            nearest[side] = min(abs(at), nearest.get(side, np.inf))
+    return max(nearest.values()) - min(nearest.values()) if nearest else 0.0
+
+
+def without_standing(
+    tiles: Sequence[TableTile], tile_mm: tuple[float, float], camera: Double, wall: float | None
+) -> list[TableTile]:
+    """The tiles without the backs of hands that stand: seen at a slant from the other side they look like
+    backs that lie behind the walls.
+
+    Args:
+        camera: (3,) its place, mm.
+        wall: from the origin to the walls' line, where it is known.
+    """
+    width, height = tile_mm
+    faces = max((_out(tile) for tile in tiles if not tile.face_down), default=0.0)
+    # Melds and shown hands lie outside the walls: backs that stand nearer than those are a wall's.
+    behind = max(HANDS_FROM * width, faces + 0.5 * height) if wall is None else wall + BEHIND * height
+    standing: set[int] = set()
+    for along_x, at, row in _rows([tile for tile in tiles if tile.face_down], tile_mm, PAIR):
+        seat = sector(0.0, at) if along_x else sector(at, 0.0)
+        slant = (to_seat(float(camera[0]), float(camera[1]), seat)[1] + abs(at)) / max(float(camera[2]), 1.0)
+        alone = len(_grown(row, at, along_x, tiles, tile_mm, LEVEL)) == len(row)
+        corner = len(row) == KONG and to_seat(*_middle(row), seat)[0] > CORNER * abs(at)
+        if abs(at) > behind and slant > SLANT and alone and not corner:
+            standing.update(id(tile) for tile in row)
+    return [tile for tile in tiles if id(tile) not in standing]
+
+
+def _middle(row: Sequence[TableTile]) -> tuple[float, float]:
+    return sum(tile.x_mm for tile in row) / len(row), sum(tile.y_mm for tile in row) / len(row)
+
+
+def _out(tile: TableTile) -> float:
+    """How far from the origin, towards the nearest edge."""
+    return max(abs(tile.x_mm), abs(tile.y_mm))
+
+
+def lowered(
+    tiles: Sequence[TableTile], tile_mm: tuple[float, float], camera: Double, thick_mm: float
+) -> list[TableTile]:
+    """The tiles, those on walls where their stacks stand: the upper ones lie a tile higher than discards do,
+    and seen at a slant they seem to lie farther away.
+
+    Args:
+        camera: (3,) its place over the discards' faces, mm.
+    """
+    raised: set[int] = set()
+    for along_x, at, row in _rows([tile for tile in tiles if tile.face_down], tile_mm):
+        if len(row) <= KONG:
+            continue
+        standing = _grown(row, at, along_x, tiles, tile_mm)
+        raised.update(id(tile) for tile in standing)
+    out = []
+    for tile in tiles:
+        if id(tile) in raised:
+            x, y = on_plane(np.array([[tile.x_mm, tile.y_mm]]), camera, thick_mm)[0]
+            tile = tile.moved(float(x) - tile.x_mm, float(y) - tile.y_mm)
+        out.append(tile)
+    return out
+
+
+def lowered_ends(
+    tiles: Sequence[TableTile],
+    tile_mm: tuple[float, float],
+    camera: Double,
+    thick_mm: float,
+    wall: float,
+) -> list[TableTile]:
+    """The tiles, what is left of short walls put on the line on which the others stand.
+
+    Args:
+        wall: from the origin to the walls' line.
+    """
+    out = []
+    for tile in tiles:
+        place = on_plane(np.array([[tile.x_mm, tile.y_mm]]), camera, thick_mm)[0]
+        moved = tile.moved(float(place[0]) - tile.x_mm, float(place[1]) - tile.y_mm)
+        nearer = abs(_out(moved) - wall) < abs(_out(tile) - wall) - 0.1 * tile_mm[1]
+        fits = abs(_out(moved) - wall) < 0.25 * tile_mm[1] and upright(tile, sector(tile.x_mm, tile.y_mm))
+        out.append(moved if nearer and fits else tile)
+    return out
+
+
+def _grown(
+    row: Sequence[TableTile],
+    at: float,
+    along_x: bool,
+    tiles: Sequence[TableTile],
+    tile_mm: tuple[float, float],
+    level: float = 0.45,
+) -> list[TableTile]:
+    """A row of backs with the face-up tiles in it and at its ends, out of line by ``level`` at most."""
+    width, height = tile_mm
+    standing = list(row)
+    for here in standing:  # grows on the way
+        for tile in tiles:
+            across, along = _place(tile, along_x)
+            if (
+                not any(tile is other for other in standing)
+                and upright(tile, 0) == along_x
+                and abs(across - at) < level * height
+                and abs(along - _place(here, along_x)[1]) < BESIDE * width
+            ):
+                standing.append(tile)
+    return standing
+
+
+def _place(tile: TableTile, along_x: bool) -> tuple[float, float]:
+    """Across the row and along it."""
+    return (tile.y_mm, tile.x_mm) if along_x else (tile.x_mm, tile.y_mm)
+
+
+def _rows(
+    backs: Sequence[TableTile], tile_mm: tuple[float, float], least: int = STACKS
+) -> list[tuple[bool, float, list[TableTile]]]:
+    """Rows of at least so many: whether along x, where, the tiles in order."""
+    width, height = tile_mm
+    rows = []
+    for along_x in (True, False):
+        entries = sorted(
+            ((*_place(tile, along_x), tile) for tile in backs if upright(tile, 0) == along_x),
+            key=lambda entry: entry[:2],
+        )
+        while entries:
+            level = [entry for entry in entries if entry[0] - entries[0][0] <= 0.4 * height]
+            entries = entries[len(level) :]
+            level.sort(key=lambda entry: entry[1])
+            joined = sum(b[1] - a[1] < BESIDE * width for a, b in pairwise(level))
+            if joined + 1 >= least:
+                rows.append((along_x, float(np.median([at for at, _, _ in level])), [t for _, _, t in level]))
+    return rows

@@ -1,0 +1,218 @@
+"""Walls and the face-up tiles on them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from vision.labels import BACK, FLOWERS
+from vision.layout.table_tile import TableTile, upright
+from vision.layout.zones import SEATS, TableLayout, sector, to_seat
+
+UNSEEN_WALL: Final = (0.6, 0.86)
+"""Part of the half surface between which walls stand."""
+
+NOTHING_LIES: Final = 0.75
+"""In tile heights on either side of a wall's line: nobody lays a tile so near to it."""
+COPIES: Final = 4
+DOUBT_OF_BACK: Final = 0.05
+CLEAR_FACE: Final = 0.8
+"""What the two likeliest faces of an indicator reach together."""
+SURE_FACE: Final = 0.98
+
+
+def with_walls(tiles: Sequence[TableTile], layout: TableLayout) -> tuple[TableTile, ...]:
+    """The tiles; backs, where they stand as walls do and show no clear face.
+
+    Pictures on backs are read as this and that. An indicator lies as plain to see as any discard, and more
+    than four tiles of one face do not exist: what is read so often is the back's own picture.
+    """
+    standing = [_in_a_wall(tile, layout) for tile in tiles]
+    often = Counter(tile.code for tile, stands in zip(tiles, standing, strict=True) if stands)
+    pictures = {code for code, count in often.items() if count > COPIES}
+    return tuple(
+        TableTile(((BACK, 1.0),), tile.x_mm, tile.y_mm, tile.up_deg, tile.key)
+        if stands and not tile.face_down and not _is_clear(tile, picture=tile.code in pictures)
+        else tile
+        for tile, stands in zip(tiles, standing, strict=True)
+    )
+
+
+def _in_a_wall(tile: TableTile, layout: TableLayout) -> bool:
+    seat = sector(tile.x_mm, tile.y_mm)
+    distance = -to_seat(tile.x_mm, tile.y_mm, seat)[1]
+    if layout.wall_mm is None:
+        between = UNSEEN_WALL[0] * layout.half_mm < distance < UNSEEN_WALL[1] * layout.half_mm
+    else:
+        between = abs(distance - layout.wall_mm) < 0.6 * layout.tile_mm[1]
+    return between and upright(tile, seat)
+
+
+def _is_clear(tile: TableTile, *, picture: bool) -> bool:
+    """Whether a tile that stands in a wall shows its face; one that looks like the backs must be surer."""
+    back = sum(p for face, p in tile.faces if face == BACK)
+    if picture:
+        return back <= 0.1 * DOUBT_OF_BACK and tile.faces[0][1] >= SURE_FACE
+    return back <= DOUBT_OF_BACK and sum(p for _, p in tile.faces[:2]) >= CLEAR_FACE
+
+
+def wall_rows(backs: Sequence[TableTile], layout: TableLayout) -> list[tuple[int, float, list[TableTile]]]:
+    """Rows of upright backs between river and edge: (seat, distance from the middle, tiles)."""
+    width, height = layout.tile_mm
+    rows: list[tuple[int, float, list[TableTile]]] = []
+    for seat in SEATS:
+        placed = sorted(
+            (
+                (-v, u, tile)
+                for tile in backs
+                if upright(tile, seat)
+                for u, v in (to_seat(tile.x_mm, tile.y_mm, seat),)
+            ),
+            key=lambda entry: entry[0],
+        )
+        placed = [entry for entry in placed if 0.25 * layout.half_mm < entry[0] < 0.85 * layout.half_mm]
+        while placed:
+            start = placed[0][0]
+            level = [entry for entry in placed if entry[0] - start <= 0.5 * height]
+            placed = placed[len(level) :]
+            level.sort(key=lambda entry: entry[1])
+            run = [level[0]]
+            runs = [run]
+            for entry in level[1:]:
+                if entry[1] - run[-1][1] > 3.5 * width:
+                    run = []
+                    runs.append(run)
+                run.append(entry)
+            rows.extend(
+                (seat, sum(entry[0] for entry in found) / len(found), [entry[2] for entry in found])
+                for found in runs
+            )
+    return rows
+
+
+def on_wall_line(tile: TableTile, layout: TableLayout) -> bool:
+    """Whether a tile lies where the walls are known to stand."""
+    if layout.wall_mm is None:
+        return False
+    reach = NOTHING_LIES * layout.tile_mm[1]
+    return any(
+        abs(-to_seat(tile.x_mm, tile.y_mm, seat)[1] - layout.wall_mm) < reach and upright(tile, seat)
+        for seat in SEATS
+    )
+
+
+def wall_stacks(tiles: Sequence[TableTile], layout: TableLayout) -> tuple[tuple[int, float], ...]:
+    """Tops of stacks on the known line of the walls: (side, mm to the right of its middle); nothing while the
+    line is not known."""
+    if layout.wall_mm is None:
+        return ()
+    found = []
+    for tile in tiles:
+        for seat in SEATS:
+            u, v = to_seat(tile.x_mm, tile.y_mm, seat)
+            if upright(tile, seat) and abs(-v - layout.wall_mm) < 0.4 * layout.tile_mm[1]:
+                found.append((seat, u))
+    return tuple(found)
+
+
+def find_indicators(
+    ups: Sequence[TableTile],
+    walls: Sequence[tuple[int, float, list[TableTile]]],
+    layout: TableLayout,
+    known: tuple[int, ...],
+) -> list[TableTile]:
+    """Face-up tiles in a row of backs, nearest first from the tile that was known or stands closest to the
+    end."""
+    width, height = layout.tile_mm
+    found: list[tuple[int, float, TableTile]] = []
+    for seat, distance, row in walls:
+        known_line = layout.wall_mm is not None and abs(distance - layout.wall_mm) < 0.5 * height
+        if not known_line and (len(row) < 3 or layout.wall_mm is not None):
+            continue
+        places = [to_seat(tile.x_mm, tile.y_mm, seat)[0] for tile in row]
+        candidates = [
+            (u, tile)
+            for tile in ups
+            if upright(tile, seat)
+            for u, v in (to_seat(tile.x_mm, tile.y_mm, seat),)
+            if abs(-v - distance) < 0.4 * height
+        ]
+        grown = True
+        while grown:
+            grown = False
+            for u, tile in candidates:
+                if any(tile is have for _, _, have in found):
+                    continue
+                if any(abs(u - place) < 1.5 * width for place in places):
+                    found.append((seat, u, tile))
+                    places.append(u)
+                    grown = True
+    found.extend(_alone_on_the_line(ups, found, layout))
+    for tile in ups:
+        if tile.key in known and not any(tile is have for _, _, have in found):
+            seat = sector(tile.x_mm, tile.y_mm)
+            found.append((seat, to_seat(tile.x_mm, tile.y_mm, seat)[0], tile))
+    found.extend(_turned_beside(ups, found, layout))
+    # Further ones are turned towards the live wall: to the right of the first, seen from the wall's own seat.
+    order = {key: place for place, key in enumerate(known)}
+    found.sort(key=lambda entry: (order.get(entry[2].key, len(order)), entry[0], entry[1]))
+    return [tile for _, _, tile in found]
+
+
+def _alone_on_the_line(
+    ups: Sequence[TableTile], found: Sequence[tuple[int, float, TableTile]], layout: TableLayout
+) -> list[tuple[int, float, TableTile]]:
+    """Face-up tiles exactly where the walls stand, with no row of a river reaching up to them.
+
+    Backs may go unseen where they have the felt's colour.
+    """
+    width, height = layout.tile_mm
+    alone = []
+    for tile in ups:
+        seat = sector(tile.x_mm, tile.y_mm)
+        u, v = to_seat(tile.x_mm, tile.y_mm, seat)
+        if any(tile is have for _, _, have in found) or not upright(tile, seat):
+            continue
+        if layout.wall_mm is None:
+            # No back was ever seen: a single tile where walls use to stand, with no other in its row.
+            between = UNSEEN_WALL[0] * layout.half_mm < -v < UNSEEN_WALL[1] * layout.half_mm
+            row = (to_seat(other.x_mm, other.y_mm, seat) for other in ups if other is not tile)
+            bonus = tile.code in FLOWERS  # laid before a hand, with no wall to tell
+            if bonus or not between or any(abs(v2 - v) < 0.6 * height for _, v2 in row):
+                continue
+        elif abs(-v - layout.wall_mm) > 0.4 * height:
+            continue
+        inner = False
+        for other in ups:
+            u2, v2 = to_seat(other.x_mm, other.y_mm, seat)
+            inner |= abs(u2 - u) < 1.2 * width and 0.5 * height < v2 - v < 1.6 * height
+        if not inner:
+            alone.append((seat, u, tile))
+    return alone
+
+
+def _turned_beside(
+    ups: Sequence[TableTile], found: Sequence[tuple[int, float, TableTile]], layout: TableLayout
+) -> list[tuple[int, float, TableTile]]:
+    """Hidden indicators shown at the end of a hand: turned up right behind an open one, towards the edge."""
+    width, height = layout.tile_mm
+    beside = []
+    for tile in ups:
+        if any(tile is have for _, _, have in found):
+            continue
+        for seat, u, indicator in found:
+            here = to_seat(tile.x_mm, tile.y_mm, seat)
+            behind = to_seat(indicator.x_mm, indicator.y_mm, seat)[1] - here[1]
+            if not upright(tile, seat) or abs(here[0] - u) > 0.6 * width:
+                continue
+            reach = (len(found) + 1.2) * width
+            row = sum(_in_row(here, to_seat(o.x_mm, o.y_mm, seat), reach, 0.4 * height) for o in ups)
+            if 0.85 * height < behind < 1.25 * height and row <= len(found):  # a longer row is a shown hand
+                beside.append((seat, u, tile))
+                break
+    return beside
+
+
+def _in_row(here: tuple[float, float], there: tuple[float, float], along: float, across: float) -> bool:
+    return abs(here[0] - there[0]) < along and abs(here[1] - there[1]) < across

@@ -1,0 +1,113 @@
+"""Parts of a picture that are looked at, and how a tile found there lies."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.live.motion import CELL_PX, Cells
+from vision.calibration.rectify import Area, Rectifier
+from vision.types import Double
+from vision.layout.zones import SEATS, TableLayout, meld_zone, river_zone
+
+SMALLEST: Final = 0.64
+"""Of a face's sides: outlines of sparse faces are drawn tight."""
+SMALLEST_BACK: Final = 0.84
+"""Of a back's sides: hands that stand show the camera narrower ones."""
+SMALLEST_AREA: Final = 0.62
+"""Of a face: the upper side of a standing tile, a white stripe, is below that."""
+LARGEST: Final = 1.3
+"""Of a face's sides: faces are nearer to the camera than the surface, walls nearer still."""
+HIDES: Final = 0.04
+"""Share of a zone that moves when a hand is over it."""
+LONGER: Final = 1.3
+"""How much higher than wide a face is; sides that differ so much tell by themselves how it lies."""
+
+
+def turn_of(quad_px: Double) -> tuple[float, float]:
+    """How a tile lies in a rectified picture: where its top points as read, how clearly it is long along y.
+
+    The second, about -1 to 1, weighs the reading's own turn with the length of the sides: neither alone is
+    right for every tile. Degrees counter-clockwise; the picture's y runs downward.
+    """
+    a, b, c, d = quad_px
+    up = (a + b) / 2 - (c + d) / 2
+    across = (b + c) / 2 - (a + d) / 2
+    high, wide = float(np.linalg.norm(up)), float(np.linalg.norm(across))
+    longer = float(np.log(max(high, 1e-6) / max(wide, 1e-6)))
+    by_sides = float(np.clip(longer / np.log(LONGER), -1, 1))
+    upright = abs(up[1]) > abs(up[0])
+    along_y = (by_sides if upright else -by_sides) * 0.75 + (0.25 if upright else -0.25)
+    return float(np.degrees(np.arctan2(-up[1], up[0])) % 360), along_y
+
+
+def joined(one: Area, other: Area) -> Area:
+    """The smallest part that holds both."""
+    return Area(
+        min(one.left, other.left),
+        min(one.top, other.top),
+        max(one.right, other.right),
+        max(one.bottom, other.bottom),
+    )
+
+
+def merged(areas: list[Area]) -> list[Area]:
+    """Overlapping parts joined where that costs less than looking at both."""
+    out: list[Area] = []
+    for area in areas:
+        current = area
+        again = True
+        while again:
+            again = False
+            for other in out:
+                both = joined(current, other)
+                cost = current.size_px[0] * current.size_px[1] + other.size_px[0] * other.size_px[1]
+                if both.size_px[0] * both.size_px[1] <= 1.15 * cost:
+                    out.remove(other)
+                    current, again = both, True
+                    break
+        out.append(current)
+    return out
+
+
+def covered_seats(moving: Cells, coarse: Rectifier, layout: TableLayout) -> tuple[bool, bool, bool, bool]:
+    """By seat, whether something moves over its river or its melds.
+
+    Args:
+        moving: which cells of the small picture move.
+        coarse: what straightens the small picture.
+        layout: where rivers and melds lie.
+    """
+    out = []
+    n = len(moving)
+    for seat in SEATS:
+        hidden = False
+        for zone in (river_zone(layout), meld_zone(layout)):
+            points = coarse.from_mm(np.array(zone.corners_mm(seat))) / CELL_PX
+            low = np.clip(np.floor(points.min(axis=0)).astype(int), 0, n)
+            high = np.clip(np.ceil(points.max(axis=0)).astype(int), 0, n)
+            part = moving[low[1] : high[1], low[0] : high[0]]
+            hidden |= bool(part.size and part.mean() > HIDES)
+        out.append(hidden)
+    return out[0], out[1], out[2], out[3]
+
+
+def tile_sized(
+    quads: Double, down: NDArray[np.bool_], px_per_mm: float, tile_mm: tuple[float, ...]
+) -> NDArray[np.bool_]:
+    """(n,) which finds have about the size that a tile has at this scale.
+
+    Args:
+        quads: (n, 4, 2) outlines, pixels.
+        down: (n,) which of them were taken for backs.
+        px_per_mm: scale of the picture.
+        tile_mm: width and height of the tiles.
+    """
+    edges = np.linalg.norm(quads - np.roll(quads, -1, axis=1), axis=2)
+    sides = np.stack([(edges[:, 0] + edges[:, 2]) / 2, (edges[:, 1] + edges[:, 3]) / 2], 1) / px_per_mm
+    short, long = sides.min(1) / tile_mm[0], sides.max(1) / tile_mm[1]
+    least = np.where(down, SMALLEST_BACK, SMALLEST)
+    good = (np.minimum(short, long) > least) & (np.maximum(short, long) < LARGEST)
+    return np.asarray(good & (short * long > SMALLEST_AREA), np.bool_)

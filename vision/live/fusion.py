@@ -1,0 +1,229 @@
+"""Several cameras over one table, or over parts of it, become one view.
+
+Each camera is followed by a pipeline of its own. Here the tiles that they have settled on are put where they
+really lie, those that two cameras see in one place become one whose readings add up, and the table is read
+from all of them together. What a camera saw that has gone away stays only where no other camera looks, and is
+said to be covered.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration.calibration import Calibration
+from vision.calibration.camera_pose import camera_mm, on_plane
+from vision.live.pipeline import TableLook
+from vision.layout.table import read_table
+from vision.layout.table_tile import TableTile
+from vision.layout.wall_rows import lowered, wall_spread
+from vision.types import Double
+from vision.layout.zones import SEATS, TableLayout, meld_zone, river_zone
+
+SAME_PLACE: Final = 0.55
+"""In tile widths: two cameras' tiles no farther apart are one tile. No two tiles lie so near."""
+RIM_SHARE: Final = 0.3
+"""Of a tile's height: what lies nearer to a picture's rim is cut off there."""
+FLOOR: Final = 1e-3
+"""Probability of a face that a camera did not name."""
+SPOTS: Final = 6
+"""A zone is sampled at so many places along each side."""
+SEES_ALL: Final = 0.92
+
+Covered = tuple[bool, bool, bool, bool]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Seen:
+    """What one camera said last."""
+
+    calibration: Calibration
+    tiles: tuple[TableTile, ...]
+    """Where they really lie; keys are the camera's own."""
+    since_ms: Mapping[int, int]
+    covered: Covered
+    away: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Joined:
+    """A tile as all cameras together see it."""
+
+    tile: TableTile
+    weight: float
+    since_ms: int
+    sources: tuple[tuple[str, int], ...]
+    """Camera and its key, of each camera that sees it."""
+
+
+@dataclass(slots=True)
+class JoinedTable:
+    """One table under several cameras. Whoever owns it calls it from one thread at a time."""
+
+    tile_mm: tuple[float, float, float]
+    _seen: dict[str, _Seen] = field(default_factory=dict)
+    _keys: dict[tuple[str, int], int] = field(default_factory=dict)
+    """Of a camera's tile: the key under which the joined view knows it."""
+    _next_key: int = 1
+    _layout: TableLayout | None = None
+    _indicators: tuple[int, ...] = ()
+
+    def look(self, camera: str, calibration: Calibration, look: TableLook) -> TableLook:
+        """Takes what one camera says into the joined view, and says that."""
+        tiles = self._placed(look.tiles, calibration)
+        self._seen[camera] = _Seen(calibration, tiles, look.since_ms, look.covered)
+        return self._joined(look.at_ms)
+
+    def away(self, camera: str, at_ms: int) -> TableLook | None:
+        """A camera is gone: the view without it; None where it had said nothing."""
+        seen = self._seen.get(camera)
+        if seen is None or seen.away:
+            return None
+        self._seen[camera] = replace(seen, away=True)
+        return self._joined(at_ms)
+
+    def _placed(self, tiles: tuple[TableTile, ...], calibration: Calibration) -> tuple[TableTile, ...]:
+        """The camera's tiles where they lie on the table, without those at its picture's rim."""
+        if not tiles:
+            return ()
+        eye = camera_mm(calibration.px_to_mm, calibration.size_px, calibration.half_mm)
+        places = np.array([(tile.x_mm, tile.y_mm) for tile in tiles])
+        whole = in_picture(calibration, places, RIM_SHARE * self.tile_mm[1])
+        lying = on_plane(places, eye, self.tile_mm[2])
+        found = [
+            replace(tile, x_mm=float(x), y_mm=float(y))
+            for tile, (x, y), inside in zip(tiles, lying, whole, strict=True)
+            if inside
+        ]
+        face_mm = self.tile_mm[:2]
+        stacked = lowered(found, face_mm, eye, self.tile_mm[2])
+        return tuple(stacked if wall_spread(stacked, face_mm) <= wall_spread(found, face_mm) else found)
+
+    def _joined(self, at_ms: int) -> TableLook:
+        joined = [self._named(one) for one in self._merged(at_ms)]
+        self._keys = {source: one.tile.key for one in joined for source in one.sources}
+        half = min(seen.calibration.half_mm for seen in self._seen.values())
+        layout = self._layout or TableLayout(self.tile_mm[:2], half)
+        tiles = tuple(one.tile for one in joined)
+        view = read_table(tiles, layout, known_indicators=self._indicators)
+        self._layout = view.layout
+        self._indicators = tuple(tile.key for tile in view.indicators)
+        since = {one.tile.key: one.since_ms for one in joined}
+        return TableLook(at_ms, view, since, self._covered(layout), tiles)
+
+    def _merged(self, at_ms: int) -> list[_Joined]:
+        """Every place once, the cameras that are there first."""
+        found: list[_Joined] = []
+        reach = SAME_PLACE * self.tile_mm[0]
+        present = [seen.calibration for seen in self._seen.values() if not seen.away]
+        for name, seen in sorted(self._seen.items(), key=lambda entry: entry[1].away):
+            tiles = seen.tiles
+            if seen.away and tiles:
+                places = np.array([(tile.x_mm, tile.y_mm) for tile in tiles])
+                watched = np.zeros(len(tiles), bool)
+                for calibration in present:
+                    watched |= in_picture(calibration, places, 0.0)
+                tiles = tuple(tile for tile, others in zip(tiles, watched, strict=True) if not others)
+            fresh = [_alone(name, seen, tile, at_ms) for tile in tiles]
+            pairs = sorted(
+                (math.hypot(a.tile.x_mm - b.tile.x_mm, a.tile.y_mm - b.tile.y_mm), i, j)
+                for i, a in enumerate(found)
+                for j, b in enumerate(fresh)
+            )
+            taken_old: set[int] = set()
+            taken_new: set[int] = set()
+            for distance, i, j in pairs:
+                if distance > reach:
+                    break
+                if i in taken_old or j in taken_new:
+                    continue
+                taken_old.add(i)
+                taken_new.add(j)
+                found[i] = _added(found[i], fresh[j])
+            found += [one for j, one in enumerate(fresh) if j not in taken_new]
+        return found
+
+    def _named(self, one: _Joined) -> _Joined:
+        """With a key that stays while any camera goes on seeing it."""
+        known = [self._keys[source] for source in one.sources if source in self._keys]
+        key = min(known, default=self._next_key)
+        if not known:
+            self._next_key += 1
+        return replace(one, tile=replace(one.tile, key=key))
+
+    def _covered(self, layout: TableLayout) -> Covered:
+        """By seat, whether something hides part of it from everybody who looks there."""
+        hidden = [self._hidden(seat, layout) for seat in SEATS]
+        return hidden[0], hidden[1], hidden[2], hidden[3]
+
+    def _hidden(self, seat: int, layout: TableLayout) -> bool:
+        spots = _spots(seat, layout)
+        reach = {name: in_picture(seen.calibration, spots, 0.0) for name, seen in self._seen.items()}
+        present = [name for name, seen in self._seen.items() if not seen.away]
+        clear = [name for name in present if not self._seen[name].covered[seat]]
+        if any(reach[name].mean() >= SEES_ALL for name in clear):
+            return False
+        if any(self._seen[name].covered[seat] and reach[name].any() for name in present):
+            return True
+        ever = np.any(list(reach.values()), axis=0)
+        now = np.any([reach[name] for name in present], axis=0) if present else np.zeros(len(spots), bool)
+        return bool(now.sum() < SEES_ALL * ever.sum())
+
+
+def in_picture(calibration: Calibration, places_mm: Double, rim_mm: float) -> NDArray[np.bool_]:
+    """(n,) whether a camera sees these places of the surface, at least so far from its picture's rim."""
+    width, height = calibration.size_px
+    pixels = calibration.to_px(places_mm)
+    rim = rim_mm * calibration.px_per_mm
+    inside = (pixels >= rim).all(axis=1) & (pixels[:, 0] <= width - rim) & (pixels[:, 1] <= height - rim)
+    return np.asarray(inside, np.bool_)
+
+
+def _alone(name: str, seen: _Seen, tile: TableTile, at_ms: int) -> _Joined:
+    since = seen.since_ms.get(tile.key, at_ms)
+    return _Joined(tile, _scale_at(seen.calibration, tile), since, ((name, tile.key),))
+
+
+def _scale_at(calibration: Calibration, tile: TableTile) -> float:
+    """How large this camera sees a millimetre there: who sees it larger knows better where it lies."""
+    ends = calibration.to_px(np.array([[tile.x_mm, tile.y_mm], [tile.x_mm + 5.0, tile.y_mm + 5.0]]))
+    return float(np.linalg.norm(ends[1] - ends[0]))
+
+
+def _spots(seat: int, layout: TableLayout) -> Double:
+    spots = []
+    for zone in (river_zone(layout), meld_zone(layout)):
+        a, b, _, d = (np.array(corner) for corner in zone.corners_mm(seat))
+        steps = (np.arange(SPOTS) + 0.5) / SPOTS
+        spots += [a + (b - a) * s + (d - a) * t for s in steps for t in steps]
+    return np.array(spots)
+
+
+def _added(one: _Joined, other: _Joined) -> _Joined:
+    """Two cameras' readings of one tile: independent looks, so probabilities multiply."""
+    faces = {code for code, _ in (*one.tile.faces, *other.tile.faces)}
+    log_p = {code: _log(one.tile, code) + _log(other.tile, code) for code in faces}
+    most = max(log_p.values())
+    worth = {code: math.exp(value - most) for code, value in log_p.items()}
+    total = sum(worth.values())
+    ranked = sorted(((code, p / total) for code, p in worth.items()), key=lambda entry: -entry[1])
+    surer = one if one.tile.faces[0][1] >= other.tile.faces[0][1] else other
+    share = one.weight / (one.weight + other.weight)
+    tile = replace(
+        surer.tile,
+        faces=tuple(ranked),
+        x_mm=share * one.tile.x_mm + (1 - share) * other.tile.x_mm,
+        y_mm=share * one.tile.y_mm + (1 - share) * other.tile.y_mm,
+    )
+    return _Joined(
+        tile, one.weight + other.weight, min(one.since_ms, other.since_ms), (*one.sources, *other.sources)
+    )
+
+
+def _log(tile: TableTile, code: str) -> float:
+    return math.log(max(FLOOR, next((p for face, p in tile.faces if face == code), 0.0)))

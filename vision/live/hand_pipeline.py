@@ -1,0 +1,61 @@
+"""A hand camera's frames become readings of a standing hand: read where they changed and are still."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.recogniser.recogniser import Detector
+from vision.live.hand_reading import HandView, read_hand
+from vision.types import Image
+
+SMALL_PX: Final = 160
+"""Width of the picture in which motion is watched."""
+MOVING_LEVELS: Final = 14
+SHARE: Final = 0.004
+"""Part of the small picture that must differ to count."""
+STILL_FRAMES: Final = 2
+LOOKS: Final = 2
+"""A still hand is read so often; more would not tell more."""
+
+
+@dataclass(slots=True)
+class HandPipeline:
+    """Follows one standing hand. Not shared between threads."""
+
+    detector: Detector
+    reads: int = 0
+    """Readings so far, for measurements."""
+    _before: Image | None = None
+    _read: Image | None = None
+    _quiet: int = 0
+    _looks: int = 0
+
+    def frame(self, image: Image) -> HandView | None:
+        """Take the next frame; the hand where it was read anew, else None."""
+        height = max(1, round(image.shape[0] * SMALL_PX / image.shape[1]))
+        small = np.asarray(cv2.resize(image, (SMALL_PX, height), interpolation=cv2.INTER_AREA), np.uint8)
+        before, self._before = self._before, small
+        if before is None or before.shape != small.shape or _differs(small, before):
+            self._quiet = 0
+            return None
+        self._quiet += 1
+        if self._read is not None and self._read.shape == small.shape and not _differs(small, self._read):
+            if self._looks >= LOOKS:
+                return None
+        else:
+            self._looks = 0
+        if self._quiet < STILL_FRAMES - 1:
+            return None
+        self._read = small
+        self._looks += 1
+        self.reads += 1
+        return read_hand(self.detector, image)
+
+
+def _differs(one: Image, other: Image) -> bool:
+    gap = cv2.absdiff(one, other).max(axis=2)
+    return float((gap > MOVING_LEVELS).mean()) > SHARE

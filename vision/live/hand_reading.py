@@ -1,0 +1,111 @@
+"""A player's standing hand as a camera behind them sees it: a row of faces, and the tile just drawn.
+
+Only the largest row counts: what lies flat behind it (melds, the river) is smaller or in another line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from vision.recogniser.recogniser import Detector, FoundTiles
+from vision.labels import BACK, FACES
+from vision.recogniser.rereading import read_again
+from vision.types import Double, Float, Image
+
+LEAST_SURE: Final = 0.3
+"""Finds below this confidence are dropped."""
+IN_LINE: Final = 0.35
+"""Of a tile's height: middles that stray more from the row's line belong to another row."""
+ALIKE: Final = 1.3
+"""Tiles of one row differ in height by less than this factor."""
+APART: Final = 0.3
+"""Of a tile's width: a gap wider than this sets the last tile apart, as one that was just drawn."""
+KEPT_FACES: Final = 4
+
+Faces = tuple[tuple[str, float], ...]
+"""Face codes with probabilities, best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """A standing hand."""
+
+    tiles: tuple[Faces, ...] = ()
+    """From the player's left to right."""
+    drawn_apart: bool = False
+    """The last one stands apart."""
+
+
+def read_hand(detector: Detector, picture: Image) -> HandView:
+    """The hand in a picture of a hand camera; an empty one where no row of tiles is seen.
+
+    Args:
+        detector: finds and reads tiles.
+        picture: (h, w, 3) uint8 BGR, the player's side at its lower edge.
+    """
+    places = detector.find(picture)
+    places = places.where((places.confidence >= LEAST_SURE) & ~places.face_down)
+    if not len(places):
+        return HandView()
+    return hand_of(read_again(detector, picture, detector.read(picture, places.quads_px)))
+
+
+def hand_of(found: FoundTiles) -> HandView:
+    """The largest row of standing faces among the tiles found."""
+    up = [index for index, code in enumerate(found.codes) if code != BACK]
+    if not up:
+        return HandView()
+    quads = np.asarray(found.quads_px, np.float64)[up]
+    row = _largest_row(quads)
+    order = _side_by_side(quads, row)
+    tiles = tuple(_faces(np.asarray(found.probabilities[up[index]], np.float32)) for index in order)
+    return HandView(tiles, _last_apart(quads[order]))
+
+
+def _largest_row(quads: Double) -> list[int]:
+    """Indices of the tiles of the lowest, largest row: as many as possible in one line, of one size."""
+    high = quads[:, :, 1].max(axis=1) - quads[:, :, 1].min(axis=1)
+    middle = quads.mean(axis=1)
+    best: list[int] = []
+    worth = 0.0
+    for seed in range(len(quads)):
+        alike = (high < high[seed] * ALIKE) & (high > high[seed] / ALIKE)
+        line = np.abs(middle[:, 1] - middle[seed, 1]) < IN_LINE * high[seed]
+        row = np.flatnonzero(alike & line).tolist()
+        here = len(row) * float(high[seed])
+        if here > worth:
+            best, worth = row, here
+    return best
+
+
+def _side_by_side(quads: Double, row: Sequence[int]) -> list[int]:
+    """The row from left to right; of two in one place (a tile and the side of a wall behind it) the one that
+    is nearer to the row's line."""
+    across, down = quads[:, :, 0].mean(axis=1), quads[:, :, 1].mean(axis=1)
+    wide = float(np.median([np.ptp(quads[index, :, 0]) for index in row]))
+    line = float(np.median(down[list(row)]))
+    kept: list[int] = []
+    for index in sorted(row, key=lambda index: abs(float(down[index]) - line)):
+        if all(abs(float(across[index] - across[other])) > 0.5 * wide for other in kept):
+            kept.append(index)
+    return sorted(kept, key=lambda index: float(across[index]))
+
+
+def _last_apart(quads: Double) -> bool:
+    """Whether the last tile of a row stands apart from the others."""
+    if len(quads) < 2:
+        return False
+    left, right = quads[:, :, 0].min(axis=1), quads[:, :, 0].max(axis=1)
+    gaps = left[1:] - right[:-1]
+    width = float(np.median(right - left))
+    usual = float(np.median(gaps))
+    return bool(gaps[-1] - usual > APART * width)
+
+
+def _faces(p: Float) -> Faces:
+    order: Sequence[int] = np.argsort(-p)[:KEPT_FACES].tolist()
+    return tuple((FACES[i], float(p[i])) for i in order if p[i] > 5e-4 and FACES[i] != BACK)

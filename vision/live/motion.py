@@ -1,0 +1,191 @@
+"""Where the table moves, where it has changed since it was last read, and what is neither felt nor tile.
+
+Everything here works on a small rectified picture cut into cells of about two centimetres, so that watching
+costs little however large the camera's frames are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration.rectify import Area
+from vision.types import Float, Image, Mask
+
+Cells = NDArray[np.bool_]
+"""(n, n) bool, one per cell, row 0 farthest from seat 0."""
+
+SMALL_PX_PER_MM: Final = 0.3
+CELL_PX: Final = 6
+MOVING_LEVELS: Final = 14.0
+"""Grey levels a small pixel must change by from frame to frame to count as moving: above sensor noise and
+lamp flicker, below the weakest shadow of a hand."""
+CHANGED_LEVELS: Final = 16.0
+FOREIGN_LEVELS: Final = 34.0
+"""Levels by which felt may look different in another light or shadow."""
+SHARE: Final = 0.12
+"""Part of a cell's pixels that makes the cell count."""
+
+
+def difference(one: Image, other: Image) -> Mask:
+    """(h, w) the largest difference of the three colours, grey levels."""
+    blue, green, red = cv2.split(cv2.absdiff(one, other))
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
+
+
+def mean_colour(small: Image, box: tuple[slice, slice]) -> Float:
+    """(3,) BGR of a part of the small picture."""
+    return np.asarray(small[box].reshape(-1, 3).mean(axis=0), np.float32)
+
+
+LIKE_LEVELS: Final = 40.0
+"""A place whose mean colour is this near to the table's is taken for table where it was never seen bare."""
+UNLIKE_LEVELS: Final = 4.0
+"""By so much a place must look more like the tile that lay there than like the bare table to be no bare one:
+backs may have nearly the felt's colour."""
+
+
+@dataclass(slots=True)
+class Motion:
+    """Watches the small picture frame by frame."""
+
+    size_px: int
+    """Width and height of the small picture."""
+    _before: Image | None = None
+    _read: Image | None = None
+    """The small picture as it was where each cell was last read."""
+    quiet: NDArray[np.int32] = field(default_factory=lambda: np.zeros((0, 0), np.int32))
+    """For how many frames each cell and its neighbours have not moved."""
+    moving: Cells = field(default_factory=lambda: np.zeros((0, 0), np.bool_))
+    changed: Cells = field(default_factory=lambda: np.zeros((0, 0), np.bool_))
+    """Cells that look different from when they were last read."""
+
+    @property
+    def cells(self) -> int:
+        """Cells along one side."""
+        return self.size_px // CELL_PX
+
+    def watch(self, small: Image) -> None:
+        """Take the next small picture."""
+        now = np.asarray(cv2.GaussianBlur(small, (3, 3), 0), np.uint8)
+        n = self.cells
+        if self._before is None or self._read is None:
+            self._before, self._read = now, np.asarray(255 - now, np.uint8)
+            self.quiet = np.zeros((n, n), np.int32)
+        moved = self._cells(difference(now, self._before), MOVING_LEVELS)
+        self._before = now
+        self.moving = cv2.dilate(moved.astype(np.uint8), np.ones((3, 3), np.uint8)).astype(np.bool_)
+        self.quiet = np.where(self.moving, 0, self.quiet + 1)
+        self.changed = self._cells(difference(now, self._read), CHANGED_LEVELS)
+
+    def mark_read(self, area: Area) -> None:
+        """The cells that touch an area (small pixels) have been read as they look now."""
+        assert self._before is not None and self._read is not None
+        part = np.s_[max(0, area.top) : area.bottom, max(0, area.left) : area.right]
+        self._read[part] = self._before[part]
+
+    def _cells(self, different: Mask, levels: float) -> Cells:
+        n = self.cells
+        over = cv2.threshold(different, levels, 255, cv2.THRESH_BINARY)[1]
+        share = cv2.resize(over[: n * CELL_PX, : n * CELL_PX], (n, n), interpolation=cv2.INTER_AREA)
+        return np.asarray(share > 255 * SHARE, np.bool_)
+
+
+@dataclass(slots=True)
+class BareTable:
+    """What the table looks like where nothing lies: learned as places are seen bare."""
+
+    _bare: Float | None = None
+    _known: Mask | None = None
+
+    def learn(self, small: Image, covered: Mask, *, rate: float = 0.2) -> None:
+        """Take over the colours of the places that are not covered.
+
+        Args:
+            small: the small picture.
+            covered: (h, w) uint8, above 0 where something lies, moves or stands.
+            rate: share of the new colours where the place is known already.
+        """
+        free = np.asarray(cv2.threshold(covered, 0, 255, cv2.THRESH_BINARY_INV)[1], np.uint8)
+        if self._bare is None or self._known is None:
+            hidden = np.asarray(255 - free, np.uint8)
+            self._bare = cv2.inpaint(small, hidden, 5, cv2.INPAINT_TELEA).astype(np.float32)
+            self._known = free
+            return
+        fresh = cv2.subtract(free, self._known)
+        if cv2.countNonZero(fresh):
+            cv2.accumulateWeighted(small, self._bare, 1.0, fresh)
+        cv2.accumulateWeighted(small, self._bare, rate, cv2.min(free, self._known))
+        self._known = np.asarray(cv2.max(free, self._known), np.uint8)
+
+    def colour(self, box: tuple[slice, slice]) -> Float | None:
+        """(3,) BGR of the table in a part of the small picture, as it was seen bare; of the table elsewhere
+        where that part never was. None before anything was."""
+        if self._bare is None or self._known is None or not self._known.any():
+            return None
+        if self._was_seen(box):
+            return np.asarray(self._bare[box].reshape(-1, 3).mean(axis=0), np.float32)
+        return np.asarray(np.median(self._bare[self._known > 0][::31], axis=0), np.float32)
+
+    def shows(self, small: Image, foreign: Mask, middle: tuple[slice, slice], own: Float) -> bool:
+        """Whether the table is bare, still, where a tile lay.
+
+        Args:
+            foreign: what ``foreign`` says of this picture.
+            middle: of the tile, in the small picture.
+            own: (3,) BGR of that place when the tile was last found.
+        """
+        part, table = foreign[middle], self.colour(middle)
+        if not part.size:
+            return False
+        # A neighbour's side or shadow reaches into the place; a tile lying there fills it.
+        differs = part.mean() >= 255 * 0.5
+        if table is None:
+            return not differs
+        here = mean_colour(small, middle)
+        away = np.abs(here - table).max()
+        # Tiles that lay there from the first frame on hide what is under them: the table elsewhere tells.
+        if differs and (self._was_seen(middle) or away >= LIKE_LEVELS):
+            return False
+        return bool(np.abs(here - own).max() + UNLIKE_LEVELS >= away)
+
+    def _was_seen(self, box: tuple[slice, slice]) -> bool:
+        """Whether that part of the table was ever seen bare."""
+        return self._known is not None and bool(self._known[box].mean() > 127)
+
+    def foreign(self, small: Image) -> Mask:
+        """(h, w) uint8, 255 where the picture does not look like the bare table."""
+        if self._bare is None:
+            return np.zeros(small.shape[:2], np.uint8)
+        different = difference(small, np.asarray(cv2.convertScaleAbs(self._bare), np.uint8))
+        return np.asarray(cv2.threshold(different, FOREIGN_LEVELS, 255, cv2.THRESH_BINARY)[1], np.uint8)
+
+
+def big_blobs(mask: Mask, least_px: float) -> Mask:
+    """Only the connected parts of a mask that are compact and larger than so many pixels."""
+    opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(opened)
+    keep = np.zeros(count, np.uint8)
+    for number in range(1, count):
+        if stats[number, cv2.CC_STAT_AREA] >= least_px:
+            keep[number] = 255
+    return np.asarray(keep[labels], np.uint8)
+
+
+def regions(cells: Cells) -> list[Area]:
+    """Bounding boxes, in cells, of connected groups of cells; near ones joined."""
+    if not cells.any():
+        return []
+    joined = cv2.dilate(cells.astype(np.uint8), np.ones((3, 3), np.uint8))
+    count, labels = cv2.connectedComponents(joined)
+    found = []
+    for number in range(1, count):
+        rows, columns = np.nonzero((labels == number) & cells)
+        if len(rows):
+            left, right = int(columns.min()), int(columns.max()) + 1
+            found.append(Area(left, int(rows.min()), right, int(rows.max()) + 1))
+    return found

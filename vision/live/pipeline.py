@@ -1,0 +1,386 @@
+"""One camera's frames become views of the table: watch cheaply, look only where something changed and came
+to rest.
+
+Each frame costs a small rectified picture. Where that has changed since it was last read and has been still
+for a few frames, the finder looks again, at that part only; new tiles are read until they are sure. A part of
+the table is audited now and then whether or not it changed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration.calibration import Calibration
+from vision.recogniser.recogniser import Detector
+from vision.live.areas import covered_seats, joined, merged, tile_sized, turn_of
+from vision.live.motion import (
+    CELL_PX,
+    SMALL_PX_PER_MM,
+    BareTable,
+    Motion,
+    big_blobs,
+    mean_colour,
+    regions,
+)
+from vision.calibration.rectify import Area, Rectifier, make_rectifier, scaled_rectifier
+from vision.layout.table import TableView, read_table
+from vision.layout.table_tile import TableTile
+from vision.live.tracking import Reading, TrackedTile, Tracker
+from vision.types import Double, Float, Image, Mask
+from vision.layout.zones import TableLayout
+
+HAND_MM2: Final = 1500.0
+"""Something neither felt nor tile of at least this size is a hand, a sleeve or a thing put down."""
+ZOOMS: Final = (1.0, 1.3, 1.0, 0.8)
+"""Sizes in which a part is shown to the finder, look after look, while something in it is not found."""
+BESIDE_MM: Final = 4.0
+"""Around a known tile where nothing is looked for: its side and the blur of its edge."""
+ABSORBED_FRAMES: Final = 30
+"""A thing that has not moved for so many frames (standing tiles, sticks, a cup) becomes part of the bare
+table."""
+
+
+@dataclass(frozen=True, slots=True)
+class PipelineSettings:
+    """How patiently the pipeline looks."""
+
+    still_ms: int = 150
+    """A changed part is looked at after so long without motion, and after one frame at least."""
+    audit_ms: int = 2500
+    """A quarter of the table is looked at again this often."""
+    least_found: float = 0.35
+    """Finds below this confidence are dropped."""
+    reads_per_frame: int = 24
+    """Tiles read again in one frame, at most: bounds the time a frame may take."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableLook:
+    """What the pipeline says after a frame that changed something."""
+
+    at_ms: int
+    view: TableView
+    since_ms: dict[int, int]
+    """By tile key, when it was first seen lying there."""
+    covered: tuple[bool, bool, bool, bool]
+    """By seat, whether something hides or moves over part of its river or melds."""
+    tiles: tuple[TableTile, ...] = ()
+    """Every tile that is believed to lie there, also those that belong to nothing."""
+
+
+@dataclass(slots=True)
+class PipelineCounts:
+    """What the work was, for health reports and measurements."""
+
+    frames: int = 0
+    finds: int = 0
+    found_px: int = 0
+    """Pixels given to the finder."""
+    reads: int = 0
+
+
+class Pipeline:
+    """Follows one table through one camera. Not shared between threads."""
+
+    def __init__(
+        self,
+        detector: Detector,
+        calibration: Calibration,
+        *,
+        tile_mm: tuple[float, float, float] = (26.0, 35.0, 20.0),
+        settings: PipelineSettings | None = None,
+        tile_px: float = 32.0,
+    ) -> None:
+        """
+        Args:
+            detector: finds and reads tiles.
+            calibration: where this camera sees the surface.
+            tile_mm: width, height and thickness of the tiles.
+            settings: patience.
+            tile_px: width of a face in the picture given to the detector.
+        """
+        self._detector = detector
+        self._settings = settings or PipelineSettings()
+        self._tile_mm = tile_mm
+        self._fine: Rectifier = make_rectifier(calibration, tile_width_mm=tile_mm[0], tile_px=tile_px)
+        self._coarse: Rectifier = scaled_rectifier(calibration, SMALL_PX_PER_MM)
+        self._shrink = max(1, int(calibration.px_per_mm / (1.8 * SMALL_PX_PER_MM)))
+        self._motion = Motion(self._coarse.size_px)
+        self._bare = BareTable()
+        self._tracker = Tracker((tile_mm[0], tile_mm[1]))
+        self._colours: dict[int, Float] = {}
+        """Of the middle of each tile when it was last found, by its key: (3,) BGR."""
+        self._layout = TableLayout((tile_mm[0], tile_mm[1]), calibration.half_mm)
+        self._indicators: tuple[int, ...] = ()
+        self._covered = (False, False, False, False)
+        self._last_ms: int | None = None
+        self._frame_ms = 100.0
+        self._next_audit_ms: int | None = None
+        self._audit_part = 0
+        self._again: list[tuple[Area, int]] = []
+        """Parts to be looked at once more in another size, and for which time."""
+        self.counts = PipelineCounts()
+
+    def frame(self, image: Image, at_ms: int) -> TableLook | None:
+        """Take the next frame; a look where the table's reading changed, else None."""
+        self.counts.frames += 1
+        if self._last_ms is not None:
+            self._frame_ms += 0.2 * (min(1000, at_ms - self._last_ms) - self._frame_ms)
+        self._last_ms = at_ms
+        small = self._coarse.shrunken(image, self._shrink)
+        first = self.counts.frames == 1
+        self._motion.watch(small)
+        foreign = self._bare.foreign(small)
+        changed = False
+        again, self._again = self._again, []
+        for area in self._areas_due(at_ms, first=first):
+            changed |= self._look(image, small, foreign, area, at_ms)
+        for area, turn in again:
+            changed |= self._look(image, small, foreign, area, at_ms, turn)
+        changed |= self._read_again(image, foreign, at_ms)
+        if self.counts.finds:  # before the first look nobody knows which part of the picture is bare
+            self._learn_bare(small, foreign)
+        covered = covered_seats(self._motion.moving, self._coarse, self._layout)
+        changed |= covered != self._covered
+        self._covered = covered
+        if not changed:
+            return None
+        tiles = tuple(self._tracker.settled())
+        view = read_table(tiles, self._layout, known_indicators=self._indicators)
+        self._layout = view.layout
+        self._indicators = tuple(tile.key for tile in view.indicators)
+        return TableLook(at_ms, view, self._tracker.since_ms(), covered, tiles)
+
+    def _areas_due(self, at_ms: int, *, first: bool) -> list[Area]:
+        """Parts of the fine picture that are to be looked at now."""
+        if first:
+            self._next_audit_ms = at_ms + self._settings.audit_ms
+        frames = max(1, round(self._settings.still_ms / max(1.0, self._frame_ms) + 0.4))
+        still = self._motion.quiet >= frames
+        ratio = self._fine.px_per_mm / self._coarse.px_per_mm * CELL_PX
+        margin = int(1.3 * self._tile_mm[1] * self._fine.px_per_mm)
+        due = merged(
+            [
+                self._clipped(
+                    Area(
+                        int(box.left * ratio) - margin,
+                        int(box.top * ratio) - margin,
+                        int(box.right * ratio) + margin,
+                        int(box.bottom * ratio) + margin,
+                    )
+                )
+                for box in regions(self._motion.changed & still)
+            ]
+        )
+        self._find_unclear_again()
+        if not due and self._next_audit_ms is not None and at_ms >= self._next_audit_ms:
+            self._next_audit_ms = at_ms + self._settings.audit_ms
+            half = self._fine.size_px // 2
+            overlap = 2 * margin
+            row, column = divmod(self._audit_part, 2)
+            self._audit_part = (self._audit_part + 1) % 4
+            due.append(
+                self._clipped(
+                    Area(
+                        column * half - overlap,
+                        row * half - overlap,
+                        (column + 1) * half + overlap,
+                        (row + 1) * half + overlap,
+                    )
+                )
+            )
+        return due
+
+    def _find_unclear_again(self) -> None:
+        """A tile that could lie either way needs its outline found again: reading alone does not tell."""
+        margin = int(1.5 * self._tile_mm[1] * self._fine.px_per_mm)
+        for tile in self._tracker.tiles:
+            if tile.turn_unclear and tile.looks % 3 == 0 and self._still(tile):
+                x, y = np.round(tile.quad_px.mean(axis=0)).astype(int)
+                box = self._clipped(Area(x - margin, y - margin, x + margin, y + margin))
+                self._again.append((box, 1 + tile.looks % (len(ZOOMS) - 1)))
+                break
+
+    def _clipped(self, area: Area) -> Area:
+        size = self._fine.size_px
+        return Area(max(0, area.left), max(0, area.top), min(size, area.right), min(size, area.bottom))
+
+    def _look(self, image: Image, small: Image, foreign: Mask, area: Area, at_ms: int, turn: int = 0) -> bool:
+        """Find and read in one part of the table, and tell the tracker."""
+        zoom = ZOOMS[turn]
+        picture = self._fine.picture(image, area)
+        shown = picture if zoom == 1.0 else np.asarray(cv2.resize(picture, None, fx=zoom, fy=zoom), np.uint8)
+        places = self._detector.find(shown)
+        self.counts.finds += 1
+        self.counts.found_px += shown.shape[0] * shown.shape[1]
+        places = places.where(places.confidence >= self._settings.least_found)
+        quads, down = np.asarray(places.quads_px, np.float64) / zoom, places.face_down
+        if len(quads):
+            fits = tile_sized(quads, down, self._fine.px_per_mm, self._tile_mm)
+            quads, down = quads[fits], down[fits]
+        strange = self._strange(foreign, quads, area)
+        readings = self._readings(picture, quads, area, strange, down)
+        edge = 0.4 * self._tile_mm[1] * self._fine.px_per_mm
+        size = self._fine.size_px
+
+        def inside(place: tuple[float, float]) -> bool:
+            x, y = self._fine.from_mm(np.array([place]))[0]
+            return bool(
+                (x >= area.left + edge or area.left == 0)
+                and (x <= area.right - edge or area.right == size)
+                and (y >= area.top + edge or area.top == 0)
+                and (y <= area.bottom - edge or area.bottom == size)
+            )
+
+        def bare(tile: TrackedTile) -> bool:
+            return self._bare.shows(small, foreign, self._middle(tile), self._colours[tile.key])
+
+        readings = [reading for reading in readings if inside(reading.centre_mm)]
+        changed = self._tracker.look(readings, inside, bare, at_ms)
+        self._colours = {
+            tile.key: mean_colour(small, self._middle(tile))
+            if tile.last_ms == at_ms
+            else self._colours[tile.key]
+            for tile in self._tracker.tiles
+        }
+        ratio = self._coarse.px_per_mm / self._fine.px_per_mm
+        seen = Area(
+            int(area.left * ratio),
+            int(area.top * ratio),
+            int(np.ceil(area.right * ratio)),
+            int(np.ceil(area.bottom * ratio)),
+        )
+        self._motion.mark_read(seen)
+        if turn + 1 < len(ZOOMS) and self._something_missed(foreign, seen):
+            self._again.append((area, turn + 1))
+        return changed
+
+    def _something_missed(self, foreign: Mask, seen: Area) -> bool:
+        """Whether a thing as big as a tile is left unexplained: the finder may see it in another size."""
+        left = foreign.copy()
+        self._fill_tiles(left, [tile.quad_px for tile in self._tracker.tiles], 0, bare_mm=BESIDE_MM)
+        tile_px = self._tile_mm[0] * self._tile_mm[1] * self._coarse.px_per_mm**2
+        part = left[max(0, seen.top) : seen.bottom, max(0, seen.left) : seen.right]
+        return bool(big_blobs(np.ascontiguousarray(part), 0.3 * tile_px).any())
+
+    def _readings(
+        self, picture: Image, quads: Double, area: Area, strange: Mask, down: NDArray[np.bool_] | None = None
+    ) -> list[Reading]:
+        if not len(quads):
+            return []
+        read = self._detector.read(picture, quads.astype(np.float32))
+        self.counts.reads += len(quads)
+        found = []
+        turned = np.asarray(read.quads_px, np.float64)
+        for index, (quad, p) in enumerate(zip(turned, read.probabilities, strict=True)):
+            placed = quad + np.array([area.left, area.top])
+            centre = self._fine.to_mm(placed.mean(axis=0)[None])[0]
+            touched = self._touches(strange, placed)
+            place = (float(centre[0]), float(centre[1]))
+            up_deg, along_y = turn_of(placed)
+            back = None if down is None else bool(down[index])
+            found.append(Reading(place, up_deg, along_y, np.asarray(p, np.float32), placed, touched, back))
+        return found
+
+    def _strange(self, foreign: Mask, quads: Double, area: Area) -> Mask:
+        """Small picture: what is neither bare table nor one of these tiles nor a known one, and as big as a
+        hand."""
+        left = foreign.copy()
+        placed = [quad + np.array([area.left, area.top]) for quad in quads]
+        placed += [tile.quad_px for tile in self._tracker.tiles]
+        self._fill_tiles(left, placed, 0)
+        return big_blobs(left, HAND_MM2 * self._coarse.px_per_mm**2)
+
+    def _fill_tiles(self, mask: Mask, quads: list[Double], value: int, *, bare_mm: float = 0.0) -> None:
+        """Paint the tiles with their visible sides and their shadow's edge, or with so much around them."""
+        ratio = self._coarse.px_per_mm / self._fine.px_per_mm
+        reach = self._tile_mm[2] * 0.45 * self._coarse.px_per_mm + 1.5
+        if bare_mm:
+            reach = bare_mm * self._coarse.px_per_mm
+        for quad in quads:
+            points = (quad + 0.5) * ratio - 0.5
+            middle = points.mean(axis=0)
+            away = points - middle
+            grown = middle + away * (
+                1 + reach / np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1e-6)
+            )
+            cv2.fillConvexPoly(mask, np.round(grown).astype(np.int32), value)
+
+    def _touches(self, strange: Mask, quad: Double) -> bool:
+        ratio = self._coarse.px_per_mm / self._fine.px_per_mm
+        points = (quad + 0.5) * ratio - 0.5
+        low = np.floor(points.min(axis=0)).astype(int) - 2
+        high = np.ceil(points.max(axis=0)).astype(int) + 3
+        part = strange[max(0, low[1]) : high[1], max(0, low[0]) : high[0]]
+        return bool(part.size and part.mean() > 255 * 0.04)
+
+    def _middle(self, tile: TrackedTile) -> tuple[slice, slice]:
+        """The middle of a tile in the small picture."""
+        x, y = np.round(self._coarse.from_mm(np.array([tile.centre_mm]))[0]).astype(int)
+        reach = max(1, int(0.3 * self._tile_mm[0] * self._coarse.px_per_mm))
+        return np.s_[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
+
+    def _read_again(self, image: Image, foreign: Mask, at_ms: int) -> bool:
+        """Read once more what is new or unsure and lies still."""
+        wanting = [t for t in self._tracker.tiles if t.wants_look and t.last_ms < at_ms and self._still(t)]
+        if not wanting:
+            return False
+        wanting.sort(key=lambda tile: (tile.looks, tile.last_ms))
+        wanting = wanting[: self._settings.reads_per_frame]
+        strange = self._strange(foreign, np.zeros((0, 4, 2)), self._fine.whole)
+        looks: list[tuple[TrackedTile, Reading]] = []
+        for area, group in self._grouped(wanting):
+            picture = self._fine.picture(image, area)
+            # Each time from another side: the reader's errors differ, where looks at a still tile do not.
+            turned = [np.roll(tile.quad_px, tile.looks, axis=0) for tile in group]
+            quads = np.array(turned) - np.array([area.left, area.top])
+            for tile, reading in zip(group, self._readings(picture, quads, area, strange), strict=True):
+                looks.append((tile, reading))
+        return self._tracker.add_looks(looks, at_ms)
+
+    def _grouped(self, tiles: list[TrackedTile]) -> list[tuple[Area, list[TrackedTile]]]:
+        """Tiles by the part of the picture that holds them, so that few parts are straightened."""
+        margin = int(0.4 * self._tile_mm[1] * self._fine.px_per_mm)
+        groups: list[tuple[Area, list[TrackedTile]]] = []
+        for tile in tiles:
+            low = np.floor(tile.quad_px.min(axis=0)).astype(int) - margin
+            high = np.ceil(tile.quad_px.max(axis=0)).astype(int) + margin
+            box = self._clipped(Area(int(low[0]), int(low[1]), int(high[0]), int(high[1])))
+            for index, (area, group) in enumerate(groups):
+                both = joined(area, box)
+                if both.size_px[0] * both.size_px[1] < 90_000:
+                    groups[index] = (both, [*group, tile])
+                    break
+            else:
+                groups.append((box, [tile]))
+        return groups
+
+    def _still(self, tile: TrackedTile) -> bool:
+        x, y = self._coarse.from_mm(np.array([tile.centre_mm]))[0]
+        n = self._motion.cells
+        row, column = min(n - 1, max(0, int(y) // CELL_PX)), min(n - 1, max(0, int(x) // CELL_PX))
+        return bool(self._motion.quiet[row, column] >= 1)
+
+    def _learn_bare(self, small: Image, foreign: Mask) -> None:
+        """Bare places are those without tiles, motion or strange things, once the table has been read."""
+        covered = np.zeros(foreign.shape, np.uint8)
+        moving = cv2.resize(
+            self._motion.moving.astype(np.uint8) * 255,
+            (self._motion.cells * CELL_PX, self._motion.cells * CELL_PX),
+            interpolation=cv2.INTER_NEAREST,
+        )
+        h, w = moving.shape
+        covered[:h, :w] = moving
+        self._fill_tiles(covered, [tile.quad_px for tile in self._tracker.tiles], 255)
+        patient = cv2.resize(
+            (self._motion.quiet < ABSORBED_FRAMES).astype(np.uint8) * 255,
+            (w, h),
+            interpolation=cv2.INTER_NEAREST,
+        )
+        covered[:h, :w] = np.maximum(covered[:h, :w], cv2.min(foreign[:h, :w], patient))
+        self._bare.learn(small, np.asarray(covered, np.uint8), rate=0.05)

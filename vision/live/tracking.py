@@ -1,0 +1,273 @@
+"""Tiles followed from look to look: what each shows, since when it lies there, and whether it still does.
+
+A tile is read several times and its readings add up; one that is sure is left alone until something moves
+over it. A tile is gone only when the table shows bare where it lay.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+
+from vision.labels import BACK, FACES
+from vision.layout.table_tile import TableTile
+from vision.types import Double, Float
+
+LOOKS_TO_SETTLE: Final = 2
+LOOKS_ENOUGH: Final = 4
+LOOKS_MOST: Final = 14
+CLEAR_TURN: Final = 0.4
+"""Mean of ``along_y`` over the looks that tells how a tile lies."""
+SURE: Final = 0.985
+DOUBTFUL: Final = 0.9
+"""A tile read worse than this that is not found again was none, unless it had been found more often."""
+MISSED_MOST: Final = 3
+FINDER_SAYS: Final = 1.2
+"""Half the log odds that the finder's word adds for or against a back."""
+_IS_BACK: Final = np.array([face == BACK for face in FACES])
+_FLOOR: Final = 1e-4
+_KEPT_FACES: Final = 6
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """One tile as one look found it.
+
+    Attributes:
+        centre_mm: (2,) on the surface.
+        up_deg: where its top points as read, counter-clockwise from x.
+        along_y: how clearly the long sides run along y (above 0) or along x (below 0), about -1 to 1.
+        probabilities: (47,) over ``vision.labels.FACES``.
+        quad_px: (4, 2) in the rectified picture.
+        touched: something that is neither felt nor tile lies on or against it.
+        face_down: the finder took it for a back; None where only the reader looked.
+    """
+
+    centre_mm: tuple[float, float]
+    up_deg: float
+    along_y: float
+    probabilities: Float
+    quad_px: Double
+    touched: bool = False
+    face_down: bool | None = None
+
+
+@dataclass(slots=True)
+class TrackedTile:
+    """A tile with what its looks add up to."""
+
+    key: int
+    centre_mm: tuple[float, float]
+    up_deg: float
+    along_y: float
+    """Sum over all looks."""
+    quad_px: Double
+    since_ms: int
+    last_ms: int
+    looks: int = 1
+    free_looks: int = 0
+    """Looks at which nothing touched it."""
+    missed: int = 0
+    finds: int = 0
+    backs: int = 0
+    """How often the finder took it for a back, of so many finds."""
+    log_p: Float = field(default_factory=lambda: np.zeros(len(FACES), np.float32))
+    _p: Float | None = None
+
+    @property
+    def settled(self) -> bool:
+        """Whether it may be believed: seen often enough without a hand on it, and clearly turned one way."""
+        return self.free_looks >= LOOKS_TO_SETTLE and not self.turn_unclear
+
+    @property
+    def turn_unclear(self) -> bool:
+        """Whether the looks do not agree yet which way it lies."""
+        return abs(self.along_y) < CLEAR_TURN * self.looks and self.looks < 3 * LOOKS_ENOUGH
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether nobody can say what it shows: it may be no tile."""
+        return not self.settled or float(self.probabilities.max()) < DOUBTFUL
+
+    @property
+    def probabilities(self) -> Float:
+        """(47,) of all looks together. Looks at one still tile are not independent: they count for less and
+        less."""
+        if self._p is not None:
+            return self._p
+        weight = (1.0 + 0.25 * (min(self.looks, LOOKS_ENOUGH) - 1)) / self.looks
+        log_p = self.log_p * weight
+        if self.finds:
+            # A back and a blank face are hard to tell by the face alone; the finder saw the whole tile.
+            log_p = log_p + np.where(_IS_BACK, 1.0, -1.0) * FINDER_SAYS * (2 * self.backs / self.finds - 1)
+        p = np.exp(log_p - log_p.max())
+        self._p = np.asarray(p / p.sum(), np.float32)
+        return self._p
+
+    @property
+    def wants_look(self) -> bool:
+        """Whether another reading would help."""
+        if self.looks < LOOKS_ENOUGH or not self.settled:
+            return True
+        return self.looks < LOOKS_MOST and float(self.probabilities.max()) < SURE
+
+    def add(self, reading: Reading, at_ms: int) -> None:
+        """Take one more look into account."""
+        self._p = None
+        self.log_p = self.log_p + np.log(np.maximum(reading.probabilities, _FLOOR))
+        share = 1.0 / min(self.looks + 1, 4)
+        self.centre_mm = (
+            self.centre_mm[0] + share * (reading.centre_mm[0] - self.centre_mm[0]),
+            self.centre_mm[1] + share * (reading.centre_mm[1] - self.centre_mm[1]),
+        )
+        self.up_deg, self.quad_px = reading.up_deg, reading.quad_px
+        self.along_y += reading.along_y
+        self.looks += 1
+        self._count(reading)
+        self.free_looks += not reading.touched
+        self.missed = 0
+        self.last_ms = at_ms
+
+    def _count(self, reading: Reading) -> None:
+        if reading.face_down is not None:
+            self.finds += 1
+            self.backs += reading.face_down
+
+    def table_tile(self) -> TableTile:
+        """The tile for reading the table."""
+        p = self.probabilities
+        order = np.argsort(-p)[:_KEPT_FACES]
+        faces = tuple((FACES[i], float(p[i])) for i in order if p[i] > 5e-4)
+        up = snapped(self.up_deg, self.along_y >= 0)
+        return TableTile(faces, self.centre_mm[0], self.centre_mm[1], up, self.key)
+
+
+@dataclass(slots=True)
+class Tracker:
+    """All tiles on one table."""
+
+    tile_mm: tuple[float, float]
+    tiles: list[TrackedTile] = field(default_factory=list)
+    _next_key: int = 1
+
+    def look(
+        self,
+        readings: Sequence[Reading],
+        inside: Callable[[tuple[float, float]], bool],
+        bare: Callable[[TrackedTile], bool],
+        at_ms: int,
+    ) -> bool:
+        """Take a look at part of the table. Returns whether anything was added, settled, changed or removed.
+
+        Args:
+            readings: every tile found in that part.
+            inside: whether a place (mm) lies in the part that was looked at.
+            bare: whether the table shows bare where a tile lay.
+        """
+        before = self._picture()
+        rest = list(self.tiles)
+        free = list(readings)
+        pairs = sorted(
+            (math.dist(tile.centre_mm, reading.centre_mm), i, j)
+            for i, tile in enumerate(rest)
+            for j, reading in enumerate(free)
+        )
+        matched_tiles: set[int] = set()
+        matched_readings: set[int] = set()
+        for distance, i, j in pairs:
+            if distance > 0.45 * self.tile_mm[0] or i in matched_tiles or j in matched_readings:
+                continue
+            matched_tiles.add(i)
+            matched_readings.add(j)
+            if self._another(rest[i], free[j]):
+                self.tiles.remove(rest[i])
+                self._start(free[j], at_ms)
+            else:
+                rest[i].add(free[j], at_ms)
+        for i, tile in enumerate(rest):
+            if i not in matched_tiles and inside(tile.centre_mm):
+                tile.missed += 1
+                if bare(tile) or (tile.doubtful and tile.missed >= max(MISSED_MOST, tile.finds)):
+                    self.tiles.remove(tile)
+        for j, reading in enumerate(free):
+            if j not in matched_readings and not self._overlaps(reading):
+                self._start(reading, at_ms)
+        return self._picture() != before
+
+    def add_looks(self, looks: Sequence[tuple[TrackedTile, Reading]], at_ms: int) -> bool:
+        """More readings of known tiles. Returns whether anything settled or changed."""
+        before = self._picture()
+        for tile, reading in looks:
+            if tile in self.tiles:
+                tile.add(reading, at_ms)
+        return self._picture() != before
+
+    def settled(self) -> list[TableTile]:
+        """The tiles that may be believed."""
+        return [tile.table_tile() for tile in self.tiles if tile.settled]
+
+    def since_ms(self) -> dict[int, int]:
+        """By key, when each tile was first seen."""
+        return {tile.key: tile.since_ms for tile in self.tiles}
+
+    def _start(self, reading: Reading, at_ms: int) -> None:
+        tile = TrackedTile(
+            self._next_key,
+            reading.centre_mm,
+            reading.up_deg,
+            reading.along_y,
+            reading.quad_px,
+            at_ms,
+            at_ms,
+            free_looks=int(not reading.touched),
+            log_p=np.log(np.maximum(reading.probabilities, _FLOOR)),
+        )
+        tile._count(reading)
+        self._next_key += 1
+        self.tiles.append(tile)
+
+    def _another(self, tile: TrackedTile, reading: Reading) -> bool:
+        """Whether the place holds another tile than before: both readings are sure and they differ."""
+        old, new = tile.probabilities, reading.probabilities
+        face = int(new.argmax())
+        return (
+            face != int(old.argmax())
+            and float(new[face]) > 0.8
+            and float(old[face]) < 0.15
+            and tile.looks >= 2
+        )
+
+    def _overlaps(self, reading: Reading) -> bool:
+        """A second find on a tile that is known: no two tiles lie in one place."""
+        near = 0.6 * self.tile_mm[0]
+        return any(math.dist(tile.centre_mm, reading.centre_mm) < near for tile in self.tiles)
+
+    def _picture(self) -> tuple[tuple[int, str, int], ...]:
+        """What a table reading would notice: settled tiles, their best face, and how sure in coarse steps."""
+        rows = []
+        for tile in self.tiles:
+            if tile.settled:
+                p = tile.probabilities
+                best = int(p.argmax())
+                level = int(-math.log10(max(1e-3, 1.0 - float(p[best]))) * 4)
+                rows.append((tile.key, FACES[best], level))
+        return tuple(sorted(rows))
+
+
+def snapped(up_deg: float, along_y: bool) -> float:
+    """The direction, unless the long sides run the other way: then the nearest quarter along them."""
+    rise, run = math.sin(math.radians(up_deg)), math.cos(math.radians(up_deg))
+    if (abs(rise) > abs(run)) == along_y:
+        return up_deg
+    if along_y:
+        return 90.0 if rise >= 0 else 270.0
+    return 0.0 if run >= 0 else 180.0
+
+
+def is_back(probabilities: Float) -> bool:
+    """Whether a reading shows a back."""
+    return FACES[int(probabilities.argmax())] == BACK

@@ -1,0 +1,117 @@
+"""What the networks' answers are worth: the chance that a tile found in a photo is there and named right.
+
+The finder's likelihood falls off around a tile's centre and rarely passes 0.8, however plain the tile; and a
+doubtful answer is nearly always right on a photo of a well-known set and nearly always wrong on a set that
+nobody trained on. What tells the two apart lies around a tile: tiles near each other have one size and shape
+in a picture, they touch or keep apart, and where neighbours were told without doubt, light, focus and set are
+such that this one can be told too. A logistic curve through these few things (``EVIDENCE``) makes a chance of
+them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from vision.recogniser.recogniser import FoundTiles
+from vision.geometry import quad_areas
+from vision.labels import BACK, BLANK
+from vision.recogniser.overlap import apart_in_frames
+from vision.types import Double, Float
+
+NEAR: Final = 6.0
+"""In tile sizes: neighbours so far away count half."""
+OWN_SHARE: Final = 0.5
+"""So much sure company, and half of what it says of a tile's size and shape is believed."""
+TOUCHING: Final = (1.5, 2.5)
+"""Centres of tiles that touch are two half widths or half heights apart."""
+OVERLAPPING: Final = 1.5
+
+EVIDENCE: Final[dict[str, float]] = {
+    "always": -4.242,
+    "finder": 1.798,
+    "reader": 0.923,
+    "blank": -1.156,
+    "back": -1.287,
+    "size": -16.465,
+    "shape": -2.253,
+    "company": 8.629,
+    "beside": 0.601,
+    "overlap": -0.697,
+}
+"""What each counts, in log-odds. ``always`` is the same for every tile; ``finder`` and ``reader`` are the
+log-odds of what they answered; ``blank`` and ``back`` are 1 for a white dragon and a back, which look like
+much else; ``size`` and ``shape``, how far the logarithms of size and of length over width are from those of
+the company;
+``company``, how sure the tiles around are; ``beside``, how sure the best one is that touches this one and is
+as large; ``overlap``, how far a surer one covers it.
+
+``python -m vision.training fit-confidence`` fits them anew to other models and prints how well they hold.
+"""
+
+
+def chance_right(tiles: FoundTiles) -> Float:
+    """(n,) chances, 0 to 1, that each tile of a picture is there and shows the face it was read as.
+
+    Args:
+        tiles: all that were found in it: a tile is judged by its company.
+    """
+    odds = evidence(tiles) @ np.array(list(EVIDENCE.values()))
+    return np.asarray(1 / (1 + np.exp(-odds)), np.float32)
+
+
+def evidence(tiles: FoundTiles) -> Double:
+    """(n, k) what is known of each tile, in the order of ``EVIDENCE``."""
+    n = len(tiles)
+    if not n:
+        return np.zeros((0, len(EVIDENCE)))
+    sure = tiles.sure.astype(np.float64)
+    quads = tiles.quads_px.astype(np.float64)
+    size, shape = _sizes(quads), _shapes(quads)
+    centres = quads.mean(axis=1)
+    away = np.linalg.norm(centres[:, None] - centres, axis=2) / np.minimum(size[:, None], size)
+    near = 1 / (1 + (away / NEAR) ** 2)
+    apart = apart_in_frames(tiles.quads_px).astype(np.float64)
+    near[(apart < OVERLAPPING)] = 0.0  # what covers a tile does not speak for it
+    believed = near * sure**2
+    weight = believed.sum(axis=1)
+    trust = weight / (weight + OWN_SHARE)
+    usual_size = (believed @ np.log(size)) / np.maximum(weight, 1e-9)
+    usual_shape = (believed @ shape) / np.maximum(weight, 1e-9)
+    company = (near @ sure) / np.maximum(near.sum(axis=1), 1e-9)
+    alike = np.exp(-np.abs(np.log(size[:, None] / size)) * 3)
+    touching = (apart > TOUCHING[0]) & (apart < TOUCHING[1])
+    surer = sure[None, :] > sure[:, None]
+    codes = np.array(tiles.codes)
+    return np.column_stack(
+        [
+            np.ones(n),
+            _log_odds(tiles.confidence),
+            _log_odds(tiles.probabilities.max(axis=1)),
+            codes == BLANK,
+            codes == BACK,
+            np.minimum(np.abs(np.log(size) - usual_size), 1.5) * trust,
+            np.minimum(np.abs(shape - usual_shape), 1.0) * trust,
+            np.where(near.sum(axis=1) > 0, company, 0.5),
+            (touching * alike * sure).max(axis=1),
+            (np.clip(OVERLAPPING - apart, 0, 1) * surer).max(axis=1),
+        ]
+    )
+
+
+def _log_odds(share: Float) -> Double:
+    p = np.clip(np.asarray(share, np.float64), 1e-4, 1 - 1e-4)
+    return np.asarray(np.log(p / (1 - p)), np.float64)
+
+
+def _sizes(quads: Double) -> Double:
+    """(n,) square roots of the areas."""
+    return np.asarray(np.sqrt(np.maximum(np.abs(quad_areas(quads)), 1e-3)))
+
+
+def _shapes(quads: Double) -> Double:
+    """(n,) logarithms of the longer sides over the shorter ones."""
+    one = np.linalg.norm(quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3], axis=1)
+    other = np.linalg.norm(quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1], axis=1)
+    return np.asarray(np.log(np.maximum(one, other) / np.maximum(np.minimum(one, other), 1e-3)))

@@ -1,0 +1,105 @@
+"""Picture files: read whatever a phone, scanner or program wrote, and write pictures with the tiles drawn
+in.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.recogniser.recogniser import FoundTiles
+from vision.errors import VisionError
+from vision.photo.confidence import chance_right
+from vision.types import Image
+
+GROUND: Final = 160
+"""Grey that shows through where a picture is transparent."""
+
+_STRIP: Final = 256
+"""Rows of a transparent picture that are laid over the grey at a time."""
+_UP, _EDGE, _INK = (40, 40, 230), (60, 200, 60), (255, 255, 255)
+
+
+class BadPicture(VisionError, ValueError):
+    """A file cannot be read as a picture."""
+
+
+def read_picture(path: Path) -> Image:
+    """The (h, w, 3) BGR picture as a person sees it: turned as its EXIF note says, sixteen bits brought to
+    eight, grey made colour, transparent parts over plain grey.
+
+    Raises:
+        BadPicture: the file is missing, unreadable, or no picture that OpenCV knows.
+    """
+    try:
+        data = np.frombuffer(path.read_bytes(), np.uint8)
+    except OSError as error:
+        raise BadPicture(f"cannot read the file: {error.strerror or error}") from error
+    if not len(data):
+        raise BadPicture("expected a picture, the file is empty")
+    try:
+        picture = cv2.imdecode(data, cv2.IMREAD_COLOR)
+        whole = cv2.imdecode(data, cv2.IMREAD_UNCHANGED) if data[:4].tobytes() == b"\x89PNG" else None
+    except cv2.error as error:
+        if "MAX_IMAGE" in str(error.err):
+            raise BadPicture("expected a picture of at most 1,073 megapixels, this one is larger") from error
+        raise BadPicture(f"expected a picture, it cannot be decoded: {error.err}") from error
+    if picture is None and data[4:8].tobytes() == b"ftyp":
+        raise BadPicture(
+            "expected a JPEG, PNG, WebP or TIFF, this is a phone's HEIC or a film; set the camera to "
+            "'most compatible', or export the picture as JPEG"
+        )
+    if picture is None:
+        raise BadPicture(
+            "expected a picture (JPEG, PNG, WebP, TIFF, BMP…), the content is none of them or is damaged"
+        )
+    if whole is not None and whole.ndim == 3 and whole.shape[2] == 4 and whole.shape[:2] == picture.shape[:2]:
+        most = 65535 if whole.dtype == np.uint16 else 255
+        for top in range(
+            0, len(picture), _STRIP
+        ):  # in fractions the whole of it would take twelve times as much
+            rows = slice(top, top + _STRIP)
+            cover = whole[rows, :, 3:].astype(np.float32) / most
+            picture[rows] = picture[rows] * cover + GROUND * (1 - cover)
+    return np.asarray(picture, np.uint8)
+
+
+def draw_tiles(picture: Image, tiles: FoundTiles) -> Image:
+    """A copy of the picture with each tile's outline, its upper edge marked, and its face and how sure that
+    is.
+    """
+    out = picture.copy()
+    for quad, code, sure in zip(tiles.quads_px, tiles.codes, chance_right(tiles), strict=True):
+        size = float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
+        thick = max(1, round(size / 40))
+        cv2.polylines(out, [np.asarray(quad * 16, np.int32)], True, _EDGE, thick, cv2.LINE_AA, 4)
+        first, second = ((int(x), int(y)) for x, y in quad[:2])
+        cv2.line(out, first, second, _UP, thick + 1, cv2.LINE_AA)
+        at = (int(quad[:, 0].mean() - size * 0.4), int(quad[:, 1].mean() + size * 0.15))
+        scale = float(np.clip(size / 75, 0.3, 2.5))
+        for colour, width in (((0, 0, 0), thick + 2), (_INK, thick)):
+            cv2.putText(
+                out,
+                f"{code} {sure:.2f}"[: 2 if size < 40 else 7],
+                at,
+                cv2.FONT_HERSHEY_SIMPLEX,
+                scale,
+                colour,
+                width,
+                cv2.LINE_AA,
+            )
+    return out
+
+
+def write_picture(path: Path, picture: Image) -> None:
+    """Writes a PNG.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    done, data = cv2.imencode(".png", picture)
+    assert done  # a uint8 BGR picture always encodes
+    path.write_bytes(data.tobytes())

@@ -1,0 +1,187 @@
+"""Tiles of which nothing was found, where the row that they lie in leaves room for just them.
+
+Between two faces of a row the reader is asked what lies there. Backs of a wall that shade or glare hides are
+told by the colour of those beside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.recogniser.recogniser import Detector, FoundTiles
+from vision.labels import BACK, FACES, INDEX_OF
+from vision.photo.surface import Surface, one_a_place
+from vision.recogniser.crops import tile_crops
+from vision.types import Double, Image
+
+IN_LINE: Final = 0.3
+"""In tile heights: neighbours of a row are no farther out of line."""
+ROOM: Final = (0.82, 1.3)
+"""In a tile's width or height: room between two tiles that one more fills."""
+GAP_READ: Final = 0.7
+"""How sure the reader must be of a tile that the finder did not see."""
+AS_BRIGHT: Final = 0.75
+"""Of its neighbours' brightness: a tile's face has at least so much, bare cloth has less."""
+GAP_SURE: Final = 0.8
+"""What a tile in a gap counts, of its neighbours' confidence."""
+MOST_UNSEEN: Final = 9
+"""Backs side by side that may go unseen in a wall."""
+UNEVEN: Final = 0.12
+"""By how much, of a tile's width, they may stand wider or closer than tiles do."""
+AS_LIKE: Final = (0.6, 0.4)
+"""A place looks like a back where it is so much nearer to backs in colour than to cloth: between two backs,
+and at the end of a row.
+"""
+
+_BOX: Final = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) / 2
+
+
+def with_rows_filled(detector: Detector, picture: Image, tiles: FoundTiles, surface: Surface) -> FoundTiles:
+    """The tiles, and those in gaps between faces that are a tile's size and read as a face beyond doubt."""
+    if len(tiles) < 2:
+        return tiles
+    placed = surface.placed(tiles.quads_px)
+    fits = surface.fits(placed)
+    gaps = _gaps(placed, _face_up(tiles) & fits, fits, surface.face_mm)
+    if not gaps:
+        return tiles
+    quads = surface.pictured(np.array([quad for quad, _, _ in gaps]))
+    read = detector.read(picture, quads)
+    bright = tile_crops(picture, quads).mean(axis=(1, 2, 3))
+    beside = tile_crops(picture, tiles.quads_px).mean(axis=(1, 2, 3))
+    confidence = np.zeros(len(gaps), np.float32)
+    for number, (_, one, other) in enumerate(gaps):
+        plain = read.probabilities[number].max() - read.probabilities[number, INDEX_OF[BACK]]
+        light = bright[number] >= AS_BRIGHT * min(beside[one], beside[other])
+        if light and plain >= GAP_READ:
+            confidence[number] = GAP_SURE * min(tiles.confidence[one], tiles.confidence[other])
+    new = FoundTiles(read.quads_px, read.probabilities, confidence).where(confidence > 0)
+    return _with_new(tiles, new, np.where(fits, 1.0 + tiles.confidence.astype(np.float64), 0.0), surface)
+
+
+def _face_up(tiles: FoundTiles) -> NDArray[np.bool_]:
+    return np.array([code != BACK for code in tiles.codes], np.bool_)
+
+
+def _with_new(tiles: FoundTiles, new: FoundTiles, score: Double, surface: Surface) -> FoundTiles:
+    if not len(new):
+        return tiles
+    both = tiles.joined(new)
+    scores = np.concatenate([score, new.confidence.astype(np.float64)])
+    kept = one_a_place(surface.placed(both.quads_px), scores)
+    return both.where(np.sort(kept))
+
+
+def _gaps(
+    placed: Double, face_up: NDArray[np.bool_], fits: NDArray[np.bool_], face_mm: tuple[float, float]
+) -> list[tuple[Double, int, int]]:
+    """Quads where one tile fits between two of a row, mm, with the two: upright like them, or turned; where
+    nothing was found that fits a tile.
+    """
+    width, height = face_mm
+    centres = placed.mean(axis=1)
+    reach = np.ptp(placed, axis=1)
+    gaps = []
+    for one, other in combinations(np.flatnonzero(face_up), 2):
+        apart = centres[other] - centres[one]
+        along = int(np.abs(apart).argmax())
+        if abs(apart[1 - along]) > IN_LINE * height or abs(apart[along]) > 2.6 * height:
+            continue
+        room = abs(apart[along]) - (reach[one, along] + reach[other, along]) / 2
+        middle = (centres[one] + centres[other]) / 2
+        if np.any(fits & (np.abs(centres - middle).max(axis=1) < 0.45 * width)):
+            continue
+        for size in (width, height):
+            if ROOM[0] * size < room < ROOM[1] * size:
+                sides = np.array([size, width + height - size])
+                gaps.append((middle + _BOX * (sides if along == 0 else sides[::-1]), int(one), int(other)))
+    return gaps
+
+
+def with_walls_filled(straight: Image, tiles: FoundTiles, surface: Surface) -> FoundTiles:
+    """The tiles, and the backs of walls' rows that were not seen, between others and at the rows' ends: where
+    the picture looks like the backs beside them and unlike the cloth.
+
+    Args:
+        straight: the surface's straightened picture.
+    """
+    if not len(tiles):
+        return tiles
+    placed = surface.placed(tiles.quads_px)
+    back = ~_face_up(tiles) & surface.fits(placed)
+    lit = straight[straight.any(axis=2)]
+    cloth = _shade(np.median(lit, axis=0))
+    shades: dict[int, Double] = {
+        number: _shade(_colour(straight, surface, placed[number])) for number in np.flatnonzero(back).tolist()
+    }
+    quads, confidence = [], []
+    for run, beside, alike in _runs(placed, back, surface.face_mm):
+        for quad in run:
+            here = _shade(_colour(straight, surface, quad))
+            off = min(float(np.linalg.norm(here - shades[number])) for number in beside)
+            if off < alike * float(np.linalg.norm(here - cloth)):
+                quads.append(quad)
+                confidence.append(min(float(tiles.confidence[number]) for number in beside))
+            elif len(beside) == 1:
+                break  # the row ends here
+    faces = np.zeros((len(quads), len(FACES)), np.float32)
+    faces[:, INDEX_OF[BACK]] = 1.0
+    if not quads:
+        return tiles
+    new = FoundTiles(surface.pictured(np.array(quads)), faces, np.array(confidence, np.float32))
+    return _with_new(tiles, new, 1.0 + tiles.confidence.astype(np.float64), surface)
+
+
+def _runs(
+    placed: Double, back: NDArray[np.bool_], face_mm: tuple[float, float]
+) -> Iterator[tuple[list[Double], tuple[int, ...], float]]:
+    """Quads, mm, where backs of a row may stand: with the two that they stand between, or with the one at
+    whose side the row may go on, nearest first; and how like them they must look.
+    """
+    width, height = face_mm
+    centres = placed.mean(axis=1)
+    up = placed[:, 0] + placed[:, 1] - placed[:, 2] - placed[:, 3]
+    for along in (0, 1):
+        sides = np.array([width, height] if along == 0 else [height, width])
+        upright = np.flatnonzero(back & (np.abs(up[:, 1 - along]) >= np.abs(up[:, along])))
+        for one in upright:
+            apart = centres[upright] - centres[one]
+            level = np.abs(apart[:, 1 - along]) < IN_LINE * height
+            for way in (1, -1):
+                ahead = np.where(level & (way * apart[:, along] > 0.5 * width), way * apart[:, along], np.inf)
+                step = float(ahead.min())
+                if step > (MOST_UNSEEN + 2) * width:
+                    behind = level & (way * apart[:, along] < -0.5 * width)
+                    behind &= way * apart[:, along] > -1.5 * width
+                    if behind.any():
+                        shift = np.zeros(2)
+                        shift[along] = way * width
+                        run = [centres[one] + k * shift + _BOX * sides for k in range(1, MOST_UNSEEN)]
+                        yield run, (int(one),), AS_LIKE[1]
+                    continue
+                count = round(step / width)
+                if way == 1 and count >= 2 and abs(step / count / width - 1) < UNEVEN:
+                    other = int(upright[ahead.argmin()])
+                    shares = np.arange(1, count) / count
+                    line = [centres[one] * (1 - share) + centres[other] * share for share in shares]
+                    yield [place + _BOX * sides for place in line], (int(one), other), AS_LIKE[0]
+
+
+def _colour(straight: Image, surface: Surface, quad_mm: Double) -> Double:
+    """(3,) mean colour of the inner half of a place."""
+    flat = surface.rectifier.from_mm(quad_mm)
+    centre, reach = flat.mean(axis=0), np.ptp(flat, axis=0) / 4
+    most = np.array(straight.shape[1::-1])
+    low = np.clip((centre - reach).astype(int), 0, most - 1)
+    high = np.maximum(np.clip((centre + reach).astype(int), 1, most), low + 1)
+    return np.asarray(straight[low[1] : high[1], low[0] : high[0]].mean(axis=(0, 1)), np.float64)
+
+
+def _shade(colour: NDArray[Any]) -> Double:
+    """A colour in which half as bright is as far away wherever it begins."""
+    return np.asarray(np.log(np.asarray(colour, np.float64) + 12.0))

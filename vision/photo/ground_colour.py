@@ -1,0 +1,110 @@
+"""Backs and faces told apart by their ground: all faces of a set have one colour, nearly always all backs
+another.
+
+The reader looks at one tile at a time: the pattern of a back may look to it like bamboos, and a white dragon
+with nothing painted on it like a back. Beside the other tiles of the picture it is in no doubt.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.recogniser.recogniser import FoundTiles
+from vision.labels import BACK, BLANK, INDEX_OF
+from vision.recogniser.crops import CROP_PX, MARGIN, tile_crops
+from vision.types import Float, Image
+
+LIGHT: Final = 0.5
+"""What a difference of lightness counts beside one of hue: shade and glare change only the former."""
+ENOUGH: Final = 5
+"""So many painted faces, and so many backs, all read for sure, show what the grounds of a set are."""
+SURE: Final = 0.7
+APART: Final = 24.0
+"""Least difference between the two grounds, in levels of L*a*b* of 0 to 255 each."""
+NEARER: Final = 0.4
+"""A ground is the backs' where they are by so much nearer than the faces."""
+_RIM_PX: Final = 5
+
+DRAGONS: Final = 4
+"""White dragons of a set. More blank tiles of the faces' colour are a wall of a set whose backs have it, too,
+or the tops of tiles that stand.
+"""
+ALIKE: Final = 14.0
+"""Blank dragons of sets that no model was trained on were within 11 levels of their set's faces; backs, in
+the same photos, 21 and more away, nearly all of them 50."""
+POSSIBLE: Final = 0.03
+"""A back that the reader holds for a white dragon with less than this is none."""
+
+
+def with_blanks_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
+    """The tiles of one picture; what was read as a back, might be a white dragon and has the faces' ground is
+    one.
+
+    Nothing changes where a picture shows too few faces, or more such tiles than a set has white dragons.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+    """
+    codes = np.array(tiles.codes)
+    painted = (codes != BACK) & (codes != BLANK) & _sure(tiles)
+    backs = np.flatnonzero((codes == BACK) & (tiles.probabilities[:, INDEX_OF[BLANK]] >= POSSIBLE))
+    if painted.sum() < ENOUGH or not len(backs):
+        return tiles
+    face = np.median(_grounds(tile_crops(picture, tiles.quads_px[painted])), axis=0)
+    alike = _apart(_grounds(tile_crops(picture, tiles.quads_px[backs])), face) < ALIKE
+    if not 0 < alike.sum() <= DRAGONS - (codes == BLANK).sum():
+        return tiles
+    probabilities = tiles.probabilities.copy()
+    one, other = INDEX_OF[BACK], INDEX_OF[BLANK]
+    dragons = backs[alike][:, None]
+    probabilities[dragons, [one, other]] = tiles.probabilities[dragons, [other, one]]
+    return FoundTiles(tiles.quads_px, probabilities, tiles.confidence)
+
+
+def with_backs_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
+    """The tiles of one set; what was read as a face but has the backs' ground is a back.
+
+    Nothing changes where a picture shows too few faces or backs, or where both have one colour. Blank white
+    dragons are left alone: what looks like one may be the top of a standing tile.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+    """
+    codes = np.array(tiles.codes)
+    sure = _sure(tiles)
+    backs, painted = (codes == BACK) & sure, (codes != BACK) & (codes != BLANK) & sure
+    if min(backs.sum(), painted.sum()) < ENOUGH:
+        return tiles
+    grounds = _grounds(tile_crops(picture, tiles.quads_px))
+    face, back = np.median(grounds[painted], axis=0), np.median(grounds[backs], axis=0)
+    if _apart(face[None], back)[0] < APART:
+        return tiles
+    turned = (codes != BACK) & (_apart(grounds, back) < NEARER * _apart(grounds, face))
+    probabilities = tiles.probabilities.copy()
+    best = probabilities[turned].max(axis=1, keepdims=True)
+    probabilities[turned] = (1 - best) / (probabilities.shape[1] - 1)
+    probabilities[turned, INDEX_OF[BACK]] = best[:, 0]
+    return FoundTiles(tiles.quads_px, probabilities, tiles.confidence)
+
+
+def _sure(tiles: FoundTiles) -> NDArray[np.bool_]:
+    return np.asarray(tiles.probabilities.max(axis=1, initial=0.0) >= SURE, np.bool_)
+
+
+def _grounds(crops: NDArray[np.uint8]) -> Float:
+    """(n, 3) L*a*b* of each tile, away from its edge and from most of what is painted on it."""
+    inset = int(CROP_PX * (MARGIN + 0.1) / (1 + 2 * MARGIN))
+    inner = crops[:, inset:-inset, inset:-inset]
+    rim = np.ones(inner.shape[1:3], np.bool_)
+    rim[_RIM_PX:-_RIM_PX, _RIM_PX:-_RIM_PX] = False
+    found = [np.median(cv2.cvtColor(one, cv2.COLOR_BGR2LAB)[rim], axis=0) for one in inner]
+    return np.asarray(found, np.float32).reshape(-1, 3)
+
+
+def _apart(grounds: Float, other: Float) -> Float:
+    """(n,) how unlike grounds are to another."""
+    return np.asarray(np.linalg.norm((grounds - other) * np.array([LIGHT, 1.0, 1.0]), axis=1), np.float32)

@@ -1,0 +1,321 @@
+"""One picture, no calibration: a phone's photo, a view of a table, or a crop of a single tile.
+
+The finder knows tiles of about 13 to 170 pixels. A picture whose size says nothing about its tiles is
+therefore looked at in a few sizes, and each tile is taken from the look that suits it best.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.recogniser.recogniser import Detector, FoundPlaces, FoundTiles
+from vision.geometry import box_iou, quad_areas, quad_bounds
+from vision.photo.ground_colour import with_blanks_by_ground
+from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED
+from vision.photo.confidence import chance_right
+from vision.recogniser.overlap import keep_best, lies_in
+from vision.recogniser.rereading import read_again
+from vision.types import Float, Image, as_image
+
+LOOKS_PX: Final = (224, 448, 832, 1344)
+"""Longer sides at which every picture is looked at, as far as it is not enlarged more than
+``MOST_ENLARGED``.
+"""
+
+MOST_ENLARGED: Final = 2.0
+CLOSE_LOOK_PX: Final = 2560
+"""Longer side of the extra look that follows when many tiles are small."""
+
+SMALL_PX, COMFORTABLE_PX = 22.0, 40.0
+CLEAR: Final = 0.4
+"""Confidence of the places whose size decides whether to look closer."""
+
+PADDING: Final = 0.22
+"""Share of the longer side that is added around the smallest looks, for tiles that fill the picture."""
+
+SQUEEZES: Final = ((1.0, 0.35), (0.35, 1.0), (1.0, 0.14), (0.14, 1.0), (1.0, 0.06), (0.06, 1.0))
+"""Widths and heights tried when a picture seems to have been squeezed out of its proportions."""
+
+LONG_TILE: Final = 2.3
+"""Tiles longer than this (long side over short) mean the picture was squeezed: real ones have 1.3 to 1.45."""
+
+WORTH_REPORTING: Final = 0.3
+BACK_WORTH_REPORTING: Final = 0.4
+"""Backs have nothing painted on them, so that boxes and the sides of tiles look like them."""
+
+WORTH_READING_AGAIN: Final = 0.6
+"""So much of that, and a second reading may find more."""
+
+WORTH_SAYING: Final = 0.6
+"""Chance of being right from which a find is answered: about where F1 is best, on photos and on drawn
+pictures of sets that nobody trained on alike.
+"""
+WORTH_A_FURTHER_LOOK: Final = 0.3
+"""The same where the picture is looked at once more before anything is answered."""
+
+COMPANY: Final = 3
+SURE_FACE: Final = 0.8
+ENOUGH_SURE_FACES: Final = 3
+"""So many faces read for sure tell whether a picture was squeezed, whatever else was found."""
+
+LONE_TILE_SURE: Final = 0.6
+FILLING: Final = 0.7
+"""IoU with the picture from which a tile fills it."""
+LARGEST_BACK_PX: Final = 320
+"""Longer side up to which a picture of nothing but one colour or pattern may be the crop of a back."""
+
+UNSURE: Final = 0.75
+ODD_SIZE: Final = 3.2
+"""Next to ten tiles or more, one this many times smaller or larger than they are is not a tile."""
+
+MOST_COPIES: Final = 16
+"""No two sets together hold more tiles of one painted face: what is seen oftener, beside hardly anything, is
+the pattern on a back or a cloth.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One size of a picture to look at: factors of width and height, and a border in scaled pixels."""
+
+    x: float
+    y: float
+    border: int = 0
+
+
+def recognise_photo(detector: Detector, picture: Image, *, least_chance: float = WORTH_SAYING) -> FoundTiles:
+    """Every tile that can be found and read in a picture of any size, best first.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+        least_chance: finds that are less likely right than this (``photo_confidence``) are left out, where
+            there are enough to judge one by the others.
+
+    Raises:
+        ShapeError: the picture is not one.
+    """
+    picture = as_image(picture, "picture")
+    places = find_at_all_sizes(detector, picture, first_looks(picture.shape[1], picture.shape[0]))
+    found = _read(detector, picture, places)
+    if _seems_squeezed(found):
+        for x, y in SQUEEZES:
+            looks = [
+                Look(look.x * x, look.y * y, look.border)
+                for look in first_looks(picture.shape[1], picture.shape[0])
+            ]
+            other = _read(detector, picture, find_at_all_sizes(detector, picture, looks))
+            if _worth(other) > 1.1 * _worth(found):
+                found = other
+    if not len(found) or float(found.sure.max()) < UNSURE or _may_be_a_back(found, picture):
+        filled = _fill(places.quads_px[places.confidence >= CLEAR], picture)
+        lone = _lone_tile(detector, picture, 0.0 if filled else LONE_TILE_SURE)
+        if len(lone) and lone.codes[0] == BACK:
+            found = lone if _may_be_a_back(found, picture) else found
+        elif len(lone) and (not len(found) or float(lone.sure[0]) > float(found.sure.max()) + 0.1):
+            found = lone
+    if len(found) == 1 and _fill(found.quads_px, picture):
+        found = _alone(found)
+    if len(found) >= COMPANY:
+        found = found.where(chance_right(found) >= least_chance)
+    return same_way_up(found.where(np.argsort(-found.sure, kind="stable")))
+
+
+def first_looks(width: int, height: int) -> list[Look]:
+    """The sizes at which a picture of ``width`` by ``height`` pixels is looked at."""
+    longer = max(width, height)
+    looks: list[Look] = []
+    for side in LOOKS_PX:
+        scale = side / longer
+        if scale <= MOST_ENLARGED or not looks:
+            looks.append(Look(scale, scale, round(side * PADDING) if side < 500 else 0))
+    return looks
+
+
+def find_at_all_sizes(detector: Detector, picture: Image, looks: list[Look]) -> FoundPlaces:
+    """What several looks find, each tile once; a closer look follows where most of them are small."""
+    found = [_find(detector, picture, look) for look in looks]
+    sizes = np.concatenate([_sizes(places.quads_px) for places, _ in found])
+    scores = np.concatenate([score for _, score in found])
+    places = _joined([places for places, _ in found])
+    kept = keep_best(places.quads_px, scores)
+    largest = max(looks, key=lambda look: look.x * look.y)
+    clear = kept[places.confidence[kept] > CLEAR]
+    if len(clear) >= 4:
+        middle = float(np.median(sizes[clear])) * float(np.sqrt(largest.x * largest.y))
+        longer = max(picture.shape[:2])
+        factor = min(COMFORTABLE_PX / max(middle, 1e-3), CLOSE_LOOK_PX / longer / max(largest.x, largest.y))
+        factor = min(factor, MOST_ENLARGED / min(largest.x, largest.y))
+        if middle < SMALL_PX and factor > 1.15:
+            closer, score = _find(detector, picture, Look(largest.x * factor, largest.y * factor))
+            places, scores = _joined([places, closer]), np.concatenate([scores, score])
+            kept = keep_best(places.quads_px, scores)
+    return places.where(kept)
+
+
+def _find(detector: Detector, picture: Image, look: Look) -> tuple[FoundPlaces, Float]:
+    """Places in the picture's own pixels, and how far each is to be believed when looks disagree."""
+    size = (max(8, round(picture.shape[1] * look.x)), max(8, round(picture.shape[0] * look.y)))
+    how = cv2.INTER_AREA if look.x * look.y < 1 else cv2.INTER_LINEAR
+    seen = cv2.resize(picture, size, interpolation=how)
+    if look.border:
+        b = look.border
+        seen = cv2.copyMakeBorder(seen, b, b, b, b, cv2.BORDER_CONSTANT, value=_rim_colour(seen))
+    places = detector.find(np.asarray(seen, np.uint8))
+    scale = np.array([size[0] / picture.shape[1], size[1] / picture.shape[0]], np.float32)
+    size_px = _sizes(places.quads_px)
+    fit = np.clip(1 - 0.35 * np.abs(np.log2(np.maximum(size_px, 1) / 48)) / 2, 0.4, 1)
+    quads = (places.quads_px - look.border) / scale
+    moved = FoundPlaces(quads, places.confidence, places.face_down)
+    return moved, np.asarray(places.confidence * fit, np.float32)
+
+
+def _rim_colour(picture: NDArray[Any]) -> tuple[float, ...]:
+    """A colour unlike the picture's rim, so that a tile that fills the picture ends where it does."""
+    rim = np.concatenate([picture[0], picture[-1], picture[:, 0], picture[:, -1]]).astype(np.float32)
+    light = float(rim.mean())
+    return (60.0, 90.0, 40.0) if light > 110 else (170.0, 180.0, 175.0)
+
+
+def _joined(parts: list[FoundPlaces]) -> FoundPlaces:
+    return FoundPlaces(
+        np.concatenate([part.quads_px for part in parts]),
+        np.concatenate([part.confidence for part in parts]),
+        np.concatenate([part.face_down for part in parts]),
+    )
+
+
+def _sizes(quads: Float) -> Float:
+    """(n,) square roots of the areas."""
+    return np.asarray(np.sqrt(np.abs(quad_areas(quads))), np.float32)
+
+
+def _of_one_size(tiles: FoundTiles) -> FoundTiles:
+    """Without the odd ones: the weave of a cloth and a whole tray of tiles look like tiles too. The usual
+    size is that of the surer tiles, however many doubtful specks there are.
+    """
+    if len(tiles) < 10:
+        return tiles
+    sizes = np.log(np.maximum(_sizes(tiles.quads_px), 1e-3))
+    order = np.argsort(sizes)
+    weight = np.cumsum(tiles.sure[order] ** 3)
+    usual = sizes[order[int(np.searchsorted(weight, weight[-1] / 2))]]
+    return tiles.where(np.abs(sizes - usual) < np.log(ODD_SIZE))
+
+
+def _read(detector: Detector, picture: Image, places: FoundPlaces) -> FoundTiles:
+    read = detector.read(picture, places.quads_px)
+    tiles = FoundTiles(read.quads_px, read.probabilities, places.confidence)
+    tiles = worth_reporting(read_again(detector, picture, worth_reporting(tiles, WORTH_READING_AGAIN)))
+    tiles = with_blanks_by_ground(picture, tiles)
+    return _of_one_size(_no_tile_in_a_tile(_no_pattern(tiles)))
+
+
+def worth_reporting(tiles: FoundTiles, share: float = 1.0) -> FoundTiles:
+    """Without the places where most likely no such tile lies; with ``share``, where so much of what is wanted
+    of them is there.
+    """
+    enough = np.where([code == BACK for code in tiles.codes], BACK_WORTH_REPORTING, WORTH_REPORTING)
+    return tiles.where(tiles.sure >= share * enough)
+
+
+def _no_pattern(tiles: FoundTiles) -> FoundTiles:
+    """Without the rings, sticks and flowers of a pattern, each of which looks like one and the same tile."""
+    codes = np.array(tiles.codes)
+    for code, count in Counter(tiles.codes).most_common(1):
+        if code != BACK and count > MOST_COPIES and count > len(tiles) / 2:
+            return tiles.where(codes != code)
+    return tiles
+
+
+def _no_tile_in_a_tile(tiles: FoundTiles) -> FoundTiles:
+    """Either the pattern on a tile was taken for tiles, or a block of tiles for one: the surer side stays."""
+    if not len(tiles):
+        return tiles
+    nested, sure = lies_in(tiles.quads_px), tiles.sure
+    keep = np.ones(len(tiles), bool)
+    for outer in np.flatnonzero(nested.any(1)):
+        inner = nested[outer] & keep
+        if keep[outer] and inner.any():
+            if sure[outer] >= sure[inner].mean():
+                keep &= ~inner
+            else:
+                keep[outer] = False
+    return tiles.where(keep)
+
+
+def _faces(tiles: FoundTiles) -> FoundTiles:
+    return tiles.where(np.array([code != BACK for code in tiles.codes], bool))
+
+
+def _worth(tiles: FoundTiles) -> float:
+    """How much a reading has found. Backs do not count: any ground is full of them once squeezed enough."""
+    return float((_faces(tiles).sure - WORTH_REPORTING).sum())
+
+
+def _seems_squeezed(tiles: FoundTiles) -> bool:
+    """Nothing to speak of was found, or what was found is far too long for tiles. Where some faces were read
+    for sure, they alone are asked: doubtful backs and edges lie about in many a good picture.
+    """
+    sure = _faces(tiles)
+    sure = sure.where(sure.sure >= SURE_FACE)
+    if len(sure) >= ENOUGH_SURE_FACES:
+        tiles = sure
+    elif len(tiles) < 2 or float(tiles.sure.mean()) < 0.55:
+        return True
+    quads = tiles.quads_px
+    one = np.linalg.norm(quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3], axis=1)
+    other = np.linalg.norm(quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1], axis=1)
+    return bool(np.median(np.maximum(one, other) / np.maximum(np.minimum(one, other), 1e-3)) > LONG_TILE)
+
+
+def _may_be_a_back(found: FoundTiles, picture: Image) -> bool:
+    """A picture of the size and proportions of one tile's crop, in which no face was found. Larger ones of
+    one colour are bare felt; and a back's pattern may have been taken for many small backs.
+    """
+    longer, shorter = max(picture.shape[:2]), min(picture.shape[:2])
+    return longer <= LARGEST_BACK_PX and 1.1 * shorter <= longer <= 1.7 * shorter and not len(_faces(found))
+
+
+def _fill(quads: Float, picture: Image) -> bool:
+    """Whether one of the outlines goes from edge to edge: then a tile is all that the picture shows."""
+    whole = np.array([[0, 0, picture.shape[1], picture.shape[0]]], np.float32)
+    return bool((box_iou(quad_bounds(quads), whole) >= FILLING).any())
+
+
+def _lone_tile(detector: Detector, picture: Image, least: float) -> FoundTiles:
+    """The whole picture taken for one tile, where the reader is so sure that it is."""
+    h, w = picture.shape[:2]
+    if max(h, w) > 2 * min(h, w):
+        return FoundTiles.none()
+    whole = np.array([[[0, 0], [w, 0], [w, h], [0, h]]], np.float32)
+    tiles = read_again(detector, picture, detector.read(picture, whole))
+    return tiles.where(tiles.probabilities.max(1) >= least)
+
+
+def _alone(lone: FoundTiles) -> FoundTiles:
+    """A tile with nothing around it: at the finder's even odds it is as sure as the reader is of its face."""
+    return FoundTiles(lone.quads_px, lone.probabilities, np.full(len(lone), 0.5, np.float32))
+
+
+def same_way_up(tiles: FoundTiles) -> FoundTiles:
+    """Turns the faces that look the same half turned to stand like the nearest tiles that do tell."""
+    same = np.array([code in LOOKS_THE_SAME_HALF_TURNED for code in tiles.codes], bool)
+    if same.all() or not same.any():
+        return tiles
+    quads = tiles.quads_px.copy()
+    centre, size = quads.mean(1), _sizes(quads)
+    up = (quads[:, 0] + quads[:, 1] - quads[:, 2] - quads[:, 3]) / 2
+    for number in np.flatnonzero(same):
+        away = np.linalg.norm(centre - centre[number], axis=1) / max(float(size[number]), 1e-3)
+        near = ~same & (away < 4)
+        if near.any():
+            votes = (up[near] @ up[number]) / np.maximum(away[near], 0.3) ** 2
+            if votes.sum() < 0:
+                quads[number] = np.roll(quads[number], 2, axis=0)
+    return FoundTiles(quads, tiles.probabilities, tiles.confidence)

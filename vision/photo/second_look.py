@@ -1,0 +1,72 @@
+"""A closer look at a table in a photo, once it is known how its surface lies.
+
+A slanting picture shows far tiles a third as large as near ones, and no single size of it suits both. Seen
+straight from above all tiles of a table have one size: so the surface is straightened at the size that the
+finder knows best and looked at once more. What fits no tile that lies there gives way to what does, and tiles
+that both looks found are read twice.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from vision.calibration.calibration import Calibration
+from vision.recogniser.recogniser import Detector, FoundTiles
+from vision.photo.ground_colour import with_backs_by_ground
+from vision.photo.recognise import WORTH_READING_AGAIN, same_way_up, worth_reporting
+from vision.recogniser.overlap import SAME_TILE, apart_in_frames
+from vision.recogniser.rereading import read_again
+from vision.photo.gap_filling import with_rows_filled, with_walls_filled
+from vision.photo.surface import Surface, one_a_place, surface_of
+from vision.types import Image
+
+MISFIT: Final = 0.45
+"""What a find counts that has not the size of a lying tile, beside one that has."""
+
+
+def look_closer(
+    detector: Detector, picture: Image, found: FoundTiles, calibration: Calibration | None = None
+) -> FoundTiles:
+    """The tiles of a table's photo after a closer look; unchanged where no surface can be told.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+        found: what ``recognise_photo`` found in it.
+        calibration: where the camera sees the surface, for pictures of this size; the tiles tell without one.
+    """
+    surface = surface_of(found, calibration, (picture.shape[1], picture.shape[0]))
+    if surface is None:
+        return found
+    straight = surface.rectifier.picture(picture)
+    places = detector.find(straight)
+    seen = surface.placed_straight(places.quads_px)
+    fits = surface.fits(seen)
+    closer = detector.read(picture, surface.pictured(seen[fits]))
+    closer = FoundTiles(closer.quads_px, closer.probabilities, places.confidence[fits])
+    closer = worth_reporting(read_again(detector, picture, worth_reporting(closer, WORTH_READING_AGAIN)))
+    tiles = _both(found, closer, surface)
+    tiles = with_backs_by_ground(picture, tiles)
+    tiles = with_rows_filled(detector, picture, tiles, surface)
+    tiles = with_walls_filled(straight, tiles, surface)
+    return same_way_up(tiles.where(np.argsort(-tiles.sure, kind="stable")))
+
+
+def _both(first: FoundTiles, closer: FoundTiles, surface: Surface) -> FoundTiles:
+    """Each tile once: its outline from the surer look that fits a tile, its face as both looks together read
+    it.
+    """
+    tiles = first.joined(closer)
+    if not len(tiles):
+        return tiles
+    placed = surface.placed(tiles.quads_px)
+    fits = surface.fits(placed)
+    kept = one_a_place(placed, np.where(fits, 1.0, MISFIT) * tiles.confidence.astype(np.float64))
+    same = apart_in_frames(tiles.quads_px) < SAME_TILE
+    probabilities, confidence = tiles.probabilities.copy(), tiles.confidence.copy()
+    for number in kept:
+        twice = np.flatnonzero(same[number] & fits) if fits[number] else np.array([number])
+        probabilities[number] = np.mean(tiles.probabilities[twice], axis=0)
+        confidence[number] = tiles.confidence[twice].max()
+    return FoundTiles(tiles.quads_px, probabilities, confidence).where(kept)

@@ -1,0 +1,121 @@
+"""The surface of a table in a photo, straightened at the size that the finder knows best; what fits on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration.calibration import Calibration
+from vision.calibration.camera_pose import camera_mm, on_plane
+from vision.recogniser.recogniser import FoundTiles
+from vision.labels import BACK
+from vision.calibration.rectify import Rectifier, scaled_rectifier
+from vision.photo.table import HALF_MM, TILE_MM, edges_mm, lie, photo_tiles, plane_of, size_of
+from vision.types import Double, Float
+
+FACE_PX: Final = 40.0
+"""Width of a face in the straightened picture."""
+MOST_PX: Final = 1600
+"""Side of the straightened picture: a look at it costs about as much as all looks before it."""
+AROUND: Final = 2.5
+"""In tile heights around the outermost tiles found so far."""
+SIDES: Final = (0.72, 1.45)
+"""Of a face's width and height: what lies on the surface or on a wall measures so much."""
+SHARED: Final = 0.4
+"""Of the smaller one's area: finds that share more are one tile."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Surface:
+    """A table's surface as a photo shows it."""
+
+    rectifier: Rectifier
+    face_mm: tuple[float, float]
+    """Width and height of a face."""
+
+    def placed(self, quads_px: Float) -> Double:
+        """(n, 4, 2) places on the surface, mm, of quads in the picture."""
+        rectified = self.rectifier.from_frame(quads_px.reshape(-1, 2).astype(np.float64) - 0.5)
+        return self.rectifier.to_mm(rectified).reshape(-1, 4, 2)
+
+    def placed_straight(self, quads_px: Float) -> Double:
+        """(n, 4, 2) places on the surface, mm, of quads in the straightened picture."""
+        flat = quads_px.reshape(-1, 2).astype(np.float64) - 0.5
+        return self.rectifier.to_mm(flat).reshape(-1, 4, 2)
+
+    def pictured(self, quads_mm: Double) -> Float:
+        """(n, 4, 2) quads in the picture of places on the surface."""
+        flat = self.rectifier.from_mm(quads_mm.reshape(-1, 2))
+        return np.asarray((self.rectifier.to_frame(flat) + 0.5).reshape(-1, 4, 2), np.float32)
+
+    def fits(self, quads_mm: Double) -> NDArray[np.bool_]:
+        """(n,) which have about the size of a tile that lies there or on a wall."""
+        if not len(quads_mm):
+            return np.zeros(0, np.bool_)
+        sides = edges_mm(quads_mm)
+        short, long = sides.min(axis=1) / self.face_mm[0], sides.max(axis=1) / self.face_mm[1]
+        return np.asarray((np.minimum(short, long) > SIDES[0]) & (np.maximum(short, long) < SIDES[1]))
+
+
+def surface_of(
+    found: FoundTiles, calibration: Calibration | None, size_px: tuple[int, int]
+) -> Surface | None:
+    """How the surface lies in a picture of that width and height, by its calibration or, without one, by the
+    tiles; None where they do not tell.
+    """
+    tiles = photo_tiles(found)
+    quads = found.quads_px.astype(np.float64)
+    if calibration is not None:
+        painted = np.array([tile.code != BACK for tile in tiles], bool)
+        corners = calibration.to_mm(quads[painted].reshape(-1, 2))
+        eye = camera_mm(calibration.px_to_mm, size_px, calibration.half_mm)
+        face_mm = size_of(on_plane(corners, eye, TILE_MM[2]).reshape(-1, 4, 2), TILE_MM[:2])
+        half = max(calibration.surface_mm) / 2
+        return Surface(scaled_rectifier(calibration, _scale(half, face_mm)), face_mm)
+    plane = plane_of(tiles) if tiles else None
+    if plane is None:
+        return None
+    placed = plane.placed(quads)
+    lying = placed[lie(tiles, placed, plane.tile_mm)]
+    if not len(lying):
+        return None
+    low, high = lying.min(axis=(0, 1)), lying.max(axis=(0, 1))
+    half = min(float((high - low).max()) / 2 + AROUND * plane.tile_mm[1], HALF_MM[1])
+    x, y = (low + high) / 2
+    scale = _scale(half, plane.tile_mm)
+    to_rect = np.array(
+        [
+            [scale, 0.0, (half - x) * scale - 0.5],
+            [0.0, -scale, (half + y) * scale - 0.5],
+            [0.0, 0.0, 1.0],
+        ]
+    )
+    size = int(np.ceil(2 * half * scale))
+    return Surface(Rectifier(to_rect @ plane.to_mm, scale, size, half), plane.tile_mm)
+
+
+def _scale(half_mm: float, face_mm: tuple[float, float]) -> float:
+    return min(FACE_PX / face_mm[0], MOST_PX / (2 * half_mm))
+
+
+def one_a_place(quads_mm: Double, score: Double) -> NDArray[np.int64]:
+    """Numbers of the finds to keep, best first: two tiles that lie on the table do not lie in one place.
+
+    Args:
+        quads_mm: (n, 4, 2) on the surface.
+        score: (n,) how far each is to be believed.
+    """
+    low, high = quads_mm.min(axis=1), quads_mm.max(axis=1)
+    shared = np.minimum(high[:, None], high) - np.maximum(low[:, None], low)
+    area = np.maximum((high - low).prod(axis=1), 1e-6)
+    same = np.clip(shared, 0, None).prod(axis=2) > SHARED * np.minimum(area[:, None], area)
+    free = np.ones(len(score), np.bool_)
+    kept = []
+    for number in np.argsort(-score, kind="stable"):
+        if free[number]:
+            kept.append(number)
+            free &= ~same[number]
+    return np.array(kept, np.int64)

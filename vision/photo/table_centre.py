@@ -1,0 +1,208 @@
+"""Where the middle of a table lies among placed tiles, and whether they lie as on a table at all.
+
+Every player's tiles read upright for that player, discards begin three tiles to the player's left of the
+middle line, the rivers are about equally far from the middle, and so are the walls. Each of these is true
+more often than not; the place that most of them agree on is the middle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.labels import BLANK, LOOKS_THE_SAME_HALF_TURNED
+from vision.layout.table_tile import TableTile, owner_of, upright
+from vision.layout.wall_rows import WallLine, wall_lines
+from vision.types import Double
+from vision.layout.zones import SEATS, sector, to_seat
+
+REACH_MM: Final = 280.0
+"""How far from the middle of all tiles the table's middle is looked for, at most."""
+COARSE_MM: Final = 12.0
+FINE_MM: Final = 3.0
+TOUCHING: Final = 0.6
+"""Of a tile's width: neighbours of a river lie no farther apart."""
+HALF_ROW: Final = 3.0
+"""A river begins so many tile widths to its player's left of the middle line."""
+LEFT_WORTH: Final = 3.0
+EVEN_WORTH: Final = 2.0
+WALLS_WORTH: Final = 3.0
+PAINTED: Final = 4
+FAR_WORTH: Final = 0.004
+"""Lost for each mm from the middle of everything."""
+NEAREST_RIVER: Final = 1.8
+"""In tile widths from the middle: no river begins nearer."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Neighbouring tiles that look the same way, in their owner's frame."""
+
+    seat: int
+    count: int
+    left: float
+    """u of its left edge."""
+    inner: float
+    """v of the edge towards the middle."""
+
+
+def find_middle(
+    tiles: Sequence[TableTile], tile_mm: tuple[float, float], camera: Double | None = None
+) -> tuple[Double, float]:
+    """(2,) the middle, in the tiles' own coordinates, and how much speaks for it.
+
+    Args:
+        tiles: lying square to the axes, at least one face up.
+        tile_mm: width and height of a face.
+        camera: (3,) its place in the same coordinates, where it is known.
+    """
+    ups = [tile for tile in tiles if not tile.face_down]
+    painted = [tile for tile in ups if tile.code != BLANK]
+    if len(painted) >= PAINTED:  # tops of standing tiles look like blank ones, any way up
+        ups = painted
+    places = np.array([(tile.x_mm, tile.y_mm) for tile in ups])
+    owners = np.array([owner_of(tile) for tile in ups])
+    either = np.array([tile.code in LOOKS_THE_SAME_HALF_TURNED for tile in ups])
+    everything = np.array([(tile.x_mm, tile.y_mm) for tile in tiles])
+    low, high = np.percentile(everything, 3, axis=0), np.percentile(everything, 97, axis=0)
+    start = (low + high) / 2
+    rivers = _rivers(ups, tile_mm)
+    walls = wall_lines(tiles, tile_mm, camera)
+    reach = np.minimum(REACH_MM, (high - low) / 2 + 2 * tile_mm[1])
+    found, best = start, 0.0
+    for step, around in ((COARSE_MM, reach), (FINE_MM, np.array([COARSE_MM, COARSE_MM]))):
+        xs = np.arange(found[0] - around[0], found[0] + around[0] + step / 2, step)
+        ys = np.arange(found[1] - around[1], found[1] + around[1] + step / 2, step)
+        grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+        worth = _own_sectors(grid, places, owners, either, tile_mm[0])
+        worth += _river_worth(grid, rivers, tile_mm[0]) + _wall_worth(grid, walls, tile_mm[0])
+        worth -= FAR_WORTH * np.linalg.norm(grid - start, axis=1)
+        found, best = grid[int(worth.argmax())], float(worth.max())
+    return np.asarray(found, np.float64), best
+
+
+def is_table(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> bool:
+    """Whether these tiles, around the origin, lie as on a table: at least two players' tiles look at them
+    from their own sides, or walls stand on two sides.
+    """
+    facing = [0, 0, 0, 0]
+    away = 0
+    for tile in tiles:
+        if tile.face_down or tile.code == BLANK:
+            continue
+        seat = sector(tile.x_mm, tile.y_mm)
+        if owner_of(tile) == seat or (upright(tile, seat) and tile.code in LOOKS_THE_SAME_HALF_TURNED):
+            facing[seat] += 1
+        elif upright(tile, seat) and tile.code not in LOOKS_THE_SAME_HALF_TURNED:
+            away += 1
+    players = sum(count >= 2 for count in facing)
+    if sum(facing) > 2 * away:  # early in a hand each has discarded one tile
+        players = max(players, sum(count > 0 for count in facing) - 1)
+    walls = {seat for seat, _ in _around(wall_lines(tiles, tile_mm))}
+    if players + len(walls) < 2 or sum(facing) < 2 * away:
+        return False
+    return players >= 2 or bool(walls)
+
+
+def _own_sectors(
+    grid: Double, places: Double, owners: NDArray[np.int64], either: NDArray[np.bool_], width: float
+) -> Double:
+    """For each candidate, how many tiles lie on the side of the player for whom they read upright; those that
+    look the same half turned, on either side.
+    """
+    x = places[None, :, 0] - grid[:, None, 0]
+    y = places[None, :, 1] - grid[:, None, 1]
+    out = np.stack([-y, x, y, -x])  # how far towards each seat's edge
+    sides = np.arange(4)[:, None]
+    mine = (sides == owners) | ((sides == (owners + 2) % 4) & either)
+    own = np.where(mine[:, None, :], out, -np.inf).max(axis=0)
+    others = np.where(mine[:, None, :], -np.inf, out).max(axis=0)
+    return np.asarray(np.clip(0.5 + (own - others) / (2 * width), 0, 1).sum(axis=1), np.float64)
+
+
+def _rivers(ups: Sequence[TableTile], tile_mm: tuple[float, float]) -> list[_Group]:
+    """The likeliest river of each seat: the innermost of its large groups."""
+    width, height = tile_mm
+    groups: dict[int, list[_Group]] = {seat: [] for seat in SEATS}
+    # Faces that look the same half turned go where their neighbours go; the others begin.
+    rest = sorted(
+        ((owner_of(tile), tile) for tile in ups), key=lambda e: e[1].code not in LOOKS_THE_SAME_HALF_TURNED
+    )
+    while rest:
+        seat, first = rest.pop()
+        members = [first]
+        for here in members:
+            u, v = to_seat(here.x_mm, here.y_mm, seat)
+            near = [
+                entry
+                for entry in rest
+                if _may_be(entry, seat)
+                for du, dv in (_apart(to_seat(entry[1].x_mm, entry[1].y_mm, seat), (u, v)),)
+                if (du < (1 + TOUCHING) * width and dv < 0.4 * height)
+                or (du < 0.7 * width and dv < height + TOUCHING * width)
+            ]
+            rest = [entry for entry in rest if not any(entry is other for other in near)]
+            members.extend(tile for _, tile in near)
+        spots = [to_seat(tile.x_mm, tile.y_mm, seat) for tile in members]
+        left, inner = min(u for u, _ in spots) - width / 2, max(v for _, v in spots) + height / 2
+        groups[seat].append(_Group(seat, len(members), left, inner))
+    found = []
+    for own in groups.values():
+        if own:
+            most = max(group.count for group in own)
+            large = [group for group in own if group.count >= max(min(2, most), 0.4 * most)]
+            found.append(max(large, key=lambda group: group.inner))
+    return found
+
+
+def _may_be(entry: tuple[int, TableTile], seat: int) -> bool:
+    owner, tile = entry
+    return owner == seat or ((owner - seat) % 2 == 0 and tile.code in LOOKS_THE_SAME_HALF_TURNED)
+
+
+def _apart(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
+    return abs(one[0] - other[0]), abs(one[1] - other[1])
+
+
+def _river_worth(grid: Double, rivers: Sequence[_Group], width: float) -> Double:
+    worth = np.zeros(len(grid))
+    distances = []
+    for river in rivers:
+        u, v = _in_frame(grid, river.seat)
+        share = min(1.0, river.count / 4)
+        worth += share * LEFT_WORTH / (1 + ((river.left - u + HALF_ROW * width) / (0.8 * width)) ** 2)
+        distance = v - river.inner
+        worth -= share * np.clip((NEAREST_RIVER * width - distance) / width, 0, 2)
+        distances.append((distance, share))
+    for (one, a), (other, b) in combinations(distances, 2):
+        worth += a * b * EVEN_WORTH / (1 + ((one - other) / (0.8 * width)) ** 2)
+    return worth
+
+
+def _in_frame(grid: Double, seat: int) -> tuple[Double, Double]:
+    x, y = grid[:, 0], grid[:, 1]
+    return ((x, y), (y, -x), (-x, -y), (-y, x))[seat]
+
+
+def _around(lines: Sequence[WallLine]) -> list[tuple[int, float]]:
+    """By seat, how far from the origin its innermost row lies."""
+    nearest: dict[int, float] = {}
+    for along_x, at, _ in lines:
+        seat = (0 if at < 0 else 2) if along_x else (1 if at > 0 else 3)
+        nearest[seat] = min(abs(at), nearest.get(seat, np.inf))
+    return list(nearest.items())
+
+
+def _wall_worth(grid: Double, lines: Sequence[WallLine], width: float) -> Double:
+    """Walls stand equally far from the middle."""
+    worth = np.zeros(len(grid))
+    distances = [np.abs(at - grid[:, 1 if along_x else 0]) for along_x, at, _ in lines]
+    for (one, a), (other, b) in combinations(zip(distances, lines, strict=True), 2):
+        share = min(1.0, a[2] / 8, b[2] / 8)
+        worth += share * WALLS_WORTH / (1 + ((one - other) / (0.6 * width)) ** 2)
+    return worth

@@ -1,0 +1,110 @@
+"""A detector that also knows the owner's own set, and notices when another one lies on the table."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.recogniser.recogniser import FoundPlaces, FoundTiles
+from vision.photo.enrol import UNLIKE, EnrolmentError, FeatureDetector, TileSet
+from vision.labels import BACK, FACES, INDEX_OF
+from vision.types import Float, Image
+
+SHARPNESS: Final = 12.0
+"""How steeply likeness to the enrolled tiles turns into odds: a tenth more like is eleven times as likely."""
+TRUST: Final = 0.6
+"""Share of the enrolled set's word beside the reader's own, as exponents of a product."""
+NEAREST: Final = 3
+"""A face is as like as its nearest so many enrolled pictures are on average."""
+REMEMBERED: Final = 200
+ENOUGH: Final = 40
+"""So many tiles tell whose set lies there."""
+
+
+class EnrolledDetector:
+    """Finds as the detector in it does; reads by the reader and by likeness to the enrolled tiles."""
+
+    def __init__(self, detector: FeatureDetector, tile_set: TileSet) -> None:
+        """
+        Raises:
+            EnrolmentError: the set was enrolled with another reader.
+        """
+        if tile_set.model != detector.name:
+            raise EnrolmentError(
+                f"the set {tile_set.name!r} was enrolled with {tile_set.model}, the recogniser is "
+                f"{detector.name}: enrol it again"
+            )
+        self._detector = detector
+        self._set = tile_set
+        self._known = np.unique(tile_set.faces)
+        self._alike: deque[float] = deque(maxlen=REMEMBERED)
+
+    @property
+    def name(self) -> str:
+        """The detector's and the set's."""
+        return f"{self._detector.name}+{self._set.name}"
+
+    @property
+    def foreign_set(self) -> bool:
+        """Whether the tiles of the last looks are unlike the enrolled set's: another set lies there."""
+        if len(self._alike) < ENOUGH:
+            return False
+        return float(np.median(self._alike)) < self._set.likeness - UNLIKE
+
+    def remark(self) -> str:
+        """A sentence for people when another set lies on the table; empty while all is well."""
+        if not self.foreign_set:
+            return ""
+        return (
+            f"the tiles on the table are unlike the enrolled set {self._set.name!r}: enrol them, or unset it"
+        )
+
+    def find(self, picture: Image) -> FoundPlaces:
+        """See ``Detector.find``."""
+        return self._detector.find(picture)
+
+    def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
+        """See ``Detector.read``."""
+        read = self._detector.read(picture, quads_px)
+        if not len(read):
+            return read
+        likeness = self._likeness(self._detector.features(picture, read.quads_px))
+        up = read.probabilities[:, INDEX_OF[BACK]] < 0.5
+        self._alike.extend(likeness[up].max(1).tolist())
+        said = np.exp(SHARPNESS * (likeness - likeness.max(1, keepdims=True)))
+        told = read.probabilities.copy()
+        faces = self._known
+        mass = told[:, faces].sum(1, keepdims=True)
+        own = np.maximum(told[:, faces], 1e-4) ** (1 - TRUST)
+        both = own * said**TRUST
+        told[:, faces] = np.where(up[:, None], both / both.sum(1, keepdims=True) * mass, told[:, faces])
+        return FoundTiles(read.quads_px, told / told.sum(1, keepdims=True), read.confidence)
+
+    def _likeness(self, features: Float) -> Float:
+        """(n, faces of the set) how like tiles are to each enrolled face, -1 to 1."""
+        alike = self._set.directions(features) @ self._set.features.T
+        columns = []
+        for face in self._known:
+            mine = alike[:, self._set.faces == face]
+            few = min(NEAREST, mine.shape[1])
+            columns.append(np.sort(mine, axis=1)[:, -few:].mean(1))
+        return np.asarray(np.stack(columns, 1), np.float32)
+
+
+def confusable(tile_set: TileSet) -> tuple[tuple[str, str, float], ...]:
+    """Pairs of faces of a set that look most alike to the reader, with their likeness, most alike first."""
+    means = []
+    faces = np.unique(tile_set.faces)
+    for face in faces:
+        mean = tile_set.features[tile_set.faces == face].mean(0)
+        means.append(mean / max(float(np.linalg.norm(mean)), 1e-6))
+    alike = np.stack(means) @ np.stack(means).T
+    pairs = [
+        (FACES[faces[i]], FACES[faces[j]], round(float(alike[i, j]), 3))
+        for i in range(len(faces))
+        for j in range(i)
+    ]
+    return tuple(sorted(pairs, key=lambda pair: -pair[2]))

@@ -1,0 +1,303 @@
+"""The recogniser on onnxruntime: one model finds tiles, another reads them."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+import cv2
+import numpy as np
+import onnxruntime
+from numpy.typing import NDArray
+
+from vision.recogniser.recogniser import FoundPlaces, FoundTiles
+from vision.errors import VisionError
+from vision.geometry import quad_areas
+from vision.labels import BACK, FACES, INDEX_OF, LOOKS_THE_SAME_HALF_TURNED
+from vision.recogniser.overlap import keep_best
+from vision.recogniser.crops import tile_crops
+from vision.types import Float, Image, as_image
+
+FINDER: Final = "finder"
+READER: Final = "reader"
+ROLES: Final = (FINDER, READER)
+FLOAT: Final = "float32"
+"""The form of a model that is used unless another file is named; 8-bit forms lie beside it."""
+FEATURES: Final = "features"
+"""Name of the reader's output that enrolment compares."""
+STRIDE_PX: Final = 4
+MULTIPLE_PX: Final = 32
+"""The finder halves its input five times."""
+
+BATCH: Final = 64
+"""Crops read at once: larger batches are no faster and need more memory."""
+
+MOST_PLACES: Final = 600
+THRESHOLD: Final = 0.25
+
+
+class ModelError(VisionError, ValueError):
+    """A model file is missing, damaged, or not one of ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFile:
+    """A model on disk that is what it says.
+
+    Attributes:
+        path: the ONNX file.
+        role: ``finder`` or ``reader``.
+        sha256: of the file's bytes.
+    """
+
+    path: Path
+    role: str
+    sha256: str
+
+
+def shipped_models() -> dict[str, Path]:
+    """The finder and the reader that came with the program, by role, checked against ``manifest.toml``.
+
+    Raises:
+        ModelError: one is missing or is not the file the manifest describes.
+    """
+    manifest = _models_folder() / "manifest.toml"
+    try:
+        entries = tomllib.loads(manifest.read_text(encoding="utf-8"))["model"]
+    except (OSError, tomllib.TOMLDecodeError, KeyError) as error:
+        raise ModelError(
+            f"expected a list of models in {manifest}: {error}; reinstall the program"
+        ) from error
+    found: dict[str, Path] = {}
+    for entry in entries:
+        if entry.get("form", FLOAT) != FLOAT:
+            continue
+        path = manifest.parent / entry["file"]
+        came = _sha256(path)
+        if came != entry["sha256"]:
+            raise ModelError(
+                f"{path} is not the file the manifest describes: expected sha256 {entry['sha256'][:12]}…, "
+                f"came {came[:12]}…; "
+                "reinstall the program, or name a model of your own with --model"
+            )
+        found[entry["role"]] = path
+    for role in ROLES:
+        if role not in found:
+            raise ModelError(f"{manifest} names no {role}; reinstall the program")
+    return found
+
+
+def _models_folder() -> Path:
+    """Where the package data ``models`` lies. It holds no code, so it is a namespace package, and an editable
+    installation gives those search places that are no folders.
+    """
+    spec = find_spec("models")
+    places = list(spec.submodule_search_locations or ()) if spec else []
+    for place in places:
+        if (Path(place) / "manifest.toml").is_file():
+            return Path(place)
+    raise ModelError(f"expected the models of the program in one of {places}; reinstall the program")
+
+
+def inspect_model(path: Path) -> ModelFile:
+    """Which role an ONNX file says it has.
+
+    Raises:
+        ModelError: it cannot be read, or was not exported by ``vision.training``.
+    """
+    session = _open(path, threads=1)
+    return ModelFile(path, _role(session, path), _sha256(path))
+
+
+def _sha256(path: Path) -> str:
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError as error:
+        raise ModelError(f"cannot read the model {path}: {error.strerror or error}") from error
+
+
+def _open(path: Path, *, threads: int) -> onnxruntime.InferenceSession:
+    if not path.is_file():
+        raise ModelError(f"expected an ONNX model at {path}, there is no such file")
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    # Waiting threads that spin take the cores away from whoever they wait for.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    try:
+        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    except Exception as error:
+        reason = str(error).splitlines()[0][:160] if str(error) else type(error).__name__
+        raise ModelError(f"{path} cannot be opened as an ONNX model: {reason}") from error
+
+
+def _role(session: onnxruntime.InferenceSession, path: Path) -> str:
+    notes = session.get_modelmeta().custom_metadata_map
+    role = str(notes.get("role", ""))
+    if role not in ROLES:
+        raise ModelError(
+            f"{path} does not say whether it is a finder or a reader (ONNX metadata `role`, came {role!r}); "
+            "models are exported with `python -m vision.training export`"
+        )
+    if role == READER and str(notes.get("labels", "")).split(",") != list(FACES):
+        raise ModelError(f"{path} reads other faces than the {len(FACES)} of this version; export it again")
+    return role
+
+
+class OnnxDetector:
+    """Finder and reader, loaded and warmed up. Not shared between threads by default: give each its own."""
+
+    def __init__(self, models: dict[str, Path], *, threads: int = 1, threshold: float = THRESHOLD) -> None:
+        """
+        Args:
+            models: a path for ``finder`` and one for ``reader``.
+            threads: how many threads onnxruntime may use for one picture.
+            threshold: places the finder is less sure of than this are not reported.
+
+        Raises:
+            ModelError: a model is missing, damaged, or has the other role.
+        """
+        self._threshold = threshold
+        self._sessions: dict[str, onnxruntime.InferenceSession] = {}
+        self._outputs: dict[str, list[str]] = {}
+        digests = []
+        for role in ROLES:
+            if role not in models:
+                raise ModelError(f"expected a finder and a reader, came no {role}")
+            path = Path(models[role])
+            session = _open(path, threads=threads)
+            if _role(session, path) != role:
+                raise ModelError(f"expected a {role} at {path}, it is a {_role(session, path)}")
+            self._sessions[role] = session
+            self._outputs[role] = [output.name for output in session.get_outputs()]
+            digests.append(f"{path.stem}-{_sha256(path)[:8]}")
+        self._name = "+".join(digests)
+        self.find(np.zeros((MULTIPLE_PX, MULTIPLE_PX, 3), np.uint8))
+        self.read(np.zeros((8, 8, 3), np.uint8), np.array([[[0, 0], [8, 0], [8, 8], [0, 8]]], np.float32))
+
+    @staticmethod
+    def shipped(*, threads: int = 1, threshold: float = THRESHOLD) -> OnnxDetector:
+        """The recogniser with the models that came with the program."""
+        return OnnxDetector(shipped_models(), threads=threads, threshold=threshold)
+
+    @property
+    def name(self) -> str:
+        """File names and the first digits of their checksums."""
+        return self._name
+
+    def find(self, picture: Image) -> FoundPlaces:
+        """See ``Detector.find``."""
+        picture = as_image(picture, "picture")
+        h, w = picture.shape[:2]
+        low, right = -h % MULTIPLE_PX, -w % MULTIPLE_PX
+        if low or right:
+            picture = np.asarray(
+                cv2.copyMakeBorder(picture, 0, low, 0, right, cv2.BORDER_REPLICATE), np.uint8
+            )
+        heat, corners = self._run(FINDER, picture[None])
+        return decode_places(heat[0], corners[0], threshold=self._threshold, size_px=(w, h))
+
+    def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
+        """See ``Detector.read``."""
+        picture = as_image(picture, "picture")
+        quads = np.asarray(quads_px, np.float32).reshape(-1, 4, 2)
+        if not len(quads):
+            return FoundTiles.none()
+        probabilities, turns = self.read_raw(picture, quads)
+        turned = upright_quads(quads, probabilities, turns)
+        return FoundTiles(turned, probabilities, np.ones(len(quads), np.float32))
+
+    def read_raw(self, picture: Image, quads_px: Float) -> tuple[Float, Float]:
+        """What the reader says of (n, 4, 2) quads: (n, 47) face probabilities, and (n, 4) how likely the
+        tile in each quad was turned by 0 to 3 quarters clockwise.
+        """
+        crops = tile_crops(picture, quads_px)
+        faces, turns = [], []
+        for start in range(0, max(len(crops), 1), BATCH):
+            face, turn = self._run(READER, crops[start : start + BATCH])
+            faces.append(face)
+            turns.append(turn)
+        return np.concatenate(faces), np.concatenate(turns)
+
+    def features(self, picture: Image, quads_px: Float) -> Float:
+        """(n, k) what the reader tells faces by, for each quad in reading order; directions in it mean looks.
+
+        Raises:
+            ModelError: the reader is one of those that keep it to themselves.
+        """
+        if FEATURES not in self._outputs[READER]:
+            raise ModelError(
+                f"the reader of {self._name} has no output {FEATURES!r}: export it again, or use the "
+                "shipped one"
+            )
+        session = self._sessions[READER]
+        found = []
+        crops = tile_crops(picture, quads_px)
+        for start in range(0, max(len(crops), 1), BATCH):
+            rgb = crops[start : start + BATCH, ..., ::-1].transpose(0, 3, 1, 2)
+            batch = np.ascontiguousarray(rgb, dtype=np.float32)
+            (some,) = session.run([FEATURES], {session.get_inputs()[0].name: batch})
+            found.append(np.asarray(some, np.float32))
+        return np.concatenate(found)
+
+    def _run(self, role: str, pictures: NDArray[np.uint8]) -> tuple[Float, Float]:
+        """The first two outputs of a model for (n, h, w, 3) BGR pictures."""
+        rgb = np.ascontiguousarray(pictures[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
+        session = self._sessions[role]
+        first, second = session.run(self._outputs[role][:2], {session.get_inputs()[0].name: rgb})
+        return np.asarray(first, np.float32), np.asarray(second, np.float32)
+
+
+def decode_places(heat: Float, corners: Float, *, threshold: float, size_px: tuple[int, int]) -> FoundPlaces:
+    """Places from the finder's maps: (2, h, w) likelihoods at peaks (face up, face down) and (8, h, w)
+    corners in pixels from the cell's centre; places whose centre is outside ``size_px`` (width, height) are
+    dropped.
+    """
+    layer, y, x = np.nonzero(heat >= threshold)
+    score = heat[layer, y, x]
+    if len(score) > MOST_PLACES:
+        best = np.argsort(-score)[:MOST_PLACES]
+        layer, y, x, score = layer[best], y[best], x[best], score[best]
+    middle = (np.stack([x, y], 1) + 0.5) * STRIDE_PX
+    quads = corners[:, y, x].T.reshape(-1, 4, 2) + middle[:, None]
+    centre = quads.mean(1)
+    inside = (centre > 0).all(1) & (centre < np.array(size_px)).all(1) & (quad_areas(quads) > 16)
+    quads, score, layer = quads[inside].astype(np.float32), score[inside], layer[inside]
+    kept = keep_best(quads, score)
+    return FoundPlaces(quads[kept], score[kept], layer[kept] == 1)
+
+
+_SAME = np.array([face in LOOKS_THE_SAME_HALF_TURNED for face in FACES])
+
+
+def upright_quads(quads: Float, probabilities: Float, turns: Float) -> Float:
+    """The quads with their corners in reading order.
+
+    Args:
+        quads: (n, 4, 2) clockwise corners.
+        probabilities: (n, 47) of the faces.
+        turns: (n, 4) how likely the tile in its crop was turned by 0 to 3 quarters clockwise.
+
+    A face that looks the same half turned is taken to stand the way up that it more nearly has in the
+    picture; a back, which does not show any turn, is taken to be higher than wide too.
+    """
+    face = probabilities.argmax(1)
+    chance = turns.copy()
+    same = _SAME[face]
+    chance[same] = (chance + np.roll(chance, 2, axis=1))[same]
+    edges = np.linalg.norm(quads - np.roll(quads, -1, axis=1), axis=2)
+    upright = edges[:, 1] + edges[:, 3] >= edges[:, 0] + edges[:, 2]
+    back = face == INDEX_OF[BACK]
+    chance[back] = np.where(upright[back, None] == np.array([True, False, True, False]), 1.0, 0.0)
+    order = (np.arange(4)[None, :] + np.arange(4)[:, None]) % 4
+    choices = quads[:, order]  # (n, turn, 4, 2)
+    rise = (choices[:, :, 2] + choices[:, :, 3] - choices[:, :, 0] - choices[:, :, 1])[..., 1]
+    nearly = rise / np.maximum(np.abs(rise).max(1, keepdims=True), 1e-6)
+    chance = chance + np.where(same[:, None], nearly * 1e-3, 0.0)
+    best = chance.argmax(1)
+    return np.asarray(choices[np.arange(len(quads)), best], np.float32)

@@ -1,0 +1,58 @@
+"""Tiles that the reader is not sure of are read again: turned, and cut out a little wider and closer.
+
+One crop of a tile is one sample of where the finder saw its corners. Averaged over several crops the reader
+errs less, most of all on sets that it was not trained on; sure tiles, nearly all, cost nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from vision.recogniser.recogniser import Detector, FoundTiles
+from vision.types import Float, Image
+
+SURE: Final = 0.97
+"""A face read with this probability is not read again."""
+VIEWS: Final = ((1, 1.07), (2, 1.0), (3, 0.94))
+"""How the tile is seen again: quarter turns, and how large the part cut out, of the outline found."""
+_FLOOR: Final = 1e-5
+
+
+def read_again(detector: Detector, picture: Image, tiles: FoundTiles) -> FoundTiles:
+    """The tiles; those that one reading leaves in doubt as four readings together have them: their geometric
+    mean.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+        tiles: what ``Detector.read`` said of it.
+    """
+    doubtful = np.flatnonzero(tiles.probabilities.max(axis=1, initial=0.0) < SURE)
+    if not len(doubtful):
+        return tiles
+    quads = tiles.quads_px[doubtful]
+    again = [detector.read(picture, _seen(quads, turn, size)) for turn, size in VIEWS]
+    readings = [tiles.where(doubtful), *again]
+    logs = np.mean([np.log(np.maximum(one.probabilities, _FLOOR)) for one in readings], axis=0)
+    together = np.exp(logs - logs.max(axis=1, keepdims=True))
+    together /= together.sum(axis=1, keepdims=True)
+    probabilities, turned = tiles.probabilities.copy(), tiles.quads_px.copy()
+    probabilities[doubtful] = together
+    for row, number in enumerate(doubtful):
+        face = int(together[row].argmax())
+        clearest = max(readings, key=lambda one: float(one.probabilities[row, face]))
+        turned[number] = _as_read(quads[row], clearest.quads_px[row])
+    return FoundTiles(turned, probabilities, tiles.confidence)
+
+
+def _seen(quads: Float, turn: int, size: float) -> Float:
+    """The outlines beginning ``turn`` corners on, grown about their middles."""
+    middle = quads.mean(axis=1, keepdims=True)
+    return np.asarray(np.roll(middle + (quads - middle) * size, -turn, axis=1), np.float32)
+
+
+def _as_read(quad: Float, read: Float) -> Float:
+    """An outline in the order of corners in which a reading of it, grown or not, begins."""
+    first = int(np.linalg.norm(quad - read[0], axis=1).argmin())
+    return np.asarray(np.roll(quad, -first, axis=0), np.float32)
