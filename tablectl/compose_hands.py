@@ -13,9 +13,9 @@ from tablectl.service.desk import SessionDefaults
 from tablectl.simulation.hand_camera import HandCamera
 from tablectl.simulation.table import SimulatedTable
 from vision.cameras.opencv import OpencvCamera
-from vision.recogniser.recogniser import Detector
 from vision.errors import CameraError
 from vision.live.hand_pipeline import HandPipeline
+from vision.recogniser.recogniser import Detector
 
 
 def with_hands(eyes: Eyes, config: Config, detector: Detector, clock: Clock, opened: ExitStack) -> Eyes:

@@ -18,8 +18,8 @@ from tablectl.doctor.checks import Probe
 from tablectl.errors import BrokerError, ModelError, PartMissing
 from vision.cameras.opencv import OpencvCamera
 from vision.cameras.replay import list_frames
-from vision.recogniser.onnx import ROLES, inspect_model, shipped_models
 from vision.errors import VisionError
+from vision.recogniser.onnx import ROLES, inspect_model, shipped_models
 
 JOURNAL_FILE = "journal.sqlite"
 """The journal's name in the state directory."""

@@ -45,11 +45,11 @@ from vision.calibration.calibration import Calibration, fitted, from_corners, lo
 from vision.cameras.camera import Camera
 from vision.cameras.opencv import OpencvCamera
 from vision.cameras.replay import ReplayCamera
-from vision.recogniser.recogniser import Detector
-from vision.recogniser.enrolled import EnrolledDetector
-from vision.recogniser.onnx import ROLES, OnnxDetector, inspect_model, shipped_models
 from vision.errors import CalibrationError, CameraError, VisionError
 from vision.live.pipeline import Pipeline
+from vision.recogniser.enrolled import EnrolledDetector
+from vision.recogniser.onnx import ROLES, OnnxDetector, inspect_model, shipped_models
+from vision.recogniser.recogniser import Detector
 
 log = logging.getLogger(__name__)
 

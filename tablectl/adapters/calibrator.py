@@ -18,12 +18,12 @@ from vision.calibration.calibration import (
     load_calibration,
     save_calibration,
 )
-from vision.cameras.camera import Camera
-from vision.errors import VisionError
 from vision.calibration.fiducial_sheet import fiducial_sheet
 from vision.calibration.fiducials import FiducialPlan
-from vision.photo.file import read_picture, write_picture
 from vision.calibration.rectify import with_grid
+from vision.cameras.camera import Camera
+from vision.errors import VisionError
+from vision.photo.file import read_picture, write_picture
 from vision.types import Image
 
 

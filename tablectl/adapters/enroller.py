@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from tablectl.errors import ConfigError, InputError
-from vision.recogniser.recogniser import Detector
+from vision.errors import VisionError
+from vision.photo.enrol import Enrolled, enrol
+from vision.photo.file import draw_tiles, read_picture, write_picture
 from vision.recogniser.enrolled import EnrolledDetector, confusable
 from vision.recogniser.onnx import OnnxDetector
-from vision.photo.enrol import Enrolled, FeatureDetector, enrol, load_tile_set, save_tile_set
-from vision.errors import VisionError
-from vision.photo.file import draw_tiles, read_picture, write_picture
+from vision.recogniser.recogniser import Detector
+from vision.recogniser.tile_set import FeatureDetector, load_tile_set, save_tile_set
 
 ALIKE_FROM = 0.8
 """Likeness of two faces of a set from which they are worth a warning: most pairs stay below a half."""

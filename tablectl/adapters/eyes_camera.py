@@ -16,12 +16,12 @@ from tablectl.adapters.eyes_seen import table_seen
 from tablectl.game.evidence import Evidence
 from tablectl.ports import CameraHealth, Clock, EyesHealth, LinkState
 from vision.calibration.calibration import Calibration, from_fiducials
-from vision.cameras.camera import Camera, CameraState, Frame
 from vision.calibration.drift import DriftWatch
-from vision.errors import VisionError
-from vision.live.fusion import in_picture
+from vision.cameras.camera import Camera, CameraState, Frame
 from vision.cameras.jpeg import encode_jpeg
 from vision.cameras.quality import QualityWatch
+from vision.errors import VisionError
+from vision.live.fusion import in_picture
 from vision.live.pipeline import Pipeline, TableLook
 from vision.types import Double, Image
 

@@ -15,11 +15,11 @@ from tablectl.api.recording import RecordedCamera, Recording, RecordingError
 from vision.calibration.calibration import Calibration, fitted, from_corners, load_calibration
 from vision.cameras.camera import Frame
 from vision.cameras.replay import ReplayCamera
-from vision.recogniser.recogniser import Detector
 from vision.errors import CalibrationError, CameraError
-from vision.live.hand_pipeline import HandPipeline
 from vision.live.fusion import JoinedTable
+from vision.live.hand_pipeline import HandPipeline
 from vision.live.pipeline import Pipeline
+from vision.recogniser.recogniser import Detector
 
 HELD_FRAMES: Final = 8
 HELD_MS: Final = 100

@@ -8,8 +8,8 @@ from tablectl.game.evidence import SeenMeld, SeenSeat, SeenStack, SeenTile, Tabl
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 from vision.labels import BACK
-from vision.layout.table import TableView
 from vision.layout.melds import MeldView
+from vision.layout.table import TableView
 from vision.layout.table_tile import TableTile
 
 

@@ -28,8 +28,8 @@ from tablectl.game.events import (
 from tablectl.game.evidence import ButtonPressed, Evidence, TableSeen, TimePassed
 from tablectl.game.state import GameState
 from vision.calibration.calibration import Calibration, save_calibration
-from vision.errors import VisionError
 from vision.cameras.jpeg import encode_jpeg
+from vision.errors import VisionError
 from vision.types import Image
 
 log = logging.getLogger(__name__)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from tablectl.api.recognise import PictureReading, TileSeen, UnreadablePicture
 from tablectl.errors import InputError, ModelError
-from vision.recogniser import onnx as detector_onnx
-from vision.recogniser.recogniser import Detector, FoundTiles
 from vision.labels import BACK
-from vision.photo.recognise import WORTH_A_FURTHER_LOOK, recognise_photo
 from vision.photo.confidence import chance_right
 from vision.photo.file import BadPicture, draw_tiles, read_picture, write_picture
+from vision.photo.recognise import WORTH_A_FURTHER_LOOK, recognise_photo
+from vision.recogniser import onnx as detector_onnx
+from vision.recogniser.recogniser import Detector, FoundTiles
 from vision.types import Image
 
 FurtherLook = Callable[[Detector, Image, FoundTiles], FoundTiles]

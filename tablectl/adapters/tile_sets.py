@@ -6,8 +6,8 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from vision.recogniser.recogniser import Detector, FoundPlaces, FoundTiles
 from vision.recogniser.enrolled import EnrolledDetector
+from vision.recogniser.recogniser import Detector, FoundPlaces, FoundTiles
 from vision.types import Image
 
 

@@ -20,8 +20,8 @@ from tablectl.adapters.calibrator import (
 )
 from tablectl.adapters.clock import SystemClock
 from tablectl.errors import InputError
-from vision.cameras.opencv import OpencvCamera
 from vision.calibration.fiducials import FiducialPlan
+from vision.cameras.opencv import OpencvCamera
 
 app = typer.Typer(
     add_completion=False,

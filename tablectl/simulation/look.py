@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from tablectl.adapters.eyes_seen import table_seen
 from tablectl.game.evidence import SeenStack, TableSeen
 from tablectl.simulation.situation import perfect_tiles
-from vision.scene.situation import TableSituation
-from vision.scene.table import TablePlan
 from vision.layout.table import read_table
 from vision.layout.table_tile import TableTile
 from vision.layout.zones import TableLayout
+from vision.scene.situation import TableSituation
+from vision.scene.table import TablePlan
 
 _SAME_MM = 8.0
 

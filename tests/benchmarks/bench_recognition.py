@@ -27,19 +27,19 @@ import onnxruntime
 from numpy.typing import NDArray
 
 from vision.calibration.calibration import from_corners
-from vision.recogniser.recogniser import Detector, FoundPlaces, FoundTiles
-from vision.recogniser.onnx import OnnxDetector, inspect_model, shipped_models
 from vision.labels import KINDS
-from vision.photo.recognise import recognise_photo
 from vision.live.pipeline import Pipeline
-from vision.training.scenes.arrangements import grid
+from vision.photo.recognise import recognise_photo
+from vision.recogniser.onnx import OnnxDetector, inspect_model, shipped_models
+from vision.recogniser.recogniser import Detector, FoundPlaces, FoundTiles
 from vision.scene.camera import Camera, overhead
 from vision.scene.design import DESIGNS, TileDesign
-from vision.training.scenes.random_tables import random_table_tiles
 from vision.scene.render import draw
 from vision.scene.simulated_camera import SimulatedTableCamera
 from vision.scene.situation import SeatSituation, TableSituation, fresh_walls
 from vision.scene.values import Scene
+from vision.training.scenes.arrangements import grid
+from vision.training.scenes.random_tables import random_table_tiles
 from vision.types import Double, Image
 
 ROUNDS: Final = 7

@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 
 from vision.labels import BACK
-from vision.scene.camera import Camera
 from vision.layout.as_json import SIDE_NAMES
-from vision.photo.table import PhotoTile
-from vision.types import Double
 from vision.layout.zones import from_seat
+from vision.photo.table import PhotoTile
+from vision.scene.camera import Camera
+from vision.types import Double
 
 SIZE_PX = (1600, 1200)
 DECK = [f"{n}{s}" for s in "mps" for n in range(1, 10)] * 4 + [f"{n}z" for n in range(1, 8)] * 4

@@ -21,14 +21,14 @@ from tablectl.simulation.situation import perfect_tiles, situation_of
 from tablectl.simulation.truth import TrueGame, start_of
 from vision.calibration.calibration import Calibration, from_corners
 from vision.labels import plain_kind
+from vision.layout.as_json import SIDE_NAMES
 from vision.scene.camera import Camera, overhead
 from vision.scene.design import random_design
 from vision.scene.render import draw
 from vision.scene.situation import LaidMeld, MeldKind, TableSituation
-from vision.training.scenes.surroundings import random_light
 from vision.scene.table import TablePlan, table_dice, table_tiles
 from vision.scene.values import FaceLabel, Ground, Scene, Sensor
-from vision.layout.as_json import SIDE_NAMES
+from vision.training.scenes.surroundings import random_light
 from vision.types import Image
 
 VIEWS: Final = ("above", "near", "right", "far", "left")

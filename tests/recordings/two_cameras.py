@@ -15,15 +15,15 @@ from tablectl.game.evidence import TableSeen
 from tablectl.simulation.situation import situation_of
 from tablectl.simulation.table import SimulatedTable
 from vision.calibration.calibration import Calibration, from_corners
-from vision.live.fusion import JoinedTable
 from vision.labels import BACK
+from vision.layout.table import empty_view
+from vision.layout.table_tile import TableTile
+from vision.live.fusion import JoinedTable
 from vision.live.pipeline import TableLook
 from vision.scene.camera import Camera
 from vision.scene.situation import TableSituation
 from vision.scene.table import TablePlan, table_tiles
 from vision.scene.values import PlacedTile, Pose
-from vision.layout.table import empty_view
-from vision.layout.table_tile import TableTile
 
 SIZE_PX: Final = (1600, 1000)
 ASIDE: Final = 0.42

@@ -7,11 +7,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.training.scenes.arrangements import line_with_sideways, moved
 from vision.scene.camera import overhead
 from vision.scene.design import DESIGNS
 from vision.scene.render import draw
 from vision.scene.values import Ground, Light, Scene, Sensor
+from vision.training.scenes.arrangements import line_with_sideways, moved
 
 CLOSED = ("2m", "3m", "4m", "5p", "6p", "7p", "3s", "4s", "8s", "8s")
 WON = ("5s",)

@@ -20,10 +20,17 @@ from typing import Final
 
 import numpy as np
 
-from vision.errors import CalibrationError, ShapeError
-from vision.calibration.fiducials import DICTIONARY, MARKERS, FiducialPlan, PlaneFit, find_fiducials, fit_plane
-from vision.geometry import apply_homography, homography, polygon_area
+from vision.calibration.fiducials import (
+    DICTIONARY,
+    MARKERS,
+    FiducialPlan,
+    PlaneFit,
+    find_fiducials,
+    fit_plane,
+)
 from vision.calibration.lens import Lens
+from vision.errors import CalibrationError, ShapeError
+from vision.geometry import apply_homography, homography, polygon_area
 from vision.types import Double, Image, as_points, as_quad
 
 SCHEMA: Final = "vision/calibration/1"

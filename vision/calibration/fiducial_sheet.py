@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from vision.errors import CalibrationError
 from vision.calibration.fiducials import CORNER_MARKERS, MARKERS, FiducialPlan, marker_cells
+from vision.errors import CalibrationError
 
 PAGE_MM: Final = (210.0, 297.0)
 """A4."""

@@ -13,9 +13,9 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
+from vision.calibration.lens import Lens
 from vision.errors import CalibrationError
 from vision.geometry import apply_homography, fit_homography
-from vision.calibration.lens import Lens
 from vision.types import Double, Image, as_image
 
 DICTIONARY: Final = "4X4_50"

@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 
 from vision.calibration.calibration import Calibration
-from vision.geometry import apply_homography
 from vision.calibration.lens import Lens
+from vision.geometry import apply_homography
 from vision.types import Double, Image
 
 MARGIN_MM: Final = 30.0

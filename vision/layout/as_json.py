@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from vision.labels import BACK, plain_kind
-from vision.layout.table import TableView
 from vision.layout.melds import MeldView, codes_of
+from vision.layout.table import TableView
 
 SIDE_NAMES: Final = ("near", "right", "far", "left")
 

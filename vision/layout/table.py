@@ -13,6 +13,7 @@ from typing import Final
 from vision.labels import BLANK
 from vision.layout.melds import MeldView, RowItem, as_claimed, split_row, turns_no_tiles
 from vision.layout.rivers import beyond_rivers, mend_rivers, river_order
+from vision.layout.table_tile import TableTile, upright
 from vision.layout.walls import (
     find_indicators,
     on_wall_line,
@@ -20,7 +21,6 @@ from vision.layout.walls import (
     wall_stacks,
     with_walls,
 )
-from vision.layout.table_tile import TableTile, upright
 from vision.layout.zones import SEATS, TableLayout, learn_wall, sector, to_seat
 
 IN_A_WALL: Final = 0.7

@@ -10,8 +10,8 @@ import numpy as np
 
 from vision.calibration.camera_pose import on_plane
 from vision.layout.table_tile import TableTile, upright
-from vision.types import Double
 from vision.layout.zones import sector, to_seat
+from vision.types import Double
 
 WallLine = tuple[bool, float, float]
 """A row of backs: whether it runs along x, where (its y or x), of how many; fewer, where it may be none."""

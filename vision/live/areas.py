@@ -7,10 +7,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.live.motion import CELL_PX, Cells
 from vision.calibration.rectify import Area, Rectifier
-from vision.types import Double
 from vision.layout.zones import SEATS, TableLayout, meld_zone, river_zone
+from vision.live.motion import CELL_PX, Cells
+from vision.types import Double
 
 SMALLEST: Final = 0.64
 """Of a face's sides: outlines of sparse faces are drawn tight."""

@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 
 from vision.calibration.calibration import Calibration
 from vision.calibration.camera_pose import camera_mm, on_plane
-from vision.live.pipeline import TableLook
 from vision.layout.table import read_table
 from vision.layout.table_tile import TableTile
 from vision.layout.wall_rows import lowered, wall_spread
-from vision.types import Double
 from vision.layout.zones import SEATS, TableLayout, meld_zone, river_zone
+from vision.live.pipeline import TableLook
+from vision.types import Double
 
 SAME_PLACE: Final = 0.55
 """In tile widths: two cameras' tiles no farther apart are one tile. No two tiles lie so near."""

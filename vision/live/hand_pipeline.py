@@ -8,8 +8,8 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.recogniser.recogniser import Detector
 from vision.live.hand_reading import HandView, read_hand
+from vision.recogniser.recogniser import Detector
 from vision.types import Image
 
 SMALL_PX: Final = 160

@@ -11,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from vision.recogniser.recogniser import Detector, FoundTiles
 from vision.labels import BACK, FACES
+from vision.recogniser.recogniser import Detector, FoundTiles
 from vision.recogniser.rereading import read_again
 from vision.types import Double, Float, Image
 

@@ -16,7 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration.calibration import Calibration
-from vision.recogniser.recogniser import Detector
+from vision.calibration.rectify import Area, Rectifier, make_rectifier, scaled_rectifier
+from vision.layout.table import TableView, read_table
+from vision.layout.table_tile import TableTile
+from vision.layout.zones import TableLayout
 from vision.live.areas import covered_seats, joined, merged, tile_sized, turn_of
 from vision.live.motion import (
     CELL_PX,
@@ -27,12 +30,9 @@ from vision.live.motion import (
     mean_colour,
     regions,
 )
-from vision.calibration.rectify import Area, Rectifier, make_rectifier, scaled_rectifier
-from vision.layout.table import TableView, read_table
-from vision.layout.table_tile import TableTile
 from vision.live.tracking import Reading, TrackedTile, Tracker
+from vision.recogniser.recogniser import Detector
 from vision.types import Double, Float, Image, Mask
-from vision.layout.zones import TableLayout
 
 HAND_MM2: Final = 1500.0
 """Something neither felt nor tile of at least this size is a hand, a sleeve or a thing put down."""

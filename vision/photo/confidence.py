@@ -14,10 +14,10 @@ from typing import Final
 
 import numpy as np
 
-from vision.recogniser.recogniser import FoundTiles
 from vision.geometry import quad_areas
 from vision.labels import BACK, BLANK
 from vision.recogniser.overlap import apart_in_frames
+from vision.recogniser.recogniser import FoundTiles
 from vision.types import Double, Float
 
 NEAR: Final = 6.0

@@ -10,9 +10,9 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.recogniser.recogniser import FoundTiles
 from vision.errors import VisionError
 from vision.photo.confidence import chance_right
+from vision.recogniser.recogniser import FoundTiles
 from vision.types import Image
 
 GROUND: Final = 160

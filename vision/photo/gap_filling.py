@@ -13,10 +13,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.recogniser.recogniser import Detector, FoundTiles
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.photo.surface import Surface, one_a_place
 from vision.recogniser.crops import tile_crops
+from vision.recogniser.recogniser import Detector, FoundTiles
 from vision.types import Double, Image
 
 IN_LINE: Final = 0.3

@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.recogniser.recogniser import FoundTiles
 from vision.labels import BACK, BLANK, INDEX_OF
 from vision.recogniser.crops import CROP_PX, MARGIN, tile_crops
+from vision.recogniser.recogniser import FoundTiles
 from vision.types import Float, Image
 
 LIGHT: Final = 0.5

@@ -14,8 +14,8 @@ import numpy as np
 from vision.calibration.camera_pose import on_plane
 from vision.labels import plain_kind
 from vision.layout.table_tile import TableTile, upright
-from vision.types import Double
 from vision.layout.zones import SEATS, to_seat
+from vision.types import Double
 
 LEAST: Final = 0.2
 """In tile widths: a smaller shift is told from no carelessness of laying."""

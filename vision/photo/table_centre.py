@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from vision.labels import BLANK, LOOKS_THE_SAME_HALF_TURNED
 from vision.layout.table_tile import TableTile, owner_of, upright
 from vision.layout.wall_rows import WallLine, wall_lines
-from vision.types import Double
 from vision.layout.zones import SEATS, sector, to_seat
+from vision.types import Double
 
 REACH_MM: Final = 280.0
 """How far from the middle of all tiles the table's middle is looked for, at most."""

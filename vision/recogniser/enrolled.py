@@ -8,9 +8,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.recogniser.recogniser import FoundPlaces, FoundTiles
-from vision.photo.enrol import UNLIKE, EnrolmentError, FeatureDetector, TileSet
 from vision.labels import BACK, FACES, INDEX_OF
+from vision.recogniser.recogniser import FoundPlaces, FoundTiles
+from vision.recogniser.tile_set import UNLIKE, EnrolmentError, FeatureDetector, TileSet
 from vision.types import Float, Image
 
 SHARPNESS: Final = 12.0

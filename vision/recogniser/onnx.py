@@ -14,12 +14,12 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
-from vision.recogniser.recogniser import FoundPlaces, FoundTiles
 from vision.errors import VisionError
 from vision.geometry import quad_areas
 from vision.labels import BACK, FACES, INDEX_OF, LOOKS_THE_SAME_HALF_TURNED
-from vision.recogniser.overlap import keep_best
 from vision.recogniser.crops import tile_crops
+from vision.recogniser.overlap import keep_best
+from vision.recogniser.recogniser import FoundPlaces, FoundTiles
 from vision.types import Float, Image, as_image
 
 FINDER: Final = "finder"

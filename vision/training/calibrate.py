@@ -17,17 +17,17 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from vision.labels import BACK, INDEX_OF
-from vision.training.scenes.crowded_scenes import CROWDED
-from vision.scene.render import draw
-from vision.training.scenes.training_scenes import USUAL, random_scene
-from vision.scene.values import Picture as SceneTruth
 from vision.recogniser.crops import tile_crops
+from vision.scene.render import draw
+from vision.scene.values import Picture as SceneTruth
 from vision.training.augment import Picture
 from vision.training.faces_bank import any_design
 from vision.training.photos import Photo, load
 from vision.training.progress import Progress, read_checkpoint, save_checkpoint
 from vision.training.reader_data import HALF_TURN_SAME, jittered_quad
 from vision.training.reader_net import ReaderNet
+from vision.training.scenes.crowded_scenes import CROWDED
+from vision.training.scenes.training_scenes import USUAL, random_scene
 
 SEED = 15_000_000
 """Sets of these pictures are neither trained on nor measured on: training draws below, measuring above."""

@@ -11,8 +11,8 @@ from pathlib import Path
 import cv2
 import torch
 
-from vision.recogniser.onnx import OnnxDetector, inspect_model, shipped_models
 from vision.labels import INDEX_OF
+from vision.recogniser.onnx import OnnxDetector, inspect_model, shipped_models
 from vision.training.calibrate import calibrate_reader
 from vision.training.confidence_cli import add_fit_confidence
 from vision.training.export import export_finder, export_reader

@@ -15,9 +15,9 @@ from vision.labels import FACES, INDEX_OF
 from vision.scene.design import TileDesign, random_design, unusual_design
 from vision.scene.faces import draw_face
 from vision.scene.invented import INVENTED as MADE_UP
-from vision.training.scenes.invented_design import invented_design
 from vision.training.photos import Crop, load
 from vision.training.progress import Progress
+from vision.training.scenes.invented_design import invented_design
 
 FACE_PX = (72, 96)
 """Width and height of a face in the bank."""

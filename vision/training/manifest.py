@@ -10,8 +10,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from vision.recogniser.onnx import FLOAT, ROLES
 from vision.labels import FACES
+from vision.recogniser.onnx import FLOAT, ROLES
 
 HEADER: Final = """\
 # Written by `python -m vision.training export`. The program refuses a model whose checksum differs.

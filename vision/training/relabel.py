@@ -16,9 +16,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.recogniser.onnx import OnnxDetector
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import INDEX_OF
+from vision.recogniser.onnx import OnnxDetector
 from vision.training.augment import Float, Picture
 from vision.training.photos import Photo, load
 from vision.training.progress import Progress

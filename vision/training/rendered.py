@@ -11,17 +11,17 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, INDEX_OF
 from vision.scene.camera import Camera, overhead
-from vision.training.scenes.crowded_scenes import CROWDED
 from vision.scene.design import TileDesign
-from vision.training.scenes.furnishing import furnished
-from vision.training.scenes.random_tables import random_table_tiles
 from vision.scene.render import draw
-from vision.training.scenes.surroundings import random_ground, random_hands, random_light, random_sensor
-from vision.training.scenes.training_scenes import USUAL, random_scene
-from vision.training.scenes.upended_scenes import UPENDED
 from vision.scene.values import Scene
 from vision.training.faces_bank import any_design
 from vision.training.progress import Progress
+from vision.training.scenes.crowded_scenes import CROWDED
+from vision.training.scenes.furnishing import furnished
+from vision.training.scenes.random_tables import random_table_tiles
+from vision.training.scenes.surroundings import random_ground, random_hands, random_light, random_sensor
+from vision.training.scenes.training_scenes import USUAL, random_scene
+from vision.training.scenes.upended_scenes import UPENDED
 
 Float = NDArray[np.float32]
 

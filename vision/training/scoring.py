@@ -13,11 +13,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.recogniser.recogniser import Detector, FoundTiles
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED, plain_kind
-from vision.photo.recognise import recognise_photo
 from vision.photo.confidence import chance_right
+from vision.photo.recognise import recognise_photo
+from vision.recogniser.recogniser import Detector, FoundTiles
 from vision.scene.values import Picture as SceneTruth
 from vision.training.photos import Photo, load
 

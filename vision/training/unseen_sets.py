@@ -17,16 +17,16 @@ import numpy as np
 
 from vision.labels import BACK, FLOWERS, KINDS, RED_FIVES, plain_kind
 from vision.scene.camera import Camera, overhead
-from vision.training.scenes.crowded_scenes import CROWDED
 from vision.scene.design import TileDesign, random_design, unusual_design
 from vision.scene.glyphs import HELD_OUT_FONTS
 from vision.scene.pictured_faces import PicturedFaces
-from vision.training.scenes.random_tables import random_table_tiles
 from vision.scene.render import draw
-from vision.training.scenes.surroundings import random_ground, random_hands, random_light, random_sensor
-from vision.training.scenes.training_scenes import random_scene
 from vision.scene.values import Picture as SceneTruth
 from vision.scene.values import PlacedTile, Scene
+from vision.training.scenes.crowded_scenes import CROWDED
+from vision.training.scenes.random_tables import random_table_tiles
+from vision.training.scenes.surroundings import random_ground, random_hands, random_light, random_sensor
+from vision.training.scenes.training_scenes import random_scene
 from vision.types import Image
 
 FIRST_HELD_OUT_SEED: Final = 20_000_000

@@ -15,10 +15,10 @@ from tablectl.adapters.clock import SystemClock
 from tablectl.adapters.eyes_camera import CameraEyes
 from tablectl.game.evidence import Evidence, TableSeen
 from vision.calibration.calibration import Calibration, from_corners
-from vision.cameras.camera import CameraState, CameraStatus, Frame
 from vision.calibration.fiducials import FiducialPlan, draw_fiducial
-from vision.live.pipeline import Pipeline, TableLook
+from vision.cameras.camera import CameraState, CameraStatus, Frame
 from vision.layout.table import TableView, read_table
+from vision.live.pipeline import Pipeline, TableLook
 from vision.types import Image
 
 SURFACE = from_corners([[0, 100], [100, 100], [100, 0], [0, 0]], (850.0, 850.0), (100, 100))

@@ -17,11 +17,11 @@ from tablectl.simulation.camera import room_camera
 from tests.tablectl.adapters.test_eyes_camera import BARE, SURFACE, ScriptedCamera
 from vision.calibration.calibration import Calibration, from_corners
 from vision.cameras.camera import CameraState, CameraStatus, Frame
-from vision.recogniser.onnx import OnnxDetector
-from vision.live.pipeline import Pipeline, TableLook
-from vision.scene.situation import SeatSituation, TableSituation
 from vision.layout.table import read_table
 from vision.layout.table_tile import TableTile
+from vision.live.pipeline import Pipeline, TableLook
+from vision.recogniser.onnx import OnnxDetector
+from vision.scene.situation import SeatSituation, TableSituation
 from vision.types import Image
 
 TILE_MM = (26.0, 35.0, 20.0)

@@ -23,8 +23,8 @@ from tablectl.game.evidence import (
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Wind
 from vision.calibration.calibration import Calibration, from_corners, load_calibration
-from vision.cameras.replay import list_frames
 from vision.calibration.lens import Lens
+from vision.cameras.replay import list_frames
 from vision.types import Image
 
 TILE_MM = (26.0, 34.0, 20.0)

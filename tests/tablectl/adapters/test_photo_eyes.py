@@ -11,8 +11,8 @@ from tablectl.adapters.photo_eyes import PhotoEyes, open_photo_eyes
 from tablectl.api.recognise import PictureReading, UnreadablePicture
 from tablectl.errors import InputError, ModelError
 from tablectl.mahjong.tiles import Tile
-from vision.recogniser.onnx import shipped_models
 from vision.labels import BACK, FACES
+from vision.recogniser.onnx import shipped_models
 
 PHOTOS = Path(__file__).parents[2] / "fixtures" / "photos"
 

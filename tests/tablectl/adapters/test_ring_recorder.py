@@ -24,9 +24,9 @@ from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile
 from vision.calibration.calibration import Calibration, from_corners
-from vision.cameras.replay import list_frames
 from vision.calibration.lens import Lens
 from vision.calibration.surface_mask import RIM_MM, surface_mask
+from vision.cameras.replay import list_frames
 from vision.types import Image
 
 TILE_MM = (26.0, 34.0, 20.0)

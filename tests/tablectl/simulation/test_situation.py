@@ -10,9 +10,9 @@ from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.simulation.felt import Felt, felt_meld, felt_of
 from tablectl.simulation.situation import perfect_tiles, situation_of
 from tests.tablectl.simulation.games import play, seated
-from vision.scene.table import plan_table
 from vision.layout.table import SideView, TableView, read_table
 from vision.layout.zones import TableLayout
+from vision.scene.table import plan_table
 
 PLAN = plan_table((26.0, 35.0, 20.0))
 LAYOUT = TableLayout((26.0, 35.0), PLAN.half_mm, PLAN.wall_mm)

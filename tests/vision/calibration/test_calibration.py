@@ -18,8 +18,8 @@ from vision.calibration.calibration import (
     load_calibration,
     save_calibration,
 )
-from vision.errors import CalibrationError
 from vision.calibration.fiducials import FiducialPlan, draw_fiducial
+from vision.errors import CalibrationError
 from vision.geometry import apply_homography, homography
 from vision.types import Double, Image
 

@@ -8,9 +8,9 @@ import xml.etree.ElementTree as ET
 import numpy as np
 import pytest
 
-from vision.errors import CalibrationError
 from vision.calibration.fiducial_sheet import PAGE_MM, fiducial_sheet
 from vision.calibration.fiducials import FiducialPlan, find_fiducials
+from vision.errors import CalibrationError
 from vision.types import Image
 
 PX_PER_MM = 8

@@ -19,11 +19,11 @@ from vision.calibration.calibration import (
     refitted,
     save_calibration,
 )
-from vision.errors import CalibrationError
 from vision.calibration.fiducials import FiducialPlan, draw_fiducial
-from vision.geometry import apply_homography, homography
 from vision.calibration.lens import Lens
 from vision.calibration.rectify import scaled_rectifier
+from vision.errors import CalibrationError
+from vision.geometry import apply_homography, homography
 from vision.types import Double, Image
 
 SIZE = (1200, 1000)

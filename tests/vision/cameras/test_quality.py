@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from vision.cameras.quality import HINTS, Flaw, QualityWatch, edge_steepness, flaws_of
-from vision.training.scenes.arrangements import grid
 from vision.scene.camera import overhead
 from vision.scene.design import DESIGNS
 from vision.scene.render import draw
 from vision.scene.values import Ground, Light, Scene, Sensor
+from vision.training.scenes.arrangements import grid
 from vision.types import Image
 
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.layout.as_json import table_json
-from vision.layout.table import TableView, read_table
 from vision.layout.melds import MeldView
+from vision.layout.table import TableView, read_table
 from vision.layout.table_tile import TableTile
 from vision.layout.zones import TableLayout, from_seat
 

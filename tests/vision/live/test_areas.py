@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from vision.calibration.rectify import Area
 from vision.geometry import rectangle_quad
 from vision.live.areas import joined, merged, tile_sized, turn_of
-from vision.calibration.rectify import Area
 
 TILE = (26.0, 35.0, 20.0)
 

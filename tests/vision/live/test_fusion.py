@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from vision.calibration.calibration import Calibration, from_corners
+from vision.layout.table import read_table
+from vision.layout.table_tile import TableTile
+from vision.layout.zones import from_seat
 from vision.live.fusion import JoinedTable
 from vision.live.pipeline import TableLook
 from vision.scene.camera import Camera
-from vision.layout.table import read_table
-from vision.layout.table_tile import TableTile
 from vision.types import Double
-from vision.layout.zones import from_seat
 
 TILE_MM = (26.0, 35.0, 20.0)
 HALF_MM = 425.0

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.recogniser.recogniser import FoundTiles
-from vision.live.hand_reading import hand_of
 from vision.labels import FACES
+from vision.live.hand_reading import hand_of
+from vision.recogniser.recogniser import FoundTiles
 
 
 def found(*tiles: tuple[str, float, float, float]) -> FoundTiles:

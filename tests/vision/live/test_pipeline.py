@@ -14,9 +14,9 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.calibration.calibration import from_corners
-from vision.recogniser.recogniser import FoundPlaces, FoundTiles
 from vision.labels import FACES, INDEX_OF
 from vision.live.pipeline import Pipeline, PipelineSettings, TableLook
+from vision.recogniser.recogniser import FoundPlaces, FoundTiles
 from vision.types import Image
 
 SIZE: Final = 900

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from vision.recogniser.recogniser import FoundTiles
 from vision.labels import FACES, INDEX_OF
 from vision.photo.confidence import EVIDENCE, chance_right, evidence
+from vision.recogniser.recogniser import FoundTiles
 
 WIDTH, HEIGHT = 30.0, 40.0
 

@@ -9,17 +9,10 @@ import numpy as np
 import pytest
 
 from tests.vision.painted import PITCH_PX, PaintedDetector, tray
-from vision.recogniser.enrolled import ENOUGH, EnrolledDetector, confusable
-from vision.photo.enrol import (
-    EnrolmentError,
-    assign_faces,
-    enrol,
-    load_tile_set,
-    one_of_each,
-    save_tile_set,
-    whole_set,
-)
 from vision.labels import FACES, INDEX_OF
+from vision.photo.enrol import assign_faces, enrol, one_of_each, whole_set
+from vision.recogniser.enrolled import ENOUGH, EnrolledDetector, confusable
+from vision.recogniser.tile_set import EnrolmentError, load_tile_set, save_tile_set
 
 EACH = one_of_each()
 ALL = list(EACH)

@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.recogniser.recogniser import FoundTiles
 from vision.labels import FACES
 from vision.photo.file import GROUND, BadPicture, draw_tiles, read_picture, write_picture
+from vision.recogniser.recogniser import FoundTiles
 
 RED, BLUE = (0, 0, 255), (255, 0, 0)
 

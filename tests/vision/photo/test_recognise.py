@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vision.recogniser.recogniser import FoundPlaces, FoundTiles
-from vision.recogniser.onnx import OnnxDetector
 from vision.errors import ShapeError
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import FACES, INDEX_OF, plain_kind
-from vision.photo.recognise import first_looks, recognise_photo, same_way_up
 from vision.photo.confidence import chance_right
 from vision.photo.file import read_picture
+from vision.photo.recognise import first_looks, recognise_photo, same_way_up
+from vision.recogniser.onnx import OnnxDetector
+from vision.recogniser.recogniser import FoundPlaces, FoundTiles
 from vision.scene.design import DESIGNS
 from vision.scene.faces import draw_face
 
@@ -234,7 +234,7 @@ def detector() -> OnnxDetector:
     return OnnxDetector.shipped(threads=1)
 
 
-PHOTOS = Path(__file__).parents[1] / "fixtures" / "photos"
+PHOTOS = Path(__file__).parents[2] / "fixtures" / "photos"
 LABELLED = {row["file"]: row["tiles"] for row in json.loads((PHOTOS / "tiles.json").read_text())}
 
 

@@ -11,10 +11,10 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.calibration.calibration import Calibration, from_corners
-from vision.recogniser.recogniser import FoundPlaces, FoundTiles
 from vision.labels import BACK, FACES, INDEX_OF
-from vision.scene.camera import Camera, overhead
 from vision.photo.second_look import look_closer
+from vision.recogniser.recogniser import FoundPlaces, FoundTiles
+from vision.scene.camera import Camera, overhead
 from vision.types import Image
 
 HALF = 400.0

@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.calibration.calibration import from_corners
-from vision.scene.camera import Camera, overhead
-from vision.photo.table_centre import find_middle
-from vision.photo.table import TILE_MM, PhotoTile, read_photo_table
-from vision.photo.plane import find_plane
 from vision.layout.table import empty_view
 from vision.layout.table_tile import TableTile
-from vision.types import Double
 from vision.layout.zones import from_seat
+from vision.photo.plane import find_plane
+from vision.photo.table import TILE_MM, PhotoTile, read_photo_table
+from vision.photo.table_centre import find_middle
+from vision.scene.camera import Camera, overhead
+from vision.types import Double
 
 HEIGHT_MM = 20.0
 OFF_MM = (37.0, -52.0)

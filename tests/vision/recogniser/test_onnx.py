@@ -8,16 +8,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.recogniser import onnx as detector_onnx
-from vision.recogniser.onnx import ModelError, OnnxDetector, inspect_model, shipped_models
 from vision.errors import ShapeError
 from vision.geometry import quad_iou
 from vision.labels import plain_kind
-from vision.training.scenes.arrangements import grid
+from vision.recogniser import onnx as detector_onnx
+from vision.recogniser.onnx import ModelError, OnnxDetector, inspect_model, shipped_models
 from vision.scene.camera import overhead
 from vision.scene.design import DESIGNS
 from vision.scene.render import draw
 from vision.scene.values import Picture, Scene
+from vision.training.scenes.arrangements import grid
 
 CODES = (
     *(f"{n}m" for n in range(1, 10)),

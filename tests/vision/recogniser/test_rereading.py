@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.recogniser.recogniser import FoundPlaces, FoundTiles
 from vision.labels import FACES, INDEX_OF
+from vision.recogniser.recogniser import FoundPlaces, FoundTiles
 from vision.recogniser.rereading import read_again
 from vision.types import Image
 

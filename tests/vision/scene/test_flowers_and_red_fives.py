@@ -13,8 +13,8 @@ from vision.scene.faces import draw_face
 from vision.scene.flower_writing import ALONE, flower_manner
 from vision.scene.glyphs import HELD_OUT_FONTS, glyph
 from vision.scene.invented import INVENTED
-from vision.training.scenes.invented_design import invented_design
 from vision.scene.red_fives import ONLY_MARKED, PAINTED_OVER
+from vision.training.scenes.invented_design import invented_design
 
 SIZE = (48, 64)
 FLOWERS = [f"{number}f" for number in range(1, 9)]

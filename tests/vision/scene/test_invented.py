@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from vision.labels import BACK, FACES
-from vision.training.scenes.crowded_scenes import CROWDED
 from vision.scene.design import DESIGNS
 from vision.scene.faces import draw_face
 from vision.scene.glyphs import HELD_OUT_FONTS
 from vision.scene.invented import INVENTED
+from vision.scene.render import draw
+from vision.scene.values import Pose
+from vision.training.scenes.crowded_scenes import CROWDED
 from vision.training.scenes.invented_design import invented_design
 from vision.training.scenes.random_tables import random_situation
-from vision.scene.render import draw
 from vision.training.scenes.training_scenes import random_scene
-from vision.scene.values import Pose
 
 
 def test_every_face_of_an_invented_set_can_be_drawn_and_no_two_are_alike() -> None:

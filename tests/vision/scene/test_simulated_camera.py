@@ -13,11 +13,11 @@ from vision.geometry import apply_homography, homography, rectify
 from vision.scene.camera import Camera, overhead
 from vision.scene.design import DESIGNS
 from vision.scene.faces import draw_face
-from vision.training.scenes.random_tables import random_situation
 from vision.scene.simulated_camera import SimulatedTableCamera
 from vision.scene.situation import SeatSituation, TableSituation, empty_table, fresh_walls
 from vision.scene.table import table_tiles
 from vision.scene.values import Hand, Light, Pose, Sensor
+from vision.training.scenes.random_tables import random_situation
 
 QUIET = Sensor(blur_px=0.5, noise=0.0)
 NOBODY = SeatSituation(hand=0)

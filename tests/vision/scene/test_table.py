@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.errors import SceneError
-from vision.training.scenes.arrangements import overlaps, random_codes
+from vision.layout.zones import to_seat
 from vision.scene.design import DESIGNS, random_design
 from vision.scene.situation import (
     Indicator,
@@ -22,7 +22,7 @@ from vision.scene.situation import (
 )
 from vision.scene.table import TablePlan, plan_table, table_sticks, table_tiles
 from vision.scene.values import PlacedTile, Pose
-from vision.layout.zones import to_seat
+from vision.training.scenes.arrangements import overlaps, random_codes
 
 RULER = plan_table((26.0, 35.0, 20.0), untidy=0.0)
 NOBODY = SeatSituation(hand=0)

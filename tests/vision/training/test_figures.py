@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.recogniser.recogniser import FoundTiles
 from vision.labels import FACES, INDEX_OF
+from vision.recogniser.recogniser import FoundTiles
 from vision.training.figures import (
     FLOWER_SET,
     at_threshold,

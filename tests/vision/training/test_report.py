@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.recogniser.recogniser import FoundPlaces, FoundTiles
 from vision.labels import FACES, INDEX_OF
+from vision.recogniser.recogniser import FoundPlaces, FoundTiles
 from vision.training.cards import BEGIN, END, between_marks, write_cards
 from vision.training.figures import Score
 from vision.training.measuring import LabelledData

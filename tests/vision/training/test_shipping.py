@@ -11,8 +11,8 @@ import onnxruntime
 import pytest
 import torch
 
-from vision.recogniser.onnx import inspect_model
 from vision.labels import FACES
+from vision.recogniser.onnx import inspect_model
 from vision.training.export import export_reader
 from vision.training.manifest import write_manifest
 from vision.training.progress import save_checkpoint

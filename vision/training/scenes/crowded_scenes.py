@@ -13,6 +13,11 @@ from typing import Final
 import numpy as np
 
 from vision.labels import BACK
+from vision.scene.design import TileDesign
+from vision.scene.ink import Bgr
+from vision.scene.situation import fresh_walls
+from vision.scene.table import plan_table, table_tiles
+from vision.scene.values import Clutter, PlacedTile, Pose
 from vision.training.scenes.arrangements import (
     grid,
     moved,
@@ -23,13 +28,8 @@ from vision.training.scenes.arrangements import (
     strewn,
     wall,
 )
-from vision.scene.design import TileDesign
-from vision.scene.ink import Bgr
 from vision.training.scenes.random_tables import random_situation, random_table_tiles, with_hands
-from vision.scene.situation import fresh_walls
-from vision.scene.table import plan_table, table_tiles
 from vision.training.scenes.training_scenes import Kinds, Setting, any_tilt
-from vision.scene.values import Clutter, PlacedTile, Pose
 
 
 def _fresh_table(design: TileDesign, rng: np.random.Generator) -> Setting:

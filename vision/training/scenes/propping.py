@@ -7,8 +7,8 @@ from typing import Final
 
 import numpy as np
 
-from vision.training.scenes.arrangements import TileSize, moved
 from vision.scene.values import Lean, PlacedTile, Pose
+from vision.training.scenes.arrangements import TileSize, moved
 
 _TO_THE_READER: Final = 270.0
 

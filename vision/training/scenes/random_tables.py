@@ -8,7 +8,6 @@ from dataclasses import replace
 import numpy as np
 
 from vision.labels import BACK, FLOWERS, KINDS, RED_FIVES, plain_kind
-from vision.training.scenes.arrangements import moved
 from vision.scene.design import TileDesign
 from vision.scene.situation import (
     Indicator,
@@ -20,6 +19,7 @@ from vision.scene.situation import (
 )
 from vision.scene.table import plan_table, table_tiles
 from vision.scene.values import PlacedTile, Pose
+from vision.training.scenes.arrangements import moved
 
 
 def shuffled_set(rng: np.random.Generator, *, red_fives: bool, flowers: bool) -> list[str]:

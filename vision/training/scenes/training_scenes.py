@@ -8,6 +8,10 @@ from typing import Final
 
 import numpy as np
 
+from vision.scene.camera import Camera
+from vision.scene.design import TileDesign, random_design
+from vision.scene.ink import Bgr
+from vision.scene.values import Clutter, PlacedTile, Pose, Scene
 from vision.training.scenes.arrangements import (
     grid,
     jittered,
@@ -19,9 +23,6 @@ from vision.training.scenes.arrangements import (
     standing_row,
     wall,
 )
-from vision.scene.camera import Camera
-from vision.scene.design import TileDesign, random_design
-from vision.scene.ink import Bgr
 from vision.training.scenes.random_tables import random_table_tiles
 from vision.training.scenes.surroundings import (
     random_clutter,
@@ -32,7 +33,6 @@ from vision.training.scenes.surroundings import (
     random_sensor,
     random_sticks,
 )
-from vision.scene.values import Clutter, PlacedTile, Pose, Scene
 
 DEFAULT_PX: Final = (640, 640)
 

@@ -11,6 +11,9 @@ from typing import Final
 import numpy as np
 
 from vision.labels import BACK
+from vision.scene.design import TileDesign
+from vision.scene.ink import Bgr
+from vision.scene.values import Clutter, PlacedTile, Pose
 from vision.training.scenes.arrangements import (
     TileSize,
     grid,
@@ -22,11 +25,8 @@ from vision.training.scenes.arrangements import (
     strewn,
     wall,
 )
-from vision.scene.design import TileDesign
-from vision.scene.ink import Bgr
 from vision.training.scenes.propping import propped, propped_row, row_on_sides, support_mm, toppled_row
 from vision.training.scenes.training_scenes import Kinds, Setting, any_tilt
-from vision.scene.values import Clutter, PlacedTile, Pose
 
 Tiles = tuple[PlacedTile, ...]
 

@@ -11,7 +11,6 @@ import pytest
 from vision.scene.camera import Camera, overhead
 from vision.scene.design import DESIGNS
 from vision.scene.felt_prints import print_on
-from vision.training.scenes.furnishing import furnished
 from vision.scene.ground import draw_ground
 from vision.scene.light import gloss_map
 from vision.scene.painter import NOTHING, Window, paint
@@ -30,6 +29,7 @@ from vision.scene.values import (
     Scene,
     Sensor,
 )
+from vision.training.scenes.furnishing import furnished
 
 ABOVE = overhead(200.0, size_px=(300, 300))
 SIDE = Camera(0.0, -450.0, 450.0, 42.0, 90.0, 0.0, 45.0, (300, 300))

@@ -12,17 +12,17 @@ from hypothesis import strategies as st
 
 from vision.errors import SceneError
 from vision.geometry import is_convex, quad_area, rectify
-from vision.training.scenes.arrangements import overlaps
 from vision.scene.attitude import attitude_of, box_corners
 from vision.scene.camera import Camera, overhead
 from vision.scene.design import DESIGNS, TileDesign
 from vision.scene.faces import draw_face
-from vision.training.scenes.propping import propped, propped_row, support_mm, toppled_row
 from vision.scene.render import draw
 from vision.scene.simulated_camera import SimulatedTableCamera
+from vision.scene.values import Clutter, FaceLabel, Ground, Lean, Light, PlacedTile, Pose, Scene, Sensor
+from vision.training.scenes.arrangements import overlaps
+from vision.training.scenes.propping import propped, propped_row, support_mm, toppled_row
 from vision.training.scenes.training_scenes import random_scene
 from vision.training.scenes.upended_scenes import UPENDED
-from vision.scene.values import Clutter, FaceLabel, Ground, Lean, Light, PlacedTile, Pose, Scene, Sensor
 
 SIZE = DESIGNS["mcr"].size_mm
 ABOVE = overhead(200.0, size_px=(500, 500))

@@ -8,12 +8,12 @@ import numpy as np
 
 from vision.geometry import is_convex, quad_area
 from vision.labels import FACES, plain_kind
-from vision.training.scenes.arrangements import overlaps
 from vision.scene.design import DESIGNS, random_design
-from vision.training.scenes.random_tables import random_situation
 from vision.scene.render import draw
-from vision.training.scenes.training_scenes import random_scene
 from vision.scene.values import Pose
+from vision.training.scenes.arrangements import overlaps
+from vision.training.scenes.random_tables import random_situation
+from vision.training.scenes.training_scenes import random_scene
 
 SETS = [random_design(np.random.default_rng(seed)) for seed in range(3)]
 

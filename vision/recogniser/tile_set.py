@@ -1,0 +1,138 @@
+"""What was kept of an enrolled tile set: the features of its faces, and the file they lie in.
+
+The file is a zip of plain arrays (schema ``vision/tile-set/1``); it holds no code and is checked when it is
+read.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import zipfile
+import zlib
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.errors import VisionError
+from vision.labels import FACES
+from vision.recogniser.recogniser import Detector
+from vision.types import Float, Image
+
+SCHEMA: Final = "vision/tile-set/1"
+UNLIKE: Final = 0.12
+"""A table whose tiles are less like the set's than the set's own by more than this shows another set."""
+MOST_BYTES: Final = 16 * 1024 * 1024
+"""Of a set's features, unpacked: a hundred times what enrolling writes."""
+_DAMAGED: Final = (
+    ValueError, KeyError, TypeError, AttributeError, OverflowError, EOFError, RecursionError, SyntaxError,
+    NotImplementedError, RuntimeError, zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
+"""What reading a file that is no tile set raises."""
+
+
+class EnrolmentError(VisionError, ValueError):
+    """Pictures that cannot be the tiles they are said to be, or a file that is no tile set."""
+
+
+class FeatureDetector(Detector, Protocol):
+    """A detector that also tells what it knows faces by."""
+
+    def features(self, picture: Image, quads_px: Float) -> Float:
+        """(n, k) features of (n, 4, 2) quads in reading order."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TileSet:
+    """An enrolled set.
+
+    Attributes:
+        name: what its owner calls it.
+        model: which reader the features are of; another one's cannot be compared.
+        faces: (m,) face numbers.
+        middle: (k,) float32, the mean of all the set's features: what its tiles have in common tells no face.
+        features: (m, k) float32 unit vectors from ``middle``.
+        likeness: how like a tile of the set is to its nearest enrolled fellow, of the same face, on average.
+    """
+
+    name: str
+    model: str
+    faces: NDArray[np.int64]
+    middle: Float
+    features: Float
+    likeness: float
+
+    def directions(self, features: Float) -> Float:
+        """(n, k) unit vectors, comparable with ``features``, of what a reader says of tiles."""
+        return unit(features - self.middle)
+
+
+def unit(features: Float) -> Float:
+    """(n, k) features, each row brought to length 1; rows of zeros stay zero."""
+    return np.asarray(
+        features / np.maximum(np.linalg.norm(features, axis=1, keepdims=True), 1e-6), np.float32
+    )
+
+
+def save_tile_set(tile_set: TileSet, path: Path) -> None:
+    """Write the set's file."""
+    head = {"schema": SCHEMA, "name": tile_set.name, "model": tile_set.model, "likeness": tile_set.likeness}
+    data = BytesIO()
+    np.savez_compressed(
+        data,
+        head=np.frombuffer(json.dumps(head).encode(), np.uint8),
+        faces=tile_set.faces,
+        middle=tile_set.middle,
+        features=tile_set.features.astype(np.float16),
+    )
+    path.write_bytes(data.getvalue())
+
+
+def load_tile_set(path: Path) -> TileSet:
+    """Read a set's file.
+
+    Raises:
+        EnrolmentError: it is missing or no tile set.
+    """
+    try:
+        _check_size(path)
+        with np.load(path, allow_pickle=False) as archive:
+            head: Any = json.loads(archive["head"].tobytes().decode())
+            faces, features = archive["faces"].astype(np.int64), archive["features"].astype(np.float32)
+            middle = archive["middle"].astype(np.float32)
+        if head["schema"] != SCHEMA:
+            raise ValueError(f"expected schema {SCHEMA}, came {head['schema']!r}")
+        if features.shape != (len(faces), len(middle)) or faces.ndim != 1 or middle.ndim != 1:
+            raise ValueError("its parts do not fit each other")
+        if not np.isin(faces, range(len(FACES))).all() or not np.isfinite(features).all():
+            raise ValueError("it names faces or features that there are not")
+        name, model, likeness = str(head["name"]), str(head["model"]), float(head["likeness"])
+    except OSError as error:
+        raise EnrolmentError(f"cannot read the tile set {path}: {error.strerror or error}") from error
+    except _DAMAGED as error:
+        raise EnrolmentError(f"{path} is no tile set: enrol it again ({error})") from error
+    return TileSet(name, model, faces, middle, unit(features), likeness)
+
+
+def _check_size(path: Path) -> None:
+    """A small file can hold huge arrays: what is unpacked is bounded, and what its list says of it is true.
+
+    Raises:
+        ValueError: it holds more than any set.
+    """
+    with zipfile.ZipFile(path) as archive:
+        if sum(part.file_size for part in archive.infolist()) > MOST_BYTES:
+            raise ValueError(f"it holds more than {MOST_BYTES // 1024 // 1024} MB")
+        for part in archive.namelist():
+            with archive.open(part) as file:
+                version = np.lib.format.read_magic(file)
+                if version != (1, 0):
+                    raise ValueError(f"{part} is of version {version}")
+                shape, _, kind = np.lib.format.read_array_header_1_0(file)
+            if math.prod(shape) * max(1, kind.itemsize) > MOST_BYTES:
+                raise ValueError(f"{part} says that it holds {shape} values")
