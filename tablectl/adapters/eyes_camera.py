@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from tablectl.adapters.eyes_seen import table_seen
-from tablectl.game.evidence import Evidence
+from tablectl.game.evidence.evidence import Evidence
 from tablectl.ports import CameraHealth, Clock, EyesHealth, LinkState
 from vision.calibration.calibration import Calibration, from_fiducials
 from vision.calibration.drift import DriftWatch

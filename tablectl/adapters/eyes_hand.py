@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from tablectl.game.evidence import Evidence, HandSeen
+from tablectl.game.evidence.evidence import Evidence, HandSeen
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import Clock, Eyes, EyesHealth, LinkState

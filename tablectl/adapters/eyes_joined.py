@@ -8,7 +8,7 @@ from functools import partial
 
 from tablectl.adapters.eyes_camera import CameraEyes
 from tablectl.adapters.eyes_seen import table_seen
-from tablectl.game.evidence import Evidence
+from tablectl.game.evidence.evidence import Evidence
 from tablectl.ports import EyesHealth
 from vision.calibration.calibration import Calibration
 from vision.live.fusion import JoinedTable

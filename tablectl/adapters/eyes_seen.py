@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tablectl.game.evidence import SeenMeld, SeenSeat, SeenStack, SeenTile, TableSeen
+from tablectl.game.evidence.evidence import SeenMeld, SeenSeat, SeenStack, SeenTile, TableSeen
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 from vision.labels import BACK

@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 
 from tablectl.adapters.flight_recorder import FlightRecorder
 from tablectl.adapters.ring_saving import OWNER_ONLY, hands_of, runs_of, save_ring, size_mb
-from tablectl.game.events import Envelope, HandStarted
-from tablectl.game.evidence import Evidence
-from tablectl.game.state import GameState
+from tablectl.game.events.events import Envelope, HandStarted
+from tablectl.game.evidence.evidence import Evidence
+from tablectl.game.state.state import GameState
 from vision.calibration.calibration import Calibration
 from vision.calibration.surface_mask import only_surface, surface_mask
 from vision.cameras.thinning import Thinning

@@ -13,9 +13,9 @@ from tablectl.api.export import envelopes_of
 from tablectl.errors import InputError
 from tablectl.formats.jsonl import SCHEMA, read_jsonl
 from tablectl.formats.reading import read_record_text, read_text
-from tablectl.game.events import Event
-from tablectl.game.history import History
-from tablectl.game.seen_walls import seen_hands
+from tablectl.game.events.events import Event
+from tablectl.game.history.history import History
+from tablectl.game.views.seen_walls import seen_hands
 from tablectl.mahjong.mixing import SeenHand
 from tablectl.mahjong.tiles import parse_hidden
 
@@ -27,7 +27,7 @@ def hands_in(path: Path, *, thrown: bool = False) -> tuple[SeenHand, ...]:
     that nobody saw, such as ``{"wall": "1m?5p7z"}``.
 
     Args:
-        thrown: see ``tablectl.game.seen_walls.seen_hands``.
+        thrown: see ``tablectl.game.views.seen_walls.seen_hands``.
 
     Raises:
         InputError: a file that is none of these.

@@ -9,10 +9,10 @@ from typing import Final
 from tablectl.formats.from_events import recorded_games
 from tablectl.formats.json_text import parsed
 from tablectl.formats.record import RecordedGame, RecordError
-from tablectl.game.events import Envelope
-from tablectl.game.evolve import FoldError
-from tablectl.game.history import History
-from tablectl.game.wire import envelope_from_wire, envelope_to_wire
+from tablectl.game.events.events import Envelope
+from tablectl.game.events.wire import envelope_from_wire, envelope_to_wire
+from tablectl.game.history.history import History
+from tablectl.game.state.evolve import FoldError
 
 SCHEMA: Final = "tablectl/journal/1"
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tablectl.formats.record import RecordedGame, RecordedHand, RecordError
-from tablectl.game.claims import (
+from tablectl.game.claims.claims import (
     Claim,
     EndSession,
     Refused,
@@ -21,11 +21,11 @@ from tablectl.game.claims import (
 )
 from tablectl.game.decide.decide import decide
 from tablectl.game.decide.end import ura_due
-from tablectl.game.events import Event, HandSettled
-from tablectl.game.evolve import evolve
-from tablectl.game.legal_hand import counts_as_ready, known
-from tablectl.game.settlement import what_next
-from tablectl.game.state import GameState, Phase
+from tablectl.game.decide.legal_hand import counts_as_ready, known
+from tablectl.game.decide.settlement import what_next
+from tablectl.game.events.events import Event, HandSettled
+from tablectl.game.state.evolve import evolve
+from tablectl.game.state.state import GameState, Phase
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.ruleset import NextHand
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tablectl.game.claims import (
+from tablectl.game.claims.claims import (
     Claim,
     ClaimMeld,
     DeclareDraw,
@@ -19,10 +19,10 @@ from tablectl.game.claims import (
 )
 from tablectl.game.decide.decide import decide
 from tablectl.game.decide.end import NINE
-from tablectl.game.events import DrawReason
-from tablectl.game.evolve_turns import barred_after
-from tablectl.game.legal_hand import may_be_ready, orphan_kinds
-from tablectl.game.state import Answer, GameState, SeatState
+from tablectl.game.decide.legal_hand import may_be_ready, orphan_kinds
+from tablectl.game.events.events import DrawReason
+from tablectl.game.state.state import Answer, GameState, SeatState
+from tablectl.game.state.turns import barred_after
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.ruleset import PlayRules

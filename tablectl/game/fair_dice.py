@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import count, islice
 
-from tablectl.game.events import (
+from tablectl.game.events.events import (
     DiceCommitted,
     DiceRevealed,
     DiceRolled,

@@ -1,7 +1,7 @@
 """What a rule book may look at: the table as the game keeps it, through read-only windows.
 
 The game's own state fits these protocols as it is: nothing is copied, and rule books need not know the game.
-The members mean what they mean in ``tablectl.game.state``.
+The members mean what they mean in ``tablectl.game.state.state``.
 """
 
 from __future__ import annotations

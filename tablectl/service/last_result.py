@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablectl.game.events import HandSettled, HandStarted, PenaltyPaid, SessionStarted
-from tablectl.game.evolve import evolve
-from tablectl.game.history import Entry, History
-from tablectl.game.state import GameState
+from tablectl.game.events.events import HandSettled, HandStarted, PenaltyPaid, SessionStarted
+from tablectl.game.history.history import Entry, History
+from tablectl.game.state.evolve import evolve
+from tablectl.game.state.state import GameState
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from tablectl.game.claims import Refused
-from tablectl.game.claims_people import CallJudge
-from tablectl.game.events import Source
-from tablectl.game.evidence import Evidence, TimePassed
-from tablectl.game.hands_seen import HandsSeen
+from tablectl.game.claims.claims import Refused
+from tablectl.game.claims.people import CallJudge
+from tablectl.game.events.events import Source
+from tablectl.game.evidence.evidence import Evidence, TimePassed
+from tablectl.game.evidence.hands_seen import HandsSeen
 from tablectl.game.referee.referee import Referee
 from tablectl.game.referee.words import Alert, Finding, Question, Ruling
 from tablectl.mahjong.seats import Seat

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 import numpy as np
 
-from tablectl.game.claims import StartSession
+from tablectl.game.claims.claims import StartSession
 from tablectl.simulation.picture_times import PictureTimes
 from tablectl.simulation.room import room_for
 from tablectl.simulation.table import SimulatedTable

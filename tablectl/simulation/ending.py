@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims import (
+from tablectl.game.claims.claims import (
     Claim,
     NameValue,
     Refused,
@@ -14,11 +14,11 @@ from tablectl.game.claims import (
 )
 from tablectl.game.decide.decide import decide
 from tablectl.game.decide.end import ura_due
-from tablectl.game.events import DrawReason
-from tablectl.game.legal import legal_claims
-from tablectl.game.legal_hand import is_ready
-from tablectl.game.settlement import paid_wins, score_shown
-from tablectl.game.state import Answer, GameState, HandState, ShownWin
+from tablectl.game.decide.legal import legal_claims
+from tablectl.game.decide.legal_hand import is_ready
+from tablectl.game.decide.settlement import paid_wins, score_shown
+from tablectl.game.events.events import DrawReason
+from tablectl.game.state.state import Answer, GameState, HandState, ShownWin
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.win import NoWin
 from tablectl.simulation.wall import Wall

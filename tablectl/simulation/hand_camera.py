@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from tablectl.game.claims import StartSession
+from tablectl.game.claims.claims import StartSession
 from tablectl.mahjong.wall_plan import SIDES
 from tablectl.simulation.camera import room_camera
 from tablectl.simulation.felt import Felt, FeltSeat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from tablectl.adapters.eyes_seen import table_seen
-from tablectl.game.evidence import SeenStack, TableSeen
+from tablectl.game.evidence.evidence import SeenStack, TableSeen
 from tablectl.simulation.situation import perfect_tiles
 from vision.layout.table import read_table
 from vision.layout.table_tile import TableTile

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
-from tablectl.game.claims import (
+from tablectl.game.claims.claims import (
     Claim,
     ClaimMeld,
     DeclareDraw,
@@ -27,8 +27,10 @@ from tablectl.game.claims import (
     StartSession,
 )
 from tablectl.game.decide.decide import decide
+from tablectl.game.decide.legal import legal_claims
+from tablectl.game.decide.legal_hand import forced_draw
 from tablectl.game.decide.play import arbitrate
-from tablectl.game.events import (
+from tablectl.game.events.events import (
     DiceRolled,
     DrawReason,
     Event,
@@ -38,10 +40,8 @@ from tablectl.game.events import (
     TileDrawn,
     TilesDealt,
 )
-from tablectl.game.evolve import evolve
-from tablectl.game.legal import legal_claims
-from tablectl.game.legal_hand import forced_draw
-from tablectl.game.state import GameState, HandState, Phase
+from tablectl.game.state.evolve import evolve
+from tablectl.game.state.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile

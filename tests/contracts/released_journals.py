@@ -16,13 +16,13 @@ from typing import Any, get_args
 
 from hypothesis.errors import NonInteractiveExampleWarning
 
-from tablectl.game.events import Envelope, EventCorrected, JournalBody, Source, TileDiscarded
-from tablectl.game.history import History
-from tablectl.game.wire import envelope_from_wire, envelope_to_wire
+from tablectl.game.events.events import Envelope, EventCorrected, JournalBody, Source, TileDiscarded
+from tablectl.game.events.wire import envelope_from_wire, envelope_to_wire
+from tablectl.game.history.history import History
 from tablectl.rulesets import RULESETS
 from tests.architecture.sources import ROOT
 from tests.tablectl.game.any_playout import AnyPlayout
-from tests.tablectl.game.test_wire import bodies
+from tests.tablectl.game.events.test_wire import bodies
 
 FOLDER = ROOT / "tests" / "fixtures" / "journals"
 EVERY_KIND = "every_kind"

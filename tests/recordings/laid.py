@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
-from tablectl.game.state import GameState
+from tablectl.game.state.state import GameState
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import Tile
 from tablectl.simulation.wall import Wall

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from tablectl.game.claims import (
+from tablectl.game.claims.claims import (
     BuildWalls,
     Claim,
     ClaimMeld,
@@ -21,8 +21,14 @@ from tablectl.game.claims import (
     StartHand,
 )
 from tablectl.game.decide.decide import decide
-from tablectl.game.events import Event, WinShown
-from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandReadyReported, WallsReported
+from tablectl.game.events.events import Event, WinShown
+from tablectl.game.evidence.evidence import (
+    Button,
+    ButtonPressed,
+    DiceReported,
+    HandReadyReported,
+    WallsReported,
+)
 from tablectl.mahjong.tiles import Tile
 from tablectl.simulation.truth import TrueGame, start_of
 from tests.recordings.follower import Follower

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from tablectl.game.claims import StartSession
+from tablectl.game.claims.claims import StartSession
 from tablectl.game.decide.decide import decide
-from tablectl.game.state import Phase
+from tablectl.game.state.state import Phase
 from tablectl.rulesets import RULESETS
 from tablectl.simulation.felt import felt_of
 from tablectl.simulation.room import room_for

@@ -11,10 +11,10 @@ from tablectl.adapters.eyes_replay import recorded_looks
 from tablectl.adapters.ring_recorder import RingRecorder
 from tablectl.api.follow import follow_recording
 from tablectl.api.recording import read_evidence, read_lines, read_recording
-from tablectl.game.events import Envelope, Event, HandStarted, Source
-from tablectl.game.evidence import ButtonPressed
-from tablectl.game.state import GameState
-from tablectl.game.wire import event_from_wire
+from tablectl.game.events.events import Envelope, Event, HandStarted, Source
+from tablectl.game.events.wire import event_from_wire
+from tablectl.game.evidence.evidence import ButtonPressed
+from tablectl.game.state.state import GameState
 from vision.calibration.calibration import from_corners
 from vision.cameras.replay import list_frames
 from vision.recogniser.onnx import OnnxDetector

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from tablectl.adapters.eyes_seen import table_seen
-from tablectl.game.evidence import TableSeen
+from tablectl.game.evidence.evidence import TableSeen
 from tablectl.simulation.situation import situation_of
 from tablectl.simulation.table import SimulatedTable
 from vision.calibration.calibration import Calibration, from_corners

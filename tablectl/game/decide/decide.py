@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from tablectl.game.changed import changed
-from tablectl.game.claims import (
+from tablectl.game.claims.claims import (
     BuildWalls,
     ChooseVoidSuit,
     Claim,
@@ -42,7 +41,7 @@ from tablectl.game.claims import (
     StartSession,
     VoidWin,
 )
-from tablectl.game.claims_people import Act, AnswerScore, CallJudge, Pause, Resume
+from tablectl.game.claims.people import Act, AnswerScore, CallJudge, Pause, Resume
 from tablectl.game.decide.book import with_follows
 from tablectl.game.decide.dice import promise_of_dice
 from tablectl.game.decide.end import (
@@ -54,11 +53,12 @@ from tablectl.game.decide.end import (
     start_hand,
 )
 from tablectl.game.decide.kongs import show_kong
+from tablectl.game.decide.legal_hand import unseen_copies
 from tablectl.game.decide.opening import choose_void_suit, declare_void_suit, expose_tiles, show_bonus
 from tablectl.game.decide.people import by_people
 from tablectl.game.decide.play import claim_meld, declare_kong, declare_ready, discard, draw
 from tablectl.game.decide.wins import name_value, show_win, void_win
-from tablectl.game.events import (
+from tablectl.game.events.events import (
     DiceRolled,
     Event,
     IndicatorRevealed,
@@ -68,11 +68,11 @@ from tablectl.game.events import (
     TilesDealt,
     WallsBuilt,
 )
-from tablectl.game.evolve_tiles import MOVE_OF
-from tablectl.game.late_claims import in_time, reopened
-from tablectl.game.legal_hand import unseen_copies
-from tablectl.game.seat_words import with_names
-from tablectl.game.state import GameState, HandState, Phase
+from tablectl.game.state.changed import changed
+from tablectl.game.state.late_claims import in_time, reopened
+from tablectl.game.state.seat_words import with_names
+from tablectl.game.state.state import GameState, HandState, Phase
+from tablectl.game.state.tiles import MOVE_OF
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.mahjong.wall_plan import ThrownIndicator

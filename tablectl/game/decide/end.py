@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims import (
-    DeclareDraw,
-    EndSession,
-    Refused,
-    RevealUra,
-    ShowHand,
-    StartHand,
-)
+from tablectl.game.claims.claims import DeclareDraw, EndSession, Refused, RevealUra, ShowHand, StartHand
 from tablectl.game.decide.hindsight import hindsight
+from tablectl.game.decide.legal_hand import (
+    forced_draw,
+    furiten,
+    known,
+    orphan_kinds,
+    unseen_copies,
+)
+from tablectl.game.decide.settlement import (
+    Unsettled,
+    paid_wins,
+    score_shown,
+    settle_draw,
+    settle_wins,
+    what_next,
+)
 from tablectl.game.decide.wins import not_its_hand, too_many
-from tablectl.game.events import (
+from tablectl.game.events.events import (
     DrawReason,
     Event,
     HandDrawn,
@@ -23,16 +31,8 @@ from tablectl.game.events import (
     SessionEnded,
     UraIndicatorsRevealed,
 )
-from tablectl.game.evolve import CHOMBO
-from tablectl.game.legal_hand import (
-    forced_draw,
-    furiten,
-    known,
-    orphan_kinds,
-    unseen_copies,
-)
-from tablectl.game.settlement import Unsettled, paid_wins, score_shown, settle_draw, settle_wins, what_next
-from tablectl.game.state import Answer, GameState, HandState, Phase, ShownWin
+from tablectl.game.state.evolve import CHOMBO
+from tablectl.game.state.state import Answer, GameState, HandState, Phase, ShownWin
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.win import NoWin
 from tablectl.rulesets.ruleset import Consequence, NextHand, PlayRules, SessionOver

@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Literal
 
-from tablectl.game.claims import Claim, ClaimMeld, DeclareKong, DeclareReady, Discard, Draw, Refused, ShowWin
+from tablectl.game.claims.claims import (
+    Claim,
+    ClaimMeld,
+    DeclareKong,
+    DeclareReady,
+    Discard,
+    Draw,
+    Refused,
+    ShowWin,
+)
 from tablectl.game.decide.book import forbidden
 from tablectl.game.decide.kongs import is_unseen, wrong_unseen
+from tablectl.game.decide.legal_hand import forced_draw, known, may_hold, unseen_copies
+from tablectl.game.decide.melding import is_meld, meld_kinds, wrong_meld
 from tablectl.game.decide.opening import opening_left, to_replace
-from tablectl.game.events import (
+from tablectl.game.events.events import (
     DrawReason,
     Event,
     KongDeclared,
@@ -18,11 +29,9 @@ from tablectl.game.events import (
     TileDiscarded,
     TileDrawn,
 )
-from tablectl.game.evolve_tiles import MOVE_OF
-from tablectl.game.evolve_turns import barred_after
-from tablectl.game.legal_hand import forced_draw, known, may_hold, unseen_copies
-from tablectl.game.melding import is_meld, meld_kinds, wrong_meld
-from tablectl.game.state import GameState, HandState, Phase, SeatState
+from tablectl.game.state.state import GameState, HandState, Phase, SeatState
+from tablectl.game.state.tiles import MOVE_OF
+from tablectl.game.state.turns import barred_after
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
-from tablectl.game.claims import (
+from tablectl.game.claims.claims import (
     Claim,
     ClaimMeld,
     DeclareKong,
@@ -25,8 +25,7 @@ from tablectl.game.claims import (
 )
 from tablectl.game.decide.decide import decide
 from tablectl.game.decide.opening import to_replace
-from tablectl.game.evidence import SeenMeld
-from tablectl.game.evolve import evolve
+from tablectl.game.evidence.evidence import SeenMeld
 from tablectl.game.referee.faces import faces_of
 from tablectl.game.referee.flowers import may_lay, without_first
 from tablectl.game.referee.matching import News
@@ -38,7 +37,8 @@ from tablectl.game.referee.melds import (
     meld_readings,
     points_to,
 )
-from tablectl.game.state import GameState, HandState, Phase
+from tablectl.game.state.evolve import evolve
+from tablectl.game.state.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 

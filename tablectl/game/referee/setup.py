@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablectl.game.claims import (
+from tablectl.game.claims.claims import (
     BuildWalls,
     Claim,
     Deal,
@@ -15,12 +15,12 @@ from tablectl.game.claims import (
     StartHand,
 )
 from tablectl.game.decide.decide import decide
-from tablectl.game.events import Source
-from tablectl.game.evidence import TableSeen
-from tablectl.game.evolve import evolve
+from tablectl.game.events.events import Source
+from tablectl.game.evidence.evidence import TableSeen
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.words import Alert, Finding, Question, Ruling
-from tablectl.game.state import GameState, Phase
+from tablectl.game.state.evolve import evolve
+from tablectl.game.state.state import GameState, Phase
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ import pytest
 
 from tablectl.adapters.clock import SystemClock
 from tablectl.adapters.eyes_camera import CameraEyes
-from tablectl.game.evidence import Evidence, TableSeen
+from tablectl.game.evidence.evidence import Evidence, TableSeen
 from vision.calibration.calibration import Calibration, from_corners
 from vision.calibration.fiducials import FiducialPlan, draw_fiducial
 from vision.cameras.camera import CameraState, CameraStatus, Frame

@@ -12,7 +12,7 @@ import pytest
 from tablectl.adapters.clock import SystemClock
 from tablectl.adapters.eyes_camera import CameraEyes
 from tablectl.adapters.eyes_joined import JoinedEyes
-from tablectl.game.evidence import Evidence, TableSeen
+from tablectl.game.evidence.evidence import Evidence, TableSeen
 from tablectl.simulation.camera import room_camera
 from tests.tablectl.adapters.test_eyes_camera import BARE, SURFACE, ScriptedCamera
 from vision.calibration.calibration import Calibration, from_corners

@@ -18,9 +18,15 @@ from tablectl.adapters.ring_recorder import RingRecorder
 from tablectl.adapters.ring_saving import RING_FOLDER, SAVED_FOLDER, hands_of, save_ring, size_mb
 from tablectl.api.recording import RecordingError, read_evidence, read_lines, read_recording
 from tablectl.cli.record import app
-from tablectl.game.events import Envelope, Event, HandSettled, HandStarted, Source, TileDiscarded
-from tablectl.game.evidence import Button, ButtonPressed, HandReadyReported, TimePassed, WallsReported
-from tablectl.game.state import GameState
+from tablectl.game.events.events import Envelope, Event, HandSettled, HandStarted, Source, TileDiscarded
+from tablectl.game.evidence.evidence import (
+    Button,
+    ButtonPressed,
+    HandReadyReported,
+    TimePassed,
+    WallsReported,
+)
+from tablectl.game.state.state import GameState
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile
 from vision.calibration.calibration import Calibration, from_corners

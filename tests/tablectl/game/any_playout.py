@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 
-from tablectl.game.claims import (
+from tablectl.game.claims.claims import (
     BuildWalls,
     ChooseVoidSuit,
     Claim,
@@ -31,13 +31,13 @@ from tablectl.game.claims import (
 )
 from tablectl.game.decide.decide import decide
 from tablectl.game.decide.end import ura_due
+from tablectl.game.decide.legal import FACES, legal_claims
 from tablectl.game.decide.opening import opening_left, to_replace
 from tablectl.game.decide.play import arbitrate
-from tablectl.game.events import DrawReason, Event
-from tablectl.game.evolve import evolve
-from tablectl.game.legal import FACES, legal_claims
-from tablectl.game.settlement import paid_wins, score_shown, what_next
-from tablectl.game.state import GameState, HandState, Phase, face_index
+from tablectl.game.decide.settlement import paid_wins, score_shown, what_next
+from tablectl.game.events.events import DrawReason, Event
+from tablectl.game.state.evolve import evolve
+from tablectl.game.state.state import GameState, HandState, Phase, face_index
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.wall_plan import ThrownIndicator
 from tablectl.mahjong.win import ScoredWin

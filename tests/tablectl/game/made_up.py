@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablectl.game.claims import (
+from tablectl.game.claims.claims import (
     ClaimMeld,
     Deal,
     DeclareKong,
@@ -18,8 +18,8 @@ from tablectl.game.claims import (
     ShowWin,
     StartHand,
 )
-from tablectl.game.events import Event, HandSettled
-from tablectl.game.state import GameState, HandState, SeatState
+from tablectl.game.events.events import Event, HandSettled
+from tablectl.game.state.state import GameState, HandState, SeatState
 from tablectl.mahjong.counts import count_array
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import WINDS, Seat

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablectl.game.claims import (
+from tablectl.game.claims.claims import (
     BuildWalls,
     Claim,
     ClaimMeld,
@@ -34,12 +34,12 @@ from tablectl.game.claims import (
     StartSession,
 )
 from tablectl.game.decide.decide import decide
-from tablectl.game.events import DrawReason, PenaltyPaid
-from tablectl.game.evolve import evolve
-from tablectl.game.legal import FACES, legal_claims
-from tablectl.game.state import GameState, Phase
-from tablectl.game.views import public_view
-from tablectl.game.wire import event_from_wire, public_wire
+from tablectl.game.decide.legal import FACES, legal_claims
+from tablectl.game.events.events import DrawReason, PenaltyPaid
+from tablectl.game.events.wire import event_from_wire, public_wire
+from tablectl.game.state.evolve import evolve
+from tablectl.game.state.state import GameState, Phase
+from tablectl.game.views.public import public_view
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Wind
 from tests.tablectl.game.playout import Playout

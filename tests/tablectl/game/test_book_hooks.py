@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims import (
+from tablectl.game.claims.claims import (
     ChooseVoidSuit,
     ClaimMeld,
     DeclareDraw,
@@ -16,7 +16,9 @@ from tablectl.game.claims import (
     RollDice,
     StartHand,
 )
-from tablectl.game.events import (
+from tablectl.game.decide.legal import legal_claims
+from tablectl.game.decide.settlement import what_next
+from tablectl.game.events.events import (
     DiceRolled,
     DrawReason,
     IrregularityNoted,
@@ -24,9 +26,7 @@ from tablectl.game.events import (
     SessionEnded,
     VoidSuitDeclared,
 )
-from tablectl.game.legal import legal_claims
-from tablectl.game.settlement import what_next
-from tablectl.game.views import public_view
+from tablectl.game.views.public import public_view
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import KINDS, Tile, parse_tiles

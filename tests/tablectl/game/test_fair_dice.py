@@ -9,9 +9,9 @@ from hashlib import sha256
 import pytest
 
 from tablectl.game import fair_dice
-from tablectl.game.claims import CommitDice, Refused, RevealDice, RollDice, StartHand, StartSession
+from tablectl.game.claims.claims import CommitDice, Refused, RevealDice, RollDice, StartHand, StartSession
 from tablectl.game.decide.decide import decide
-from tablectl.game.events import (
+from tablectl.game.events.events import (
     DiceCommitted,
     DiceRevealed,
     DiceRolled,
@@ -19,9 +19,9 @@ from tablectl.game.events import (
     HandSettled,
     HandStarted,
 )
-from tablectl.game.evolve import fold
-from tablectl.game.state import GameState
-from tablectl.game.wire import event_from_wire, event_to_wire
+from tablectl.game.events.wire import event_from_wire, event_to_wire
+from tablectl.game.state.evolve import fold
+from tablectl.game.state.state import GameState
 from tablectl.mahjong.seats import Wind
 
 SEED = bytes(range(32))

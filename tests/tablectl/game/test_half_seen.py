@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablectl.formats.from_events import claim_of
-from tablectl.game.claims import (
+from tablectl.game.claims.claims import (
     ChooseVoidSuit,
     Claim,
     Deal,
@@ -23,7 +23,7 @@ from tablectl.game.claims import (
     StartSession,
 )
 from tablectl.game.decide.decide import decide
-from tablectl.game.events import (
+from tablectl.game.events.events import (
     Event,
     HandSettled,
     HandStarted,
@@ -35,8 +35,8 @@ from tablectl.game.events import (
     UraIndicatorsRevealed,
     VoidSuitDeclared,
 )
-from tablectl.game.evolve import evolve
-from tablectl.game.state import GameState
+from tablectl.game.state.evolve import evolve
+from tablectl.game.state.state import GameState
 from tablectl.rulesets.ruleset import MoveKind
 from tests.tablectl.game.any_playout import AnyPlayout
 from tests.tablectl.game.test_any_ruleset import IDS, TABLES

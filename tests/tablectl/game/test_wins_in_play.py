@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims import (
+from tablectl.game.claims.claims import (
     ClaimMeld,
     DeclareDraw,
     DeclareKong,
@@ -12,10 +12,10 @@ from tablectl.game.claims import (
     ShowHand,
     VoidWin,
 )
-from tablectl.game.events import DrawReason, WinShown
-from tablectl.game.legal import legal_claims
-from tablectl.game.state import Phase
-from tablectl.game.views import public_view
+from tablectl.game.decide.legal import legal_claims
+from tablectl.game.events.events import DrawReason, WinShown
+from tablectl.game.state.state import Phase
+from tablectl.game.views.public import public_view
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, parse_tiles

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.state import Phase
+from tablectl.game.state.state import Phase
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.simulation.felt import Felt, felt_meld, felt_of

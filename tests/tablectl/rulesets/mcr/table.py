@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from tablectl.game.claims import (
+from tablectl.game.claims.claims import (
     Claim,
     ClaimMeld,
     Deal,
@@ -19,8 +19,8 @@ from tablectl.game.claims import (
     StartSession,
 )
 from tablectl.game.decide.decide import decide
-from tablectl.game.events import Event, HandSettled
-from tablectl.game.state import GameState, HandState, SeatState
+from tablectl.game.events.events import Event, HandSettled
+from tablectl.game.state.state import GameState, HandState, SeatState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, parse_hidden, parse_tiles, tile_of_kind
 from tests.tablectl.game.deciding import Deciding

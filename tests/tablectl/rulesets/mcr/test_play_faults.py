@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims import (
+from tablectl.game.claims.claims import (
     ClaimMeld,
     DeclareDraw,
     Discard,
@@ -16,10 +16,10 @@ from tablectl.game.claims import (
     VoidWin,
 )
 from tablectl.game.decide.decide import decide
-from tablectl.game.events import DrawReason
-from tablectl.game.evolve import NO_WIN
-from tablectl.game.judge import Judgement, fault_of, judgements
-from tablectl.game.legal import legal_claims
+from tablectl.game.decide.legal import legal_claims
+from tablectl.game.events.events import DrawReason
+from tablectl.game.judging.faults import Judgement, fault_of, judgements
+from tablectl.game.state.evolve import NO_WIN
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.rulesets.mcr.options import McrOptions

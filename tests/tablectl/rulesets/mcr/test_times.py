@@ -6,8 +6,8 @@ from typing import Literal
 
 import pytest
 
-from tablectl.game.claims import ClaimMeld, NoteIrregularity
-from tablectl.game.evidence import Button, ButtonPressed, TimePassed
+from tablectl.game.claims.claims import ClaimMeld, NoteIrregularity
+from tablectl.game.evidence.evidence import Button, ButtonPressed, TimePassed
 from tablectl.game.referee.referee import Referee
 from tablectl.game.referee.words import Finding
 from tablectl.mahjong.melds import MeldKind

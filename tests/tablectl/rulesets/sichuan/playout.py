@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from tablectl.game.claims import (
+from tablectl.game.claims.claims import (
     ChooseVoidSuit,
     Claim,
     ClaimMeld,
@@ -24,12 +24,12 @@ from tablectl.game.claims import (
     StartSession,
 )
 from tablectl.game.decide.decide import decide
+from tablectl.game.decide.legal import legal_claims
+from tablectl.game.decide.legal_hand import forced_draw, known
 from tablectl.game.decide.play import arbitrate
-from tablectl.game.events import DrawReason, Event
-from tablectl.game.evolve import DEAD_HAND, evolve
-from tablectl.game.legal import legal_claims
-from tablectl.game.legal_hand import forced_draw, known
-from tablectl.game.state import GameState, HandState, Phase
+from tablectl.game.events.events import DrawReason, Event
+from tablectl.game.state.evolve import DEAD_HAND, evolve
+from tablectl.game.state.state import GameState, HandState, Phase
 from tablectl.mahjong.tiles import Suit, Tile, tile_of_kind
 from tablectl.rulesets.sichuan.readiness import distance
 

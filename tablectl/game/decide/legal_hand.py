@@ -1,0 +1,178 @@
+"""Questions about a hand. Where tiles are unseen the answer may be *unknown*; it is never invented."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tablectl.game.events.events import DrawReason
+from tablectl.game.state.state import Answer, GameState, HandState, Phase, face_index
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import KINDS, Tile
+from tablectl.rulesets.ruleset import PlayRules, ReadyHand
+
+
+def known(tiles: tuple[Tile | None, ...]) -> tuple[Tile, ...] | None:
+    """The tiles, when every one is known; else None."""
+    seen = tuple(t for t in tiles if t is not None)
+    return seen if len(seen) == len(tiles) else None
+
+
+def unseen_copies(hand: HandState, play: PlayRules, tile: Tile) -> int:
+    """How many of a face nobody has seen yet: the most that unknown places can hold."""
+    face = face_index(tile)
+    return max(0, play.copies[face] - hand.seen[face])
+
+
+def may_hold(
+    hand: HandState,
+    play: PlayRules,
+    seat: Seat,
+    tiles: Iterable[Tile],
+    among: tuple[Tile | None, ...] | None = None,
+) -> bool:
+    """Whether a seat's closed tiles (or some ``among`` them) can contain these: known ones first, then unseen
+    ones by the ledger."""
+    left = list(hand.seats[seat].tiles if among is None else among)
+    borrowed: dict[Tile, int] = {}
+    for tile in tiles:
+        if tile in left:
+            left.remove(tile)
+        elif None in left and borrowed.get(tile, 0) < unseen_copies(hand, play, tile):
+            left.remove(None)
+            borrowed[tile] = borrowed.get(tile, 0) + 1
+        else:
+            return False
+    return True
+
+
+def waits(state: GameState, seat: Seat) -> frozenset[int] | None:
+    """Kinds that complete a seat's hand without its fresh tile; None when tiles of it are unknown."""
+    if state.play is None or state.hand is None:
+        return frozenset()
+    mine = state.hand.seats[seat]
+    tiles = known(mine.concealed)
+    if tiles is None:
+        return None
+    return state.play.waits(tiles, mine.melds) if len(tiles) % 3 == 1 else frozenset()
+
+
+def furiten(state: GameState, seat: Seat, hand: tuple[Tile, ...] | None = None) -> Answer:
+    """Whether a seat may not win on another's tile (riichi: furiten of all three sorts).
+
+    Its own river decides, and the tiles it let pass since its last turn, or since declaring riichi.
+    ``hand`` is the closed part where it is known from elsewhere: a hand about to be shown.
+    """
+    if state.play is None or state.hand is None or not state.play.furiten:
+        return Answer.NO
+    mine = state.hand.seats[seat]
+    passed = {t.tile.kind for t in mine.river} | {t.kind for t in mine.missed}
+    if not passed:
+        return Answer.NO
+    wanted = waits(state, seat) if hand is None else state.play.waits(hand, mine.melds)
+    if wanted is None:
+        return Answer.UNKNOWN if may_be_ready(state, seat) else Answer.NO
+    return Answer.YES if wanted & passed else Answer.NO
+
+
+def is_ready(state: GameState, seat: Seat) -> Answer:
+    """Whether a seat waits for a tile, as an exhaustive draw counts it."""
+    if state.hand is None:
+        return Answer.NO
+    if not state.hand.seats[seat].is_known:
+        return Answer.UNKNOWN if may_be_ready(state, seat) else Answer.NO
+    return Answer.YES if counts_as_ready(state, seat) else Answer.NO
+
+
+def may_be_ready(state: GameState, seat: Seat, spare: int = 0) -> bool:
+    """Whether unseen tiles can make a seat's closed part, without its fresh tile, wait for something.
+
+    ``spare``: how many of the closed tiles need not belong to it (a discard that is still to be made).
+    """
+    if state.play is None or state.hand is None:
+        return False
+    mine = state.hand.seats[seat]
+    closed = mine.tiles if spare else mine.concealed
+    seen = tuple(t for t in closed if t is not None)
+    return state.play.missing(seen, mine.melds) <= len(closed) - len(seen)
+
+
+def counts_as_ready(state: GameState, seat: Seat, shown: tuple[Tile, ...] | None = None) -> bool:
+    """Whether known closed tiles (``shown``, or the state's) count as ready at an exhaustive draw."""
+    if state.play is None or state.hand is None:
+        return False
+    mine = state.hand.seats[seat]
+    tiles = known(mine.concealed) if shown is None else shown
+    if tiles is None:
+        return False
+    gone = open_counts(state.hand, seat)
+    declared = mine.ready is not None
+    return state.play.ready_at_draw(
+        ReadyHand(tiles, mine.melds, gone, state.wind(seat), state.round, declared)
+    )
+
+
+def open_counts(hand: HandState, apart_from: Seat) -> list[int]:
+    """Tiles of each kind that lie open outside a seat's own hand and melds."""
+    counts = [0] * KINDS
+    for index, seat in enumerate(hand.seats):
+        for tile in (r.tile for r in seat.river if r.claimed_by is None):
+            counts[tile.kind] += 1
+        if index != apart_from:
+            for tile in (t for m in seat.melds for t in m.tiles):
+                counts[tile.kind] += 1
+    for tile in hand.indicators:
+        counts[tile.kind] += 1
+    return counts
+
+
+def nagashi_seats(hand: HandState) -> tuple[Seat, ...]:
+    """Seats whose whole river is terminals and honors, none of it claimed."""
+    return tuple(
+        index
+        for index, seat in enumerate(hand.seats)
+        if seat.river and all(is_orphan(r.tile) and r.claimed_by is None for r in seat.river)
+    )
+
+
+def is_orphan(tile: Tile) -> bool:
+    """A terminal or an honor."""
+    return tile.rank in (1, 9) if tile.is_suited else tile.suit == "z"
+
+
+def orphan_kinds(tiles: Iterable[Tile | None]) -> int:
+    """How many different terminals and honors there are."""
+    return len({t.kind for t in tiles if t is not None and is_orphan(t)})
+
+
+def forced_draw(state: GameState) -> DrawReason | None:
+    """The draw that ends the hand now unless somebody wins on the offered tile; None while play goes on."""
+    hand, play = state.hand, state.play
+    if hand is None or play is None or hand.phase is not Phase.DRAW:
+        return None
+    offer = hand.offer
+    discarded = offer is not None and offer.kind == "discard"
+    if discarded and DrawReason.SUUFON_RENDA in play.aborts and _same_winds(hand):
+        return DrawReason.SUUFON_RENDA
+    if discarded and DrawReason.SUUCHA_RIICHI in play.aborts and all(s.ready for s in hand.seats):
+        return DrawReason.SUUCHA_RIICHI
+    four = DrawReason.SUUKAIKAN in play.aborts and four_kongs(hand)
+    if four and (discarded or play.four_kongs_abort_at_once):
+        return DrawReason.SUUKAIKAN
+    if hand.wall_left == 0 and (hand.draw_from == "wall" or hand.replaces == "bonus"):
+        nagashi = DrawReason.NAGASHI_MANGAN in play.aborts and nagashi_seats(hand)
+        return DrawReason.NAGASHI_MANGAN if nagashi else DrawReason.EXHAUSTIVE
+    return None
+
+
+def _same_winds(hand: HandState) -> bool:
+    if hand.called or any(len(s.river) != 1 for s in hand.seats):
+        return False
+    first = hand.seats[0].river[0].tile
+    return first.suit == "z" and first.rank <= 4 and all(s.river[0].tile == first for s in hand.seats)
+
+
+def four_kongs(hand: HandState) -> bool:
+    """Four kongs on the table, not all of one seat."""
+    if hand.kongs < 4:
+        return False
+    return sum(any(m.kind.is_kong for m in s.melds) for s in hand.seats) > 1

@@ -1,0 +1,39 @@
+"""Sides of the table and seats of the game: the eyes, panels and lamps know sides, players have seats.
+
+Four and three players sit at the sides that have their seats' numbers; two sit opposite each other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablectl.game.evidence.evidence import ButtonPressed, Evidence, HandSeen, TableSeen, TimePassed
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.wall_plan import CHAIRS, SIDES
+
+
+def steps_between(owner: Seat, giver: Seat, players: int) -> int:
+    """How many sides counter-clockwise from one seat another one sits: 1 right, 2 across, 3 left.
+
+    >>> steps_between(0, 1, players=4), steps_between(0, 1, players=2), steps_between(0, 2, players=3)
+    (1, 2, 2)
+    """
+    chairs = CHAIRS[players]
+    return (chairs[giver] - chairs[owner]) % SIDES
+
+
+def at_seats(evidence: Evidence, players: int) -> Evidence:
+    """Evidence by seat of what came by side of the table; empty sides come last.
+
+    A press or a hand at an empty side tells nothing but the time.
+    """
+    chairs = CHAIRS.get(players, tuple(range(SIDES)))
+    if isinstance(evidence, ButtonPressed | HandSeen):
+        if evidence.seat not in chairs:
+            return TimePassed(evidence.at_ms)
+        return replace(evidence, seat=chairs.index(evidence.seat))
+    if isinstance(evidence, TableSeen) and chairs != tuple(range(len(chairs))):
+        order = (*chairs, *(side for side in range(SIDES) if side not in chairs))
+        a, b, c, d = (evidence.seats[side] for side in order)
+        return replace(evidence, seats=(a, b, c, d))
+    return evidence

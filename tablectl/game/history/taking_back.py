@@ -1,0 +1,87 @@
+"""Declarations taken back, and calls that come after another's: what to amend in the journal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablectl.game.claims.claims import ClaimMeld, NoteIrregularity, Refused, Withdraw
+from tablectl.game.decide.decide import decide
+from tablectl.game.events.events import (
+    Event,
+    IrregularityNoted,
+    MeldClaimed,
+    PaymentMade,
+    ReadyDeclared,
+    WinShown,
+)
+from tablectl.game.history.history import Entry, History
+from tablectl.game.state.evolve import fold
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """What undoes a declaration: a withdrawal, and the irregularity to note for the judge."""
+
+    withdraw: Withdraw
+    note: NoteIrregularity
+
+
+def taken_back(history: History, seat: Seat) -> TakenBack | Refused:
+    """A seat takes back what it has just declared, before anything else happened.
+
+    A meld or riichi goes without a penalty; a win whose hand was shown is a false one (riichi book XII). A
+    book that says otherwise names its own fault for ``("TakenBack", name of the event's class)``.
+    """
+    entry = _last_act(history)
+    event = entry.event if entry is not None else None
+    play = history.state.play
+    own = None if play is None else play.fault_of.get(("TakenBack", type(event).__name__))
+    code = own or _code(event)
+    if entry is None or code is None or getattr(event, "seat", None) != seat:
+        return Refused("nothing_to_take_back", f"seat {seat} has declared nothing just now", seat)
+    what = type(event).__name__
+    return TakenBack(
+        Withdraw(entry.seq, f"seat {seat} took it back"), NoteIrregularity(seat, code, f"{what} taken back")
+    )
+
+
+def overruled(history: History, claim: ClaimMeld) -> Withdraw | Refused:
+    """The chow that a pung or kong said after it takes the tile from, before that seat discarded.
+
+    The rules say whether a late call takes it at all (riichi book XIII); ``claim`` is made once the chow is
+    withdrawn.
+    """
+    play, entry = history.state.play, _last_act(history)
+    event = entry.event if entry is not None else None
+    chow = isinstance(event, MeldClaimed) and event.meld is MeldKind.CHOW
+    if entry is None or play is None or not chow or claim.meld is MeldKind.CHOW:
+        return Refused(
+            "nothing_to_claim", "no chow has just been made that this call could overrule", claim.seat
+        )
+    if not play.late_claim_takes:
+        return Refused("late_call", "a call after a chow does not take the tile here", claim.seat)
+    before = fold(e.event for e in history.newest if e.seq != entry.seq)
+    answer = decide(before, claim)
+    if isinstance(answer, Refused):
+        return answer
+    return Withdraw(entry.seq, f"seat {claim.seat}'s {claim.meld} goes before the chow")
+
+
+def _last_act(history: History) -> Entry | None:
+    """The last thing that happened, apart from notes and from payments that followed from it."""
+    apart = (IrregularityNoted, PaymentMade)
+    return next((e for e in reversed(history.newest) if not isinstance(e.event, apart)), None)
+
+
+def _code(event: Event | None) -> str | None:
+    match event:
+        case MeldClaimed():
+            return "wrong_meld_corrected"
+        case ReadyDeclared():
+            return "riichi_taken_back"
+        case WinShown():
+            return "false_win"
+        case _:
+            return None

@@ -1,0 +1,316 @@
+"""What a table is: a frozen value that the events make.
+
+A tile nobody but its holder has seen is ``None``. Everything here is public or marked concealed; views decide
+who may see it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final, Literal
+
+from tablectl.game.events.events import (
+    DrawReason,
+    HandSettled,
+    IrregularityNoted,
+    PaymentMade,
+    PlayPaused,
+    SessionEnded,
+    ValueNamed,
+)
+from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.seats import Seat, Wind, seat_wind
+from tablectl.mahjong.tiles import KINDS, Tile
+from tablectl.rulesets.moves import Move
+from tablectl.rulesets.ruleset import PlayRules
+
+FACES: Final = KINDS + 3
+"""Length of a ledger: one count per kind, then the red fives of ``m``, ``p``, ``s``."""
+
+NOTHING_SEEN: Final = bytes(FACES)
+
+
+def face_index(tile: Tile) -> int:
+    """Place of a face in the ledger: its kind, red fives apart."""
+    return KINDS + "mps".index(tile.suit) if tile.red else tile.kind
+
+
+class Phase(StrEnum):
+    """Where a hand stands."""
+
+    SETUP = "setup"
+    """Walls, dice, deal, first indicator."""
+    DRAW = "draw"
+    """``turn`` is to draw (from ``draw_from``); while ``offer`` stands, others may claim it first."""
+    ACT = "act"
+    """``turn`` holds a tile too many: discard, kong, ready or win."""
+    ENDED = "ended"
+    """Won or drawn: hands and hidden indicators are shown, then it is settled."""
+    SETTLED = "settled"
+
+
+class Answer(StrEnum):
+    """Three-valued: what a half-seen table can tell."""
+
+    YES = "yes"
+    NO = "no"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class RiverTile:
+    """One discard, whether or not it still lies there."""
+
+    tile: Tile
+    drawn: bool | None = None
+    """Whether it was discarded as drawn; None: nobody saw."""
+    sideways: bool = False
+    claimed_by: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A declaration of riichi."""
+
+    discard: int
+    """Index in the own river of the declaring discard."""
+    double: bool
+    paid: bool = False
+    """The deposit lies on the table: the declaring discard was not won on."""
+    melds: int = 0
+    """How many melds (closed kongs) lay there at the declaration."""
+    ippatsu: bool = True
+    """No call since, and the own next discard has not been made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A tile that others may win on or claim."""
+
+    seat: Seat
+    tile: Tile
+    kind: Literal["discard", "added_kong", "closed_kong"] = "discard"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownWin:
+    """A win waiting for its payment."""
+
+    seat: Seat
+    from_seat: Seat | None
+    tile: Tile | None
+    """None: not seen, or a win that has none."""
+    tiles: tuple[Tile, ...]
+    """None while the hand stays closed."""
+    special: str | None = None
+    part: int = 0
+    unused: bool = False
+    at: HandState | None = field(default=None, compare=False, repr=False)
+    """The hand just before the win: what it is scored by where play goes on afterwards."""
+    named: ValueNamed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """One seat in a hand. Of the state ``concealed``, ``fresh`` and ``void_choice`` alone are concealed."""
+
+    concealed: tuple[Tile | None, ...] = ()
+    """Closed tiles without the one just drawn, in no particular order."""
+    fresh: tuple[Tile | None, ...] = ()
+    """The tile just drawn, or nothing."""
+    river: tuple[RiverTile, ...] = ()
+    melds: tuple[Meld, ...] = ()
+    """In the order in which they were made; an added kong keeps its pung's place."""
+    flowers: tuple[Tile, ...] = ()
+    ready: Ready | None = None
+    missed: tuple[Tile, ...] = ()
+    """Tiles that others gave since the own last turn (when ready: since declaring) and that passed."""
+    liable: tuple[tuple[str, Seat], ...] = ()
+    """(scoring item, who fed it): riichi's pao."""
+    shown: bool = False
+    """The closed tiles lie face up."""
+    dead: bool = False
+    """Declared dead by the judge: may only draw and discard."""
+    no_win: bool = False
+    """By the judge's word it may not win in this hand."""
+    no_win_turn: bool = False
+    """By the judge's word it may not win before its next discard."""
+    no_claim: bool = False
+    """By the judge's word it may not take the tile that is offered now."""
+    out: bool = False
+    """Has won and left the hand."""
+    owed: int = 0
+    """Replacements of flowers that it has still to draw."""
+    parts: tuple[int, ...] = ()
+    """Which of the seat's hands each meld belongs to; empty where seats have one."""
+    laid: tuple[Tile, ...] = ()
+    """Tiles of won hands that lie open and belong to no meld."""
+    exposed: tuple[Tile, ...] = ()
+    """Closed tiles that lie open by a mistake and go first."""
+    void_choice: Literal["m", "p", "s"] | None = None
+    """The void suit it chose, concealed until all have chosen."""
+    has_chosen: bool = False
+    """Has chosen its void suit."""
+    void_suit: Literal["m", "p", "s"] | None = None
+    """The void suit, open for all to see."""
+
+    @property
+    def tiles(self) -> tuple[Tile | None, ...]:
+        """All closed tiles, the one just drawn last."""
+        return self.concealed + self.fresh
+
+    @property
+    def closed(self) -> bool:
+        """No meld with another player's tile."""
+        return all(m.kind is MeldKind.CLOSED_KONG for m in self.melds)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether every closed tile is known."""
+        return None not in self.concealed and None not in self.fresh
+
+
+@dataclass(frozen=True, slots=True)
+class HandState:
+    """One hand, from the walls to the payment."""
+
+    seats: tuple[SeatState, ...]
+    phase: Phase
+    turn: Seat
+    wall_left: int
+    """Tiles that can still be drawn in turn."""
+    draw_from: Literal["wall", "tail"] = "wall"
+    """Where ``turn`` draws from, or where its fresh tile came from."""
+    seen: bytes = NOTHING_SEEN
+    """Ledger: how many of each face (see ``face_index``) are known, concealed or not."""
+    dice: tuple[int, ...] = ()
+    wall_counts: tuple[int, ...] = ()
+    indicators: tuple[Tile, ...] = ()
+    indicators_due: int = 1
+    """Indicators that are to be turned now (the first one, and those of kongs)."""
+    indicators_waiting: int = 0
+    """Indicators of open kongs, to be turned after the discard."""
+    hidden_indicators: tuple[Tile, ...] = ()
+    """Ura: known only when shown."""
+    offer: Offer | None = None
+    barred: frozenset[int] = frozenset()
+    """Kinds that ``turn`` may not discard now: swap-calling."""
+    declaring: bool = False
+    """``turn`` has said riichi and not discarded yet."""
+    called: bool = False
+    """Somebody made a meld: the first go-around is broken."""
+    kongs: int = 0
+    fed_by: Seat | None = None
+    """Who discarded the tile of the open kong whose replacement ``turn`` draws or holds."""
+    after_call: bool = False
+    """``turn`` holds its extra tile from a chow or pung, not from a draw."""
+    wins: tuple[ShownWin, ...] = ()
+    draw: DrawReason | None = None
+    draw_seat: Seat | None = None
+    """Who showed nine kinds of terminals and honors, or whose fault stopped the hand."""
+    noted: tuple[IrregularityNoted, ...] = ()
+    """What happened against the rules in this hand, in order."""
+    log: tuple[Move, ...] = ()
+    """Every move in order, where the rules look back at them."""
+    opening: bool = False
+    """Between the deal and the dealer's first act: flowers, void suits, indicators turned after the deal."""
+    replaces: Literal["kong", "bonus"] | None = None
+    """What ``turn`` draws, or drew, a replacement for."""
+    bonus_turn: Seat | None = None
+    """Whose flowers are being replaced after the deal."""
+    bonus_due: int = 0
+    """Replacements that this seat has still to draw in its present turn of replacing."""
+    throws: tuple[int, ...] = ()
+    """Dice thrown after those that broke the wall: they count to the indicator."""
+    replaced: int = 0
+    """Tiles that were drawn in place of kongs and flowers."""
+    replaced_at_throw: int = 0
+    """How many of them when dice were last thrown for an indicator: it is counted from the tail as it was."""
+    payments: tuple[PaymentMade, ...] = ()
+    """Points that changed hands in this hand apart from wins."""
+    undo: HandState | None = field(default=None, repr=False)
+    """The hand while the last discard lay offered, where the rules let it be claimed until the next one."""
+
+    def to_name(self, seat: Seat) -> ShownWin | None:
+        """The win whose value a seat would name now: its first without one, else its newest; None: no win."""
+        wins = [win for win in self.wins if win.seat == seat]
+        return next((win for win in wins if win.named is None), wins[-1] if wins else None)
+
+    @property
+    def first_turn(self) -> bool:
+        """``turn`` is in its first turn and nobody has made a meld: blessings, double riichi, nine kinds."""
+        return not self.called and not self.seats[self.turn].river
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """A fault noted in this session, kept for rules that punish more each time."""
+
+    player: int
+    """Which player, by the seat taken at the start."""
+    code: str
+    round: Wind
+    hand: int
+    """Number of the hand; -1 before the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """A session: what is written down so far makes exactly this."""
+
+    started: bool = False
+    rules: str = ""
+    preset: str = ""
+    options: Mapping[str, object] = field(default_factory=dict)
+    play: PlayRules | None = field(default=None, compare=False, repr=False)
+    """The table's rules with its options applied; None before the session starts. Follows from the three
+    fields before it."""
+    players: tuple[str, ...] = ()
+    scores: tuple[int, ...] = ()
+    first_dealer: Seat = 0
+    round: Wind = Wind.EAST
+    dealer: Seat = 0
+    honba: int = 0
+    deposits: int = 0
+    """Riichi sticks on the table, those of this hand included."""
+    hand_number: int = -1
+    """0-based; -1 before the first hand."""
+    hand: HandState | None = None
+    hand_scores: tuple[int, ...] = ()
+    """Points when the hand started."""
+    settled: HandSettled | None = None
+    """The last hand's payments."""
+    dice_promised: str = ""
+    """Commitment of a seed of dice that has not been revealed."""
+    dice_promised_after: int = -1
+    """Number of the last hand when it was promised."""
+    ended: SessionEnded | None = None
+    chombo: tuple[Seat, ...] = ()
+    """Seats whose faults stopped a hand, in order, over the session."""
+    sitting: tuple[int, ...] = ()
+    """Who sits at each seat, by the seat taken at the start of the session."""
+    rounds: int = 0
+    """Rounds that are over."""
+    offences: tuple[Offence, ...] = ()
+    """Faults noted in this session, in order."""
+    penalties: tuple[Offence, ...] = ()
+    """The judge's penalties of this session, by what they were for."""
+    paused: PlayPaused | None = None
+    """Why play is paused; None while it goes on."""
+    answers: tuple[bool | None, ...] = ()
+    """By seat, whether the player agreed to the last payment; None before an answer."""
+    events: int = 0
+    """How many events made this state."""
+
+    @property
+    def finished(self) -> bool:
+        """The session is over."""
+        return self.ended is not None
+
+    def wind(self, seat: Seat) -> Wind:
+        """A seat's wind in this hand."""
+        if self.play is None:
+            return seat_wind(seat, self.dealer, len(self.players))
+        return self.play.wind(seat, self.dealer)

@@ -1,0 +1,116 @@
+"""Moving tiles between a seat's hand, its river and the ledger; shared by everything that evolves a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from tablectl.game.events.events import Event
+from tablectl.game.state.changed import changed
+from tablectl.game.state.state import GameState, HandState, SeatState, face_index
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile
+from tablectl.rulesets.moves import Move, MoveKind
+from tablectl.rulesets.ruleset import PlayRules
+
+MOVE_OF: Final = {
+    MeldKind.CHOW: MoveKind.CHOW,
+    MeldKind.PUNG: MoveKind.PUNG,
+    MeldKind.OPEN_KONG: MoveKind.OPEN_KONG,
+    MeldKind.CLOSED_KONG: MoveKind.CLOSED_KONG,
+    MeldKind.ADDED_KONG: MoveKind.ADDED_KONG,
+}
+"""The move that makes each meld, as the log keeps it."""
+
+
+class FoldError(ValueError):
+    """Events that cannot follow each other at all: a tile before a hand, a hand before a session."""
+
+
+def hand_of(state: GameState, event: Event) -> HandState:
+    """The hand in play, or ``FoldError``."""
+    if state.hand is None:
+        raise FoldError(f"{type(event).__name__} needs a hand in play: expected HandStarted before it")
+    return state.hand
+
+
+def play_of(state: GameState, event: Event) -> PlayRules:
+    """The table's rules, or ``FoldError``."""
+    if state.play is None:
+        raise FoldError(f"{type(event).__name__} needs a session: expected SessionStarted before it")
+    return state.play
+
+
+def with_seat(hand: HandState, seat: Seat, value: SeatState) -> HandState:
+    """The hand with one seat changed."""
+    return changed(hand, seats=put(hand.seats, seat, value))
+
+
+def put(seats: tuple[SeatState, ...], seat: Seat, value: SeatState) -> tuple[SeatState, ...]:
+    """The seats with one changed."""
+    return (*seats[:seat], value, *seats[seat + 1 :])
+
+
+def see(seen: bytes, tiles: Iterable[Tile | None]) -> bytes:
+    """The ledger with some newly seen tiles."""
+    ledger = bytearray(seen)
+    for tile in tiles:
+        if tile is not None:
+            ledger[face_index(tile)] += 1
+    return bytes(ledger)
+
+
+def take(tiles: tuple[Tile | None, ...], wanted: Iterable[Tile]) -> tuple[list[Tile | None], list[Tile]]:
+    """Remove tiles from a closed part: the known one, else an unseen one, else any.
+
+    Returns what stays and which of the wanted tiles had not been seen before.
+    """
+    left = list(tiles)
+    fresh: list[Tile] = []
+    for tile in wanted:
+        if tile in left:
+            left.remove(tile)
+        elif None in left:
+            left.remove(None)
+            fresh.append(tile)
+        else:
+            fresh.append(tile)
+            if left:
+                left.pop()
+    return left, fresh
+
+
+def unseen_gone(tiles: tuple[Tile | None, ...], count: int) -> list[Tile | None]:
+    """A closed part without so many of its unseen tiles; where it has fewer, known ones go as well."""
+    left = list(tiles)
+    for _ in range(min(count, len(left))):
+        left.remove(None) if None in left else left.pop()
+    return left
+
+
+def next_in(hand: HandState, seat: Seat) -> Seat:
+    """The next seat counter-clockwise that is still in the hand; the seat itself when no other is."""
+    players = len(hand.seats)
+    for step in range(1, players):
+        following = (seat + step) % players
+        if not hand.seats[following].out:
+            return following
+    return seat
+
+
+def logged(
+    play: PlayRules | None,
+    hand: HandState,
+    kind: MoveKind,
+    seat: Seat,
+    tile: Tile | None = None,
+    tiles: tuple[Tile, ...] = (),
+    from_seat: Seat | None = None,
+    drawn: bool | None = None,
+    part: int = 0,
+) -> HandState:
+    """The hand with one more move in its log, where the rules keep one."""
+    if play is None or not play.keeps_log:
+        return hand
+    return changed(hand, log=(*hand.log, Move(kind, seat, tile, tiles, from_seat, drawn, part)))

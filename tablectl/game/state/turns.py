@@ -1,0 +1,382 @@
+"""What a turn makes of the table: draws, discards, claims and kongs."""
+
+from __future__ import annotations
+
+from tablectl.game.events.events import (
+    BonusShown,
+    KongDeclared,
+    KongShown,
+    MeldClaimed,
+    TileDiscarded,
+    TileDrawn,
+)
+from tablectl.game.state.changed import changed
+from tablectl.game.state.late_claims import reopened, to_remember
+from tablectl.game.state.state import GameState, HandState, Offer, Phase, Ready, RiverTile, SeatState
+from tablectl.game.state.tiles import (
+    MOVE_OF,
+    hand_of,
+    logged,
+    next_in,
+    play_of,
+    put,
+    see,
+    take,
+    unseen_gone,
+    with_seat,
+)
+from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.tiles import Tile
+from tablectl.rulesets.moves import MoveKind
+from tablectl.rulesets.ruleset import IndicatorTiming, SwapCalling
+
+
+def resolve(state: GameState, hand: HandState) -> tuple[GameState, HandState]:
+    """Nobody won on the offered tile: it is missed by the others, and a declaration on it stands."""
+    offer = hand.offer
+    if offer is None:
+        return state, hand
+    seats = list(hand.seats)
+    for index, seat in enumerate(seats):
+        if index != offer.seat:
+            if offer.kind != "closed_kong":
+                seats[index] = changed(seat, missed=(*seat.missed, offer.tile))
+        elif seat.ready is not None and not seat.ready.paid:
+            seats[index] = changed(seat, ready=changed(seat.ready, paid=True))
+            cost = state.play.ready_cost if state.play else 0
+            scores = tuple(p - cost if s == index else p for s, p in enumerate(state.scores))
+            state = changed(state, scores=scores, deposits=state.deposits + 1)
+    return state, changed(hand, seats=tuple(seats), offer=None)
+
+
+def _break_ippatsu(seats: tuple[SeatState, ...]) -> tuple[SeatState, ...]:
+    return tuple(
+        changed(s, ready=changed(s.ready, ippatsu=False)) if s.ready and s.ready.ippatsu else s for s in seats
+    )
+
+
+def drawn(state: GameState, event: TileDrawn) -> GameState:
+    """A tile joins a hand; what lay offered has passed."""
+    hand = hand_of(state, event)
+    undo = to_remember(state.play, hand) or hand.undo
+    state, hand = resolve(state, hand)
+    if event.source == "tail" and hand.indicators_waiting > 1:
+        hand = _turn_waiting(hand, keep=1)
+    before = hand.seats[event.seat]
+    if hand.opening and event.source == "tail":
+        hand = _replaced_after_deal(hand, before, event)
+    else:
+        owed = max(0, before.owed - 1)
+        after = changed(
+            before,
+            concealed=before.concealed + before.fresh,
+            fresh=(event.tile,),
+            missed=before.missed if before.ready else (),
+            owed=owed,
+        )
+        seats = put(hand.seats, event.seat, after)
+        hand = changed(
+            hand,
+            seats=_break_ippatsu(seats) if event.source == "tail" else seats,
+            phase=Phase.DRAW if owed else Phase.ACT,
+            turn=event.seat,
+            wall_left=max(0, hand.wall_left - 1),
+            replaced=hand.replaced + (event.source == "tail"),
+            draw_from=event.source,
+            replaces=hand.replaces if event.source == "tail" else None,
+            seen=hand.seen if event.tile is None else see(hand.seen, (event.tile,)),
+            after_call=False,
+            undo=undo,
+        )
+    kind = MoveKind.REPLACE if event.source == "tail" else MoveKind.DRAW
+    return changed(state, hand=logged(state.play, hand, kind, event.seat, event.tile))
+
+
+def _replaced_after_deal(hand: HandState, before: SeatState, event: TileDrawn) -> HandState:
+    """A tile in place of a flower that was dealt: only the dealer's last one is fresh."""
+    owed = max(0, before.owed - 1)
+    due = hand.bonus_due if event.seat == hand.bonus_turn and hand.bonus_due else before.owed
+    if event.seat == hand.turn:
+        after = changed(before, concealed=before.concealed + before.fresh, fresh=(event.tile,), owed=owed)
+    else:
+        after = changed(before, concealed=(*before.concealed, event.tile), owed=owed)
+    return changed(
+        hand,
+        seats=put(hand.seats, event.seat, after),
+        wall_left=max(0, hand.wall_left - 1),
+        replaced=hand.replaced + 1,
+        draw_from="tail" if event.seat == hand.turn else hand.draw_from,
+        replaces="bonus" if event.seat == hand.turn else hand.replaces,
+        bonus_turn=event.seat,
+        bonus_due=max(0, due - 1),
+        seen=hand.seen if event.tile is None else see(hand.seen, (event.tile,)),
+    )
+
+
+def discarded(state: GameState, event: TileDiscarded) -> GameState:
+    """A tile goes to the river and is offered."""
+    hand = hand_of(state, event)
+    before = hand.seats[event.seat]
+    if event.drawn and before.fresh:
+        new: tuple[Tile, ...] = () if before.fresh[0] is not None else (event.tile,)
+        concealed: tuple[Tile | None, ...] = before.concealed
+    elif event.drawn is False and before.fresh:
+        left, seen = take(before.concealed, (event.tile,))
+        concealed, new = (*left, *before.fresh), tuple(seen)
+    else:
+        left, seen = take(before.tiles, (event.tile,))
+        concealed, new = tuple(left), tuple(seen)
+    ready = before.ready
+    if hand.declaring and ready is None:
+        ready = Ready(
+            discard=len(before.river), double=not hand.called and not before.river, melds=len(before.melds)
+        )
+    elif ready is not None and ready.ippatsu:
+        ready = changed(ready, ippatsu=False)
+    after = changed(
+        before,
+        concealed=concealed,
+        fresh=(),
+        river=(*before.river, RiverTile(event.tile, event.drawn, event.sideways)),
+        ready=ready,
+        missed=before.missed if before.ready else (),
+        exposed=_without(before.exposed, event.tile) if before.exposed else (),
+        no_win_turn=False,
+    )
+    logs = state.play is not None and state.play.keeps_log
+    drawn = event.drawn if not logs else _was_fresh(before, event.tile, event.drawn)
+    hand = changed(
+        hand,
+        seats=put(hand.seats, event.seat, after),
+        phase=Phase.DRAW,
+        turn=next_in(hand, event.seat),
+        draw_from="wall",
+        replaces=None,
+        opening=False,
+        offer=Offer(event.seat, event.tile),
+        barred=frozenset(),
+        declaring=False,
+        after_call=False,
+        undo=None,
+        fed_by=None,
+        indicators_due=hand.indicators_due + hand.indicators_waiting,
+        indicators_waiting=0,
+        seen=see(hand.seen, new) if new else hand.seen,
+    )
+    if logs:
+        hand = _may_claim_again(hand)
+    hand = logged(state.play, hand, MoveKind.DISCARD, event.seat, event.tile, drawn=drawn)
+    return changed(state, hand=hand)
+
+
+def _may_claim_again(hand: HandState) -> HandState:
+    """What the judge forbade for one discard is over with the next."""
+    if not any(seat.no_claim for seat in hand.seats):
+        return hand
+    return changed(hand, seats=tuple(changed(seat, no_claim=False) for seat in hand.seats))
+
+
+def _without(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
+    """The tiles with one copy of a face gone, if they have one."""
+    left = list(tiles)
+    if tile in left:
+        left.remove(tile)
+    return tuple(left)
+
+
+def _was_fresh(before: SeatState, tile: Tile, said: bool | None) -> bool | None:
+    """Whether a tile that leaves the closed part is the one just drawn, as far as anybody can tell."""
+    if said is not None or not before.fresh:
+        return said if before.fresh else False
+    fresh = before.fresh[0]
+    if fresh is not None and fresh != tile:
+        return False
+    if fresh == tile and before.is_known and tile not in before.concealed:
+        return True
+    return None
+
+
+def meld_claimed(state: GameState, event: MeldClaimed) -> GameState:
+    """The last discard goes into a meld."""
+    play = play_of(state, event)
+    hand = hand_of(state, event)
+    if hand.offer is None:
+        hand = reopened(hand)
+    undo = to_remember(play, hand)
+    state, hand = resolve(state, hand)
+    giver = hand.seats[event.from_seat]
+    if giver.river:
+        taken = changed(giver.river[-1], claimed_by=event.seat)
+        hand = with_seat(hand, event.from_seat, changed(giver, river=(*giver.river[:-1], taken)))
+    before = hand.seats[event.seat]
+    own = list(event.tiles)
+    own.remove(event.tile)
+    left, new = take(before.tiles, own)
+    melds = (*before.melds, Meld(event.meld, event.tiles, event.from_seat, event.tile))
+    item = play.liable_for(melds)
+    liable = before.liable if item is None else (*before.liable, (item, event.from_seat))
+    kong = event.meld.is_kong
+    parts = (*before.parts, event.part) if play.hands > 1 else before.parts
+    after = changed(
+        before, concealed=tuple(left), fresh=(), melds=melds, parts=parts, missed=(), liable=liable
+    )
+    hand = changed(
+        hand,
+        seats=_break_ippatsu(put(hand.seats, event.seat, after)),
+        phase=Phase.DRAW if kong else Phase.ACT,
+        turn=event.seat,
+        draw_from="tail" if kong else "wall",
+        replaces="kong" if kong else None,
+        called=True,
+        after_call=not kong,
+        undo=undo,
+        fed_by=event.from_seat if kong else None,
+        barred=frozenset() if kong else barred_after(event.meld, event.tile, event.tiles, play.swap_calling),
+        seen=see(hand.seen, new) if new else hand.seen,
+    )
+    if kong:
+        hand = _count_kong(hand, play.open_kong_indicator)
+    kind = MOVE_OF[event.meld]
+    hand = logged(play, hand, kind, event.seat, event.tile, event.tiles, event.from_seat, part=event.part)
+    return changed(state, hand=hand)
+
+
+def barred_after(meld: MeldKind, claimed: Tile, tiles: tuple[Tile, ...], rule: SwapCalling) -> frozenset[int]:
+    """Kinds that may not be discarded right after claiming a meld (riichi: kuikae)."""
+    if rule is SwapCalling.ALLOWED:
+        return frozenset()
+    barred = {claimed.kind}
+    if meld is MeldKind.CHOW and rule is SwapCalling.FORBIDDEN:
+        ranks = sorted(t.rank for t in tiles)
+        if claimed.rank == ranks[0] and claimed.rank <= 6:
+            barred.add(claimed.kind + 3)
+        elif claimed.rank == ranks[2] and claimed.rank >= 4:
+            barred.add(claimed.kind - 3)
+    return frozenset(barred)
+
+
+def kong_declared(state: GameState, event: KongDeclared) -> GameState:
+    """A kong from the own hand; its tile is offered to be robbed."""
+    play, hand = play_of(state, event), hand_of(state, event)
+    before = hand.seats[event.seat]
+    if event.meld is MeldKind.ADDED_KONG:
+        place = next((i for i, m in enumerate(before.melds) if _grows(m, event.tiles)), None)
+        pung = None if place is None else before.melds[place]
+        added = _added(pung, event.tiles)
+        left, new = take(before.tiles, (added,))
+        meld = Meld(event.meld, event.tiles, pung.from_seat if pung else None, pung.claimed if pung else None)
+        melds = (*before.melds, meld) if place is None else _swap(before.melds, place, meld)
+        drawn = event.drawn
+        if drawn is None:  # There is no fifth copy: if it was drawn now, it is the one that is added.
+            drawn = True if before.fresh == (added,) else _was_fresh(before, added, None)
+        tile: Tile | None = added
+        offer: Offer | None = Offer(event.seat, added, "added_kong")
+        timing = play.open_kong_indicator
+    else:
+        left, new = take(before.tiles, event.tiles) if event.tiles else (unseen_gone(before.tiles, 4), [])
+        place, drawn, tile = None, event.drawn, event.tiles[0] if event.tiles else None
+        melds = (*before.melds, Meld(event.meld, event.tiles))
+        offer = None if tile is None else Offer(event.seat, tile, "closed_kong")
+        timing = play.closed_kong_indicator
+        hand = _turn_waiting(hand, keep=0)
+    grows = play.hands > 1 and place is None
+    parts = (*before.parts, event.part) if grows else before.parts
+    after = changed(before, concealed=tuple(left), fresh=(), melds=melds, parts=parts)
+    hand = changed(
+        with_seat(hand, event.seat, after),
+        phase=Phase.DRAW,
+        turn=event.seat,
+        draw_from="tail",
+        replaces="kong",
+        opening=False,
+        offer=offer,
+        called=True,
+        fed_by=None,
+        seen=see(hand.seen, new) if new else hand.seen,
+    )
+    hand = _count_kong(hand, timing)
+    kind = MOVE_OF[event.meld]
+    hand = logged(play, hand, kind, event.seat, tile, event.tiles, None, drawn, event.part)
+    return changed(state, hand=hand)
+
+
+def kong_shown(state: GameState, event: KongShown) -> GameState:
+    """A kong that lay face down is turned over: what it is was not known, or only to its player."""
+    hand = hand_of(state, event)
+    before = hand.seats[event.seat]
+    place = next((i for i, m in enumerate(before.melds) if not m.tiles), None)
+    if place is None:
+        return state
+    melds = _swap(before.melds, place, Meld(MeldKind.CLOSED_KONG, event.tiles))
+    hand = with_seat(hand, event.seat, changed(before, melds=melds))
+    return changed(state, hand=changed(hand, seen=see(hand.seen, event.tiles)))
+
+
+def _turn_waiting(hand: HandState, keep: int) -> HandState:
+    """Indicators of earlier open kongs become due, but for the newest ``keep``.
+
+    On tenhou an open kong's indicator waits for the discard; a further kong of the same turn brings it
+    forward, but only once that kong's tile has not been won on.
+    """
+    ripe = max(0, hand.indicators_waiting - keep)
+    if ripe == 0:
+        return hand
+    return changed(
+        hand, indicators_due=hand.indicators_due + ripe, indicators_waiting=hand.indicators_waiting - ripe
+    )
+
+
+def _swap(melds: tuple[Meld, ...], place: int, meld: Meld) -> tuple[Meld, ...]:
+    return (*melds[:place], meld, *melds[place + 1 :])
+
+
+def _grows(meld: Meld, tiles: tuple[Tile, ...]) -> bool:
+    return meld.kind is MeldKind.PUNG and meld.tiles[0].kind == tiles[0].kind
+
+
+def _added(pung: Meld | None, tiles: tuple[Tile, ...]) -> Tile:
+    """The fourth tile: what the kong has and the pung has not."""
+    left = list(tiles)
+    for tile in pung.tiles if pung else tiles[:3]:
+        if tile in left and len(left) > 1:
+            left.remove(tile)
+    return left[0]
+
+
+def _count_kong(hand: HandState, timing: IndicatorTiming) -> HandState:
+    at_once, later = timing is IndicatorTiming.AT_ONCE, timing is IndicatorTiming.AFTER_DISCARD
+    return changed(
+        hand,
+        kongs=hand.kongs + 1,
+        indicators_due=hand.indicators_due + at_once,
+        indicators_waiting=hand.indicators_waiting + later,
+    )
+
+
+def bonus_shown(state: GameState, event: BonusShown) -> GameState:
+    """A flower is laid beside the hand; its replacement is owed."""
+    hand = hand_of(state, event)
+    before = hand.seats[event.seat]
+    left, new = take(before.tiles, (event.tile,))
+    after = changed(
+        before,
+        concealed=tuple(left),
+        fresh=(),
+        flowers=(*before.flowers, event.tile),
+        owed=before.owed + 1,
+    )
+    seen = see(hand.seen, new)
+    hand = with_seat(hand, event.seat, after)
+    if hand.opening and hand.phase is not Phase.SETUP:
+        hand = changed(hand, seen=seen)
+    else:
+        hand = changed(
+            hand,
+            phase=Phase.DRAW,
+            turn=event.seat,
+            draw_from="tail",
+            replaces="bonus",
+            offer=None,
+            seen=seen,
+        )
+    return changed(state, hand=logged(state.play, hand, MoveKind.BONUS, event.seat, event.tile))

@@ -1,0 +1,107 @@
+"""The hands as a broadcast may show them later: tiles from the state and the hand cameras, shanten, waits,
+acceptance."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from tablectl.game.evidence.hands_seen import HandsSeen, Standing
+from tablectl.game.state.state import GameState, HandState, Phase, SeatState, face_index
+from tablectl.game.views.public import BroadcastSeat, BroadcastView, public_view
+from tablectl.mahjong.counts import count_array
+from tablectl.mahjong.melds import Meld
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.shanten import shanten
+from tablectl.mahjong.tiles import PLAYING_KINDS, RED_FIVES, Tile, tile_of_kind
+from tablectl.rulesets.ruleset import PlayRules
+
+COUNTED_SIZE: Final = 13
+"""Closed tiles and melds of the hands whose shanten is counted: four sets and a pair."""
+HONOR: Final = 33
+"""A kind that only sets with honors have."""
+
+
+def broadcast_view(state: GameState, hands: HandsSeen | None = None) -> BroadcastView:
+    """Everything that is known, concealed tiles included: only for the delayed channel.
+
+    Args:
+        state: the table as written down.
+        hands: what the hand cameras have read in this hand.
+    """
+    hand = state.hand
+    if hand is None:
+        return BroadcastView(public_view(state), ())
+    standing = [_standing(hand, seat, hands or HandsSeen()) for seat in range(len(hand.seats))]
+    read: Counter[Tile | None] = Counter()
+    for own, (tiles, drawn) in zip(hand.seats, standing, strict=True):
+        read += Counter((*tiles, drawn)) - Counter(own.tiles)  # the state counts what it knows
+    seats = (_seat(state, own, *each, read) for own, each in zip(hand.seats, standing, strict=True))
+    return BroadcastView(public_view(state), tuple(seats))
+
+
+def _standing(hand: HandState, seat: Seat, hands: HandsSeen) -> tuple[Standing, Tile | None]:
+    """A seat's closed tiles without the one just drawn, and that one."""
+    own = hand.seats[seat]
+    concealed, fresh = own.concealed, own.fresh[0] if own.fresh else None
+    read = hands.newest(seat)
+    in_play = hand.phase in (Phase.DRAW, Phase.ACT, Phase.SETUP)
+    if read is None or not in_play or None not in own.tiles:
+        return concealed, fresh
+    if len(read.tiles) == len(concealed) + 1 and own.fresh:
+        # Where it does not stand apart nobody knows which one was drawn; the last one is shown as such.
+        return read.tiles[:-1], read.tiles[-1]
+    if len(read.tiles) == len(concealed):
+        return read.tiles, fresh
+    if len(read.tiles) == len(concealed) + 1 and hand.phase is Phase.DRAW and hand.turn == seat:
+        return read.tiles[:-1], read.tiles[-1]  # it has drawn; the table has not noticed yet
+    return concealed, fresh
+
+
+def _seat(
+    state: GameState, own: SeatState, tiles: Standing, drawn: Tile | None, read: Counter[Tile | None]
+) -> BroadcastSeat:
+    known = tuple(t for t in tiles if t is not None)
+    play, hand = state.play, state.hand
+    if play is None or hand is None or len(known) != len(tiles) or not known:
+        return BroadcastSeat(tiles, drawn)
+    left = _left(play, hand, read)
+    wanted = play.waits(known, own.melds) if len(known) % 3 == 1 else frozenset()
+    waits = tuple((tile_of_kind(kind), left[kind]) for kind in sorted(wanted))
+    if waits:
+        return BroadcastSeat(tiles, drawn, 0, waits)
+    away = _shanten(play, known, own.melds)
+    if away is None:
+        return BroadcastSeat(tiles, drawn)
+    better = [
+        kind
+        for kind in range(PLAYING_KINDS)
+        if left[kind] and (_shanten(play, (*known, tile_of_kind(kind)), own.melds) or 0) < away
+    ]
+    accepts = tuple((tile_of_kind(kind), left[kind]) for kind in better)
+    return BroadcastSeat(tiles, drawn, away, (), accepts)
+
+
+def _shanten(play: PlayRules, tiles: Sequence[Tile], melds: Sequence[Meld]) -> int | None:
+    """Where the book's hands are four sets and a pair of tiles that stand for themselves."""
+    stand_ins = play.joker_melds or play.meld_kind is not None
+    if play.hand_size != COUNTED_SIZE or play.hands != 1 or stand_ins:
+        return None
+    if any(tile.kind >= PLAYING_KINDS for tile in tiles):
+        return None
+    honors = bool(play.copies[HONOR])
+    return shanten(count_array(tiles), len(melds), thirteen_orphans=honors)
+
+
+def _left(play: PlayRules, hand: HandState, read: Counter[Tile | None]) -> list[int]:
+    """By kind, how many tiles neither lie open nor stand in a hand that was read."""
+    left = [0] * PLAYING_KINDS
+    for tile in (*map(tile_of_kind, range(PLAYING_KINDS)), *RED_FIVES):
+        index = face_index(tile)
+        if index < len(play.copies):
+            left[tile.kind] += max(0, play.copies[index] - hand.seen[index])
+    for held, count in read.items():
+        if held is not None and held.kind < PLAYING_KINDS:
+            left[held.kind] = max(0, left[held.kind] - count)
+    return left

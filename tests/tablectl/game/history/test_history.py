@@ -1,0 +1,227 @@
+"""Correcting the past: everything after it is worked out again, nothing is edited."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tablectl.game.claims.claims import Correct, Draw, Insert, Refused, StartHand, Withdraw
+from tablectl.game.events.events import (
+    Correction,
+    Envelope,
+    Event,
+    EventCorrected,
+    HandSettled,
+    HandStarted,
+    JournalBody,
+    ReadyDeclared,
+    Source,
+    TileDiscarded,
+    TileDrawn,
+    UraIndicatorsRevealed,
+    WinShown,
+)
+from tablectl.game.history.history import History, amend
+from tablectl.game.state.evolve import FoldError, fold
+from tablectl.mahjong.tiles import Tile
+from tests.tablectl.game.table import TANYAO, Table
+
+
+def envelope(seq: int, body: JournalBody) -> Envelope:
+    return Envelope(seq, "2026-01-01T00:00:00.000Z", Source.CAMERA, body)
+
+
+def journal(events: list[Event]) -> History:
+    return History.of(envelope(seq, event) for seq, event in enumerate(events, start=1))
+
+
+def amended(history: History, claim: Correct | Insert | Withdraw) -> History:
+    body = amend(history, claim)
+    assert not isinstance(body, Refused), body
+    return history.then(envelope(history.head + 1, body))
+
+
+def seq_of(history: History, kind: type, place: int = 0) -> int:
+    return [e.seq for e in history.entries if isinstance(e.event, kind)][place]
+
+
+@pytest.fixture
+def won() -> Table:
+    """Seat 0's riichi tile is won on by seat 1; the next hand has begun."""
+    t = Table("", TANYAO)
+    t.turns(0, ["9m", "9p", "9m", "9p"])
+    t.turn(0, "8s", "8s")
+    t.do(t.win(1, TANYAO, "8s"))
+    t.settle()
+    t.do(StartHand())
+    return t
+
+
+def test_a_journal_folds_to_the_state_that_was_played(won: Table) -> None:
+    history = journal(won.events)
+    assert history.state == won.state
+    assert history.events == tuple(won.events)
+    assert history.amendments == 0
+
+
+def test_folding_entry_by_entry_is_the_same_as_folding_all(won: Table) -> None:
+    history = History()
+    for seq, event in enumerate(won.events, start=1):
+        history = history.then(envelope(seq, event))
+    assert history == journal(won.events)
+
+
+def test_a_gap_is_no_history(won: Table) -> None:
+    with pytest.raises(FoldError, match="expected entry 1"):
+        History.of([envelope(2, won.events[0])])
+
+
+def test_a_corrected_discard_changes_only_what_lay_there(won: Table) -> None:
+    before = journal(won.events)
+    target = seq_of(before, TileDiscarded)
+    after = amended(before, Correct(target, TileDiscarded(0, Tile.parse("9p")), "misread"))
+    assert after.state.scores == before.state.scores
+    assert after.amendments == 1
+    assert after.head == before.head + 1
+    (corrected,) = [e for e in after.entries if e.seq == target]
+    assert corrected.event == TileDiscarded(0, Tile.parse("9p"))
+
+
+def test_a_riichi_that_was_missed_changes_the_payment_and_the_next_hand() -> None:
+    t = Table("", TANYAO)
+    t.turn(0, "9m", "9m")
+    t.turn(1, "9p", "9p")
+    t.turns(2, ["9m", "9p", "1z"])
+    t.turn(1, "1z", "1z")
+    t.turn(2, "8s", "8s")
+    t.do(t.win(1, TANYAO, "8s"))
+    t.settle()
+    t.do(StartHand())
+    before = journal(t.events)
+    assert before.state.scores == (25_000, 27_000, 23_000, 25_000)
+    draw = seq_of(before, TileDrawn, 1)
+    after = amended(before, Insert(draw, ReadyDeclared(1), "said, not heard"))
+    shown = seq_of(after, WinShown)
+    after = amended(after, Insert(shown, UraIndicatorsRevealed((Tile.parse("3z"),)), "shown later"))
+    # Double riichi, pinfu, tanyao: 4 han 30 fu on a discard, and the own stick comes back.
+    assert after.state.scores == (25_000, 32_700, 17_300, 25_000)
+    (start,) = [e.event for e in after.entries if isinstance(e.event, HandStarted) and e.event.number == 1]
+    assert start.scores == after.state.scores
+    assert after.amendments == 2
+
+
+def test_a_payment_that_was_not_the_rules_keeps_its_amount(won: Table) -> None:
+    events = [
+        replace(e, deltas=(-5000, 5000, 0, 0), scores=(20_000, 30_000, 25_000, 25_000))
+        if isinstance(e, HandSettled)
+        else replace(e, scores=(20_000, 30_000, 25_000, 25_000))
+        if isinstance(e, HandStarted) and e.number
+        else e
+        for e in won.events
+    ]
+    before = journal(events)
+    after = amended(
+        before, Correct(seq_of(before, TileDiscarded), TileDiscarded(0, Tile.parse("1z")), "misread")
+    )
+    assert after.state.scores == (20_000, 30_000, 25_000, 25_000)
+
+
+def test_a_withdrawn_event_is_gone_and_can_be_amended_no_more(won: Table) -> None:
+    before = journal(won.events)
+    target = seq_of(before, TileDrawn, 2)
+    after = amended(before, Withdraw(target, "nobody drew"))
+    assert len(after.entries) == len(before.entries) - 1
+    refused = amend(after, Withdraw(target, "again"))
+    assert isinstance(refused, Refused)
+    assert refused.code == "no_such_event"
+
+
+def test_a_withdrawn_win_leaves_the_other_to_be_paid() -> None:
+    t = Table("", TANYAO, "345m678p33p34567s")
+    t.turn(0, "8s", "8s")
+    t.do(t.win(1, TANYAO, "8s"), t.win(2, "345m678p33p34567s", "8s"))
+    t.settle()
+    history = journal(t.events)
+    assert history.state.scores[0] == 21_000
+    after = amended(history, Withdraw(seq_of(history, WinShown, 1), "only pressed the button"))
+    assert after.state.scores == (23_000, 27_000, 25_000, 25_000)
+
+
+def test_an_inserted_event_can_be_corrected_by_its_own_number(won: Table) -> None:
+    before = journal(won.events)
+    first = seq_of(before, TileDrawn)
+    after = amended(before, Insert(first, TileDiscarded(0, Tile.parse("1p")), "missed"))
+    again = amended(after, Correct(after.head, TileDiscarded(0, Tile.parse("2p")), "misheard"))
+    assert [e.event for e in again.entries if e.seq == after.head] == [TileDiscarded(0, Tile.parse("2p"))]
+
+
+def test_an_amendment_after_which_the_journal_makes_no_game_is_refused(won: Table) -> None:
+    refused = amend(journal(won.events), Withdraw(1, "no session"))
+    assert isinstance(refused, Refused)
+    assert refused.code == "does_not_fold"
+
+
+def test_folding_a_journal_with_amendments_gives_the_same_history(won: Table) -> None:
+    history = journal(won.events)
+    bodies: list[Event | Correction] = list(won.events)
+    for claim in (
+        Correct(seq_of(history, TileDiscarded, 1), TileDiscarded(1, Tile.parse("1s")), "misread"),
+        Withdraw(seq_of(history, TileDrawn, 3), "nobody drew"),
+    ):
+        body = amend(history, claim)
+        assert not isinstance(body, Refused)
+        bodies.append(body)
+        history = history.then(envelope(history.head + 1, body))
+    assert History.of(envelope(seq, body) for seq, body in enumerate(bodies, start=1)) == history
+
+
+def test_play_goes_on_after_an_amendment(won: Table) -> None:
+    history = amended(
+        journal(won.events), Correct(seq_of(journal(won.events), TileDrawn), TileDrawn(0, None), "unseen")
+    )
+    following = history.then(envelope(history.head + 1, TileDrawn(1, None)))
+    assert following.state.hand is not None
+    assert following.entries[-1].event == TileDrawn(1, None)
+    assert Draw(1)
+
+
+@pytest.mark.parametrize("session", range(3))
+def test_a_correction_works_its_own_session_out_again_and_leaves_the_others(won: Table, session: int) -> None:
+    events, length = won.events * 3, len(won.events)
+    before = journal(events)
+    target = seq_of(before, TileDiscarded, session * [type(e) for e in won.events].count(TileDiscarded))
+    after = amended(before, Correct(target, TileDiscarded(0, Tile.parse("1z")), "misread"))
+    assert after.state == fold(after.events)
+    for other in {0, 1, 2} - {session}:
+        part = slice(other * length, (other + 1) * length)
+        assert after.entries[part] == before.entries[part]
+    assert after == History.of(
+        envelope(seq, body)
+        for seq, body in enumerate(
+            [*events, EventCorrected(target, TileDiscarded(0, Tile.parse("1z")), "misread")], start=1
+        )
+    )
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_withdrawing_at_the_edge_of_a_session_folds_to_what_is_left(won: Table, place: int) -> None:
+    """The last of the first session; the start of the second, whose hands the first then has; its last."""
+    length = len(won.events)
+    before = journal(won.events * 2)
+    after = amended(before, Withdraw((length, length + 1, 2 * length)[place], "it never was"))
+    assert after.state == fold(after.events)
+    assert len(after.entries) == 2 * length - 1
+
+
+def test_what_is_over_is_kept_apart_and_not_copied_with_every_event(won: Table) -> None:
+    history = journal(won.events * 3)
+    length = len(won.events)
+    assert (len(history.past), len(history.newest)) == (2 * length, length)
+    after = history.then(envelope(history.head + 1, won.events[-1]))
+    assert after.past is history.past
+    assert after.entries == (*history.entries, after.newest[-1])
+    stepwise = History()
+    for seq, event in enumerate(won.events * 3, start=1):
+        stepwise = stepwise.then(envelope(seq, event))
+    assert stepwise == history

@@ -1,0 +1,193 @@
+"""A hand typed by the judge, under every book: what the book counts is paid, and the game goes on from it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablectl.game.claims.claims import Refused, StartHand, StartSession
+from tablectl.game.decide.decide import decide
+from tablectl.game.decide.settlement import what_next
+from tablectl.game.events.events import DrawReason, HandSettled
+from tablectl.game.judging.by_hand import TypedHand, TypedShown, TypedWin, scored_by_hand
+from tablectl.game.state.evolve import evolve
+from tablectl.game.state.state import GameState
+from tablectl.mahjong.melds import Meld, MeldKind
+from tablectl.mahjong.tiles import Tile, parse_tiles
+from tablectl.mahjong.win import WinSource
+from tablectl.rulesets import RULESETS
+
+BOOKS = sorted(RULESETS)
+
+
+NOT_READY = parse_tiles("1357m1357p13579m")
+ANY_DISCARD = parse_tiles("9s")
+ONE_AWAY = parse_tiles("111222333m777m5p")
+"""Four pungs; waits for its pair."""
+
+
+def begun(book: str) -> GameState:
+    """A first hand that nobody can follow."""
+    players = ("Aoi", "Ren", "Yuzu", "Haru")[: max(RULESETS[book].players)]
+    state = GameState()
+    for claim in (StartSession(book, "default", {}, players), StartHand()):
+        events = decide(state, claim)
+        assert not isinstance(events, Refused)
+        for event in events:
+            state = evolve(state, event)
+    return state
+
+
+def typed(state: GameState, giver: int | None = None, tile: str = "5p", seat: int = 0) -> TypedHand:
+    """Four pungs and a pair; where a hand has sixteen tiles, one more."""
+    assert state.play is not None
+    longer = "777m" if state.play.hand_size == 16 else ""
+    tiles = parse_tiles(f"111m222m333m{longer}44m55p")
+    source = WinSource.WALL if giver is None else WinSource.DISCARD
+    gold = parse_tiles("9s") if state.rules in ("hangzhou", "xiamen") else None
+    win = TypedWin(seat, giver, Tile.parse(tile), tiles, source=source)
+    checks = state.play.settle_hand is not None
+    others = {other for other in range(len(state.players)) if other != seat} if checks else set()
+    shown = tuple(TypedShown(other, NOT_READY, discards=ANY_DISCARD) for other in sorted(others))
+    return TypedHand((win,), indicators=gold, shown=shown)
+
+
+def paid(state: GameState, hand: TypedHand) -> HandSettled:
+    settled = scored_by_hand(state, hand)
+    assert isinstance(settled, HandSettled), settled
+    return settled
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_self_drawn_hand_is_paid_by_all_and_the_game_goes_on(book: str) -> None:
+    state = begun(book)
+    settled = paid(state, typed(state))
+    assert settled.deltas[0] > 0
+    assert all(each < 0 for each in settled.deltas[1:])
+    assert sum(settled.deltas) == 0
+    after = evolve(state, settled)
+    assert after.scores == settled.scores
+    assert what_next(after) is not None
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_tiles_that_do_not_win_are_refused_with_the_seat(book: str) -> None:
+    state = begun(book)
+    refused = scored_by_hand(state, typed(state, tile="1s"))
+    assert isinstance(refused, Refused)
+    assert refused.seat == 0
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_draw_and_plain_points_end_the_hand_too(book: str) -> None:
+    state = begun(book)
+    assert state.play is not None
+    shown = tuple(TypedShown(seat, NOT_READY) for seat in range(len(state.players)))
+    checked = shown if state.play.settle_hand is not None else ()
+    drawn = paid(state, TypedHand(draw=DrawReason.EXHAUSTIVE, tenpai=(0,), shown=checked))
+    assert sum(drawn.deltas) == 0
+    deltas = (8, *(0,) * (len(state.players) - 2), -8)
+    plain = paid(state, TypedHand(deltas=deltas, winner=0))
+    assert plain.deltas == deltas
+    assert plain.wins[0].from_seat == len(state.players) - 1
+    assert what_next(evolve(state, plain)) is not None
+
+
+def test_a_drawn_hand_of_sichuan_is_checked_as_at_any_other_end() -> None:
+    """2.7.4: who is ready is paid for the dearest wait, a pig loses 48, standing kongs are paid."""
+    state = begun("sichuan")
+    kong = Meld(MeldKind.CLOSED_KONG, parse_tiles("9999p"))
+    hand = TypedHand(
+        draw=DrawReason.EXHAUSTIVE,
+        shown=(
+            TypedShown(0, parse_tiles("111m222m333m4m"), (kong,), "s"),
+            TypedShown(1, ONE_AWAY, void_suit="s"),
+            TypedShown(2, NOT_READY, void_suit="s"),
+            TypedShown(3, parse_tiles("1357m1357p1357s9m"), void_suit="s", discards=parse_tiles("1m")),
+        ),
+    )
+    settled = paid(state, hand)
+    assert [(each.reason, each.seat) for each in settled.payments] == [
+        ("closed_kong", 0),
+        ("ready_check", 0),
+        ("ready_check", 1),
+        ("pig", 3),
+    ]
+    assert settled.deltas == (14, 2, -8, -56)
+
+
+def test_a_hand_of_sichuan_is_not_paid_before_everybody_who_must_has_shown() -> None:
+    state = begun("sichuan")
+    for hand in (
+        TypedHand(draw=DrawReason.EXHAUSTIVE, tenpai=(0,)),
+        TypedHand(typed(state).wins, shown=typed(state).shown[1:]),
+    ):
+        refused = scored_by_hand(state, hand)
+        assert isinstance(refused, Refused)
+        assert refused.code == "hand_due"
+        assert f"({'East' if refused.seat == 0 else 'South'})" in refused.message
+
+
+def test_who_has_won_in_sichuan_pays_no_more_and_is_not_checked() -> None:
+    """Three wins end the hand: nobody has to show, each pays only while in play, no readiness is paid."""
+    settled = paid(
+        begun("sichuan"),
+        TypedHand(
+            (
+                TypedWin(0, None, Tile.parse("5p"), parse_tiles("111m222m333m44m55p")),
+                TypedWin(1, None, Tile.parse("5p"), parse_tiles("666m777m888m99m55p")),
+                TypedWin(3, 2, Tile.parse("5p"), parse_tiles("666s777s888s99s55p"), source=WinSource.DISCARD),
+            )
+        ),
+    )
+    assert settled.payments == ()
+    assert settled.wins[1].deltas[0] == 0, "seat 0 has left the hand"
+    assert settled.wins[2].deltas[:2] == (0, 0)
+    assert sum(settled.deltas) == 0
+
+
+def test_an_open_kong_is_paid_by_whose_tile_it_took() -> None:
+    state = begun("sichuan")
+    for giver in (None, 2):
+        kong = Meld(MeldKind.OPEN_KONG, parse_tiles("9999p"), giver)
+        shown = (TypedShown(0, parse_tiles("111m222m333m4m"), (kong,), "s"), *typed(state).shown)
+        answer = scored_by_hand(state, TypedHand(draw=DrawReason.EXHAUSTIVE, shown=shown))
+        if giver is None:
+            assert isinstance(answer, Refused)
+            assert (answer.code, answer.seat) == ("kong_giver", 0)
+        else:
+            assert isinstance(answer, HandSettled)
+            (paid_kong,) = [each for each in answer.payments if each.reason == "open_kong"]
+            assert paid_kong.deltas == (2, 0, -2, 0)
+
+
+def test_two_winners_on_one_tile_are_paid_by_its_giver() -> None:
+    state = begun("riichi")
+    hand = typed(state, giver=0, seat=1)
+    other = TypedWin(2, 0, Tile.parse("5p"), parse_tiles("234m567m22s678s46p"), source=WinSource.DISCARD)
+    settled = paid(state, TypedHand((*hand.wins, other), ready=(2,)))
+    assert [win.seat for win in settled.wins] == [1, 2]
+    assert settled.deltas[3] == 0
+    assert sum(settled.deltas) == 0
+
+
+@pytest.mark.parametrize(
+    ("hand", "code"),
+    [
+        (TypedHand(), "nothing_typed"),
+        (TypedHand(deltas=(1, -1)), "deltas"),
+        (TypedHand((TypedWin(9, None, Tile.parse("5p"), ()),)), "no_such_seat"),
+        (TypedHand((TypedWin(1, 1, Tile.parse("5p"), (), source=WinSource.DISCARD),)), "own_discard"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words(hand: TypedHand, code: str) -> None:
+    refused = scored_by_hand(begun("riichi"), hand)
+    assert isinstance(refused, Refused)
+    assert refused.code == code
+
+
+def test_a_paid_hand_is_not_paid_again() -> None:
+    state = begun("riichi")
+    state = evolve(state, paid(state, typed(state)))
+    refused = scored_by_hand(state, typed(state))
+    assert isinstance(refused, Refused)
+    assert refused.code == "hand_settled"
