@@ -32,10 +32,10 @@ from tablectl.compose_talk import talk
 from tablectl.config import Config
 from tablectl.doctor.versions import versions
 from tablectl.errors import ConfigError
-from tablectl.game.claims.claims import EndSession
-from tablectl.game.events.events import Source
-from tablectl.game.state.state import GameState
-from tablectl.game.views.public import public_view
+from tablectl.game.claims import EndSession
+from tablectl.game.events import Source
+from tablectl.game.state import GameState
+from tablectl.game.views import public_view
 from tablectl.ports import Command
 from tablectl.service.director import Pace
 from tablectl.service.ledger import Ledger

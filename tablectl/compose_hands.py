@@ -14,8 +14,8 @@ from tablectl.simulation.hand_camera import HandCamera
 from tablectl.simulation.table import SimulatedTable
 from vision.cameras.opencv import OpencvCamera
 from vision.errors import CameraError
-from vision.live.hand_pipeline import HandPipeline
-from vision.recogniser.recogniser import Detector
+from vision.live import HandPipeline
+from vision.recogniser import Detector
 
 
 def with_hands(eyes: Eyes, config: Config, detector: Detector, clock: Clock, opened: ExitStack) -> Eyes:

@@ -16,8 +16,8 @@ from tablectl.adapters.journal_sqlite import SqliteJournal
 from tablectl.config import Config
 from tablectl.doctor.checks import Probe
 from tablectl.errors import BrokerError, ModelError, PartMissing
+from vision.cameras import list_frames
 from vision.cameras.opencv import OpencvCamera
-from vision.cameras.replay import list_frames
 from vision.errors import VisionError
 from vision.recogniser.onnx import ROLES, inspect_model, shipped_models
 

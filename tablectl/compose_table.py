@@ -41,15 +41,13 @@ from tablectl.ports import Clock, Command, Eyes, Machine, Message, Panels, SeedB
 from tablectl.rulesets import RULESETS, UnknownRuleset
 from tablectl.service.desk import SessionDefaults
 from tablectl.simulation.parts import SimulatedParts, simulated_parts
-from vision.calibration.calibration import Calibration, fitted, from_corners, load_calibration
-from vision.cameras.camera import Camera
+from vision.calibration import Calibration, fitted, from_corners, load_calibration
+from vision.cameras import Camera, ReplayCamera
 from vision.cameras.opencv import OpencvCamera
-from vision.cameras.replay import ReplayCamera
 from vision.errors import CalibrationError, CameraError, VisionError
-from vision.live.pipeline import Pipeline
-from vision.recogniser.enrolled import EnrolledDetector
+from vision.live import Pipeline
+from vision.recogniser import Detector, EnrolledDetector
 from vision.recogniser.onnx import ROLES, OnnxDetector, inspect_model, shipped_models
-from vision.recogniser.recogniser import Detector
 
 log = logging.getLogger(__name__)
 

@@ -17,7 +17,7 @@ from tablectl.adapters.journal_sqlite import read_journal
 from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
 from tablectl.config import Config
 from tablectl.errors import ConfigError, JournalUnreadable
-from tablectl.game.events.events import Envelope
+from tablectl.game.events import Envelope
 from tablectl.ports import Clock, Journal
 from tablectl.service.delay import Delay, Hold
 from tablectl.service.outbox import JournalOutbox

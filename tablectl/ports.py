@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
-from tablectl.game.events.events import Envelope
-from tablectl.game.evidence.evidence import Evidence
-from tablectl.game.state.state import GameState
+from tablectl.game.events import Envelope
+from tablectl.game.evidence import Evidence
+from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
 from tablectl.ports_health import CameraHealth as CameraHealth
 from tablectl.ports_health import EyesHealth as EyesHealth

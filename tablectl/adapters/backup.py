@@ -25,9 +25,8 @@ from tablectl.adapters.journal_sqlite import SqliteJournal, check_free, read_jou
 from tablectl.adapters.sqlite_file import is_database, snapshot
 from tablectl.errors import InputError, StateDirError
 from tablectl.formats.json_text import parsed
-from tablectl.game.history.history import History
-from tablectl.game.history.sessions import renumbered, sessions_of
-from tablectl.game.state.evolve import FoldError
+from tablectl.game.history import History, renumbered, sessions_of
+from tablectl.game.state import FoldError
 
 SCHEMA: Final = "tablectl/backup/1"
 JOURNAL: Final = "journal.sqlite"

@@ -9,21 +9,21 @@ from typing import Any
 
 from tablectl.errors import InputError
 from tablectl.ports import Clock
-from vision.calibration.calibration import (
+from vision.calibration import (
     DRIFT_PX,
     Calibration,
+    FiducialPlan,
+    draw_fiducial_sheet,
     drift_px,
     fit_fiducials,
     from_corners,
     load_calibration,
     save_calibration,
+    with_grid,
 )
-from vision.calibration.fiducial_sheet import fiducial_sheet
-from vision.calibration.fiducials import FiducialPlan
-from vision.calibration.rectify import with_grid
-from vision.cameras.camera import Camera
+from vision.cameras import Camera
 from vision.errors import VisionError
-from vision.photo.file import read_picture, write_picture
+from vision.photo import read_picture, write_picture
 from vision.types import Image
 
 
@@ -58,7 +58,7 @@ def write_sheet(file: Path, plan: FiducialPlan, *, edges: bool) -> None:
         InputError: the markers do not fit a page, or the file cannot be written.
     """
     try:
-        file.write_text(fiducial_sheet(plan, edges=edges), encoding="utf-8")
+        file.write_text(draw_fiducial_sheet(plan, edges=edges), encoding="utf-8")
     except (VisionError, OSError) as error:
         raise InputError(f"{file}: {error}") from error
 

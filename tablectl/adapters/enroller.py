@@ -8,12 +8,16 @@ from typing import Any
 
 from tablectl.errors import ConfigError, InputError
 from vision.errors import VisionError
-from vision.photo.enrol import Enrolled, enrol
-from vision.photo.file import draw_tiles, read_picture, write_picture
-from vision.recogniser.enrolled import EnrolledDetector, confusable
+from vision.photo import Enrolled, draw_tiles, enrol, read_picture, write_picture
+from vision.recogniser import (
+    Detector,
+    EnrolledDetector,
+    FeatureDetector,
+    confusable,
+    load_tile_set,
+    save_tile_set,
+)
 from vision.recogniser.onnx import OnnxDetector
-from vision.recogniser.recogniser import Detector
-from vision.recogniser.tile_set import FeatureDetector, load_tile_set, save_tile_set
 
 ALIKE_FROM = 0.8
 """Likeness of two faces of a set from which they are worth a warning: most pairs stay below a half."""

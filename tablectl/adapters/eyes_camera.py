@@ -13,16 +13,12 @@ from typing import Final
 import numpy as np
 
 from tablectl.adapters.eyes_seen import table_seen
-from tablectl.game.evidence.evidence import Evidence
+from tablectl.game.evidence import Evidence
 from tablectl.ports import CameraHealth, Clock, EyesHealth, LinkState
-from vision.calibration.calibration import Calibration, from_fiducials
-from vision.calibration.drift import DriftWatch
-from vision.cameras.camera import Camera, CameraState, Frame
-from vision.cameras.jpeg import encode_jpeg
-from vision.cameras.quality import QualityWatch
+from vision.calibration import Calibration, DriftWatch, from_fiducials
+from vision.cameras import Camera, CameraState, Frame, QualityWatch, encode_jpeg
 from vision.errors import VisionError
-from vision.live.fusion import in_picture
-from vision.live.pipeline import Pipeline, TableLook
+from vision.live import Pipeline, TableLook, in_picture
 from vision.types import Double, Image
 
 log = logging.getLogger(__name__)

@@ -12,14 +12,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from tablectl.game.evidence.evidence import Evidence, HandSeen
+from tablectl.game.evidence import Evidence, HandSeen
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import Clock, Eyes, EyesHealth, LinkState
-from vision.cameras.camera import Camera, CameraState
+from vision.cameras import Camera, CameraState
 from vision.errors import VisionError
-from vision.live.hand_pipeline import HandPipeline
-from vision.live.hand_reading import HandView
+from vision.live import HandPipeline, HandView
 
 log = logging.getLogger(__name__)
 

@@ -8,11 +8,10 @@ from functools import partial
 
 from tablectl.adapters.eyes_camera import CameraEyes
 from tablectl.adapters.eyes_seen import table_seen
-from tablectl.game.evidence.evidence import Evidence
+from tablectl.game.evidence import Evidence
 from tablectl.ports import EyesHealth
-from vision.calibration.calibration import Calibration
-from vision.live.fusion import JoinedTable
-from vision.live.pipeline import TableLook
+from vision.calibration import Calibration
+from vision.live import JoinedTable, TableLook
 
 
 class JoinedEyes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablectl.game.evidence.evidence import Evidence
+from tablectl.game.evidence import Evidence
 from tablectl.ports import CameraHealth, EyesHealth, LinkState
 
 

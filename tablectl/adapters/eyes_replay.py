@@ -12,14 +12,11 @@ from tablectl.adapters.eyes_hand import hand_seen
 from tablectl.adapters.eyes_seen import table_seen
 from tablectl.api.follow import Look
 from tablectl.api.recording import RecordedCamera, Recording, RecordingError
-from vision.calibration.calibration import Calibration, fitted, from_corners, load_calibration
-from vision.cameras.camera import Frame
-from vision.cameras.replay import ReplayCamera
+from vision.calibration import Calibration, fitted, from_corners, load_calibration
+from vision.cameras import Frame, ReplayCamera
 from vision.errors import CalibrationError, CameraError
-from vision.live.fusion import JoinedTable
-from vision.live.hand_pipeline import HandPipeline
-from vision.live.pipeline import Pipeline
-from vision.recogniser.recogniser import Detector
+from vision.live import HandPipeline, JoinedTable, Pipeline
+from vision.recogniser import Detector
 
 HELD_FRAMES: Final = 8
 HELD_MS: Final = 100

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tablectl.game.evidence.evidence import SeenMeld, SeenSeat, SeenStack, SeenTile, TableSeen
+from tablectl.game.evidence import SeenMeld, SeenSeat, SeenStack, SeenTile, TableSeen
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 from vision.labels import BACK
-from vision.layout.melds import MeldView
-from vision.layout.table import TableView
-from vision.layout.table_tile import TableTile
+from vision.layout import MeldView, TableTile, TableView
 
 
 def seen_tile(tile: TableTile, since_ms: int, *, sideways: bool = False) -> SeenTile:

@@ -17,7 +17,7 @@ from typing import Final
 
 from tablectl.api.record import RecordingWriter
 from tablectl.api.recording import RecordedCamera, Recording, RecordingError
-from tablectl.game.events.events import (
+from tablectl.game.events import (
     Envelope,
     EventCorrected,
     EventInserted,
@@ -25,10 +25,10 @@ from tablectl.game.events.events import (
     HandSettled,
     HandStarted,
 )
-from tablectl.game.evidence.evidence import ButtonPressed, Evidence, TableSeen, TimePassed
-from tablectl.game.state.state import GameState
-from vision.calibration.calibration import Calibration, save_calibration
-from vision.cameras.jpeg import encode_jpeg
+from tablectl.game.evidence import ButtonPressed, Evidence, TableSeen, TimePassed
+from tablectl.game.state import GameState
+from vision.calibration import Calibration, save_calibration
+from vision.cameras import encode_jpeg
 from vision.errors import VisionError
 from vision.types import Image
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tablectl.errors import JournalConflict
-from tablectl.game.events.events import Envelope, EventCorrected, EventInserted, EventWithdrawn
+from tablectl.game.events import Envelope, EventCorrected, EventInserted, EventWithdrawn
 
 
 class MemoryJournal:

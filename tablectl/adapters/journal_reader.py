@@ -11,8 +11,7 @@ from typing import Final
 from tablectl.adapters.journal_sqlite import LAYOUT
 from tablectl.adapters.sqlite_file import Connection, open_to_read, translated
 from tablectl.errors import JournalUnreadable
-from tablectl.game.events.events import Envelope
-from tablectl.game.events.wire import envelope_from_wire
+from tablectl.game.events import Envelope, envelope_from_wire
 
 SESSION_STARTS: Final = "session_started/%"
 AMENDMENTS: Final = ("event_corrected/%", "event_inserted/%", "event_withdrawn/%")

@@ -32,8 +32,14 @@ from tablectl.errors import (
     StateDirError,
 )
 from tablectl.formats.json_text import parsed
-from tablectl.game.events.events import Envelope, EventCorrected, EventInserted, EventWithdrawn
-from tablectl.game.events.wire import envelope_from_wire, envelope_to_wire
+from tablectl.game.events import (
+    Envelope,
+    EventCorrected,
+    EventInserted,
+    EventWithdrawn,
+    envelope_from_wire,
+    envelope_to_wire,
+)
 
 _JOURNAL: Final = (
     "CREATE TABLE journal (seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, at TEXT, entry TEXT NOT NULL) STRICT"

@@ -20,7 +20,7 @@ from firmware_bridge.requests import (
     Shuffle,
 )
 from firmware_bridge.table_machine import TableMachine
-from tablectl.game.evidence.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
+from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Clock, Lamp, MachineLink, MachineNews, MachineStatus, MachineStep, TileSets
 

@@ -11,7 +11,7 @@ from typing import Final, Literal
 from firmware_bridge.buttons import Key, PanelPress
 from firmware_bridge.errors import PanelError
 from firmware_bridge.panel_gpiozero import GpioPanels
-from tablectl.game.evidence.evidence import Button, ButtonPressed, Evidence
+from tablectl.game.evidence import Button, ButtonPressed, Evidence
 from tablectl.ports import Clock, LinkState
 
 log = logging.getLogger(__name__)

@@ -8,11 +8,17 @@ from pathlib import Path
 from tablectl.api.recognise import PictureReading, TileSeen, UnreadablePicture
 from tablectl.errors import InputError, ModelError
 from vision.labels import BACK
-from vision.photo.confidence import chance_right
-from vision.photo.file import BadPicture, draw_tiles, read_picture, write_picture
-from vision.photo.recognise import WORTH_A_FURTHER_LOOK, recognise_photo
+from vision.photo import (
+    WORTH_A_FURTHER_LOOK,
+    BadPicture,
+    chance_right,
+    draw_tiles,
+    read_picture,
+    recognise_photo,
+    write_picture,
+)
+from vision.recogniser import Detector, FoundTiles
 from vision.recogniser import onnx as detector_onnx
-from vision.recogniser.recogniser import Detector, FoundTiles
 from vision.types import Image
 
 FurtherLook = Callable[[Detector, Image, FoundTiles], FoundTiles]

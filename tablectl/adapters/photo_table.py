@@ -10,12 +10,11 @@ import numpy as np
 from tablectl.adapters.photo_eyes import FurtherLook
 from tablectl.api.recognise import Addition, PictureReading
 from tablectl.errors import InputError
-from vision.calibration.calibration import Calibration, fitted, load_calibration
+from vision.calibration import Calibration, fitted, load_calibration
 from vision.errors import CalibrationError
-from vision.layout.as_json import table_json
-from vision.photo.second_look import look_closer
-from vision.photo.table import PhotoTile, read_photo_table
-from vision.recogniser.recogniser import Detector, FoundTiles
+from vision.layout import table_json
+from vision.photo import PhotoTile, look_closer, read_photo_table
+from vision.recogniser import Detector, FoundTiles
 from vision.types import Image
 
 

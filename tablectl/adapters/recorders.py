@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from tablectl.adapters.flight_recorder import FlightRecorder
 from tablectl.adapters.ring_recorder import RingRecorder, Take
 from tablectl.api.recording import RecordingError
-from tablectl.game.events.events import Envelope
-from tablectl.game.evidence.evidence import Evidence
-from tablectl.game.state.state import GameState
-from vision.calibration.calibration import Calibration
+from tablectl.game.events import Envelope
+from tablectl.game.evidence import Evidence
+from tablectl.game.state import GameState
+from vision.calibration import Calibration
 from vision.types import Image
 
 

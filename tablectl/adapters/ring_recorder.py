@@ -20,12 +20,11 @@ from numpy.typing import NDArray
 
 from tablectl.adapters.flight_recorder import FlightRecorder
 from tablectl.adapters.ring_saving import OWNER_ONLY, hands_of, runs_of, save_ring, size_mb
-from tablectl.game.events.events import Envelope, HandStarted
-from tablectl.game.evidence.evidence import Evidence
-from tablectl.game.state.state import GameState
-from vision.calibration.calibration import Calibration
-from vision.calibration.surface_mask import only_surface, surface_mask
-from vision.cameras.thinning import Thinning
+from tablectl.game.events import Envelope, HandStarted
+from tablectl.game.evidence import Evidence
+from tablectl.game.state import GameState
+from vision.calibration import Calibration, mask_of_surface, only_surface
+from vision.cameras import Thinning
 from vision.types import Image
 
 log = logging.getLogger(__name__)
@@ -94,7 +93,7 @@ class RingRecorder:
             return
         known, mask = self._masks.get(camera, (None, None))
         if known is not calibration or mask is None or mask.shape != image.shape[:2]:
-            mask = surface_mask(calibration, (image.shape[1], image.shape[0]))
+            mask = mask_of_surface(calibration, (image.shape[1], image.shape[0]))
             self._masks[camera] = calibration, mask
         self._hand.frame(camera, at_ms, only_surface(image, mask), calibration)
         with self._lock:

@@ -11,7 +11,7 @@ from typing import Final
 
 from tablectl.errors import StateDirError
 from tablectl.game import fair_dice
-from tablectl.game.evidence.evidence import DiceReported, Evidence, HandReadyReported
+from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Lamp, Machine, MachineNews, MachineStatus, MachineStep, SeedBox
 

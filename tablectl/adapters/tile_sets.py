@@ -6,8 +6,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from vision.recogniser.enrolled import EnrolledDetector
-from vision.recogniser.recogniser import Detector, FoundPlaces, FoundTiles
+from vision.recogniser import Detector, EnrolledDetector, FoundPlaces, FoundTiles
 from vision.types import Image
 
 

@@ -16,7 +16,7 @@ from tablectl.api.history import (
     session_message,
     session_ranges,
 )
-from tablectl.game.events.events import Envelope, SessionEnded, SessionStarted
+from tablectl.game.events import Envelope, SessionEnded, SessionStarted
 from tablectl.ports import Message
 
 REMEMBERED: Final = 4

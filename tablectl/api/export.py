@@ -18,11 +18,9 @@ from tablectl.formats.playback import Playback
 from tablectl.formats.reading import read_record_text, read_text
 from tablectl.formats.record import RecordedGame, RecordError
 from tablectl.formats.tenhou6_writing import write_tenhou6
-from tablectl.game.events.events import Envelope, Event, HandStarted, Source
-from tablectl.game.events.wire import public_body
-from tablectl.game.history.history import History
-from tablectl.game.state.evolve import FoldError
-from tablectl.game.state.state import Phase
+from tablectl.game.events import Envelope, Event, HandStarted, Source, public_body
+from tablectl.game.history import History
+from tablectl.game.state import FoldError, Phase
 
 WRITERS: Final[Mapping[str, Callable[[RecordedGame], str]]] = MappingProxyType(
     {"mjlog": write_mjlog, "tenhou6": write_tenhou6, "mjai": write_mjai}

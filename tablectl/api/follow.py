@@ -15,17 +15,12 @@ from typing import Any, Final
 from tablectl.api.follow_assist import Assistant
 from tablectl.api.follow_compare import compare
 from tablectl.api.recording import Recording, RecordingError, read_evidence, read_lines, read_recording
-from tablectl.game.claims.claims import Claim, Refused, Settle, StartHand, StartSession
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.settlement import Unsettled, settle_wins
-from tablectl.game.events.events import Event
-from tablectl.game.events.wire import event_to_wire
-from tablectl.game.evidence.evidence import Evidence, HandSeen, TableSeen, TimePassed
-from tablectl.game.referee.doubt import in_doubt
-from tablectl.game.referee.referee import Referee
-from tablectl.game.referee.words import Alert, Finding, Question
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState, Phase
+from tablectl.game.claims import Claim, Refused, Settle, StartHand, StartSession
+from tablectl.game.decide import Unsettled, decide, settle_wins
+from tablectl.game.events import Event, event_to_wire
+from tablectl.game.evidence import Evidence, HandSeen, TableSeen, TimePassed
+from tablectl.game.referee import Alert, Finding, Question, Referee, in_doubt
+from tablectl.game.state import GameState, Phase, evolve
 
 ROUNDS: Final = 64
 """Answers of the referee to one piece of evidence, at most: more would be a loop."""

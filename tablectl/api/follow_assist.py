@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tablectl.api.follow_compare import COMPARED
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     Claim,
     ClaimMeld,
     DeclareDraw,
@@ -19,7 +19,7 @@ from tablectl.game.claims.claims import (
     ShowHand,
     ShowWin,
 )
-from tablectl.game.events.events import (
+from tablectl.game.events import (
     HandDrawn,
     HandShown,
     IndicatorRevealed,
@@ -29,10 +29,10 @@ from tablectl.game.events.events import (
     TileDiscarded,
     UraIndicatorsRevealed,
     WinShown,
+    WireError,
+    event_from_wire,
 )
-from tablectl.game.events.wire import event_from_wire
-from tablectl.game.events.wire_fields import WireError
-from tablectl.game.state.state import GameState, Phase
+from tablectl.game.state import GameState, Phase
 
 Line = Mapping[str, Any]
 

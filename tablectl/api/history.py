@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from tablectl.errors import InputError
-from tablectl.game.events.events import (
+from tablectl.game.events import (
     Envelope,
     EventCorrected,
     EventInserted,
@@ -21,12 +21,11 @@ from tablectl.game.events.events import (
     PenaltyPaid,
     SessionEnded,
     SessionStarted,
+    public_wire,
 )
-from tablectl.game.events.wire import public_wire
-from tablectl.game.history.history import Entry, History
-from tablectl.game.state.evolve import FoldError, evolve
-from tablectl.game.state.state import GameState
-from tablectl.game.views.public import public_view
+from tablectl.game.history import Entry, History
+from tablectl.game.state import FoldError, GameState, evolve
+from tablectl.game.views import public_view
 from tablectl.ports import Message
 from tablectl.service.messages import Stamp, event_message, result_message, score_message, state_message
 

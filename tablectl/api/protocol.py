@@ -15,9 +15,9 @@ from tablectl.formats.protocol_reading import protocols
 from tablectl.formats.protocol_words import WORDS
 from tablectl.formats.reading import read_record_text, read_text
 from tablectl.formats.record import RecordError
-from tablectl.game.events.events import Envelope, SessionStarted
-from tablectl.game.history.history import History
-from tablectl.game.state.evolve import FoldError
+from tablectl.game.events import Envelope, SessionStarted
+from tablectl.game.history import History
+from tablectl.game.state import FoldError
 
 
 def protocol_of_file(path: Path, session: int = -1, language: str = "en") -> str:

@@ -8,9 +8,8 @@ from types import TracebackType
 from typing import IO, Final
 
 from tablectl.api.recording import Recording, RecordingError, evidence_line
-from tablectl.game.events.events import Event
-from tablectl.game.events.wire import event_to_wire
-from tablectl.game.evidence.evidence import Evidence
+from tablectl.game.events import Event, event_to_wire
+from tablectl.game.evidence import Evidence
 
 KINDS_KEPT: Final = frozenset(
     {

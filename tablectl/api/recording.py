@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tablectl.errors import InputError
 from tablectl.formats.json_text import parsed
-from tablectl.game.evidence.evidence import (
+from tablectl.game.evidence import (
     Button,
     ButtonPressed,
     DiceReported,

@@ -13,7 +13,7 @@ from typing import Any, Final
 from tablectl.formats.playback import Playback, PlayedHand
 from tablectl.formats.reading import read_games
 from tablectl.formats.record import RecordedGame, RecordedOutcome, RecordedWin, RecordError
-from tablectl.game.events.events import DrawReason, HandSettled, SettledWin
+from tablectl.game.events import DrawReason, HandSettled, SettledWin
 from tablectl.mahjong.win import named_total
 
 AGREE, DISAGREE, UNREADABLE = 0, 1, 2

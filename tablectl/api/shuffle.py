@@ -13,9 +13,9 @@ from tablectl.api.export import envelopes_of
 from tablectl.errors import InputError
 from tablectl.formats.jsonl import SCHEMA, read_jsonl
 from tablectl.formats.reading import read_record_text, read_text
-from tablectl.game.events.events import Event
-from tablectl.game.history.history import History
-from tablectl.game.views.seen_walls import seen_hands
+from tablectl.game.events import Event
+from tablectl.game.history import History
+from tablectl.game.views import seen_hands
 from tablectl.mahjong.mixing import SeenHand
 from tablectl.mahjong.tiles import parse_hidden
 

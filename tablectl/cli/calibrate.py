@@ -20,7 +20,7 @@ from tablectl.adapters.calibrator import (
 )
 from tablectl.adapters.clock import SystemClock
 from tablectl.errors import InputError
-from vision.calibration.fiducials import FiducialPlan
+from vision.calibration import FiducialPlan
 from vision.cameras.opencv import OpencvCamera
 
 app = typer.Typer(

@@ -11,7 +11,7 @@ import typer
 
 from tablectl.adapters.journal_sqlite import is_journal, read_journal
 from tablectl.errors import InputError
-from tablectl.game.events.events import (
+from tablectl.game.events import (
     DiceCommitted,
     DiceRevealed,
     DiceRolled,

@@ -10,7 +10,7 @@ import typer
 
 from tablectl.adapters.enroller import enrol_pictures, told
 from tablectl.compose_table import open_detector
-from vision.photo.enrol import one_of_each, whole_set
+from vision.photo import one_of_each, whole_set
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 

@@ -14,7 +14,7 @@ from tablectl.formats.record import (
     RecordedWin,
     RecordError,
 )
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     BuildWalls,
     ChooseVoidSuit,
     Claim,
@@ -37,7 +37,7 @@ from tablectl.game.claims.claims import (
     ShowWin,
     VoidWin,
 )
-from tablectl.game.events.events import (
+from tablectl.game.events import (
     BonusShown,
     DiceRolled,
     DrawReason,
@@ -67,7 +67,7 @@ from tablectl.game.events.events import (
     WinShown,
     WinVoided,
 )
-from tablectl.game.state.evolve import CHOMBO
+from tablectl.game.state import CHOMBO
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.win import named_total
 

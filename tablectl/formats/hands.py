@@ -5,17 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tablectl.formats.record import RecordError
-from tablectl.game.claims.claims import (
-    Claim,
-    ClaimMeld,
-    Deal,
-    DeclareKong,
-    DeclareReady,
-    Discard,
-    Draw,
-    ShowWin,
-)
-from tablectl.game.events.events import DrawReason
+from tablectl.game.claims import Claim, ClaimMeld, Deal, DeclareKong, DeclareReady, Discard, Draw, ShowWin
+from tablectl.game.events import DrawReason
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles

@@ -9,10 +9,9 @@ from typing import Final
 from tablectl.formats.from_events import recorded_games
 from tablectl.formats.json_text import parsed
 from tablectl.formats.record import RecordedGame, RecordError
-from tablectl.game.events.events import Envelope
-from tablectl.game.events.wire import envelope_from_wire, envelope_to_wire
-from tablectl.game.history.history import History
-from tablectl.game.state.evolve import FoldError
+from tablectl.game.events import Envelope, envelope_from_wire, envelope_to_wire
+from tablectl.game.history import History
+from tablectl.game.state import FoldError
 
 SCHEMA: Final = "tablectl/journal/1"
 

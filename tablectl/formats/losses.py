@@ -9,7 +9,7 @@ from typing import Final
 from tablectl.formats.mjai_yaku import write_yakus
 from tablectl.formats.record import RecordedGame
 from tablectl.formats.tenhou6_results import limit_of
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     BuildWalls,
     Claim,
     Deal,

@@ -22,7 +22,7 @@ from tablectl.formats.record import (
     RecordedWin,
     RecordError,
 )
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     Claim,
     ClaimMeld,
     Deal,
@@ -34,7 +34,7 @@ from tablectl.game.claims.claims import (
     RevealIndicator,
     ShowWin,
 )
-from tablectl.game.events.events import DrawReason
+from tablectl.game.events import DrawReason
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import Tile

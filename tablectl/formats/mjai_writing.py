@@ -12,7 +12,7 @@ from tablectl.formats.mjai_yaku import YAKUMAN_FAN, write_yakus
 from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin
 from tablectl.formats.rotation import from_first_dealer
 from tablectl.formats.told_rules import told_rules
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     Claim,
     ClaimMeld,
     Deal,

@@ -24,7 +24,7 @@ from tablectl.formats.record import (
     RecordError,
 )
 from tablectl.formats.tenhou_words import DRAWS, NO_RED, THREE_PLAYERS, YAKU, options_of_type, tile_of_id
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     Claim,
     ClaimMeld,
     Deal,
@@ -37,7 +37,7 @@ from tablectl.game.claims.claims import (
     RollDice,
     ShowWin,
 )
-from tablectl.game.events.events import DrawReason
+from tablectl.game.events import DrawReason
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS
 from tablectl.mahjong.tiles import Tile

@@ -12,7 +12,7 @@ from tablectl.formats.rotation import from_first_dealer
 from tablectl.formats.tenhou6_results import limit_of, number_of
 from tablectl.formats.tenhou_words import DRAWS, NO_OPEN_TANYAO, NO_RED, TWO_ROUNDS, ids_of_face
 from tablectl.formats.told_rules import told_rules
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     Claim,
     ClaimMeld,
     Deal,

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tablectl.formats.record import RecordedGame, RecordedHand, RecordError
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     Claim,
     EndSession,
     Refused,
@@ -19,13 +19,9 @@ from tablectl.game.claims.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.end import ura_due
-from tablectl.game.decide.legal_hand import counts_as_ready, known
-from tablectl.game.decide.settlement import what_next
-from tablectl.game.events.events import Event, HandSettled
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState, Phase
+from tablectl.game.decide import counts_as_ready, decide, known, ura_due, what_next
+from tablectl.game.events import Event, HandSettled
+from tablectl.game.state import GameState, Phase, evolve
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.ruleset import NextHand
 

@@ -15,7 +15,7 @@ from tablectl.formats.protocol import (
     ProtocolWin,
 )
 from tablectl.formats.record import RecordError
-from tablectl.game.events.events import (
+from tablectl.game.events import (
     Event,
     HandSettled,
     HandStarted,
@@ -29,8 +29,7 @@ from tablectl.game.events.events import (
     WinShown,
     WinVoided,
 )
-from tablectl.game.state.evolve import CHOMBO, evolve
-from tablectl.game.state.state import GameState
+from tablectl.game.state import CHOMBO, GameState, evolve
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
 

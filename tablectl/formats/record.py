@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from tablectl.errors import InputError
-from tablectl.game.claims.claims import Claim
+from tablectl.game.claims import Claim
 from tablectl.mahjong.seats import Seat, Wind
 
 Outcome = Literal["win", "draw", "abort"]

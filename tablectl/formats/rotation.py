@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin
-from tablectl.game.claims.claims import Claim, Penalty
+from tablectl.game.claims import Claim, Penalty
 from tablectl.mahjong.seats import Seat
 
 ValueT = TypeVar("ValueT")

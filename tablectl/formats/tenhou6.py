@@ -24,7 +24,7 @@ from tablectl.formats.record import (
 )
 from tablectl.formats.tenhou6_calls import Call, read_call, read_tile
 from tablectl.formats.tenhou6_results import DRAW_WORDS, read_win
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     Claim,
     ClaimMeld,
     Deal,
@@ -35,7 +35,7 @@ from tablectl.game.claims.claims import (
     Draw,
     RevealIndicator,
 )
-from tablectl.game.events.events import DrawReason
+from tablectl.game.events import DrawReason
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.tiles import Tile

@@ -12,7 +12,7 @@ from tablectl.formats.tenhou6 import AS_DRAWN, NO_DISCARD, WIN_WORD
 from tablectl.formats.tenhou6_calls import Call, write_call, write_tile
 from tablectl.formats.tenhou6_results import points_text, yaku_text
 from tablectl.formats.told_rules import told_rules
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     Claim,
     ClaimMeld,
     Deal,

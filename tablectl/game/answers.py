@@ -8,21 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tablectl.game.claims.claims import (
-    Claim,
-    ClaimMeld,
-    DeclareDraw,
-    DeclareKong,
-    DeclareReady,
-    Discard,
-    Refused,
-)
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.end import NINE
-from tablectl.game.decide.legal_hand import may_be_ready, orphan_kinds
-from tablectl.game.events.events import DrawReason
-from tablectl.game.state.state import Answer, GameState, SeatState
-from tablectl.game.state.turns import barred_after
+from tablectl.game.claims import Claim, ClaimMeld, DeclareDraw, DeclareKong, DeclareReady, Discard, Refused
+from tablectl.game.decide import NINE, decide, may_be_ready, orphan_kinds
+from tablectl.game.events import DrawReason
+from tablectl.game.state import Answer, GameState, SeatState, barred_after
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.ruleset import PlayRules

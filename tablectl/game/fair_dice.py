@@ -15,14 +15,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import count, islice
 
-from tablectl.game.events.events import (
-    DiceCommitted,
-    DiceRevealed,
-    DiceRolled,
-    Event,
-    HandSettled,
-    HandStarted,
-)
+from tablectl.game.events import DiceCommitted, DiceRevealed, DiceRolled, Event, HandSettled, HandStarted
 
 SEED_BYTES = 32
 FACES = 6

@@ -8,11 +8,17 @@ from itertools import islice
 from typing import Final
 
 from tablectl.errors import JournalError
-from tablectl.game.events.events import Envelope, IrregularityNoted, JudgeCalled, PlayPaused, ScoreAnswered
-from tablectl.game.events.wire import event_to_wire, public_wire
-from tablectl.game.judging.faults import judgements
-from tablectl.game.views.public import public_view
-from tablectl.game.views.walls import walls_now
+from tablectl.game.events import (
+    Envelope,
+    IrregularityNoted,
+    JudgeCalled,
+    PlayPaused,
+    ScoreAnswered,
+    event_to_wire,
+    public_wire,
+)
+from tablectl.game.judging import judgements
+from tablectl.game.views import public_view, walls_now
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Clock, Journal, LinkState, MachineStatus, Pages, Publisher
 from tablectl.ports_delay import Held

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tablectl.game.events.events import Envelope
-from tablectl.game.referee.doubt import in_doubt
-from tablectl.game.referee.words import Finding, Question
-from tablectl.game.state.state import GameState
+from tablectl.game.events import Envelope
+from tablectl.game.referee import Finding, Question, in_doubt
+from tablectl.game.state import GameState
 from tablectl.ports import Eyes
 from tablectl.service.announcer import Announcer
 from tablectl.service.doubts import corrections

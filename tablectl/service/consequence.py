@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tablectl.game.claims.claims import Refused
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import HandSettled, HandStarted, SessionStarted
-from tablectl.game.history.history import Entry, History
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState
+from tablectl.game.claims import Refused
+from tablectl.game.decide import decide
+from tablectl.game.events import HandSettled, HandStarted, SessionStarted
+from tablectl.game.history import Entry, History
+from tablectl.game.state import GameState, evolve
 from tablectl.ports import Message
 from tablectl.service.manual import claims_of
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablectl.errors import JournalError
-from tablectl.game.state.state import GameState, Phase
+from tablectl.game.state import GameState, Phase
 from tablectl.ports import Clock, LinkState
 from tablectl.ports_delay import DelayQueue, Held
 from tablectl.topics import SEE_HANDS, Audience, Message, Topic

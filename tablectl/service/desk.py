@@ -9,15 +9,13 @@ from itertools import islice
 from typing import Any, assert_never
 
 from tablectl.errors import JournalError, JournalUnreadable, JournalWriteFailed, StateDirError
-from tablectl.game.claims import claims
-from tablectl.game.claims.claims import Refused
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import Envelope, IrregularityNoted, OperatorActed, Source
-from tablectl.game.events.wire import public_wire
-from tablectl.game.history.taking_back import overruled, taken_back
-from tablectl.game.judging.faults import fault_of
-from tablectl.game.state.evolve import FoldError, evolve
-from tablectl.game.views.worth import worths
+from tablectl.game.claims import Refused, claims
+from tablectl.game.decide import decide
+from tablectl.game.events import Envelope, IrregularityNoted, OperatorActed, Source, public_wire
+from tablectl.game.history import overruled, taken_back
+from tablectl.game.judging import fault_of
+from tablectl.game.state import FoldError, evolve
+from tablectl.game.views import worths
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Command, Journal, Machine, Message
 from tablectl.service import requests, requests_judge

@@ -7,12 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tablectl.game.claims.claims import EndSession, Refused, StartHand, StartSession
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.settlement import what_next
-from tablectl.game.events.events import Source
-from tablectl.game.evidence.evidence import Button, ButtonPressed, Evidence, HandReadyReported, WallsReported
-from tablectl.game.state.state import GameState, Phase
+from tablectl.game.claims import EndSession, Refused, StartHand, StartSession
+from tablectl.game.decide import decide, what_next
+from tablectl.game.events import Source
+from tablectl.game.evidence import Button, ButtonPressed, Evidence, HandReadyReported, WallsReported
+from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall_building import WallOrder, wall_order, wrong_walls
 from tablectl.mahjong.wall_plan import CHAIRS, SIDES

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tablectl.game.claims.claims import Claim, Correct, Refused
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import Envelope
-from tablectl.game.referee.words import Finding
-from tablectl.game.state.state import GameState
+from tablectl.game.claims import Claim, Correct, Refused
+from tablectl.game.decide import decide
+from tablectl.game.events import Envelope
+from tablectl.game.referee import Finding
+from tablectl.game.state import GameState
 
 REASON: Final = "it was written down in doubt"
 """Of a correction that answers such a question."""

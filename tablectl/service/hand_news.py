@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablectl.game.evidence.hands_seen import HandsSeen
-from tablectl.game.state.state import GameState
-from tablectl.game.views.broadcast import broadcast_view
-from tablectl.game.views.public import BroadcastSeat
+from tablectl.game.evidence import HandsSeen
+from tablectl.game.state import GameState
+from tablectl.game.views import BroadcastSeat, broadcast_view
 from tablectl.mahjong.tiles import Tile
 from tablectl.service.announcer import Announcer
 from tablectl.service.ledger import Ledger

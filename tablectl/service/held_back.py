@@ -6,7 +6,7 @@ from collections import deque
 from dataclasses import replace
 from typing import Final
 
-from tablectl.game.evidence.evidence import (
+from tablectl.game.evidence import (
     Button,
     ButtonPressed,
     DiceReported,

@@ -7,7 +7,7 @@ from queue import Empty
 from threading import Condition
 from typing import Final, Generic, TypeVar
 
-from tablectl.game.evidence.evidence import TableSeen
+from tablectl.game.evidence import TableSeen
 
 MOST_LOOKS: Final = 64
 """Looks at the table that may wait. A computer too slow for its camera then skips every other one, so that

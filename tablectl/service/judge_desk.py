@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, assert_never
 
-from tablectl.game.claims import claims
-from tablectl.game.claims.claims import Claim, Refused, StartHand
-from tablectl.game.claims.people import AnswerScore, CallJudge, Pause, Resume
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import DrawReason, Event, IrregularityNoted, OperatorActed, Source
-from tablectl.game.judging.by_hand import scored_by_hand
-from tablectl.game.judging.faults import if_noted
-from tablectl.game.referee.words import Candidate, Question
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState, Phase
+from tablectl.game.claims import AnswerScore, CallJudge, Claim, Pause, Refused, Resume, StartHand, claims
+from tablectl.game.decide import decide
+from tablectl.game.events import DrawReason, Event, IrregularityNoted, OperatorActed, Source
+from tablectl.game.judging import if_noted, scored_by_hand
+from tablectl.game.referee import Candidate, Question
+from tablectl.game.state import GameState, Phase, evolve
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Machine, Message
 from tablectl.rulesets.ruleset import Fault

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablectl.game.events.events import HandSettled, HandStarted, PenaltyPaid, SessionStarted
-from tablectl.game.history.history import Entry, History
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState
+from tablectl.game.events import HandSettled, HandStarted, PenaltyPaid, SessionStarted
+from tablectl.game.history import Entry, History
+from tablectl.game.state import GameState, evolve
 
 
 @dataclass(frozen=True, slots=True)

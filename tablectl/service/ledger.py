@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from tablectl.errors import JournalUnreadable
-from tablectl.game.claims.claims import Amendment, Claim, Refused
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import Envelope, Event, JournalBody, Source
-from tablectl.game.history.history import History, amend
-from tablectl.game.state.evolve import FoldError, evolve
-from tablectl.game.state.state import GameState
+from tablectl.game.claims import Amendment, Claim, Refused
+from tablectl.game.decide import decide
+from tablectl.game.events import Envelope, Event, JournalBody, Source
+from tablectl.game.history import History, amend
+from tablectl.game.state import FoldError, GameState, evolve
 from tablectl.ports import Clock, Journal
 
 Accepted = tuple[Envelope, ...]

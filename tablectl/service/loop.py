@@ -12,12 +12,11 @@ from queue import Empty
 from typing import Final
 
 from tablectl.errors import TablectlError
-from tablectl.game.claims.claims import Refused
-from tablectl.game.events.events import Envelope, HandStarted
-from tablectl.game.events.wire import public_wire
-from tablectl.game.evidence.evidence import Evidence, TimePassed
-from tablectl.game.history.history import History
-from tablectl.game.state.state import GameState
+from tablectl.game.claims import Refused
+from tablectl.game.events import Envelope, HandStarted, public_wire
+from tablectl.game.evidence import Evidence, TimePassed
+from tablectl.game.history import History
+from tablectl.game.state import GameState
 from tablectl.ports import (
     Command,
     MachineNews,

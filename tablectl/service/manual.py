@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from tablectl.game.claims import claims
+from tablectl.game.claims import Claim, claims
 from tablectl.game.claims import people as claims_people
-from tablectl.game.claims.claims import Claim
-from tablectl.game.events import events
-from tablectl.game.events.events import Event
-from tablectl.game.state.state import GameState, Phase
+from tablectl.game.events import Event, events
+from tablectl.game.state import GameState, Phase
 
 
 def claims_of(event: Event, state: GameState) -> tuple[Claim, ...]:

@@ -11,14 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tablectl.game.decide.settlement import what_next
-from tablectl.game.events.events import Envelope, HandSettled, PenaltyPaid, PlayPaused, SettledWin
-from tablectl.game.events.wire import public_wire
-from tablectl.game.history.history import Entry
-from tablectl.game.state.state import GameState, RiverTile
-from tablectl.game.views.public import PublicSeat, PublicView, PublicWin, public_view
-from tablectl.game.views.walls import WallsNow
-from tablectl.game.views.worth import Worth
+from tablectl.game.decide import what_next
+from tablectl.game.events import Envelope, HandSettled, PenaltyPaid, PlayPaused, SettledWin, public_wire
+from tablectl.game.history import Entry
+from tablectl.game.state import GameState, RiverTile
+from tablectl.game.views import PublicSeat, PublicView, PublicWin, WallsNow, Worth, public_view
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.tiles import format_tiles
 from tablectl.mahjong.win import NoWin, plain_total

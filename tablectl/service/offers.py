@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from tablectl.game.claims.claims import DeclareDraw, ExposeTiles, NoteIrregularity, Penalty
-from tablectl.game.events.events import HandDrawn, IrregularityNoted, TilesExposed
-from tablectl.game.events.wire import event_to_wire
-from tablectl.game.judging.faults import Judgement, Remedy
+from tablectl.game.claims import DeclareDraw, ExposeTiles, NoteIrregularity, Penalty
+from tablectl.game.events import HandDrawn, IrregularityNoted, TilesExposed, event_to_wire
+from tablectl.game.judging import Judgement, Remedy
 from tablectl.ports import Message
 from tablectl.rulesets.ruleset import Fault
 

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from tablectl.errors import JournalError, JournalWriteFailed
-from tablectl.game.events.events import Envelope
-from tablectl.game.events.wire import event_to_wire, public_wire
+from tablectl.game.events import Envelope, event_to_wire, public_wire
 from tablectl.ports import Journal
 from tablectl.ports_delay import DelayQueue
 from tablectl.service.messages import event_message

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import CommitDice, Refused, RevealDice
-from tablectl.game.events.events import Source
+from tablectl.game.claims import CommitDice, Refused, RevealDice
+from tablectl.game.events import Source
 from tablectl.game.fair_dice import commitment, opens
-from tablectl.game.state.state import GameState, Phase
+from tablectl.game.state import GameState, Phase
 from tablectl.ports import SeedBox
 from tablectl.service.ledger import Accepted, Ledger
 

@@ -6,11 +6,10 @@ from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tablectl.game.claims.claims import Claim, Correct, Deal, Draw, Refused
-from tablectl.game.decide.decide import decide
-from tablectl.game.referee.words import Question
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState
+from tablectl.game.claims import Claim, Correct, Deal, Draw, Refused
+from tablectl.game.decide import decide
+from tablectl.game.referee import Question
+from tablectl.game.state import GameState, evolve
 from tablectl.ports import Message
 
 

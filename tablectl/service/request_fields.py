@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from tablectl.game.events.events import Event
-from tablectl.game.events.wire import event_from_wire
+from tablectl.game.events import Event, event_from_wire
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import NotationError, Tile, parse_tiles
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeVar
 
-from tablectl.game.events.events import DrawReason
-from tablectl.game.judging.by_hand import TypedHand, TypedShown, TypedWin
+from tablectl.game.events import DrawReason
+from tablectl.game.judging import TypedHand, TypedShown, TypedWin
 from tablectl.mahjong.melds import Meld, MeldError, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import NotationError, Tile, parse_tiles

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from tablectl.game.claims.claims import Refused
+from tablectl.game.claims import Refused
 from tablectl.ports import HostHealth, LinkState
 from tablectl.service.announcer import Announcer
 from tablectl.service.journal_watch import JournalWatch

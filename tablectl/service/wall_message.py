@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablectl.game.views.walls import WallsNow
+from tablectl.game.views import WallsNow
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall_plan import CHAIRS, SIDES
 from tablectl.mahjong.wall_standing import StandingWall, WallEmpty

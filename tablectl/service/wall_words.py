@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from tablectl.game.claims.claims import StartSession
+from tablectl.game.claims import StartSession
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall_building import HandStep, MoveStacks, SplitRows, SpreadTiles, WrongWall
 from tablectl.mahjong.wall_plan import CHAIRS

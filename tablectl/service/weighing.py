@@ -6,13 +6,10 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from tablectl.game.claims.claims import Refused
-from tablectl.game.claims.people import CallJudge
-from tablectl.game.events.events import Source
-from tablectl.game.evidence.evidence import Evidence, TimePassed
-from tablectl.game.evidence.hands_seen import HandsSeen
-from tablectl.game.referee.referee import Referee
-from tablectl.game.referee.words import Alert, Finding, Question, Ruling
+from tablectl.game.claims import CallJudge, Refused
+from tablectl.game.events import Source
+from tablectl.game.evidence import Evidence, HandsSeen, TimePassed
+from tablectl.game.referee import Alert, Finding, Question, Referee, Ruling
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Clock, Recorder
 from tablectl.service.announcer import Announcer

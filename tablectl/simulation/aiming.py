@@ -12,16 +12,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from tablectl.game.claims.claims import (
-    ChooseVoidSuit,
-    Claim,
-    ClaimMeld,
-    DeclareKong,
-    Discard,
-    ShowBonus,
-    ShowWin,
-)
-from tablectl.game.state.state import GameState
+from tablectl.game.claims import ChooseVoidSuit, Claim, ClaimMeld, DeclareKong, Discard, ShowBonus, ShowWin
+from tablectl.game.state import GameState
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import Suit, Tile, parse_tiles

@@ -8,7 +8,7 @@ from typing import Final
 
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall import WallPlace
-from vision.layout.zones import from_seat, sector, to_seat
+from vision.layout import from_seat, sector, to_seat
 from vision.scene.table import RIVER_ROW, TablePlan
 from vision.scene.values import Hand
 

@@ -8,12 +8,12 @@ from typing import Final, Literal
 
 import numpy as np
 
-from tablectl.game.claims.claims import StartSession
+from tablectl.game.claims import StartSession
 from tablectl.simulation.picture_times import PictureTimes
 from tablectl.simulation.room import room_for
 from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.truth import start_of
-from vision.cameras.camera import CameraState, CameraStatus, Frame
+from vision.cameras import CameraState, CameraStatus, Frame
 from vision.scene.camera import Camera, overhead
 from vision.scene.design import random_design
 from vision.scene.ink import Bgr

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablectl.game.claims.claims import Refused, StartSession
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import Event, HandStarted
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState
+from tablectl.game.claims import Refused, StartSession
+from tablectl.game.decide import decide
+from tablectl.game.events import Event, HandStarted
+from tablectl.game.state import GameState, evolve
 from tablectl.simulation.machinery import Job
 from tablectl.simulation.truth import TrueGame, TruthError
 

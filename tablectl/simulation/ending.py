@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     Claim,
     NameValue,
     Refused,
@@ -12,13 +12,9 @@ from tablectl.game.claims.claims import (
     ShowHand,
     ShowWin,
 )
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.end import ura_due
-from tablectl.game.decide.legal import legal_claims
-from tablectl.game.decide.legal_hand import is_ready
-from tablectl.game.decide.settlement import paid_wins, score_shown
-from tablectl.game.events.events import DrawReason
-from tablectl.game.state.state import Answer, GameState, HandState, ShownWin
+from tablectl.game.decide import decide, is_ready, legal_claims, paid_wins, score_shown, ura_due
+from tablectl.game.events import DrawReason
+from tablectl.game.state import Answer, GameState, HandState, ShownWin
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.win import NoWin
 from tablectl.simulation.wall import Wall

@@ -8,14 +8,14 @@ from typing import Final
 
 import numpy as np
 
-from tablectl.game.claims.claims import StartSession
+from tablectl.game.claims import StartSession
 from tablectl.mahjong.wall_plan import SIDES
 from tablectl.simulation.camera import room_camera
 from tablectl.simulation.felt import Felt, FeltSeat
 from tablectl.simulation.picture_times import PictureTimes
 from tablectl.simulation.situation import situation_of
 from tablectl.simulation.table import SimulatedTable
-from vision.cameras.camera import CameraState, CameraStatus, Frame
+from vision.cameras import CameraState, CameraStatus, Frame
 from vision.scene.camera import Camera
 from vision.scene.simulated_camera import SimulatedTableCamera
 from vision.scene.situation import TableSituation

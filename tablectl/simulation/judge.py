@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
-from tablectl.game.events.events import (
+from tablectl.game.events import (
     Event,
     HandDrawn,
     HandSettled,
@@ -28,9 +28,9 @@ from tablectl.game.events.events import (
     TileDrawn,
     UraIndicatorsRevealed,
     WinShown,
+    event_to_wire,
 )
-from tablectl.game.events.wire import event_to_wire
-from tablectl.game.history.history import Entry
+from tablectl.game.history import Entry
 from tablectl.ports import Command, Message
 from tablectl.simulation.felt import arranged
 from tablectl.simulation.table import SimulatedTable

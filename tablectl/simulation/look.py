@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from tablectl.adapters.eyes_seen import table_seen
-from tablectl.game.evidence.evidence import SeenStack, TableSeen
+from tablectl.game.evidence import SeenStack, TableSeen
 from tablectl.simulation.situation import perfect_tiles
-from vision.layout.table import read_table
-from vision.layout.table_tile import TableTile
-from vision.layout.zones import TableLayout
+from vision.layout import TableLayout, TableTile, read_table
 from vision.scene.situation import TableSituation
 from vision.scene.table import TablePlan
 

@@ -15,7 +15,7 @@ from firmware_bridge import messages
 from firmware_bridge.message import Message
 from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
 from firmware_bridge.words import Activity
-from tablectl.game.evidence.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
+from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
 
 SWALLOWED: Final = 0.4
 """Share of the collecting after which the felt is empty."""

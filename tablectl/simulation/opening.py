@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     BuildWalls,
     ChooseVoidSuit,
     Claim,
@@ -16,10 +16,8 @@ from tablectl.game.claims.claims import (
     RollDice,
     ShowBonus,
 )
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.legal import legal_claims
-from tablectl.game.decide.opening import to_replace
-from tablectl.game.state.state import GameState, HandState
+from tablectl.game.decide import decide, legal_claims, to_replace
+from tablectl.game.state import GameState, HandState
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall_plan import ThrownIndicator
 from tablectl.simulation.wall import Wall

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from firmware_bridge.panel_gpiozero import MockWiring, PanelPins
 from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualTablePort
-from tablectl.game.claims.claims import StartSession
-from tablectl.game.history.history import Entry
-from tablectl.game.state.state import GameState
+from tablectl.game.claims import StartSession
+from tablectl.game.history import Entry
+from tablectl.game.state import GameState
 from tablectl.ports import Command
 from tablectl.rulesets import ruleset
 from tablectl.simulation.camera import Half, TableCamera, room_camera

@@ -12,15 +12,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from tablectl.game.claims.claims import (
-    Claim,
-    ClaimMeld,
-    DeclareDraw,
-    DeclareKong,
-    DeclareReady,
-    Discard,
-    ShowWin,
-)
+from tablectl.game.claims import Claim, ClaimMeld, DeclareDraw, DeclareKong, DeclareReady, Discard, ShowWin
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile

@@ -9,14 +9,14 @@ from typing import Final
 
 from tablectl.api.record import RecordingWriter
 from tablectl.api.recording import RecordedCamera, Recording
-from tablectl.game.claims.claims import StartSession
-from tablectl.game.events.events import HandStarted
+from tablectl.game.claims import StartSession
+from tablectl.game.events import HandStarted
 from tablectl.mahjong.wall_plan import CHAIRS
 from tablectl.simulation.camera import TableCamera, room_camera
 from tablectl.simulation.hand_camera import SIZE_PX, HandCamera
 from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.truth import start_of
-from vision.cameras.jpeg import encode_jpeg
+from vision.cameras import encode_jpeg
 
 CAMERA: Final = "overhead"
 TAIL_S: Final = 4.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import StartSession
+from tablectl.game.claims import StartSession
 from tablectl.rulesets import ruleset
 from vision.scene.table import RIVER_ROW, RIVER_ROWS, TablePlan, plan_table
 

@@ -13,7 +13,7 @@ from typing import Final
 from tablectl.mahjong.melds import MeldKind
 from tablectl.simulation.felt import Felt, FeltMeld
 from vision.labels import BACK
-from vision.layout.table_tile import TableTile
+from vision.layout import TableTile
 from vision.scene.situation import Indicator, LaidMeld, SeatSituation, TableSituation, TakenFrom
 from vision.scene.situation import MeldKind as LaidKind
 from vision.scene.table import TablePlan, table_tiles

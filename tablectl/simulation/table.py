@@ -15,10 +15,10 @@ from random import Random
 from typing import Final, Protocol
 
 from firmware_bridge.buttons import Key
-from tablectl.game.claims.claims import StartSession
-from tablectl.game.events.events import Event, HandStarted, SessionStarted
-from tablectl.game.evidence.evidence import Button, ButtonPressed, Evidence, TableSeen
-from tablectl.game.state.state import GameState, Phase
+from tablectl.game.claims import StartSession
+from tablectl.game.events import Event, HandStarted, SessionStarted
+from tablectl.game.evidence import Button, ButtonPressed, Evidence, TableSeen
+from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall_plan import CHAIRS
 from tablectl.simulation.arms import ArmMove, covered_seats, hand_at

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from firmware_bridge.buttons import Key
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     ChooseVoidSuit,
     ClaimMeld,
     Deal,
@@ -24,8 +24,8 @@ from tablectl.game.claims.claims import (
     ShowHand,
     ShowWin,
 )
-from tablectl.game.events.events import DrawReason
-from tablectl.game.state.state import GameState, HandState, Phase
+from tablectl.game.events import DrawReason
+from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall_plan import CHAIRS, ThrownIndicator

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     Claim,
     ClaimMeld,
     DeclareDraw,
@@ -26,11 +26,8 @@ from tablectl.game.claims.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.legal import legal_claims
-from tablectl.game.decide.legal_hand import forced_draw
-from tablectl.game.decide.play import arbitrate
-from tablectl.game.events.events import (
+from tablectl.game.decide import arbitrate, decide, forced_draw, legal_claims
+from tablectl.game.events import (
     DiceRolled,
     DrawReason,
     Event,
@@ -40,8 +37,7 @@ from tablectl.game.events.events import (
     TileDrawn,
     TilesDealt,
 )
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState, HandState, Phase
+from tablectl.game.state import GameState, HandState, Phase, evolve
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tablectl.errors import StateDirError
-from tablectl.game.events.events import Event
-from tablectl.game.events.wire import event_from_wire, event_to_wire
+from tablectl.game.events import Event, event_from_wire, event_to_wire
 
 FORMAT = "tablectl/simulated-table/1"
 

@@ -26,12 +26,12 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
-from vision.calibration.calibration import from_corners
+from vision.calibration import from_corners
 from vision.labels import KINDS
-from vision.live.pipeline import Pipeline
-from vision.photo.recognise import recognise_photo
+from vision.live import Pipeline
+from vision.photo import recognise_photo
+from vision.recogniser import Detector, FoundPlaces, FoundTiles
 from vision.recogniser.onnx import OnnxDetector, inspect_model, shipped_models
-from vision.recogniser.recogniser import Detector, FoundPlaces, FoundTiles
 from vision.scene.camera import Camera, overhead
 from vision.scene.design import DESIGNS, TileDesign
 from vision.scene.render import draw

@@ -23,7 +23,7 @@ from tablectl.adapters.host import LinuxHost
 from tablectl.adapters.journal_sqlite import SqliteJournal
 from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
 from tablectl.adapters.panels import NoPanels
-from tablectl.game.evidence.evidence import SeenSeat, SeenTile, TableSeen
+from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
 from tablectl.mahjong.tiles import Tile, tile_of_kind
 from tablectl.service.desk import SessionDefaults
 from tablectl.service.director import Pace

@@ -16,9 +16,16 @@ from typing import Any, get_args
 
 from hypothesis.errors import NonInteractiveExampleWarning
 
-from tablectl.game.events.events import Envelope, EventCorrected, JournalBody, Source, TileDiscarded
-from tablectl.game.events.wire import envelope_from_wire, envelope_to_wire
-from tablectl.game.history.history import History
+from tablectl.game.events import (
+    Envelope,
+    EventCorrected,
+    JournalBody,
+    Source,
+    TileDiscarded,
+    envelope_from_wire,
+    envelope_to_wire,
+)
+from tablectl.game.history import History
 from tablectl.rulesets import RULESETS
 from tests.architecture.sources import ROOT
 from tests.tablectl.game.any_playout import AnyPlayout

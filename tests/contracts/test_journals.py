@@ -20,7 +20,7 @@ from tablectl.errors import (
     JournalUnreadable,
     JournalWriteFailed,
 )
-from tablectl.game.events.events import (
+from tablectl.game.events import (
     DiceRolled,
     Envelope,
     EventCorrected,

@@ -6,9 +6,8 @@ from importlib.metadata import version
 
 import pytest
 
-from tablectl.game.events.events import JournalBody
-from tablectl.game.events.wire import envelope_from_wire, envelope_to_wire
-from tablectl.game.history.history import History
+from tablectl.game.events import JournalBody, envelope_from_wire, envelope_to_wire
+from tablectl.game.history import History
 from tablectl.rulesets import RULESETS
 from tests.contracts.released_journals import EVERY_KIND, Released, released
 

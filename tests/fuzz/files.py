@@ -18,10 +18,10 @@ from tablectl.config import parse
 from tablectl.config.migrations import migrate
 from tablectl.errors import ConfigError, InputError, JournalError
 from tests.fuzz.parser import CORPUS, Parser
-from vision.calibration.calibration import load_calibration
+from vision.calibration import load_calibration
 from vision.errors import VisionError
-from vision.photo.file import read_picture
-from vision.recogniser.tile_set import load_tile_set
+from vision.photo import read_picture
+from vision.recogniser import load_tile_set
 
 PARTS = ("recording.json", "panels.jsonl", "machine.jsonl")
 BETWEEN = b"\n----\n"

@@ -14,7 +14,7 @@ from tablectl.formats.mjlog import read_mjlog
 from tablectl.formats.reading import read_games
 from tablectl.formats.record import RecordedGame, RecordError
 from tablectl.formats.tenhou6 import read_tenhou6
-from tablectl.game.events.wire import envelope_from_wire, envelope_to_wire
+from tablectl.game.events import envelope_from_wire, envelope_to_wire
 from tests.fuzz.parser import Parser
 
 

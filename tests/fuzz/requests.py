@@ -7,7 +7,7 @@ from functools import cache
 
 from tablectl.adapters.journal_memory import MemoryJournal
 from tablectl.adapters.mqtt_commands import read_command, response_topic
-from tablectl.game.events.events import Envelope
+from tablectl.game.events import Envelope
 from tablectl.ports import Command, Message
 from tests.fuzz.parser import Parser
 from tests.tablectl.table_parts import ScriptedTable

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from tablectl.adapters.eyes_replay import recorded_looks
 from tablectl.api.follow import follow_looks, follow_recording
-from tablectl.game.evidence.evidence import ButtonPressed
+from tablectl.game.evidence import ButtonPressed
 from tablectl.rulesets import RULESETS
 from tablectl.simulation.truth import start_of
 from tests.recordings import without

@@ -6,17 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from tablectl.adapters.eyes_seen import table_seen
-from tablectl.game.claims.claims import Refused
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import Event, TileDiscarded, TileDrawn, TilesDealt, WinShown
-from tablectl.game.evidence.evidence import Evidence, TimePassed
-from tablectl.game.referee.referee import Referee
-from tablectl.game.referee.words import Alert, Finding, Question
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState
-from vision.layout.table import read_table
-from vision.layout.table_tile import TableTile
-from vision.layout.zones import TableLayout
+from tablectl.game.claims import Refused
+from tablectl.game.decide import decide
+from tablectl.game.events import Event, TileDiscarded, TileDrawn, TilesDealt, WinShown
+from tablectl.game.evidence import Evidence, TimePassed
+from tablectl.game.referee import Alert, Finding, Question, Referee
+from tablectl.game.state import GameState, evolve
+from vision.layout import TableLayout, TableTile, read_table
 
 
 @dataclass(slots=True)

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from vision.labels import BACK
+from vision.layout import from_seat
 from vision.layout.as_json import SIDE_NAMES
-from vision.layout.zones import from_seat
-from vision.photo.table import PhotoTile
+from vision.photo import PhotoTile
 from vision.scene.camera import Camera
 from vision.types import Double
 

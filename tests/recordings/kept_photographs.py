@@ -12,8 +12,8 @@ from pathlib import Path
 import numpy as np
 
 from tests.recordings.table_moments import Photograph, moments, photograph
-from vision.calibration.calibration import from_corners
-from vision.photo.file import read_picture, write_picture
+from vision.calibration import from_corners
+from vision.photo import read_picture, write_picture
 from vision.scene.values import FaceLabel
 
 

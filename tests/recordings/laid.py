@@ -9,12 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
-from tablectl.game.state.state import GameState
+from tablectl.game.state import GameState
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import Tile
 from tablectl.simulation.wall import Wall
-from vision.layout.table_tile import TableTile
-from vision.layout.zones import from_seat
+from vision.layout import TableTile, from_seat
 
 
 @dataclass(frozen=True, slots=True)

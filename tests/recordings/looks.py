@@ -23,7 +23,7 @@ from tablectl.api.recording import (
     read_lines,
     recording_of,
 )
-from tablectl.game.evidence.evidence import Evidence, SeenMeld, SeenSeat, SeenStack, SeenTile, TableSeen
+from tablectl.game.evidence import Evidence, SeenMeld, SeenSeat, SeenStack, SeenTile, TableSeen
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 

@@ -19,10 +19,9 @@ from typing import Any, Final
 from tablectl.api.follow import Look
 from tablectl.api.record import KINDS_KEPT
 from tablectl.api.recording import RecordedCamera, Recording
-from tablectl.game.claims.claims import StartSession
-from tablectl.game.events.events import HandStarted
-from tablectl.game.events.wire import event_to_wire
-from tablectl.game.evidence.evidence import Evidence, SeenMeld, SeenSeat, SeenTile, TableSeen
+from tablectl.game.claims import StartSession
+from tablectl.game.events import HandStarted, event_to_wire
+from tablectl.game.evidence import Evidence, SeenMeld, SeenSeat, SeenTile, TableSeen
 from tablectl.mahjong.tiles import RED_FIVES, Tile, tile_of_kind
 from tablectl.simulation.table import SimulatedTable
 from tests.recordings.looks import KeptHand

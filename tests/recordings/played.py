@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     BuildWalls,
     Claim,
     ClaimMeld,
@@ -20,21 +20,14 @@ from tablectl.game.claims.claims import (
     ShowWin,
     StartHand,
 )
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import Event, WinShown
-from tablectl.game.evidence.evidence import (
-    Button,
-    ButtonPressed,
-    DiceReported,
-    HandReadyReported,
-    WallsReported,
-)
+from tablectl.game.decide import decide
+from tablectl.game.events import Event, WinShown
+from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandReadyReported, WallsReported
 from tablectl.mahjong.tiles import Tile
 from tablectl.simulation.truth import TrueGame, start_of
 from tests.recordings.follower import Follower
 from tests.recordings.laid import ShownHand, Style, lay
-from vision.layout.table_tile import TableTile
-from vision.layout.zones import TableLayout
+from vision.layout import TableLayout, TableTile
 
 SHORT_MS, LONG_MS = 600, 4000
 

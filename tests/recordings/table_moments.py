@@ -11,15 +11,15 @@ from typing import Any, Final
 
 import numpy as np
 
-from tablectl.game.claims.claims import StartSession
-from tablectl.game.decide.decide import decide
-from tablectl.game.state.state import Phase
+from tablectl.game.claims import StartSession
+from tablectl.game.decide import decide
+from tablectl.game.state import Phase
 from tablectl.rulesets import RULESETS
 from tablectl.simulation.felt import felt_of
 from tablectl.simulation.room import room_for
 from tablectl.simulation.situation import perfect_tiles, situation_of
 from tablectl.simulation.truth import TrueGame, start_of
-from vision.calibration.calibration import Calibration, from_corners
+from vision.calibration import Calibration, from_corners
 from vision.labels import plain_kind
 from vision.layout.as_json import SIDE_NAMES
 from vision.scene.camera import Camera, overhead

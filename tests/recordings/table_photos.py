@@ -27,10 +27,9 @@ from tests.recordings.hand_laid import SIZE_PX as LAID_PX
 from tests.recordings.hand_laid import hand_laid_views
 from tests.recordings.kept_photographs import photographs
 from tests.recordings.table_moments import SIZE_PX, VIEWS, Photograph
-from vision.layout.as_json import table_json
-from vision.photo.recognise import WORTH_A_FURTHER_LOOK, recognise_photo
-from vision.photo.second_look import look_closer
-from vision.photo.table import PhotoTile, photo_tiles, read_photo_table
+from vision.layout import table_json
+from vision.photo import WORTH_A_FURTHER_LOOK, PhotoTile, look_closer, read_photo_table, recognise_photo
+from vision.photo.table import photo_tiles
 from vision.recogniser.onnx import OnnxDetector
 
 PARTS: Final = ("river", "sideways", "melds", "shown")

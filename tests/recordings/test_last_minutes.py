@@ -11,12 +11,11 @@ from tablectl.adapters.eyes_replay import recorded_looks
 from tablectl.adapters.ring_recorder import RingRecorder
 from tablectl.api.follow import follow_recording
 from tablectl.api.recording import read_evidence, read_lines, read_recording
-from tablectl.game.events.events import Envelope, Event, HandStarted, Source
-from tablectl.game.events.wire import event_from_wire
-from tablectl.game.evidence.evidence import ButtonPressed
-from tablectl.game.state.state import GameState
-from vision.calibration.calibration import from_corners
-from vision.cameras.replay import list_frames
+from tablectl.game.events import Envelope, Event, HandStarted, Source, event_from_wire
+from tablectl.game.evidence import ButtonPressed
+from tablectl.game.state import GameState
+from vision.calibration import from_corners
+from vision.cameras import list_frames
 from vision.recogniser.onnx import OnnxDetector
 
 SHORT_HAND = Path(__file__).parent / "short_hand"

@@ -18,7 +18,7 @@ from typing import Any
 
 from tablectl.adapters.eyes_replay import recorded_looks
 from tablectl.api.follow import follow_recording
-from tablectl.game.claims.claims import StartSession
+from tablectl.game.claims import StartSession
 from tablectl.simulation.recording import RecordingPlan, record_simulated
 from tablectl.simulation.truth import start_of
 from vision.recogniser.onnx import OnnxDetector

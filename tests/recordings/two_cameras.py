@@ -11,15 +11,13 @@ from typing import Final
 import numpy as np
 
 from tablectl.adapters.eyes_seen import table_seen
-from tablectl.game.evidence.evidence import TableSeen
+from tablectl.game.evidence import TableSeen
 from tablectl.simulation.situation import situation_of
 from tablectl.simulation.table import SimulatedTable
-from vision.calibration.calibration import Calibration, from_corners
+from vision.calibration import Calibration, from_corners
 from vision.labels import BACK
-from vision.layout.table import empty_view
-from vision.layout.table_tile import TableTile
-from vision.live.fusion import JoinedTable
-from vision.live.pipeline import TableLook
+from vision.layout import TableTile, empty_view
+from vision.live import JoinedTable, TableLook
 from vision.scene.camera import Camera
 from vision.scene.situation import TableSituation
 from vision.scene.table import TablePlan, table_tiles

@@ -9,19 +9,20 @@ from typing import Final
 from unittest.mock import patch
 
 from tablectl.api.follow import Look
-from tablectl.game.claims.claims import DeclareReady, Draw
-from tablectl.game.decide import decide, end, kongs, wins
+from tablectl.game.claims import DeclareReady, Draw
+from tablectl.game.decide import dispatch as decide
+from tablectl.game.decide import end, kongs, wins
 from tablectl.game.decide import play as decide_play
-from tablectl.game.evidence.evidence import SeenTile
+from tablectl.game.evidence import SeenTile
 from tablectl.game.referee import after, closed, readings
 from tablectl.game.referee import histories as referee_histories
 from tablectl.game.referee import play as referee_play
 from tablectl.game.referee.histories import History, Press, followers, histories
 from tablectl.game.referee.matching import News
-from tablectl.game.state.state import GameState
+from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile
-from vision.live import pipeline
-from vision.live.pipeline import Pipeline, PipelineSettings
+from vision.live import Pipeline, pipeline
+from vision.live.pipeline import PipelineSettings
 
 MANY: Final = 1000
 """Copies of every face where nobody counts them."""

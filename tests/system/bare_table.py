@@ -28,7 +28,7 @@ from tablectl.compose import LateDesk
 from tablectl.compose_probes import JOURNAL_FILE
 from tablectl.compose_talk import talk
 from tablectl.config import load, with_overrides
-from tablectl.game.evidence.evidence import TableSeen
+from tablectl.game.evidence import TableSeen
 from tablectl.service.desk import SessionDefaults
 from tablectl.service.director import Pace
 from tablectl.service.loop import Parts, Setup, TableService

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from tablectl.adapters.clock import SystemClock
-from tablectl.game.evidence.evidence import Evidence, TableSeen
+from tablectl.game.evidence import Evidence, TableSeen
 from tablectl.ports import EyesHealth
 from tablectl.simulation.table import SimulatedTable
 

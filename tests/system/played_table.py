@@ -16,9 +16,9 @@ from tablectl.adapters.photo_desk import PhotoDesk
 from tablectl.adapters.photo_eyes import open_photo_eyes
 from tablectl.adapters.web import WebPages
 from tablectl.api.chronicle import Chronicle
-from tablectl.game.claims.claims import Correct, Refused
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import (
+from tablectl.game.claims import Correct, Refused
+from tablectl.game.decide import decide
+from tablectl.game.events import (
     Envelope,
     Event,
     PenaltyPaid,
@@ -26,12 +26,11 @@ from tablectl.game.events.events import (
     SessionStarted,
     Source,
     TileDiscarded,
+    public_wire,
 )
-from tablectl.game.events.wire import public_wire
-from tablectl.game.history.history import History, amend
-from tablectl.game.state.state import Phase
-from tablectl.game.views.broadcast import broadcast_view
-from tablectl.game.views.public import public_view
+from tablectl.game.history import History, amend
+from tablectl.game.state import Phase
+from tablectl.game.views import broadcast_view, public_view
 from tablectl.ports import Command
 from tablectl.service.hand_news import hands_message
 from tablectl.service.messages import Stamp, event_message, result_message, score_message, state_message

@@ -45,11 +45,9 @@ from tablectl.adapters.sqlite_file import Layout, open_to_read
 from tablectl.compose_probes import JOURNAL_FILE
 from tablectl.compose_talk import DELAY_FILE
 from tablectl.errors import JournalUnreadable
-from tablectl.game.events.events import Envelope, HandSettled, PenaltyPaid
-from tablectl.game.events.wire import event_to_wire, public_wire
-from tablectl.game.history.history import History
-from tablectl.game.views.public import public_view
-from tablectl.game.views.walls import walls_now
+from tablectl.game.events import Envelope, HandSettled, PenaltyPaid, event_to_wire, public_wire
+from tablectl.game.history import History
+from tablectl.game.views import public_view, walls_now
 from tablectl.service.messages import Stamp, event_message, state_message
 from tablectl.topics import Audience
 from tests.system.bare_table import TABLE, serve

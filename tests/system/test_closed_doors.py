@@ -25,7 +25,7 @@ from tablectl.errors import ConfigError, InputError
 from tablectl.formats.reading import read_games
 from tablectl.formats.record import RecordError
 from tests.tablectl.adapters.in_process import TableDesk
-from vision.recogniser.tile_set import EnrolmentError, load_tile_set
+from vision.recogniser import EnrolmentError, load_tile_set
 
 MOST_MEMORY = 300_000_000
 LOOPBACK = "127.0.0.1"

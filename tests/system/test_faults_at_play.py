@@ -18,9 +18,8 @@ from firmware_bridge.buttons import Key
 from firmware_bridge.words import Activity
 from tablectl.adapters.journal_sqlite import SqliteJournal, read_journal
 from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
-from tablectl.game.events.events import HandStarted, TileDiscarded
-from tablectl.game.events.wire import event_to_wire
-from tablectl.game.history.history import History
+from tablectl.game.events import HandStarted, TileDiscarded, event_to_wire
+from tablectl.game.history import History
 from tablectl.service.outbox import JournalOutbox
 from tests.system.timeless_table import TimelessTable
 from tests.tablectl.adapters.listener import Listener, needs_mosquitto, started_broker

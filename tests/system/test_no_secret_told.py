@@ -23,7 +23,7 @@ from tablectl.adapters.web.server import PAGES
 from tablectl.api.export import FORMATS, export_journal
 from tablectl.api.openapi import ASKED
 from tablectl.errors import InputError
-from tablectl.game.events.wire import event_to_wire
+from tablectl.game.events import event_to_wire
 from tablectl.ports import Command, LinkState
 from tablectl.service.desk import SessionDefaults
 from tablectl.service.director import Pace

@@ -18,8 +18,7 @@ import pytest
 from tablectl.adapters.journal_sqlite import read_journal
 from tablectl.api.export import FORMATS, export_journal
 from tablectl.errors import InputError
-from tablectl.game.events.events import Event, HandSettled, HandStarted
-from tablectl.game.events.wire import public_body
+from tablectl.game.events import Event, HandSettled, HandStarted, public_body
 from tablectl.service.delay import Hold
 from tablectl.topics import Audience
 from tests.system.watched_table import Told, WatchedTable, canonical, said_to_all

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tablectl.adapters.web.news import FIRST_EVENTS
-from tablectl.game.claims.claims import Refused, Withdraw
-from tablectl.game.events.events import PenaltyPaid, PlayPaused, PlayResumed
-from tablectl.game.history.history import amend
+from tablectl.game.claims import Refused, Withdraw
+from tablectl.game.events import PenaltyPaid, PlayPaused, PlayResumed
+from tablectl.game.history import amend
 from tablectl.topics import Audience, Topic
 from tests.system.played_table import played_table
 from tests.system.test_pages import browser, pytestmark

@@ -23,7 +23,7 @@ from tablectl.adapters.journal_sqlite import SqliteJournal, read_journal
 from tablectl.adapters.machine import BridgeMachine
 from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
 from tablectl.adapters.panels import SeatPanels
-from tablectl.game.events.events import Event, HandSettled, SessionStarted, Source
+from tablectl.game.events import Event, HandSettled, SessionStarted, Source
 from tablectl.service.desk import SessionDefaults
 from tablectl.service.director import Pace
 from tablectl.service.loop import Parts, Setup, TableService

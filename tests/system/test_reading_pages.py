@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tablectl.api.rules import option_rows
-from tablectl.game.events.events import PenaltyPaid, PlayPaused
+from tablectl.game.events import PenaltyPaid, PlayPaused
 from tablectl.rulesets import RULESETS
 from tests.system.drawn_hand import CLOSED, draw_hand
 from tests.system.played_table import PlayedTable, played_table

@@ -22,8 +22,8 @@ from tablectl.adapters.journal_memory import MemoryJournal
 from tablectl.adapters.journal_sqlite import SqliteJournal
 from tablectl.adapters.machine import BridgeMachine
 from tablectl.adapters.panels import SeatPanels
-from tablectl.game.events.events import Event, HandSettled
-from tablectl.game.evidence.evidence import Evidence
+from tablectl.game.events import Event, HandSettled
+from tablectl.game.evidence import Evidence
 from tablectl.ports import Command, EyesHealth, HostHealth, Journal, LinkState, Message, Publisher, Topic
 from tablectl.service.desk import SessionDefaults
 from tablectl.service.director import Pace

@@ -37,7 +37,7 @@ from typing import Final
 
 from tablectl.adapters.journal_sqlite import SqliteJournal
 from tablectl.errors import JournalError
-from tablectl.game.events.events import Envelope
+from tablectl.game.events import Envelope
 from tests.system.torn_writer import written
 
 ROOT: Final = Path(__file__).resolve().parents[2]

@@ -15,9 +15,9 @@ from pathlib import Path
 from random import Random
 
 from tablectl.adapters.journal_sqlite import SqliteJournal
-from tablectl.game.claims.claims import Refused
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import Envelope, Source
+from tablectl.game.claims import Refused
+from tablectl.game.decide import decide
+from tablectl.game.events import Envelope, Source
 from tablectl.simulation.truth import TrueGame, start_of
 
 

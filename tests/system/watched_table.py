@@ -23,9 +23,8 @@ from tablectl.adapters.panels import NoPanels
 from tablectl.adapters.web import WebPages
 from tablectl.api.protocol import protocol_page
 from tablectl.compose_talk import Talk
-from tablectl.game.events.events import Event, Source
-from tablectl.game.events.wire import public_body
-from tablectl.game.state.state import GameState
+from tablectl.game.events import Event, Source, public_body
+from tablectl.game.state import GameState
 from tablectl.service.delay import Delay, Hold, _may_go
 from tablectl.service.desk import SessionDefaults
 from tablectl.service.director import Pace

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from tablectl.adapters.eyes_none import NoEyes
 from tablectl.adapters.journal_memory import MemoryJournal
 from tablectl.adapters.seeded_dice import SeededDiceMachine
-from tablectl.game.events.events import Envelope
-from tablectl.game.evidence.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
-from tablectl.game.state.state import GameState
+from tablectl.game.events import Envelope
+from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
+from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import (
     Command,

@@ -13,11 +13,10 @@ from tablectl.compose_probes import JOURNAL_FILE
 from tablectl.compose_talk import DELAY_FILE
 from tablectl.config import Config, parse
 from tablectl.errors import ConfigError, PartMissing
-from tablectl.game.claims.claims import RevealIndicator
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import Event, SessionEnded, SessionStarted
-from tablectl.game.state.evolve import fold
-from tablectl.game.state.state import GameState
+from tablectl.game.claims import RevealIndicator
+from tablectl.game.decide import decide
+from tablectl.game.events import Event, SessionEnded, SessionStarted
+from tablectl.game.state import GameState, fold
 from tablectl.mahjong.tiles import Tile
 from tablectl.service.delay import Hold
 from tablectl.simulation.parts import TRUTH_FILE

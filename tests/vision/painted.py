@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser.recogniser import FoundPlaces, FoundTiles
+from vision.recogniser import FoundPlaces, FoundTiles
 from vision.types import Float, Image
 
 PITCH_PX = 60

@@ -1,0 +1,49 @@
+"""Where a camera stands and how its lens bends: from its pixels to millimetres on the table and back.
+
+Printed fiducials or four corners give a ``Calibration``; a rectifier straightens pictures by it; drift is
+noticed. It knows planes and lenses, never tiles.
+"""
+
+from __future__ import annotations
+
+from vision.calibration.calibration import (
+    DRIFT_PX,
+    Calibration,
+    drift_px,
+    fit_fiducials,
+    fitted,
+    from_corners,
+    from_fiducials,
+    load_calibration,
+    save_calibration,
+)
+from vision.calibration.camera_pose import camera_mm, on_plane
+from vision.calibration.drift import DriftWatch
+from vision.calibration.fiducial_sheet import draw_fiducial_sheet
+from vision.calibration.fiducials import FiducialPlan
+from vision.calibration.rectify import Area, Rectifier, make_rectifier, scaled_rectifier, with_grid
+from vision.calibration.surface_mask import mask_of_surface, only_surface
+
+__all__ = [
+    "DRIFT_PX",
+    "Area",
+    "Calibration",
+    "DriftWatch",
+    "FiducialPlan",
+    "Rectifier",
+    "camera_mm",
+    "draw_fiducial_sheet",
+    "drift_px",
+    "fit_fiducials",
+    "fitted",
+    "from_corners",
+    "from_fiducials",
+    "load_calibration",
+    "make_rectifier",
+    "mask_of_surface",
+    "on_plane",
+    "only_surface",
+    "save_calibration",
+    "scaled_rectifier",
+    "with_grid",
+]

@@ -29,7 +29,7 @@ _PLACES: Final = (
 )
 
 
-def fiducial_sheet(plan: FiducialPlan, *, edges: bool = True) -> str:
+def draw_fiducial_sheet(plan: FiducialPlan, *, edges: bool = True) -> str:
     """One page with the four corner markers, and those of the edges too where ``edges``.
 
     Args:

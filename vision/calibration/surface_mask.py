@@ -21,7 +21,7 @@ _ALONG_AN_EDGE: Final = 24
 """Points; a lens bends straight edges."""
 
 
-def surface_mask(
+def mask_of_surface(
     calibration: Calibration, size_px: tuple[int, int], rim_mm: float = RIM_MM
 ) -> NDArray[np.uint8]:
     """(h, w) 255 where a picture of this size shows the surface or its rim, 0 elsewhere.

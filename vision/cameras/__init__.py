@@ -1,0 +1,26 @@
+"""Pictures with their capture time: a USB camera, a file, a folder of frames, a Raspberry Pi camera.
+
+One protocol, ``Camera``, and what is said of a picture before anybody reads it: sharp or not, dark or not,
+worth keeping or not. It opens devices only where an implementation is made, never at import, and reads no
+tile.
+"""
+
+from __future__ import annotations
+
+from vision.cameras.camera import Camera, CameraState, CameraStatus, Frame
+from vision.cameras.jpeg import encode_jpeg
+from vision.cameras.quality import QualityWatch
+from vision.cameras.replay import ReplayCamera, list_frames
+from vision.cameras.thinning import Thinning
+
+__all__ = [
+    "Camera",
+    "CameraState",
+    "CameraStatus",
+    "Frame",
+    "QualityWatch",
+    "ReplayCamera",
+    "Thinning",
+    "encode_jpeg",
+    "list_frames",
+]

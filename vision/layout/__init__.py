@@ -1,0 +1,49 @@
+"""What lies where on a table: rivers, melds, shown hands, indicators and walls, from the places of tiles.
+
+Geometry in millimetres alone, the same for live tables and for photos. It looks at no picture and knows no
+rule.
+"""
+
+from __future__ import annotations
+
+from vision.layout.as_json import table_json
+from vision.layout.copy_limits import as_one_set
+from vision.layout.melds import MeldView
+from vision.layout.table import TableView, empty_view, read_table
+from vision.layout.table_tile import TableTile, owner_of, upright
+from vision.layout.wall_rows import (
+    WallLine,
+    lowered,
+    lowered_ends,
+    wall_lines,
+    wall_mm,
+    wall_spread,
+    without_standing,
+)
+from vision.layout.zones import SEATS, TableLayout, from_seat, meld_zone, river_zone, sector, to_seat
+
+__all__ = [
+    "SEATS",
+    "MeldView",
+    "TableLayout",
+    "TableTile",
+    "TableView",
+    "WallLine",
+    "as_one_set",
+    "empty_view",
+    "from_seat",
+    "lowered",
+    "lowered_ends",
+    "meld_zone",
+    "owner_of",
+    "read_table",
+    "river_zone",
+    "sector",
+    "table_json",
+    "to_seat",
+    "upright",
+    "wall_lines",
+    "wall_mm",
+    "wall_spread",
+    "without_standing",
+]

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.calibration.camera_pose import on_plane
+from vision.calibration import on_plane
 from vision.layout.table_tile import TableTile, upright
 from vision.layout.zones import sector, to_seat
 from vision.types import Double

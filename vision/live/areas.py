@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration.rectify import Area, Rectifier
-from vision.layout.zones import SEATS, TableLayout, meld_zone, river_zone
+from vision.calibration import Area, Rectifier
+from vision.layout import SEATS, TableLayout, meld_zone, river_zone
 from vision.live.motion import CELL_PX, Cells
 from vision.types import Double
 

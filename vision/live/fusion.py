@@ -16,12 +16,17 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration.calibration import Calibration
-from vision.calibration.camera_pose import camera_mm, on_plane
-from vision.layout.table import read_table
-from vision.layout.table_tile import TableTile
-from vision.layout.wall_rows import lowered, wall_spread
-from vision.layout.zones import SEATS, TableLayout, meld_zone, river_zone
+from vision.calibration import Calibration, camera_mm, on_plane
+from vision.layout import (
+    SEATS,
+    TableLayout,
+    TableTile,
+    lowered,
+    meld_zone,
+    read_table,
+    river_zone,
+    wall_spread,
+)
 from vision.live.pipeline import TableLook
 from vision.types import Double
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.live.hand_reading import HandView, read_hand
-from vision.recogniser.recogniser import Detector
+from vision.recogniser import Detector
 from vision.types import Image
 
 SMALL_PX: Final = 160

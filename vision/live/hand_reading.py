@@ -12,8 +12,7 @@ from typing import Final
 import numpy as np
 
 from vision.labels import BACK, FACES
-from vision.recogniser.recogniser import Detector, FoundTiles
-from vision.recogniser.rereading import read_again
+from vision.recogniser import Detector, FoundTiles, read_again
 from vision.types import Double, Float, Image
 
 LEAST_SURE: Final = 0.3

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration.rectify import Area
+from vision.calibration import Area
 from vision.types import Float, Image, Mask
 
 Cells = NDArray[np.bool_]

@@ -15,11 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration.calibration import Calibration
-from vision.calibration.rectify import Area, Rectifier, make_rectifier, scaled_rectifier
-from vision.layout.table import TableView, read_table
-from vision.layout.table_tile import TableTile
-from vision.layout.zones import TableLayout
+from vision.calibration import Area, Calibration, Rectifier, make_rectifier, scaled_rectifier
+from vision.layout import TableLayout, TableTile, TableView, read_table
 from vision.live.areas import covered_seats, joined, merged, tile_sized, turn_of
 from vision.live.motion import (
     CELL_PX,
@@ -31,7 +28,7 @@ from vision.live.motion import (
     regions,
 )
 from vision.live.tracking import Reading, TrackedTile, Tracker
-from vision.recogniser.recogniser import Detector
+from vision.recogniser import Detector
 from vision.types import Double, Float, Image, Mask
 
 HAND_MM2: Final = 1500.0

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from vision.labels import BACK, FACES
-from vision.layout.table_tile import TableTile
+from vision.layout import TableTile
 from vision.types import Double, Float
 
 LOOKS_TO_SETTLE: Final = 2

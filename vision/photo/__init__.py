@@ -1,0 +1,34 @@
+"""One picture without a calibration: trays, single tiles, and whole tables from any side.
+
+What ``recognise`` answers, with measured chances, and how an owner's set is enrolled. A running table is
+never followed here: that is ``vision.live``.
+"""
+
+from __future__ import annotations
+
+from vision.photo.confidence import EVIDENCE, chance_right, evidence
+from vision.photo.enrolment import Enrolled, enrol, one_of_each, whole_set
+from vision.photo.file import BadPicture, draw_tiles, read_picture, write_picture
+from vision.photo.recognise import WORTH_A_FURTHER_LOOK, WORTH_SAYING, recognise_photo
+from vision.photo.second_look import look_closer
+from vision.photo.table import PhotoTile, read_photo_table
+
+__all__ = [
+    "EVIDENCE",
+    "WORTH_A_FURTHER_LOOK",
+    "WORTH_SAYING",
+    "BadPicture",
+    "Enrolled",
+    "PhotoTile",
+    "chance_right",
+    "draw_tiles",
+    "enrol",
+    "evidence",
+    "look_closer",
+    "one_of_each",
+    "read_photo_table",
+    "read_picture",
+    "recognise_photo",
+    "whole_set",
+    "write_picture",
+]

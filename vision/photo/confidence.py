@@ -16,8 +16,7 @@ import numpy as np
 
 from vision.geometry import quad_areas
 from vision.labels import BACK, BLANK
-from vision.recogniser.overlap import apart_in_frames
-from vision.recogniser.recogniser import FoundTiles
+from vision.recogniser import FoundTiles, apart_in_frames
 from vision.types import Double, Float
 
 NEAR: Final = 6.0

@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.errors import VisionError
 from vision.photo.confidence import chance_right
-from vision.recogniser.recogniser import FoundTiles
+from vision.recogniser import FoundTiles
 from vision.types import Image
 
 GROUND: Final = 160

@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.photo.surface import Surface, one_a_place
-from vision.recogniser.crops import tile_crops
-from vision.recogniser.recogniser import Detector, FoundTiles
+from vision.recogniser import Detector, FoundTiles, tile_crops
 from vision.types import Double, Image
 
 IN_LINE: Final = 0.3

@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK, INDEX_OF
-from vision.recogniser.crops import CROP_PX, MARGIN, tile_crops
-from vision.recogniser.recogniser import FoundTiles
+from vision.recogniser import CROP_PX, MARGIN, FoundTiles, tile_crops
 from vision.types import Float, Image
 
 LIGHT: Final = 0.5

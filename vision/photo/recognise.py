@@ -18,9 +18,7 @@ from vision.geometry import box_iou, quad_areas, quad_bounds
 from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED
 from vision.photo.confidence import chance_right
 from vision.photo.ground_colour import with_blanks_by_ground
-from vision.recogniser.overlap import keep_best, lies_in
-from vision.recogniser.recogniser import Detector, FoundPlaces, FoundTiles
-from vision.recogniser.rereading import read_again
+from vision.recogniser import Detector, FoundPlaces, FoundTiles, keep_best, lies_in, read_again
 from vision.types import Float, Image, as_image
 
 LOOKS_PX: Final = (224, 448, 832, 1344)

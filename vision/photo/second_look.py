@@ -12,14 +12,12 @@ from typing import Final
 
 import numpy as np
 
-from vision.calibration.calibration import Calibration
+from vision.calibration import Calibration
 from vision.photo.gap_filling import with_rows_filled, with_walls_filled
 from vision.photo.ground_colour import with_backs_by_ground
 from vision.photo.recognise import WORTH_READING_AGAIN, same_way_up, worth_reporting
 from vision.photo.surface import Surface, one_a_place, surface_of
-from vision.recogniser.overlap import SAME_TILE, apart_in_frames
-from vision.recogniser.recogniser import Detector, FoundTiles
-from vision.recogniser.rereading import read_again
+from vision.recogniser import SAME_TILE, Detector, FoundTiles, apart_in_frames, read_again
 from vision.types import Image
 
 MISFIT: Final = 0.45

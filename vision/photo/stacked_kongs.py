@@ -11,10 +11,9 @@ from typing import Final
 
 import numpy as np
 
-from vision.calibration.camera_pose import on_plane
+from vision.calibration import on_plane
 from vision.labels import plain_kind
-from vision.layout.table_tile import TableTile, upright
-from vision.layout.zones import SEATS, to_seat
+from vision.layout import SEATS, TableTile, to_seat, upright
 from vision.types import Double
 
 LEAST: Final = 0.2

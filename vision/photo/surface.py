@@ -8,12 +8,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration.calibration import Calibration
-from vision.calibration.camera_pose import camera_mm, on_plane
-from vision.calibration.rectify import Rectifier, scaled_rectifier
+from vision.calibration import Calibration, Rectifier, camera_mm, on_plane, scaled_rectifier
 from vision.labels import BACK
 from vision.photo.table import HALF_MM, TILE_MM, edges_mm, lie, photo_tiles, plane_of, size_of
-from vision.recogniser.recogniser import FoundTiles
+from vision.recogniser import FoundTiles
 from vision.types import Double, Float
 
 FACE_PX: Final = 40.0

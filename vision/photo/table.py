@@ -13,18 +13,25 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration.calibration import Calibration
-from vision.calibration.camera_pose import camera_mm, on_plane
+from vision.calibration import Calibration, camera_mm, on_plane
 from vision.labels import BACK, BLANK
-from vision.layout.copy_limits import as_one_set
-from vision.layout.table import TableView, empty_view, read_table
-from vision.layout.table_tile import TableTile
-from vision.layout.wall_rows import lowered, lowered_ends, wall_mm, wall_spread, without_standing
-from vision.layout.zones import TableLayout
+from vision.layout import (
+    TableLayout,
+    TableTile,
+    TableView,
+    as_one_set,
+    empty_view,
+    lowered,
+    lowered_ends,
+    read_table,
+    wall_mm,
+    wall_spread,
+    without_standing,
+)
 from vision.photo.plane import FEWEST, TilePlane, evened, find_plane
 from vision.photo.stacked_kongs import uncovered
 from vision.photo.table_centre import find_middle, is_table
-from vision.recogniser.recogniser import FoundTiles
+from vision.recogniser import FoundTiles
 from vision.types import Double
 
 TILE_MM: Final = (26.0, 35.0, 20.0)

@@ -16,9 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BLANK, LOOKS_THE_SAME_HALF_TURNED
-from vision.layout.table_tile import TableTile, owner_of, upright
-from vision.layout.wall_rows import WallLine, wall_lines
-from vision.layout.zones import SEATS, sector, to_seat
+from vision.layout import SEATS, TableTile, WallLine, owner_of, sector, to_seat, upright, wall_lines
 from vision.types import Double
 
 REACH_MM: Final = 280.0

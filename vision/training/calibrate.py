@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from vision.labels import BACK, INDEX_OF
-from vision.recogniser.crops import tile_crops
+from vision.recogniser import tile_crops
 from vision.scene.render import draw
 from vision.scene.values import Picture as SceneTruth
 from vision.training.augment import Picture

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.photo.confidence import EVIDENCE, evidence
-from vision.photo.recognise import recognise_photo
-from vision.recogniser.recogniser import Detector, FoundTiles
+from vision.photo import EVIDENCE, evidence, recognise_photo
+from vision.recogniser import Detector, FoundTiles
 from vision.scene.values import Picture as SceneTruth
 from vision.training.figures import calibration_error, reliability
 from vision.training.photos import Photo, load

@@ -8,8 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-from vision.photo.confidence import EVIDENCE
-from vision.photo.recognise import WORTH_SAYING
+from vision.photo import EVIDENCE, WORTH_SAYING
 from vision.recogniser.onnx import OnnxDetector, shipped_models
 from vision.training.confidence import as_text, drawn, f1, fit, photographed
 from vision.training.corrections import correct_all, read_corrections

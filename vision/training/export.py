@@ -9,7 +9,7 @@ import onnx
 import torch
 
 from vision.labels import FACES
-from vision.recogniser.crops import CROP_PX
+from vision.recogniser import CROP_PX
 from vision.training.finder_net import FinderExport, FinderNet
 from vision.training.progress import read_checkpoint
 from vision.training.reader_net import ReaderExport, ReaderNet

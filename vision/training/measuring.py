@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from vision.photo.recognise import recognise_photo
-from vision.recogniser.recogniser import Detector
+from vision.photo import recognise_photo
+from vision.recogniser import Detector
 from vision.scene.pictured_faces import PicturedFaces
 from vision.training.corrections import Correction, correct_all
 from vision.training.mistakes import MistakeSheets

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, FACES, INDEX_OF, LOOKS_THE_SAME_HALF_TURNED
-from vision.recogniser.crops import CROP_PX, tile_crops
+from vision.recogniser import CROP_PX, tile_crops
 from vision.training.augment import Float, Picture, light
 from vision.training.compositing import compose
 from vision.training.faces_bank import FacesBank

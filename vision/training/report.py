@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from vision.labels import BACK, RED_FIVES
-from vision.recogniser.recogniser import Detector
+from vision.recogniser import Detector
 from vision.scene.pictured_faces import PicturedFaces
 from vision.training.figures import (
     FACE_UP,

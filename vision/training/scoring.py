@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED, plain_kind
-from vision.photo.confidence import chance_right
-from vision.photo.recognise import recognise_photo
-from vision.recogniser.recogniser import Detector, FoundTiles
+from vision.photo import chance_right, recognise_photo
+from vision.recogniser import Detector, FoundTiles
 from vision.scene.values import Picture as SceneTruth
 from vision.training.photos import Photo, load
 

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from tablectl.api.chronicle import Chronicle
 from tablectl.api.history import NoSuchHand
 from tablectl.errors import JournalError
-from tablectl.game.state.evolve import FoldError
+from tablectl.game.state import FoldError
 from tablectl.ports import Message
 
 MOST_DIGITS: Final = 9

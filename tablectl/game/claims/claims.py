@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from tablectl.game.claims.people import PeopleClaim
-from tablectl.game.events.events import DrawReason, JournalBody
+from tablectl.game.events import DrawReason, JournalBody
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import Tile

@@ -1,1 +1,55 @@
-"""A claim is accepted with events, or refused with a code and words. Pure."""
+"""Whether a claim is accepted: events that follow from it, or ``Refused`` with a code and words.
+
+Legality, scoring and settlement by the table's rule book. It never changes a state.
+"""
+
+from __future__ import annotations
+
+from tablectl.game.decide.book import followed
+from tablectl.game.decide.dispatch import decide
+from tablectl.game.decide.end import NINE, ura_due
+from tablectl.game.decide.legal import legal_claims
+from tablectl.game.decide.legal_hand import (
+    counts_as_ready,
+    forced_draw,
+    is_ready,
+    known,
+    may_be_ready,
+    orphan_kinds,
+)
+from tablectl.game.decide.opening import to_replace
+from tablectl.game.decide.play import arbitrate
+from tablectl.game.decide.settlement import (
+    Unsettled,
+    chombo_deltas,
+    paid_wins,
+    score_shown,
+    settle_draw,
+    settle_wins,
+    what_next,
+    worth,
+)
+
+__all__ = [
+    "NINE",
+    "Unsettled",
+    "arbitrate",
+    "chombo_deltas",
+    "counts_as_ready",
+    "decide",
+    "followed",
+    "forced_draw",
+    "is_ready",
+    "known",
+    "legal_claims",
+    "may_be_ready",
+    "orphan_kinds",
+    "paid_wins",
+    "score_shown",
+    "settle_draw",
+    "settle_wins",
+    "to_replace",
+    "ura_due",
+    "what_next",
+    "worth",
+]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import Refused
-from tablectl.game.events.events import Event, IrregularityNoted, PaymentMade
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState, HandState
+from tablectl.game.claims import Refused
+from tablectl.game.events import Event, IrregularityNoted, PaymentMade
+from tablectl.game.state import GameState, HandState, evolve
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.moves import Move, MoveKind, Payment

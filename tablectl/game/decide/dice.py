@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import CommitDice, Refused, RevealDice
-from tablectl.game.events.events import DiceCommitted, DiceRevealed
+from tablectl.game.claims import CommitDice, Refused, RevealDice
+from tablectl.game.events import DiceCommitted, DiceRevealed
 from tablectl.game.fair_dice import opens
-from tablectl.game.state.state import GameState, Phase
+from tablectl.game.state import GameState, Phase
 
 
 def promise_of_dice(

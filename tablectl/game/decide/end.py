@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import DeclareDraw, EndSession, Refused, RevealUra, ShowHand, StartHand
+from tablectl.game.claims import DeclareDraw, EndSession, Refused, RevealUra, ShowHand, StartHand
 from tablectl.game.decide.hindsight import hindsight
 from tablectl.game.decide.legal_hand import (
     forced_draw,
@@ -20,7 +20,7 @@ from tablectl.game.decide.settlement import (
     what_next,
 )
 from tablectl.game.decide.wins import not_its_hand, too_many
-from tablectl.game.events.events import (
+from tablectl.game.events import (
     DrawReason,
     Event,
     HandDrawn,
@@ -31,8 +31,7 @@ from tablectl.game.events.events import (
     SessionEnded,
     UraIndicatorsRevealed,
 )
-from tablectl.game.state.evolve import CHOMBO
-from tablectl.game.state.state import Answer, GameState, HandState, Phase, ShownWin
+from tablectl.game.state import CHOMBO, Answer, GameState, HandState, Phase, ShownWin
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.win import NoWin
 from tablectl.rulesets.ruleset import Consequence, NextHand, PlayRules, SessionOver

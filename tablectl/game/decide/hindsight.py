@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tablectl.game.decide.legal_hand import counts_as_ready
-from tablectl.game.events.events import IrregularityNoted
-from tablectl.game.state.state import GameState, SeatState
+from tablectl.game.events import IrregularityNoted
+from tablectl.game.state import GameState, SeatState
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles, tile_of_kind

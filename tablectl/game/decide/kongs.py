@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import DeclareKong, Refused, ShowKong
+from tablectl.game.claims import DeclareKong, Refused, ShowKong
 from tablectl.game.decide.legal_hand import unseen_copies
 from tablectl.game.decide.melding import is_meld, meld_kinds
-from tablectl.game.events.events import Event, KongShown
-from tablectl.game.state.state import GameState, HandState, Phase, SeatState
-from tablectl.game.state.whereabouts import whereabouts
+from tablectl.game.events import Event, KongShown
+from tablectl.game.state import GameState, HandState, Phase, SeatState, whereabouts
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import format_tiles
 from tablectl.rulesets.ruleset import PlayRules

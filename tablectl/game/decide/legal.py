@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import Final, Literal
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     ChooseVoidSuit,
     Claim,
     ClaimMeld,
@@ -24,12 +24,12 @@ from tablectl.game.claims.claims import (
     ShowHand,
     ShowWin,
 )
-from tablectl.game.decide.decide import decide
+from tablectl.game.decide.dispatch import decide
 from tablectl.game.decide.legal_hand import counts_as_ready, forced_draw, furiten, known, unseen_copies, waits
 from tablectl.game.decide.melding import meld_kinds
 from tablectl.game.decide.opening import to_replace
-from tablectl.game.events.events import DrawReason
-from tablectl.game.state.state import Answer, GameState, HandState, Phase, SeatState, face_index
+from tablectl.game.events import DrawReason
+from tablectl.game.state import Answer, GameState, HandState, Phase, SeatState, face_index
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, RED_FIVES, Tile, tile_of_kind

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tablectl.game.events.events import DrawReason
-from tablectl.game.state.state import Answer, GameState, HandState, Phase, face_index
+from tablectl.game.events import DrawReason
+from tablectl.game.state import Answer, GameState, HandState, Phase, face_index
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import KINDS, Tile
 from tablectl.rulesets.ruleset import PlayRules, ReadyHand

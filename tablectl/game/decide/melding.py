@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import ClaimMeld, Refused
-from tablectl.game.state.state import GameState, HandState
+from tablectl.game.claims import ClaimMeld, Refused
+from tablectl.game.state import GameState, HandState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import PLAYING_KINDS, Suit, Tile, format_tiles
 from tablectl.rulesets.ruleset import PlayRules

@@ -3,11 +3,11 @@ replacing, choosing a void suit."""
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import ChooseVoidSuit, DeclareVoidSuit, ExposeTiles, Refused, ShowBonus
+from tablectl.game.claims import ChooseVoidSuit, DeclareVoidSuit, ExposeTiles, Refused, ShowBonus
 from tablectl.game.decide.book import forbidden
 from tablectl.game.decide.legal_hand import may_hold
-from tablectl.game.events.events import BonusShown, Event, TilesExposed, VoidSuitChosen, VoidSuitDeclared
-from tablectl.game.state.state import GameState, HandState, Phase
+from tablectl.game.events import BonusShown, Event, TilesExposed, VoidSuitChosen, VoidSuitDeclared
+from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.moves import MoveKind
 from tablectl.rulesets.ruleset import BonusOrder, PlayRules

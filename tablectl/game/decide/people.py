@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from tablectl.game.claims.claims import Refused
-from tablectl.game.claims.people import Act, AnswerScore, CallJudge, Pause, PeopleClaim, Resume
-from tablectl.game.events.events import (
-    Event,
-    JudgeCalled,
-    OperatorActed,
-    PlayPaused,
-    PlayResumed,
-    ScoreAnswered,
-)
-from tablectl.game.state.state import GameState
+from tablectl.game.claims import Act, AnswerScore, CallJudge, Pause, PeopleClaim, Refused, Resume
+from tablectl.game.events import Event, JudgeCalled, OperatorActed, PlayPaused, PlayResumed, ScoreAnswered
+from tablectl.game.state import GameState
 
 
 def by_people(state: GameState, claim: PeopleClaim) -> tuple[Event, ...] | Refused:

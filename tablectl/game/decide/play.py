@@ -5,22 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Literal
 
-from tablectl.game.claims.claims import (
-    Claim,
-    ClaimMeld,
-    DeclareKong,
-    DeclareReady,
-    Discard,
-    Draw,
-    Refused,
-    ShowWin,
-)
+from tablectl.game.claims import Claim, ClaimMeld, DeclareKong, DeclareReady, Discard, Draw, Refused, ShowWin
 from tablectl.game.decide.book import forbidden
 from tablectl.game.decide.kongs import is_unseen, wrong_unseen
 from tablectl.game.decide.legal_hand import forced_draw, known, may_hold, unseen_copies
 from tablectl.game.decide.melding import is_meld, meld_kinds, wrong_meld
 from tablectl.game.decide.opening import opening_left, to_replace
-from tablectl.game.events.events import (
+from tablectl.game.events import (
     DrawReason,
     Event,
     KongDeclared,
@@ -29,9 +20,7 @@ from tablectl.game.events.events import (
     TileDiscarded,
     TileDrawn,
 )
-from tablectl.game.state.state import GameState, HandState, Phase, SeatState
-from tablectl.game.state.tiles import MOVE_OF
-from tablectl.game.state.turns import barred_after
+from tablectl.game.state import MOVE_OF, GameState, HandState, Phase, SeatState, barred_after
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tablectl.game.decide.legal_hand import counts_as_ready, nagashi_seats
-from tablectl.game.events.events import DrawReason, HandSettled, SettledWin
-from tablectl.game.state.state import GameState, HandState, ShownWin
+from tablectl.game.events import DrawReason, HandSettled, SettledWin
+from tablectl.game.state import GameState, HandState, ShownWin
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import NoWin, ScoredWin, WinSource

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import NameValue, Refused, ShowWin, VoidWin
+from tablectl.game.claims import NameValue, Refused, ShowWin, VoidWin
 from tablectl.game.decide.hindsight import hindsight
 from tablectl.game.decide.kongs import kong_face_down
 from tablectl.game.decide.legal_hand import furiten, unseen_copies
 from tablectl.game.decide.opening import opening_left
 from tablectl.game.decide.settlement import score_shown, win_facts
-from tablectl.game.events.events import Event, ValueNamed, WinShown, WinVoided
-from tablectl.game.state.state import Answer, GameState, HandState, Phase, SeatState, ShownWin
-from tablectl.game.state.whereabouts import whereabouts
+from tablectl.game.events import Event, ValueNamed, WinShown, WinVoided
+from tablectl.game.state import Answer, GameState, HandState, Phase, SeatState, ShownWin, whereabouts
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.mahjong.win import NoWin

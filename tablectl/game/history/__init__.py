@@ -1,0 +1,12 @@
+"""A session as it stands after corrections: entries, revisions, and which sessions a journal holds.
+
+Corrections never edit: everything after the corrected event is worked out again.
+"""
+
+from __future__ import annotations
+
+from tablectl.game.history.history import Entry, History, amend
+from tablectl.game.history.sessions import renumbered, sessions_of
+from tablectl.game.history.taking_back import overruled, taken_back
+
+__all__ = ["Entry", "History", "amend", "overruled", "renumbered", "sessions_of", "taken_back"]

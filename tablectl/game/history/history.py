@@ -14,12 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from tablectl.game.claims.claims import Amendment, Correct, EndSession, Insert, Refused, Settle, Withdraw
-from tablectl.game.decide.book import followed
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.legal_hand import forced_draw
-from tablectl.game.decide.settlement import what_next
-from tablectl.game.events.events import (
+from tablectl.game.claims import Amendment, Correct, EndSession, Insert, Refused, Settle, Withdraw
+from tablectl.game.decide import decide, followed, forced_draw, what_next
+from tablectl.game.events import (
     Correction,
     DrawReason,
     Envelope,
@@ -35,9 +32,7 @@ from tablectl.game.events.events import (
     SessionEnded,
     SessionStarted,
 )
-from tablectl.game.state.changed import changed
-from tablectl.game.state.evolve import FoldError, evolve
-from tablectl.game.state.state import GameState, Phase
+from tablectl.game.state import FoldError, GameState, Phase, changed, evolve
 from tablectl.rulesets.ruleset import NextHand
 
 

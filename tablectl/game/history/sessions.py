@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from tablectl.game.events.events import (
-    Envelope,
-    EventCorrected,
-    EventInserted,
-    EventWithdrawn,
-    SessionStarted,
-)
+from tablectl.game.events import Envelope, EventCorrected, EventInserted, EventWithdrawn, SessionStarted
 
 
 def sessions_of(envelopes: Iterable[Envelope]) -> tuple[tuple[Envelope, ...], ...]:

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablectl.game.claims.claims import ClaimMeld, NoteIrregularity, Refused, Withdraw
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import (
-    Event,
-    IrregularityNoted,
-    MeldClaimed,
-    PaymentMade,
-    ReadyDeclared,
-    WinShown,
-)
+from tablectl.game.claims import ClaimMeld, NoteIrregularity, Refused, Withdraw
+from tablectl.game.decide import decide
+from tablectl.game.events import Event, IrregularityNoted, MeldClaimed, PaymentMade, ReadyDeclared, WinShown
 from tablectl.game.history.history import Entry, History
-from tablectl.game.state.evolve import fold
+from tablectl.game.state import fold
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 

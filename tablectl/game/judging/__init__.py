@@ -1,0 +1,21 @@
+"""What a judge decides: faults and what the book does about them, and hands typed by hand.
+
+It answers with claims and settlements like any other; the judge's page itself is the service's.
+"""
+
+from __future__ import annotations
+
+from tablectl.game.judging.by_hand import TypedHand, TypedShown, TypedWin, scored_by_hand
+from tablectl.game.judging.faults import Judgement, Remedy, fault_of, if_noted, judgements
+
+__all__ = [
+    "Judgement",
+    "Remedy",
+    "TypedHand",
+    "TypedShown",
+    "TypedWin",
+    "fault_of",
+    "if_noted",
+    "judgements",
+    "scored_by_hand",
+]

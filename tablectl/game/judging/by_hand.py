@@ -10,13 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from tablectl.game.claims.claims import Refused
-from tablectl.game.decide.settlement import Unsettled, settle_draw, settle_wins, worth
-from tablectl.game.events.events import DrawReason, HandSettled, SettledWin
+from tablectl.game.claims import Refused
+from tablectl.game.decide import Unsettled, settle_draw, settle_wins, worth
+from tablectl.game.events import DrawReason, HandSettled, SettledWin
 from tablectl.game.judging.by_hand_moves import before_the_wins, winning_move
-from tablectl.game.state.changed import changed
-from tablectl.game.state.seat_words import seat_named
-from tablectl.game.state.state import (
+from tablectl.game.state import (
     GameState,
     HandState,
     Offer,
@@ -25,6 +23,8 @@ from tablectl.game.state.state import (
     RiverTile,
     SeatState,
     ShownWin,
+    changed,
+    seat_named,
 )
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     Claim,
     ClaimMeld,
     DeclareDraw,
@@ -26,11 +26,20 @@ from tablectl.game.claims.claims import (
     ShowHand,
     ShowWin,
 )
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.settlement import chombo_deltas
-from tablectl.game.events.events import DrawReason, IrregularityNoted
-from tablectl.game.state.evolve import DEAD_HAND, NO_CLAIM, NO_WIN, NO_WIN_TURN, VERDICTS, evolve
-from tablectl.game.state.state import GameState, HandState, Offence, Phase
+from tablectl.game.decide import chombo_deltas, decide
+from tablectl.game.events import DrawReason, IrregularityNoted
+from tablectl.game.state import (
+    DEAD_HAND,
+    NO_CLAIM,
+    NO_WIN,
+    NO_WIN_TURN,
+    VERDICTS,
+    GameState,
+    HandState,
+    Offence,
+    Phase,
+    evolve,
+)
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import NotationError, Tile, parse_tiles
 from tablectl.mahjong.win import NoWinCode

@@ -1,1 +1,12 @@
-"""The referee: the likeliest legal histories that lead from what is written to what the cameras saw. Pure."""
+"""From evidence to claims: the likeliest legal history that leads to what is seen, or a question.
+
+It guesses nothing into the journal, and knows no rule but through ``decide`` and the book's values.
+"""
+
+from __future__ import annotations
+
+from tablectl.game.referee.doubt import in_doubt
+from tablectl.game.referee.referee import Referee
+from tablectl.game.referee.words import Alert, Candidate, Finding, Question, Ruling
+
+__all__ = ["Alert", "Candidate", "Finding", "Question", "Referee", "Ruling", "in_doubt"]

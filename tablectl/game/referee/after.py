@@ -6,18 +6,16 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from tablectl.game.claims.claims import Refused, RevealIndicator, RevealUra, Settle, ShowHand
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.end import ura_due
-from tablectl.game.events.events import Source
-from tablectl.game.evidence.evidence import Button, ButtonPressed, SeenSeat, TableSeen
+from tablectl.game.claims import Refused, RevealIndicator, RevealUra, Settle, ShowHand
+from tablectl.game.decide import decide, ura_due
+from tablectl.game.events import Source
+from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
 from tablectl.game.referee.faces import faces_of
 from tablectl.game.referee.matching import kind_probability
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.readings import hand_readings, still
 from tablectl.game.referee.words import Candidate, Finding, Question, Ruling
-from tablectl.game.state.seat_words import seat_named
-from tablectl.game.state.state import GameState, HandState
+from tablectl.game.state import GameState, HandState, seat_named
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import format_tiles
 

@@ -7,17 +7,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from tablectl.game.claims.claims import Claim, Discard, Draw, Refused, ShowWin
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import Source
-from tablectl.game.evidence.evidence import Button, ButtonPressed, SeenSeat, TableSeen
+from tablectl.game.claims import Claim, Discard, Draw, Refused, ShowWin
+from tablectl.game.decide import decide
+from tablectl.game.events import Source
+from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
 from tablectl.game.referee.faces import faces_of
 from tablectl.game.referee.matching import kind_probability
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.words import Candidate, Finding, Question, Ruling
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.seat_words import seat_named
-from tablectl.game.state.state import GameState, HandState, Phase, SeatState
+from tablectl.game.state import GameState, HandState, Phase, SeatState, evolve, seat_named
 from tablectl.mahjong.seats import Seat
 
 SAID_MS: Final = 700

@@ -13,13 +13,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tablectl.game.evidence.evidence import TableSeen
-from tablectl.game.evidence.hands_seen import HandsSeen
+from tablectl.game.evidence import HandsSeen, TableSeen
 from tablectl.game.referee.wall_watch import AHEAD, Stack, built_lengths, placed_stacks, stack_named
 from tablectl.game.referee.words import Alert
-from tablectl.game.state.seat_words import owner_named, seat_named
-from tablectl.game.state.state import GameState, HandState, Phase
-from tablectl.game.views.walls import WallsNow, walls_now
+from tablectl.game.state import GameState, HandState, Phase, owner_named, seat_named
+from tablectl.game.views import WallsNow, walls_now
 from tablectl.mahjong.seats import Seat
 
 AT_ONCE: Final = 5

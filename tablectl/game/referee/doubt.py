@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     Claim,
     ClaimMeld,
     DeclareKong,
@@ -24,8 +24,7 @@ from tablectl.game.claims.claims import (
 from tablectl.game.referee.histories import History, Step
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.words import Candidate, Finding, Question
-from tablectl.game.state.seat_words import seat_named
-from tablectl.game.state.state import GameState
+from tablectl.game.state import GameState, seat_named
 
 UNREAD_MELD = 0.2
 """A meld whose tiles are read worse than this is no meld that one may go on from."""

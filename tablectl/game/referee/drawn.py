@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tablectl.game.claims.claims import ClaimMeld, DeclareKong, Discard
-from tablectl.game.evidence.hands_seen import HandsSeen
+from tablectl.game.claims import ClaimMeld, DeclareKong, Discard
+from tablectl.game.evidence import HandsSeen
 from tablectl.game.referee.words import Finding, Ruling
-from tablectl.game.state.state import HandState
+from tablectl.game.state import HandState
 
 
 def moved(hands: HandsSeen, rulings: Sequence[Ruling]) -> HandsSeen:

@@ -6,11 +6,10 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tablectl.game.claims.claims import Claim, DeclareDraw, Draw, Refused, ShowWin
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.legal_hand import forced_draw
-from tablectl.game.events.events import DrawReason, Source
-from tablectl.game.evidence.evidence import Button, ButtonPressed, SeenSeat, SeenTile, TableSeen
+from tablectl.game.claims import Claim, DeclareDraw, Draw, Refused, ShowWin
+from tablectl.game.decide import decide, forced_draw
+from tablectl.game.events import DrawReason, Source
+from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, SeenTile, TableSeen
 from tablectl.game.referee.after import after_end
 from tablectl.game.referee.closed import closed_win
 from tablectl.game.referee.part_wins import part_sizes, part_wins
@@ -19,9 +18,7 @@ from tablectl.game.referee.readings import drawn_last, hand_readings, moved_in, 
 from tablectl.game.referee.shown import hands_only
 from tablectl.game.referee.specials import special_sizes, special_wins
 from tablectl.game.referee.words import Candidate, Finding, Question, Ruling
-from tablectl.game.state.late_claims import in_time
-from tablectl.game.state.seat_words import seat_named
-from tablectl.game.state.state import GameState, HandState, Offer, Phase
+from tablectl.game.state import GameState, HandState, Offer, Phase, in_time, seat_named
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.rulesets.moves import MoveKind

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablectl.game.evidence.evidence import SeenTile
+from tablectl.game.evidence import SeenTile
 from tablectl.game.referee.melds import FACES_TRIED, LIKELY
-from tablectl.game.state.state import GameState, HandState, face_index
+from tablectl.game.state import GameState, HandState, face_index
 from tablectl.mahjong.tiles import PLAYING_KINDS, RED_FIVES, Tile, tile_of_kind
 from tablectl.rulesets.ruleset import PlayRules
 

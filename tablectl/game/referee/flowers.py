@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from tablectl.game.evidence.evidence import SeenSeat, SeenTile, TableSeen
+from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
 from tablectl.game.referee.matching import News
-from tablectl.game.state.state import GameState, HandState
+from tablectl.game.state import GameState, HandState
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall_plan import CHAIRS, SIDES
 from tablectl.rulesets.ruleset import PlayRules

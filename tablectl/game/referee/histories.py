@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     Claim,
     ClaimMeld,
     DeclareKong,
@@ -23,9 +23,8 @@ from tablectl.game.claims.claims import (
     RevealIndicator,
     ShowBonus,
 )
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.opening import to_replace
-from tablectl.game.evidence.evidence import SeenMeld
+from tablectl.game.decide import decide, to_replace
+from tablectl.game.evidence import SeenMeld
 from tablectl.game.referee.faces import faces_of
 from tablectl.game.referee.flowers import may_lay, without_first
 from tablectl.game.referee.matching import News
@@ -37,8 +36,7 @@ from tablectl.game.referee.melds import (
     meld_readings,
     points_to,
 )
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState, HandState, Phase
+from tablectl.game.state import GameState, HandState, Phase, evolve
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 
-from tablectl.game.claims.claims import Refused, ShowKong
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import Source
-from tablectl.game.evidence.evidence import SeenMeld, TableSeen
+from tablectl.game.claims import Refused, ShowKong
+from tablectl.game.decide import decide
+from tablectl.game.events import Source
+from tablectl.game.evidence import SeenMeld, TableSeen
 from tablectl.game.referee.matching import likeness
 from tablectl.game.referee.melds import closed_kongs
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.words import Finding
-from tablectl.game.state.state import GameState, SeatState
+from tablectl.game.state import GameState, SeatState
 from tablectl.mahjong.melds import MeldKind
 
 SAME = 0.5

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tablectl.game.evidence.evidence import SeenMeld, SeenTile, TableSeen
-from tablectl.game.state.state import HandState, RiverTile, SeatState
+from tablectl.game.evidence import SeenMeld, SeenTile, TableSeen
+from tablectl.game.state import HandState, RiverTile, SeatState
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile

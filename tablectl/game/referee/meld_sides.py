@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tablectl.game.evidence.evidence import SeenMeld
-from tablectl.game.state.state import GameState
+from tablectl.game.evidence import SeenMeld
+from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall_plan import CHAIRS
 

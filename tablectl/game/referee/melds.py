@@ -6,10 +6,9 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from tablectl.game.evidence.chairs import steps_between
-from tablectl.game.evidence.evidence import SeenMeld, SeenTile
+from tablectl.game.evidence import SeenMeld, SeenTile, steps_between
 from tablectl.game.referee.matching import grown_from, kind_probability
-from tablectl.game.state.state import GameState, HandState, face_index
+from tablectl.game.state import GameState, HandState, face_index
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import PLAYING_KINDS, RED_FIVES, Suit, Tile, tile_of_kind

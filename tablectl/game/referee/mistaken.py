@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablectl.game.evidence.evidence import SeenSeat, SeenTile, TableSeen
-from tablectl.game.state.state import GameState
+from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
+from tablectl.game.state import GameState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.wall_plan import CHAIRS, SIDES
 from tablectl.rulesets.ruleset import PlayRules

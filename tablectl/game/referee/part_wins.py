@@ -5,12 +5,12 @@ The winning tile lies apart; a win that leaves the drawn tile out has none apart
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import Claim, Draw, Refused, ShowWin
-from tablectl.game.decide.decide import decide
-from tablectl.game.evidence.evidence import SeenSeat
+from tablectl.game.claims import Claim, Draw, Refused, ShowWin
+from tablectl.game.decide import decide
+from tablectl.game.evidence import SeenSeat
 from tablectl.game.referee.matching import probability
 from tablectl.game.referee.readings import drawn_last, hand_readings, state_after
-from tablectl.game.state.state import GameState, HandState, Phase
+from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.ruleset import PlayRules
 

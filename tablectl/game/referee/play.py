@@ -6,16 +6,15 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tablectl.game.claims.claims import Claim, ClaimMeld, DeclareKong, DeclareReady, Draw, ShowBonus
-from tablectl.game.events.events import Source
-from tablectl.game.evidence.evidence import SeenTile, TableSeen
+from tablectl.game.claims import Claim, ClaimMeld, DeclareKong, DeclareReady, Draw, ShowBonus
+from tablectl.game.events import Source
+from tablectl.game.evidence import SeenTile, TableSeen
 from tablectl.game.referee.doubt import doubtful_start, told
 from tablectl.game.referee.histories import History, Press, Step, histories
 from tablectl.game.referee.matching import News
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.words import Candidate, Finding, Question, Ruling
-from tablectl.game.state.seat_words import seat_named
-from tablectl.game.state.state import GameState
+from tablectl.game.state import GameState, seat_named
 
 
 @dataclass(frozen=True, slots=True)

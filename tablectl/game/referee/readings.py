@@ -7,14 +7,13 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tablectl.game.claims.claims import Claim, Refused
-from tablectl.game.decide.decide import decide
-from tablectl.game.evidence.evidence import SeenSeat, SeenTile
+from tablectl.game.claims import Claim, Refused
+from tablectl.game.decide import decide
+from tablectl.game.evidence import SeenSeat, SeenTile
 from tablectl.game.referee.faces import faces_of
 from tablectl.game.referee.matching import probability
 from tablectl.game.referee.patience import Patience
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState
+from tablectl.game.state import GameState, evolve
 from tablectl.mahjong.tiles import Tile
 
 READINGS_TRIED: Final = 60

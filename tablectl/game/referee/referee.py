@@ -11,20 +11,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tablectl.game.claims.claims import Discard
-from tablectl.game.evidence.chairs import at_seats
-from tablectl.game.evidence.evidence import (
+from tablectl.game.claims import Discard
+from tablectl.game.evidence import (
     Button,
     ButtonPressed,
     DiceReported,
     Evidence,
     HandReadyReported,
     HandSeen,
+    HandsSeen,
     TableSeen,
     TimePassed,
     WallsReported,
+    at_seats,
 )
-from tablectl.game.evidence.hands_seen import HandsSeen
 from tablectl.game.referee.closed import laid_apart
 from tablectl.game.referee.deal_watch import DealWatch
 from tablectl.game.referee.drawn import moved, told_drawn
@@ -44,7 +44,7 @@ from tablectl.game.referee.unsaid import ready_unsaid
 from tablectl.game.referee.void import void_suits
 from tablectl.game.referee.wall_watch import WallWatch
 from tablectl.game.referee.words import Alert, Finding, Question, Ruling
-from tablectl.game.state.state import GameState, HandState, Phase
+from tablectl.game.state import GameState, HandState, Phase
 
 PRESSES_KEPT: Final = 16
 CALL_MS: Final = 10_000

@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablectl.game.claims.claims import (
-    BuildWalls,
-    Claim,
-    Deal,
-    EndSession,
-    Refused,
-    RollDice,
-    Settle,
-    StartHand,
-)
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import Source
-from tablectl.game.evidence.evidence import TableSeen
+from tablectl.game.claims import BuildWalls, Claim, Deal, EndSession, Refused, RollDice, Settle, StartHand
+from tablectl.game.decide import decide
+from tablectl.game.events import Source
+from tablectl.game.evidence import TableSeen
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.words import Alert, Finding, Question, Ruling
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState, Phase
+from tablectl.game.state import GameState, Phase, evolve
 
 
 @dataclass(frozen=True, slots=True)

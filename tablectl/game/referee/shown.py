@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablectl.game.evidence.evidence import SeenSeat, SeenTile, TableSeen
+from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
 from tablectl.game.referee.matching import kind_probability, likeness
-from tablectl.game.state.state import HandState, SeatState
+from tablectl.game.state import HandState, SeatState
 from tablectl.mahjong.melds import Meld
 
 _SAME = 0.5

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tablectl.game.claims.claims import Claim, Draw, Refused, ShowWin
-from tablectl.game.decide.decide import decide
-from tablectl.game.evidence.evidence import SeenSeat
+from tablectl.game.claims import Claim, Draw, Refused, ShowWin
+from tablectl.game.decide import decide
+from tablectl.game.evidence import SeenSeat
 from tablectl.game.referee.readings import drawn_last, hand_readings, moved_in, state_after
-from tablectl.game.state.state import GameState, HandState, Phase
+from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablectl.game.evidence.evidence import SeenMeld, SeenSeat, SeenTile, TableSeen
+from tablectl.game.evidence import SeenMeld, SeenSeat, SeenTile, TableSeen
 
 
 def of_this_hand(seen: TableSeen, ready_ms: int | None, settled_ms: int | None = None) -> TableSeen:

@@ -11,9 +11,9 @@ from collections import Counter
 from dataclasses import replace
 from typing import Final
 
-from tablectl.game.evidence.evidence import SeenTile, TableSeen
+from tablectl.game.evidence import SeenTile, TableSeen
 from tablectl.game.referee.patience import Patience
-from tablectl.game.state.state import GameState, face_index
+from tablectl.game.state import GameState, face_index
 from tablectl.mahjong.wall_plan import ThrownIndicator
 
 APART_MS: Final = 500

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tablectl.game.claims.claims import NoteIrregularity
-from tablectl.game.events.events import Source
-from tablectl.game.evidence.evidence import Button, ButtonPressed
+from tablectl.game.claims import NoteIrregularity
+from tablectl.game.events import Source
+from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.game.referee.words import Finding
-from tablectl.game.state.state import GameState, Phase
+from tablectl.game.state import GameState, Phase
 
 LATE: Final = ("ClaimMeld", "late")
 """How a book's ``fault_of`` names the fault of calling late."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from tablectl.game.evidence.evidence import TableSeen
+from tablectl.game.evidence import TableSeen
 from tablectl.game.referee.histories import Press
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.words import Question
-from tablectl.game.state.seat_words import owner_named
-from tablectl.game.state.state import GameState
+from tablectl.game.state import GameState, owner_named
 
 
 def ready_unsaid(

@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from tablectl.game.claims.claims import ChooseVoidSuit, Claim, Draw, Refused
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import Source
-from tablectl.game.evidence.evidence import Button, ButtonPressed
+from tablectl.game.claims import ChooseVoidSuit, Claim, Draw, Refused
+from tablectl.game.decide import decide
+from tablectl.game.events import Source
+from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.game.referee.matching import News
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.words import Finding, Question, Ruling
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState, Phase
+from tablectl.game.state import GameState, Phase, evolve
 
 SUIT_OF: Final[dict[str, Literal["m", "p", "s"]]] = {"chow": "m", "pung": "p", "kong": "s"}
 """What the call keys mean before the first discard."""

@@ -15,11 +15,10 @@ from itertools import pairwise
 from statistics import mean, median
 from typing import Final
 
-from tablectl.game.evidence.evidence import SeenStack, TableSeen
+from tablectl.game.evidence import SeenStack, TableSeen
 from tablectl.game.referee.words import Alert
-from tablectl.game.state.seat_words import wall_named
-from tablectl.game.state.state import GameState, Phase
-from tablectl.game.views.walls import WallsNow, walls_now
+from tablectl.game.state import GameState, Phase, wall_named
+from tablectl.game.views import WallsNow, walls_now
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall_plan import SIDES
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tablectl.game.claims.claims import Claim
-from tablectl.game.events.events import Source
+from tablectl.game.claims import Claim
+from tablectl.game.events import Source
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,74 @@
+"""The table's state, and ``evolve``, which folds one event into it and never refuses.
+
+Every value is frozen. What may be done is asked of ``tablectl.game.decide``; what may be seen, of
+``views``.
+"""
+
+from __future__ import annotations
+
+from tablectl.game.state.evolution import (
+    CHOMBO,
+    DEAD_HAND,
+    NO_CLAIM,
+    NO_WIN,
+    NO_WIN_TURN,
+    VERDICTS,
+    FoldError,
+    evolve,
+    fold,
+)
+from tablectl.game.state.frozen_values import changed
+from tablectl.game.state.late_claims import in_time, reopened
+from tablectl.game.state.seat_words import owner_named, seat_named, wall_named, with_names
+from tablectl.game.state.seating import DealerMarker, dealer_marker
+from tablectl.game.state.state import (
+    Answer,
+    GameState,
+    HandState,
+    Offence,
+    Offer,
+    Phase,
+    Ready,
+    RiverTile,
+    SeatState,
+    ShownWin,
+    face_index,
+)
+from tablectl.game.state.tile_places import whereabouts
+from tablectl.game.state.tiles import MOVE_OF
+from tablectl.game.state.turns import barred_after
+
+__all__ = [
+    "CHOMBO",
+    "DEAD_HAND",
+    "MOVE_OF",
+    "NO_CLAIM",
+    "NO_WIN",
+    "NO_WIN_TURN",
+    "VERDICTS",
+    "Answer",
+    "DealerMarker",
+    "FoldError",
+    "GameState",
+    "HandState",
+    "Offence",
+    "Offer",
+    "Phase",
+    "Ready",
+    "RiverTile",
+    "SeatState",
+    "ShownWin",
+    "barred_after",
+    "changed",
+    "dealer_marker",
+    "evolve",
+    "face_index",
+    "fold",
+    "in_time",
+    "owner_named",
+    "reopened",
+    "seat_named",
+    "wall_named",
+    "whereabouts",
+    "with_names",
+]

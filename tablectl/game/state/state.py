@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Literal
 
-from tablectl.game.events.events import (
+from tablectl.game.events import (
     DrawReason,
     HandSettled,
     IrregularityNoted,

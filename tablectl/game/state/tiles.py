@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from tablectl.game.events.events import Event
-from tablectl.game.state.changed import changed
+from tablectl.game.events import Event
+from tablectl.game.state.frozen_values import changed
 from tablectl.game.state.state import GameState, HandState, SeatState, face_index
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from tablectl.game.events.events import (
-    BonusShown,
-    KongDeclared,
-    KongShown,
-    MeldClaimed,
-    TileDiscarded,
-    TileDrawn,
-)
-from tablectl.game.state.changed import changed
+from tablectl.game.events import BonusShown, KongDeclared, KongShown, MeldClaimed, TileDiscarded, TileDrawn
+from tablectl.game.state.frozen_values import changed
 from tablectl.game.state.late_claims import reopened, to_remember
 from tablectl.game.state.state import GameState, HandState, Offer, Phase, Ready, RiverTile, SeatState
 from tablectl.game.state.tiles import (

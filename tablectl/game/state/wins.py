@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tablectl.game.events.events import ValueNamed, WinShown, WinVoided
-from tablectl.game.state.changed import changed
+from tablectl.game.events import ValueNamed, WinShown, WinVoided
+from tablectl.game.state.frozen_values import changed
 from tablectl.game.state.late_claims import reopened
 from tablectl.game.state.state import GameState, HandState, Phase, SeatState, ShownWin
 from tablectl.game.state.tiles import hand_of, logged, next_in, see, take, with_seat

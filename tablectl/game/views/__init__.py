@@ -1,0 +1,26 @@
+"""What may be seen of a state, and by whom: the public, a late audience, the operator's walls.
+
+``PublicView`` has no field that could hold a concealed tile. A view is worked out, never kept.
+"""
+
+from __future__ import annotations
+
+from tablectl.game.views.broadcast import broadcast_view
+from tablectl.game.views.public import BroadcastSeat, PublicSeat, PublicView, PublicWin, public_view
+from tablectl.game.views.seen_walls import seen_hands
+from tablectl.game.views.walls import WallsNow, walls_now
+from tablectl.game.views.worth import Worth, worths
+
+__all__ = [
+    "BroadcastSeat",
+    "PublicSeat",
+    "PublicView",
+    "PublicWin",
+    "WallsNow",
+    "Worth",
+    "broadcast_view",
+    "public_view",
+    "seen_hands",
+    "walls_now",
+    "worths",
+]

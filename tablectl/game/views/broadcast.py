@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from tablectl.game.evidence.hands_seen import HandsSeen, Standing
-from tablectl.game.state.state import GameState, HandState, Phase, SeatState, face_index
+from tablectl.game.evidence import HandsSeen, Standing
+from tablectl.game.state import GameState, HandState, Phase, SeatState, face_index
 from tablectl.game.views.public import BroadcastSeat, BroadcastView, public_view
 from tablectl.mahjong.counts import count_array
 from tablectl.mahjong.melds import Meld

@@ -5,9 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from tablectl.game.events.events import DrawReason
-from tablectl.game.state.seating import DealerMarker, dealer_marker
-from tablectl.game.state.state import GameState, HandState, Phase, Ready, RiverTile, SeatState, ShownWin
+from tablectl.game.events import DrawReason
+from tablectl.game.state import (
+    DealerMarker,
+    GameState,
+    HandState,
+    Phase,
+    Ready,
+    RiverTile,
+    SeatState,
+    ShownWin,
+    dealer_marker,
+)
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import Tile

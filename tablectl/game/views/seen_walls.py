@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from tablectl.game.events.events import (
-    Event,
-    HandStarted,
-    IndicatorRevealed,
-    TileDiscarded,
-    TileDrawn,
-    TilesDealt,
-)
+from tablectl.game.events import Event, HandStarted, IndicatorRevealed, TileDiscarded, TileDrawn, TilesDealt
 from tablectl.mahjong.mixing import Kind, SeenHand
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablectl.game.state.state import GameState, HandState, Phase
+from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall import lay
 from tablectl.mahjong.wall_plan import ThrownIndicator, WallPlan

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablectl.game.decide.settlement import score_shown
-from tablectl.game.state.state import GameState, Phase, ShownWin
+from tablectl.game.decide import score_shown
+from tablectl.game.state import GameState, Phase, ShownWin
 from tablectl.mahjong.win import NoWin, ScoredWin
 
 

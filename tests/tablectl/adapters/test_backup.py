@@ -15,9 +15,8 @@ from tablectl.adapters.backup import JOURNAL, make_backup, restore_backup
 from tablectl.adapters.journal_sqlite import SqliteJournal, read_journal
 from tablectl.cli import app
 from tablectl.errors import InputError, JournalInUse
-from tablectl.game.events.events import Envelope, EventCorrected, Source, TileDiscarded
-from tablectl.game.history.history import History
-from tablectl.game.history.sessions import renumbered, sessions_of
+from tablectl.game.events import Envelope, EventCorrected, Source, TileDiscarded
+from tablectl.game.history import History, renumbered, sessions_of
 from tests.tablectl.game.any_playout import AnyPlayout
 
 AT = "2026-11-20T10:00:00.000Z"

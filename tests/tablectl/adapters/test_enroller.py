@@ -11,8 +11,8 @@ import pytest
 from tablectl.adapters.enroller import enrol_pictures, told
 from tablectl.errors import InputError
 from tests.vision.painted import PaintedDetector, tray
-from vision.photo.enrol import one_of_each
-from vision.recogniser.tile_set import load_tile_set
+from vision.photo import one_of_each
+from vision.recogniser import load_tile_set
 
 EACH = one_of_each()
 

@@ -13,12 +13,12 @@ import pytest
 
 from tablectl.adapters.clock import SystemClock
 from tablectl.adapters.eyes_camera import CameraEyes
-from tablectl.game.evidence.evidence import Evidence, TableSeen
-from vision.calibration.calibration import Calibration, from_corners
-from vision.calibration.fiducials import FiducialPlan, draw_fiducial
-from vision.cameras.camera import CameraState, CameraStatus, Frame
-from vision.layout.table import TableView, read_table
-from vision.live.pipeline import Pipeline, TableLook
+from tablectl.game.evidence import Evidence, TableSeen
+from vision.calibration import Calibration, FiducialPlan, from_corners
+from vision.calibration.fiducials import draw_fiducial
+from vision.cameras import CameraState, CameraStatus, Frame
+from vision.layout import TableView, read_table
+from vision.live import Pipeline, TableLook
 from vision.types import Image
 
 SURFACE = from_corners([[0, 100], [100, 100], [100, 0], [0, 0]], (850.0, 850.0), (100, 100))

@@ -12,14 +12,13 @@ import pytest
 from tablectl.adapters.clock import SystemClock
 from tablectl.adapters.eyes_camera import CameraEyes
 from tablectl.adapters.eyes_joined import JoinedEyes
-from tablectl.game.evidence.evidence import Evidence, TableSeen
+from tablectl.game.evidence import Evidence, TableSeen
 from tablectl.simulation.camera import room_camera
 from tests.tablectl.adapters.test_eyes_camera import BARE, SURFACE, ScriptedCamera
-from vision.calibration.calibration import Calibration, from_corners
-from vision.cameras.camera import CameraState, CameraStatus, Frame
-from vision.layout.table import read_table
-from vision.layout.table_tile import TableTile
-from vision.live.pipeline import Pipeline, TableLook
+from vision.calibration import Calibration, from_corners
+from vision.cameras import CameraState, CameraStatus, Frame
+from vision.layout import TableTile, read_table
+from vision.live import Pipeline, TableLook
 from vision.recogniser.onnx import OnnxDetector
 from vision.scene.situation import SeatSituation, TableSituation
 from vision.types import Image

@@ -11,8 +11,8 @@ import pytest
 
 from tablectl.adapters.flight_recorder import FlightRecorder
 from tablectl.api.recording import read_evidence, read_recording
-from tablectl.game.events.events import Envelope, Event, HandSettled, HandStarted, Source
-from tablectl.game.evidence.evidence import (
+from tablectl.game.events import Envelope, Event, HandSettled, HandStarted, Source
+from tablectl.game.evidence import (
     Button,
     ButtonPressed,
     DiceReported,
@@ -20,11 +20,11 @@ from tablectl.game.evidence.evidence import (
     TimePassed,
     WallsReported,
 )
-from tablectl.game.state.state import GameState
+from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Wind
-from vision.calibration.calibration import Calibration, from_corners, load_calibration
+from vision.calibration import Calibration, from_corners, load_calibration
 from vision.calibration.lens import Lens
-from vision.cameras.replay import list_frames
+from vision.cameras import list_frames
 from vision.types import Image
 
 TILE_MM = (26.0, 34.0, 20.0)

@@ -17,7 +17,7 @@ from tablectl.adapters.machine import BridgeMachine
 from tablectl.adapters.panels import NoPanels, SeatPanels
 from tablectl.compose_table import save_last_minutes
 from tablectl.config.sections import PanelsSection
-from tablectl.game.evidence.evidence import (
+from tablectl.game.evidence import (
     Button,
     ButtonPressed,
     DiceReported,

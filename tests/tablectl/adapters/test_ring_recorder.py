@@ -18,21 +18,15 @@ from tablectl.adapters.ring_recorder import RingRecorder
 from tablectl.adapters.ring_saving import RING_FOLDER, SAVED_FOLDER, hands_of, save_ring, size_mb
 from tablectl.api.recording import RecordingError, read_evidence, read_lines, read_recording
 from tablectl.cli.record import app
-from tablectl.game.events.events import Envelope, Event, HandSettled, HandStarted, Source, TileDiscarded
-from tablectl.game.evidence.evidence import (
-    Button,
-    ButtonPressed,
-    HandReadyReported,
-    TimePassed,
-    WallsReported,
-)
-from tablectl.game.state.state import GameState
+from tablectl.game.events import Envelope, Event, HandSettled, HandStarted, Source, TileDiscarded
+from tablectl.game.evidence import Button, ButtonPressed, HandReadyReported, TimePassed, WallsReported
+from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile
-from vision.calibration.calibration import Calibration, from_corners
+from vision.calibration import Calibration, from_corners, mask_of_surface
 from vision.calibration.lens import Lens
-from vision.calibration.surface_mask import RIM_MM, surface_mask
-from vision.cameras.replay import list_frames
+from vision.calibration.surface_mask import RIM_MM
+from vision.cameras import list_frames
 from vision.types import Image
 
 TILE_MM = (26.0, 34.0, 20.0)
@@ -135,7 +129,7 @@ def test_nothing_outside_the_table_and_its_rim_is_kept(bench: Bench, lens: Lens 
     )
     bench.hand(0)
     bench.frames(3, where=where)
-    outside = surface_mask(where, (WIDTH, HEIGHT)) == 0
+    outside = mask_of_surface(where, (WIDTH, HEIGHT)) == 0
     far = cv2.erode(outside.astype(np.uint8), np.ones((2 * BLOCK_PX + 1,) * 2, np.uint8)).astype(bool)
     assert far.mean() > 0.3
     for _, path in list_frames(bench.save() / "overhead"):
@@ -152,7 +146,7 @@ def test_the_rim_is_as_wide_as_it_says(bench: Bench) -> None:
     edge = (
         SURFACE.to_px(np.array([[0.0, -425.0 - RIM_MM + 8], [0.0, -425.0 - RIM_MM - 8]])).round().astype(int)
     )
-    mask = surface_mask(SURFACE, (WIDTH, HEIGHT))
+    mask = mask_of_surface(SURFACE, (WIDTH, HEIGHT))
     assert [int(mask[y, x]) for x, y in edge] == [255, 0]
 
 

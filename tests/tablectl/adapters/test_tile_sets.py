@@ -13,7 +13,7 @@ from firmware_bridge.virtual_table import TableConfig, VirtualController, Virtua
 from tablectl.adapters.machine import BridgeMachine
 from tablectl.adapters.tile_sets import PlayedSetDetector, SetInPlay
 from tests.tablectl.table_parts import ScriptedClock
-from vision.recogniser.recogniser import FoundPlaces, FoundTiles
+from vision.recogniser import FoundPlaces, FoundTiles
 from vision.types import Image
 
 PICTURE: Image = np.zeros((8, 8, 3), np.uint8)

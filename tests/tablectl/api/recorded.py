@@ -8,8 +8,8 @@ from pathlib import Path
 from tablectl.api.follow import Look
 from tablectl.api.record import RecordingWriter
 from tablectl.api.recording import RecordedCamera, Recording
-from tablectl.game.events.events import HandStarted
-from tablectl.game.evidence.evidence import Evidence
+from tablectl.game.events import HandStarted
+from tablectl.game.evidence import Evidence
 from tablectl.mahjong.seats import Wind
 from tablectl.simulation.table import Happened, SimulatedTable
 

@@ -11,7 +11,7 @@ import pytest
 from tablectl.api.follow import Look, exit_status, follow_recording
 from tablectl.api.follow_compare import compare
 from tablectl.api.recording import RecordingError
-from tablectl.game.evidence.evidence import SeenTile, TableSeen
+from tablectl.game.evidence import SeenTile, TableSeen
 from tests.tablectl.api.recorded import played, write
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from tablectl.api.chronicle import Chronicle
 from tablectl.api.history import NoSuchHand, hand_message, played_session, session_message, session_ranges
-from tablectl.game.claims.claims import Correct, EndSession, Insert, Refused, Withdraw
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import (
+from tablectl.game.claims import Correct, EndSession, Insert, Refused, Withdraw
+from tablectl.game.decide import decide
+from tablectl.game.events import (
     Envelope,
     EventCorrected,
     EventInserted,
@@ -24,8 +24,8 @@ from tablectl.game.events.events import (
     TilesDealt,
     WinShown,
 )
-from tablectl.game.history.history import History, amend
-from tablectl.game.views.public import public_view
+from tablectl.game.history import History, amend
+from tablectl.game.views import public_view
 from tablectl.service.messages import Stamp, score_message, state_message
 from tablectl.simulation.truth import start_of
 from tests.tablectl.simulation.games import events_of, seated

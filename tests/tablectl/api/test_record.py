@@ -9,13 +9,7 @@ import pytest
 
 from tablectl.api.record import RecordingWriter
 from tablectl.api.recording import RecordingError, read_evidence, read_lines, read_recording
-from tablectl.game.evidence.evidence import (
-    Button,
-    ButtonPressed,
-    DiceReported,
-    HandReadyReported,
-    WallsReported,
-)
+from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandReadyReported, WallsReported
 from tests.tablectl.api.recorded import head, played, write
 
 

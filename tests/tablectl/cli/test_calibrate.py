@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 
 from tablectl.cli.calibrate import app
 from tablectl.errors import InputError
-from vision.calibration.calibration import load_calibration
-from vision.calibration.fiducials import FiducialPlan, draw_fiducial
+from vision.calibration import FiducialPlan, load_calibration
+from vision.calibration.fiducials import draw_fiducial
 
 PLAN = FiducialPlan()
 

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from tablectl.adapters.journal_sqlite import SqliteJournal
 from tablectl.cli.protocol import app
 from tablectl.errors import InputError
-from tablectl.game.events.events import Envelope, SessionStarted, Source
+from tablectl.game.events import Envelope, SessionStarted, Source
 from tests.tablectl.formats.games import GAMES
 
 GAME = str(GAMES / "nine_kinds.tenhou6.json")

@@ -11,7 +11,7 @@ from tablectl.api.export import envelopes_of, export_games
 from tablectl.formats.jsonl import write_jsonl
 from tablectl.formats.reading import read_games, read_text
 from tablectl.formats.record import RecordedGame, RecordedHand, RecordedWin
-from tablectl.game.claims.claims import Claim, RevealIndicator, RollDice, ShowHand, ShowWin
+from tablectl.game.claims import Claim, RevealIndicator, RollDice, ShowHand, ShowWin
 
 SHARED = Path(__file__).parents[4] / "shared" / "data" / "riichi" / "games"
 PATHS = sorted(SHARED.glob("*.mjlog.gz"))

@@ -6,7 +6,7 @@ import pytest
 
 from tablectl.formats.jsonl import read_jsonl, write_jsonl
 from tablectl.formats.record import RecordError
-from tablectl.game.events.events import Envelope, SessionStarted, Source
+from tablectl.game.events import Envelope, SessionStarted, Source
 
 
 @pytest.mark.parametrize("mark", ["\u2028", "\u2029", "\x85", "\x0b", "\x1c"])

@@ -11,7 +11,7 @@ from tablectl.api.export import UNDATED, convert_file, convert_journal, envelope
 from tablectl.formats.from_events import recorded_games
 from tablectl.formats.losses import losses
 from tablectl.formats.reading import read_text
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     BuildWalls,
     Correct,
     DeclareDraw,
@@ -21,8 +21,8 @@ from tablectl.game.claims.claims import (
     Refused,
     StartHand,
 )
-from tablectl.game.events.events import DrawReason, Envelope, Source, TileDiscarded
-from tablectl.game.history.history import History, amend
+from tablectl.game.events import DrawReason, Envelope, Source, TileDiscarded
+from tablectl.game.history import History, amend
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.formats.games import GAMES, game
 from tests.tablectl.game.table import Table

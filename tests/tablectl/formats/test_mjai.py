@@ -11,8 +11,8 @@ from tablectl.api.replay import replay_game
 from tablectl.formats.mjai import read_mjai
 from tablectl.formats.mjai_words import read_tile, write_tile
 from tablectl.formats.record import RecordError
-from tablectl.game.claims.claims import DeclareDraw, DeclareReady, ShowWin
-from tablectl.game.events.events import DrawReason
+from tablectl.game.claims import DeclareDraw, DeclareReady, ShowWin
+from tablectl.game.events import DrawReason
 from tablectl.mahjong.tiles import RED_FIVES, parse_tiles, tile_of_kind
 
 UNSEEN = ["?"] * 13

@@ -13,7 +13,7 @@ from tablectl.formats.mjlog import read_mjlog
 from tablectl.formats.mjlog_meld import PackedMeld, read_meld, write_meld
 from tablectl.formats.reading import read_games
 from tablectl.formats.record import RecordedItem, RecordError
-from tablectl.game.claims.claims import Deal, Discard, Draw, RevealIndicator, RollDice, ShowWin
+from tablectl.game.claims import Deal, Discard, Draw, RevealIndicator, RollDice, ShowWin
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile

@@ -18,7 +18,7 @@ from tablectl.formats.protocol_reading import protocols
 from tablectl.formats.protocol_words import WORDS
 from tablectl.formats.reading import read_games
 from tablectl.formats.record import RecordError
-from tablectl.game.events.events import (
+from tablectl.game.events import (
     DrawReason,
     Envelope,
     Event,
@@ -35,7 +35,7 @@ from tablectl.game.events.events import (
     WinShown,
     WinVoided,
 )
-from tablectl.game.history.history import History
+from tablectl.game.history import History
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import parse_tiles
 from tests.tablectl.formats.games import GAMES

@@ -13,8 +13,8 @@ from tablectl.api.replay import exit_status, replay_game
 from tablectl.formats.from_events import recorded_games
 from tablectl.formats.reading import read_text
 from tablectl.formats.record import RecordedGame, RecordedHand
-from tablectl.game.claims.claims import Claim, RevealIndicator, RollDice, ShowHand, ShowWin
-from tablectl.game.events.events import Envelope, Event, Source
+from tablectl.game.claims import Claim, RevealIndicator, RollDice, ShowHand, ShowWin
+from tablectl.game.events import Envelope, Event, Source
 from tests.tablectl.game.playout import Playout
 
 

@@ -16,7 +16,7 @@ from tablectl.formats.playback import Playback
 from tablectl.formats.reading import read_text
 from tablectl.formats.record import RecordedGame, RecordError
 from tablectl.formats.rotation import from_first_dealer
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     Deal,
     DeclareDraw,
     Draw,
@@ -27,7 +27,7 @@ from tablectl.game.claims.claims import (
     ShowWin,
     StartHand,
 )
-from tablectl.game.events.events import DrawReason, Envelope, Source
+from tablectl.game.events import DrawReason, Envelope, Source
 from tablectl.mahjong.tiles import parse_tiles
 from tests.tablectl.formats.games import MJLOGS, game
 from tests.tablectl.game.table import Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     BuildWalls,
     ChooseVoidSuit,
     Claim,
@@ -29,15 +29,20 @@ from tablectl.game.claims.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.end import ura_due
-from tablectl.game.decide.legal import FACES, legal_claims
-from tablectl.game.decide.opening import opening_left, to_replace
-from tablectl.game.decide.play import arbitrate
-from tablectl.game.decide.settlement import paid_wins, score_shown, what_next
-from tablectl.game.events.events import DrawReason, Event
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState, HandState, Phase, face_index
+from tablectl.game.decide import (
+    arbitrate,
+    decide,
+    legal_claims,
+    paid_wins,
+    score_shown,
+    to_replace,
+    ura_due,
+    what_next,
+)
+from tablectl.game.decide.legal import FACES
+from tablectl.game.decide.opening import opening_left
+from tablectl.game.events import DrawReason, Event
+from tablectl.game.state import GameState, HandState, Phase, evolve, face_index
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.wall_plan import ThrownIndicator
 from tablectl.mahjong.win import ScoredWin

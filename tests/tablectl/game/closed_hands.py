@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from tablectl.game.claims.claims import Deal, Refused, StartHand, StartSession
-from tablectl.game.decide.decide import decide
-from tablectl.game.evidence.evidence import Button, ButtonPressed
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState
+from tablectl.game.claims import Deal, Refused, StartHand, StartSession
+from tablectl.game.decide import decide
+from tablectl.game.evidence import Button, ButtonPressed
+from tablectl.game.state import GameState, evolve
 from tests.recordings.follower import Follower
 from tests.tablectl.game.seen import Look
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import Claim, Refused
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import Event
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState
+from tablectl.game.claims import Claim, Refused
+from tablectl.game.decide import decide
+from tablectl.game.events import Event
+from tablectl.game.state import GameState, evolve
 
 
 class Deciding:

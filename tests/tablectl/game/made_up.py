@@ -8,18 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablectl.game.claims.claims import (
-    ClaimMeld,
-    Deal,
-    DeclareKong,
-    Discard,
-    Draw,
-    Settle,
-    ShowWin,
-    StartHand,
-)
-from tablectl.game.events.events import Event, HandSettled
-from tablectl.game.state.state import GameState, HandState, SeatState
+from tablectl.game.claims import ClaimMeld, Deal, DeclareKong, Discard, Draw, Settle, ShowWin, StartHand
+from tablectl.game.events import Event, HandSettled
+from tablectl.game.state import GameState, HandState, SeatState
 from tablectl.mahjong.counts import count_array
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import WINDS, Seat

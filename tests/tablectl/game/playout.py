@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     Claim,
     ClaimMeld,
     Deal,
@@ -24,14 +24,10 @@ from tablectl.game.claims.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.end import ura_due
-from tablectl.game.decide.legal import FACES, legal_claims
-from tablectl.game.decide.play import arbitrate
-from tablectl.game.decide.settlement import paid_wins, what_next
-from tablectl.game.events.events import DrawReason, Event
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState, Phase, face_index
+from tablectl.game.decide import arbitrate, decide, legal_claims, paid_wins, ura_due, what_next
+from tablectl.game.decide.legal import FACES
+from tablectl.game.events import DrawReason, Event
+from tablectl.game.state import GameState, Phase, evolve, face_index
 from tablectl.mahjong.counts import count_array
 from tablectl.mahjong.shanten import shanten
 from tablectl.mahjong.tiles import Tile

@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from tablectl.game.claims.claims import Claim, Deal, Refused, StartHand, StartSession
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import Event, IndicatorRevealed
-from tablectl.game.evidence.evidence import SeenMeld, SeenSeat, SeenTile, TableSeen
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState
+from tablectl.game.claims import Claim, Deal, Refused, StartHand, StartSession
+from tablectl.game.decide import decide
+from tablectl.game.events import Event, IndicatorRevealed
+from tablectl.game.evidence import SeenMeld, SeenSeat, SeenTile, TableSeen
+from tablectl.game.state import GameState, evolve
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets import ruleset

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     ClaimMeld,
     Deal,
     DeclareKong,
@@ -18,8 +18,8 @@ from tablectl.game.claims.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.events.events import Event, HandSettled
-from tablectl.game.state.state import GameState, HandState, SeatState
+from tablectl.game.events import Event, HandSettled
+from tablectl.game.state import GameState, HandState, SeatState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_hidden, parse_tiles
 from tests.tablectl.game.deciding import Deciding

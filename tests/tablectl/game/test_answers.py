@@ -10,21 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablectl.game.answers import allowed
-from tablectl.game.claims.claims import (
-    ClaimMeld,
-    DeclareDraw,
-    DeclareKong,
-    DeclareReady,
-    Discard,
-    Draw,
-    Refused,
-)
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.legal import legal_claims, may_win
-from tablectl.game.decide.legal_hand import furiten, is_ready
-from tablectl.game.events.events import DrawReason, Event, TileDiscarded, TileDrawn, TilesDealt
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import Answer, GameState, Phase
+from tablectl.game.claims import ClaimMeld, DeclareDraw, DeclareKong, DeclareReady, Discard, Draw, Refused
+from tablectl.game.decide import decide, is_ready, legal_claims
+from tablectl.game.decide.legal import may_win
+from tablectl.game.decide.legal_hand import furiten
+from tablectl.game.events import DrawReason, Event, TileDiscarded, TileDrawn, TilesDealt
+from tablectl.game.state import Answer, GameState, Phase, evolve
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tests.tablectl.game.playout import Playout

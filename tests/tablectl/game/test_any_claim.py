@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     BuildWalls,
     Claim,
     ClaimMeld,
@@ -33,13 +33,11 @@ from tablectl.game.claims.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.legal import FACES, legal_claims
-from tablectl.game.events.events import DrawReason, PenaltyPaid
-from tablectl.game.events.wire import event_from_wire, public_wire
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState, Phase
-from tablectl.game.views.public import public_view
+from tablectl.game.decide import decide, legal_claims
+from tablectl.game.decide.legal import FACES
+from tablectl.game.events import DrawReason, PenaltyPaid, event_from_wire, public_wire
+from tablectl.game.state import GameState, Phase, evolve
+from tablectl.game.views import public_view
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Wind
 from tests.tablectl.game.playout import Playout

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tablectl.game.answers import allowed
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     ChooseVoidSuit,
     Claim,
     ClaimMeld,
@@ -33,13 +33,12 @@ from tablectl.game.claims.claims import (
     StartHand,
     VoidWin,
 )
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.legal import FACES, legal_claims
-from tablectl.game.events.events import DrawReason
-from tablectl.game.judging.faults import fault_of, judgements
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState
-from tablectl.game.views.public import public_view
+from tablectl.game.decide import decide, legal_claims
+from tablectl.game.decide.legal import FACES
+from tablectl.game.events import DrawReason
+from tablectl.game.judging import fault_of, judgements
+from tablectl.game.state import GameState, evolve
+from tablectl.game.views import public_view
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.game.any_playout import AnyPlayout

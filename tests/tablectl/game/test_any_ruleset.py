@@ -12,11 +12,21 @@ from hypothesis import strategies as st
 
 from tablectl.api.replay import replay_game
 from tablectl.formats.jsonl import read_journal_games, read_jsonl, write_jsonl
-from tablectl.game.events.events import Envelope, Event, HandSettled, PaymentMade, Source, WinShown
-from tablectl.game.events.wire import body_from_wire, event_to_wire, public_wire
-from tablectl.game.history.history import History
-from tablectl.game.state.state import FACES, GameState, HandState, Phase, face_index
-from tablectl.game.views.public import public_view
+from tablectl.game.events import (
+    Envelope,
+    Event,
+    HandSettled,
+    PaymentMade,
+    Source,
+    WinShown,
+    event_to_wire,
+    public_wire,
+)
+from tablectl.game.events.wire import body_from_wire
+from tablectl.game.history import History
+from tablectl.game.state import GameState, HandState, Phase, face_index
+from tablectl.game.state.state import FACES
+from tablectl.game.views import public_view
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.hangzhou.options import HANGZHOU_BOOK

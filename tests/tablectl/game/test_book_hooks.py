@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     ChooseVoidSuit,
     ClaimMeld,
     DeclareDraw,
@@ -16,9 +16,8 @@ from tablectl.game.claims.claims import (
     RollDice,
     StartHand,
 )
-from tablectl.game.decide.legal import legal_claims
-from tablectl.game.decide.settlement import what_next
-from tablectl.game.events.events import (
+from tablectl.game.decide import legal_claims, what_next
+from tablectl.game.events import (
     DiceRolled,
     DrawReason,
     IrregularityNoted,
@@ -26,7 +25,7 @@ from tablectl.game.events.events import (
     SessionEnded,
     VoidSuitDeclared,
 )
-from tablectl.game.views.public import public_view
+from tablectl.game.views import public_view
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import KINDS, Tile, parse_tiles

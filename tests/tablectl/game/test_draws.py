@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import DeclareDraw, Discard, Draw, RevealIndicator, ShowHand, StartHand
-from tablectl.game.decide.legal import legal_claims
-from tablectl.game.decide.legal_hand import forced_draw
-from tablectl.game.events.events import DrawReason, HandDrawn, HandStarted, IrregularityNoted
+from tablectl.game.claims import DeclareDraw, Discard, Draw, RevealIndicator, ShowHand, StartHand
+from tablectl.game.decide import forced_draw, legal_claims
+from tablectl.game.events import DrawReason, HandDrawn, HandStarted, IrregularityNoted
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tests.tablectl.game.table import TANYAO, Table
 

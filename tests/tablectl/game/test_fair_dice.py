@@ -9,19 +9,19 @@ from hashlib import sha256
 import pytest
 
 from tablectl.game import fair_dice
-from tablectl.game.claims.claims import CommitDice, Refused, RevealDice, RollDice, StartHand, StartSession
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import (
+from tablectl.game.claims import CommitDice, Refused, RevealDice, RollDice, StartHand, StartSession
+from tablectl.game.decide import decide
+from tablectl.game.events import (
     DiceCommitted,
     DiceRevealed,
     DiceRolled,
     Event,
     HandSettled,
     HandStarted,
+    event_from_wire,
+    event_to_wire,
 )
-from tablectl.game.events.wire import event_from_wire, event_to_wire
-from tablectl.game.state.evolve import fold
-from tablectl.game.state.state import GameState
+from tablectl.game.state import GameState, fold
 from tablectl.mahjong.seats import Wind
 
 SEED = bytes(range(32))

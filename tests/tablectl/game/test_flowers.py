@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import ClaimMeld, Discard, Draw, ShowBonus
-from tablectl.game.decide.legal import legal_claims
-from tablectl.game.decide.opening import to_replace
+from tablectl.game.claims import ClaimMeld, Discard, Draw, ShowBonus
+from tablectl.game.decide import legal_claims, to_replace
 from tablectl.game.decide.settlement import win_facts
-from tablectl.game.state.state import Phase, ShownWin
+from tablectl.game.state import Phase, ShownWin
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.mahjong.win import WinSource

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablectl.formats.from_events import claim_of
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     ChooseVoidSuit,
     Claim,
     Deal,
@@ -22,8 +22,8 @@ from tablectl.game.claims.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import (
+from tablectl.game.decide import decide
+from tablectl.game.events import (
     Event,
     HandSettled,
     HandStarted,
@@ -35,8 +35,7 @@ from tablectl.game.events.events import (
     UraIndicatorsRevealed,
     VoidSuitDeclared,
 )
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState
+from tablectl.game.state import GameState, evolve
 from tablectl.rulesets.ruleset import MoveKind
 from tests.tablectl.game.any_playout import AnyPlayout
 from tests.tablectl.game.test_any_ruleset import IDS, TABLES

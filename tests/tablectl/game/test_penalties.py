@@ -6,17 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from tablectl.game.claims.claims import (
-    Claim,
-    ClaimMeld,
-    Discard,
-    Draw,
-    ExposeTiles,
-    NoteIrregularity,
-    Penalty,
-)
-from tablectl.game.decide.legal import legal_claims
-from tablectl.game.events.events import (
+from tablectl.game.claims import Claim, ClaimMeld, Discard, Draw, ExposeTiles, NoteIrregularity, Penalty
+from tablectl.game.decide import legal_claims
+from tablectl.game.events import (
     Envelope,
     EventCorrected,
     EventWithdrawn,
@@ -26,9 +18,9 @@ from tablectl.game.events.events import (
     Source,
     TileDiscarded,
 )
-from tablectl.game.history.history import History
-from tablectl.game.history.taking_back import TakenBack, taken_back
-from tablectl.game.judging.faults import judgements
+from tablectl.game.history import History, taken_back
+from tablectl.game.history.taking_back import TakenBack
+from tablectl.game.judging import judgements
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.rulesets.ruleset import Consequence, Fault, PenaltyScale, Ruleset
@@ -165,7 +157,7 @@ def paying(monkeypatch: pytest.MonkeyPatch) -> list[Envelope]:
     """A journal in which seat 0 lays down a kong that pays at once, and play goes on."""
     play = rules(follows=kong_pays)
     book = Ruleset("made_up", "Made up", "", ("default",), play.wall, 2, lambda preset, options: play)
-    monkeypatch.setattr("tablectl.game.state.evolve.ruleset", lambda key: book)
+    monkeypatch.setattr("tablectl.game.state.evolution.ruleset", lambda key: book)
     table = Board(play, "1111m1111z")
     table.draw(0, "?")
     table.kong(0, MeldKind.CLOSED_KONG, "1111m")
@@ -196,7 +188,7 @@ def test_a_payment_that_followed_from_a_move_goes_with_it(monkeypatch: pytest.Mo
 def test_a_claim_taken_back_is_the_fault_that_the_book_names(monkeypatch: pytest.MonkeyPatch) -> None:
     play = rules(faults=CASES, fault_of={("TakenBack", "MeldClaimed"): "empty_call"})
     book = Ruleset("made_up", "Made up", "", ("default",), play.wall, 2, lambda preset, options: play)
-    monkeypatch.setattr("tablectl.game.state.evolve.ruleset", lambda key: book)
+    monkeypatch.setattr("tablectl.game.state.evolution.ruleset", lambda key: book)
     table = Board(play, "", "99p")
     table.turn(0, "9p", "9p")
     table.pung(1, "999p")

@@ -7,11 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablectl.formats.from_events import claim_of
-from tablectl.game.claims.claims import Refused
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.legal import legal_claims
-from tablectl.game.decide.legal_hand import known
-from tablectl.game.events.events import (
+from tablectl.game.claims import Refused
+from tablectl.game.decide import decide, known, legal_claims
+from tablectl.game.events import (
     DrawReason,
     Envelope,
     Event,
@@ -19,12 +17,15 @@ from tablectl.game.events.events import (
     HandStarted,
     SessionEnded,
     Source,
+    envelope_from_wire,
+    envelope_to_wire,
+    event_from_wire,
+    public_wire,
 )
-from tablectl.game.events.wire import envelope_from_wire, envelope_to_wire, event_from_wire, public_wire
-from tablectl.game.history.history import History
-from tablectl.game.state.evolve import evolve, fold
-from tablectl.game.state.state import FACES, GameState, HandState, Phase, face_index
-from tablectl.game.views.public import public_view
+from tablectl.game.history import History
+from tablectl.game.state import GameState, HandState, Phase, evolve, face_index, fold
+from tablectl.game.state.state import FACES
+from tablectl.game.views import public_view
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.riichi.options import OPTION_FIELDS
 from tests.tablectl.game.playout import Playout

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import ClaimMeld, Draw
+from tablectl.game.claims import ClaimMeld, Draw
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import parse_tiles
 from tablectl.rulesets.moves import SAID_IN_TIME

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import Deal, DeclareDraw, EndSession, NoteIrregularity, Penalty, StartHand
-from tablectl.game.decide.settlement import what_next
-from tablectl.game.events.events import DrawReason, HandStarted, SessionEnded
+from tablectl.game.claims import Deal, DeclareDraw, EndSession, NoteIrregularity, Penalty, StartHand
+from tablectl.game.decide import what_next
+from tablectl.game.events import DrawReason, HandStarted, SessionEnded
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import parse_hidden
 from tablectl.rulesets.ruleset import NextHand

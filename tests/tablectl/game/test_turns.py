@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     BuildWalls,
     ClaimMeld,
     Deal,
@@ -17,11 +17,9 @@ from tablectl.game.claims.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.legal import legal_claims
-from tablectl.game.decide.play import arbitrate
-from tablectl.game.events.events import TileDiscarded, TileDrawn
-from tablectl.game.state.state import GameState, Phase
+from tablectl.game.decide import arbitrate, decide, legal_claims
+from tablectl.game.events import TileDiscarded, TileDrawn
+from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_hidden, parse_tiles
 from tests.tablectl.game.table import UNSEEN, Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     DeclareDraw,
     DeclareReady,
     Discard,
@@ -15,10 +15,11 @@ from tablectl.game.claims.claims import (
     ShowWin,
     StartHand,
 )
-from tablectl.game.decide.legal import legal_claims, may_win
-from tablectl.game.decide.legal_hand import furiten, is_ready
-from tablectl.game.events.events import DrawReason, HandSettled
-from tablectl.game.state.state import Answer
+from tablectl.game.decide import is_ready, legal_claims
+from tablectl.game.decide.legal import may_win
+from tablectl.game.decide.legal_hand import furiten
+from tablectl.game.events import DrawReason, HandSettled
+from tablectl.game.state import Answer
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tests.tablectl.game.table import TANYAO, Table

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import (
-    ClaimMeld,
-    DeclareDraw,
-    DeclareKong,
-    Discard,
-    Draw,
-    Settle,
-    ShowHand,
-    VoidWin,
-)
-from tablectl.game.decide.legal import legal_claims
-from tablectl.game.events.events import DrawReason, WinShown
-from tablectl.game.state.state import Phase
-from tablectl.game.views.public import public_view
+from tablectl.game.claims import ClaimMeld, DeclareDraw, DeclareKong, Discard, Draw, Settle, ShowHand, VoidWin
+from tablectl.game.decide import legal_claims
+from tablectl.game.events import DrawReason, WinShown
+from tablectl.game.state import Phase
+from tablectl.game.views import public_view
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, parse_tiles

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 import pytest
 
 from tablectl.adapters.eyes_none import NoEyes
-from tablectl.game.claims.claims import Correct, Discard
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import Envelope, Source, TileDiscarded
-from tablectl.game.referee.words import Finding, Question
+from tablectl.game.claims import Correct, Discard
+from tablectl.game.decide import decide
+from tablectl.game.events import Envelope, Source, TileDiscarded
+from tablectl.game.referee import Finding, Question
 from tablectl.mahjong.tiles import Tile
 from tablectl.service.asking import Asking
 from tablectl.service.doubts import corrections

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.game.evidence.evidence import HandSeen
+from tablectl.game.evidence import HandSeen
 from tablectl.mahjong.tiles import parse_tiles
 from tablectl.ports import Topic
 from tablectl.service.delay import Hold

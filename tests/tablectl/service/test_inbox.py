@@ -7,7 +7,7 @@ from threading import Thread
 
 import pytest
 
-from tablectl.game.evidence.evidence import Button, ButtonPressed, SeenSeat, TableSeen
+from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
 from tablectl.service.inbox import MOST_LOOKS, Inbox
 
 NOBODY = (SeenSeat(), SeenSeat(), SeenSeat(), SeenSeat())

@@ -6,15 +6,9 @@ from typing import Any
 
 import pytest
 
-from tablectl.game.events.events import JudgeCalled, PlayPaused, Source
-from tablectl.game.evidence.evidence import (
-    Button,
-    ButtonPressed,
-    DiceReported,
-    HandReadyReported,
-    WallsReported,
-)
-from tablectl.game.state.state import Phase
+from tablectl.game.events import JudgeCalled, PlayPaused, Source
+from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandReadyReported, WallsReported
+from tablectl.game.state import Phase
 from tablectl.ports import Command, Topic
 from tests.tablectl.schemas import check
 from tests.tablectl.table_parts import ScriptedTable

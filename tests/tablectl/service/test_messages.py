@@ -8,11 +8,9 @@ from typing import Any
 
 import pytest
 
-from tablectl.game.events.events import Envelope, HandSettled, Source
-from tablectl.game.events.wire import public_wire
-from tablectl.game.state.state import GameState
-from tablectl.game.views.public import public_view
-from tablectl.game.views.walls import walls_now
+from tablectl.game.events import Envelope, HandSettled, Source, public_wire
+from tablectl.game.state import GameState
+from tablectl.game.views import public_view, walls_now
 from tablectl.service.messages import Stamp, event_message, result_message, score_message, state_message
 from tests.tablectl.game.any_playout import AnyPlayout
 from tests.tablectl.game.test_any_ruleset import IDS, TABLES

@@ -7,7 +7,7 @@ from typing import cast
 
 from tablectl.adapters.journal_memory import MemoryJournal
 from tablectl.errors import JournalWriteFailed
-from tablectl.game.events.events import Envelope, IrregularityNoted, Source
+from tablectl.game.events import Envelope, IrregularityNoted, Source
 from tablectl.ports import Journal
 from tablectl.ports_delay import DelayQueue
 from tablectl.service.delay import Delay, Hold

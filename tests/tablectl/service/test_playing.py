@@ -6,11 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from tablectl.game.events import events
-from tablectl.game.events.events import Source
-from tablectl.game.evidence.evidence import Button, ButtonPressed, SeenSeat, SeenTile, TableSeen
-from tablectl.game.referee.referee import Referee
-from tablectl.game.state.state import GameState, Phase
+from tablectl.game.events import Source, events
+from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, SeenTile, TableSeen
+from tablectl.game.referee import Referee
+from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import Lamp, Topic
 from tests.tablectl.service.typed import discard

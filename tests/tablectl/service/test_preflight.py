@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tablectl.doctor.checks import Check, Verdict
-from tablectl.game.events.events import OperatorActed
+from tablectl.game.events import OperatorActed
 from tablectl.ports import (
     CameraHealth,
     Command,

@@ -12,8 +12,14 @@ from tablectl.adapters.seeded_dice import SEED_FILE, SeedFile
 from tablectl.cli import app
 from tablectl.errors import InputError, StateDirError
 from tablectl.game import fair_dice
-from tablectl.game.events.events import DiceCommitted, DiceRevealed, DiceRolled, HandStarted, WallsBuilt
-from tablectl.game.events.wire import envelope_to_wire
+from tablectl.game.events import (
+    DiceCommitted,
+    DiceRevealed,
+    DiceRolled,
+    HandStarted,
+    WallsBuilt,
+    envelope_to_wire,
+)
 from tests.tablectl.table_parts import ScriptedTable
 
 WIN = {"kind": "win_shown/1", "from": None, "tile": "2p", "tiles": "123m456m789m111z2p"}

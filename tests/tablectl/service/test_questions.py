@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import Discard
-from tablectl.game.events import events
-from tablectl.game.events.events import Source
-from tablectl.game.referee.words import Candidate, Finding, Question
+from tablectl.game.claims import Discard
+from tablectl.game.events import Source, events
+from tablectl.game.referee import Candidate, Finding, Question
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import Message, Topic
 from tests.tablectl.service.typed import discard

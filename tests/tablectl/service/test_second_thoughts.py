@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.game.events.events import IrregularityNoted, MeldClaimed, ReadyDeclared
+from tablectl.game.events import IrregularityNoted, MeldClaimed, ReadyDeclared
 from tablectl.mahjong.melds import MeldKind
 from tablectl.ports import Topic
 from tests.tablectl.schemas import check

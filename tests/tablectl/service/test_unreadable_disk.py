@@ -9,7 +9,7 @@ import pytest
 
 from tablectl.adapters.journal_memory import MemoryJournal
 from tablectl.errors import JournalError, JournalUnreadable, JournalWriteFailed
-from tablectl.game.events.events import Envelope
+from tablectl.game.events import Envelope
 from tablectl.ports import Journal
 from tablectl.service.outbox import JournalOutbox
 from tests.tablectl.table_parts import ScriptedTable

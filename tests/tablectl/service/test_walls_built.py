@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablectl.game.events.events import WallsBuilt
-from tablectl.game.evidence.evidence import (
-    Button,
-    ButtonPressed,
-    DiceReported,
-    HandReadyReported,
-    WallsReported,
-)
+from tablectl.game.events import WallsBuilt
+from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandReadyReported, WallsReported
 from tablectl.ports import Lamp, TileSets, Topic
 from tests.tablectl.schemas import check
 from tests.tablectl.table_parts import ScriptedMachine, ScriptedTable

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablectl.game.claims.claims import Refused
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import Event
-from tablectl.game.state.state import Phase
+from tablectl.game.claims import Refused
+from tablectl.game.decide import decide
+from tablectl.game.events import Event
+from tablectl.game.state import Phase
 from tablectl.simulation.truth import Step, TrueGame, start_of
 
 

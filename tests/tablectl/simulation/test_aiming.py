@@ -6,10 +6,9 @@ from random import Random
 
 import pytest
 
-from tablectl.game.claims.claims import ChooseVoidSuit, Claim, Discard, Refused, ShowBonus, ShowWin
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.legal import legal_claims
-from tablectl.game.state.state import GameState, Phase
+from tablectl.game.claims import ChooseVoidSuit, Claim, Discard, Refused, ShowBonus, ShowWin
+from tablectl.game.decide import decide, legal_claims
+from tablectl.game.state import GameState, Phase
 from tablectl.rulesets import RULESETS
 from tablectl.simulation.aiming import Aimer, goals_for, plain_hands_win
 from tablectl.simulation.goals import PLAIN, Pairs

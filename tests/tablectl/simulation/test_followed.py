@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from tablectl.game.claims.claims import Refused, StartSession
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import (
+from tablectl.game.claims import Refused, StartSession
+from tablectl.game.decide import decide
+from tablectl.game.events import (
     DiceRolled,
     Event,
     HandShown,
@@ -19,11 +19,9 @@ from tablectl.game.events.events import (
     VoidSuitChosen,
     WinShown,
 )
-from tablectl.game.evidence.evidence import Evidence, TimePassed
-from tablectl.game.referee.referee import Referee
-from tablectl.game.referee.words import Finding
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState
+from tablectl.game.evidence import Evidence, TimePassed
+from tablectl.game.referee import Finding, Referee
+from tablectl.game.state import GameState, evolve
 from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.truth import PLAYERS, start_of
 

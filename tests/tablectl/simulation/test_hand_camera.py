@@ -10,7 +10,7 @@ from tablectl.simulation.hand_camera import HandCamera, hand_situation
 from tablectl.simulation.situation import situation_of
 from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.truth import start_of
-from vision.live.hand_pipeline import HandPipeline
+from vision.live import HandPipeline
 from vision.recogniser.onnx import OnnxDetector
 
 SEED, SIDE = 1, 1

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import cast
 
-from tablectl.game.events.events import (
+from tablectl.game.events import (
     Event,
     HandSettled,
     HandStarted,
@@ -17,10 +17,10 @@ from tablectl.game.events.events import (
     TileDiscarded,
     TileDrawn,
     WinShown,
+    event_to_wire,
 )
-from tablectl.game.events.wire import event_to_wire
-from tablectl.game.evidence.evidence import SeenTile, TableSeen
-from tablectl.game.history.history import Entry
+from tablectl.game.evidence import SeenTile, TableSeen
+from tablectl.game.history import Entry
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import Command, Message

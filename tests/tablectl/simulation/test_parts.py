@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import StartSession
+from tablectl.game.claims import StartSession
 from tablectl.rulesets import RULESETS
 from tablectl.simulation.parts import tiles_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tablectl.game.claims.claims import Claim, ClaimMeld, DeclareReady, Discard, ShowWin
+from tablectl.game.claims import Claim, ClaimMeld, DeclareReady, Discard, ShowWin
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile, parse_tiles

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from tablectl.game.claims.claims import Refused
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import HandSettled, PaymentMade
-from tablectl.game.state.state import Phase
+from tablectl.game.claims import Refused
+from tablectl.game.decide import decide
+from tablectl.game.events import HandSettled, PaymentMade
+from tablectl.game.state import Phase
 from tablectl.rulesets import RULESETS
 from tablectl.simulation.felt import felt_of
 from tablectl.simulation.truth import PLAYERS, TrueGame, start_of

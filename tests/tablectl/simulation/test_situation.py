@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.state.state import Phase
+from tablectl.game.state import Phase
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.simulation.felt import Felt, felt_meld, felt_of
 from tablectl.simulation.situation import perfect_tiles, situation_of
 from tests.tablectl.simulation.games import play, seated
-from vision.layout.table import SideView, TableView, read_table
-from vision.layout.zones import TableLayout
+from vision.layout import TableLayout, TableView, read_table
+from vision.layout.table import SideView
 from vision.scene.table import plan_table
 
 PLAN = plan_table((26.0, 35.0, 20.0))

@@ -11,14 +11,8 @@ import pytest
 
 from firmware_bridge.buttons import PanelPress
 from firmware_bridge.panel_gpiozero import GpioPanels, MockWiring
-from tablectl.game.events.events import Event, MeldClaimed, ReadyDeclared, TileDiscarded, TileDrawn, WinShown
-from tablectl.game.evidence.evidence import (
-    Button,
-    ButtonPressed,
-    DiceReported,
-    HandReadyReported,
-    WallsReported,
-)
+from tablectl.game.events import Event, MeldClaimed, ReadyDeclared, TileDiscarded, TileDrawn, WinShown
+from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandReadyReported, WallsReported
 from tablectl.simulation.table import Happened, SimulatedTable
 from tablectl.simulation.truth_file import TruthFile
 from tablectl.simulation.wall import riichi_set

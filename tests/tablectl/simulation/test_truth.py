@@ -6,15 +6,8 @@ from collections import Counter
 
 import pytest
 
-from tablectl.game.events.events import (
-    HandSettled,
-    HandStarted,
-    MeldClaimed,
-    ReadyDeclared,
-    TileDiscarded,
-    WinShown,
-)
-from tablectl.game.state.state import Phase
+from tablectl.game.events import HandSettled, HandStarted, MeldClaimed, ReadyDeclared, TileDiscarded, WinShown
+from tablectl.game.state import Phase
 from tablectl.simulation.felt import felt_of
 from tablectl.simulation.truth import TrueGame
 from tablectl.simulation.wall import riichi_set

@@ -12,9 +12,9 @@ import pytest
 from firmware_bridge.machine import Phase as MachinePhase
 from tablectl import web
 from tablectl.api.score_form import score_form
-from tablectl.game.events.events import Source
+from tablectl.game.events import Source
 from tablectl.game.events.wire_events import KINDS
-from tablectl.game.state.state import Phase
+from tablectl.game.state import Phase
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.faults import Consequence
 

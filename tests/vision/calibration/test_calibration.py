@@ -9,8 +9,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.calibration.calibration import (
+from vision.calibration import (
     Calibration,
+    FiducialPlan,
     drift_px,
     fitted,
     from_corners,
@@ -18,7 +19,7 @@ from vision.calibration.calibration import (
     load_calibration,
     save_calibration,
 )
-from vision.calibration.fiducials import FiducialPlan, draw_fiducial
+from vision.calibration.fiducials import draw_fiducial
 from vision.errors import CalibrationError
 from vision.geometry import apply_homography, homography
 from vision.types import Double, Image

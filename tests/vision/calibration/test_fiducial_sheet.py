@@ -8,8 +8,9 @@ import xml.etree.ElementTree as ET
 import numpy as np
 import pytest
 
-from vision.calibration.fiducial_sheet import PAGE_MM, fiducial_sheet
-from vision.calibration.fiducials import FiducialPlan, find_fiducials
+from vision.calibration import FiducialPlan, draw_fiducial_sheet
+from vision.calibration.fiducial_sheet import PAGE_MM
+from vision.calibration.fiducials import find_fiducials
 from vision.errors import CalibrationError
 from vision.types import Image
 
@@ -32,7 +33,7 @@ def printed(sheet: str) -> Image:
 
 @pytest.mark.parametrize(("edges", "count"), [(True, 8), (False, 4)])
 def test_every_marker_is_found_at_its_true_size(edges: bool, count: int) -> None:
-    found = find_fiducials(printed(fiducial_sheet(FiducialPlan(marker_mm=40.0), edges=edges)))
+    found = find_fiducials(printed(draw_fiducial_sheet(FiducialPlan(marker_mm=40.0), edges=edges)))
     assert sorted(found) == list(range(count))
     for quad in found.values():
         sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
@@ -40,7 +41,7 @@ def test_every_marker_is_found_at_its_true_size(edges: bool, count: int) -> None
 
 
 def test_the_page_is_a4_in_millimetres_and_says_where_each_marker_goes() -> None:
-    sheet = fiducial_sheet(FiducialPlan((900.0, 870.0), inset_mm=25.0))
+    sheet = draw_fiducial_sheet(FiducialPlan((900.0, 870.0), inset_mm=25.0))
     root = ET.fromstring(sheet)
     assert (root.attrib["width"], root.attrib["height"]) == ("210mm", "297mm")
     assert "25 mm from the edges of the 900 by 870 mm surface" in sheet
@@ -50,4 +51,4 @@ def test_the_page_is_a4_in_millimetres_and_says_where_each_marker_goes() -> None
 
 def test_markers_too_large_for_a_page_are_refused_with_the_way_out() -> None:
     with pytest.raises(CalibrationError, match="smaller"):
-        fiducial_sheet(FiducialPlan(marker_mm=90.0))
+        draw_fiducial_sheet(FiducialPlan(marker_mm=90.0))

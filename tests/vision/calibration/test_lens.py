@@ -10,18 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.calibration.calibration import (
+from vision.calibration import (
     Calibration,
+    FiducialPlan,
     fit_fiducials,
     fitted,
     from_corners,
     load_calibration,
-    refitted,
     save_calibration,
+    scaled_rectifier,
 )
-from vision.calibration.fiducials import FiducialPlan, draw_fiducial
+from vision.calibration.calibration import refitted
+from vision.calibration.fiducials import draw_fiducial
 from vision.calibration.lens import Lens
-from vision.calibration.rectify import scaled_rectifier
 from vision.errors import CalibrationError
 from vision.geometry import apply_homography, homography
 from vision.types import Double, Image

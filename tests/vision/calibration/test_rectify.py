@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.calibration.calibration import from_corners
-from vision.calibration.rectify import MARGIN_MM, Area, make_rectifier, scaled_rectifier
+from vision.calibration import Area, from_corners, make_rectifier, scaled_rectifier
+from vision.calibration.rectify import MARGIN_MM
 
 CORNERS = [[120.0, 880.0], [900.0, 900.0], [860.0, 130.0], [150.0, 110.0]]
 CALIBRATION = from_corners(CORNERS, (850, 850), (1000, 1000))

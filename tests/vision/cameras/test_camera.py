@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.cameras.camera import Backoff, CameraState, Watch
+from vision.cameras import CameraState
+from vision.cameras.camera import Backoff, Watch
 from vision.types import Image
 
 

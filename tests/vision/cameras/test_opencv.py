@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.cameras.camera import CameraState
+from vision.cameras import CameraState
 from vision.cameras.opencv import OpencvCamera, open_capture
 from vision.types import Image
 

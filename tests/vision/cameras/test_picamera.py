@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vision.cameras.camera import CameraState
+from vision.cameras import CameraState
 from vision.cameras.picamera import PiCamera
 
 

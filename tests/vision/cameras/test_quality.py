@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cameras.quality import HINTS, Flaw, QualityWatch, edge_steepness, flaws_of
+from vision.cameras import QualityWatch
+from vision.cameras.quality import HINTS, Flaw, edge_steepness, flaws_of
 from vision.scene.camera import overhead
 from vision.scene.design import DESIGNS
 from vision.scene.render import draw

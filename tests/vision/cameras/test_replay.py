@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cameras.camera import CameraState
-from vision.cameras.replay import ReplayCamera, read_image
+from vision.cameras import CameraState, ReplayCamera
+from vision.cameras.replay import read_image
 from vision.errors import CameraError
 
 

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.labels import BACK, BLANK, FACES, JOKER, plain_kind
-from vision.layout.copy_limits import as_one_set
-from vision.layout.table_tile import TableTile
+from vision.layout import TableTile, as_one_set
 
 
 def tile(*faces: tuple[str, float]) -> TableTile:

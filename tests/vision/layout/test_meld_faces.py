@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from vision.labels import FACES, INDEX_OF
+from vision.layout import MeldView, TableTile
 from vision.layout.as_json import meld_notation
-from vision.layout.melds import MeldView, RowItem, codes_of, split_row
-from vision.layout.table_tile import TableTile
+from vision.layout.melds import RowItem, codes_of, split_row
 from vision.photo.table import photo_tiles
-from vision.recogniser.recogniser import FoundTiles
+from vision.recogniser import FoundTiles
 
 WIDE, HIGH = 20.0, 27.0
 

@@ -8,11 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.layout.as_json import table_json
-from vision.layout.melds import MeldView
-from vision.layout.table import TableView, read_table
-from vision.layout.table_tile import TableTile
-from vision.layout.zones import TableLayout, from_seat
+from vision.layout import MeldView, TableLayout, TableTile, TableView, from_seat, read_table, table_json
 
 WIDTH, HEIGHT = 26.0, 35.0
 LAYOUT = TableLayout((WIDTH, HEIGHT), 425.0)

@@ -6,16 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.layout.zones import (
-    SEATS,
-    TableLayout,
-    from_seat,
-    learn_wall,
-    meld_zone,
-    river_zone,
-    sector,
-    to_seat,
-)
+from vision.layout import SEATS, TableLayout, from_seat, meld_zone, river_zone, sector, to_seat
+from vision.layout.zones import learn_wall
 
 place = st.floats(-400, 400, allow_nan=False)
 

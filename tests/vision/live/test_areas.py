@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.calibration.rectify import Area
+from vision.calibration import Area
 from vision.geometry import rectangle_quad
 from vision.live.areas import joined, merged, tile_sized, turn_of
 

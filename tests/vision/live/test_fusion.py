@@ -7,12 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from vision.calibration.calibration import Calibration, from_corners
-from vision.layout.table import read_table
-from vision.layout.table_tile import TableTile
-from vision.layout.zones import from_seat
-from vision.live.fusion import JoinedTable
-from vision.live.pipeline import TableLook
+from vision.calibration import Calibration, from_corners
+from vision.layout import TableTile, from_seat, read_table
+from vision.live import JoinedTable, TableLook
 from vision.scene.camera import Camera
 from vision.types import Double
 

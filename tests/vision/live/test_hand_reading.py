@@ -7,7 +7,7 @@ import pytest
 
 from vision.labels import FACES
 from vision.live.hand_reading import hand_of
-from vision.recogniser.recogniser import FoundTiles
+from vision.recogniser import FoundTiles
 
 
 def found(*tiles: tuple[str, float, float, float]) -> FoundTiles:

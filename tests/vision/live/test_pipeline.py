@@ -13,10 +13,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.calibration.calibration import from_corners
+from vision.calibration import from_corners
 from vision.labels import FACES, INDEX_OF
-from vision.live.pipeline import Pipeline, PipelineSettings, TableLook
-from vision.recogniser.recogniser import FoundPlaces, FoundTiles
+from vision.live import Pipeline, TableLook
+from vision.live.pipeline import PipelineSettings
+from vision.recogniser import FoundPlaces, FoundTiles
 from vision.types import Image
 
 SIZE: Final = 900

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from vision.calibration.calibration import from_corners
-from vision.live.pipeline import Pipeline
+from vision.calibration import from_corners
+from vision.live import Pipeline
 from vision.recogniser.onnx import OnnxDetector
 from vision.scene.camera import overhead
 from vision.scene.design import TileDesign

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from vision.labels import FACES, INDEX_OF
-from vision.photo.confidence import EVIDENCE, chance_right, evidence
-from vision.recogniser.recogniser import FoundTiles
+from vision.photo import EVIDENCE, chance_right, evidence
+from vision.recogniser import FoundTiles
 
 WIDTH, HEIGHT = 30.0, 40.0
 

@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from vision.labels import FACES
-from vision.photo.file import GROUND, BadPicture, draw_tiles, read_picture, write_picture
-from vision.recogniser.recogniser import FoundTiles
+from vision.photo import BadPicture, draw_tiles, read_picture, write_picture
+from vision.photo.file import GROUND
+from vision.recogniser import FoundTiles
 
 RED, BLUE = (0, 0, 255), (255, 0, 0)
 

@@ -12,11 +12,10 @@ import pytest
 from vision.errors import ShapeError
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import FACES, INDEX_OF, plain_kind
-from vision.photo.confidence import chance_right
-from vision.photo.file import read_picture
-from vision.photo.recognise import first_looks, recognise_photo, same_way_up
+from vision.photo import chance_right, read_picture, recognise_photo
+from vision.photo.recognise import first_looks, same_way_up
+from vision.recogniser import FoundPlaces, FoundTiles
 from vision.recogniser.onnx import OnnxDetector
-from vision.recogniser.recogniser import FoundPlaces, FoundTiles
 from vision.scene.design import DESIGNS
 from vision.scene.faces import draw_face
 

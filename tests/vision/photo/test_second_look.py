@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.calibration.calibration import Calibration, from_corners
+from vision.calibration import Calibration, from_corners
 from vision.labels import BACK, FACES, INDEX_OF
-from vision.photo.second_look import look_closer
-from vision.recogniser.recogniser import FoundPlaces, FoundTiles
+from vision.photo import look_closer
+from vision.recogniser import FoundPlaces, FoundTiles
 from vision.scene.camera import Camera, overhead
 from vision.types import Image
 

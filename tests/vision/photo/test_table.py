@@ -7,12 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.calibration.calibration import from_corners
-from vision.layout.table import empty_view
-from vision.layout.table_tile import TableTile
-from vision.layout.zones import from_seat
+from vision.calibration import from_corners
+from vision.layout import TableTile, empty_view, from_seat
+from vision.photo import PhotoTile, read_photo_table
 from vision.photo.plane import find_plane
-from vision.photo.table import TILE_MM, PhotoTile, read_photo_table
+from vision.photo.table import TILE_MM
 from vision.photo.table_centre import find_middle
 from vision.scene.camera import Camera, overhead
 from vision.types import Double

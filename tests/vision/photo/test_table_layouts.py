@@ -10,9 +10,8 @@ import pytest
 
 from tests.recordings.hand_laid import SIZE_PX, HandLaidTable, hand_laid, hand_laid_views, random_camera, seen
 from vision.labels import BACK
-from vision.layout.as_json import table_json
-from vision.layout.table import empty_view
-from vision.photo.table import PhotoTile, read_photo_table
+from vision.layout import empty_view, table_json
+from vision.photo import PhotoTile, read_photo_table
 from vision.scene.camera import Camera, overhead
 
 TABLES = [entry for entry in hand_laid_views(range(14)) if entry[2]["whole"]]

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from vision.recogniser.assignment import assign
+from vision.recogniser import assign
 
 
 @given(

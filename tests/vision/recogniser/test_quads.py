@@ -8,9 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser.crops import CROP_PX, MARGIN, tile_crops
+from vision.recogniser import CROP_PX, MARGIN, keep_best, lies_in, tile_crops
 from vision.recogniser.onnx import decode_places, upright_quads
-from vision.recogniser.overlap import keep_best, lies_in
 
 TILE = np.array([[-15, -20], [15, -20], [15, 20], [-15, 20]], np.float32)
 

@@ -7,7 +7,7 @@ import pytest
 
 from vision.errors import ShapeError
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser.recogniser import FoundPlaces, FoundTiles
+from vision.recogniser import FoundPlaces, FoundTiles
 
 SQUARE = np.array([[[0, 0], [30, 0], [30, 40], [0, 40]]], np.float32)
 

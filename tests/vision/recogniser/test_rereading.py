@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser.recogniser import FoundPlaces, FoundTiles
-from vision.recogniser.rereading import read_again
+from vision.recogniser import FoundPlaces, FoundTiles, read_again
 from vision.types import Image
 
 PICTURE: Image = np.zeros((100, 100, 3), np.uint8)

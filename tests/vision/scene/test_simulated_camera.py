@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.calibration.calibration import from_fiducials
-from vision.calibration.fiducials import FiducialPlan, draw_fiducial
+from vision.calibration import FiducialPlan, from_fiducials
+from vision.calibration.fiducials import draw_fiducial
 from vision.geometry import apply_homography, homography, rectify
 from vision.scene.camera import Camera, overhead
 from vision.scene.design import DESIGNS

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.errors import SceneError
-from vision.layout.zones import to_seat
+from vision.layout import to_seat
 from vision.scene.design import DESIGNS, random_design
 from vision.scene.situation import (
     Indicator,

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser.recogniser import FoundTiles
+from vision.recogniser import FoundTiles
 from vision.training.figures import (
     FLOWER_SET,
     at_threshold,

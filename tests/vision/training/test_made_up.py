@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser.crops import tile_crops
+from vision.recogniser import tile_crops
 from vision.training.compositing import compose
 from vision.training.faces_bank import FACE_PX, FacesBank, draw_bank, open_bank
 from vision.training.finder_data import FinderData

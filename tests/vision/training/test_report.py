@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser.recogniser import FoundPlaces, FoundTiles
+from vision.recogniser import FoundPlaces, FoundTiles
 from vision.training.cards import BEGIN, END, between_marks, write_cards
 from vision.training.figures import Score
 from vision.training.measuring import LabelledData

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablectl.game.events.events import (
+from tablectl.game.events import (
     BonusShown,
     DiceCommitted,
     DiceRevealed,
@@ -53,18 +53,16 @@ from tablectl.game.events.events import (
     WallsBuilt,
     WinShown,
     WinVoided,
-)
-from tablectl.game.events.upcast import upcast
-from tablectl.game.events.wire import (
-    body_from_wire,
+    WireError,
     envelope_from_wire,
     envelope_to_wire,
     event_from_wire,
     event_to_wire,
     public_wire,
 )
+from tablectl.game.events.upcast import upcast
+from tablectl.game.events.wire import body_from_wire
 from tablectl.game.events.wire_events import KINDS
-from tablectl.game.events.wire_fields import WireError
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import RED_FIVES, Tile, tile_of_kind

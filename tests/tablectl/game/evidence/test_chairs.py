@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.evidence.chairs import at_seats, steps_between
-from tablectl.game.evidence.evidence import (
+from tablectl.game.evidence import (
     Button,
     ButtonPressed,
     SeenSeat,
@@ -13,8 +12,10 @@ from tablectl.game.evidence.evidence import (
     TableSeen,
     TimePassed,
     WallsReported,
+    at_seats,
+    steps_between,
 )
-from tablectl.game.state.state import GameState
+from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile
 from tablectl.ports import Lamp
 from tablectl.service.director import lamps_of

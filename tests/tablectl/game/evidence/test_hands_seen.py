@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from tablectl.game.events.events import TileDiscarded
-from tablectl.game.evidence.evidence import HandSeen
-from tablectl.game.evidence.hands_seen import HandsSeen
+from tablectl.game.events import TileDiscarded
+from tablectl.game.evidence import HandSeen, HandsSeen
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tests.tablectl.game.seen import Look, dealt
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from tablectl.game.claims.claims import Correct, Draw, Insert, Refused, StartHand, Withdraw
-from tablectl.game.events.events import (
+from tablectl.game.claims import Correct, Draw, Insert, Refused, StartHand, Withdraw
+from tablectl.game.events import (
     Correction,
     Envelope,
     Event,
@@ -22,8 +22,8 @@ from tablectl.game.events.events import (
     UraIndicatorsRevealed,
     WinShown,
 )
-from tablectl.game.history.history import History, amend
-from tablectl.game.state.evolve import FoldError, fold
+from tablectl.game.history import History, amend
+from tablectl.game.state import FoldError, fold
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.game.table import TANYAO, Table
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import Refused, StartHand, StartSession
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.settlement import what_next
-from tablectl.game.events.events import DrawReason, HandSettled
-from tablectl.game.judging.by_hand import TypedHand, TypedShown, TypedWin, scored_by_hand
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState
+from tablectl.game.claims import Refused, StartHand, StartSession
+from tablectl.game.decide import decide, what_next
+from tablectl.game.events import DrawReason, HandSettled
+from tablectl.game.judging import TypedHand, TypedShown, TypedWin, scored_by_hand
+from tablectl.game.state import GameState, evolve
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.mahjong.win import WinSource

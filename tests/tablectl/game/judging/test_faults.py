@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     Claim,
     ClaimMeld,
     Deal,
@@ -20,12 +20,11 @@ from tablectl.game.claims.claims import (
     ShowWin,
     StartHand,
 )
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.play import arbitrate
-from tablectl.game.events.events import DrawReason, Envelope, HandStarted, ReadyDeclared, Source
-from tablectl.game.history.history import History, amend
-from tablectl.game.history.taking_back import TakenBack, overruled, taken_back
-from tablectl.game.judging.faults import fault_of, judgements
+from tablectl.game.decide import arbitrate, decide
+from tablectl.game.events import DrawReason, Envelope, HandStarted, ReadyDeclared, Source
+from tablectl.game.history import History, amend, overruled, taken_back
+from tablectl.game.history.taking_back import TakenBack
+from tablectl.game.judging import fault_of, judgements
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.rulesets.riichi.options import RiichiOptions

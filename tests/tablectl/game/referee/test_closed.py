@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import NoteIrregularity
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import HandSettled, HandShown, TileDiscarded, TileDrawn, WinShown
-from tablectl.game.state.evolve import DEAD_HAND, evolve
+from tablectl.game.claims import NoteIrregularity
+from tablectl.game.decide import decide
+from tablectl.game.events import HandSettled, HandShown, TileDiscarded, TileDrawn, WinShown
+from tablectl.game.state import DEAD_HAND, evolve
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tests.tablectl.game.closed_hands import closed_table, says_win

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.evidence.evidence import HandSeen, SeenStack
-from tablectl.game.evidence.hands_seen import HandsSeen
+from tablectl.game.evidence import HandSeen, HandsSeen, SeenStack
+from tablectl.game.referee import Alert
 from tablectl.game.referee.deal_watch import AT_ONCE, DEALT_MS, PASSED_MS, DealWatch
-from tablectl.game.referee.words import Alert
-from tablectl.game.state.state import GameState, Phase
+from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.wall import WallPlace
 from tests.tablectl.game.referee.test_wall_watch import PITCH_MM, look, walls_of

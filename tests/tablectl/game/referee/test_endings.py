@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.events.events import HandDrawn, HandSettled, TileDrawn, WinShown
-from tablectl.game.evidence.evidence import Button, ButtonPressed
+from tablectl.game.events import HandDrawn, HandSettled, TileDrawn, WinShown
+from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.game.seen import Look, indicator_turned, kinds
 

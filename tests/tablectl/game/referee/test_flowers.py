@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tablectl.game.events.events import BonusShown, TileDiscarded, TileDrawn
-from tablectl.game.evidence.evidence import SeenSeat, SeenTile, TableSeen
+from tablectl.game.events import BonusShown, TileDiscarded, TileDrawn
+from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
 from tablectl.game.referee.flowers import flowers_apart
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.game.seen import Look, dealt

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablectl.game.events.events import HandSettled, HandStarted, WinShown
-from tablectl.game.evidence.evidence import HandReadyReported, SeenSeat, SeenTile, TableSeen
+from tablectl.game.events import HandSettled, HandStarted, WinShown
+from tablectl.game.evidence import HandReadyReported, SeenSeat, SeenTile, TableSeen
 from tablectl.game.referee.stale import of_this_hand
 from tablectl.mahjong.tiles import parse_tiles
 from tests.tablectl.game.seen import Look, dealt

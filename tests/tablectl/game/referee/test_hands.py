@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tablectl.game.events.events import DiceRolled, WallsBuilt
+from tablectl.game.events import DiceRolled, WallsBuilt
 from tests.recordings.follower import comparable
 from tests.recordings.laid import Style
 from tests.recordings.played import Played

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tablectl.game.events.events import MeldClaimed, WinShown
-from tablectl.game.state.state import Phase
+from tablectl.game.events import MeldClaimed, WinShown
+from tablectl.game.state import Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.game.seen import Look, dealt, kinds

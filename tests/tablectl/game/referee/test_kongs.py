@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import Claim, Deal, Draw, Refused, StartHand, StartSession
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import KongDeclared, KongShown
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState
+from tablectl.game.claims import Claim, Deal, Draw, Refused, StartHand, StartSession
+from tablectl.game.decide import decide
+from tablectl.game.events import KongDeclared, KongShown
+from tablectl.game.state import GameState, evolve
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import parse_tiles
 from tests.recordings.follower import Follower

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablectl.game.events.events import MeldClaimed, TileDiscarded
+from tablectl.game.events import MeldClaimed, TileDiscarded
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.game.seen import dealt

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.events.events import KongDeclared, MeldClaimed, ReadyDeclared, TileDiscarded, TileDrawn
-from tablectl.game.evidence.evidence import Button, ButtonPressed
+from tablectl.game.events import KongDeclared, MeldClaimed, ReadyDeclared, TileDiscarded, TileDrawn
+from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tests.tablectl.game.seen import Look, indicator_turned, kinds

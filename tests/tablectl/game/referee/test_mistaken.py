@@ -6,12 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from tablectl.game.claims.claims import StartSession
-from tablectl.game.decide.decide import decide
-from tablectl.game.evidence.evidence import SeenMeld, SeenSeat, SeenTile, TableSeen
+from tablectl.game.claims import StartSession
+from tablectl.game.decide import decide
+from tablectl.game.evidence import SeenMeld, SeenSeat, SeenTile, TableSeen
 from tablectl.game.referee.mistaken import put_right
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState
+from tablectl.game.state import GameState, evolve
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 

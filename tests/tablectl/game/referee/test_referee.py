@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import Discard
-from tablectl.game.events.events import TileDiscarded, TileDrawn
-from tablectl.game.evidence.evidence import Button, ButtonPressed, HandReadyReported
+from tablectl.game.claims import Discard
+from tablectl.game.events import TileDiscarded, TileDrawn
+from tablectl.game.evidence import Button, ButtonPressed, HandReadyReported
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.game.seen import Look, indicator_turned
 

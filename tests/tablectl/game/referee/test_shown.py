@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablectl.game.events.events import WinShown
+from tablectl.game.events import WinShown
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tests.tablectl.game.seen import Look, dealt

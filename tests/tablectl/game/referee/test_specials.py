@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     Claim,
     Deal,
     Discard,
@@ -13,11 +13,10 @@ from tablectl.game.claims.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import DiceRolled, Event, IndicatorRevealed, TileDiscarded, WinShown
-from tablectl.game.evidence.evidence import DiceReported
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState
+from tablectl.game.decide import decide
+from tablectl.game.events import DiceRolled, Event, IndicatorRevealed, TileDiscarded, WinShown
+from tablectl.game.evidence import DiceReported
+from tablectl.game.state import GameState, evolve
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tests.recordings.follower import Follower
 from tests.tablectl.game.seen import Look

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import StartSession
-from tablectl.game.decide.decide import decide
-from tablectl.game.evidence.evidence import (
+from tablectl.game.claims import StartSession
+from tablectl.game.decide import decide
+from tablectl.game.evidence import (
     HandReadyReported,
     SeenMeld,
     SeenSeat,
@@ -13,11 +13,9 @@ from tablectl.game.evidence.evidence import (
     TimePassed,
     WallsReported,
 )
-from tablectl.game.referee.referee import Referee
+from tablectl.game.referee import Finding, Referee
 from tablectl.game.referee.stale import of_this_hand
-from tablectl.game.referee.words import Finding
-from tablectl.game.state.evolve import fold
-from tablectl.game.state.state import GameState, Phase
+from tablectl.game.state import GameState, Phase, fold
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 

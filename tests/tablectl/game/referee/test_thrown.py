@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import ShowBonus
-from tablectl.game.events.events import BonusShown, IndicatorRevealed
+from tablectl.game.claims import ShowBonus
+from tablectl.game.events import BonusShown, IndicatorRevealed
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.game.referee.test_specials import dealt
 from tests.tablectl.game.seen import Look

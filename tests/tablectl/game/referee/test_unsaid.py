@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import StartHand, StartSession
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import KongDeclared, ReadyDeclared, TileDiscarded, TilesDealt
-from tablectl.game.evidence.evidence import Button, ButtonPressed
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState
+from tablectl.game.claims import StartHand, StartSession
+from tablectl.game.decide import decide
+from tablectl.game.events import KongDeclared, ReadyDeclared, TileDiscarded, TilesDealt
+from tablectl.game.evidence import Button, ButtonPressed
+from tablectl.game.state import GameState, evolve
 from tablectl.mahjong.melds import MeldKind
 from tests.recordings.follower import Follower
 from tests.tablectl.game.seen import Look, dealt

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.events.events import TileDiscarded, VoidSuitChosen, VoidSuitDeclared
-from tablectl.game.evidence.evidence import Button, ButtonPressed
+from tablectl.game.events import TileDiscarded, VoidSuitChosen, VoidSuitDeclared
+from tablectl.game.evidence import Button, ButtonPressed
 from tests.tablectl.game.closed_hands import choose, closed_table
 from tests.tablectl.game.seen import Look
 

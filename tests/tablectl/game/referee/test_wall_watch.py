@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from tablectl.game.evidence.evidence import SeenSeat, SeenStack, TableSeen
-from tablectl.game.referee.referee import Referee
+from tablectl.game.evidence import SeenSeat, SeenStack, TableSeen
+from tablectl.game.referee import Alert, Referee
 from tablectl.game.referee.wall_watch import (
     MISSING_MS,
     WallWatch,
@@ -17,10 +17,8 @@ from tablectl.game.referee.wall_watch import (
     placed_stacks,
     stacks_of,
 )
-from tablectl.game.referee.words import Alert
-from tablectl.game.state.seat_words import wall_named
-from tablectl.game.state.state import GameState, Phase
-from tablectl.game.views.walls import WallsNow, walls_now
+from tablectl.game.state import GameState, Phase, wall_named
+from tablectl.game.views import WallsNow, walls_now
 from tests.tablectl.game.views.test_walls import TABLES, seated
 
 PITCH_MM = 26.3

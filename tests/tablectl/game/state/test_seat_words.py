@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablectl.game.claims.claims import Discard, Refused
-from tablectl.game.decide.decide import decide
-from tablectl.game.state.seat_words import with_names
+from tablectl.game.claims import Discard, Refused
+from tablectl.game.decide import decide
+from tablectl.game.state import with_names
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.game.table import Table
 

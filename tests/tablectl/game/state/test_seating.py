@@ -6,11 +6,11 @@ from itertools import permutations
 
 import pytest
 
-from tablectl.game.claims.claims import Refused, StartHand, StartSession
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import SessionStarted
-from tablectl.game.state.seating import SeatingError, dealer_marker, seated
-from tablectl.game.state.state import GameState
+from tablectl.game.claims import Refused, StartHand, StartSession
+from tablectl.game.decide import decide
+from tablectl.game.events import SessionStarted
+from tablectl.game.state import GameState, dealer_marker
+from tablectl.game.state.seating import SeatingError, seated
 from tablectl.mahjong.seats import WINDS, Wind
 from tests.tablectl.game.table import Table
 

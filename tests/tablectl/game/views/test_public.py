@@ -6,11 +6,10 @@ from dataclasses import fields, is_dataclass, replace
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
-from tablectl.game.evidence.evidence import HandSeen
-from tablectl.game.evidence.hands_seen import HandsSeen
-from tablectl.game.state.state import GameState, Phase
-from tablectl.game.views.broadcast import broadcast_view
-from tablectl.game.views.public import BroadcastView, PublicView, public_view
+from tablectl.game.evidence import HandSeen, HandsSeen
+from tablectl.game.state import GameState, Phase
+from tablectl.game.views import PublicView, broadcast_view, public_view
+from tablectl.game.views.public import BroadcastView
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile, parse_hidden, parse_tiles
 from tests.tablectl.game.table import TANYAO, Table

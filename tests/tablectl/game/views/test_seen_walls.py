@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from tablectl.game.events.events import (
-    Event,
-    HandStarted,
-    IndicatorRevealed,
-    TileDiscarded,
-    TileDrawn,
-    TilesDealt,
-)
-from tablectl.game.views.seen_walls import seen_hands
+from tablectl.game.events import Event, HandStarted, IndicatorRevealed, TileDiscarded, TileDrawn, TilesDealt
+from tablectl.game.views import seen_hands
 from tablectl.mahjong.mixing import SeenHand
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile, parse_tiles

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import Refused
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import DiceRolled, Event, TileDrawn, TilesDealt
-from tablectl.game.state.state import Phase
-from tablectl.game.views.walls import WallsNow, walls_now
+from tablectl.game.claims import Refused
+from tablectl.game.decide import decide
+from tablectl.game.events import DiceRolled, Event, TileDrawn, TilesDealt
+from tablectl.game.state import Phase
+from tablectl.game.views import WallsNow, walls_now
 from tablectl.mahjong.wall import WallPlace
 from tablectl.rulesets import RULESETS
 from tablectl.simulation.truth import TrueGame, start_of

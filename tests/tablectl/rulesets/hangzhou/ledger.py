@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tablectl.game.events.events import (
+from tablectl.game.events import (
     DiceRolled,
     Event,
     HandSettled,

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     Claim,
     ClaimMeld,
     Deal,
@@ -23,13 +23,9 @@ from tablectl.game.claims.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.legal import legal_claims
-from tablectl.game.decide.play import arbitrate
-from tablectl.game.decide.settlement import what_next
-from tablectl.game.events.events import Event
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState, HandState, Phase
+from tablectl.game.decide import arbitrate, decide, legal_claims, what_next
+from tablectl.game.events import Event
+from tablectl.game.state import GameState, HandState, Phase, evolve
 from tablectl.mahjong.shanten import shanten
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, tile_of_kind
 from tablectl.rulesets.hangzhou.form import waits_for_any_tile

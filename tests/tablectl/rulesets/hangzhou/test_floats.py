@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.decide.legal import legal_claims
-from tablectl.game.events.events import IrregularityNoted
+from tablectl.game.decide import legal_claims
+from tablectl.game.events import IrregularityNoted
 from tests.tablectl.rulesets.hangzhou.table import Table, added_kong, claim, closed_kong, discard, draw, win
 
 FLOATER = "123m456p789s555m4s"

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import DeclareDraw, EndSession, ShowHand, StartHand
-from tablectl.game.decide.legal import legal_claims
-from tablectl.game.decide.settlement import what_next
-from tablectl.game.events.events import DrawReason, SessionEnded
+from tablectl.game.claims import DeclareDraw, EndSession, ShowHand, StartHand
+from tablectl.game.decide import legal_claims, what_next
+from tablectl.game.events import DrawReason, SessionEnded
 from tablectl.mahjong.tiles import parse_tiles
 from tablectl.rulesets.hangzhou.play import WALL
 from tablectl.rulesets.ruleset import NextHand, SessionOver

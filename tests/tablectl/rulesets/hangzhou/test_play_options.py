@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import DeclareDraw, NoteIrregularity, Penalty, Refused
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.legal import legal_claims
-from tablectl.game.decide.settlement import what_next
-from tablectl.game.events.events import DrawReason
-from tablectl.game.judging.faults import fault_of, judgements
+from tablectl.game.claims import DeclareDraw, NoteIrregularity, Penalty, Refused
+from tablectl.game.decide import decide, legal_claims, what_next
+from tablectl.game.events import DrawReason
+from tablectl.game.judging import fault_of, judgements
 from tablectl.rulesets.hangzhou.options import DEFAULT, HangzhouOptions
 from tablectl.rulesets.hangzhou.play_faults import faults, penalty
 from tablectl.rulesets.ruleset import Consequence, NextHand

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from tablectl.game.events.events import HandStarted, SessionEnded
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState
+from tablectl.game.events import HandStarted, SessionEnded
+from tablectl.game.state import GameState, evolve
 from tests.tablectl.rulesets.hangzhou.playout import Playout
 
 OPTIONS: list[dict[str, Any]] = [

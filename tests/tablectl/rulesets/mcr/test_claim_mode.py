@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import NameValue, Settle
+from tablectl.game.claims import NameValue, Settle
 from tests.tablectl.rulesets.mcr.table import Table
 
 HAND = "123m456m789m11p45s"

@@ -6,10 +6,16 @@ import json
 
 import pytest
 
-from tablectl.game.claims.claims import DeclareDraw, DeclareKong, ShowKong
-from tablectl.game.events.events import DrawReason, KongDeclared, KongShown
-from tablectl.game.events.wire import event_from_wire, event_to_wire, public_wire
-from tablectl.game.views.public import public_view
+from tablectl.game.claims import DeclareDraw, DeclareKong, ShowKong
+from tablectl.game.events import (
+    DrawReason,
+    KongDeclared,
+    KongShown,
+    event_from_wire,
+    event_to_wire,
+    public_wire,
+)
+from tablectl.game.views import public_view
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import parse_tiles
 from tests.tablectl.rulesets.mcr.table import Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     BuildWalls,
     ClaimMeld,
     DeclareDraw,
@@ -15,10 +15,9 @@ from tablectl.game.claims.claims import (
     ShowBonus,
     StartHand,
 )
-from tablectl.game.decide.legal import legal_claims
-from tablectl.game.decide.play import arbitrate
-from tablectl.game.events.events import DrawReason, HandDrawn
-from tablectl.game.state.state import Phase
+from tablectl.game.decide import arbitrate, legal_claims
+from tablectl.game.events import DrawReason, HandDrawn
+from tablectl.game.state import Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile, parse_tiles

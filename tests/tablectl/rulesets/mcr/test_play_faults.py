@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     ClaimMeld,
     DeclareDraw,
     Discard,
@@ -15,11 +15,10 @@ from tablectl.game.claims.claims import (
     StartHand,
     VoidWin,
 )
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.legal import legal_claims
-from tablectl.game.events.events import DrawReason
-from tablectl.game.judging.faults import Judgement, fault_of, judgements
-from tablectl.game.state.evolve import NO_WIN
+from tablectl.game.decide import decide, legal_claims
+from tablectl.game.events import DrawReason
+from tablectl.game.judging import Judgement, fault_of, judgements
+from tablectl.game.state import NO_WIN
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.rulesets.mcr.options import McrOptions

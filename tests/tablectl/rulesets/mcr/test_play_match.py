@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablectl.game.claims.claims import DeclareDraw, EndSession
-from tablectl.game.decide.settlement import what_next
-from tablectl.game.events.events import DrawReason, SessionEnded
+from tablectl.game.claims import DeclareDraw, EndSession
+from tablectl.game.decide import what_next
+from tablectl.game.events import DrawReason, SessionEnded
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.rulesets.mcr.options import McrOptions
 from tablectl.rulesets.mcr.play_match import (

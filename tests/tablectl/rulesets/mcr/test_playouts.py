@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.events.events import HandSettled, HandStarted, SeatsChanged, SessionEnded
+from tablectl.game.events import HandSettled, HandStarted, SeatsChanged, SessionEnded
 from tablectl.mahjong.seats import WINDS
 from tests.tablectl.rulesets.mcr.playout import Playout
 

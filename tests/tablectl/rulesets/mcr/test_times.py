@@ -6,10 +6,9 @@ from typing import Literal
 
 import pytest
 
-from tablectl.game.claims.claims import ClaimMeld, NoteIrregularity
-from tablectl.game.evidence.evidence import Button, ButtonPressed, TimePassed
-from tablectl.game.referee.referee import Referee
-from tablectl.game.referee.words import Finding
+from tablectl.game.claims import ClaimMeld, NoteIrregularity
+from tablectl.game.evidence import Button, ButtonPressed, TimePassed
+from tablectl.game.referee import Finding, Referee
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import parse_tiles
 from tests.tablectl.rulesets.mcr.table import Table

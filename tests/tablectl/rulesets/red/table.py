@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     ClaimMeld,
     Deal,
     DeclareDraw,
@@ -15,11 +15,9 @@ from tablectl.game.claims.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.settlement import what_next
-from tablectl.game.events.events import DrawReason, Event, HandSettled
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState, HandState, SeatState
+from tablectl.game.decide import decide, what_next
+from tablectl.game.events import DrawReason, Event, HandSettled
+from tablectl.game.state import GameState, HandState, SeatState, evolve
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_hidden, parse_tiles, tile_of_kind
 from tablectl.rulesets.ruleset import NextHand, SessionOver

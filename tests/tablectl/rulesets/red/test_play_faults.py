@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import Claim, Discard, Draw, NoteIrregularity, Refused
-from tablectl.game.decide.decide import decide
-from tablectl.game.judging.faults import fault_of, judgements
+from tablectl.game.claims import Claim, Discard, Draw, NoteIrregularity, Refused
+from tablectl.game.decide import decide
+from tablectl.game.judging import fault_of, judgements
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.red.faults import FAULT_OF, FAULTS
 from tablectl.rulesets.ruleset import Consequence

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import Discard, Draw
-from tablectl.game.state.state import Phase
+from tablectl.game.claims import Discard, Draw
+from tablectl.game.state import Phase
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.rulesets.red.table import Table, chow, pung, win
 

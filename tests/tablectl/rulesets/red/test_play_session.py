@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import EndSession, StartSession
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import SessionEnded, SessionStarted
-from tablectl.game.state.state import GameState
+from tablectl.game.claims import EndSession, StartSession
+from tablectl.game.decide import decide
+from tablectl.game.events import SessionEnded, SessionStarted
+from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Wind
 from tablectl.rulesets.red.play import RED, play_rules
 from tablectl.rulesets.ruleset import HandOutcome, NextHand, SessionOver

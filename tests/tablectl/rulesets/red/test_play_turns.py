@@ -4,17 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import (
-    ClaimMeld,
-    DeclareDraw,
-    DeclareKong,
-    DeclareReady,
-    Discard,
-    Draw,
-    ShowBonus,
-)
+from tablectl.game.claims import ClaimMeld, DeclareDraw, DeclareKong, DeclareReady, Discard, Draw, ShowBonus
 from tablectl.game.decide.settlement import win_facts
-from tablectl.game.events.events import DrawReason
+from tablectl.game.events import DrawReason
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.mahjong.win import WinSource

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from tablectl.game.events.events import (
+from tablectl.game.events import (
     BonusShown,
     Event,
     HandSettled,
@@ -18,7 +18,7 @@ from tablectl.game.events.events import (
     TileDrawn,
     WinShown,
 )
-from tablectl.game.state.state import GameState, Phase
+from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Suit
 from tablectl.rulesets.red.options import RED_BOOK, RedOptions

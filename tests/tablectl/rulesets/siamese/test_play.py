@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     BuildWalls,
     ClaimMeld,
     DeclareDraw,
@@ -15,8 +15,8 @@ from tablectl.game.claims.claims import (
     ShowBonus,
     StartHand,
 )
-from tablectl.game.events.events import DrawReason
-from tablectl.game.state.state import Phase
+from tablectl.game.events import DrawReason
+from tablectl.game.state import Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tests.tablectl.rulesets.mcr.table import Table

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from tablectl.game.events.events import SessionEnded
-from tablectl.game.state.state import GameState
+from tablectl.game.events import SessionEnded
+from tablectl.game.state import GameState
 from tablectl.mahjong.seats import WINDS
 from tests.tablectl.rulesets.mcr.playout import Playout
 

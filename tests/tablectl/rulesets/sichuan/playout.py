@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     ChooseVoidSuit,
     Claim,
     ClaimMeld,
@@ -23,13 +23,9 @@ from tablectl.game.claims.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.legal import legal_claims
-from tablectl.game.decide.legal_hand import forced_draw, known
-from tablectl.game.decide.play import arbitrate
-from tablectl.game.events.events import DrawReason, Event
-from tablectl.game.state.evolve import DEAD_HAND, evolve
-from tablectl.game.state.state import GameState, HandState, Phase
+from tablectl.game.decide import arbitrate, decide, forced_draw, known, legal_claims
+from tablectl.game.events import DrawReason, Event
+from tablectl.game.state import DEAD_HAND, GameState, HandState, Phase, evolve
 from tablectl.mahjong.tiles import Suit, Tile, tile_of_kind
 from tablectl.rulesets.sichuan.readiness import distance
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     ChooseVoidSuit,
     ClaimMeld,
     Deal,
@@ -16,9 +16,9 @@ from tablectl.game.claims.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide.legal_hand import known
-from tablectl.game.events.events import DrawReason, Event, HandSettled
-from tablectl.game.state.state import GameState, HandState, SeatState
+from tablectl.game.decide import known
+from tablectl.game.events import DrawReason, Event, HandSettled
+from tablectl.game.state import GameState, HandState, SeatState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_hidden, tile_of_kind
 from tests.tablectl.game.deciding import Deciding

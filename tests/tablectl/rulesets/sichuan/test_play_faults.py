@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     ClaimMeld,
     DeclareKong,
     Discard,
@@ -17,11 +17,10 @@ from tablectl.game.claims.claims import (
     ShowHand,
     StartSession,
 )
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import HandSettled, SessionEnded
-from tablectl.game.judging.faults import fault_of, judgements
-from tablectl.game.state.evolve import DEAD_HAND
-from tablectl.game.state.state import GameState, Phase
+from tablectl.game.decide import decide
+from tablectl.game.events import HandSettled, SessionEnded
+from tablectl.game.judging import fault_of, judgements
+from tablectl.game.state import DEAD_HAND, GameState, Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tests.tablectl.rulesets.sichuan.table import GIVER, PUNG, A, B, C, D, N, Table, X, Y, Z, paid

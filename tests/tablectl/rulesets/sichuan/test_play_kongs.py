@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import Refused
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import PaymentMade
-from tablectl.game.judging.faults import fault_of
+from tablectl.game.claims import Refused
+from tablectl.game.decide import decide
+from tablectl.game.events import PaymentMade
+from tablectl.game.judging import fault_of
 from tablectl.mahjong.melds import MeldKind
 from tablectl.rulesets.sichuan.hand_log import let_go
 from tests.tablectl.rulesets.sichuan.table import A, B, D, N, Table, X, Z, paid

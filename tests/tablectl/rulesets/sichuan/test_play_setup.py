@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import ChooseVoidSuit, DeclareVoidSuit, Discard, Draw
-from tablectl.game.state.state import Phase
-from tablectl.game.views.public import public_view
+from tablectl.game.claims import ChooseVoidSuit, DeclareVoidSuit, Discard, Draw
+from tablectl.game.state import Phase
+from tablectl.game.views import public_view
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets import ruleset
 from tablectl.rulesets.sichuan.options import SichuanOptions

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import ClaimMeld, DeclareDraw, DeclareKong, Discard, Draw
-from tablectl.game.events.events import DrawReason
-from tablectl.game.state.state import Phase
+from tablectl.game.claims import ClaimMeld, DeclareDraw, DeclareKong, Discard, Draw
+from tablectl.game.events import DrawReason
+from tablectl.game.state import Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tests.tablectl.rulesets.sichuan.table import A, B, C, D, Table

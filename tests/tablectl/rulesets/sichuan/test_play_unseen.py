@@ -4,15 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import (
-    ChooseVoidSuit,
-    DeclareKong,
-    DeclareVoidSuit,
-    Settle,
-    ShowHand,
-    ShowWin,
-)
-from tablectl.game.events.events import IrregularityNoted
+from tablectl.game.claims import ChooseVoidSuit, DeclareKong, DeclareVoidSuit, Settle, ShowHand, ShowWin
+from tablectl.game.events import IrregularityNoted
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tests.tablectl.rulesets.sichuan.table import A, B, C, D, Table, paid

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import ClaimMeld, DeclareDraw, DeclareKong, Draw, ShowWin
-from tablectl.game.decide.play import arbitrate
-from tablectl.game.events.events import DrawReason
-from tablectl.game.events.wire import public_wire
-from tablectl.game.state.state import Phase
-from tablectl.game.views.public import public_view
+from tablectl.game.claims import ClaimMeld, DeclareDraw, DeclareKong, Draw, ShowWin
+from tablectl.game.decide import arbitrate
+from tablectl.game.events import DrawReason, public_wire
+from tablectl.game.state import Phase
+from tablectl.game.views import public_view
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tests.tablectl.rulesets.sichuan.table import GIVER, PUNG, A, B, C, D, N, Table, X, Y, Z, paid

@@ -6,9 +6,8 @@ from collections import Counter
 
 import pytest
 
-from tablectl.game.events.events import Event, HandSettled, HandStarted
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState, Phase
+from tablectl.game.events import Event, HandSettled, HandStarted
+from tablectl.game.state import GameState, Phase, evolve
 from tests.tablectl.rulesets.sichuan.playout import Session
 from tests.tablectl.rulesets.sichuan.slow_hand import Bookkeeper
 

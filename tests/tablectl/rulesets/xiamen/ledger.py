@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from tablectl.game.events.events import (
+from tablectl.game.events import (
     BonusShown,
     Event,
     HandSettled,

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import Claim, DeclareDraw, Draw, NoteIrregularity, Penalty, Refused
-from tablectl.game.decide.decide import decide
-from tablectl.game.decide.settlement import what_next
-from tablectl.game.events.events import DrawReason
-from tablectl.game.judging.faults import Judgement, fault_of, judgements
+from tablectl.game.claims import Claim, DeclareDraw, Draw, NoteIrregularity, Penalty, Refused
+from tablectl.game.decide import decide, what_next
+from tablectl.game.events import DrawReason
+from tablectl.game.judging import Judgement, fault_of, judgements
 from tablectl.mahjong.seats import Wind
 from tablectl.rulesets.ruleset import NextHand
 from tests.tablectl.rulesets.xiamen.table import WAITING, Table

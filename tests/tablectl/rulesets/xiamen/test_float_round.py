@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import ClaimMeld, NoteIrregularity, ShowWin
-from tablectl.game.judging.faults import judgements
+from tablectl.game.claims import ClaimMeld, NoteIrregularity, ShowWin
+from tablectl.game.judging import judgements
 from tests.tablectl.rulesets.xiamen.table import WAITING, Table
 
 FLOATER = "123456789m123s45p99p"

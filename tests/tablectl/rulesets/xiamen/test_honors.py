@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import Discard, Refused
-from tablectl.game.decide.decide import decide
-from tablectl.game.judging.faults import fault_of, judgements
+from tablectl.game.claims import Discard, Refused
+from tablectl.game.decide import decide
+from tablectl.game.judging import fault_of, judgements
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.rulesets.xiamen.honors import breaks_following, must_follow
 from tests.tablectl.rulesets.xiamen.table import Table

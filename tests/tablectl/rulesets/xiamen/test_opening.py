@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     BuildWalls,
     Discard,
     Draw,
@@ -14,10 +14,9 @@ from tablectl.game.claims.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide.decide import decide
-from tablectl.game.events.events import TileDrawn
-from tablectl.game.state.evolve import evolve
-from tablectl.game.state.state import GameState
+from tablectl.game.decide import decide
+from tablectl.game.events import TileDrawn
+from tablectl.game.state import GameState, evolve
 from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.mahjong.wall import WallPlace, break_of, lay
 from tablectl.mahjong.wall_standing import StandingWall

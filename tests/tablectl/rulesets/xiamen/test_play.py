@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
     ClaimMeld,
     DeclareDraw,
     DeclareKong,
@@ -14,8 +14,8 @@ from tablectl.game.claims.claims import (
     ShowBonus,
     ShowWin,
 )
-from tablectl.game.decide.play import arbitrate
-from tablectl.game.events.events import DrawReason
+from tablectl.game.decide import arbitrate
+from tablectl.game.events import DrawReason
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.rulesets.xiamen.table import WAITING, Table
 

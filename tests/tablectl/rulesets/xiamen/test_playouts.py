@@ -10,7 +10,7 @@ import random
 
 import pytest
 
-from tablectl.game.events.events import (
+from tablectl.game.events import (
     HandStarted,
     IndicatorRevealed,
     MeldClaimed,
@@ -19,7 +19,7 @@ from tablectl.game.events.events import (
     TileDrawn,
     WinShown,
 )
-from tablectl.game.state.state import GameState
+from tablectl.game.state import GameState
 from tablectl.mahjong.seats import WINDS
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.rulesets.xiamen.playout import Playout

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import DeclareDraw, EndSession, StartHand
-from tablectl.game.decide.settlement import what_next
-from tablectl.game.events.events import DrawReason, SessionEnded
+from tablectl.game.claims import DeclareDraw, EndSession, StartHand
+from tablectl.game.decide import what_next
+from tablectl.game.events import DrawReason, SessionEnded
 from tablectl.mahjong.seats import Wind
 from tablectl.rulesets.ruleset import NextHand, SessionOver
 from tests.tablectl.rulesets.xiamen.table import WAITING, Table

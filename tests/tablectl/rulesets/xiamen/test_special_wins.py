@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.game.claims.claims import Draw, RevealIndicator, ShowWin
+from tablectl.game.claims import Draw, RevealIndicator, ShowWin
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.rulesets.xiamen.table import WAITING, Table
 

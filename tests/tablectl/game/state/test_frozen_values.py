@@ -6,8 +6,8 @@ from dataclasses import is_dataclass, replace
 
 import pytest
 
-from tablectl.game.state.changed import changed
-from tablectl.game.state.state import HandState, Phase, SeatState, state
+from tablectl.game.state import HandState, Phase, SeatState, changed
+from tablectl.game.state.state import state
 
 VALUES = [
     v

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims.claims import Refused
-from tablectl.game.decide.decide import decide
-from tablectl.game.state.whereabouts import whereabouts
+from tablectl.game.claims import Refused
+from tablectl.game.decide import decide
+from tablectl.game.state import whereabouts
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.game.table import Table
 

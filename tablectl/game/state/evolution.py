@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from tablectl.game.events.events import (
+from tablectl.game.events import (
     BonusShown,
     DiceCommitted,
     DiceRevealed,
@@ -48,7 +48,7 @@ from tablectl.game.events.events import (
     WinShown,
     WinVoided,
 )
-from tablectl.game.state.changed import changed
+from tablectl.game.state.frozen_values import changed
 from tablectl.game.state.state import GameState, HandState, Offence, Phase, SeatState
 from tablectl.game.state.tiles import FoldError, hand_of, play_of, see, take, with_seat
 from tablectl.game.state.turns import (

@@ -19,9 +19,7 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, FACES, FLOWERS, INDEX_OF, JOKER, KINDS, RED_FIVES
 from vision.photo.recognise import recognise_photo
-from vision.recogniser.assignment import assign
-from vision.recogniser.recogniser import Detector, FoundTiles
-from vision.recogniser.tile_set import EnrolmentError, FeatureDetector, TileSet, unit
+from vision.recogniser import Detector, EnrolmentError, FeatureDetector, FoundTiles, TileSet, assign, unit
 from vision.types import Float, Image
 
 LEAST_TILES: Final = 20

@@ -8,8 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims import (
+    Act,
+    AnswerScore,
     BuildWalls,
+    CallJudge,
     ChooseVoidSuit,
     Claim,
     ClaimMeld,
@@ -26,8 +29,10 @@ from tablectl.game.claims.claims import (
     HandClaim,
     NameValue,
     NoteIrregularity,
+    Pause,
     Penalty,
     Refused,
+    Resume,
     RevealDice,
     RevealIndicator,
     RevealUra,
@@ -41,7 +46,6 @@ from tablectl.game.claims.claims import (
     StartSession,
     VoidWin,
 )
-from tablectl.game.claims.people import Act, AnswerScore, CallJudge, Pause, Resume
 from tablectl.game.decide.book import with_follows
 from tablectl.game.decide.dice import promise_of_dice
 from tablectl.game.decide.end import (
@@ -58,7 +62,7 @@ from tablectl.game.decide.opening import choose_void_suit, declare_void_suit, ex
 from tablectl.game.decide.people import by_people
 from tablectl.game.decide.play import claim_meld, declare_kong, declare_ready, discard, draw
 from tablectl.game.decide.wins import name_value, show_win, void_win
-from tablectl.game.events.events import (
+from tablectl.game.events import (
     DiceRolled,
     Event,
     IndicatorRevealed,
@@ -68,11 +72,7 @@ from tablectl.game.events.events import (
     TilesDealt,
     WallsBuilt,
 )
-from tablectl.game.state.changed import changed
-from tablectl.game.state.late_claims import in_time, reopened
-from tablectl.game.state.seat_words import with_names
-from tablectl.game.state.state import GameState, HandState, Phase
-from tablectl.game.state.tiles import MOVE_OF
+from tablectl.game.state import MOVE_OF, GameState, HandState, Phase, changed, in_time, reopened, with_names
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.mahjong.wall_plan import ThrownIndicator

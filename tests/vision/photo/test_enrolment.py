@@ -10,9 +10,10 @@ import pytest
 
 from tests.vision.painted import PITCH_PX, PaintedDetector, tray
 from vision.labels import FACES, INDEX_OF
-from vision.photo.enrol import assign_faces, enrol, one_of_each, whole_set
-from vision.recogniser.enrolled import ENOUGH, EnrolledDetector, confusable
-from vision.recogniser.tile_set import EnrolmentError, load_tile_set, save_tile_set
+from vision.photo import enrol, one_of_each, whole_set
+from vision.photo.enrolment import assign_faces
+from vision.recogniser import EnrolledDetector, EnrolmentError, confusable, load_tile_set, save_tile_set
+from vision.recogniser.enrolled import ENOUGH
 
 EACH = one_of_each()
 ALL = list(EACH)
