@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from tablectl.adapters.sqlite_file import Connection, Layout, open_database, translated
 from tablectl.errors import JournalError, JournalUnreadable
-from tablectl.ports_delay import Held
+from tablectl.ports import Held
 from tablectl.topics import Audience, Topic
 
 _HELD: Final = """

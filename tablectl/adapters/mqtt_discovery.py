@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tablectl.ports import Message
+from tablectl.topics import Message
 
 SEATS: Final = 4
 WINDS: Final = {"E": "East", "S": "South", "W": "West", "N": "North"}

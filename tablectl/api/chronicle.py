@@ -17,7 +17,7 @@ from tablectl.api.history import (
     session_ranges,
 )
 from tablectl.game.events import Envelope, SessionEnded, SessionStarted
-from tablectl.ports import Message
+from tablectl.topics import Message
 
 REMEMBERED: Final = 4
 """Sessions kept folded: those that people look at now."""

@@ -10,7 +10,7 @@ import typer
 
 from tablectl.adapters.journal_sqlite import is_journal, read_journal
 from tablectl.api.export import convert_file, convert_journal
-from tablectl.compose_probes import JOURNAL_FILE
+from tablectl.compose.probes import JOURNAL_FILE
 from tablectl.config import load
 from tablectl.errors import InputError
 

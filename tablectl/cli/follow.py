@@ -11,7 +11,7 @@ import typer
 
 from tablectl.adapters.eyes_replay import recorded_looks
 from tablectl.api.follow import exit_status, follow_recording
-from tablectl.compose_table import open_detector
+from tablectl.compose.parts import open_detector
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 

@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from tablectl.compose_probes import probes_of
+from tablectl.compose.probes import probes_of
 from tablectl.config import Config, load
 from tablectl.doctor.checks import examine
 from tablectl.errors import InputError, PartMissing

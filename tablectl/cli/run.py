@@ -13,7 +13,7 @@ from typing import Annotated, Final
 import typer
 from rich.console import Console
 
-from tablectl.compose import Table, build
+from tablectl.compose.table import Table, build
 from tablectl.config import Config, load, with_overrides
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")

@@ -20,8 +20,7 @@ from tablectl.game.events import (
 from tablectl.game.judging import judgements
 from tablectl.game.views import public_view, walls_now
 from tablectl.mahjong.seats import Seat
-from tablectl.ports import Clock, Journal, LinkState, MachineStatus, Pages, Publisher
-from tablectl.ports_delay import Held
+from tablectl.ports import Clock, Held, Journal, LinkState, MachineStatus, Pages, Publisher
 from tablectl.service.delay import Delay
 from tablectl.service.last_result import last_result
 from tablectl.service.ledger import Ledger

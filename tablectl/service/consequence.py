@@ -11,8 +11,8 @@ from tablectl.game.decide import decide
 from tablectl.game.events import HandSettled, HandStarted, SessionStarted
 from tablectl.game.history import Entry, History
 from tablectl.game.state import GameState, evolve
-from tablectl.ports import Message
 from tablectl.service.manual import claims_of
+from tablectl.topics import Message
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,7 @@ from typing import Final
 
 from tablectl.errors import JournalError
 from tablectl.game.state import GameState, Phase
-from tablectl.ports import Clock, LinkState
-from tablectl.ports_delay import DelayQueue, Held
+from tablectl.ports import Clock, DelayQueue, Held, LinkState
 from tablectl.topics import SEE_HANDS, Audience, Message, Topic
 
 log = logging.getLogger(__name__)

@@ -17,7 +17,7 @@ from tablectl.game.judging import fault_of
 from tablectl.game.state import FoldError, evolve
 from tablectl.game.views import worths
 from tablectl.mahjong.seats import Seat
-from tablectl.ports import Command, Journal, Machine, Message
+from tablectl.ports import Command, Journal, Machine
 from tablectl.service import requests, requests_judge
 from tablectl.service.consequence import consequence_message
 from tablectl.service.given_answers import RECALLED, GivenAnswers, IdUsed, mark_of
@@ -31,6 +31,7 @@ from tablectl.service.request_fields import BadRequest
 from tablectl.service.requests import Request, read_request
 from tablectl.service.revisions import revision_at
 from tablectl.service.vitals import Vitals
+from tablectl.topics import Message
 
 log = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from tablectl.ports import Message
+from tablectl.topics import Message
 
 KEPT: Final = 1000
 RECALLED: Final = 20

@@ -12,13 +12,14 @@ from tablectl.game.judging import if_noted, scored_by_hand
 from tablectl.game.referee import Candidate, Question
 from tablectl.game.state import GameState, Phase, evolve
 from tablectl.mahjong.seats import Seat
-from tablectl.ports import Machine, Message
+from tablectl.ports import Machine
 from tablectl.rulesets.ruleset import Fault
 from tablectl.service import requests_judge as asked
 from tablectl.service.ledger import Accepted, Ledger
 from tablectl.service.offers import fault_message, request_of
 from tablectl.service.questions import Questions
 from tablectl.service.vitals import Vitals
+from tablectl.topics import Message
 
 Outcome = tuple[Accepted, Mapping[str, Any]] | Refused
 

@@ -17,10 +17,7 @@ from tablectl.game.events import Envelope, HandStarted, public_wire
 from tablectl.game.evidence import Evidence, TimePassed
 from tablectl.game.history import History
 from tablectl.game.state import GameState
-from tablectl.ports import (
-    Command,
-    MachineNews,
-)
+from tablectl.ports import Command, MachineNews
 from tablectl.service.announcer import Announcer
 from tablectl.service.asking import Asking
 from tablectl.service.desk import OperatorDesk, SessionDefaults

@@ -19,11 +19,12 @@ from tablectl.game.views import PublicSeat, PublicView, PublicWin, WallsNow, Wor
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.tiles import format_tiles
 from tablectl.mahjong.win import NoWin, plain_total
-from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineLink, MachineStatus, Message, TileSets
+from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineLink, MachineStatus, TileSets
 from tablectl.rulesets.ruleset import NextHand
 from tablectl.service.preflight import BUSY, TOO_BUSY, UNDERVOLTAGE, Light
 from tablectl.service.wall_message import walls_message
 from tablectl.service.wall_words import MachineWork
+from tablectl.topics import Message
 
 LITTLE_ROOM_MB: Final = 200.0
 """A season's journal takes less; with less than this free the disk is about to be full."""

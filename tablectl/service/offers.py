@@ -7,8 +7,8 @@ from typing import assert_never
 from tablectl.game.claims import DeclareDraw, ExposeTiles, NoteIrregularity, Penalty
 from tablectl.game.events import HandDrawn, IrregularityNoted, TilesExposed, event_to_wire
 from tablectl.game.judging import Judgement, Remedy
-from tablectl.ports import Message
 from tablectl.rulesets.ruleset import Fault
+from tablectl.topics import Message
 
 UNKNOWN_CODE = "irregularity"
 """The alert's code for a case that the rule book does not know."""

@@ -8,8 +8,7 @@ from itertools import islice
 
 from tablectl.errors import JournalError, JournalWriteFailed
 from tablectl.game.events import Envelope, event_to_wire, public_wire
-from tablectl.ports import Journal
-from tablectl.ports_delay import DelayQueue
+from tablectl.ports import DelayQueue, Journal
 from tablectl.service.messages import event_message
 from tablectl.service.revisions import revision_at
 from tablectl.topics import SEE_HANDS, Audience, Message

@@ -12,8 +12,9 @@ from enum import StrEnum
 from typing import Final
 
 from tablectl.doctor.verdicts import Check, Verdict
-from tablectl.ports import CameraHealth, EyesHealth, HostHealth, LinkState, MachineStatus, Message
+from tablectl.ports import CameraHealth, EyesHealth, HostHealth, LinkState, MachineStatus
 from tablectl.service.wall_words import MachineWork
+from tablectl.topics import Message
 
 FRESH_S: Final = 10.0
 """A camera whose last picture is older does not see the table. Real seconds."""

@@ -10,7 +10,7 @@ from tablectl.game.claims import Claim, Correct, Deal, Draw, Refused
 from tablectl.game.decide import decide
 from tablectl.game.referee import Question
 from tablectl.game.state import GameState, evolve
-from tablectl.ports import Message
+from tablectl.topics import Message
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ from tablectl.game.events import Event
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
-from tablectl.ports import Message
 from tablectl.service.request_fields import BadRequest, Fields
 from tablectl.service.requests_judge import JUDGE_READERS, JudgeRequest
+from tablectl.topics import Message
 
 
 @dataclass(frozen=True, slots=True)

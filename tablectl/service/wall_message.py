@@ -11,7 +11,7 @@ from tablectl.game.views import WallsNow
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall_plan import CHAIRS, SIDES
 from tablectl.mahjong.wall_standing import StandingWall, WallEmpty
-from tablectl.ports import Message
+from tablectl.topics import Message
 
 
 def walls_message(now: WallsNow) -> Message:

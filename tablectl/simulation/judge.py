@@ -31,9 +31,10 @@ from tablectl.game.events import (
     event_to_wire,
 )
 from tablectl.game.history import Entry
-from tablectl.ports import Command, Message
+from tablectl.ports import Command
 from tablectl.simulation.felt import arranged
 from tablectl.simulation.table import SimulatedTable
+from tablectl.topics import Message
 
 log = logging.getLogger(__name__)
 

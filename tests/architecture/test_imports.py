@@ -42,13 +42,19 @@ MAY_NOT_IMPORT = {
     "vision": ("firmware_bridge", "tablectl"),
     "tablectl.mahjong": ("tablectl.rulesets", "tablectl.game", "vision", "firmware_bridge"),
     "tablectl.rulesets": ("tablectl.game", "vision", "firmware_bridge"),
-    "tablectl.game": ("tablectl.formats", "tablectl.service", "tablectl.ports", "vision", "firmware_bridge"),
+    "tablectl.game": (
+        "tablectl.formats",
+        "tablectl.service",
+        "tablectl.ports",
+        "vision",
+        "firmware_bridge",
+    ),
     "tablectl.formats": ("tablectl.service", "tablectl.ports", "vision", "firmware_bridge"),
     "tablectl.service": ("vision", "firmware_bridge"),
     "tablectl.ports": ("vision", "firmware_bridge"),
     "tablectl.api": ("vision", "firmware_bridge"),
 }
-OUTER = ("tablectl.adapters", "tablectl.simulation", "tablectl.compose", "tablectl.cli", "tablectl.api")
+OUTER = ("tablectl.adapters", "tablectl.simulation", "tablectl.compose.table", "tablectl.cli", "tablectl.api")
 """Parts at the edge: nothing in the middle may import them."""
 MIDDLE = (*PURE, "tablectl.formats", "tablectl.service", "tablectl.ports")
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tablectl.adapters.delay_sqlite import SqliteDelayQueue
 from tablectl.errors import JournalError, JournalUnreadable
-from tablectl.ports_delay import Held
+from tablectl.ports import Held
 from tablectl.topics import Audience, Topic
 
 B, C = Audience.BROADCAST, Audience.COMMENTARY

@@ -8,7 +8,8 @@ from functools import cache
 from tablectl.adapters.journal_memory import MemoryJournal
 from tablectl.adapters.mqtt_commands import read_command, response_topic
 from tablectl.game.events import Envelope
-from tablectl.ports import Command, Message
+from tablectl.ports import Command
+from tablectl.topics import Message
 from tests.fuzz.parser import Parser
 from tests.tablectl.table_parts import ScriptedTable
 

@@ -24,9 +24,9 @@ from tablectl.adapters.machine import BridgeMachine
 from tablectl.adapters.panels import SeatPanels
 from tablectl.adapters.web import WebPages
 from tablectl.api.chronicle import Chronicle
-from tablectl.compose import LateDesk
-from tablectl.compose_probes import JOURNAL_FILE
-from tablectl.compose_talk import talk
+from tablectl.compose.probes import JOURNAL_FILE
+from tablectl.compose.publishing import talk
+from tablectl.compose.table import LateDesk
 from tablectl.config import load, with_overrides
 from tablectl.game.evidence import TableSeen
 from tablectl.service.desk import SessionDefaults

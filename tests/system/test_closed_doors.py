@@ -19,7 +19,7 @@ from tablectl.adapters.backup import unpack
 from tablectl.adapters.broker_mosquitto import HOST
 from tablectl.adapters.web import WebPages
 from tablectl.api.score import LONGEST_LINE, run_jsonl
-from tablectl.compose import _check_who_can_enter
+from tablectl.compose.table import _check_who_can_enter
 from tablectl.config import Config, parse
 from tablectl.errors import ConfigError, InputError
 from tablectl.formats.reading import read_games

@@ -12,8 +12,8 @@ import paho.mqtt.client as paho
 import pytest
 
 from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
-from tablectl.ports import Command, Topic
-from tablectl.topics import SEE_HANDS, TWINS, Audience
+from tablectl.ports import Command
+from tablectl.topics import SEE_HANDS, TWINS, Audience, Topic
 from tests.system.club_broker import FOLDER, ClubBroker, handshake, password
 from tests.tablectl.adapters.listener import PATIENCE_S, Listener, needs_mosquitto
 from tests.tablectl.adapters.outboxes import ListOutbox, poller

@@ -13,10 +13,11 @@ from tablectl.adapters.eyes_none import NoEyes
 from tablectl.adapters.journal_memory import MemoryJournal
 from tablectl.adapters.panels import NoPanels
 from tablectl.adapters.web import WebPages
-from tablectl.ports import Command, Message
+from tablectl.ports import Command
 from tablectl.service.desk import SessionDefaults
 from tablectl.service.director import Pace
 from tablectl.service.loop import Parts, Setup, TableService
+from tablectl.topics import Message
 from tests.tablectl.table_parts import PLAYERS, ScriptedClock, ScriptedHost, ScriptedMachine
 
 CHROMIUM = "/usr/bin/chromium"

@@ -10,7 +10,8 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tablectl.ports import Command, Message
+from tablectl.ports import Command
+from tablectl.topics import Message
 from tests.system.test_pages import LiveTable, browser, open_operator, page, pytestmark, table, write_down
 
 __all__ = ["browser", "page", "pytestmark", "table"]

@@ -24,12 +24,13 @@ from tablectl.adapters.machine import BridgeMachine
 from tablectl.adapters.panels import SeatPanels
 from tablectl.game.events import Event, HandSettled
 from tablectl.game.evidence import Evidence
-from tablectl.ports import Command, EyesHealth, HostHealth, Journal, LinkState, Message, Publisher, Topic
+from tablectl.ports import Command, EyesHealth, HostHealth, Journal, LinkState, Publisher
 from tablectl.service.desk import SessionDefaults
 from tablectl.service.director import Pace
 from tablectl.service.loop import Parts, Setup, TableService
 from tablectl.simulation.machinery import WatchedController
 from tablectl.simulation.table import SimulatedTable
+from tablectl.topics import Message, Topic
 from tests.tablectl.table_parts import PLAYERS, Hearer, LostPublisher, ScriptedClock, ScriptedPanels
 
 BEGAN: Final = datetime(2026, 11, 20, 18, 30, tzinfo=UTC)

@@ -22,7 +22,7 @@ from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
 from tablectl.adapters.panels import NoPanels
 from tablectl.adapters.web import WebPages
 from tablectl.api.protocol import protocol_page
-from tablectl.compose_talk import Talk
+from tablectl.compose.publishing import Talk
 from tablectl.game.events import Event, Source, public_body
 from tablectl.game.state import GameState
 from tablectl.service.delay import Delay, Hold, _may_go

@@ -8,7 +8,7 @@ from importlib.resources import files
 
 from jsonschema import Draft202012Validator
 
-from tablectl.ports import Message
+from tablectl.topics import Message
 
 
 @cache

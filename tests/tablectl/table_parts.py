@@ -22,17 +22,15 @@ from tablectl.ports import (
     MachineNews,
     MachineStatus,
     MachineStep,
-    Message,
     SeedBox,
     Supervisor,
     TileSets,
-    Topic,
 )
 from tablectl.service.delay import Delay
 from tablectl.service.desk import SessionDefaults
 from tablectl.service.director import Pace
 from tablectl.service.loop import Parts, Setup, TableService
-from tablectl.topics import Audience
+from tablectl.topics import Audience, Message, Topic
 
 PLAYERS = ("Aoi", "Ren", "Yuzu", "Haru")
 

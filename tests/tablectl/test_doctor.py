@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.adapters.journal_sqlite import SqliteJournal
-from tablectl.compose_probes import JOURNAL_FILE, probes_of
+from tablectl.compose.probes import JOURNAL_FILE, probes_of
 from tablectl.config import Config, parse
 from tablectl.doctor.checks import Check, Verdict, clock_check, examine, run_probe
 from tablectl.doctor.fonts import fonts_check

@@ -17,7 +17,8 @@ from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.entering import Entrance
 from tablectl.adapters.web.limits import Allowance, Limit
 from tablectl.adapters.web.rights import Who
-from tablectl.ports import Command, Desk, Message
+from tablectl.ports import Command, Desk
+from tablectl.topics import Message
 
 ANSWER_WITHIN_S: Final = 10.0
 REQUESTS: Final = Allowance(at_once=60, again_after_s=0.1)

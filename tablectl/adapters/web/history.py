@@ -15,7 +15,7 @@ from tablectl.api.chronicle import Chronicle
 from tablectl.api.history import NoSuchHand
 from tablectl.errors import JournalError
 from tablectl.game.state import FoldError
-from tablectl.ports import Message
+from tablectl.topics import Message
 
 MOST_DIGITS: Final = 9
 Heard = Callable[[Request], int | None]

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from tablectl.adapters.accounts import Role
 from tablectl.mahjong.seats import Seat
-from tablectl.ports import Message
+from tablectl.topics import Message
 
 HERE: Final = frozenset({"127.0.0.1", "::1", "localhost"})
 """Names and addresses of this computer."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from tablectl.adapters.broker_mosquitto import MosquittoBroker
 from tablectl.adapters.mqtt_paho import PahoPublisher
-from tablectl.ports import Message
+from tablectl.topics import Message
 
 
 class ListOutbox:

@@ -11,8 +11,8 @@ import pytest
 
 from tablectl.adapters.broker_mosquitto import MosquittoBroker
 from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
-from tablectl.ports import Command, Topic
-from tablectl.topics import Audience
+from tablectl.ports import Command
+from tablectl.topics import Audience, Topic
 from tests.tablectl.adapters.listener import Listener, broker, needs_mosquitto, started_broker
 from tests.tablectl.adapters.outboxes import ListOutbox, poller
 

@@ -10,7 +10,7 @@ import pytest
 
 from tablectl.adapters.broker_mosquitto import MosquittoBroker
 from tablectl.adapters.mqtt_paho import ALERTS_KEPT, WINDOW, MqttSettings, PahoPublisher
-from tablectl.ports import Message, Topic
+from tablectl.topics import Message, Topic
 from tests.tablectl.adapters.listener import PATIENCE_S, Listener, broker, needs_mosquitto, started_broker
 from tests.tablectl.adapters.outboxes import ListOutbox, poller
 

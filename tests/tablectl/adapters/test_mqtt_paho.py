@@ -10,7 +10,7 @@ import pytest
 
 from tablectl.adapters.broker_mosquitto import MosquittoBroker
 from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
-from tablectl.ports import Topic
+from tablectl.topics import Topic
 from tests.tablectl.adapters.listener import Listener, accepts, broker, needs_mosquitto, started_broker
 from tests.tablectl.adapters.outboxes import ListOutbox, poller
 

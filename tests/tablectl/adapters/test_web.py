@@ -11,7 +11,8 @@ import pytest
 
 from tablectl.adapters.web import WebPages
 from tablectl.errors import PartMissing
-from tablectl.ports import Command, Message, Topic
+from tablectl.ports import Command
+from tablectl.topics import Message, Topic
 
 JSON = {"Content-Type": "application/json"}
 

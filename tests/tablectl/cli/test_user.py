@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.cli.user import app
-from tablectl.compose import build
+from tablectl.compose.table import build
 from tablectl.config import parse
 from tablectl.errors import ConfigError
 

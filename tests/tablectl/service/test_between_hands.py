@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.ports import MachineNews, Topic
+from tablectl.ports import MachineNews
 from tablectl.service.director import Pace
+from tablectl.topics import Topic
 from tests.tablectl.table_parts import ScriptedTable
 
 

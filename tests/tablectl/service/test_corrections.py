@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tablectl.game.events import HandSettled, Source
-from tablectl.ports import Message, Topic
+from tablectl.topics import Message, Topic
 from tests.tablectl.game.any_playout import AnyPlayout
 from tests.tablectl.schemas import check
 from tests.tablectl.service.typed import discard

@@ -10,10 +10,9 @@ import pytest
 
 from tablectl.adapters.delay_sqlite import SqliteDelayQueue
 from tablectl.adapters.journal_memory import MemoryJournal
-from tablectl.ports import Message, Topic
 from tablectl.service.delay import Delay, Hold
 from tablectl.service.outbox import JournalOutbox
-from tablectl.topics import Audience
+from tablectl.topics import Audience, Message, Topic
 from tests.tablectl.table_parts import Hearer, ScriptedClock, ScriptedTable
 
 P, C, B = Audience.PUBLIC, Audience.COMMENTARY, Audience.BROADCAST

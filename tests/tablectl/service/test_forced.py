@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tablectl.game.events import IrregularityNoted
-from tablectl.ports import Topic
+from tablectl.topics import Topic
 from tests.tablectl.schemas import check
 from tests.tablectl.table_parts import ScriptedTable
 

@@ -9,9 +9,8 @@ import pytest
 
 from tablectl.game.evidence import HandSeen
 from tablectl.mahjong.tiles import parse_tiles
-from tablectl.ports import Topic
 from tablectl.service.delay import Hold
-from tablectl.topics import Audience
+from tablectl.topics import Audience, Topic
 from tests.tablectl.schemas import check
 from tests.tablectl.service.test_delay import Hall
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablectl.ports import Topic
+from tablectl.topics import Topic
 from tests.tablectl.table_parts import ScriptedTable
 
 

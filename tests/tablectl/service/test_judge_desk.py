@@ -9,7 +9,8 @@ import pytest
 from tablectl.game.events import JudgeCalled, PlayPaused, Source
 from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandReadyReported, WallsReported
 from tablectl.game.state import Phase
-from tablectl.ports import Command, Topic
+from tablectl.ports import Command
+from tablectl.topics import Topic
 from tests.tablectl.schemas import check
 from tests.tablectl.table_parts import ScriptedTable
 

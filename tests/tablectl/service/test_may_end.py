@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.ports import Topic
+from tablectl.topics import Topic
 from tests.tablectl.schemas import check
 from tests.tablectl.table_parts import ScriptedTable
 

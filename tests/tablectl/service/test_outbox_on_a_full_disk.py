@@ -8,8 +8,7 @@ from typing import cast
 from tablectl.adapters.journal_memory import MemoryJournal
 from tablectl.errors import JournalWriteFailed
 from tablectl.game.events import Envelope, IrregularityNoted, Source
-from tablectl.ports import Journal
-from tablectl.ports_delay import DelayQueue
+from tablectl.ports import DelayQueue, Journal
 from tablectl.service.delay import Delay, Hold
 from tablectl.service.outbox import JournalOutbox
 from tablectl.topics import Audience

@@ -11,7 +11,8 @@ from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, SeenTile, Ta
 from tablectl.game.referee import Referee
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.tiles import Tile
-from tablectl.ports import Lamp, Topic
+from tablectl.ports import Lamp
+from tablectl.topics import Topic
 from tests.tablectl.service.typed import discard
 from tests.tablectl.table_parts import PLAYERS, ScriptedTable
 

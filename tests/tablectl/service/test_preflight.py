@@ -17,10 +17,10 @@ from tablectl.ports import (
     LinkState,
     MachineLink,
     MachineStatus,
-    Topic,
 )
 from tablectl.service.preflight import Colour, Light, Vital, lights, of_check
 from tablectl.service.wall_words import MachineWork
+from tablectl.topics import Topic
 from tests.tablectl.schemas import check
 from tests.tablectl.table_parts import ScriptedTable
 

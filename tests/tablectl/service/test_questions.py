@@ -8,7 +8,7 @@ from tablectl.game.claims import Discard
 from tablectl.game.events import Source, events
 from tablectl.game.referee import Candidate, Finding, Question
 from tablectl.mahjong.tiles import Tile
-from tablectl.ports import Message, Topic
+from tablectl.topics import Message, Topic
 from tests.tablectl.service.typed import discard
 from tests.tablectl.table_parts import ScriptedTable
 

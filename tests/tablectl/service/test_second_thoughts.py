@@ -8,7 +8,7 @@ import pytest
 
 from tablectl.game.events import IrregularityNoted, MeldClaimed, ReadyDeclared
 from tablectl.mahjong.melds import MeldKind
-from tablectl.ports import Topic
+from tablectl.topics import Topic
 from tests.tablectl.schemas import check
 from tests.tablectl.table_parts import ScriptedTable
 

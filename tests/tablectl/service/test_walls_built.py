@@ -6,7 +6,8 @@ from typing import Any
 
 from tablectl.game.events import WallsBuilt
 from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandReadyReported, WallsReported
-from tablectl.ports import Lamp, TileSets, Topic
+from tablectl.ports import Lamp, TileSets
+from tablectl.topics import Topic
 from tests.tablectl.schemas import check
 from tests.tablectl.table_parts import ScriptedMachine, ScriptedTable
 

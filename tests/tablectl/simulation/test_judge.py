@@ -23,10 +23,11 @@ from tablectl.game.evidence import SeenTile, TableSeen
 from tablectl.game.history import Entry
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile
-from tablectl.ports import Command, Message
+from tablectl.ports import Command
 from tablectl.simulation.judge import TableJudge, difference
 from tablectl.simulation.machinery import Job, LoneMachine
 from tablectl.simulation.table import SimulatedTable
+from tablectl.topics import Message
 from tests.tablectl.table_parts import ScriptedMachine, ScriptedTable
 
 

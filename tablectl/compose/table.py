@@ -1,4 +1,4 @@
-"""The only module that knows everybody: builds the parts that a configuration names and joins them.
+"""A table that is ready to run: journal, parts, pages and service, built and joined.
 
 Parts are opened in the order in which they need each other and closed the other way round, whatever fails:
 the journal first, because its lock says that this table is ours.
@@ -26,9 +26,9 @@ from tablectl.adapters.web.rights import HERE
 from tablectl.api.chronicle import Chronicle
 from tablectl.api.export import export_journal
 from tablectl.api.protocol import protocol_page
-from tablectl.compose_probes import JOURNAL_FILE
-from tablectl.compose_table import TableParts, table_parts
-from tablectl.compose_talk import talk
+from tablectl.compose.parts import TableParts, table_parts
+from tablectl.compose.probes import JOURNAL_FILE
+from tablectl.compose.publishing import talk
 from tablectl.config import Config
 from tablectl.doctor.versions import versions
 from tablectl.errors import ConfigError

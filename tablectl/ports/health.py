@@ -1,4 +1,4 @@
-"""How the parts of a table do: plain values that every part tells of itself. Part of ``tablectl.ports``."""
+"""How the parts of a table do: plain values that every part tells of itself."""
 
 from __future__ import annotations
 

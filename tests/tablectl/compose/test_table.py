@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tablectl.adapters.journal_sqlite import SqliteJournal, read_journal
-from tablectl.compose import build, standing_of
-from tablectl.compose_probes import JOURNAL_FILE
-from tablectl.compose_talk import DELAY_FILE
+from tablectl.compose.probes import JOURNAL_FILE
+from tablectl.compose.publishing import DELAY_FILE
+from tablectl.compose.table import build, standing_of
 from tablectl.config import Config, parse
 from tablectl.errors import ConfigError, PartMissing
 from tablectl.game.claims import RevealIndicator

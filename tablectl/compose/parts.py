@@ -32,15 +32,16 @@ from tablectl.adapters.ring_recorder import RingRecorder
 from tablectl.adapters.ring_saving import RING_FOLDER, SAVED_FOLDER
 from tablectl.adapters.seeded_dice import SeededDiceMachine, SeedFile
 from tablectl.adapters.tile_sets import PlayedSetDetector, SetInPlay
-from tablectl.compose_hands import with_hands, with_simulated_hands
-from tablectl.compose_probes import pins_of
+from tablectl.compose.hand_cameras import with_hands, with_simulated_hands
+from tablectl.compose.probes import pins_of
 from tablectl.config import Config
 from tablectl.config.sections import FIRST_CAMERA
 from tablectl.errors import ConfigError, ModelError, PartMissing
-from tablectl.ports import Clock, Command, Eyes, Machine, Message, Panels, SeedBox
+from tablectl.ports import Clock, Command, Eyes, Machine, Panels, SeedBox
 from tablectl.rulesets import RULESETS, UnknownRuleset
 from tablectl.service.desk import SessionDefaults
 from tablectl.simulation.parts import SimulatedParts, simulated_parts
+from tablectl.topics import Message
 from vision.calibration import Calibration, fitted, from_corners, load_calibration
 from vision.cameras import Camera, ReplayCamera
 from vision.cameras.opencv import OpencvCamera

@@ -1,0 +1,55 @@
+"""What the service needs from the world, in its own words. Adapters answer; ``tablectl.compose`` chooses.
+
+Everything here is called from the table's own thread, unless it says otherwise, and nothing here waits:
+parts that take time are polled with ``now_s``, the monotonic clock's seconds. Protocols and plain values:
+nothing here opens a file, a port or a thread.
+"""
+
+from __future__ import annotations
+
+from tablectl.ports.clock import Clock
+from tablectl.ports.delay import DelayQueue, Held
+from tablectl.ports.health import CameraHealth, EyesHealth, HostHealth, LinkState
+from tablectl.ports.host import Host, Supervisor
+from tablectl.ports.journal import Journal, SeedBox
+from tablectl.ports.machine import (
+    Lamp,
+    Machine,
+    MachineLink,
+    MachineNews,
+    MachineStatus,
+    MachineStep,
+    TileSets,
+)
+from tablectl.ports.publishing import Broker, Command, Desk, Outbox, Pages, Publisher
+from tablectl.ports.sensing import Eyes, Panels, Recorder
+
+__all__ = [
+    "Broker",
+    "CameraHealth",
+    "Clock",
+    "Command",
+    "DelayQueue",
+    "Desk",
+    "Eyes",
+    "EyesHealth",
+    "Held",
+    "Host",
+    "HostHealth",
+    "Journal",
+    "Lamp",
+    "LinkState",
+    "Machine",
+    "MachineLink",
+    "MachineNews",
+    "MachineStatus",
+    "MachineStep",
+    "Outbox",
+    "Pages",
+    "Panels",
+    "Publisher",
+    "Recorder",
+    "SeedBox",
+    "Supervisor",
+    "TileSets",
+]

@@ -1,0 +1,63 @@
+"""The session's history on disk, and the seed of promised dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from tablectl.game.events import Envelope
+
+
+class Journal(Protocol):
+    """The session's history: what is in it happened, what is not in it did not."""
+
+    @property
+    def head(self) -> int:
+        """Sequence number of the last entry; 0 while empty."""
+
+    def append(self, envelopes: Sequence[Envelope]) -> None:
+        """Write all of them or none; on return they survive a power cut.
+
+        Raises:
+            JournalConflict: the first does not follow ``head``, or they leave a gap.
+            JournalWriteFailed: the disk refused.
+        """
+
+    def read(self, after: int = 0) -> Iterator[Envelope]:
+        """Entries with a greater sequence number, in order.
+
+        Raises:
+            JournalUnreadable: an entry cannot be understood.
+        """
+
+    def amended(self) -> Sequence[int]:
+        """The entries that amend earlier ones, in order: as many as stand up to an entry is its revision."""
+
+    def acknowledged(self) -> int:
+        """The last entry that the broker has confirmed; 0 for none."""
+
+    def acknowledge(self, seq: int) -> None:
+        """Remember that everything up to ``seq`` has been confirmed."""
+
+    def trouble(self) -> str:
+        """Why nothing could be written just now; empty while all is well. Writes nothing."""
+
+    def close(self) -> None:
+        """Let go of the file. May be called twice."""
+
+
+class SeedBox(Protocol):
+    """Where the seed of promised dice is kept until it is revealed."""
+
+    def kept(self) -> bytes | None:
+        """The seed that stands; None where there is none."""
+
+    def draw(self) -> bytes:
+        """A new seed, kept when this returns.
+
+        Raises:
+            StateDirError: it cannot be kept.
+        """
+
+    def forget(self) -> None:
+        """It was revealed."""
