@@ -11,14 +11,17 @@ from unittest.mock import patch
 from tablectl.api.follow import Look
 from tablectl.game.claims import DeclareReady, Draw
 from tablectl.game.decide import dispatch as decide
-from tablectl.game.decide import end, kongs, wins
+from tablectl.game.decide import hand_end as end
+from tablectl.game.decide import kongs, wins
 from tablectl.game.decide import play as decide_play
 from tablectl.game.evidence import SeenTile
-from tablectl.game.referee import after, closed, readings
-from tablectl.game.referee import histories as referee_histories
-from tablectl.game.referee import play as referee_play
-from tablectl.game.referee.histories import History, Press, followers, histories
-from tablectl.game.referee.matching import News
+from tablectl.game.referee.endings.endings import closed_wins as closed
+from tablectl.game.referee.endings.endings import hand_readings as readings
+from tablectl.game.referee.endings.endings import settlement as after
+from tablectl.game.referee.matching.changes import News
+from tablectl.game.referee.play.explanation import explanation as referee_play
+from tablectl.game.referee.play.explanation import hypotheses as referee_histories
+from tablectl.game.referee.play.hypotheses import History, Press, followers, histories
 from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile
 from vision.live import Pipeline, pipeline

@@ -5,9 +5,9 @@ Legality, scoring and settlement by the table's rule book. It never changes a st
 
 from __future__ import annotations
 
-from tablectl.game.decide.book import followed
+from tablectl.game.decide.book_hooks import followed
 from tablectl.game.decide.dispatch import decide
-from tablectl.game.decide.end import NINE, ura_due
+from tablectl.game.decide.hand_end import NINE, ura_due
 from tablectl.game.decide.legal import legal_claims
 from tablectl.game.decide.legal_hand import (
     counts_as_ready,

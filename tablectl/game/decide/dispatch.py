@@ -46,9 +46,9 @@ from tablectl.game.claims import (
     StartSession,
     VoidWin,
 )
-from tablectl.game.decide.book import with_follows
-from tablectl.game.decide.dice import promise_of_dice
-from tablectl.game.decide.end import (
+from tablectl.game.decide.book_hooks import with_follows
+from tablectl.game.decide.dice_promises import promise_of_dice
+from tablectl.game.decide.hand_end import (
     declare_draw,
     end_session,
     reveal_ura,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablectl.game.claims import DeclareKong, Refused, ShowKong
 from tablectl.game.decide.legal_hand import unseen_copies
-from tablectl.game.decide.melding import is_meld, meld_kinds
+from tablectl.game.decide.meld_rules import is_meld, meld_kinds
 from tablectl.game.events import Event, KongShown
 from tablectl.game.state import GameState, HandState, Phase, SeatState, whereabouts
 from tablectl.mahjong.melds import MeldKind

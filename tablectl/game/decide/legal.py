@@ -26,7 +26,7 @@ from tablectl.game.claims import (
 )
 from tablectl.game.decide.dispatch import decide
 from tablectl.game.decide.legal_hand import counts_as_ready, forced_draw, furiten, known, unseen_copies, waits
-from tablectl.game.decide.melding import meld_kinds
+from tablectl.game.decide.meld_rules import meld_kinds
 from tablectl.game.decide.opening import to_replace
 from tablectl.game.events import DrawReason
 from tablectl.game.state import Answer, GameState, HandState, Phase, SeatState, face_index

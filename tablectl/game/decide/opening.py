@@ -4,7 +4,7 @@ replacing, choosing a void suit."""
 from __future__ import annotations
 
 from tablectl.game.claims import ChooseVoidSuit, DeclareVoidSuit, ExposeTiles, Refused, ShowBonus
-from tablectl.game.decide.book import forbidden
+from tablectl.game.decide.book_hooks import forbidden
 from tablectl.game.decide.legal_hand import may_hold
 from tablectl.game.events import BonusShown, Event, TilesExposed, VoidSuitChosen, VoidSuitDeclared
 from tablectl.game.state import GameState, HandState, Phase

@@ -6,10 +6,10 @@ from collections.abc import Collection, Sequence
 from typing import Literal
 
 from tablectl.game.claims import Claim, ClaimMeld, DeclareKong, DeclareReady, Discard, Draw, Refused, ShowWin
-from tablectl.game.decide.book import forbidden
+from tablectl.game.decide.book_hooks import forbidden
 from tablectl.game.decide.kongs import is_unseen, wrong_unseen
 from tablectl.game.decide.legal_hand import forced_draw, known, may_hold, unseen_copies
-from tablectl.game.decide.melding import is_meld, meld_kinds, wrong_meld
+from tablectl.game.decide.meld_rules import is_meld, meld_kinds, wrong_meld
 from tablectl.game.decide.opening import opening_left, to_replace
 from tablectl.game.events import (
     DrawReason,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tablectl.game.claims import NameValue, Refused, ShowWin, VoidWin
-from tablectl.game.decide.hindsight import hindsight
 from tablectl.game.decide.kongs import kong_face_down
 from tablectl.game.decide.legal_hand import furiten, unseen_copies
 from tablectl.game.decide.opening import opening_left
 from tablectl.game.decide.settlement import score_shown, win_facts
+from tablectl.game.decide.shown_hand_checks import hindsight
 from tablectl.game.events import Event, ValueNamed, WinShown, WinVoided
 from tablectl.game.state import Answer, GameState, HandState, Phase, SeatState, ShownWin, whereabouts
 from tablectl.mahjong.seats import Seat

@@ -7,6 +7,6 @@ from __future__ import annotations
 
 from tablectl.game.history.history import Entry, History, amend
 from tablectl.game.history.sessions import renumbered, sessions_of
-from tablectl.game.history.taking_back import overruled, taken_back
+from tablectl.game.history.withdrawals import overruled, taken_back
 
 __all__ = ["Entry", "History", "amend", "overruled", "renumbered", "sessions_of", "taken_back"]

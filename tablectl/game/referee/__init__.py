@@ -5,8 +5,8 @@ It guesses nothing into the journal, and knows no rule but through ``decide`` an
 
 from __future__ import annotations
 
-from tablectl.game.referee.doubt import in_doubt
+from tablectl.game.referee.play.doubt import in_doubt
 from tablectl.game.referee.referee import Referee
-from tablectl.game.referee.words import Alert, Candidate, Finding, Question, Ruling
+from tablectl.game.referee.rulings import Alert, Candidate, Finding, Question, Ruling
 
 __all__ = ["Alert", "Candidate", "Finding", "Question", "Referee", "Ruling", "in_doubt"]

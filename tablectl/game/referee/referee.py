@@ -25,25 +25,25 @@ from tablectl.game.evidence import (
     WallsReported,
     at_seats,
 )
-from tablectl.game.referee.closed import laid_apart
-from tablectl.game.referee.deal_watch import DealWatch
-from tablectl.game.referee.drawn import moved, told_drawn
-from tablectl.game.referee.endings import endings
-from tablectl.game.referee.flowers import flowers_apart
-from tablectl.game.referee.histories import Press
-from tablectl.game.referee.kongs import kongs_turned
-from tablectl.game.referee.matching import Places, read_news, with_place
-from tablectl.game.referee.mistaken import put_right
+from tablectl.game.referee.cleaning.absent_from_book import put_right
+from tablectl.game.referee.cleaning.flowers import flowers_apart
+from tablectl.game.referee.cleaning.previous_hand import of_this_hand
+from tablectl.game.referee.cleaning.thrown_indicator import the_one_turned
+from tablectl.game.referee.drawn_discards import moved, told_drawn
+from tablectl.game.referee.endings.closed_wins import laid_apart
+from tablectl.game.referee.endings.endings import endings
+from tablectl.game.referee.endings.turned_kongs import kongs_turned
+from tablectl.game.referee.hand_start import Reports, setup, thrown_dice
+from tablectl.game.referee.late_calls import late_call
+from tablectl.game.referee.matching.changes import Places, read_news, with_place
 from tablectl.game.referee.patience import Patience
-from tablectl.game.referee.play import Unexplained, explain_play
-from tablectl.game.referee.setup import Reports, setup, thrown_dice
-from tablectl.game.referee.stale import of_this_hand
-from tablectl.game.referee.thrown import the_one_turned
-from tablectl.game.referee.too_late import late_call
-from tablectl.game.referee.unsaid import ready_unsaid
-from tablectl.game.referee.void import void_suits
-from tablectl.game.referee.wall_watch import WallWatch
-from tablectl.game.referee.words import Alert, Finding, Question, Ruling
+from tablectl.game.referee.play.explanation import Unexplained, explain_play
+from tablectl.game.referee.play.hypotheses import Press
+from tablectl.game.referee.rulings import Alert, Finding, Question, Ruling
+from tablectl.game.referee.unsaid_riichi import ready_unsaid
+from tablectl.game.referee.void_suits import void_suits
+from tablectl.game.referee.walls.deal_watch import DealWatch
+from tablectl.game.referee.walls.wall_watch import WallWatch
 from tablectl.game.state import GameState, HandState, Phase
 
 PRESSES_KEPT: Final = 16

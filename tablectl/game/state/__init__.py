@@ -19,7 +19,7 @@ from tablectl.game.state.evolution import (
 )
 from tablectl.game.state.frozen_values import changed
 from tablectl.game.state.late_claims import in_time, reopened
-from tablectl.game.state.seat_words import owner_named, seat_named, wall_named, with_names
+from tablectl.game.state.seat_names import owner_named, seat_named, wall_named, with_names
 from tablectl.game.state.seating import DealerMarker, dealer_marker
 from tablectl.game.state.state import (
     Answer,
@@ -34,8 +34,8 @@ from tablectl.game.state.state import (
     ShownWin,
     face_index,
 )
+from tablectl.game.state.tile_moves import MOVE_OF
 from tablectl.game.state.tile_places import whereabouts
-from tablectl.game.state.tiles import MOVE_OF
 from tablectl.game.state.turns import barred_after
 
 __all__ = [

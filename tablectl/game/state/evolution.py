@@ -50,7 +50,7 @@ from tablectl.game.events import (
 )
 from tablectl.game.state.frozen_values import changed
 from tablectl.game.state.state import GameState, HandState, Offence, Phase, SeatState
-from tablectl.game.state.tiles import FoldError, hand_of, play_of, see, take, with_seat
+from tablectl.game.state.tile_moves import FoldError, hand_of, play_of, see, take, with_seat
 from tablectl.game.state.turns import (
     bonus_shown,
     discarded,

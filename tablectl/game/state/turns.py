@@ -6,7 +6,7 @@ from tablectl.game.events import BonusShown, KongDeclared, KongShown, MeldClaime
 from tablectl.game.state.frozen_values import changed
 from tablectl.game.state.late_claims import reopened, to_remember
 from tablectl.game.state.state import GameState, HandState, Offer, Phase, Ready, RiverTile, SeatState
-from tablectl.game.state.tiles import (
+from tablectl.game.state.tile_moves import (
     MOVE_OF,
     hand_of,
     logged,

@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from tablectl.game.answers import allowed
 from tablectl.game.claims import (
     ChooseVoidSuit,
     Claim,
@@ -34,6 +33,7 @@ from tablectl.game.claims import (
     VoidWin,
 )
 from tablectl.game.decide import decide, legal_claims
+from tablectl.game.decide.certainty import allowed
 from tablectl.game.decide.legal import FACES
 from tablectl.game.events import DrawReason
 from tablectl.game.judging import fault_of, judgements

@@ -19,7 +19,7 @@ from tablectl.game.events import (
     TileDiscarded,
 )
 from tablectl.game.history import History, taken_back
-from tablectl.game.history.taking_back import TakenBack
+from tablectl.game.history.withdrawals import TakenBack
 from tablectl.game.judging import judgements
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles

@@ -23,7 +23,7 @@ from tablectl.game.claims import (
 from tablectl.game.decide import arbitrate, decide
 from tablectl.game.events import DrawReason, Envelope, HandStarted, ReadyDeclared, Source
 from tablectl.game.history import History, amend, overruled, taken_back
-from tablectl.game.history.taking_back import TakenBack
+from tablectl.game.history.withdrawals import TakenBack
 from tablectl.game.judging import fault_of, judgements
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles

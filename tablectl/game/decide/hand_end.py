@@ -1,0 +1,270 @@
+"""Legality of how hands end: wins, draws, what is shown, the payment, what comes after."""
+
+from __future__ import annotations
+
+from tablectl.game.claims import DeclareDraw, EndSession, Refused, RevealUra, ShowHand, StartHand
+from tablectl.game.decide.legal_hand import (
+    forced_draw,
+    furiten,
+    known,
+    orphan_kinds,
+    unseen_copies,
+)
+from tablectl.game.decide.settlement import (
+    Unsettled,
+    paid_wins,
+    score_shown,
+    settle_draw,
+    settle_wins,
+    what_next,
+)
+from tablectl.game.decide.shown_hand_checks import hindsight
+from tablectl.game.decide.wins import not_its_hand, too_many
+from tablectl.game.events import (
+    DrawReason,
+    Event,
+    HandDrawn,
+    HandShown,
+    HandStarted,
+    IrregularityNoted,
+    SeatsChanged,
+    SessionEnded,
+    UraIndicatorsRevealed,
+)
+from tablectl.game.state import CHOMBO, Answer, GameState, HandState, Phase, ShownWin
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.win import NoWin
+from tablectl.rulesets.ruleset import Consequence, NextHand, PlayRules, SessionOver
+
+Decision = tuple[Event, ...] | Refused
+
+DEALERS_ENDS = frozenset(("agariyame", "tenpaiyame"))
+"""Reasons for which only a dealer ends a session, where the rules let them."""
+
+NINE = 9
+"""Different terminals and honors for ``kyuushu_kyuuhai``."""
+
+
+def show_hand(state: GameState, play: PlayRules, hand: HandState, claim: ShowHand) -> Decision:
+    """Closed tiles laid open after a draw. A riichi hand that is not ready is noted for the judge."""
+    if hand.phase is not Phase.ENDED or (hand.draw is None and play.shows_at_end is None):
+        return Refused("wrong_moment", "hands are shown when the hand has ended without a winner", claim.seat)
+    seat = hand.seats[claim.seat]
+    if seat.shown:
+        return Refused("shown_already", f"seat {claim.seat} has shown its hand", claim.seat)
+    wrong = not_its_hand(hand, play, claim.seat, seat.tiles, claim.tiles)
+    if wrong is not None:
+        return wrong
+    shown = HandShown(claim.seat, claim.tiles)
+    if hand.draw is DrawReason.KYUUSHU_KYUUHAI and orphan_kinds(claim.tiles) < NINE:
+        detail = f"only {orphan_kinds(claim.tiles)} kinds of terminals and honors"
+        return (shown, IrregularityNoted(claim.seat, "not_nine_kinds", detail))
+    return (shown, *hindsight(state, play, claim.seat, claim.tiles))
+
+
+def declare_draw(state: GameState, play: PlayRules, hand: HandState, claim: DeclareDraw) -> Decision:
+    """The hand ends without a winner: by the wall's end or by one of the book's abortive draws."""
+    reason = claim.reason
+    if reason is DrawReason.CHOMBO:
+        return _stopped(play, hand, claim)
+    if hand.wins and not paid_wins(play, hand.wins):
+        too_many = reason is DrawReason.SANCHAHOU and hand.draw is None
+        return (HandDrawn(reason),) if too_many else Refused("other_draw", "so many wins are a sanchahou")
+    if hand.phase not in (Phase.DRAW, Phase.ACT):
+        return Refused("wrong_moment", f"{reason}: no hand is being played", claim.seat)
+    if reason is DrawReason.KYUUSHU_KYUUHAI:
+        return _nine_kinds(play, hand, claim)
+    if reason is DrawReason.SANCHAHOU:
+        return _three_wins(state, play, hand)
+    forced = forced_draw(state)
+    if forced is None:
+        left = f"{hand.wall_left} tiles are left"
+        return Refused("no_draw", f"{reason}: nothing ends the hand now ({left})", claim.seat)
+    if reason is not forced and not (reason is DrawReason.EXHAUSTIVE and forced is DrawReason.NAGASHI_MANGAN):
+        return Refused("other_draw", f"the hand ends by {forced}, not by {reason}", claim.seat)
+    return (HandDrawn(forced),)
+
+
+def _stopped(play: PlayRules, hand: HandState, claim: DeclareDraw) -> Decision:
+    """The judge stops the hand for a seat's fault (riichi book XII), until it is paid: what a shown hand
+    tells at a win or a draw is often just that. Nobody named: the last whose noted fault is a chombo."""
+    seat = _last_at_fault(play, hand) if claim.seat is None else claim.seat
+    if seat is None:
+        return Refused("whose_fault", "chombo: say whose fault stops the hand")
+    if hand.phase in (Phase.SETUP, Phase.SETTLED):
+        return Refused("wrong_moment", "chombo: no hand is being played", seat)
+    if hand.draw is DrawReason.CHOMBO:
+        return Refused("other_draw", f"the hand is stopped already, by seat {hand.draw_seat}", seat)
+    return (IrregularityNoted(seat, CHOMBO, "the hand is stopped"), HandDrawn(DrawReason.CHOMBO))
+
+
+def _last_at_fault(play: PlayRules, hand: HandState) -> Seat | None:
+    for noted in reversed(hand.noted):
+        fault = play.faults.get(noted.code)
+        if fault is not None and fault.consequence is Consequence.CHOMBO:
+            return noted.seat
+    return None
+
+
+def _nine_kinds(play: PlayRules, hand: HandState, claim: DeclareDraw) -> Decision:
+    if DrawReason.KYUUSHU_KYUUHAI not in play.aborts:
+        return Refused("not_in_these_rules", "these rules do not redeal for nine kinds", claim.seat)
+    if claim.seat is not None and claim.seat != hand.turn:
+        return Refused("not_your_turn", f"it is seat {hand.turn}'s turn", claim.seat)
+    seat = hand.seats[hand.turn]
+    if seat.dead:
+        return Refused("dead_hand", f"seat {hand.turn}'s hand is dead", claim.seat)
+    if hand.phase is not Phase.ACT or not hand.first_turn or not seat.fresh:
+        return Refused("wrong_moment", "nine kinds are declared in the first turn", claim.seat)
+    tiles = known(seat.tiles)
+    if tiles is not None and orphan_kinds(tiles) < NINE:
+        return Refused(
+            "not_nine_kinds",
+            f"seat {hand.turn} holds {orphan_kinds(tiles)} kinds of terminals and honors",
+            claim.seat,
+        )
+    return (HandDrawn(DrawReason.KYUUSHU_KYUUHAI),)
+
+
+def _three_wins(state: GameState, play: PlayRules, hand: HandState) -> Decision:
+    offer = hand.offer
+    if DrawReason.SANCHAHOU not in play.aborts:
+        return Refused("not_in_these_rules", "these rules pay three wins on one tile")
+    if offer is None:
+        return Refused("no_draw", "three wins need a tile that three seats win on")
+    for index, seat in enumerate(hand.seats):
+        if index == offer.seat:
+            continue
+        tiles = known(seat.concealed)
+        if tiles is None:
+            continue
+        scored = score_shown(state, ShownWin(index, offer.seat, offer.tile, tiles), honba=0, deposits=0)
+        if isinstance(scored, NoWin) or furiten(state, index) is Answer.YES:
+            return Refused("no_draw", f"seat {index} does not win on {offer.tile}", index)
+    return (HandDrawn(DrawReason.SANCHAHOU),)
+
+
+def reveal_ura(play: PlayRules, hand: HandState, claim: RevealUra) -> Decision:
+    """The indicators under the revealed ones, when a winner declared riichi."""
+    if not hand.wins or not ura_due(play, hand):
+        return Refused("no_ura", "hidden indicators are shown only for a winner who declared riichi")
+    due = play.hidden_indicators(len(hand.indicators))
+    if len(claim.tiles) != due:
+        return Refused("tile_count", f"expected {due} hidden indicators, got {len(claim.tiles)}")
+    for tile in set(claim.tiles):
+        if claim.tiles.count(tile) > unseen_copies(hand, play, tile):
+            return too_many(hand, tile, None)
+    return (UraIndicatorsRevealed(claim.tiles),)
+
+
+def ura_due(play: PlayRules, hand: HandState) -> bool:
+    """Whether hidden indicators must still be shown before the payment."""
+    if not play.hidden_indicators(len(hand.indicators)) or hand.hidden_indicators:
+        return False
+    return any(hand.seats[w.seat].ready is not None for w in paid_wins(play, hand.wins))
+
+
+def settle(state: GameState, play: PlayRules, hand: HandState) -> Decision:
+    """Count and pay. Three wins that abort become a draw here."""
+    if hand.phase is not Phase.ENDED:
+        return Refused("wrong_moment", "there is nothing to settle: the hand has not ended or is settled")
+    if play.shows_at_end is not None and hand.draw is not DrawReason.CHOMBO:
+        due = [s for s in play.shows_at_end(state, hand) if not hand.seats[s].shown]
+        if due:
+            return Refused("hand_due", f"seat {due[0]} must show its hand before it is settled", due[0])
+    without = hand.draw is not None and (play.after_win is None or not hand.wins)
+    if without or hand.draw is DrawReason.CHOMBO:
+        return (settle_draw(state),)
+    if play.names_value:
+        unnamed = next((w.seat for w in paid_wins(play, hand.wins) if w.named is None), None)
+        if unnamed is not None:
+            return Refused("value_not_named", f"seat {unnamed} must say what its hand is worth", unnamed)
+    if not paid_wins(play, hand.wins):
+        return Refused("hand_is_drawn", f"{len(hand.wins)} wins on one tile abort: declare sanchahou")
+    if hand.indicators_due and not hand.opening:
+        return Refused("indicator_due", f"{hand.indicators_due} indicators must be turned first")
+    if ura_due(play, hand):
+        return Refused("ura_due", "the hidden indicators must be shown first")
+    settled = settle_wins(state)
+    if isinstance(settled, Unsettled):
+        return Refused(settled.why.code, settled.why.message, settled.seat)
+    return (settled,)
+
+
+def start_hand(state: GameState, play: PlayRules, claim: StartHand) -> Decision:
+    """The next hand, as the last one's end has it."""
+    if state.hand is None:
+        return (
+            HandStarted(
+                number=0,
+                round=claim.round or state.round,
+                dealer=state.first_dealer if claim.dealer is None else claim.dealer,
+                honba=claim.honba or 0,
+                deposits=claim.deposits or 0,
+                scores=state.scores,
+            ),
+        )
+    coming = what_next(state)
+    if coming is None:
+        return Refused("hand_running", "the last hand is not settled yet")
+    if isinstance(coming, SessionOver):
+        return Refused("session_over", f"the session ends: {coming.reason}")
+    said = (claim.round, claim.dealer, claim.honba, claim.deposits)
+    due = (coming.round, coming.dealer, coming.honba, state.deposits)
+    if any(a is not None and a != b for a, b in zip(said, due, strict=True)):
+        return Refused(
+            "other_hand",
+            f"expected round {due[0]}, dealer {due[1]}, {due[2]} honba, {due[3]} deposits; got {said}",
+        )
+    moved: tuple[SeatsChanged, ...] = ()
+    scores = state.scores
+    if coming.seats is not None:
+        moved = (SeatsChanged(coming.seats),)
+        scores = tuple(scores[s] for s in coming.seats)
+    return (
+        *moved,
+        HandStarted(state.hand_number + 1, coming.round, coming.dealer, coming.honba, state.deposits, scores),
+    )
+
+
+def end_session(state: GameState, play: PlayRules, claim: EndSession) -> Decision:
+    """Deposits to the first, ranks, uma and oka."""
+    if state.finished:
+        return Refused("session_over", "the session has ended already")
+    coming = what_next(state)
+    reason = claim.reason
+    if reason is None:
+        if not isinstance(coming, SessionOver):
+            what = "a hand is being played" if coming is None else f"the rules want {_named(coming)}"
+            return Refused("session_goes_on", f"{what}: say why the session ends all the same")
+        reason = coming.reason
+    elif reason in DEALERS_ENDS and not _dealer_may(coming, reason):
+        return Refused("session_goes_on", f"{reason}: the dealer may not end the session now")
+    result = play.final_scores(state.scores, state.deposits, state.first_dealer)
+    if play.final_after_faults is not None:
+        result = play.final_after_faults(state, result)
+    final = tuple(
+        score - play.chombo_final * state.chombo.count(seat) for seat, score in enumerate(result.final)
+    )
+    return (SessionEnded(reason, result.points, final, result.match),)
+
+
+def _dealer_may(coming: NextHand | SessionOver | None, reason: str) -> bool:
+    if isinstance(coming, NextHand):
+        return coming.may_end == reason
+    return coming is not None and coming.reason == reason
+
+
+def _named(coming: NextHand) -> str:
+    return f"another hand (round {coming.round}, dealer seat {coming.dealer}, {coming.honba} honba)"
+
+
+__all__ = [
+    "declare_draw",
+    "end_session",
+    "reveal_ura",
+    "settle",
+    "show_hand",
+    "start_hand",
+    "ura_due",
+]

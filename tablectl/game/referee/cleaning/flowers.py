@@ -1,0 +1,82 @@
+"""Flowers: telling them from a shown hand, and who may have laid one down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
+from tablectl.game.referee.matching.changes import News
+from tablectl.game.state import GameState, HandState
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.wall_plan import CHAIRS, SIDES
+from tablectl.rulesets.ruleset import PlayRules
+
+A_FLOWER: Final = 0.5
+"""What the faces of flowers reach together in a tile that is one."""
+PERHAPS: Final = 0.08
+"""What they reach in one that is hard to read."""
+FEW: Final = 3
+"""So many tiles in a row of their own, or fewer, are no hand."""
+SAME_ROW_MM: Final = 14.0
+
+
+def flowers_apart(state: GameState, seen: TableSeen) -> TableSeen:
+    """The look with flowers told from shown hands, where the set has flowers."""
+    play = state.play
+    if play is None or not play.bonus:
+        return seen
+    chairs = CHAIRS[play.players]
+    sides = (*chairs, *(side for side in range(SIDES) if side not in chairs))
+    a, b, c, d = (_apart(play, look, side) for side, look in zip(sides, seen.seats, strict=True))
+    return replace(seen, seats=(a, b, c, d))
+
+
+def _apart(play: PlayRules, look: SeenSeat, side: int) -> SeenSeat:
+    flowers = _flowers_of(play, look.shown, side)
+    if not flowers:
+        return look
+    kept = [index for index in range(len(look.shown)) if index not in flowers]
+    return replace(
+        look,
+        shown=tuple(look.shown[index] for index in kept),
+        apart=tuple(place for place, index in enumerate(kept) if index in look.apart),
+        flowers=tuple(_as_flower(play, look.shown[index]) for index in sorted(flowers)),
+    )
+
+
+def _flowers_of(play: PlayRules, shown: Sequence[SeenTile], side: int) -> set[int]:
+    """Which tiles are flowers: by their faces, and where those are hazy by lying in a row that is no hand."""
+    chance = [_flower(play, tile) for tile in shown]
+    depth = [-tile.at_mm[1 - side % 2] * (1, -1, -1, 1)[side] for tile in shown]
+    found = set()
+    for index, p in enumerate(chance):
+        row = [i for i, other in enumerate(depth) if abs(other - depth[index]) < SAME_ROW_MM]
+        beside = len(row) <= FEW or 2 * sum(chance[i] >= A_FLOWER for i in row) >= len(row)
+        if p >= A_FLOWER or (p >= PERHAPS and beside):
+            found.add(index)
+    return found
+
+
+def _flower(play: PlayRules, tile: SeenTile) -> float:
+    return sum(p for face, p in tile.faces if face.kind in play.bonus)
+
+
+def _as_flower(play: PlayRules, tile: SeenTile) -> SeenTile:
+    """A tile that is known to be a flower: what else it looked like does not count."""
+    faces = [(face, p) for face, p in tile.faces if face.kind in play.bonus]
+    total = sum(p for _, p in faces)
+    return replace(tile, faces=tuple((face, p / total) for face, p in faces))
+
+
+def may_lay(hand: HandState, dealer: Seat) -> list[Seat]:
+    """Seats that may lay down a flower now, in order: all of them after the deal, else who is in turn."""
+    if hand.opening:
+        return [(dealer + step) % len(hand.seats) for step in range(len(hand.seats))]
+    return [hand.turn]
+
+
+def without_first(news: News, seat: Seat) -> News:
+    """The news once the first new flower of a seat is explained."""
+    return replace(news, flowers=(*news.flowers[:seat], news.flowers[seat][1:], *news.flowers[seat + 1 :]))

@@ -1,0 +1,191 @@
+"""Wins of which nothing is shown before the hand ends: said on the panel; one tile lies beside the hand at
+most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from tablectl.game.claims import Claim, Discard, Draw, Refused, ShowWin
+from tablectl.game.decide import decide
+from tablectl.game.events import Source
+from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
+from tablectl.game.referee.matching.changes import kind_probability
+from tablectl.game.referee.matching.possible_faces import faces_of
+from tablectl.game.referee.patience import Patience
+from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
+from tablectl.game.state import GameState, HandState, Phase, SeatState, evolve, seat_named
+from tablectl.mahjong.seats import Seat
+
+SAID_MS: Final = 700
+"""A press is weighed once the looks after it are in: what it answers may have lain there only just."""
+SURE: Final = 0.5
+"""Likeness from which a tile beside a hand is the one that it won on."""
+
+
+def laid_apart(state: GameState, seen: TableSeen) -> TableSeen:
+    """The look without the tiles of written wins, which lie beside their hands."""
+    hand = state.hand
+    if hand is None or not any(seat.laid for seat in hand.seats):
+        return seen
+    a, b, c, d = (
+        _apart(hand.seats[seat], look) if seat < len(hand.seats) else look
+        for seat, look in enumerate(seen.seats)
+    )
+    return replace(seen, seats=(a, b, c, d))
+
+
+def _apart(mine: SeatState, look: SeenSeat) -> SeenSeat:
+    kept = list(range(len(look.shown)))
+    for tile in mine.laid:
+        same = [i for i in kept if kind_probability(look.shown[i], tile.kind) >= SURE]
+        if same:  # of equal tiles the one that has lain there longest
+            kept.remove(min(same, key=lambda i: look.shown[i].since_ms))
+    return replace(
+        look,
+        shown=tuple(look.shown[index] for index in kept),
+        apart=tuple(place for place, index in enumerate(kept) if index in look.apart),
+    )
+
+
+def closed_win(
+    state: GameState,
+    seen: TableSeen,
+    presses: Sequence[ButtonPressed],
+    now_ms: int,
+    patience: Patience,
+    *,
+    taken: bool,
+) -> tuple[Ruling, ...]:
+    """A win said on a panel, on the tile offered or on the own draw.
+
+    Args:
+        seen: the look without the tiles of written wins.
+        taken: the offered tile does not lie in its river any more.
+    """
+    hand = state.hand
+    if hand is None or hand.phase not in (Phase.DRAW, Phase.ACT):
+        return ()
+    for press in _new_wins(hand, presses):
+        waited = now_ms - press.at_ms
+        if waited < SAID_MS:
+            continue
+        look = seen.seats[press.seat]
+        claims = (
+            _on_offer(hand, look, press.seat, taken=taken)
+            or _on_unseen(state, hand, look, press.seat, now_ms, patience)
+            or _on_draw(hand, press.seat, waited, patience, reaching=_reaching(seen))
+        )
+        refused = _refused(state, claims)
+        if claims and refused is None:
+            return tuple(_finding(claim, now_ms) for claim in claims)
+        if waited >= patience.unexplained_ms or (refused is not None and waited >= patience.unclear_ms):
+            return (_asked(state, press.seat, refused, now_ms),)
+    return ()
+
+
+def _asked(state: GameState, seat: Seat, refused: Refused | None, now_ms: int) -> Question:
+    """What a win that was said is, where nothing that is seen tells."""
+    if refused is not None:
+        text = f"{seat_named(state, seat)} says it has won, which the rules do not find: {refused.message}"
+        return Question("unclear_win", text, now_ms, (), None, seat)
+    hand = state.hand
+    offer = hand.offer if hand is not None else None
+    candidates = []
+    if offer is not None and offer.seat != seat:
+        claim = ShowWin(seat, (), offer.tile)
+        if _refused(state, (claim,)) is None:
+            candidates.append(Candidate(f"{seat_named(state, seat)} wins on {offer.tile}", (claim,), 1.0))
+    text = f"{seat_named(state, seat)} says it has won, but no tile has gone to it. On which tile?"
+    return Question("unclear_win", text, now_ms, tuple(candidates), None, seat)
+
+
+def _new_wins(hand: HandState, presses: Sequence[ButtonPressed]) -> list[ButtonPressed]:
+    """The newest win press of every seat that has not won, nearest to the giver first."""
+    newest = {p.seat: p for p in presses if p.button is Button.WIN}
+    start = hand.offer.seat if hand.offer is not None else hand.turn
+    order = [(start + step) % len(hand.seats) for step in range(1, len(hand.seats) + 1)]
+    return [newest[seat] for seat in order if seat in newest and not hand.seats[seat].out]
+
+
+def _on_offer(hand: HandState, look: SeenSeat, seat: Seat, *, taken: bool) -> tuple[Claim, ...]:
+    """A win on the tile offered, once it has left its place."""
+    offer = hand.offer
+    if offer is None or offer.seat == seat or hand.phase is not Phase.DRAW or offer.kind == "closed_kong":
+        return ()
+    beside = [kind_probability(tile, offer.tile.kind) for tile in look.shown]
+    if beside and max(beside) < SURE:
+        return ()  # it has taken another tile
+    gone = taken or offer.kind == "added_kong" or (bool(beside) and _holder(hand) is None)
+    return (ShowWin(seat, (), offer.tile),) if gone or _with_others(hand, look, seat) else ()
+
+
+def _on_unseen(
+    state: GameState, hand: HandState, look: SeenSeat, seat: Seat, now_ms: int, patience: Patience
+) -> tuple[Claim, ...]:
+    """A win on a discard that was taken before anybody saw it lie: it lies beside the winner now."""
+    if hand.turn == seat or len(look.shown) != 1 or now_ms - look.shown[0].since_ms < patience.shown_ms:
+        return ()
+    faces = faces_of(state, look.shown[0])
+    if not faces or faces[0][1] < patience.legible:
+        return ()
+    tile = faces[0][0]
+    drawn = (Draw(hand.turn),) if hand.phase is Phase.DRAW else ()
+    return (*drawn, Discard(hand.turn, tile), ShowWin(seat, (), tile))
+
+
+def _holder(hand: HandState) -> Seat | None:
+    """Who has won on the discard that is offered and has taken it."""
+    offer = hand.offer
+    if offer is None or offer.kind != "discard" or not hand.seats[offer.seat].river:
+        return None
+    return hand.seats[offer.seat].river[-1].claimed_by
+
+
+def _with_others(hand: HandState, look: SeenSeat, seat: Seat) -> bool:
+    """Whether a seat wins on a tile that another winner has taken.
+
+    The last of them in turn has it in the end: it moves on to a later one, an earlier one leaves it there.
+    """
+    offer, holder = hand.offer, _holder(hand)
+    if offer is None or holder is None:
+        return False
+    players = len(hand.seats)
+    if (seat - offer.seat) % players < (holder - offer.seat) % players:
+        return seat != hand.turn
+    return any(kind_probability(tile, offer.tile.kind) >= SURE for tile in look.shown)
+
+
+def _on_draw(
+    hand: HandState, seat: Seat, waited: int, patience: Patience, *, reaching: bool
+) -> tuple[Claim, ...]:
+    """A win on the own draw; nobody may have seen that the tile was taken."""
+    if hand.turn != seat:
+        return ()
+    if hand.phase is Phase.ACT:
+        return (ShowWin(seat, (), hand.seats[seat].fresh[0]),) if hand.seats[seat].fresh else ()
+    if hand.offer is None or waited >= patience.next_win_ms * (2 if reaching else 1):
+        return (Draw(seat), ShowWin(seat, (), None))
+    return ()
+
+
+def _reaching(seen: TableSeen) -> bool:
+    """Whether an arm is over the table, which may be taking the tile that was won on."""
+    return any(look.covered for look in seen.seats)
+
+
+def _refused(state: GameState, claims: Sequence[Claim]) -> Refused | None:
+    for claim in claims:
+        answer = decide(state, claim)
+        if isinstance(answer, Refused):
+            return answer
+        for event in answer:
+            state = evolve(state, event)
+    return None
+
+
+def _finding(claim: Claim, now_ms: int) -> Finding:
+    if isinstance(claim, ShowWin):
+        return Finding(claim, Source.BUTTON, None, now_ms, {"button": "win"})
+    return Finding(claim, Source.CAMERA if isinstance(claim, Discard) else Source.RULESET, None, now_ms)

@@ -1,0 +1,84 @@
+"""A row of tiles laid open: whether it has come to rest, what it may read, which tile came last."""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tablectl.game.claims import Claim, Refused
+from tablectl.game.decide import decide
+from tablectl.game.evidence import SeenSeat, SeenTile
+from tablectl.game.referee.matching.changes import probability
+from tablectl.game.referee.matching.possible_faces import faces_of
+from tablectl.game.referee.patience import Patience
+from tablectl.game.state import GameState, evolve
+from tablectl.mahjong.tiles import Tile
+
+READINGS_TRIED: Final = 60
+"""Ways to read a shown hand's faces that are tried on the rules."""
+
+
+def still(look: SeenSeat, now_ms: int, patience: Patience) -> bool:
+    """Whether a shown hand has come to rest."""
+    return bool(look.shown) and all(now_ms - t.since_ms >= patience.shown_ms for t in look.shown)
+
+
+def hand_readings(state: GameState, tiles: Sequence[SeenTile]) -> Iterator[tuple[tuple[Tile, ...], float]]:
+    """Faces of a row of tiles with log probability, the likeliest first."""
+    options = []
+    for tile in tiles:
+        faces = faces_of(state, tile) or [(face, p) for face, p in tile.faces[:2] if p > 0]
+        if not faces:
+            return
+        options.append([(face, math.log(max(p, 1e-9))) for face, p in faces])
+    start = (0,) * len(options)
+    heap = [(-sum(o[0][1] for o in options), start)]
+    done = {start}
+    for _ in range(READINGS_TRIED):
+        if not heap:
+            return
+        cost, picks = heapq.heappop(heap)
+        yield tuple(o[i][0] for o, i in zip(options, picks, strict=True)), -cost
+        for place, pick in enumerate(picks):
+            if pick + 1 < len(options[place]):
+                following = (*picks[:place], pick + 1, *picks[place + 1 :])
+                if following not in done:
+                    done.add(following)
+                    step = options[place][pick][1] - options[place][pick + 1][1]
+                    heapq.heappush(heap, (cost + step, following))
+
+
+def state_after(state: GameState | None, claim: Claim) -> GameState | None:
+    """The state when a claim is accepted; None when it is refused."""
+    if state is None:
+        return None
+    answer = decide(state, claim)
+    if isinstance(answer, Refused):
+        return None
+    for event in answer:
+        state = evolve(state, event)
+    return state
+
+
+def drawn_last(look: SeenSeat) -> list[tuple[int, float]]:
+    """Which shown tile may be the one drawn, with a log weight: the one apart, or the one that ends a sorted
+    hand out of order; where neither tells, any of them."""
+    if look.apart:
+        return [(index, 0.0) for index in look.apart]
+    last = len(look.shown) - 1
+    order = [tile.best.kind if tile.best else -1 for tile in look.shown]
+    hand = order[:-1]
+    if hand == sorted(hand) and order[-1] < hand[-1]:
+        return [(last, 0.0)]
+    return [(index, 0.0) for index in range(last, -1, -1)]
+
+
+def moved_in(look: SeenSeat, full: int, offered: Tile) -> list[int | None]:
+    """Which shown tile is the one won on, taken from the river; None where it still lies there."""
+    if len(look.shown) == full:
+        return [None]
+    same: list[int | None] = [i for i, t in enumerate(look.shown) if probability(t, offered) > 0.3]
+    apart = [i for i in same if i in look.apart]
+    return [*(apart or same)][:1] if same else []

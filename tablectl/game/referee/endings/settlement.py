@@ -1,0 +1,142 @@
+"""After a hand has ended: hands shown, indicators still to be turned, the settlement."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from tablectl.game.claims import Refused, RevealIndicator, RevealUra, Settle, ShowHand
+from tablectl.game.decide import decide, ura_due
+from tablectl.game.events import Source
+from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
+from tablectl.game.referee.endings.hand_readings import hand_readings, still
+from tablectl.game.referee.matching.changes import kind_probability
+from tablectl.game.referee.matching.possible_faces import faces_of
+from tablectl.game.referee.patience import Patience
+from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
+from tablectl.game.state import GameState, HandState, seat_named
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import format_tiles
+
+DUE_MS: Final = 30_000
+"""A hand that must be shown and is not is asked for after so long."""
+
+
+def after_end(
+    state: GameState,
+    hand: HandState,
+    seen: TableSeen,
+    presses: Sequence[ButtonPressed],
+    now_ms: int,
+    quiet_ms: int,
+    patience: Patience,
+) -> tuple[Ruling, ...]:
+    """Hands shown after a draw, indicators still to be turned, and the settlement when all is shown."""
+    play = state.play
+    assert play is not None
+    if play.shows_at_end is not None:
+        due = [seat for seat in play.shows_at_end(state, hand) if not hand.seats[seat].shown]
+        for seat in due:
+            look = seen.seats[seat]
+            if len(look.shown) == len(hand.seats[seat].tiles) and still(look, now_ms, patience):
+                ruling = _shown_hand(state, seat, look, now_ms, patience)
+                if ruling:
+                    return ruling
+        if due and quiet_ms < DUE_MS:
+            return ()
+        return _settled(state, now_ms)
+    if hand.draw is not None:
+        for seat, look in enumerate(seen.seats[: len(hand.seats)]):
+            size = len(hand.seats[seat].tiles)
+            if hand.seats[seat].shown or len(look.shown) != size or not still(look, now_ms, patience):
+                continue
+            ruling = _shown_hand(state, seat, look, now_ms, patience)
+            if ruling:
+                return ruling
+        # Where readiness is worth nothing nobody shows a hand.
+        wait_ms = patience.shown_ms if play.draw_payment is None else patience.hands_ms
+        if quiet_ms >= wait_ms and not _being_shown(state, hand, seen):
+            return _settled(state, now_ms)
+        return ()
+    more = seen.indicators[len(hand.indicators) :]
+    if hand.indicators_due and more:
+        faces = faces_of(state, more[0])
+        if faces and faces[0][1] >= patience.certain:
+            return (Finding(RevealIndicator(faces[0][0]), Source.CAMERA, faces[0][1], now_ms),)
+    waiting = any(
+        press.button is Button.WIN and not any(win.seat == press.seat for win in hand.wins)
+        for press in presses
+    )
+    wait = patience.next_win_ms * (3 if waiting else 1)
+    if hand.wins[0].from_seat is not None and not hand.hidden_indicators and quiet_ms < wait:
+        return ()
+    if ura_due(play, hand):
+        return _ura(state, hand, seen, now_ms, quiet_ms, patience)
+    return _settled(state, now_ms)
+
+
+def _being_shown(state: GameState, hand: HandState, seen: TableSeen) -> bool:
+    """Whether some hand lies half open."""
+    return any(
+        len(look.shown) > 0 and not hand.seats[seat].shown and len(look.shown) < len(hand.seats[seat].tiles)
+        for seat, look in enumerate(seen.seats[: len(hand.seats)])
+    )
+
+
+def _shown_hand(
+    state: GameState, seat: Seat, look: SeenSeat, now_ms: int, patience: Patience
+) -> tuple[Ruling, ...]:
+    found = []
+    for faces, log_p in hand_readings(state, look.shown):
+        claim = ShowHand(seat, faces)
+        if not isinstance(decide(state, claim), Refused):
+            found.append((log_p, claim))
+            if len(found) >= 4:
+                break
+    if not found:
+        return ()
+    total = sum(math.exp(log_p - found[0][0]) for log_p, _ in found)
+    if 1.0 / total >= patience.certain - 0.1:
+        at = [round(v, 1) for v in look.shown[0].at_mm]
+        return (Finding(found[0][1], Source.CAMERA, round(1.0 / total, 4), now_ms, {"at_mm": at}),)
+    if all(now_ms - t.since_ms >= patience.unclear_ms for t in look.shown):
+        text = f"{seat_named(state, seat)} shows a hand that is hard to read. Which is it?"
+        candidates = tuple(
+            Candidate(format_tiles(claim.tiles), (claim,), round(math.exp(log_p - found[0][0]) / total, 4))
+            for log_p, claim in found
+        )
+        return (Question("unclear_hand", text, now_ms, candidates, look.shown[0].at_mm, seat),)
+    return ()
+
+
+def _ura(
+    state: GameState, hand: HandState, seen: TableSeen, now_ms: int, quiet_ms: int, patience: Patience
+) -> tuple[Ruling, ...]:
+    """The hidden indicators, once as many more tiles lie open on the wall as are due."""
+    known = list(hand.indicators)
+    more = list(seen.indicators)
+    for tile in known:
+        same = max(more, key=lambda s, tile=tile: kind_probability(s, tile.kind), default=None)  # type: ignore[misc]
+        if same is not None and kind_probability(same, tile.kind) > 0.2:
+            more.remove(same)
+    if len(more) == len(known) and all(now_ms - t.since_ms >= patience.shown_ms for t in more):
+        for faces, log_p in hand_readings(state, more):
+            claim = RevealUra(faces)
+            if not isinstance(decide(state, claim), Refused):
+                if math.exp(log_p / len(more)) >= patience.legible:
+                    return (Finding(claim, Source.CAMERA, round(math.exp(log_p), 4), now_ms),)
+                break
+    if quiet_ms >= patience.ura_ms:
+        text = "The hidden indicators under the open ones are not seen. Which are they?"
+        at = seen.indicators[0].at_mm if seen.indicators else None
+        return (Question("hidden_indicators", text, now_ms, (), at),)
+    return ()
+
+
+def _settled(state: GameState, now_ms: int) -> tuple[Ruling, ...]:
+    answer = decide(state, Settle())
+    if isinstance(answer, Refused):
+        text = f"The hand cannot be settled: {answer.message}"
+        return (Question(answer.code, text, now_ms, (), None, answer.seat),)
+    return (Finding(Settle(), Source.RULESET, None, now_ms),)

@@ -1,0 +1,96 @@
+"""Special wins in what a seat lays open: those that the book has now, without a full hand or without a tile.
+
+Asked only where the shown tiles are no ordinary win: who can win both ways is paid for the ordinary one,
+which the book counts for what it is worth at that moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tablectl.game.claims import Claim, Draw, Refused, ShowWin
+from tablectl.game.decide import decide
+from tablectl.game.evidence import SeenSeat
+from tablectl.game.referee.endings.hand_readings import drawn_last, hand_readings, moved_in, state_after
+from tablectl.game.state import GameState, HandState, Phase
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile
+
+_ENOUGH: Final = 6
+"""Readings after which no more are tried."""
+
+
+def special_sizes(state: GameState, seat: Seat) -> tuple[int, ...]:
+    """How many tiles a special win of this seat may show, besides a waiting hand and one tile more."""
+    if state.hand is None or state.play is None or state.play.specials is None:
+        return ()
+    return (len(state.hand.seats[seat].tiles),)
+
+
+def special_wins(state: GameState, seat: Seat, look: SeenSeat) -> list[tuple[float, tuple[Claim, ...]]]:
+    """Readings of a shown hand as a special win, each with its log probability and its claims."""
+    for before in _before(state):
+        after: GameState | None = state
+        for claim in before:
+            after = state_after(after, claim)
+        if after is None or after.hand is None or after.play is None or after.play.specials is None:
+            continue
+        forms = [
+            (special, told) for special in after.play.specials(after, after.hand, seat) for told in _FORMS
+        ]
+        for special, told in forms:
+            found: list[tuple[float, tuple[Claim, ...]]] = []
+            for tiles, tile, log_p in told(after, after.hand, seat, look):
+                claim = ShowWin(seat, tiles, tile, special)
+                if not isinstance(decide(after, claim), Refused):
+                    found.append((log_p, (*before, claim)))
+                    if len(found) >= _ENOUGH:
+                        break
+            if found:
+                return found
+    return []
+
+
+def _before(state: GameState) -> Iterator[tuple[Claim, ...]]:
+    """What may have happened unseen: nothing, or the draw that is due."""
+    yield ()
+    if state.hand is not None and state.hand.phase is Phase.DRAW:
+        yield (Draw(state.hand.turn),)
+
+
+Told = Iterator[tuple[tuple[Tile, ...], Tile | None, float]]
+"""Closed tiles, winning tile or None, log probability."""
+
+
+def _whole(state: GameState, hand: HandState, seat: Seat, look: SeenSeat) -> Told:
+    """All closed tiles, none of which is the winning one."""
+    if len(look.shown) == len(hand.seats[seat].tiles):
+        for faces, log_p in hand_readings(state, look.shown):
+            yield faces, None, log_p
+
+
+def _drawn(state: GameState, hand: HandState, seat: Seat, look: SeenSeat) -> Told:
+    """With the tile just drawn; which one it is makes no difference, so the likeliest place is taken."""
+    if not hand.seats[seat].fresh or len(look.shown) != len(hand.seats[seat].tiles):
+        return
+    index, doubt = drawn_last(look)[0]
+    rest = [tile for place, tile in enumerate(look.shown) if place != index]
+    for faces, log_p in hand_readings(state, [*rest, look.shown[index]]):
+        yield faces[:-1], faces[-1], log_p + doubt
+
+
+def _on_indicator(state: GameState, hand: HandState, seat: Seat, look: SeenSeat) -> Told:
+    """With an indicator, taken to the hand or left where it lies."""
+    closed = len(hand.seats[seat].concealed)
+    if len(look.shown) not in (closed, closed + 1):
+        return
+    for indicator in hand.indicators:
+        for taken in moved_in(look, closed, indicator):
+            rest = [tile for place, tile in enumerate(look.shown) if place != taken]
+            for faces, log_p in hand_readings(state, rest):
+                yield faces, indicator, log_p
+
+
+_FORMS: Final = (_whole, _drawn, _on_indicator)
+"""What a special win can be shown as; the first that the book accepts is it."""

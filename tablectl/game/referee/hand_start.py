@@ -1,0 +1,157 @@
+"""Between hands: the machine's reports, or a freshly dealt table where no machine reports."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablectl.game.claims import BuildWalls, Claim, Deal, EndSession, Refused, RollDice, Settle, StartHand
+from tablectl.game.decide import decide
+from tablectl.game.events import Source
+from tablectl.game.evidence import TableSeen
+from tablectl.game.referee.patience import Patience
+from tablectl.game.referee.rulings import Alert, Finding, Question, Ruling
+from tablectl.game.state import GameState, Phase, evolve
+
+
+@dataclass(frozen=True, slots=True)
+class Reports:
+    """What the machine said of the coming hand."""
+
+    dice: tuple[int, ...] = ()
+    walls: tuple[int, ...] = ()
+    ready: bool = False
+    """Walls are up and the dice are rolled."""
+    at_ms: int = 0
+
+
+def setup(
+    state: GameState,
+    seen: TableSeen | None,
+    reports: Reports,
+    now_ms: int,
+    moved_ms: int,
+    patience: Patience,
+) -> tuple[tuple[Ruling, ...], Reports] | None:
+    """What begins a hand, with the reports left over; None while no hand begins.
+
+    Args:
+        moved_ms: when the last event was written down.
+    """
+    hand = state.hand
+    over = hand is None or hand.phase is Phase.SETTLED
+    if hand is not None and over and not isinstance(decide(state, EndSession()), Refused):
+        return (Finding(EndSession(), Source.RULESET, None, now_ms),), Reports()
+    if over and reports.ready:
+        return _begin(state, StartHand(), reports, now_ms)
+    if hand is not None and hand.phase is Phase.SETUP:
+        if (
+            reports.ready
+            or _dealt_already(seen, now_ms, patience)
+            or _in_play(seen, now_ms, moved_ms, patience)
+        ):
+            return _begin(state, None, reports, now_ms)
+        return None
+    fresh = _cleared(seen) and _dealt_already(seen, now_ms, patience) and _turned_since(seen, moved_ms)
+    if over and fresh:
+        return _begin(state, StartHand(), reports, now_ms)
+    if hand is not None and hand.phase is Phase.ENDED and (reports.ready or fresh or _new_walls(seen)):
+        return _settle_late(state, now_ms), reports
+    if hand is not None and hand.phase in (Phase.DRAW, Phase.ACT) and reports.ready:
+        if _played(state):
+            text = "New walls stand, but the last hand's end was not seen. How did it end?"
+            return (Question("how_ended", text, now_ms),), reports
+        return (), Reports()
+    return None
+
+
+def thrown_dice(state: GameState, reports: Reports) -> tuple[Ruling, ...]:
+    """Dice that the controller threw in a hand that has begun: they count to an indicator, where the book
+    throws for it."""
+    hand = state.hand
+    claim = RollDice(reports.dice)
+    if hand is None or not hand.opening or not reports.dice or isinstance(decide(state, claim), Refused):
+        return ()
+    return (Finding(claim, Source.CONTROLLER, None, reports.at_ms),)
+
+
+def _begin(
+    state: GameState, start: StartHand | None, reports: Reports, now_ms: int
+) -> tuple[tuple[Ruling, ...], Reports] | None:
+    """The claims of a hand's beginning, tried one after another."""
+    claims: list[tuple[Claim, Source]] = []
+    if start is not None:
+        claims.append((start, Source.RULESET))
+    rulings: list[Ruling] = []
+    for claim, source in claims:
+        answer = decide(state, claim)
+        if isinstance(answer, Refused):
+            return None
+        for event in answer:
+            state = evolve(state, event)
+        rulings.append(Finding(claim, source, None, now_ms))
+    assert state.hand is not None and state.play is not None
+    claims = []
+    if reports.walls and not state.hand.wall_counts:
+        claims.append((BuildWalls(reports.walls), Source.CONTROLLER))
+    if reports.dice and not state.hand.dice:
+        claims.append((RollDice(reports.dice), Source.CONTROLLER))
+    for offset in range(state.play.players):
+        seat = (state.dealer + offset) % state.play.players
+        if not state.hand.seats[seat].concealed:
+            claims.append((Deal(seat, (None,) * state.play.hand_size), Source.RULESET))
+    for claim, source in claims:
+        answer = decide(state, claim)
+        if isinstance(answer, Refused):
+            rulings.append(Alert(answer.code, answer.message, now_ms, answer.seat))
+            continue
+        for event in answer:
+            state = evolve(state, event)
+        rulings.append(Finding(claim, source, None, now_ms))
+    return tuple(rulings), Reports()
+
+
+def _cleared(seen: TableSeen | None) -> bool:
+    """Nothing of the last hand lies there any more."""
+    return seen is not None and all(not s.river and not s.melds and not s.shown for s in seen.seats)
+
+
+def _new_walls(seen: TableSeen | None) -> bool:
+    return seen is not None and _cleared(seen) and seen.face_down >= 40
+
+
+def _dealt_already(seen: TableSeen | None, now_ms: int, patience: Patience) -> bool:
+    """An indicator lies open on a wall: the tiles are taken."""
+    if seen is None or not seen.indicators:
+        return False
+    return all(now_ms - tile.since_ms >= patience.begin_ms for tile in seen.indicators)
+
+
+def _in_play(seen: TableSeen | None, now_ms: int, moved_ms: int, patience: Patience) -> bool:
+    """A discard, a meld or a flower lies there that came after the last event: the tiles were taken, though
+    no machine and no indicator said so."""
+    if seen is None or now_ms - moved_ms < patience.begin_ms:
+        return False
+    first = [tile for seat in seen.seats for tile in (*seat.river[:1], *seat.shown[:1])]
+    first += [meld.tiles[0] for seat in seen.seats for meld in seat.melds]
+    lain = [
+        tile for tile in first if tile.since_ms >= moved_ms and now_ms - tile.since_ms >= patience.begin_ms
+    ]
+    return bool(lain) and len(lain) == len(first)
+
+
+def _turned_since(seen: TableSeen | None, moved_ms: int) -> bool:
+    """Whether the open indicators were turned after the last event: they are the coming hand's."""
+    return seen is not None and all(tile.since_ms >= moved_ms for tile in seen.indicators)
+
+
+def _played(state: GameState) -> bool:
+    return state.hand is not None and any(seat.river for seat in state.hand.seats)
+
+
+def _settle_late(state: GameState, now_ms: int) -> tuple[Ruling, ...]:
+    """The next hand's walls stand: whatever could be shown has been shown."""
+    answer = decide(state, Settle())
+    if isinstance(answer, Refused):
+        text = f"New walls stand, but the last hand cannot be settled: {answer.message}"
+        return (Question(answer.code, text, now_ms, (), None, answer.seat),)
+    return (Finding(Settle(), Source.RULESET, None, now_ms),)

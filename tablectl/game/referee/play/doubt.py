@@ -1,0 +1,133 @@
+"""Going on in doubt: play does not wait for a tile that cannot be told.
+
+A face that stays unclear is asked about. Once play has gone on past it, the likeliest legal history is
+written down all the same, with the confidence it has and with what it may have been instead: everything after
+it is followed, and the answer to the question, whenever it comes, is a correction of that one event. The last
+move on the table is not written so: nothing waits for it but the answer.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from tablectl.game.claims import (
+    Claim,
+    ClaimMeld,
+    DeclareKong,
+    DeclareReady,
+    Discard,
+    Draw,
+    RevealIndicator,
+    ShowBonus,
+)
+from tablectl.game.referee.patience import Patience
+from tablectl.game.referee.play.hypotheses import History, Step
+from tablectl.game.referee.rulings import Candidate, Finding, Question
+from tablectl.game.state import GameState, seat_named
+
+UNREAD_MELD = 0.2
+"""A meld whose tiles are read worse than this is no meld that one may go on from."""
+OTHERS_TOLD = 4
+"""What a step may have been instead, at most so many."""
+
+
+def doubtful_start(
+    found: Sequence[History], now_ms: int, waited_ms: int, patience: Patience, *, ends: bool = False
+) -> tuple[tuple[Step, float, tuple[Claim, ...]], ...]:
+    """The start of the likeliest history up to its first doubtful step, when that has waited long enough:
+    each step with its share of the likely histories and what it may have been instead.
+
+    Args:
+        found: the likeliest histories, best first.
+        waited_ms: for how long something has waited for an explanation.
+        ends: a hand lies open: play has gone on past the last move too.
+    """
+    best = found[0]
+    least_ms = patience.unclear_ms if best.news.count == 0 else patience.unexplained_ms
+    if waited_ms < patience.unclear_ms / 2:
+        return ()
+    agreeing = [(h, math.exp(max(-60.0, h.log_p - best.log_p))) for h in found]
+    steps: list[tuple[Step, float, tuple[Claim, ...]]] = []
+    for index, step in enumerate(best.steps):
+        total = sum(w for _, w in agreeing)
+        others = _others(step, agreeing, index)
+        agreeing = [
+            (h, w) for h, w in agreeing if len(h.steps) > index and h.steps[index].claim == step.claim
+        ]
+        share = sum(w for _, w in agreeing) / total
+        if isinstance(step.claim, ClaimMeld | DeclareKong) and step.legible < UNREAD_MELD:
+            break
+        if _visible(step) and now_ms - step.at_ms < least_ms:
+            break
+        steps.append((step, share, others))
+        if others or share < patience.certain:
+            break
+    if not ends and not any(_visible(step) for step in best.steps[len(steps) :]):
+        return ()
+    while steps and isinstance(steps[-1][0].claim, Draw | DeclareReady):
+        steps.pop()
+    return tuple(steps)
+
+
+def _visible(step: Step) -> bool:
+    return not isinstance(step.claim, Draw | DeclareReady)
+
+
+def _others(step: Step, agreeing: Sequence[tuple[History, float]], index: int) -> tuple[Claim, ...]:
+    """Other claims at this place of the likely histories that differ in nothing but their tiles."""
+    weights: dict[Claim, float] = {}
+    for history, weight in agreeing:
+        if len(history.steps) > index:
+            claim = history.steps[index].claim
+            if claim != step.claim and _same_but_tiles(claim, step.claim):
+                weights[claim] = weights.get(claim, 0.0) + weight
+    return tuple(sorted(weights, key=lambda claim: -weights[claim]))[:OTHERS_TOLD]
+
+
+def _same_but_tiles(one: Claim, other: Claim) -> bool:
+    match one, other:
+        case (Discard(seat=a), Discard(seat=b)) | (ShowBonus(seat=a), ShowBonus(seat=b)):
+            return a == b
+        case RevealIndicator(), RevealIndicator():
+            return True
+        case (ClaimMeld(seat=a, meld=m), ClaimMeld(seat=b, meld=n)):
+            return (a, m) == (b, n)
+        case (DeclareKong(seat=a, meld=m), DeclareKong(seat=b, meld=n)):
+            return (a, m) == (b, n)
+        case _:
+            return False
+
+
+def in_doubt(state: GameState, finding: Finding) -> Question:
+    """The question about a finding that was written down in doubt: what stands is the first candidate."""
+    share = 1.0 if finding.confidence is None else finding.confidence
+    text = f"Written down, but not sure ({share:.0%}): {told(state, finding.claim)}. What was it?"
+    claims = (finding.claim, *finding.others)
+    rest = (1.0 - share) / max(1, len(finding.others))
+    candidates = tuple(
+        Candidate(told(state, claim), (claim,), round(rest if index else share, 4))
+        for index, claim in enumerate(claims)
+    )
+    place = finding.evidence.get("at_mm")
+    at_mm = (float(place[0]), float(place[1])) if isinstance(place, list) else None
+    seat = getattr(finding.claim, "seat", None)
+    return Question("in_doubt", text, finding.at_ms, candidates, at_mm, seat)
+
+
+def told(state: GameState, claim: Claim) -> str:
+    """A claim in words."""
+    match claim:
+        case Discard(seat=seat, tile=tile):
+            return f"{seat_named(state, seat)} discards {tile}"
+        case ClaimMeld(seat=seat, meld=meld, tiles=tiles) | DeclareKong(seat=seat, meld=meld, tiles=tiles):
+            what = f"{meld.replace('_', ' ')} {' '.join(map(str, tiles))}"
+            return f"{seat_named(state, seat)} lays down a {what}"
+        case RevealIndicator(tile=tile):
+            return f"the indicator {tile}"
+        case DeclareReady(seat=seat):
+            return f"{seat_named(state, seat)} declares riichi"
+        case ShowBonus(seat=seat, tile=tile):
+            return f"{seat_named(state, seat)} lays down {tile}"
+        case _:
+            return type(claim).__name__

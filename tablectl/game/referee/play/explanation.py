@@ -1,0 +1,235 @@
+"""Play between the deal and the end: which explanations are sure enough to be written down."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tablectl.game.claims import Claim, ClaimMeld, DeclareKong, DeclareReady, Draw, ShowBonus
+from tablectl.game.events import Source
+from tablectl.game.evidence import SeenTile, TableSeen
+from tablectl.game.referee.matching.changes import News
+from tablectl.game.referee.patience import Patience
+from tablectl.game.referee.play.doubt import doubtful_start, told
+from tablectl.game.referee.play.hypotheses import History, Press, Step, histories
+from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
+from tablectl.game.state import GameState, seat_named
+
+
+@dataclass(frozen=True, slots=True)
+class Unexplained:
+    """News that no history settles yet."""
+
+    key: str
+    """What it looks like."""
+    since_ms: int
+    """Since when it has looked like that."""
+    open_ms: int
+    """Since when something has waited at all: further news do not set this clock back."""
+    blocks: bool
+    """Whether play must be explained before an ending is considered."""
+    news: News | None = None
+    """What ``found`` explains."""
+    found: tuple[History, ...] = ()
+
+
+def explain_play(
+    state: GameState,
+    news: News,
+    seen: TableSeen,
+    press: Press,
+    before: Unexplained | None,
+    now_ms: int,
+    patience: Patience,
+) -> tuple[Unexplained | None, tuple[Ruling, ...]]:
+    """Findings that explain the news, or the news kept open, or a question about it."""
+    if news.count == 0:
+        if news.quiet:
+            return None, ()
+        kept = _kept(news, before, now_ms, blocks=False)
+        if news.between and now_ms - kept.since_ms >= patience.unexplained_ms:
+            text = f"A tile lies in the middle of a river that was not there before: {news.between[0].best}?"
+            return kept, (Question("unexplained", text, now_ms, (), news.between[0].at_mm),)
+        return kept, ()
+    if before is not None and before.news == news and before.found:
+        found: Sequence[History] = before.found  # only time has passed
+    else:
+        found = histories(state, news, press)
+    opened = replace(_kept(news, before, now_ms, blocks=True), news=news, found=tuple(found))
+    waited = now_ms - opened.since_ms
+    if not found[0].steps and waited >= 2 * patience.leftover_ms:
+        opened = replace(opened, blocks=False)  # nothing legal comes of it: it may not hide the hand's end
+    if news.count > patience.much:
+        patience = replace(patience, certain=max(patience.certain, 0.995), legible=0.9, likely=1.1)
+    steps, sure = _agreed(found, now_ms, patience)
+    if found[0].news.count and waited < patience.leftover_ms:
+        steps, sure = (), ()
+    findings: list[Finding] = []
+    for step, p in zip(steps, sure, strict=True):
+        if not _ripe(step, now_ms, patience):
+            break
+        findings.append(_finding(step, p, now_ms))
+    while findings and isinstance(findings[-1].claim, Draw | DeclareReady):
+        findings.pop()
+    if findings:
+        return opened, tuple(findings)
+    open_ms = now_ms - opened.open_ms
+    if any(seat.covered for seat in seen.seats) and open_ms < 3 * patience.unexplained_ms:
+        return opened, ()
+    doubtful = doubtful_start(found, now_ms, open_ms, patience, ends=_hand_lies_open(state, seen))
+    if doubtful:
+        return opened, tuple(_in_doubt(step, p, others, now_ms, patience) for step, p, others in doubtful)
+    return opened, _ask(state, found, news, now_ms, open_ms, patience)
+
+
+def _kept(news: News, before: Unexplained | None, now_ms: int, *, blocks: bool) -> Unexplained:
+    parts = [
+        [[_rough(t) for t in river] for river in news.river],
+        [sorted(g) for g in news.gone],
+        [[[_rough(t) for t in m.tiles] for m in melds] for melds in news.melds],
+        [[_rough(t) for t in laid] for laid in news.flowers],
+        [_rough(t) for t in (*news.indicators, *news.between)],
+    ]
+    key = repr(parts)
+    open_ms = now_ms if before is None else before.open_ms
+    if before is not None and before.key == key:
+        return Unexplained(key, before.since_ms, open_ms, blocks)
+    return Unexplained(key, now_ms, open_ms, blocks)
+
+
+def _rough(tile: SeenTile) -> tuple[int, int]:
+    """A place that does not change with every pixel of noise."""
+    return round(tile.at_mm[0] / 20), round(tile.at_mm[1] / 20)
+
+
+def _agreed(
+    found: Sequence[History], now_ms: int, patience: Patience
+) -> tuple[tuple[Step, ...], tuple[float, ...]]:
+    """The start of the best history that is sure enough, and how sure each step is given those before it.
+
+    A step is sure when the likely histories agree on it, or when waiting would show no more and most do.
+    """
+    best = found[0]
+    agreeing = [(h, math.exp(max(-60.0, h.log_p - best.log_p))) for h in found]
+    sure: list[float] = []
+    for index, step in enumerate(best.steps):
+        total = sum(w for _, w in agreeing)
+        agreeing = [
+            (h, w) for h, w in agreeing if len(h.steps) > index and h.steps[index].claim == step.claim
+        ]
+        share = sum(w for _, w in agreeing) / total
+        if share < _least(step, now_ms, patience):
+            break
+        sure.append(share)
+    return best.steps[: len(sure)], tuple(sure)
+
+
+def _settled(step: Step, now_ms: int, patience: Patience) -> bool:
+    """Whether what the step explains has lain still long enough to have shown all it can."""
+    return step.at_mm is not None and now_ms - step.at_ms >= patience.settled_ms
+
+
+def _least(step: Step, now_ms: int, patience: Patience) -> float:
+    """The share of the likely histories that must agree on a step. Which flower it was matters less than that
+    the hand goes on."""
+    if not _settled(step, now_ms, patience):
+        return patience.certain
+    return patience.flower if isinstance(step.claim, ShowBonus) else patience.likely
+
+
+def _ripe(step: Step, now_ms: int, patience: Patience) -> bool:
+    settled = _settled(step, now_ms, patience)
+    legible = patience.readable if settled else patience.legible
+    if step.legible < (patience.flower / 2 if settled and isinstance(step.claim, ShowBonus) else legible):
+        return False
+    if isinstance(step.claim, ClaimMeld | DeclareKong):
+        return now_ms - step.at_ms >= patience.meld_ms
+    return True
+
+
+def _finding(step: Step, sure: float, now_ms: int) -> Finding:
+    if isinstance(step.claim, Draw):
+        return Finding(step.claim, Source.RULESET, None, now_ms)
+    evidence: dict[str, object] = {"seen_ms": step.at_ms}
+    if step.at_mm is not None:
+        evidence["at_mm"] = [round(step.at_mm[0], 1), round(step.at_mm[1], 1)]
+    return Finding(step.claim, Source.CAMERA, round(min(sure, step.legible), 4), now_ms, evidence)
+
+
+def _hand_lies_open(state: GameState, seen: TableSeen) -> bool:
+    hand = state.hand
+    assert hand is not None, "play is explained in a hand"
+    pairs = zip(hand.seats, seen.seats, strict=False)
+    return any(look.shown and len(look.shown) >= min(5, len(mine.tiles)) for mine, look in pairs)
+
+
+def _in_doubt(
+    step: Step, share: float, others: tuple[Claim, ...], now_ms: int, patience: Patience
+) -> Finding:
+    finding = _finding(step, share, now_ms)
+    unsure = share < patience.certain or step.legible < patience.legible
+    doubt = bool(others) or (unsure and not isinstance(step.claim, Draw))
+    return replace(finding, in_doubt=doubt, others=others)
+
+
+def _ask(
+    state: GameState, found: Sequence[History], news: News, now_ms: int, waited: int, patience: Patience
+) -> tuple[Ruling, ...]:
+    """A question, once waiting has brought nothing."""
+    explained = [history for history in found if history.steps]
+    complete = [history for history in explained if history.news.count == 0]
+    if complete and waited >= patience.alone_ms:
+        candidates = _candidates(state, complete)
+        step = next((s for s in complete[0].steps if s.at_mm is not None), None)
+        seat = getattr(step.claim, "seat", None) if step else None
+        what = told(state, step.claim) if step else "what happened"
+        return (
+            Question(
+                "unclear_tile",
+                f"Not sure: {what}. Which is it?",
+                now_ms,
+                candidates,
+                step.at_mm if step else None,
+                seat,
+            ),
+        )
+    if waited >= patience.unexplained_ms:
+        at_mm, seat = _first_place(news)
+        return (
+            Question(
+                "unexplained",
+                f"What {seat_named(state, seat)} has laid down does not follow from before. What happened?"
+                if seat is not None
+                else "An indicator lies open that is not due. What happened?",
+                now_ms,
+                _candidates(state, explained),
+                at_mm,
+                seat,
+            ),
+        )
+    return ()
+
+
+def _candidates(state: GameState, found: Sequence[History]) -> tuple[Candidate, ...]:
+    total = sum(math.exp(max(-60.0, h.log_p - found[0].log_p)) for h in found) if found else 1.0
+    kept: dict[str, Candidate] = {}
+    for history in found[:4]:
+        moves = [step.claim for step in history.steps if not isinstance(step.claim, Draw)]
+        label = ", ".join(told(state, claim) for claim in moves)
+        share = math.exp(max(-60.0, history.log_p - found[0].log_p)) / total
+        kept.setdefault(label, Candidate(label, tuple(s.claim for s in history.steps), round(share, 4)))
+    return tuple(kept.values())
+
+
+def _first_place(news: News) -> tuple[tuple[float, float] | None, int | None]:
+    for seat, river in enumerate(news.river):
+        if river:
+            return river[0].at_mm, seat
+    for seat, melds in enumerate(news.melds):
+        if melds:
+            return melds[0].tiles[0].at_mm, seat
+    for seat, laid in enumerate(news.flowers):
+        if laid:
+            return laid[0].at_mm, seat
+    return (news.indicators[0].at_mm, None) if news.indicators else (None, None)

@@ -1,0 +1,169 @@
+"""The deal, watched until the first discard: stacks that go in turn, and how many tiles everybody holds.
+
+The plan of the walls says which stack is whose. A stack that still stands while later ones are gone was
+passed over; when nothing moves any more, a stack that should be gone means two tiles too few for its taker,
+and one that should stand that somebody has too many. A hand camera counts its player's tiles. All of it is
+told, by seat and number, and stops nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from tablectl.game.evidence import HandsSeen, TableSeen
+from tablectl.game.referee.rulings import Alert
+from tablectl.game.referee.walls.wall_watch import AHEAD, Stack, built_lengths, placed_stacks, stack_named
+from tablectl.game.state import GameState, HandState, Phase, owner_named, seat_named
+from tablectl.game.views import WallsNow, walls_now
+from tablectl.mahjong.seats import Seat
+
+AT_ONCE: Final = 5
+"""Stacks that may be gone before an earlier one: two players take two each at the same time."""
+PASSED_MS: Final = 3000
+"""A stack counts as passed over when it has stood so for this long."""
+DEALT_MS: Final = 8000
+"""When no stack and no hand has changed for so long, the deal is over."""
+MOST_WRONG: Final = 3
+"""More wrong stacks at once are walls that were pushed."""
+BEGUN: Final = 0.75
+"""Share of a hand's tiles from which on it counts as dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealWatch:
+    """What is remembered of one deal."""
+
+    standing: frozenset[Stack] = frozenset()
+    """Stacks seen at the newest look."""
+    since_ms: int = 0
+    """Since when just these have been seen."""
+    passed: Mapping[Stack, int] = field(default_factory=dict)
+    """Since when a stack has been passed over."""
+    told: frozenset[str] = frozenset()
+
+    def look(self, state: GameState, seen: TableSeen) -> tuple[DealWatch, tuple[Alert, ...]]:
+        """Take one look at the walls; says what went wrong, each thing once."""
+        hand = state.hand
+        if hand is None or not _before_play(hand) or any(seat.covered for seat in seen.seats):
+            return self, ()
+        if any(seat.river or seat.melds for seat in seen.seats):
+            return self, ()  # Play has begun, and what goes from the walls now is drawn.
+        now = walls_now(state)
+        if now is None or now.standing.laid.plan.dead_aside or now.standing.laid.plan.wings:
+            return self, ()
+        placed = frozenset(placed_stacks(seen.walls, built_lengths(now)))
+        me = self
+        if placed != self.standing:
+            me = replace(me, standing=placed, since_ms=seen.at_ms)
+        sides = {side for side, _ in placed}
+        order = [stack for stack in _dealt_stacks(now) if stack[0] in sides]
+        gone = [index for index, stack in enumerate(order) if stack not in placed]
+        last = gone[-1] if gone else -1
+        over = [stack for index, stack in enumerate(order) if index < last - AT_ONCE and stack in placed]
+        passed = {stack: me.passed.get(stack, seen.at_ms) for stack in over}
+        me = replace(me, passed=passed)
+        alerts: list[Alert] = []
+        if len(over) <= MOST_WRONG:
+            alerts += [
+                _passed(state, now, stack, seen.at_ms)
+                for stack, since in passed.items()
+                if seen.at_ms - since >= PASSED_MS
+            ]
+        if gone and len(gone) >= BEGUN * len(order) and seen.at_ms - me.since_ms >= DEALT_MS:
+            alerts += _counts(state, now, placed, sides, seen.at_ms)
+        return me._once(alerts)
+
+    def hands(self, state: GameState, hands: HandsSeen, now_ms: int) -> tuple[DealWatch, tuple[Alert, ...]]:
+        """Compare what hand cameras count with what everybody should hold."""
+        hand = state.hand
+        if hand is None or not _before_play(hand):
+            return self, ()
+        alerts = []
+        for seat, own in enumerate(hand.seats):
+            read = hands.newest(seat)
+            if read is None or now_ms - read.at_ms < DEALT_MS:
+                continue
+            right = len(own.tiles)
+            ahead = hand.phase is Phase.DRAW and hand.turn == seat
+            count = len(read.tiles)
+            if count not in (right, right + ahead) and count >= BEGUN * right:
+                alerts.append(_wrong_count(state, seat, count - right - (ahead and count > right), now_ms))
+        return self._once(alerts)
+
+    def _once(self, alerts: Sequence[Alert]) -> tuple[DealWatch, tuple[Alert, ...]]:
+        new = tuple(alert for alert in alerts if alert.text not in self.told)
+        return replace(self, told=self.told | {alert.text for alert in new}), new
+
+
+def _before_play(hand: HandState) -> bool:
+    """The tiles are dealt and nothing has been thrown or laid down."""
+    if hand.phase not in (Phase.DRAW, Phase.ACT) or hand.opening:
+        return False
+    return not any(seat.river or seat.melds or seat.flowers for seat in hand.seats)
+
+
+def _dealt_stacks(now: WallsNow) -> list[Stack]:
+    """Stacks of which every tile is dealt, in the order of taking."""
+    laid = now.standing.laid
+    dealt = [laid.places[index] for index in range(len(laid.takers)) if not laid.places[index].inner]
+    every = Counter((place.side, place.stack) for place in laid.places if not place.inner)
+    taken = Counter((place.side, place.stack) for place in dealt)
+    return [stack for stack, count in taken.items() if count == every[stack]]
+
+
+def _taker(now: WallsNow, stack: Stack) -> Seat | None:
+    laid = now.standing.laid
+    for index, taker in enumerate(laid.takers):
+        if (laid.places[index].side, laid.places[index].stack) == stack:
+            return taker
+    return None
+
+
+def _counts(
+    state: GameState, now: WallsNow, placed: frozenset[Stack], sides: set[int], at_ms: int
+) -> list[Alert]:
+    """The deal is over: what the stacks tell of everybody's tiles."""
+    left = [stack for stack in _dealt_stacks(now) if stack in placed]
+    few: Counter[Seat] = Counter()
+    for stack in left:
+        taker = _taker(now, stack)
+        if taker is not None:
+            few[taker] += 2
+    wall = now.standing
+    soon = {
+        *[i for i in wall.standing if i not in wall.indicators][:AHEAD],
+        *wall.laid.from_tail[: 2 * AHEAD],
+    }
+    keep = Counter((p.side, p.stack) for p in (wall.place(i) for i in wall.standing if i not in soon))
+    inner = {(p.side, p.stack) for p in wall.laid.places if p.inner}
+    between = [
+        (side, place)
+        for side, place in keep
+        if side in sides and (side, place) not in placed and (side, place) not in inner
+    ]
+    if len(left) + len(between) > MOST_WRONG:
+        return []
+    alerts = [_wrong_count(state, seat, -count, at_ms) for seat, count in sorted(few.items())]
+    if between and not left:
+        text = (
+            f"Before the first discard {2 * len(between)} tiles more than were dealt are gone from the walls"
+            f" ({stack_named(state, between[0])}): somebody holds too many."
+        )
+        alerts.append(Alert("wrong_count", text, at_ms))
+    return alerts
+
+
+def _wrong_count(state: GameState, seat: Seat, more: int, at_ms: int) -> Alert:
+    amount = f"{abs(more)} tile{'s' if abs(more) > 1 else ''} too {'many' if more > 0 else 'few'}"
+    text = f"{seat_named(state, seat)} has {amount} before the first discard."
+    return Alert("wrong_count", text, at_ms, seat)
+
+
+def _passed(state: GameState, now: WallsNow, stack: Stack, at_ms: int) -> Alert:
+    taker = _taker(now, stack)
+    whose = "" if taker is None else f": it is {owner_named(state, taker)}"
+    text = f"In the deal {stack_named(state, stack)} was passed over{whose}."
+    return Alert("wrong_stack", text, at_ms, taker)

@@ -1,0 +1,204 @@
+"""From which stack a tile went: the walls that are seen against the walls that are written down.
+
+A tile that is taken from a wrong stack is told, and stops nothing. Players are a move ahead of what is
+written down, push their walls about and lean over them: a side that cannot be matched stack by stack tells
+nothing, and what is missing must stay missing, between stacks that are seen, where it was seen before.
+However far play is ahead, it takes stack after stack from the two ends: what went in turn went rightly.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from statistics import mean, median
+from typing import Final
+
+from tablectl.game.evidence import SeenStack, TableSeen
+from tablectl.game.referee.rulings import Alert
+from tablectl.game.state import GameState, Phase, wall_named
+from tablectl.game.views import WallsNow, walls_now
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.wall_plan import SIDES
+
+Stack = tuple[Seat, int]
+"""Side of the table, and how many stacks stand to its right as that side sees it."""
+
+AHEAD: Final = 2
+"""So many tiles of each end may be gone before it is written down."""
+MISSING_MS: Final = 3000
+"""A stack counts as lower only when it has been seen so for this long."""
+FEW: Final = 2
+"""More wrong stacks at once are pushed or hidden walls, and no tile taken wrongly."""
+LEAST: Final = 3
+"""Stacks that a side must show to be matched."""
+OFF_GRID: Final = 0.3
+"""Mean distance from the places where stacks were built, in stacks, from which a side is not matched."""
+SAME_PITCH: Final = 0.15
+"""Share by which the distance between stacks may differ from side to side; more of it is gaps, not stacks."""
+
+
+def stacks_of(seen: Sequence[SeenStack], now: WallsNow) -> Mapping[Stack, int | None]:
+    """Which stacks are seen, and how high where that shows; nothing of a side whose wall was moved.
+
+    Walls are built around the middle of their side, stack beside stack.
+    """
+    heights = _heights(now)
+    placed = placed_stacks(seen, built_lengths(now))
+    wrong = {stack[0] for stack in placed if not heights[stack]}
+    return {stack: tiles for stack, tiles in placed.items() if stack[0] not in wrong}
+
+
+def placed_stacks(seen: Sequence[SeenStack], length: Sequence[int]) -> Mapping[Stack, int | None]:
+    """Which of the stacks that were built are seen, and how high where that shows; nothing of a side that
+    cannot be matched.
+
+    Args:
+        seen: the stacks of a look.
+        length: stacks built before each side.
+    """
+    sides = [sorted((one for one in seen if one.side == side), key=_along) for side in range(SIDES)]
+    every = [gap for here in sides for gap in _gaps(here)]
+    if not every or (usual := median(every)) <= 0:
+        return {}
+    found: dict[Stack, int | None] = {}
+    for side, here in enumerate(sides):
+        if len(here) < LEAST:
+            continue
+        own = median(_gaps(here))
+        pitch = own if abs(own - usual) <= SAME_PITCH * usual else usual
+        places = [(length[side] - 1) / 2 - one.along_mm / pitch for one in here]
+        stacks = [round(place) for place in places]
+        off = mean(abs(place - stack) for place, stack in zip(places, stacks, strict=True))
+        fits = all(0 <= stack < length[side] for stack in stacks)
+        if off <= OFF_GRID and fits and len(set(stacks)) == len(stacks):
+            found |= {(side, stack): one.tiles for stack, one in zip(stacks, here, strict=True)}
+    return found
+
+
+def lower_stacks(now: WallsNow, seen: Mapping[Stack, int | None]) -> frozenset[Stack]:
+    """Stacks that hold fewer tiles than they may, whoever is about to take one.
+
+    A stack that is not seen counts as gone where its neighbours are seen.
+    """
+    ahead = _soon_gone(now)
+    in_turn = _gone_in_turn(now, seen)
+    wrong = set()
+    for stack, height in _heights(now).items():
+        if stack in in_turn:
+            continue
+        least = height - ahead[stack]
+        side, place = stack
+        between = (side, place - 1) in seen and (side, place + 1) in seen
+        if stack in seen:
+            tiles = seen[stack]
+            lower = tiles is not None and tiles < least
+        else:
+            lower = least > 0 and between
+        if lower:
+            wrong.add(stack)
+    return frozenset(wrong)
+
+
+def built_lengths(now: WallsNow) -> list[int]:
+    """Stacks built before each side."""
+    plan, dealer = now.standing.laid.plan, now.standing.laid.dealer
+    found = [0] * SIDES
+    for side, stacks in zip(plan.sides(dealer), plan.stacks, strict=True):
+        found[side] = stacks
+    return found
+
+
+def _heights(now: WallsNow) -> Counter[Stack]:
+    """Tiles on every stack of the outer walls that still stands."""
+    wall = now.standing
+    places = (wall.place(index) for index in wall.standing)
+    return Counter((place.side, place.stack) for place in places if not place.inner)
+
+
+def _soon_gone(now: WallsNow) -> Counter[Stack]:
+    """Tiles that may be gone already, by stack."""
+    ahead = {index for end in _ends(now) for index in end[:AHEAD]}
+    return Counter((place.side, place.stack) for place in map(now.standing.place, ahead))
+
+
+def _gone_in_turn(now: WallsNow, seen: Mapping[Stack, int | None]) -> set[Stack]:
+    """Stacks from either end that are gone or begun, one after another, up to the first that stands whole.
+
+    Play that is far ahead of what is written down takes just these. A stack that nobody sees may be gone.
+    """
+    heights = _heights(now)
+    stays = Counter((p.side, p.stack) for p in map(now.standing.place, now.standing.out_of_play))
+    found: set[Stack] = set()
+    for end in _ends(now):
+        places = (now.standing.place(index) for index in end)
+        for stack in dict.fromkeys((place.side, place.stack) for place in places if not place.inner):
+            tiles = seen.get(stack) if stack in seen else stays[stack]
+            lowest = stays[stack] if tiles is None else tiles
+            if (tiles is None and not stays[stack]) or lowest >= heights[stack]:
+                break
+            found.add(stack)
+            if lowest > stays[stack]:
+                break
+    return found
+
+
+def _ends(now: WallsNow) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """What the head and the tail give, in order; where kongs draw from the head, that is their end too."""
+    wall = now.standing
+    out = wall.taken | wall.out_of_play
+    head = tuple(index for index in range(len(wall.laid.places)) if index not in out)
+    return head, wall.tail
+
+
+def _along(one: SeenStack) -> float:
+    return one.along_mm
+
+
+def _gaps(here: Sequence[SeenStack]) -> list[float]:
+    return [right.along_mm - left.along_mm for left, right in pairwise(here)]
+
+
+@dataclass(frozen=True, slots=True)
+class WallWatch:
+    """What is remembered between two looks at the walls of one hand."""
+
+    stood: frozenset[Stack] = frozenset()
+    """Stacks that have been seen in this hand."""
+    since_ms: Mapping[Stack, int] = field(default_factory=dict)
+    """Since when a stack has been seen lower than it may be."""
+    told: frozenset[Stack] = frozenset()
+
+    def look(self, state: GameState, seen: TableSeen) -> tuple[WallWatch, tuple[Alert, ...]]:
+        """Take one look; says from which wrong stacks tiles have gone, each once."""
+        hand = state.hand
+        hidden = any(seat.covered for seat in seen.seats)
+        if hand is None or hand.phase not in (Phase.DRAW, Phase.ACT) or hand.opening or hidden:
+            return self, ()
+        now = walls_now(state)
+        if now is None or now.standing.laid.plan.dead_aside or now.standing.laid.plan.wings:
+            return self, ()  # Walls that players have moved themselves are not where they were built.
+        found = stacks_of(seen.walls, now)
+        stood = self.stood | set(found)
+        wrong = lower_stacks(now, found) & stood
+        since = {stack: self.since_ms.get(stack, seen.at_ms) for stack in wrong}
+        me = replace(self, stood=stood, since_ms=since)
+        due = [stack for stack in sorted(wrong) if seen.at_ms - since[stack] >= MISSING_MS]
+        if len(wrong) > FEW or not (new := [stack for stack in due if stack not in self.told]):
+            return me, ()
+        alerts = tuple(_alert(state, now, stack, seen.at_ms) for stack in new)
+        return replace(me, told=self.told | set(new)), alerts
+
+
+def _alert(state: GameState, now: WallsNow, stack: Stack, at_ms: int) -> Alert:
+    text = f"A tile is gone from {stack_named(state, stack)}"
+    if now.next_tile is not None:
+        head = now.standing.place(now.next_tile)
+        text += f"; the next one is taken from {stack_named(state, (head.side, head.stack))}"
+    return Alert("wrong_stack", f"{text}.", at_ms)
+
+
+def stack_named(state: GameState, stack: Stack) -> str:
+    """Which stack of whose wall, as people count it: ``stack 3 from the right of Aoi's wall (East)``."""
+    return f"stack {stack[1] + 1} from the right of {wall_named(state, stack[0])}"

@@ -1,0 +1,89 @@
+"""Flowers on the felt: after the deal in the book's order, in turn, read hazily, beside a shown hand."""
+
+from __future__ import annotations
+
+from tablectl.game.events import BonusShown, TileDiscarded, TileDrawn
+from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
+from tablectl.game.referee.cleaning.flowers import flowers_apart
+from tablectl.mahjong.tiles import Tile
+from tests.tablectl.game.seen import Look, dealt
+
+HAZY = {"1s": 0.73, "4f": 0.18, "6z": 0.04}
+"""A bamboo flower that looks like a bird."""
+
+
+def mcr() -> Look:
+    return dealt(dealer=0, rules="mcr", preset="default")
+
+
+def flowers(look: Look) -> list[tuple[int, str]]:
+    return [(e.seat, str(e.tile)) for e in look.follower.events if isinstance(e, BonusShown)]
+
+
+def drawn(look: Look) -> list[tuple[int, str]]:
+    return [(e.seat, e.source) for e in look.follower.events if isinstance(e, TileDrawn)]
+
+
+def test_flowers_after_the_deal_are_laid_down_in_the_books_order_however_they_are_seen() -> None:
+    """Book 000: the dealer replaces first, then South, West and North."""
+    look = mcr()
+    look.shown[2] = ["5f"]
+    look.shown[0] = ["1f", "8f"]
+    look.show()
+    look.throws(0, "1z")
+    look.show()
+    assert flowers(look) == [(0, "1f"), (0, "8f"), (2, "5f")]
+    assert drawn(look) == [(0, "wall"), (0, "tail"), (0, "tail"), (2, "tail")]
+    assert look.follower.state.hand is not None
+    assert look.follower.state.hand.wall_left == 144 - 52 - 4
+    assert not look.follower.questions
+
+
+def test_a_flower_in_the_own_turn_is_replaced_before_the_discard() -> None:
+    look = mcr()
+    look.throws(0, "1z")
+    look.show()
+    look.shown[1] = ["3f"]
+    look.throws(1, "9p")
+    look.show()
+    wanted = ["TileDrawn", "BonusShown", "TileDrawn", "TileDiscarded"]
+    assert [type(event).__name__ for event in look.follower.events][-4:] == wanted
+    assert drawn(look)[-2:] == [(1, "wall"), (1, "tail")]
+
+
+def test_a_flower_that_was_thrown_away_is_a_discard() -> None:
+    """Book 000: 'плитка цветов' may be discarded unreplaced."""
+    look = mcr()
+    look.throws(0, "2f")
+    look.show()
+    assert [e.tile for e in look.follower.events if isinstance(e, TileDiscarded)] == [Tile.parse("2f")]
+    assert flowers(look) == []
+
+
+def test_a_hazy_tile_that_lies_by_itself_is_a_flower() -> None:
+    look = mcr()
+    look.shown[0] = [HAZY]
+    look.show()
+    assert flowers(look) == [(0, "4f")]
+
+
+def seat_with(*tiles: tuple[str, float, float]) -> TableSeen:
+    """Seat 0 with face-up tiles at places across its edge."""
+    shown = tuple(SeenTile(((Tile.parse(code), 1.0),), (u, v)) for code, u, v in tiles)
+    nobody = SeenSeat()
+    return TableSeen(0, (SeenSeat(shown=shown, apart=(len(tiles) - 1,)), nobody, nobody, nobody))
+
+
+def test_flowers_do_not_count_among_a_shown_hand() -> None:
+    state = mcr().follower.state
+    hand = [(code, 27.0 * i, -360.0) for i, code in enumerate(("1m", "2m", "3m", "5z"))]
+    look = flowers_apart(state, seat_with(("7f", -100.0, -320.0), *hand)).seats[0]
+    assert [str(t.best) for t in look.shown] == ["1m", "2m", "3m", "5z"]
+    assert look.apart == (3,)
+    assert [str(t.best) for t in look.flowers] == ["7f"]
+
+
+def test_a_set_without_flowers_has_none() -> None:
+    state = dealt().follower.state
+    seen = seat_with(("1m", 0.0, -360.0), ("7f", 30.0, -320.0))
+    assert flowers_apart(state, seen) is seen
