@@ -15,7 +15,7 @@ from tablectl.game.events import Envelope, IrregularityNoted, OperatorActed, Sou
 from tablectl.game.history import overruled, taken_back
 from tablectl.game.judging import fault_of
 from tablectl.game.state import FoldError, evolve
-from tablectl.game.views import worths
+from tablectl.game.views import win_values
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Command, Journal, Machine
 from tablectl.service import requests, requests_judge
@@ -255,7 +255,7 @@ class OperatorDesk:
             case requests.ReadFaults(seat=seat):
                 return (), {"faults": self._judge.faults(seat)}
             case requests.ReadWorth():
-                return (), {"wins": [worth_message(worth) for worth in worths(self._ledger.state)]}
+                return (), {"wins": [worth_message(worth) for worth in win_values(self._ledger.state)]}
             case (
                 requests_judge.PausePlay()
                 | requests_judge.ResumePlay()

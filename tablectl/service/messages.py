@@ -15,7 +15,7 @@ from tablectl.game.decide import what_next
 from tablectl.game.events import Envelope, HandSettled, PenaltyPaid, PlayPaused, SettledWin, public_wire
 from tablectl.game.history import Entry
 from tablectl.game.state import GameState, RiverTile
-from tablectl.game.views import PublicSeat, PublicView, PublicWin, WallsNow, Worth, public_view
+from tablectl.game.views import PublicSeat, PublicView, PublicWin, WallsNow, WinValue, public_view
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.tiles import format_tiles
 from tablectl.mahjong.win import NoWin, plain_total
@@ -210,7 +210,7 @@ def _paid(seat: int, reason: str, deltas: tuple[int, ...]) -> dict[str, Any]:
     return {"seat": seat, "reason": reason, "deltas": list(deltas)}
 
 
-def worth_message(worth: Worth) -> dict[str, Any]:
+def worth_message(worth: WinValue) -> dict[str, Any]:
     """A shown win by the table's own count: for the operator who asks, never for everybody."""
     win, scored = worth.win, worth.scored
     head = {"seat": win.seat, "from": win.from_seat, "part": win.part, "named": worth.named}

@@ -15,13 +15,10 @@ from tablectl.game.decide import hand_end as end
 from tablectl.game.decide import kongs, wins
 from tablectl.game.decide import play as decide_play
 from tablectl.game.evidence import SeenTile
-from tablectl.game.referee.endings.endings import closed_wins as closed
-from tablectl.game.referee.endings.endings import hand_readings as readings
-from tablectl.game.referee.endings.endings import settlement as after
-from tablectl.game.referee.matching.changes import News
-from tablectl.game.referee.play.explanation import explanation as referee_play
-from tablectl.game.referee.play.explanation import hypotheses as referee_histories
-from tablectl.game.referee.play.hypotheses import History, Press, followers, histories
+from tablectl.game.referee.endings import closed_wins, hand_readings, settlement
+from tablectl.game.referee.matching import TableChanges
+from tablectl.game.referee.play import PanelClaims, explanation, hypotheses
+from tablectl.game.referee.play.hypotheses import Hypothesis, followers, likeliest_hypotheses
 from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile
 from vision.live import Pipeline, pipeline
@@ -56,7 +53,7 @@ def ledger() -> Iterator[None]:
     def uncounted(*_: object) -> int:
         return MANY
 
-    readers = (referee_histories, after, closed, readings)
+    readers = (hypotheses, settlement, closed_wins, hand_readings)
     rules = (decide, end, kongs, decide_play, wins)
     with _in_all(readers, "faces_of", faces_as_read), _in_all(rules, "unseen_copies", uncounted):
         yield
@@ -66,33 +63,43 @@ def ledger() -> Iterator[None]:
 def looking_ahead() -> Iterator[None]:
     """One event is explained at a time, by itself: what follows does not tell what came before."""
 
-    def one_ahead(state: GameState, news: News, press: Press | None = None) -> list[History]:
-        open_ended, whole = [History(state, news)], []
+    def one_ahead(
+        state: GameState, changes: TableChanges, panels: PanelClaims | None = None
+    ) -> list[Hypothesis]:
+        open_ended, whole = [Hypothesis(state, changes)], []
         for _ in range(4):
-            grown = [later for history in open_ended for later in followers(history, press or Press())]
+            grown = [
+                later for hypothesis in open_ended for later in followers(hypothesis, panels or PanelClaims())
+            ]
             seen = [
                 [step for step in h.steps if not isinstance(step.claim, Draw | DeclareReady)] for h in grown
             ]
             whole += [h for h, steps in zip(grown, seen, strict=True) if len(steps) == 1]
             open_ended = [h for h, steps in zip(grown, seen, strict=True) if not steps]
-        return sorted(whole, key=lambda h: -h.log_p) or [History(state, news)]
+        return sorted(whole, key=lambda h: -h.log_p) or [Hypothesis(state, changes)]
 
-    with patch.object(referee_play, "histories", one_ahead):
+    with patch.object(explanation, "likeliest_hypotheses", one_ahead):
         yield
 
 
-def _seen_steps(history: History) -> int:
-    return sum(not isinstance(step.claim, Draw | DeclareReady) for step in history.steps)
+def _seen_steps(hypothesis: Hypothesis) -> int:
+    return sum(not isinstance(step.claim, Draw | DeclareReady) for step in hypothesis.steps)
 
 
 @contextmanager
 def joining() -> Iterator[None]:
     """What came while nobody looked is not put in order: of more than two new things at once none is told."""
 
-    def at_most_two(state: GameState, news: News, press: Press | None = None) -> list[History]:
-        return [History(state, news)] if news.count > 2 else histories(state, news, press)
+    def at_most_two(
+        state: GameState, changes: TableChanges, panels: PanelClaims | None = None
+    ) -> list[Hypothesis]:
+        return (
+            [Hypothesis(state, changes)]
+            if changes.count > 2
+            else likeliest_hypotheses(state, changes, panels)
+        )
 
-    with patch.object(referee_play, "histories", at_most_two):
+    with patch.object(explanation, "likeliest_hypotheses", at_most_two):
         yield
 
 
@@ -103,7 +110,7 @@ def doubt() -> Iterator[None]:
     def none(*_: object, **__: object) -> tuple[()]:
         return ()
 
-    with patch.object(referee_play, "doubtful_start", none):
+    with patch.object(explanation, "doubtful_start", none):
         yield
 
 

@@ -1,11 +1,11 @@
-"""From evidence to claims: the likeliest legal history that leads to what is seen, or a question.
+"""From evidence to claims: the likeliest legal hypothesis that leads to what is seen, or a question.
 
 It guesses nothing into the journal, and knows no rule but through ``decide`` and the book's values.
 """
 
 from __future__ import annotations
 
-from tablectl.game.referee.play.doubt import in_doubt
+from tablectl.game.referee.play import in_doubt
 from tablectl.game.referee.referee import Referee
 from tablectl.game.referee.rulings import Alert, Candidate, Finding, Question, Ruling
 

@@ -10,18 +10,18 @@ class Patience:
     """Times in ms on the run's clock; probabilities 0 to 1. Defaults suit ten looks a second."""
 
     certain: float = 0.97
-    """Share of the likely histories that must agree on a step."""
+    """Share of the likely hypotheses that must agree on a step."""
     legible: float = 0.6
     """What a face must reach by itself: the tile ledger may not turn a bad reading into a sure one."""
     settled_ms: int = 1500
     """What has lain so long shows no more by waiting: its likeliest reading is taken, with the confidence it
     has, if it is likely enough. Asking would hold up everything after it."""
     likely: float = 0.75
-    """Share of the likely histories that must agree on such a step."""
+    """Share of the likely hypotheses that must agree on such a step."""
     readable: float = 0.4
     """What such a step's face must reach by itself."""
     flower: float = 0.3
-    """Share of the likely histories that must agree on which flower it was: there is one of each, none is
+    """Share of the likely hypotheses that must agree on which flower it was: there is one of each, none is
     worth more, and asking would hold up the hand."""
     much: int = 5
     """When more than so many things are new at once, much went unseen: only what is beyond doubt is taken."""

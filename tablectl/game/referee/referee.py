@@ -2,7 +2,7 @@
 
 The referee is a value. Whoever drives it hands over evidence, applies the findings through ``decide`` and
 ``evolve``, and asks again with ``TimePassed`` until nothing comes back. It compares each look with what is
-written down, works out the legal histories that explain the difference, and commits the steps on which they
+written down, works out the legal hypotheses that explain the difference, and commits the steps on which they
 agree. What it cannot settle in time it asks; it never guesses.
 """
 
@@ -25,25 +25,18 @@ from tablectl.game.evidence import (
     WallsReported,
     at_seats,
 )
-from tablectl.game.referee.cleaning.absent_from_book import put_right
-from tablectl.game.referee.cleaning.flowers import flowers_apart
-from tablectl.game.referee.cleaning.previous_hand import of_this_hand
-from tablectl.game.referee.cleaning.thrown_indicator import the_one_turned
+from tablectl.game.referee.cleaning import cleaned
 from tablectl.game.referee.drawn_discards import moved, told_drawn
-from tablectl.game.referee.endings.closed_wins import laid_apart
-from tablectl.game.referee.endings.endings import endings
-from tablectl.game.referee.endings.turned_kongs import kongs_turned
+from tablectl.game.referee.endings import find_ending, kongs_turned
 from tablectl.game.referee.hand_start import Reports, setup, thrown_dice
 from tablectl.game.referee.late_calls import late_call
-from tablectl.game.referee.matching.changes import Places, read_news, with_place
+from tablectl.game.referee.matching import DiscardPlaces, find_changes, with_place
 from tablectl.game.referee.patience import Patience
-from tablectl.game.referee.play.explanation import Unexplained, explain_play
-from tablectl.game.referee.play.hypotheses import Press
+from tablectl.game.referee.play import PanelClaims, Unexplained, explain_play
 from tablectl.game.referee.rulings import Alert, Finding, Question, Ruling
 from tablectl.game.referee.unsaid_riichi import ready_unsaid
 from tablectl.game.referee.void_suits import void_suits
-from tablectl.game.referee.walls.deal_watch import DealWatch
-from tablectl.game.referee.walls.wall_watch import WallWatch
+from tablectl.game.referee.walls import DealWatch, WallWatch
 from tablectl.game.state import GameState, HandState, Phase
 
 PRESSES_KEPT: Final = 16
@@ -63,7 +56,7 @@ class Referee:
     now_ms: int = 0
     seen: TableSeen | None = None
     """The newest look."""
-    places: Places = ()
+    places: DiscardPlaces = ()
     """Where the hand's discards lie."""
     hand_number: int = -1
     """The hand that ``places`` and ``presses`` belong to."""
@@ -182,26 +175,31 @@ class Referee:
         if hand is None or self.seen is None or hand.phase in (Phase.SETUP, Phase.SETTLED):
             return self, ()
         me = self
-        seen = of_this_hand(self.seen, self.ready_ms, self.settled_ms)
-        seen = the_one_turned(state, seen, self.now_ms, self.patience)
-        seen = laid_apart(state, flowers_apart(state, put_right(state, seen)))
+        seen = cleaned(
+            self.seen,
+            state,
+            self.now_ms,
+            self.patience,
+            ready_ms=self.ready_ms,
+            settled_ms=self.settled_ms,
+        )
         turned = kongs_turned(state, seen, self.now_ms, self.patience)
         if turned:
             return self._once(me, turned)
-        news, places = read_news(hand, seen, self.places)
+        changes, places = find_changes(hand, seen, self.places)
         taken = (
             hand.offer is not None
-            and len(hand.seats[hand.offer.seat].river) - 1 in news.gone[hand.offer.seat]
+            and len(hand.seats[hand.offer.seat].river) - 1 in changes.gone[hand.offer.seat]
         )
         if hand.phase is not Phase.ENDED:
             me = replace(me, places=places)
             quiet_ms = self.now_ms - self.phase_since_ms
-            chosen = void_suits(state, self.presses, news, self.now_ms, quiet_ms, self.patience)
+            chosen = void_suits(state, self.presses, changes, self.now_ms, quiet_ms, self.patience)
             if chosen:
                 return self._once(me, chosen)
             lately = [p for p in self.presses if p.at_ms > self.now_ms - CALL_MS]
             said_ready = [p for p in self.presses if p.button is Button.READY]
-            press = Press(
+            press = PanelClaims(
                 {p.seat: tuple(q.at_ms for q in said_ready if q.seat == p.seat) for p in said_ready},
                 frozenset(p.seat for p in lately if p.call == "kong"),
                 frozenset(p.seat for p in self.presses if p.call == "kong"),
@@ -210,7 +208,7 @@ class Referee:
             me, unsaid = me._once(me, ready_unsaid(state, seen, press, self.now_ms, self.patience))
             if unsaid:
                 return me, unsaid
-            opened, found = explain_play(state, news, seen, press, me.open, self.now_ms, self.patience)
+            opened, found = explain_play(state, changes, seen, press, me.open, self.now_ms, self.patience)
             me = replace(me, open=opened)
             if found:
                 said = told_drawn(hand, me.hands, found)
@@ -219,7 +217,7 @@ class Referee:
             if opened is not None and opened.blocks:
                 return me, ()
         quiet_ms = self.now_ms - self.phase_since_ms
-        ending = endings(state, seen, self.presses, self.now_ms, quiet_ms, self.patience, taken=taken)
+        ending = find_ending(state, seen, self.presses, self.now_ms, quiet_ms, self.patience, taken=taken)
         return self._once(me, ending)
 
     def _placed(self, hand: HandState, rulings: tuple[Ruling, ...]) -> Referee:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from tablectl.game.evidence import TableSeen
 from tablectl.game.referee.patience import Patience
-from tablectl.game.referee.play.hypotheses import Press
+from tablectl.game.referee.play import PanelClaims
 from tablectl.game.referee.rulings import Question
 from tablectl.game.state import GameState, owner_named
 
 
 def ready_unsaid(
-    state: GameState, seen: TableSeen, press: Press, now_ms: int, patience: Patience
+    state: GameState, seen: TableSeen, panels: PanelClaims, now_ms: int, patience: Patience
 ) -> tuple[Question, ...]:
     """Whether seats have declared riichi whose newest discard has lain turned for a while."""
     hand, play = state.hand, state.play
-    if hand is None or play is None or not play.ready_allowed or not press.in_use:
+    if hand is None or play is None or not play.ready_allowed or not panels.in_use:
         return ()
     asked = []
     for seat, (mine, look) in enumerate(zip(hand.seats, seen.seats, strict=False)):

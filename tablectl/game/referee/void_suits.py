@@ -13,7 +13,7 @@ from tablectl.game.claims import ChooseVoidSuit, Claim, Draw, Refused
 from tablectl.game.decide import decide
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed
-from tablectl.game.referee.matching.changes import News
+from tablectl.game.referee.matching import TableChanges
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Finding, Question, Ruling
 from tablectl.game.state import GameState, Phase, evolve
@@ -25,7 +25,7 @@ SUIT_OF: Final[dict[str, Literal["m", "p", "s"]]] = {"chow": "m", "pung": "p", "
 def void_suits(
     state: GameState,
     presses: Sequence[ButtonPressed],
-    news: News,
+    changes: TableChanges,
     now_ms: int,
     quiet_ms: int,
     patience: Patience,
@@ -46,7 +46,7 @@ def void_suits(
             claim = ChooseVoidSuit(press.seat, suit)
             state, claims = _accepted(state, claim)
             found += [_finding(each, press.at_ms, evidence) for each in claims]
-    if found or not any(news.river) or quiet_ms < patience.unclear_ms:
+    if found or not any(changes.river) or quiet_ms < patience.unclear_ms:
         return tuple(found)
     unsaid = [seat for seat, each in enumerate(hand.seats) if not each.has_chosen]
     for seat in unsaid:

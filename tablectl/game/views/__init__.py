@@ -9,7 +9,7 @@ from tablectl.game.views.broadcast import broadcast_view
 from tablectl.game.views.public import BroadcastSeat, PublicSeat, PublicView, PublicWin, public_view
 from tablectl.game.views.seen_walls import seen_hands
 from tablectl.game.views.walls import WallsNow, walls_now
-from tablectl.game.views.win_values import Worth, worths
+from tablectl.game.views.win_values import WinValue, win_values
 
 __all__ = [
     "BroadcastSeat",
@@ -17,10 +17,10 @@ __all__ = [
     "PublicView",
     "PublicWin",
     "WallsNow",
-    "Worth",
+    "WinValue",
     "broadcast_view",
     "public_view",
     "seen_hands",
     "walls_now",
-    "worths",
+    "win_values",
 ]

@@ -13,7 +13,7 @@ from tablectl.mahjong.win import NoWin, ScoredWin
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class WinValue:
     """One shown win of the hand in play."""
 
     win: ShownWin
@@ -26,10 +26,10 @@ class Worth:
         return None if self.win.named is None else self.win.named.points
 
 
-def worths(state: GameState) -> tuple[Worth, ...]:
+def win_values(state: GameState) -> tuple[WinValue, ...]:
     """Every win shown in the hand in play, in order; those kept closed are left out."""
     hand = state.hand
     if hand is None or hand.phase is Phase.SETTLED:
         return ()
     shown = (win for win in hand.wins if win.tiles)
-    return tuple(Worth(win, score_shown(state, win, honba=0, deposits=0)) for win in shown)
+    return tuple(WinValue(win, score_shown(state, win, honba=0, deposits=0)) for win in shown)

@@ -16,7 +16,7 @@ from tablectl.mahjong.wall_plan import CHAIRS, SIDES
 from tablectl.rulesets.ruleset import PlayRules
 
 
-def put_right(state: GameState, seen: TableSeen) -> TableSeen:
+def without_absent(state: GameState, seen: TableSeen) -> TableSeen:
     """The look without indicators and kongs that cannot be: such tiles lie at their side's hand, or stand."""
     play = state.play
     if play is None:

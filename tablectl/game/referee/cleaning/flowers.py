@@ -1,4 +1,4 @@
-"""Flowers: telling them from a shown hand, and who may have laid one down."""
+"""Flowers told from a shown hand, by their faces and by lying in a row of their own."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
-from tablectl.game.referee.matching.changes import News
-from tablectl.game.state import GameState, HandState
-from tablectl.mahjong.seats import Seat
+from tablectl.game.state import GameState
 from tablectl.mahjong.wall_plan import CHAIRS, SIDES
 from tablectl.rulesets.ruleset import PlayRules
 
@@ -68,15 +66,3 @@ def _as_flower(play: PlayRules, tile: SeenTile) -> SeenTile:
     faces = [(face, p) for face, p in tile.faces if face.kind in play.bonus]
     total = sum(p for _, p in faces)
     return replace(tile, faces=tuple((face, p / total) for face, p in faces))
-
-
-def may_lay(hand: HandState, dealer: Seat) -> list[Seat]:
-    """Seats that may lay down a flower now, in order: all of them after the deal, else who is in turn."""
-    if hand.opening:
-        return [(dealer + step) % len(hand.seats) for step in range(len(hand.seats))]
-    return [hand.turn]
-
-
-def without_first(news: News, seat: Seat) -> News:
-    """The news once the first new flower of a seat is explained."""
-    return replace(news, flowers=(*news.flowers[:seat], news.flowers[seat][1:], *news.flowers[seat + 1 :]))

@@ -1,24 +1,27 @@
-"""What of the face-up tiles at a seat is the shown hand."""
+"""Written melds whose tiles lie scattered: they are no part of a shown hand."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
-from tablectl.game.referee.matching.changes import kind_probability, likeness
-from tablectl.game.state import HandState, SeatState
+from tablectl.game.referee.matching import kind_probability, likeness
+from tablectl.game.state import GameState, SeatState
 from tablectl.mahjong.melds import Meld
 
 _SAME = 0.5
 """Likeness from which a seen meld is a written one, and a tile one of its tiles."""
 
 
-def hands_only(hand: HandState, seen: TableSeen) -> TableSeen:
+def without_scattered_melds(state: GameState, seen: TableSeen) -> TableSeen:
     """The look without written melds among the shown hands.
 
     A meld that moved, or of which one tile is hidden, looks like loose tiles; what is written of it still
     tells which they are.
     """
+    hand = state.hand
+    if hand is None:
+        return seen
     a, b, c, d = (
         _hand_only(hand.seats[seat], look) if seat < len(hand.seats) else look
         for seat, look in enumerate(seen.seats)

@@ -1,0 +1,8 @@
+"""How hands end: wins that are shown or said, draws, hands shown after them, and when the hand is settled."""
+
+from __future__ import annotations
+
+from tablectl.game.referee.endings.hand_end import find_ending
+from tablectl.game.referee.endings.turned_kongs import kongs_turned
+
+__all__ = ["find_ending", "kongs_turned"]

@@ -4,49 +4,22 @@ most."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from tablectl.game.claims import Claim, Discard, Draw, Refused, ShowWin
 from tablectl.game.decide import decide
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
-from tablectl.game.referee.matching.changes import kind_probability
-from tablectl.game.referee.matching.possible_faces import faces_of
+from tablectl.game.referee.matching import faces_of, kind_probability
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
-from tablectl.game.state import GameState, HandState, Phase, SeatState, evolve, seat_named
+from tablectl.game.state import GameState, HandState, Phase, evolve, seat_named
 from tablectl.mahjong.seats import Seat
 
 SAID_MS: Final = 700
 """A press is weighed once the looks after it are in: what it answers may have lain there only just."""
 SURE: Final = 0.5
 """Likeness from which a tile beside a hand is the one that it won on."""
-
-
-def laid_apart(state: GameState, seen: TableSeen) -> TableSeen:
-    """The look without the tiles of written wins, which lie beside their hands."""
-    hand = state.hand
-    if hand is None or not any(seat.laid for seat in hand.seats):
-        return seen
-    a, b, c, d = (
-        _apart(hand.seats[seat], look) if seat < len(hand.seats) else look
-        for seat, look in enumerate(seen.seats)
-    )
-    return replace(seen, seats=(a, b, c, d))
-
-
-def _apart(mine: SeatState, look: SeenSeat) -> SeenSeat:
-    kept = list(range(len(look.shown)))
-    for tile in mine.laid:
-        same = [i for i in kept if kind_probability(look.shown[i], tile.kind) >= SURE]
-        if same:  # of equal tiles the one that has lain there longest
-            kept.remove(min(same, key=lambda i: look.shown[i].since_ms))
-    return replace(
-        look,
-        shown=tuple(look.shown[index] for index in kept),
-        apart=tuple(place for place, index in enumerate(kept) if index in look.apart),
-    )
 
 
 def closed_win(

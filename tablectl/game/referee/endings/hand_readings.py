@@ -10,8 +10,7 @@ from typing import Final
 from tablectl.game.claims import Claim, Refused
 from tablectl.game.decide import decide
 from tablectl.game.evidence import SeenSeat, SeenTile
-from tablectl.game.referee.matching.changes import probability
-from tablectl.game.referee.matching.possible_faces import faces_of
+from tablectl.game.referee.matching import faces_of, probability
 from tablectl.game.referee.patience import Patience
 from tablectl.game.state import GameState, evolve
 from tablectl.mahjong.tiles import Tile

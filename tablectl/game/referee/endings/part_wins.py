@@ -9,7 +9,7 @@ from tablectl.game.claims import Claim, Draw, Refused, ShowWin
 from tablectl.game.decide import decide
 from tablectl.game.evidence import SeenSeat
 from tablectl.game.referee.endings.hand_readings import drawn_last, hand_readings, state_after
-from tablectl.game.referee.matching.changes import probability
+from tablectl.game.referee.matching import probability
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.ruleset import PlayRules

@@ -11,8 +11,7 @@ from tablectl.game.decide import decide, ura_due
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
 from tablectl.game.referee.endings.hand_readings import hand_readings, still
-from tablectl.game.referee.matching.changes import kind_probability
-from tablectl.game.referee.matching.possible_faces import faces_of
+from tablectl.game.referee.matching import faces_of, kind_probability
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
 from tablectl.game.state import GameState, HandState, seat_named

@@ -8,8 +8,7 @@ from tablectl.game.claims import Refused, ShowKong
 from tablectl.game.decide import decide
 from tablectl.game.events import Source
 from tablectl.game.evidence import SeenMeld, TableSeen
-from tablectl.game.referee.matching.changes import likeness
-from tablectl.game.referee.matching.possible_melds import closed_kongs
+from tablectl.game.referee.matching import closed_kongs, likeness
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Finding
 from tablectl.game.state import GameState, SeatState

@@ -1,0 +1,42 @@
+"""A look compared with what is written down: what changed, and which faces and melds the new tiles can be.
+
+It weighs tiles one by one; which moves brought them there is for ``play`` and ``endings``.
+"""
+
+from __future__ import annotations
+
+from tablectl.game.referee.matching.changes import (
+    DiscardPlaces,
+    TableChanges,
+    find_changes,
+    kind_probability,
+    likeness,
+    probability,
+    with_place,
+)
+from tablectl.game.referee.matching.meld_sides import part_of
+from tablectl.game.referee.matching.possible_faces import faces_of
+from tablectl.game.referee.matching.possible_melds import (
+    added_kongs,
+    claimed_tile,
+    closed_kongs,
+    meld_readings,
+    points_to,
+)
+
+__all__ = [
+    "DiscardPlaces",
+    "TableChanges",
+    "added_kongs",
+    "claimed_tile",
+    "closed_kongs",
+    "faces_of",
+    "find_changes",
+    "kind_probability",
+    "likeness",
+    "meld_readings",
+    "part_of",
+    "points_to",
+    "probability",
+    "with_place",
+]

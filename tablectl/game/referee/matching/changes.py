@@ -23,13 +23,13 @@ _MISSING: Final = -3.0
 _NEW_LAST: Final = -0.5
 _NEW_INSIDE: Final = -4.0
 
-Place = tuple[float, float] | None
-Places = tuple[tuple[Place, ...], ...]
+DiscardPlace = tuple[float, float] | None
+DiscardPlaces = tuple[tuple[DiscardPlace, ...], ...]
 """Where each discard of a hand lies, by seat; None for those never seen or claimed."""
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class TableChanges:
     """What the look shows and the state does not know yet."""
 
     river: tuple[tuple[SeenTile, ...], ...]
@@ -67,13 +67,15 @@ def kind_probability(seen: SeenTile, kind: int) -> float:
     return sum(p for face, p in seen.faces if face.kind == kind)
 
 
-def read_news(hand: HandState, seen: TableSeen, places: Places) -> tuple[News, Places]:
+def find_changes(
+    hand: HandState, seen: TableSeen, places: DiscardPlaces
+) -> tuple[TableChanges, DiscardPlaces]:
     """What is new, and where the known discards lie now."""
     fresh: list[tuple[SeenTile, ...]] = []
     gone: list[frozenset[int]] = []
     melds: list[tuple[SeenMeld, ...]] = []
     between: list[SeenTile] = []
-    moved: list[tuple[Place, ...]] = []
+    moved: list[tuple[DiscardPlace, ...]] = []
     for index, (seat, look) in enumerate(zip(hand.seats, seen.seats, strict=False)):
         known = places[index] if index < len(places) else ()
         pairs = _align(seat.river, look.river, known)
@@ -102,11 +104,13 @@ def read_news(hand: HandState, seen: TableSeen, places: Places) -> tuple[News, P
     flowers = tuple(
         _new_flowers(seat.flowers, look.flowers) for seat, look in zip(hand.seats, seen.seats, strict=False)
     )
-    news = News(tuple(fresh), tuple(gone), tuple(melds), indicators, flowers, tuple(between))
-    return news, tuple(moved)
+    changes = TableChanges(tuple(fresh), tuple(gone), tuple(melds), indicators, flowers, tuple(between))
+    return changes, tuple(moved)
 
 
-def with_place(places: Places, hand: HandState, seat: Seat, at_mm: tuple[float, float]) -> Places:
+def with_place(
+    places: DiscardPlaces, hand: HandState, seat: Seat, at_mm: tuple[float, float]
+) -> DiscardPlaces:
     """The places with that of a discard which is about to be written down: it is the tile that lies there,
     whatever its reading was overruled by."""
     found = [list(known) for known in places]
@@ -117,7 +121,9 @@ def with_place(places: Places, hand: HandState, seat: Seat, at_mm: tuple[float, 
     return tuple(map(tuple, found))
 
 
-def _align(river: Sequence[RiverTile], look: Sequence[SeenTile], places: Sequence[Place]) -> dict[int, int]:
+def _align(
+    river: Sequence[RiverTile], look: Sequence[SeenTile], places: Sequence[DiscardPlace]
+) -> dict[int, int]:
     """Which seen tile is which discard: the best alignment in order.
 
     Position counts most where it is known, the face where it is not, and both keep their order; a tile that
@@ -154,12 +160,12 @@ def _align(river: Sequence[RiverTile], look: Sequence[SeenTile], places: Sequenc
     return pairs
 
 
-def _is_near(places: Sequence[Place], index: int, seen: SeenTile) -> bool:
+def _is_near(places: Sequence[DiscardPlace], index: int, seen: SeenTile) -> bool:
     place = places[index] if index < len(places) else None
     return place is not None and math.dist(place, seen.at_mm) < NEAR_MM
 
 
-def _pair(river: Sequence[RiverTile], index: int, seen: SeenTile, places: Sequence[Place]) -> float:
+def _pair(river: Sequence[RiverTile], index: int, seen: SeenTile, places: Sequence[DiscardPlace]) -> float:
     face = max(_FLOOR, math.log(max(1e-9, probability(seen, river[index].tile))))
     place = places[index] if index < len(places) else None
     if place is None:

@@ -1,6 +1,6 @@
 """Going on in doubt: play does not wait for a tile that cannot be told.
 
-A face that stays unclear is asked about. Once play has gone on past it, the likeliest legal history is
+A face that stays unclear is asked about. Once play has gone on past it, the likeliest legal hypothesis is
 written down all the same, with the confidence it has and with what it may have been instead: everything after
 it is followed, and the answer to the question, whenever it comes, is a correction of that one event. The last
 move on the table is not written so: nothing waits for it but the answer.
@@ -22,7 +22,7 @@ from tablectl.game.claims import (
     ShowBonus,
 )
 from tablectl.game.referee.patience import Patience
-from tablectl.game.referee.play.hypotheses import History, Step
+from tablectl.game.referee.play.hypotheses import Hypothesis, HypothesisStep
 from tablectl.game.referee.rulings import Candidate, Finding, Question
 from tablectl.game.state import GameState, seat_named
 
@@ -33,22 +33,22 @@ OTHERS_TOLD = 4
 
 
 def doubtful_start(
-    found: Sequence[History], now_ms: int, waited_ms: int, patience: Patience, *, ends: bool = False
-) -> tuple[tuple[Step, float, tuple[Claim, ...]], ...]:
-    """The start of the likeliest history up to its first doubtful step, when that has waited long enough:
-    each step with its share of the likely histories and what it may have been instead.
+    found: Sequence[Hypothesis], now_ms: int, waited_ms: int, patience: Patience, *, ends: bool = False
+) -> tuple[tuple[HypothesisStep, float, tuple[Claim, ...]], ...]:
+    """The start of the likeliest hypothesis up to its first doubtful step, when that has waited long enough:
+    each step with its share of the likely hypotheses and what it may have been instead.
 
     Args:
-        found: the likeliest histories, best first.
+        found: the likeliest hypotheses, best first.
         waited_ms: for how long something has waited for an explanation.
         ends: a hand lies open: play has gone on past the last move too.
     """
     best = found[0]
-    least_ms = patience.unclear_ms if best.news.count == 0 else patience.unexplained_ms
+    least_ms = patience.unclear_ms if best.changes.count == 0 else patience.unexplained_ms
     if waited_ms < patience.unclear_ms / 2:
         return ()
     agreeing = [(h, math.exp(max(-60.0, h.log_p - best.log_p))) for h in found]
-    steps: list[tuple[Step, float, tuple[Claim, ...]]] = []
+    steps: list[tuple[HypothesisStep, float, tuple[Claim, ...]]] = []
     for index, step in enumerate(best.steps):
         total = sum(w for _, w in agreeing)
         others = _others(step, agreeing, index)
@@ -70,16 +70,18 @@ def doubtful_start(
     return tuple(steps)
 
 
-def _visible(step: Step) -> bool:
+def _visible(step: HypothesisStep) -> bool:
     return not isinstance(step.claim, Draw | DeclareReady)
 
 
-def _others(step: Step, agreeing: Sequence[tuple[History, float]], index: int) -> tuple[Claim, ...]:
-    """Other claims at this place of the likely histories that differ in nothing but their tiles."""
+def _others(
+    step: HypothesisStep, agreeing: Sequence[tuple[Hypothesis, float]], index: int
+) -> tuple[Claim, ...]:
+    """Other claims at this place of the likely hypotheses that differ in nothing but their tiles."""
     weights: dict[Claim, float] = {}
-    for history, weight in agreeing:
-        if len(history.steps) > index:
-            claim = history.steps[index].claim
+    for hypothesis, weight in agreeing:
+        if len(hypothesis.steps) > index:
+            claim = hypothesis.steps[index].claim
             if claim != step.claim and _same_but_tiles(claim, step.claim):
                 weights[claim] = weights.get(claim, 0.0) + weight
     return tuple(sorted(weights, key=lambda claim: -weights[claim]))[:OTHERS_TOLD]

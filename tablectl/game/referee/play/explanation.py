@@ -9,61 +9,68 @@ from dataclasses import dataclass, replace
 from tablectl.game.claims import Claim, ClaimMeld, DeclareKong, DeclareReady, Draw, ShowBonus
 from tablectl.game.events import Source
 from tablectl.game.evidence import SeenTile, TableSeen
-from tablectl.game.referee.matching.changes import News
+from tablectl.game.referee.matching import TableChanges
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play.doubt import doubtful_start, told
-from tablectl.game.referee.play.hypotheses import History, Press, Step, histories
+from tablectl.game.referee.play.hypotheses import (
+    Hypothesis,
+    HypothesisStep,
+    PanelClaims,
+    likeliest_hypotheses,
+)
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
 from tablectl.game.state import GameState, seat_named
 
 
 @dataclass(frozen=True, slots=True)
 class Unexplained:
-    """News that no history settles yet."""
+    """Changes that no hypothesis settles yet."""
 
     key: str
     """What it looks like."""
     since_ms: int
     """Since when it has looked like that."""
     open_ms: int
-    """Since when something has waited at all: further news do not set this clock back."""
+    """Since when something has waited at all: further changes do not set this clock back."""
     blocks: bool
     """Whether play must be explained before an ending is considered."""
-    news: News | None = None
+    changes: TableChanges | None = None
     """What ``found`` explains."""
-    found: tuple[History, ...] = ()
+    found: tuple[Hypothesis, ...] = ()
 
 
 def explain_play(
     state: GameState,
-    news: News,
+    changes: TableChanges,
     seen: TableSeen,
-    press: Press,
+    panels: PanelClaims,
     before: Unexplained | None,
     now_ms: int,
     patience: Patience,
 ) -> tuple[Unexplained | None, tuple[Ruling, ...]]:
-    """Findings that explain the news, or the news kept open, or a question about it."""
-    if news.count == 0:
-        if news.quiet:
+    """Findings that explain the changes, or the changes kept open, or a question about it."""
+    if changes.count == 0:
+        if changes.quiet:
             return None, ()
-        kept = _kept(news, before, now_ms, blocks=False)
-        if news.between and now_ms - kept.since_ms >= patience.unexplained_ms:
-            text = f"A tile lies in the middle of a river that was not there before: {news.between[0].best}?"
-            return kept, (Question("unexplained", text, now_ms, (), news.between[0].at_mm),)
+        kept = _kept(changes, before, now_ms, blocks=False)
+        if changes.between and now_ms - kept.since_ms >= patience.unexplained_ms:
+            text = (
+                f"A tile lies in the middle of a river that was not there before: {changes.between[0].best}?"
+            )
+            return kept, (Question("unexplained", text, now_ms, (), changes.between[0].at_mm),)
         return kept, ()
-    if before is not None and before.news == news and before.found:
-        found: Sequence[History] = before.found  # only time has passed
+    if before is not None and before.changes == changes and before.found:
+        found: Sequence[Hypothesis] = before.found  # only time has passed
     else:
-        found = histories(state, news, press)
-    opened = replace(_kept(news, before, now_ms, blocks=True), news=news, found=tuple(found))
+        found = likeliest_hypotheses(state, changes, panels)
+    opened = replace(_kept(changes, before, now_ms, blocks=True), changes=changes, found=tuple(found))
     waited = now_ms - opened.since_ms
     if not found[0].steps and waited >= 2 * patience.leftover_ms:
         opened = replace(opened, blocks=False)  # nothing legal comes of it: it may not hide the hand's end
-    if news.count > patience.much:
+    if changes.count > patience.much:
         patience = replace(patience, certain=max(patience.certain, 0.995), legible=0.9, likely=1.1)
     steps, sure = _agreed(found, now_ms, patience)
-    if found[0].news.count and waited < patience.leftover_ms:
+    if found[0].changes.count and waited < patience.leftover_ms:
         steps, sure = (), ()
     findings: list[Finding] = []
     for step, p in zip(steps, sure, strict=True):
@@ -80,16 +87,16 @@ def explain_play(
     doubtful = doubtful_start(found, now_ms, open_ms, patience, ends=_hand_lies_open(state, seen))
     if doubtful:
         return opened, tuple(_in_doubt(step, p, others, now_ms, patience) for step, p, others in doubtful)
-    return opened, _ask(state, found, news, now_ms, open_ms, patience)
+    return opened, _ask(state, found, changes, now_ms, open_ms, patience)
 
 
-def _kept(news: News, before: Unexplained | None, now_ms: int, *, blocks: bool) -> Unexplained:
+def _kept(changes: TableChanges, before: Unexplained | None, now_ms: int, *, blocks: bool) -> Unexplained:
     parts = [
-        [[_rough(t) for t in river] for river in news.river],
-        [sorted(g) for g in news.gone],
-        [[[_rough(t) for t in m.tiles] for m in melds] for melds in news.melds],
-        [[_rough(t) for t in laid] for laid in news.flowers],
-        [_rough(t) for t in (*news.indicators, *news.between)],
+        [[_rough(t) for t in river] for river in changes.river],
+        [sorted(g) for g in changes.gone],
+        [[[_rough(t) for t in m.tiles] for m in melds] for melds in changes.melds],
+        [[_rough(t) for t in laid] for laid in changes.flowers],
+        [_rough(t) for t in (*changes.indicators, *changes.between)],
     ]
     key = repr(parts)
     open_ms = now_ms if before is None else before.open_ms
@@ -104,11 +111,11 @@ def _rough(tile: SeenTile) -> tuple[int, int]:
 
 
 def _agreed(
-    found: Sequence[History], now_ms: int, patience: Patience
-) -> tuple[tuple[Step, ...], tuple[float, ...]]:
-    """The start of the best history that is sure enough, and how sure each step is given those before it.
+    found: Sequence[Hypothesis], now_ms: int, patience: Patience
+) -> tuple[tuple[HypothesisStep, ...], tuple[float, ...]]:
+    """The start of the best hypothesis that is sure enough, and how sure each step is given those before it.
 
-    A step is sure when the likely histories agree on it, or when waiting would show no more and most do.
+    A step is sure when the likely hypotheses agree on it, or when waiting would show no more and most do.
     """
     best = found[0]
     agreeing = [(h, math.exp(max(-60.0, h.log_p - best.log_p))) for h in found]
@@ -125,20 +132,22 @@ def _agreed(
     return best.steps[: len(sure)], tuple(sure)
 
 
-def _settled(step: Step, now_ms: int, patience: Patience) -> bool:
+def _settled(step: HypothesisStep, now_ms: int, patience: Patience) -> bool:
     """Whether what the step explains has lain still long enough to have shown all it can."""
     return step.at_mm is not None and now_ms - step.at_ms >= patience.settled_ms
 
 
-def _least(step: Step, now_ms: int, patience: Patience) -> float:
-    """The share of the likely histories that must agree on a step. Which flower it was matters less than that
-    the hand goes on."""
+def _least(step: HypothesisStep, now_ms: int, patience: Patience) -> float:
+    """The share of the likely hypotheses that must agree on a step.
+
+    Which flower it was matters less than that the hand goes on.
+    """
     if not _settled(step, now_ms, patience):
         return patience.certain
     return patience.flower if isinstance(step.claim, ShowBonus) else patience.likely
 
 
-def _ripe(step: Step, now_ms: int, patience: Patience) -> bool:
+def _ripe(step: HypothesisStep, now_ms: int, patience: Patience) -> bool:
     settled = _settled(step, now_ms, patience)
     legible = patience.readable if settled else patience.legible
     if step.legible < (patience.flower / 2 if settled and isinstance(step.claim, ShowBonus) else legible):
@@ -148,7 +157,7 @@ def _ripe(step: Step, now_ms: int, patience: Patience) -> bool:
     return True
 
 
-def _finding(step: Step, sure: float, now_ms: int) -> Finding:
+def _finding(step: HypothesisStep, sure: float, now_ms: int) -> Finding:
     if isinstance(step.claim, Draw):
         return Finding(step.claim, Source.RULESET, None, now_ms)
     evidence: dict[str, object] = {"seen_ms": step.at_ms}
@@ -165,7 +174,7 @@ def _hand_lies_open(state: GameState, seen: TableSeen) -> bool:
 
 
 def _in_doubt(
-    step: Step, share: float, others: tuple[Claim, ...], now_ms: int, patience: Patience
+    step: HypothesisStep, share: float, others: tuple[Claim, ...], now_ms: int, patience: Patience
 ) -> Finding:
     finding = _finding(step, share, now_ms)
     unsure = share < patience.certain or step.legible < patience.legible
@@ -174,11 +183,16 @@ def _in_doubt(
 
 
 def _ask(
-    state: GameState, found: Sequence[History], news: News, now_ms: int, waited: int, patience: Patience
+    state: GameState,
+    found: Sequence[Hypothesis],
+    changes: TableChanges,
+    now_ms: int,
+    waited: int,
+    patience: Patience,
 ) -> tuple[Ruling, ...]:
     """A question, once waiting has brought nothing."""
-    explained = [history for history in found if history.steps]
-    complete = [history for history in explained if history.news.count == 0]
+    explained = [hypothesis for hypothesis in found if hypothesis.steps]
+    complete = [hypothesis for hypothesis in explained if hypothesis.changes.count == 0]
     if complete and waited >= patience.alone_ms:
         candidates = _candidates(state, complete)
         step = next((s for s in complete[0].steps if s.at_mm is not None), None)
@@ -195,7 +209,7 @@ def _ask(
             ),
         )
     if waited >= patience.unexplained_ms:
-        at_mm, seat = _first_place(news)
+        at_mm, seat = _first_place(changes)
         return (
             Question(
                 "unexplained",
@@ -211,25 +225,25 @@ def _ask(
     return ()
 
 
-def _candidates(state: GameState, found: Sequence[History]) -> tuple[Candidate, ...]:
+def _candidates(state: GameState, found: Sequence[Hypothesis]) -> tuple[Candidate, ...]:
     total = sum(math.exp(max(-60.0, h.log_p - found[0].log_p)) for h in found) if found else 1.0
     kept: dict[str, Candidate] = {}
-    for history in found[:4]:
-        moves = [step.claim for step in history.steps if not isinstance(step.claim, Draw)]
+    for hypothesis in found[:4]:
+        moves = [step.claim for step in hypothesis.steps if not isinstance(step.claim, Draw)]
         label = ", ".join(told(state, claim) for claim in moves)
-        share = math.exp(max(-60.0, history.log_p - found[0].log_p)) / total
-        kept.setdefault(label, Candidate(label, tuple(s.claim for s in history.steps), round(share, 4)))
+        share = math.exp(max(-60.0, hypothesis.log_p - found[0].log_p)) / total
+        kept.setdefault(label, Candidate(label, tuple(s.claim for s in hypothesis.steps), round(share, 4)))
     return tuple(kept.values())
 
 
-def _first_place(news: News) -> tuple[tuple[float, float] | None, int | None]:
-    for seat, river in enumerate(news.river):
+def _first_place(changes: TableChanges) -> tuple[tuple[float, float] | None, int | None]:
+    for seat, river in enumerate(changes.river):
         if river:
             return river[0].at_mm, seat
-    for seat, melds in enumerate(news.melds):
+    for seat, melds in enumerate(changes.melds):
         if melds:
             return melds[0].tiles[0].at_mm, seat
-    for seat, laid in enumerate(news.flowers):
+    for seat, laid in enumerate(changes.flowers):
         if laid:
             return laid[0].at_mm, seat
-    return (news.indicators[0].at_mm, None) if news.indicators else (None, None)
+    return (changes.indicators[0].at_mm, None) if changes.indicators else (None, None)

@@ -1,4 +1,4 @@
-"""The few most likely legal histories that lead from what is written down to what is seen.
+"""The few most likely legal hypotheses that lead from what is written down to what is seen.
 
 Every step is tried on the rules themselves (``decide`` and ``evolve``), so nothing illegal is ever proposed;
 what the cameras cannot see (draws) is filled in where the rules leave no choice.
@@ -25,17 +25,17 @@ from tablectl.game.claims import (
 )
 from tablectl.game.decide import decide, to_replace
 from tablectl.game.evidence import SeenMeld
-from tablectl.game.referee.cleaning.flowers import may_lay, without_first
-from tablectl.game.referee.matching.changes import News
-from tablectl.game.referee.matching.meld_sides import part_of
-from tablectl.game.referee.matching.possible_faces import faces_of
-from tablectl.game.referee.matching.possible_melds import (
+from tablectl.game.referee.matching import (
+    TableChanges,
     added_kongs,
     claimed_tile,
     closed_kongs,
+    faces_of,
     meld_readings,
+    part_of,
     points_to,
 )
+from tablectl.game.referee.play.flowers import may_lay, without_first
 from tablectl.game.state import GameState, HandState, Phase, evolve
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
@@ -60,8 +60,8 @@ _UNSEEN_DISCARD: Final = math.log(0.2)
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One claim of a history, with how sure its faces are."""
+class HypothesisStep:
+    """One claim of a hypothesis, with how sure its faces are."""
 
     claim: Claim
     log_p: float
@@ -73,22 +73,22 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class Hypothesis:
     """A way things may have happened."""
 
     state: GameState
-    news: News
+    changes: TableChanges
     """What it leaves unexplained."""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[HypothesisStep, ...] = ()
     log_p: float = 0.0
 
-    def then(self, step: Step, state: GameState, news: News) -> History:
-        """The history with one more step."""
-        return History(state, news, (*self.steps, step), self.log_p + step.log_p)
+    def then(self, step: HypothesisStep, state: GameState, changes: TableChanges) -> Hypothesis:
+        """The hypothesis with one more step."""
+        return Hypothesis(state, changes, (*self.steps, step), self.log_p + step.log_p)
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class PanelClaims:
     """What a seat's panel said lately, for weighing."""
 
     ready: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
@@ -105,185 +105,195 @@ class Press:
         return any(-READY_LATE_MS <= ms <= READY_EARLY_MS for ms in waited)
 
 
-def histories(state: GameState, news: News, press: Press | None = None) -> list[History]:
-    """The likeliest legal histories that explain as much of the news as can be, best first."""
-    press = press or Press()
-    layer = [History(state, news)]
-    complete: list[History] = []
+def likeliest_hypotheses(
+    state: GameState, changes: TableChanges, panels: PanelClaims | None = None
+) -> list[Hypothesis]:
+    """The likeliest legal hypotheses that explain as much of the changes as can be, best first."""
+    panels = panels or PanelClaims()
+    layer = [Hypothesis(state, changes)]
+    complete: list[Hypothesis] = []
     for _ in range(LONGEST):
-        grown: list[History] = []
-        for history in layer:
-            if history.news.count == 0:
-                complete.append(history)
+        grown: list[Hypothesis] = []
+        for hypothesis in layer:
+            if hypothesis.changes.count == 0:
+                complete.append(hypothesis)
                 continue
-            follow = list(followers(history, press))
+            follow = list(followers(hypothesis, panels))
             grown.extend(follow)
             if not follow:
-                complete.append(history)
+                complete.append(hypothesis)
         if not grown:
             break
         layer = heapq.nlargest(BEAM, grown, key=lambda h: h.log_p)
     complete.extend(layer)
-    fewest = min(history.news.count for history in complete)
-    best = [_without_idle_end(h) for h in complete if h.news.count == fewest]
+    fewest = min(hypothesis.changes.count for hypothesis in complete)
+    best = [_without_idle_end(h) for h in complete if h.changes.count == fewest]
     best.sort(key=lambda h: -h.log_p)
     return best
 
 
-def _without_idle_end(history: History) -> History:
-    """A history does not end in a draw that nothing asked for."""
-    steps = history.steps
+def _without_idle_end(hypothesis: Hypothesis) -> Hypothesis:
+    """A hypothesis does not end in a draw that nothing asked for."""
+    steps = hypothesis.steps
     while steps and isinstance(steps[-1].claim, Draw | DeclareReady):
         steps = steps[:-1]
-    return replace(history, steps=steps, log_p=sum(step.log_p for step in steps))
+    return replace(hypothesis, steps=steps, log_p=sum(step.log_p for step in steps))
 
 
-def followers(history: History, press: Press) -> Iterator[History]:
-    """The histories with one event more."""
-    hand = history.state.hand
+def followers(hypothesis: Hypothesis, panels: PanelClaims) -> Iterator[Hypothesis]:
+    """The hypotheses with one event more."""
+    hand = hypothesis.state.hand
     if hand is None or hand.phase in (Phase.ENDED, Phase.SETTLED):
         return
-    news = history.news
-    if hand.indicators_due and 0 < len(news.indicators) <= MOST_INDICATORS:
-        yield from _reveal(history, hand, news)
+    changes = hypothesis.changes
+    if hand.indicators_due and 0 < len(changes.indicators) <= MOST_INDICATORS:
+        yield from _reveal(hypothesis, hand, changes)
         return
     if hand.phase is Phase.DRAW:
-        yield from _claims(history, hand, news)
+        yield from _claims(hypothesis, hand, changes)
         offer = hand.offer
-        lies = offer is None or offer.kind != "discard" or not _is_gone(hand, news, offer.seat)
+        lies = offer is None or offer.kind != "discard" or not _is_gone(hand, changes, offer.seat)
         if lies:
-            yield from _take(history, Step(Draw(hand.turn), 0.0), news)
+            yield from _take(hypothesis, HypothesisStep(Draw(hand.turn), 0.0), changes)
     elif hand.phase is Phase.ACT:
-        laid = list(_flowers(history, hand, news))
+        laid = list(_flowers(hypothesis, hand, changes))
         yield from laid
         if laid and hand.opening:
             return
-        yield from _kongs(history, hand, news, press)
-        yield from _discards(history, hand, news, press)
-        yield from _taken_discards(history, hand, news, press)
+        yield from _kongs(hypothesis, hand, changes, panels)
+        yield from _discards(hypothesis, hand, changes, panels)
+        yield from _taken_discards(hypothesis, hand, changes, panels)
 
 
-def _is_gone(hand: HandState, news: News, seat: Seat) -> bool:
-    return len(hand.seats[seat].river) - 1 in news.gone[seat]
+def _is_gone(hand: HandState, changes: TableChanges, seat: Seat) -> bool:
+    return len(hand.seats[seat].river) - 1 in changes.gone[seat]
 
 
-def _take(history: History, step: Step, news: News) -> Iterator[History]:
-    """The history with this step, if the rules allow it."""
-    answer = decide(history.state, step.claim)
+def _take(hypothesis: Hypothesis, step: HypothesisStep, changes: TableChanges) -> Iterator[Hypothesis]:
+    """The hypothesis with this step, if the rules allow it."""
+    answer = decide(hypothesis.state, step.claim)
     if isinstance(answer, Refused):
         return
-    state = history.state
+    state = hypothesis.state
     for event in answer:
         state = evolve(state, event)
-    yield history.then(step, state, news)
+    yield hypothesis.then(step, state, changes)
 
 
-def _reveal(history: History, hand: HandState, news: News) -> Iterator[History]:
-    seen = news.indicators[0]
-    rest = replace(news, indicators=news.indicators[1:])
-    for tile, p in faces_of(history.state, seen):
+def _reveal(hypothesis: Hypothesis, hand: HandState, changes: TableChanges) -> Iterator[Hypothesis]:
+    seen = changes.indicators[0]
+    rest = replace(changes, indicators=changes.indicators[1:])
+    for tile, p in faces_of(hypothesis.state, seen):
         yield from _take(
-            history, Step(RevealIndicator(tile), math.log(p), seen.at_mm, seen.since_ms, p), rest
+            hypothesis, HypothesisStep(RevealIndicator(tile), math.log(p), seen.at_mm, seen.since_ms, p), rest
         )
 
 
-def _flowers(history: History, hand: HandState, news: News) -> Iterator[History]:
+def _flowers(hypothesis: Hypothesis, hand: HandState, changes: TableChanges) -> Iterator[Hypothesis]:
     """The next flower that may have been laid down; after the deal, else the replacement that is owed.
 
     One order stands for all: who laid a flower down a moment before another makes no difference.
     """
-    play, dealer = history.state.play, history.state.dealer
+    play, dealer = hypothesis.state.play, hypothesis.state.dealer
     assert play is not None, "a hand is played in a session"
     for seat in may_lay(hand, dealer):
-        if seat >= len(news.flowers) or not news.flowers[seat]:
+        if seat >= len(changes.flowers) or not changes.flowers[seat]:
             continue
-        seen = news.flowers[seat][0]
-        found: list[History] = []
-        for tile, p in faces_of(history.state, seen):
-            step = Step(ShowBonus(seat, tile), math.log(p), seen.at_mm, seen.since_ms, p)
-            found += _take(history, step, without_first(news, seat))
+        seen = changes.flowers[seat][0]
+        found: list[Hypothesis] = []
+        for tile, p in faces_of(hypothesis.state, seen):
+            step = HypothesisStep(ShowBonus(seat, tile), math.log(p), seen.at_mm, seen.since_ms, p)
+            found += _take(hypothesis, step, without_first(changes, seat))
         if found:
             yield from found
             return
     going = to_replace(play, hand, dealer)
     if going is not None:
-        yield from _take(history, Step(Draw(going), 0.0), news)
+        yield from _take(hypothesis, HypothesisStep(Draw(going), 0.0), changes)
 
 
-def _discards(history: History, hand: HandState, news: News, press: Press) -> Iterator[History]:
+def _discards(
+    hypothesis: Hypothesis, hand: HandState, changes: TableChanges, panels: PanelClaims
+) -> Iterator[Hypothesis]:
     seat = hand.turn
-    if not news.river[seat]:
+    if not changes.river[seat]:
         return
-    seen = news.river[seat][0]
-    rest = replace(news, river=put(news.river, seat, news.river[seat][1:]))
-    start = history
+    seen = changes.river[seat][0]
+    rest = replace(changes, river=put(changes.river, seat, changes.river[seat][1:]))
+    start = hypothesis
     own = hand.seats[seat]
     turned_before = any(tile.sideways and tile.claimed_by is None for tile in own.river)
-    turned = seen.sideways and not press.in_use
+    turned = seen.sideways and not panels.in_use
     says_ready = own.ready is None and not hand.declaring
-    says_ready = says_ready and (turned or press.is_ready(seat, seen.since_ms))
+    says_ready = says_ready and (turned or panels.is_ready(seat, seen.since_ms))
     if says_ready and not turned_before:
-        declared = list(_take(history, Step(DeclareReady(seat), 0.0, seen.at_mm, seen.since_ms), news))
-        start = declared[0] if declared else history
+        declared = list(
+            _take(hypothesis, HypothesisStep(DeclareReady(seat), 0.0, seen.at_mm, seen.since_ms), changes)
+        )
+        start = declared[0] if declared else hypothesis
     for tile, p in faces_of(start.state, seen):
-        step = Step(Discard(seat, tile), math.log(p), seen.at_mm, seen.since_ms, p)
+        step = HypothesisStep(Discard(seat, tile), math.log(p), seen.at_mm, seen.since_ms, p)
         yield from _take(start, step, rest)
 
 
-def _taken_discards(history: History, hand: HandState, news: News, press: Press) -> Iterator[History]:
+def _taken_discards(
+    hypothesis: Hypothesis, hand: HandState, changes: TableChanges, panels: PanelClaims
+) -> Iterator[Hypothesis]:
     """Discards that went into another player's meld before anybody saw them lie."""
     giver = hand.turn
-    for seat, melds in enumerate(news.melds):
+    for seat, melds in enumerate(changes.melds):
         if seat == giver:
             continue
         for seen in melds:
-            start = history
+            start = hypothesis
             first_ms = min(tile.since_ms for tile in seen.tiles)
-            if press.is_ready(giver, first_ms) and hand.seats[giver].ready is None and not hand.declaring:
-                start = next(_take(history, Step(DeclareReady(giver), 0.0), news), history)
+            if panels.is_ready(giver, first_ms) and hand.seats[giver].ready is None and not hand.declaring:
+                start = next(_take(hypothesis, HypothesisStep(DeclareReady(giver), 0.0), changes), hypothesis)
             if not points_to(seen, seat, giver, len(hand.seats)) or seen.kind in (MeldKind.CLOSED_KONG, None):
                 continue
             claimed = claimed_tile(seen)
             if claimed is None:
                 continue
             for tile, p in faces_of(start.state, claimed)[:2]:
-                step = Step(
+                step = HypothesisStep(
                     Discard(giver, tile), _UNSEEN_DISCARD + math.log(p), claimed.at_mm, claimed.since_ms, p
                 )
-                for thrown in _take(start, step, news):
+                for thrown in _take(start, step, changes):
                     new_hand = thrown.state.hand
                     if new_hand is not None and new_hand.phase is Phase.DRAW:
-                        yield from _claims(thrown, new_hand, news, taken=True)
+                        yield from _claims(thrown, new_hand, changes, taken=True)
 
 
-def _claims(history: History, hand: HandState, news: News, *, taken: bool = False) -> Iterator[History]:
+def _claims(
+    hypothesis: Hypothesis, hand: HandState, changes: TableChanges, *, taken: bool = False
+) -> Iterator[Hypothesis]:
     """The offered tile goes into a new meld.
 
     Args:
         taken: the offered tile was never seen lying; otherwise it must be gone from its river.
     """
     offer = hand.offer
-    if offer is None or offer.kind != "discard" or not (taken or _is_gone(hand, news, offer.seat)):
+    if offer is None or offer.kind != "discard" or not (taken or _is_gone(hand, changes, offer.seat)):
         return
-    for seat, melds in enumerate(news.melds):
+    for seat, melds in enumerate(changes.melds):
         for index, seen in enumerate(melds):
             if seat == offer.seat or seen.kind in (MeldKind.CLOSED_KONG, None):
                 continue
             side = 0.0 if points_to(seen, seat, offer.seat, len(hand.seats)) else _WRONG_SIDE
             discard = len(hand.seats[offer.seat].river) - 1
-            rest = replace(news, gone=put(news.gone, offer.seat, news.gone[offer.seat] - {discard}))
+            rest = replace(changes, gone=put(changes.gone, offer.seat, changes.gone[offer.seat] - {discard}))
             if seen.kind is not MeldKind.ADDED_KONG:  # its pung comes first, and the kong still waits
-                rest = replace(rest, melds=put(news.melds, seat, (*melds[:index], *melds[index + 1 :])))
+                rest = replace(rest, melds=put(changes.melds, seat, (*melds[:index], *melds[index + 1 :])))
             since = max(tile.since_ms for tile in seen.tiles)
-            for kind, tiles, log_p in meld_readings(history.state, seen, offer.tile, seat == hand.turn):
-                step = Step(
-                    ClaimMeld(seat, kind, tiles, part_of(history.state, seat, seen)),
+            for kind, tiles, log_p in meld_readings(hypothesis.state, seen, offer.tile, seat == hand.turn):
+                step = HypothesisStep(
+                    ClaimMeld(seat, kind, tiles, part_of(hypothesis.state, seat, seen)),
                     log_p + side,
                     seen.tiles[0].at_mm,
                     since,
                     math.exp(log_p / 3),
                 )
-                yield from _take(history, step, rest)
+                yield from _take(hypothesis, step, rest)
 
 
 def _in_corner(seen: SeenMeld) -> bool:
@@ -291,29 +301,32 @@ def _in_corner(seen: SeenMeld) -> bool:
     return all(min(abs(x), abs(y)) >= CORNER_MM for x, y in (tile.at_mm for tile in seen.tiles))
 
 
-def _kongs(history: History, hand: HandState, news: News, press: Press) -> Iterator[History]:
+def _kongs(
+    hypothesis: Hypothesis, hand: HandState, changes: TableChanges, panels: PanelClaims
+) -> Iterator[Hypothesis]:
     seat = hand.turn
-    for index, seen in enumerate(news.melds[seat]):
+    for index, seen in enumerate(changes.melds[seat]):
         rest = replace(
-            news, melds=put(news.melds, seat, (*news.melds[seat][:index], *news.melds[seat][index + 1 :]))
+            changes,
+            melds=put(changes.melds, seat, (*changes.melds[seat][:index], *changes.melds[seat][index + 1 :])),
         )
         since = max(tile.since_ms for tile in seen.tiles)
         if seen.kind is MeldKind.CLOSED_KONG:
             backs = not any(tile.faces for tile in seen.tiles)
-            if backs and seat not in press.kongs and not _in_corner(seen):
+            if backs and seat not in panels.kongs and not _in_corner(seen):
                 continue  # four backs in the middle are tiles that stand
-            if backs and press.in_use and seat not in press.kongs_said:
+            if backs and panels.in_use and seat not in panels.kongs_said:
                 continue  # so may those in a corner be, where kongs are said on panels
-            options = closed_kongs(history.state, seen)
+            options = closed_kongs(hypothesis.state, seen)
         elif seen.kind is MeldKind.ADDED_KONG:
             options = added_kongs(hand, seat, seen)
         else:
             continue
-        part = part_of(history.state, seat, seen)
+        part = part_of(hypothesis.state, seat, seen)
         for tiles, log_p in options:
             claim = DeclareKong(seat, seen.kind, tiles, part=part)
-            step = Step(claim, log_p, seen.tiles[0].at_mm, since, math.exp(log_p / 2))
-            yield from _take(history, step, rest)
+            step = HypothesisStep(claim, log_p, seen.tiles[0].at_mm, since, math.exp(log_p / 2))
+            yield from _take(hypothesis, step, rest)
 
 
 def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:

@@ -6,8 +6,7 @@ from dataclasses import is_dataclass, replace
 
 import pytest
 
-from tablectl.game.state import HandState, Phase, SeatState, changed
-from tablectl.game.state.state import state
+from tablectl.game.state import HandState, Phase, SeatState, changed, state
 
 VALUES = [
     v

@@ -9,7 +9,7 @@ import pytest
 from tablectl.game.claims import StartSession
 from tablectl.game.decide import decide
 from tablectl.game.evidence import SeenMeld, SeenSeat, SeenTile, TableSeen
-from tablectl.game.referee.cleaning.absent_from_book import put_right
+from tablectl.game.referee.cleaning.absent_from_book import without_absent
 from tablectl.game.state import GameState, evolve
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
@@ -36,14 +36,14 @@ def look(*indicators: SeenTile) -> TableSeen:
 )
 def test_a_book_without_indicators_has_none(players: int, at_mm: tuple[float, float], seat: int) -> None:
     flower = lying("8f", at_mm)
-    seen = put_right(state_of("red", players), look(flower))
+    seen = without_absent(state_of("red", players), look(flower))
     assert seen.indicators == ()
     assert [side.shown for side in seen.seats].index((flower,)) == seat
 
 
 def test_a_flower_is_no_indicator_where_flowers_are_turned_back() -> None:
     flower, gold = lying("3f", (0.0, -350.0)), lying("5m", (350.0, 0.0))
-    seen = put_right(state_of("xiamen", 4), look(flower, gold))
+    seen = without_absent(state_of("xiamen", 4), look(flower, gold))
     assert seen.indicators == (gold,)
     assert seen.seats[0].shown == (flower,)
 
@@ -51,7 +51,7 @@ def test_a_flower_is_no_indicator_where_flowers_are_turned_back() -> None:
 def test_riichis_indicators_stay() -> None:
     turned = lying("5m", (350.0, 0.0))
     seen = look(turned)
-    assert put_right(state_of("riichi", 4), seen) == seen
+    assert without_absent(state_of("riichi", 4), seen) == seen
 
 
 @pytest.mark.parametrize(("rules", "kongs"), [("red", 0), ("mcr", 1)])
@@ -59,6 +59,8 @@ def test_four_backs_are_a_kong_only_where_there_are_kongs(rules: str, kongs: int
     back = SeenTile((), (0.0, -400.0))
     pung = SeenMeld((lying("5z", (300.0, -400.0)),) * 3, MeldKind.PUNG, "left")
     side = SeenSeat(melds=(pung, SeenMeld((back,) * 4, MeldKind.CLOSED_KONG, None)))
-    seen = put_right(state_of(rules, 4), replace(look(), seats=(side, SeenSeat(), SeenSeat(), SeenSeat())))
+    seen = without_absent(
+        state_of(rules, 4), replace(look(), seats=(side, SeenSeat(), SeenSeat(), SeenSeat()))
+    )
     assert seen.seats[0].melds[0] == pung
     assert len(seen.seats[0].melds) == 1 + kongs

@@ -6,7 +6,8 @@ import pytest
 
 from tablectl.game.evidence import HandSeen, HandsSeen, SeenStack
 from tablectl.game.referee import Alert
-from tablectl.game.referee.walls.deal_watch import AT_ONCE, DEALT_MS, PASSED_MS, DealWatch
+from tablectl.game.referee.walls import DealWatch
+from tablectl.game.referee.walls.deal_watch import AT_ONCE, DEALT_MS, PASSED_MS
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.wall import WallPlace

@@ -9,9 +9,9 @@ import pytest
 
 from tablectl.game.evidence import SeenSeat, SeenStack, TableSeen
 from tablectl.game.referee import Alert, Referee
+from tablectl.game.referee.walls import WallWatch
 from tablectl.game.referee.walls.wall_watch import (
     MISSING_MS,
-    WallWatch,
     built_lengths,
     lower_stacks,
     placed_stacks,

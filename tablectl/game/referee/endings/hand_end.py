@@ -10,7 +10,6 @@ from tablectl.game.claims import Claim, DeclareDraw, Draw, Refused, ShowWin
 from tablectl.game.decide import decide, forced_draw
 from tablectl.game.events import DrawReason, Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, SeenTile, TableSeen
-from tablectl.game.referee.cleaning.scattered_melds import hands_only
 from tablectl.game.referee.endings.closed_wins import closed_win
 from tablectl.game.referee.endings.hand_readings import (
     drawn_last,
@@ -33,7 +32,7 @@ TILE_TWICE: Final = math.log(0.01)
 """A winning tile shown with the hand while it still lies in its river."""
 
 
-def endings(
+def find_ending(
     state: GameState,
     seen: TableSeen,
     presses: Sequence[ButtonPressed],
@@ -51,7 +50,6 @@ def endings(
     """
     hand = state.hand
     assert hand is not None and state.play is not None
-    seen = hands_only(hand, seen)
     if state.play.wins_stay_closed:
         ruling = closed_win(state, seen, presses, now_ms, patience, taken=taken)
         if ruling:

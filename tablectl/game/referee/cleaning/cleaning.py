@@ -1,0 +1,48 @@
+"""The steps that clean a look, in their order."""
+
+from __future__ import annotations
+
+from tablectl.game.evidence import TableSeen
+from tablectl.game.referee.cleaning.absent_from_book import without_absent
+from tablectl.game.referee.cleaning.flowers import flowers_apart
+from tablectl.game.referee.cleaning.previous_hand import of_this_hand
+from tablectl.game.referee.cleaning.scattered_melds import without_scattered_melds
+from tablectl.game.referee.cleaning.thrown_indicator import the_one_turned
+from tablectl.game.referee.cleaning.won_tiles import without_won_tiles
+from tablectl.game.referee.patience import Patience
+from tablectl.game.state import GameState
+
+
+def cleaned(
+    look: TableSeen,
+    state: GameState,
+    now_ms: int,
+    patience: Patience,
+    *,
+    ready_ms: int | None = None,
+    settled_ms: int | None = None,
+) -> TableSeen:
+    """The look with every tile where the hand in play has it, and without tiles of anything else.
+
+    The eyes know no rules. What follows is what only the rules and the time can tell, each step on the result
+    of the one before:
+
+    1. The previous hand's tiles go: the eyes may not have noticed yet that the machine took them.
+    2. A back on a wall may be read as a face. While an indicator is thrown for, one open tile stays at most.
+    3. Indicators and kongs that the book does not have go to the hand beside which they lie.
+    4. Flowers are told from a shown hand; the eyes leave both in ``shown``.
+    5. Tiles of wins that were written down lie beside their hands and are no new ones.
+    6. Melds that were written down but lie scattered are no part of a shown hand.
+
+    Args:
+        look: the newest look at the table, with seats in the game's order.
+        now_ms: the time on the run's clock.
+        ready_ms: when the machine said that this hand is ready; None where nobody said.
+        settled_ms: when the hand before was paid; None before the first.
+    """
+    look = of_this_hand(look, ready_ms, settled_ms)
+    look = the_one_turned(state, look, now_ms, patience)
+    look = without_absent(state, look)
+    look = flowers_apart(state, look)
+    look = without_won_tiles(state, look)
+    return without_scattered_melds(state, look)
