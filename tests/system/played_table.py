@@ -131,10 +131,19 @@ class PlayedTable:
             penalties = tuple(e.event for e in self._told.entries if isinstance(e.event, PenaltyPaid))
             pages.show(Topic.RESULT, result_message(stamp, state.settled, state, penalties))
 
-    def tell_broadcast(self) -> None:
-        """The same to those who watch a broadcast, hands included: what leaves the delay's queue."""
-        state = self._told.state
-        stamp = Stamp(self._table, self._told.head, self._told.amendments)
+    def until(self, seq: int) -> History:
+        """What was written down up to an entry."""
+        history = History()
+        for envelope in self.envelopes[:seq]:
+            history = history.then(envelope)
+        return history
+
+    def tell_broadcast(self, past: History | None = None) -> None:
+        """How the table stands, or stood, to those who watch a broadcast, hands included: what leaves the
+        delay's queue."""
+        told = past or self._told
+        state = told.state
+        stamp = Stamp(self._table, told.head, told.amendments)
         for topic, message in (
             (Topic.STATE, state_message(stamp, public_view(state))),
             (Topic.SCORE, score_message(stamp, state)),

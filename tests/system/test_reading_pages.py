@@ -128,7 +128,7 @@ def test_a_pause_and_a_penalty_show_on_the_overlay(tmp_path: Path, page: Page) -
         played.write(PenaltyPaid(1, "false_win", (2000, -6000, 2000, 2000)), PlayPaused("the fire alarm"))
         played.tell()
         page.goto(f"{played.address}overlay")
-        expect(page.locator("#paused")).to_have_text("Paused: the fire alarm")
+        expect(page.locator("#paused")).to_have_text("Play is paused")
         expect(page.locator("#penalties li")).to_contain_text("Penalty for Ren")
         expect(page.locator("#plates li[data-seat='1'] .total")).to_have_text(
             f"{played.told.state.scores[1]:,}"

@@ -262,10 +262,17 @@ class WebPages:
         return streamed(request, self._desk_of(request), self._clock.at)
 
     def _heard(self, request: Request) -> int | None:
-        """The last entry that whoever asks may know of: what a waiting public has been told; None for all."""
-        if not self._public_waits or self._entrance.who(request).decides:
+        """The last entry that whoever asks may know of: what a waiting public, or the late audience that is
+        asked for, has been told; None for all.
+
+        Raises:
+            HTTPException: there is no such audience, or it is not for whoever asks.
+        """
+        late = request.query_params.get("audience") in {each.value for each in HEARD_BY}
+        if not late and (not self._public_waits or self._entrance.who(request).decides):
             return None
-        state = self._news[Audience.PUBLIC].newest(Topic.STATE)
+        desk = self._desk_of(request) if late else self._news[Audience.PUBLIC]
+        state = desk.newest(Topic.STATE)
         seq = 0 if state is None else state.get("seq")
         return seq if isinstance(seq, int) else 0
 

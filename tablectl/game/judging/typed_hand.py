@@ -162,7 +162,8 @@ def _plain_points(
     if typed.winner is not None:
         givers = [seat for seat, each in enumerate(deltas) if each < 0]
         giver = givers[0] if len(givers) == 1 else None
-        wins = (SettledWin(typed.winner, giver, (), deltas[typed.winner], deltas),)
+        # Named: a plain number would be read in the book's own unit (han, fan).
+        wins = (SettledWin(typed.winner, giver, (), {"points": deltas[typed.winner]}, deltas),)
     scores = tuple(a + b for a, b in zip(state.scores, deltas, strict=True))
     left = 0 if wins else state.deposits
     draw = typed.draw or (None if wins else DrawReason.EXHAUSTIVE)

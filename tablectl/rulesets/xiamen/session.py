@@ -28,12 +28,11 @@ def next_hand(options: XiamenOptions, outcome: HandOutcome) -> NextHand | Sessio
 
 
 def _multiplier(outcome: HandOutcome) -> int | None:
-    """Of the banker's win; None where nobody won."""
+    """Of the banker's win; None where the banker did not win, or the judge typed points alone."""
     for winner, total in zip(outcome.winners, outcome.totals, strict=False):
         if winner == outcome.dealer and isinstance(total, Mapping):
             multiplier = total.get("multiplier")
-            assert isinstance(multiplier, int)
-            return multiplier
+            return multiplier if isinstance(multiplier, int) else None
     return None
 
 

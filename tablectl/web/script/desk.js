@@ -59,11 +59,16 @@ export class Desk {
   }
 }
 
-// Where to go after logging in: a page of ours, whatever the address bar asks for.
+// The log-in page's address, which leads back to this very page: parts, theme and audience of an overlay stay.
+export function loginAddress() {
+  return `/login?next=${encodeURIComponent(location.pathname + location.search + location.hash)}`;
+}
+
+// Where to go after logging in: a page of ours with all that its address asks for, whatever else the address bar says.
 export function ownPage(asked) {
   try {
     const target = new URL(asked, location.origin);
-    return target.origin === location.origin ? target.pathname : "/operator";
+    return target.origin === location.origin ? target.pathname + target.search + target.hash : "/operator";
   } catch {
     return "/operator";
   }

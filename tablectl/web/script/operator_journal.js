@@ -4,7 +4,7 @@ import { confirmChange } from "./judge_confirm.js";
 import { EventForm } from "./forms.js";
 import { say, timeOfDay, wordOf } from "./language.js";
 import { el, tile } from "./tiles.js";
-import { fullSentence, kindOf } from "./words.js";
+import { judgeSentence, kindOf } from "./words.js";
 
 const PAGE = 200;
 const SHOWN = 400;
@@ -22,7 +22,7 @@ export function showJournal({ desk, tell, table, onEvents }) {
   // Draws and deals say little to the feed, but here they can be corrected too.
   function spoken(event) {
     if (kindOf(event) === "operator_acted") return { text: `${wordOf("acted", event.act)}${event.detail ? `: ${event.detail}` : ""}`, tiles: [] };
-    return fullSentence(event, players(), table().ruleset);
+    return judgeSentence(event, players(), table().ruleset);
   }
 
   function row(event) {

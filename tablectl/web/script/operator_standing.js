@@ -30,7 +30,7 @@ export function showStanding(state, score, players) {
   known("dealer-ends").textContent = say("dealer_ends_by", { why: score?.may_end ?? "" });
   known("pause").hidden = Boolean(state?.paused);
   known("resume").hidden = !state?.paused;
-  showPause(state);
+  showPause(state, { why: true });
   known("seats").replaceChildren(...(score?.seats ?? []).map((seat) => el("li",
     { class: state?.turn === seat.seat ? "turn" : "" }, `${say(`wind_${seat.wind}`)} ${seat.player || say("seat", { n: seat.seat + 1 })}`,
     el("span", {}, points(seat.points)))));

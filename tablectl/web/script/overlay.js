@@ -5,9 +5,10 @@
 
 import { Board, counts, marksOf, playerName, playerNames } from "./board.js";
 import { bookOf, handName, indicatorsName } from "./books.js";
+import { loginAddress } from "./desk.js";
 import { fit } from "./fit.js";
 import { say, speak } from "./language.js";
-import { learn, named } from "./names.js";
+import { learn } from "./names.js";
 import { showPause } from "./paused.js";
 import { Penalties } from "./penalties.js";
 import { penaltyLine, resultCard } from "./result.js";
@@ -16,7 +17,7 @@ import { dress, THEME, THEMES } from "./theme.js";
 import { change, codes, el, points, tile, WIND_TILE } from "./tiles.js";
 import { Timer } from "./timer.js";
 import { drawing } from "./visible.js";
-import { kindOf } from "./words.js";
+import { kindOf, sentence } from "./words.js";
 
 const PARTS = ["round", "scores", "table", "result", "penalties", "timer", "hands"];
 const USUAL = "round,scores,result,penalties";
@@ -34,10 +35,15 @@ const shows = (name) => wanted.includes(name);
 const audience = AUDIENCES.find((each) => each === asked.get("audience")) ?? (shows("hands") ? "broadcast" : null);
 dress();
 const parts = Object.fromEntries(PARTS.map((name) => [name, document.querySelector(`[data-part="${name}"]`)]));
-for (const name of PARTS) parts[name].hidden = !shows(name) || name === "result";
+let refused = false;
+
+// A part is on the page once there is something to say in it; an audience that may not listen sees nothing at all.
+function reveal(name, ready) {
+  parts[name].hidden = refused || !shows(name) || !ready;
+}
 
 const board = shows("table") ? new Board(known("board")) : null;
-const timer = new Timer(parts.timer, Number(asked.get("minutes")) || 0);
+const timer = shows("timer") ? new Timer(parts.timer, { minutes: Number(asked.get("minutes")) || 0, audience, begun: () => draw() }) : null;
 let state = null;
 let score = null;
 let result = null;
@@ -51,8 +57,10 @@ function badge(link, reason = "") {
   ];
   const words = { lost: say("lost"), silent: say("no_news"), blind: say("blind"), refused: reason }[link];
   const told = words ? [...wrong, words] : wrong;
+  refused = link === "refused";
   known("badge").hidden = !told.length;
-  known("badge").textContent = told.join(" · ");
+  known("badge").replaceChildren(told.join(" · "), ...(refused ? [" ", el("a", { href: loginAddress() }, say("log_in"))] : []));
+  draw();
 }
 
 function drawRound() {
@@ -86,7 +94,7 @@ function drawScores() {
 
 function drawResult() {
   const over = shows("result") && state?.phase === "settled" && result?.hand === state.hand;
-  parts.result.hidden = !over;
+  reveal("result", over);
   if (!over) return;
   known("result-body").replaceChildren(...resultCard(result, playerNames(state, score), score?.ruleset, state.seats));
   fit(parts.result, known("result-body"));
@@ -94,9 +102,9 @@ function drawResult() {
 
 function drawPenalties() {
   const who = playerNames(state, score);
-  known("penalties").replaceChildren(...penalties.standing().slice(-MOST_PENALTIES).map((event) => el("li", {},
-    kindOf(event) === "penalty_paid" ? penaltyLine(event, who, score?.ruleset)
-      : say("for_judge", { what: event.detail || named(event.code, score?.ruleset) }))));
+  const lines = penalties.standing().map((event) => (kindOf(event) === "penalty_paid"
+    ? penaltyLine(event, who, score?.ruleset) : sentence(event, who, score?.ruleset)?.text)).filter(Boolean);
+  known("penalties").replaceChildren(...lines.slice(-MOST_PENALTIES).map((line) => el("li", {}, line)));
 }
 
 // By suit and rank; what no camera has read comes last.
@@ -119,7 +127,13 @@ function drawHands() {
 }
 
 const draw = drawing(() => {
-  showPause(state);
+  reveal("round", score);
+  reveal("scores", score);
+  reveal("table", state);
+  reveal("penalties", state);
+  reveal("hands", hands);
+  reveal("timer", timer?.begun);
+  showPause(refused ? null : state);
   if (shows("round")) drawRound();
   if (shows("scores")) drawScores();
   if (board) board.draw(state, score);
@@ -130,7 +144,7 @@ const draw = drawing(() => {
 
 function happened(event) {
   penalties.happened(event);
-  timer.happened(event);
+  timer?.happened(event);
   draw();
 }
 
@@ -150,5 +164,5 @@ listen({
   result: (message) => { result = message; draw(); },
   hands: (message) => { hands = message; draw(); },
   event: happened,
-  beat: (message) => timer.clock(message.at),
+  beat: (message) => timer?.clock(message.at),
 }, { path: audience ? `/api/stream?audience=${audience}` : "/api/stream", told: badge });

@@ -10,9 +10,12 @@ const TURNS = ["tile_drawn", "tile_discarded", "meld_claimed", "kong_declared"];
 const MINUTE_MS = 60_000;
 
 export class Timer {
-  // `minutes`: how long the session may last; 0 for no end.
-  constructor(root, minutes) {
+  // `minutes`: how long the session may last; 0 for no end. `audience`: whose past tells when the hand
+  // began. `begun`: called when that is known.
+  constructor(root, { minutes = 0, audience = null, begun = () => {} } = {}) {
     this.minutes = minutes;
+    this.audience = audience;
+    this.told = begun;
     this.ahead = 0;
     this.late = null;
     this.since = { hand: null, turn: null, session: null };
@@ -21,20 +24,25 @@ export class Timer {
       root.append(el("span", { class: "clock", hidden: name === "session" && !minutes }, el("small", {}, say(`${name}_clock`)), value));
       return [name, value];
     }));
-    if (!root.hidden) {
-      this.#begin();
-      everySecond(() => this.tick());
-    }
+    this.#begin();
+    everySecond(() => this.tick());
   }
 
   // When the session and its newest hand began, for a page that is opened in the middle of them.
   async #begin() {
-    const response = await fetch("/api/history/latest");
+    const response = await fetch(`/api/history/latest${this.audience ? `?audience=${this.audience}` : ""}`);
     if (!response.ok) return; // nothing has been played yet: events will tell
     const session = await response.json();
     this.since.session ??= Date.parse(session.at);
-    this.since.hand ??= Date.parse(session.hands.at(-1)?.at);
+    const hand = session.hands.at(-1);
+    this.since.hand ??= hand ? Date.parse(hand.at) : null;
     this.tick();
+    this.told();
+  }
+
+  // Whether anything has happened that a clock could count from.
+  get begun() {
+    return Object.values(this.since).some(Boolean);
   }
 
   clock(at) {

@@ -1,7 +1,7 @@
 // Events in words. The facts come from the service; this only spells them.
 
 import { bookOf, indicatorsName, voidSuit } from "./books.js";
-import { knows, say } from "./language.js";
+import { knows, say, wordOf } from "./language.js";
 import { named } from "./names.js";
 import { codes } from "./tiles.js";
 
@@ -50,14 +50,25 @@ const SPOKEN = {
   session_ended: () => [say("session_over")],
   dice_rolled: ({ event }) => [say("dice", { values: (event.values ?? []).join(say("and")) })],
   penalty_paid: ({ who, event, ruleset }) => [say("penalty_for", { who, reason: named(event.reason, ruleset) })],
-  irregularity_noted: ({ event, ruleset }) => [say("for_judge", { what: event.detail || named(event.code, ruleset) })],
-  play_paused: ({ event }) => [say("play_paused", { reason: event.reason })],
+  irregularity_noted: ({ who, event }) => (onAir(event.code) ? [say(onAir(event.code), { who })] : null),
+  play_paused: () => [say("air_paused")],
   play_resumed: () => [say("play_resumed")],
   judge_called: ({ who, event }) => [say("calls_judge", { who, reason: event.reason ?? "" })],
   score_answered: ({ who, event }) => [say(event.agreed ? "score_agreed" : "score_disputed", { who, reason: event.reason ?? "" })],
   event_corrected: (each) => amended("corrected", each),
   event_inserted: (each) => amended("inserted", each),
   event_withdrawn: ({ event }) => [say("withdrawn", event)],
+};
+
+// The key of what viewers are told of an irregularity; null for what is between the players and the judge.
+export function onAir(code) {
+  return knows(`air_${code}`) ? `air_${code}` : null;
+}
+
+// What only the judge's pages say: notes and reasons in the judge's own words.
+const JUDGES = {
+  irregularity_noted: ({ who, event, ruleset }) => [say("for_judge_of", { who, what: event.detail || named(event.code, ruleset) })],
+  play_paused: ({ event }) => [say("play_paused", { reason: event.reason })],
 };
 
 // What the feed leaves out, but a step-by-step reading says.
@@ -71,19 +82,22 @@ const QUIET = {
 
 function told(spoken, event, players, ruleset) {
   const who = event.seat === null || event.seat === undefined ? "" : players[event.seat];
-  const [text, tiles = []] = spoken({ who, event, players, ruleset, book: bookOf(ruleset) });
-  return { text, tiles: codes(tiles) };
+  const said = spoken?.({ who, event, players, ruleset, book: bookOf(ruleset) });
+  return said ? { text: said[0], tiles: codes(said[1] ?? []) } : null;
 }
 
-// { text, tiles } of an event; null for what the feed leaves out.
+// { text, tiles } of an event for everybody; null for what viewers are not told.
 export function sentence(event, players, ruleset) {
-  const spoken = SPOKEN[kindOf(event)];
-  return spoken ? told(spoken, event, players, ruleset) : null;
+  return told(SPOKEN[kindOf(event)], event, players, ruleset);
 }
 
 // The same for every event there is.
 export function fullSentence(event, players, ruleset) {
   const kind = kindOf(event);
-  const spoken = SPOKEN[kind] ?? QUIET[kind];
-  return spoken ? told(spoken, event, players, ruleset) : { text: kind.replaceAll("_", " "), tiles: [] };
+  return told(SPOKEN[kind] ?? QUIET[kind], event, players, ruleset) ?? { text: wordOf("event", kind), tiles: [] };
+}
+
+// The same in the judge's own words, for pages that only judges and operators see.
+export function judgeSentence(event, players, ruleset) {
+  return told(JUDGES[kindOf(event)], event, players, ruleset) ?? fullSentence(event, players, ruleset);
 }

@@ -51,7 +51,7 @@ export const PAGES = {
   double_riichi: ["double riichi", "дабл риичи", "两立直", "ダブルリーチ"],
   riichi_deposit: ["riichi deposit", "ставка риичи", "立直棒", "リーチ棒"],
   without: ["without {suit}", "без {suit}", "缺{suit}", "欠{suit}"],
-  for_judge: ["For the judge: {what}", "Судье: {what}", "请裁判:{what}", "審判へ:{what}"],
+  for_judge_of: ["For the judge: {who}: {what}", "Судье: {who}: {what}", "请裁判:{who}:{what}", "審判へ:{who}:{what}"],
   penalties: ["Penalties", "Штрафы", "罚分", "ペナルティ"],
   discards_of: ["discards of {who}", "сброс: {who}", "{who} 的牌河", "{who}の河"],
   closed_of: ["closed tiles of {who}", "закрытые тайлы: {who}", "{who} 的手牌", "{who}の手牌"],

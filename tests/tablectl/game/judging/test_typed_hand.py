@@ -86,6 +86,9 @@ def test_a_draw_and_plain_points_end_the_hand_too(book: str) -> None:
     deltas = (8, *(0,) * (len(state.players) - 2), -8)
     plain = paid(state, TypedHand(deltas=deltas, winner=0))
     assert plain.deltas == deltas
+    assert plain.wins[0].total == {"points": 8}, (
+        "a plain number would be read as han, fan or points of the book"
+    )
     assert plain.wins[0].from_seat == len(state.players) - 1
     assert what_next(evolve(state, plain)) is not None
 
