@@ -1,7 +1,7 @@
-"""The lights that a table shows before the deal: what is well, what to look at, what stops the deal.
+"""The pre-flight checks before each deal.
 
-Pure: worked out from what the parts tell of themselves. Green is well, yellow warns, and red stops the deal:
-the machine builds and lifts no walls for a new hand until the light is red no more or somebody overrides it.
+Pure: computed from the health that each part reports. Green is OK, yellow warns, red blocks the deal: the
+machine builds and lifts no walls for a new hand until the check is no longer red or somebody overrides it.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ FRESH_S: Final = 10.0
 SLOW_FPS: Final = 2.0
 """Below this a quick discard and claim can fall between two pictures."""
 UNDERVOLTAGE: Final = (
-    "the computer's supply sags below 4.63 V: use the supply made for this board and a short cable, and feed "
-    "the machine's motors from their own supply. Cameras and serial ports drop out before the computer does"
+    "the computer's supply drops below 4.63 V: use the supply made for this board and a short cable, and "
+    "power the machine's motors separately. Cameras and serial ports fail before the computer does"
 )
 """What to do when a Raspberry Pi measures too little; 4.63 V is its threshold (its documentation)."""
 BUSY: Final = 2.0
 """Programs that wait for each processor; a table at play makes it about 1."""
 TOO_BUSY: Final = (
-    "this computer has {:.1f} times the work that it can do: whatever runs beside the table (`top`) makes "
-    "tiles be read later; stop it. Nothing is lost by it"
+    "the load is {:.1f} programs for each processor, so tiles are read late; nothing is lost. Stop the other "
+    "programs that run on this computer (`top` lists them)"
 )
 COUNTED_WRONG: Final = "wall_count"
 """The machine's fault that the light of the walls tells."""
@@ -133,11 +133,11 @@ def _camera(camera: CameraHealth) -> tuple[Light, ...]:
             f"camera {name}",
             Colour.RED,
             camera.detail,
-            "see that it is plugged in, uncovered and sees the whole table; or play this hand by hand",
+            "check that it is plugged in, uncovered and sees the whole table; or play this hand by hand",
         )
     elif age_s is None or age_s > FRESH_S:
         found = "no picture yet" if age_s is None else f"the last picture is {age_s:.0f} s old"
-        advice = "wait for its first picture; if none comes, see its cable and `tablectl doctor`"
+        advice = "wait for its first picture; if none comes, check its cable and run `tablectl doctor`"
         seen = Light(f"camera {name}", Colour.RED, found, advice)
     elif 0 < camera.fps < SLOW_FPS:
         advice = "quick moves may be missed: close other programs, or ask for smaller pictures"
@@ -150,13 +150,13 @@ def _camera(camera: CameraHealth) -> tuple[Light, ...]:
     quality, pushed = camera.quality, camera.pushed
     return (
         seen,
-        Light(f"light {name}", Colour.YELLOW, "pictures could be better", quality)
+        Light(f"light {name}", Colour.YELLOW, "picture quality could be better", quality)
         if quality
         else Light(f"light {name}", Colour.GREEN, "bright, sharp and steady enough"),
         Light(
             f"calibration {name}",
             Colour.RED if camera.astray else Colour.YELLOW,
-            "pushed" if camera.astray else well,
+            "moved" if camera.astray else well,
             pushed,
         )
         if pushed
@@ -170,8 +170,8 @@ def _tile_set(eyes: EyesHealth) -> Light:
         return Light("tile set", Colour.YELLOW, eyes.tile_set or "any set", remark)
     if eyes.tile_set:
         return Light("tile set", Colour.GREEN, eyes.tile_set)
-    advice = "show the program this set once with `tablectl enrol`: it then reads it better"
-    return Light("tile set", Colour.YELLOW, "none is enrolled: any set is read", advice)
+    advice = "enrol this set once with `tablectl enrol`: recognition improves"
+    return Light("tile set", Colour.YELLOW, "none enrolled: any set is read", advice)
 
 
 def _machine(status: MachineStatus) -> Light:
@@ -183,7 +183,7 @@ def _machine(status: MachineStatus) -> Light:
     link = status.link
     if not status.connected:
         why = (link.reason if link else "") or "no machine answers"
-        advice = "see its power and its cable; until it answers, walls are built by hand"
+        advice = "check its power and its cable; until it answers, build the walls by hand"
         return Light("machine", Colour.YELLOW, why, advice)
     versions = ", ".join(f"{name} {version}" for name, version in status.versions.items())
     trip = "" if link is None or link.round_trip_ms is None else f", answers in {link.round_trip_ms:.0f} ms"
@@ -203,14 +203,14 @@ def _walls(status: MachineStatus, work: MachineWork) -> Light:
 
 def _link(link: LinkState) -> Light:
     if link.up:
-        return Light(link.name, Colour.GREEN, link.detail or "there")
-    advice = link.detail or "it is tried again by itself; the game goes on without it"
-    return Light(link.name, Colour.YELLOW, "not there", advice)
+        return Light(link.name, Colour.GREEN, link.detail or "up")
+    advice = link.detail or "it is retried automatically; the game continues without it"
+    return Light(link.name, Colour.YELLOW, "down", advice)
 
 
 def _journal(trouble: str) -> Light:
     if trouble:
-        advice = f"{trouble}. What is not written down did not happen: put it right before you play"
+        advice = f"{trouble}. Events that are not written are lost: fix this before you play"
         return Light("journal", Colour.RED, "cannot be written", advice)
     return Light("journal", Colour.GREEN, "can be written")
 
@@ -218,7 +218,7 @@ def _journal(trouble: str) -> Light:
 def _power(host: HostHealth) -> Light:
     if host.undervoltage:
         return Light("power", Colour.YELLOW, "too little voltage", UNDERVOLTAGE)
-    told = "enough" if host.undervoltage is False else "this computer does not tell"
+    told = "enough" if host.undervoltage is False else "not measured on this computer"
     return Light("power", Colour.GREEN, told)
 
 

@@ -76,7 +76,7 @@ def by_hand(page: Page) -> None:
     form = page.locator("#score-form")
     form.locator("select").nth(1).select_option("3")
     form.locator("select").nth(2).select_option("1")
-    type_tiles(page, "Closed tiles, without the winning one", "234m567p22s34567s")
+    type_tiles(page, "Closed tiles, without the winning tile", "234m567p22s34567s")
     type_tiles(page, "Winning tile", "8s")
     expect(form.locator(".worth")).to_contain_text("Pinfu")
     take(page, "by-hand", "#pane-score")
@@ -86,7 +86,7 @@ def session(page: Page) -> None:
     """A new session's form."""
     page.click("#tab-session")
     page.click("#draw-seats")
-    page.locator("#session-form").get_by_text("Options of this table").click()
+    page.locator("#session-form").get_by_text("Optional rules of this table").click()
     take(page, "session", "#pane-session")
 
 

@@ -217,5 +217,5 @@ def test_another_program_takes_the_processor(table: TimelessTable) -> None:
     table.host.load = 9.0
     table.round_s = 2.5  # the service comes round so seldom
     table.pass_s(PATIENCE_S)
-    assert "9.0 times the work" in " ".join(table.health()["hints"])  # type: ignore[arg-type]
+    assert "the load is 9.0" in " ".join(table.health()["hints"])  # type: ignore[arg-type]
     paid_right(table)

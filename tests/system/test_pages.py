@@ -106,7 +106,7 @@ def write_down(page: Page, kind: str, **fields: str) -> None:
         else:
             control.fill(value)
     page.click("#entry button[type=submit]")
-    expect(page.locator("#said")).to_contain_text("Written down")
+    expect(page.locator("#said")).to_contain_text("Recorded")
     page.evaluate("document.getElementById('said').textContent = ''")
 
 

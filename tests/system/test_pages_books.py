@@ -39,6 +39,6 @@ def test_void_suits_and_winners_show_on_the_live_page(
     expect(page.locator(".seat[data-seat='2'] .plate .mark")).to_have_text("without bamboos · has won")
     expect(page.locator(".seat[data-seat='2'] .hand [data-tile='1m']")).to_be_visible()
     expect(page.locator(".seat[data-seat='3']")).to_have_class("seat turn")
-    expect(page.locator("#feed li").first).to_contain_text("wins from")
+    expect(page.locator("#feed li").first).to_contain_text("wins on")
     page.screenshot(path=tmp_path / "table.png")
     other.close()

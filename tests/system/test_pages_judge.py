@@ -46,7 +46,7 @@ def test_the_books_consequence_of_a_fault_is_a_button(table: LiveTable, page: Pa
     expect(alert).to_contain_text("fourteen tiles")
     expect(alert.locator(".book")).to_contain_text("dead hand · XII")
     alert.get_by_role("button", name="Declare the hand dead").click()
-    expect(page.locator("#said")).to_contain_text("written down")
+    expect(page.locator("#said")).to_contain_text("recorded")
     expect(alert.get_by_role("button")).to_be_disabled()
     hand = table.service.state.hand
     assert hand is not None and hand.seats[2].dead
@@ -70,7 +70,7 @@ def test_a_refused_act_can_be_noted_for_the_judge(table: LiveTable, page: Page) 
     page.locator("#entry-fields select[data-field=seat]").select_option("2")
     page.locator("#entry-fields input[data-field=tile]").fill("5p")
     page.click("#entry button[type=submit]")
-    page.locator("#said").get_by_role("button", name="Note it for the judge: wrong_turn").click()
+    page.locator("#said").get_by_role("button", name="Record for the judge: wrong_turn").click()
     expect(page.locator("#alerts li[data-code=wrong_turn]")).to_be_visible()
 
 
@@ -101,5 +101,5 @@ def test_the_first_dealers_marker_lies_at_their_seat(table: LiveTable, page: Pag
     marker = page.locator(".plate .first")
     expect(marker).to_have_count(1)
     expect(page.locator(".seat[data-seat='0'] .plate .first")).to_have_attribute(
-        "title", "first dealer, East up"
+        "title", "first dealer's marker: East round"
     )

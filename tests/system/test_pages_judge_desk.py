@@ -41,7 +41,7 @@ def test_logging_in_leads_to_our_own_pages_only(hall: LiveTable, page: Page) -> 
     page.fill("#name", "olga")
     page.fill("#password", "not the password")
     page.click("#login button")
-    expect(page.locator("#said")).to_contain_text("do not go together")
+    expect(page.locator("#said")).to_contain_text("Wrong name or password")
     page.fill("#password", PASSWORD)
     page.click("#login button")
     expect(page.locator("#who")).to_have_text("Olga")
@@ -74,7 +74,7 @@ def test_a_judges_day(hall: LiveTable, page: Page, browser: Browser, tmp_path: P
     call = page.locator("#alerts li[data-code=judge_called]")
     expect(call).to_have_class("loud")
     expect(call).to_contain_text("Ren calls the judge: a tile fell")
-    call.get_by_role("button", name="Seen").click()
+    call.get_by_role("button", name="Acknowledge").click()
     expect(call).not_to_have_class("loud")
     expect(page.locator("#events tr[data-kind=judge_called] .by")).to_contain_text("Ren")
 
@@ -95,16 +95,16 @@ def test_a_judges_day(hall: LiveTable, page: Page, browser: Browser, tmp_path: P
     form = page.locator("#score-form")
     form.locator("select").nth(1).select_option("1")
     form.locator("select").nth(2).select_option("0")
-    type_tiles(page, "Closed tiles, without the winning one", "234m567p22s34567s")
-    page.get_by_role("group", name="Winning tile").get_by_role("button", name="choose").click()
+    type_tiles(page, "Closed tiles, without the winning tile", "234m567p22s34567s")
+    page.get_by_role("group", name="Winning tile", exact=True).get_by_role("button", name="choose").click()
     page.click("#picker [data-tile='8s']")
     form.get_by_role("checkbox", name="Declared riichi: Ren").check()
     expect(form.locator(".worth")).to_contain_text("Pinfu")
-    form.get_by_role("button", name="See the payment").click()
+    form.get_by_role("button", name="Preview the payment").click()
     expect(page.locator("#confirm .consequence tr[data-seat='1']")).to_contain_text("+")
     page.screenshot(path=tmp_path / "payment.png")
     page.click("#confirm-yes")
-    expect(page.locator("#said")).to_contain_text("The hand is paid")
+    expect(page.locator("#said")).to_contain_text("The hand is settled")
 
     # The player agrees on the phone, another one would dispute.
     expect(phone.locator("#payment")).to_contain_text("Pinfu")
@@ -136,7 +136,7 @@ def test_penalties_are_one_tap_and_what_stops_the_hand_asks_first(table: LiveTab
     page.click("#tab-penalties")
     page.click("#penalty-seats button[data-seat='2']")
     page.locator("#penalties li[data-code=wrong_tile_count] button").click()
-    expect(page.locator("#said")).to_contain_text("Written down")
+    expect(page.locator("#said")).to_contain_text("Recorded")
     hand = table.service.state.hand
     assert hand is not None
     assert hand.seats[2].dead
@@ -200,7 +200,7 @@ def test_an_mcr_winner_claims_on_the_phone_and_the_judge_sees_claimed_and_counte
     expect(phone.locator("#claim")).to_be_hidden()
     page.click("#tab-hand")
     page.click("button[data-do=worth]")
-    expect(page.locator("#worth")).to_contain_text("Claimed 16: fewer points stand as they were named")
+    expect(page.locator("#worth")).to_contain_text("Claimed 16: too few; the claim stands")
     phone.context.close()
     table.close()
 
@@ -215,12 +215,12 @@ def test_a_new_session_is_set_up_with_the_books_options_and_drawn_seats(table: L
     form.locator("select").first.select_option("mcr")
     page.click("#draw-seats")
     expect(form.locator(".throws")).to_contain_text("deals first")
-    form.get_by_text("Options of this table").click()
+    form.get_by_text("Optional rules of this table").click()
     option = form.locator("li[data-option=minimum]")
     expect(option).to_contain_text("flowers and seasons not counted")
     option.get_by_role("spinbutton").fill("6")
     form.get_by_role("button", name="Start the session").click()
     expect(page.locator("#confirm-body")).to_contain_text("minimum: 6")
     page.click("#confirm-yes")
-    expect(page.locator("#said")).to_contain_text("The session has begun")
+    expect(page.locator("#said")).to_contain_text("The session has started")
     assert table.service.state.options == {"minimum": 6}

@@ -1,4 +1,4 @@
-"""The page of lights in a browser: red stops the deal, an override by name lets it go; the command."""
+"""The pre-flight page in a browser: red blocks the deal, an override by name clears it; the command."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def table() -> Iterator[LiveTable]:
 def test_a_red_light_stops_the_deal_until_somebody_overrides_it_by_name(table: LiveTable, page: Page) -> None:
     page.goto(f"{table.address}operator")
     page.click("#to-preflight")
-    expect(page.locator("#verdict")).to_have_text("The deal waits for: machine.")
+    expect(page.locator("#verdict")).to_have_text("The deal is blocked by: machine.")
     light = page.locator("li[data-light=machine]")
     expect(light).to_contain_text("jam at side 2")
     expect(light).to_contain_text("Take the tile out.")
@@ -41,20 +41,20 @@ def test_a_red_light_stops_the_deal_until_somebody_overrides_it_by_name(table: L
 
     light.get_by_label("Your name").fill("Olga")
     light.get_by_label("Reason").fill("the tile is out")
-    light.get_by_role("button", name="Deal all the same").click()
-    expect(page.locator("#said")).to_contain_text("written down under Olga")
-    expect(page.locator("#verdict")).to_have_text("Ready for the deal.")
-    expect(light).to_contain_text("Olga lets the deal go on.")
+    light.get_by_role("button", name="Override").click()
+    expect(page.locator("#said")).to_contain_text("recorded under the name Olga")
+    expect(page.locator("#verdict")).to_have_text("Ready to deal.")
+    expect(light).to_contain_text("Overridden by Olga.")
     assert CliRunner().invoke(app, ["--url", table.address]).exit_code == 0
     page.goto(f"{table.address}operator")
     row = page.locator("#events tr[data-kind=operator_acted]").first
-    expect(row).to_contain_text("override preflight: machine (jam at side 2): the tile is out")
+    expect(row).to_contain_text("pre-flight check overridden: machine (jam at side 2): the tile is out")
     expect(row).to_contain_text("Olga")
 
 
 def test_walls_built_by_hand_begin_a_hand_in_spite_of_the_machine(table: LiveTable, page: Page) -> None:
     page.goto(f"{table.address}preflight")
-    page.get_by_role("button", name="The walls are built by hand: begin").click()
-    expect(page.locator("#said")).to_contain_text("The hand begins")
+    page.get_by_role("button", name="Start the hand with walls built by hand").click()
+    expect(page.locator("#said")).to_contain_text("The hand starts")
     assert table.service.state.hand is not None
     assert table.machine.asked == []

@@ -7,8 +7,8 @@ const BOOKS = {
   mcr: { unit: "points", rounds: true },
   siamese: { unit: "points", rounds: true },
   red: { unit: "points", rounds: true },
-  hangzhou: { unit: "times", repeats: "stays", indicators: "fortune_indicator", rounds: true },
-  xiamen: { unit: "times", repeats: "stays", indicators: "gold_indicator", rounds: true },
+  hangzhou: { unit: "times", repeats: "dealer_repeats", indicators: "fortune_indicator", rounds: true },
+  xiamen: { unit: "times", repeats: "dealer_repeats", indicators: "gold_indicator", rounds: true },
   sichuan: { unit: "fans", rounds: false, checks: true },
 };
 const UNKNOWN = { unit: "points", rounds: true };

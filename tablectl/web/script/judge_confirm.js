@@ -14,7 +14,7 @@ known("confirm-yes").addEventListener("click", () => { decide?.(true); decide = 
 dialog.addEventListener("close", () => { decide?.(false); decide = null; });
 
 // Asks; resolves to whether it shall be done.
-export function confirmed(title, body, yes = say("do_it")) {
+export function confirmed(title, body, yes = say("confirm")) {
   known("confirm-title").textContent = title;
   known("confirm-body").replaceChildren(...(Array.isArray(body) ? body : [el("p", {}, body)]));
   known("confirm-yes").textContent = yes;

@@ -41,7 +41,7 @@ export function showPenalties({ seats, find, list, codes }, { desk, tell, take, 
   function costs(fault) {
     const told = fault.offers.filter((offer) => offer.do !== "penalty").map(offered);
     if (fault.deltas?.some(Boolean)) told.push(fault.deltas.map((delta) => (delta > 0 ? `+${points(delta)}` : points(delta).replace("-", "−"))).join(" / "));
-    return told.length ? told.join(": ") : fault.consequences.filter((each) => each !== "none").map((each) => wordOf("consequence", each)).join(", ") || say("note_it");
+    return told.length ? told.join(": ") : fault.consequences.filter((each) => each !== "none").map((each) => wordOf("consequence", each)).join(", ") || say("record_it");
   }
 
   function draw() {

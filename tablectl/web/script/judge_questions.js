@@ -19,7 +19,7 @@ function question(asked) {
     asked.picture ? el("img", { src: asked.picture, class: "crop", alt: say("place_asked") }) : null,
     el("div", {}, el("p", { class: "ask" }, asked.text),
       el("div", { class: "choices" }, ...asked.candidates.map((candidate, place) => answer(asked, candidate, place)),
-        el("button", { type: "button", "data-question": asked.question, "data-dismiss": true }, say(asked.candidates.length ? "none_of_these" : "put_right")))));
+        el("button", { type: "button", "data-question": asked.question, "data-dismiss": true }, say(asked.candidates.length ? "none_of_these" : "fixed")))));
   return node;
 }
 

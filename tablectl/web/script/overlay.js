@@ -55,7 +55,7 @@ function badge(link, reason = "") {
     ...unknown.map((each) => `parts: ${each}? ${PARTS.join(", ")}`),
     ...(THEMES.includes(THEME) ? [] : [`theme: ${THEME}? ${THEMES.join(", ")}`]),
   ];
-  const words = { lost: say("lost"), silent: say("no_news"), blind: say("blind"), refused: reason }[link];
+  const words = { lost: say("lost"), silent: say("no_data"), blind: say("blind"), refused: reason }[link];
   const told = words ? [...wrong, words] : wrong;
   refused = link === "refused";
   known("badge").hidden = !told.length;

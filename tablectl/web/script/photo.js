@@ -92,7 +92,7 @@ function meldLine(meld) {
     return control;
   };
   const others = form.book ? form.seats.filter((wind) => wind !== form.kept.seat) : [];
-  const again = el("button", { type: "button" }, say("open_again"));
+  const again = el("button", { type: "button" }, say("return_to_hand"));
   again.addEventListener("click", () => { hand.open(meld); drawHand(); });
   return el("div", { class: "meld-line" }, el("span", { class: "tiles" }, ...tiles.map(held)),
     select("meld_kind", (KINDS[tiles.length] ?? KINDS[3]).map((kind) => [kind, say(kind)]), meld.kind, (kind) => { meld.kind = kind; }),

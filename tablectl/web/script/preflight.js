@@ -1,4 +1,4 @@
-// The lights before the deal. Their colours and what to do come from the service; a red one is overridden by name.
+// The pre-flight checks. The service sends their colours and advice; a red check is overridden by name.
 
 import { Desk } from "./desk.js";
 import { knows, say, speak } from "./language.js";
@@ -31,9 +31,9 @@ const desk = new Desk({
 // Whoever is logged in has a name; whoever sits at the table's own computer says it.
 function overrideForm(light) {
   const name = el("input", { name: "name", required: "", autocomplete: "name", maxlength: 60 });
-  const reason = el("input", { name: "reason", required: "", autocomplete: "off", maxlength: 200, placeholder: say("why_it_may_go_on") });
+  const reason = el("input", { name: "reason", required: "", autocomplete: "off", maxlength: 200, placeholder: say("why_override") });
   const form = el("form", {}, desk.who?.name ? null : el("label", {}, `${say("your_name")} `, name), el("label", {}, `${say("reason")} `, reason),
-    el("button", { type: "submit", class: "danger" }, say("deal_all_the_same")));
+    el("button", { type: "submit", class: "danger" }, say("override")));
   form.addEventListener("submit", async (submit) => {
     submit.preventDefault();
     const request = { do: "override_preflight", light: light.light, reason: reason.value.trim() };
@@ -55,7 +55,7 @@ function row(light) {
   return el("li", { "data-light": light.light, "data-colour": light.colour },
     el("span", { class: "mark", role: "img", "aria-label": words, title: words }, mark), el("b", {}, partName(light.light)), el("span", { class: "found" }, found(light.found)),
     light.advice ? el("p", { class: "advice" }, light.advice) : null,
-    light.overridden_by ? el("p", { class: "advice" }, say("lets_go_on", { who: light.overridden_by })) : null,
+    light.overridden_by ? el("p", { class: "advice" }, say("overridden_by", { who: light.overridden_by })) : null,
     light.stops && desk.decides ? overrideForm(light) : null);
 }
 
@@ -64,7 +64,7 @@ function draw(all = false) {
   const red = told.filter((light) => light.stops);
   const verdict = known("verdict");
   if (told.length) {
-    verdict.textContent = red.length ? say("deal_waits_for", { what: red.map((light) => partName(light.light)).join(", ") }) : say("ready_to_deal");
+    verdict.textContent = red.length ? say("deal_blocked", { what: red.map((light) => partName(light.light)).join(", ") }) : say("ready_to_deal");
     verdict.className = `verdict ${red.length ? "red" : "green"}`;
   }
   known("by-hand").hidden = !red.length || !desk.decides;

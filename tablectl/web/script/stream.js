@@ -23,7 +23,7 @@ export function listen(handlers, { path = "/api/stream", told = () => {} } = {})
     document.documentElement.dataset.link = next;
     if (light) {
       light.classList.toggle("up", next === "live");
-      light.textContent = say({ live: "live", connecting: "connecting", lost: "lost", silent: "no_news", blind: "blind", refused: "lost" }[next]);
+      light.textContent = say({ live: "live", connecting: "connecting", lost: "lost", silent: "no_data", blind: "blind", refused: "lost" }[next]);
     }
     told(next, reason);
   }

@@ -74,10 +74,10 @@ const JUDGES = {
 // What the feed leaves out, but a step-by-step reading says.
 const QUIET = {
   tile_drawn: ({ who, event }) => [say(event.from === "tail" ? "draws_replacement" : "draws", { who })],
-  tiles_dealt: ({ who }) => [say("dealt", { who })],
+  tiles_dealt: ({ who }) => [say("is_dealt", { who })],
   walls_built: () => [say("walls_built")],
-  dice_committed: () => [say("dice_promised")],
-  dice_revealed: () => [say("dice_proved")],
+  dice_committed: () => [say("dice_commitment")],
+  dice_revealed: () => [say("dice_seed_revealed")],
 };
 
 function told(spoken, event, players, ruleset) {

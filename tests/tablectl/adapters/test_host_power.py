@@ -80,7 +80,7 @@ def test_a_supply_that_sags_degrades_the_table_and_says_what_to_do(sags: bool | 
     [
         (HostHealth(None, 1.0, 5000.0, None, 0.9), [], ""),
         (HostHealth(None, 1.0, 120.0, None, 0.9), ["disk"], "only 120 MB are free"),
-        (HostHealth(None, 1.0, 5000.0, None, 7.5), [], "7.5 times the work"),
+        (HostHealth(None, 1.0, 5000.0, None, 7.5), [], "the load is 7.5"),
     ],
 )
 def test_a_disk_nearly_full_and_a_computer_too_busy_say_what_to_do(

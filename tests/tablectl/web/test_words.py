@@ -137,7 +137,7 @@ def test_every_page_says_all_its_words_in_four_languages(page: str) -> None:
         ("verdict", ["dead_hand", "no_win", "no_win_turn", "no_claim"]),
         (
             "found",
-            ["connected_no_faults", "not_built_yet", "can_be_written", "enough", "fast_enough", "there"],
+            ["connected_no_faults", "not_built_yet", "can_be_written", "enough", "fast_enough", "up", "down"],
         ),
         ("acted", ["machine_step", "save_recording", "override_preflight", "start_session", "dismiss"]),
     ],

@@ -1,8 +1,8 @@
 // How a hand was paid. [English, Russian, Chinese, Japanese].
 
 export const RESULT = {
-  win_self: ["wins by self-draw", "выигрывает со стены", "自摸和", "がツモ和了"],
-  win_from: ["wins from {other}", "выигрывает, бросил: {other}", "和 {other} 的牌", "が{other}からロン"],
+  win_self: ["wins by self-draw", "выигрывает со стены", "自摸", "がツモ和了"],
+  win_from: ["wins on {other}'s discard", "выигрывает со сброса: {other}", "荣和,{other} 放铳", "が{other}からロン"],
   han: ["han", "хан", "番", "翻"],
   fu: ["fu", "фу", "符", "符"],
   points: ["point|points", "очко|очка|очков", "分", "点"],
