@@ -138,7 +138,7 @@ def fault_rows(book: str, preset: str = "default") -> list[Row]:
     _listing(book)
     if book not in RULESETS:
         raise NoSuchBook(f"{book!r} is scored, not played; there is {', '.join(RULESETS)}")
-    return [_fault(fault) for fault in RULESETS[book].play(preset, {}).faults.values()]
+    return [_fault(fault) for fault in RULESETS[book].play(preset, {}).penalties.faults.values()]
 
 
 def _fault(fault: Fault) -> Row:

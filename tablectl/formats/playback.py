@@ -136,7 +136,7 @@ class Playback:
         assert hand is not None
         if hand.wins and ura_due(play, hand):
             ura = tuple(Tile.parse(code) for code in record.ura)
-            refused = self._all((RevealUra(ura[: play.hidden_indicators(len(hand.indicators))]),))
+            refused = self._all((RevealUra(ura[: play.ready.hidden_indicators(len(hand.indicators))]),))
             if refused is not None:
                 return refused
         return self._all((Settle(),))

@@ -119,7 +119,7 @@ class _Page:
             match=() if ended is None else self._by_player(ended.match),
             faults={}
             if play is None
-            else {code: (fault.name, fault.native) for code, fault in play.faults.items()},
+            else {code: (fault.name, fault.native) for code, fault in play.penalties.faults.items()},
         )
 
     def _close_hand(self, before: GameState) -> None:

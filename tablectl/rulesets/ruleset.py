@@ -22,7 +22,7 @@ from tablectl.rulesets.hand_facts import (
 from tablectl.rulesets.moves import Follow, Move, MoveKind, Noticed, Payment, Refusal
 from tablectl.rulesets.play_rules import (
     AfterWin,
-    BonusOrder,
+    FlowerOrder,
     IndicatorTiming,
     ManyWins,
     PlayRules,
@@ -50,12 +50,12 @@ class Ruleset:
 
 __all__ = [
     "AfterWin",
-    "BonusOrder",
     "Consequence",
     "DrawFacts",
     "DrawPayment",
     "Fault",
     "FinalScores",
+    "FlowerOrder",
     "Follow",
     "HandOutcome",
     "HandView",

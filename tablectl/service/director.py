@@ -230,13 +230,13 @@ class Director:
         play, dealer = state.play, _coming_dealer(state)
         assert play is not None, "a started session has its rules"
         again, self._prepared_after = self._prepared_after == state.hand_number, state.hand_number
-        self._order = order = wall_order(play.wall, dealer, self._machine.status().longest_wall)
-        self._played = play.wall.counts(dealer)
+        self._order = order = wall_order(play.setup.wall, dealer, self._machine.status().longest_wall)
+        self._played = play.setup.wall.counts(dealer)
         if not order.buildable:
             if not again:
                 self._news.append(MachineNews("walls_by_hand", CANNOT_BUILD))
             return False
-        self._machine.prepare_hand(order.stacks, 2 * play.wall.throws)
+        self._machine.prepare_hand(order.stacks, 2 * play.setup.wall.throws)
         return True
 
     def _change_rules(self, claim: StartSession) -> Accepted:

@@ -76,7 +76,7 @@ class JudgeDesk:
     def faults(self, seat: Seat | None) -> Sequence[Message]:
         """What the rule book lists as against the rules; for a seat, with what each would cost it now."""
         play = self._ledger.state.play
-        listed: Sequence[Fault] = () if play is None else tuple(play.faults.values())
+        listed: Sequence[Fault] = () if play is None else tuple(play.penalties.faults.values())
         if seat is None:
             return [fault_message(fault) for fault in listed]
         return [{**fault_message(fault), **self._price(fault, seat)} for fault in listed]
@@ -98,9 +98,9 @@ class JudgeDesk:
 
     def _punish(self, request: asked.PunishFault) -> Outcome:
         state = self._ledger.state
-        fault = None if state.play is None else state.play.faults.get(request.code)
+        fault = None if state.play is None else state.play.penalties.faults.get(request.code)
         if fault is None:
-            known = ", ".join(() if state.play is None else state.play.faults) or "none: no session"
+            known = ", ".join(() if state.play is None else state.play.penalties.faults) or "none: no session"
             return Refused("no_such_fault", f"the book has no fault {request.code!r}; it has {known}")
         detail = request.detail or fault.name
         judged = if_noted(state, IrregularityNoted(request.seat, request.code, detail))

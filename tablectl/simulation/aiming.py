@@ -144,7 +144,7 @@ def goals_for(play: PlayRules | None, held: Held, keep: int = AIMS) -> list[Goal
 
 def plain_hands_win(play: PlayRules) -> bool:
     """Whether a hand that is worth next to nothing may win by these rules."""
-    if play.hand_size != 13 and play.hands == 1:
+    if play.setup.hand_size != 13 and play.setup.hands_per_seat == 1:
         return True
     melds = (
         Meld(MeldKind.CHOW, parse_tiles("234m"), 3),
@@ -159,10 +159,10 @@ def plain_hands_win(play: PlayRules) -> bool:
         seat=Wind.EAST,
         round=Wind.EAST,
         from_wind=Wind.SOUTH,
-        players=play.players,
+        players=play.setup.players,
     )
     try:
-        return not isinstance(play.score(facts), NoWin)
+        return not isinstance(play.wins.score(facts), NoWin)
     except ValueError:
         return True  # such a book wants to see the whole table, and asks for no minimum
 
@@ -191,7 +191,7 @@ def _for_any_tile(state: GameState, held: Held, legal: Sequence[Discard]) -> Dis
 
     It is a wild tile where there is one to spare. Such waits pay where wild tiles are painted ones.
     """
-    if not held.wilds or state.play is None or state.play.meld_kind is None:
+    if not held.wilds or state.play is None or state.play.claims.meld_kind is None:
         return None
     for claim in legal:
         spare = stands_for(state, claim.tile) is None and claim.tile.suit is not Suit.JOKER

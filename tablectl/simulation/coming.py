@@ -39,4 +39,4 @@ def next_job(game: TrueGame, session: StartSession) -> Job:
         coming = game.next_step().events
     assert state.play is not None, "a session is being played"
     dealer = next((e.dealer for e in coming if isinstance(e, HandStarted)), state.dealer)
-    return Job(state.play.wall.counts(dealer), 2 * state.play.wall.throws)
+    return Job(state.play.setup.wall.counts(dealer), 2 * state.play.setup.wall.throws)

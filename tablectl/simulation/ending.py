@@ -41,7 +41,7 @@ def ending_claim(state: GameState, hand: HandState, wall: Wall) -> Claim:
         show = _shows(state, hand, (state.dealer + offset) % players)
         if show is not None:
             return show
-    if play.names_value:
+    if play.wins.value_is_named:
         for win in paid_wins(play, hand.wins):
             if win.named is None:
                 return _named(state, win)
@@ -56,13 +56,13 @@ def _shows(state: GameState, hand: HandState, seat: Seat) -> ShowHand | None:
         return None
     tiles = tuple(t for t in own.tiles if t is not None)
     show = ShowHand(seat, tiles)
-    if play.shows_at_end is not None and seat in play.shows_at_end(state, hand):
+    if play.wins.shows_at_end is not None and seat in play.wins.shows_at_end(state, hand):
         return show
     # Nobody beside the table knows which tile a kong was made with: who made one shows that it counts.
-    asked = play.wins_stay_closed and any(meld.kind.is_kong for meld in own.melds)
+    asked = play.wins.stay_closed and any(meld.kind.is_kong for meld in own.melds)
     if asked and not isinstance(decide(state, show), Refused):
         return show
-    if hand.wins or play.draw_payment is None:
+    if hand.wins or play.draws.payment is None:
         return None
     shows = hand.draw is not DrawReason.KYUUSHU_KYUUHAI and is_ready(state, seat) is Answer.YES
     if shows or own.ready is not None or seat == hand.draw_seat:

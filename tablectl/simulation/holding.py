@@ -18,7 +18,7 @@ def stands_for(state: GameState, tile: Tile) -> int | None:
     assert play is not None and hand is not None, "a hand is in play"
     if tile.suit is Suit.JOKER:
         return None
-    return tile.kind if play.meld_kind is None else play.meld_kind(state, hand, tile)
+    return tile.kind if play.claims.meld_kind is None else play.claims.meld_kind(state, hand, tile)
 
 
 def is_of_use(state: GameState, seat: Seat, tile: Tile) -> bool:
@@ -34,7 +34,7 @@ def held_by(state: GameState, seat: Seat) -> Held:
     assert play is not None and hand is not None, "a hand is in play"
     own = hand.seats[seat]
     won = {win.part for win in hand.wins if win.seat == seat}
-    hands = play.hands - len(won)
+    hands = play.setup.hands_per_seat - len(won)
     parts = own.parts or (0,) * len(own.melds)
     melds = tuple(
         set_kinds(state, meld) for meld, part in zip(own.melds, parts, strict=True) if part not in won
@@ -73,7 +73,7 @@ def unseen_counts(state: GameState, seat: Seat) -> tuple[int, ...]:
     """Tiles of each kind that a seat has not seen: not in its hand, and not open on the table."""
     play, hand = state.play, state.hand
     assert play is not None and hand is not None, "a hand is in play"
-    left = list(play.copies[:PLAYING_KINDS])
+    left = list(play.setup.tile_counts[:PLAYING_KINDS])
     for tile in _visible(play, hand, hand.seats[seat]):
         if tile.kind < PLAYING_KINDS:
             left[tile.kind] -= 1

@@ -59,19 +59,19 @@ def opening_claim(
     seats = [(state.dealer + offset) % players for offset in range(players)]
     for seat in seats:
         for tile in hand.seats[seat].tiles:
-            if tile is not None and tile.kind in play.bonus:
+            if tile is not None and tile.kind in play.flowers.kinds:
                 show = ShowBonus(seat, tile)
                 if not isinstance(decide(state, show), Refused):
                     return show
     going = to_replace(play, hand, state.dealer)
     if going is not None:
         return Draw(going, wall.next_replacement)
-    if play.void_suits:
+    if play.opening.void_suits:
         for seat in seats:
             if not hand.seats[seat].has_chosen:
                 suits = tuple(c for c in legal_claims(state, seat) if isinstance(c, ChooseVoidSuit))
                 return chooses(seat, suits)
-    if hand.indicators_due and isinstance(play.wall.indicator, ThrownIndicator):
+    if hand.indicators_due and isinstance(play.setup.wall.indicator, ThrownIndicator):
         if not thrown:
             return RollDice((random.randint(1, 6), random.randint(1, 6)))
         return RevealIndicator(wall.thrown_indicator(hand.throws))

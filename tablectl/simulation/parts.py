@@ -139,4 +139,4 @@ def tiles_of(session: StartSession) -> int:
     book, options = ruleset(session.rules), dict(session.options)
     if len(book.players) > 1:
         options.setdefault("players", len(session.players))
-    return book.play(session.preset, options).wall.tiles
+    return book.play(session.preset, options).setup.wall.tiles

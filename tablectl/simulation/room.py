@@ -17,13 +17,13 @@ def room_for(session: StartSession, tile_mm: tuple[float, float, float]) -> Tabl
     book = ruleset(session.rules)
     told = {"players": len(session.players)} if len(book.players) > 1 else {}
     play = book.play(session.preset, {**told, **session.options})
-    aside = bool(play.bonus) or play.after_win is not None
-    wall = play.wall
-    discards = (wall.tiles - wall.dealt - wall.dead_wall) // play.players
+    aside = bool(play.flowers.kinds) or play.wins.after_win is not None
+    wall = play.setup.wall
+    discards = (wall.tiles - wall.dealt - wall.dead_wall) // play.setup.players
     return plan_table(
         tile_mm,
         stacks=max(wall.stacks),
         aside=aside,
-        hand=play.hand_size + 1,
+        hand=play.setup.hand_size + 1,
         rows=max(RIVER_ROWS, -(-discards // RIVER_ROW)),
     )

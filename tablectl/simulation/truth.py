@@ -122,7 +122,7 @@ class TrueGame:
                     self.moves = 0
                     play = self.state.play
                     assert play is not None, "a hand starts in a session"
-                    self.wall = Wall.built(play.wall, self._washed(), event.dealer)
+                    self.wall = Wall.built(play.setup.wall, self._washed(), event.dealer)
                     self.added, self.thrown = {}, False
                 case DiceRolled() if self._wall().standing.taken:
                     self.thrown = True
@@ -146,7 +146,7 @@ class TrueGame:
         assert play is not None and hand is not None, "indicators are turned in a hand"
         if self.thrown:
             throws, self.thrown = hand.throws, False
-        if play.indicator_stands(tile):
+        if play.opening.indicator_stands(tile):
             self._set_wall(self._wall().turn_indicator(throws))
 
     def _fourth(self, kong: KongDeclared) -> Tile:
@@ -165,7 +165,7 @@ class TrueGame:
     def _washed(self) -> tuple[Tile, ...]:
         play = self.state.play
         assert play is not None, "a hand starts in a session"
-        return shuffled(tiles_of(play.copies), self._random("wall"))
+        return shuffled(tiles_of(play.setup.tile_counts), self._random("wall"))
 
     def _random(self, what: object) -> Random:
         return Random(f"{what} {self.seed} {self.session} {self.state.hand_number} {self.moves}")
@@ -201,7 +201,7 @@ class TrueGame:
         return self.dice or tuple(random.randint(1, 6) for _ in range(count))
 
     def _act_phase(self, hand: HandState, play: PlayRules) -> Claim:
-        if hand.indicators_due and not isinstance(play.wall.indicator, ThrownIndicator):
+        if hand.indicators_due and not isinstance(play.setup.wall.indicator, ThrownIndicator):
             return RevealIndicator(self._wall().next_indicator)
         if hand.opening:
             claim = opening_claim(
@@ -216,21 +216,21 @@ class TrueGame:
     def _chooses(self, seat: Seat, legal: Sequence[Claim]) -> Claim:
         play = self.state.play
         assert play is not None, "robots play in a session"
-        if play.ready_allowed:
+        if play.ready.allowed:
             sight = sight_of(self.state, seat)
             return Robot(self._temper(seat)).turn(sight, legal, self._random("turn"))
         return Aimer(self._temper(seat)).turn(self.state, seat, legal, self._random("turn"))
 
     def _draw_phase(self, hand: HandState, play: PlayRules) -> Claim:
         taken = self._answers(hand, play)
-        if len(taken) == 3 and DrawReason.SANCHAHOU in play.aborts:
+        if len(taken) == 3 and DrawReason.SANCHAHOU in play.draws.aborts:
             return DeclareDraw(DrawReason.SANCHAHOU)
         if taken:
             return taken[0]
         over = forced_draw(self.state)
         if over is not None:
             return DeclareDraw(over)
-        if hand.indicators_due and not isinstance(play.wall.indicator, ThrownIndicator):
+        if hand.indicators_due and not isinstance(play.setup.wall.indicator, ThrownIndicator):
             return RevealIndicator(self._wall().next_indicator)
         wall = self._wall()
         tile = wall.next_replacement if hand.draw_from == "tail" else wall.next_tile
@@ -254,7 +254,7 @@ class TrueGame:
         return stands or tuple(self._special_wins(offer.seat, others=False))
 
     def _answer(self, seat: Seat, tile: Tile, legal: Sequence[Claim], play: PlayRules) -> Claim | None:
-        if play.ready_allowed:
+        if play.ready.allowed:
             robot = Robot(self._temper(seat))
             return robot.offered(sight_of(self.state, seat), tile, legal, self._random(seat))
         return Aimer(self._temper(seat)).offered(self.state, seat, legal, self._random(seat))
@@ -262,7 +262,7 @@ class TrueGame:
     def _special_wins(self, first: Seat, *, others: bool = True) -> Iterator[Claim]:
         """Wins by rules of their own that seats may show out of turn, the first seat's first."""
         play, players = self.state.play, len(self.state.players)
-        if play is None or play.specials is None:
+        if play is None or play.wins.specials is None:
             return
         for step in range(players if others else 1):
             for claim in legal_claims(self.state, (first + step) % players):
@@ -272,7 +272,7 @@ class TrueGame:
 
 def _laid_out(claim: Claim, play: PlayRules | None) -> Claim:
     """Shown hands lie sorted; where winners keep their hands closed nothing is laid out."""
-    if isinstance(claim, ShowWin) and play is not None and play.wins_stay_closed:
+    if isinstance(claim, ShowWin) and play is not None and play.wins.stay_closed:
         return replace(claim, tiles=())
     return replace(claim, tiles=arranged(claim.tiles)) if isinstance(claim, ShowWin | ShowHand) else claim
 

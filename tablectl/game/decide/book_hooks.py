@@ -24,9 +24,9 @@ def forbidden(
     part: int = 0,
 ) -> Refused | None:
     """Why the book does not allow a move that is possible otherwise; None when it does."""
-    if play.forbids is None:
+    if play.moves.forbids is None:
         return None
-    refusal = play.forbids(state, hand, Move(kind, seat, tile, tiles, from_seat, drawn, part))
+    refusal = play.moves.forbids(state, hand, Move(kind, seat, tile, tiles, from_seat, drawn, part))
     return None if refusal is None else Refused(refusal.code, refusal.message, seat)
 
 
@@ -43,13 +43,13 @@ def followed(
 ) -> tuple[PaymentMade | IrregularityNoted, ...]:
     """What the book attaches to the moves made between two states of a hand."""
     hand = before.hand
-    if play.follows is None or hand is None or after.hand is None:
+    if play.moves.follows is None or hand is None or after.hand is None:
         return ()
     if hand.undo is not None and len(after.hand.log) <= len(hand.log):
         hand = hand.undo  # A late claim went back to when the discard lay offered.
     found: list[PaymentMade | IrregularityNoted] = []
     for move in after.hand.log[len(hand.log) :]:
-        for follow in play.follows(after, hand, after.hand, move):
+        for follow in play.moves.follows(after, hand, after.hand, move):
             if isinstance(follow, Payment):
                 found.append(PaymentMade(follow.reason, follow.seat, follow.deltas, follow.returns))
             else:

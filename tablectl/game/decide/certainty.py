@@ -43,7 +43,7 @@ def allowed(state: GameState, claim: Claim) -> Answer:
             return _nine_kinds(hand.seats[hand.turn])
         case _:
             return Answer.YES
-    if play.forbids is not None and not hand.seats[claim.seat].is_known:
+    if play.moves.forbids is not None and not hand.seats[claim.seat].is_known:
         certain = False  # What the book forbids may depend on tiles that nobody has seen.
     return Answer.YES if certain else Answer.UNKNOWN
 
@@ -77,7 +77,7 @@ def _meld_is_certain(play: PlayRules, mine: SeatState, claim: ClaimMeld, offered
     left = list(mine.concealed)
     for tile in own:
         left.remove(tile)
-    barred = barred_after(claim.meld, offered, claim.tiles, play.swap_calling)
+    barred = barred_after(claim.meld, offered, claim.tiles, play.claims.swap_calling)
     free = any(tile is not None and tile.kind not in barred for tile in left)
     return free or len(left) > 4 * len(barred)
 

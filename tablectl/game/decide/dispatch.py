@@ -98,8 +98,10 @@ def _decided(state: GameState, claim: Claim) -> Decision:
     if play is None:
         return Refused("no_session", f"{type(claim).__name__} needs a session: start one first")
     seat: Seat | None = getattr(claim, "seat", None)
-    if seat is not None and not 0 <= seat < play.players:
-        return Refused("no_such_seat", f"expected a seat from 0 to {play.players - 1}, got {seat}", seat)
+    if seat is not None and not 0 <= seat < play.setup.players:
+        return Refused(
+            "no_such_seat", f"expected a seat from 0 to {play.setup.players - 1}, got {seat}", seat
+        )
     match claim:
         case Penalty():
             return _penalty(claim, play)
@@ -119,7 +121,7 @@ def _decided(state: GameState, claim: Claim) -> Decision:
     if hand is None:
         return Refused("no_hand", f"{type(claim).__name__} needs a hand in play: start one first")
     decided = _in_hand(state, play, hand, claim)
-    if play.follows is None or isinstance(decided, Refused):
+    if play.moves.follows is None or isinstance(decided, Refused):
         return decided
     return with_follows(state, play, decided)
 
@@ -192,19 +194,21 @@ def _start_session(state: GameState, claim: StartSession) -> Decision:
         play = book.play(claim.preset, options)
     except (KeyError, ValueError) as error:
         return Refused("unknown_option", str(error))
-    if len(claim.players) != play.players:
-        return Refused("players", f"expected {play.players} players, got {len(claim.players)}")
-    scores = claim.scores if claim.scores is not None else (play.starting_points,) * play.players
-    if len(scores) != play.players:
-        return Refused("scores", f"expected {play.players} scores, got {len(scores)}")
-    if not 0 <= claim.first_dealer < play.players:
-        return Refused("no_such_seat", f"expected a first dealer from 0 to {play.players - 1}")
+    if len(claim.players) != play.setup.players:
+        return Refused("players", f"expected {play.setup.players} players, got {len(claim.players)}")
+    scores = claim.scores if claim.scores is not None else (play.setup.starting_points,) * play.setup.players
+    if len(scores) != play.setup.players:
+        return Refused("scores", f"expected {play.setup.players} scores, got {len(scores)}")
+    if not 0 <= claim.first_dealer < play.setup.players:
+        return Refused("no_such_seat", f"expected a first dealer from 0 to {play.setup.players - 1}")
     return (SessionStarted(claim.rules, claim.preset, options, claim.players, scores, claim.first_dealer),)
 
 
 def _penalty(claim: Penalty, play: PlayRules) -> Decision:
-    if len(claim.deltas) != play.players:
-        return Refused("scores", f"expected {play.players} changes, got {len(claim.deltas)}", claim.seat)
+    if len(claim.deltas) != play.setup.players:
+        return Refused(
+            "scores", f"expected {play.setup.players} changes, got {len(claim.deltas)}", claim.seat
+        )
     return (PenaltyPaid(claim.seat, claim.reason, claim.deltas),)
 
 
@@ -216,13 +220,13 @@ def _setup(hand: HandState, event: DiceRolled | WallsBuilt) -> Decision:
 
 def _roll_dice(play: PlayRules, hand: HandState, claim: RollDice) -> Decision:
     """Before the deal; where the indicator has dice of its own, also until it is turned."""
-    if isinstance(play.wall.indicator, ThrownIndicator) and hand.opening and hand.indicators_due:
+    if isinstance(play.setup.wall.indicator, ThrownIndicator) and hand.opening and hand.indicators_due:
         return (DiceRolled(claim.values),)
     return _setup(hand, DiceRolled(claim.values))
 
 
 def _build_walls(play: PlayRules, hand: HandState, dealer: Seat, claim: BuildWalls) -> Decision:
-    expected = play.wall.counts(dealer)
+    expected = play.setup.wall.counts(dealer)
     if claim.counts != expected:
         words = f"expected walls of {list(expected)} tiles, counted {list(claim.counts)}"
         return Refused("wall_count", words)
@@ -234,8 +238,10 @@ def _deal(play: PlayRules, hand: HandState, claim: Deal) -> Decision:
         return Refused("hand_running", "the tiles are dealt already", claim.seat)
     if hand.seats[claim.seat].concealed:
         return Refused("dealt_already", f"seat {claim.seat} has its tiles already", claim.seat)
-    if len(claim.tiles) != play.hand_size:
-        return Refused("tile_count", f"expected {play.hand_size} tiles, got {len(claim.tiles)}", claim.seat)
+    if len(claim.tiles) != play.setup.hand_size:
+        return Refused(
+            "tile_count", f"expected {play.setup.hand_size} tiles, got {len(claim.tiles)}", claim.seat
+        )
     over = first_impossible(hand, play, tuple(t for t in claim.tiles if t is not None))
     if over is not None:
         return _too_many(over, claim.seat)

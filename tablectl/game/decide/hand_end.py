@@ -47,7 +47,7 @@ NINE = 9
 
 def show_hand(state: GameState, play: PlayRules, hand: HandState, claim: ShowHand) -> Decision:
     """Closed tiles laid open after a draw. A riichi hand that is not ready is noted for the judge."""
-    if hand.phase is not Phase.ENDED or (hand.draw is None and play.shows_at_end is None):
+    if hand.phase is not Phase.ENDED or (hand.draw is None and play.wins.shows_at_end is None):
         return Refused("wrong_moment", "hands are shown when the hand has ended without a winner", claim.seat)
     seat = hand.seats[claim.seat]
     if seat.shown:
@@ -100,14 +100,14 @@ def _stopped(play: PlayRules, hand: HandState, claim: DeclareDraw) -> Decision:
 
 def _last_at_fault(play: PlayRules, hand: HandState) -> Seat | None:
     for noted in reversed(hand.noted):
-        fault = play.faults.get(noted.code)
+        fault = play.penalties.faults.get(noted.code)
         if fault is not None and fault.consequence is Consequence.CHOMBO:
             return noted.seat
     return None
 
 
 def _nine_kinds(play: PlayRules, hand: HandState, claim: DeclareDraw) -> Decision:
-    if DrawReason.KYUUSHU_KYUUHAI not in play.aborts:
+    if DrawReason.KYUUSHU_KYUUHAI not in play.draws.aborts:
         return Refused("not_in_these_rules", "these rules do not redeal for nine kinds", claim.seat)
     if claim.seat is not None and claim.seat != hand.turn:
         return Refused("not_your_turn", f"it is seat {hand.turn}'s turn", claim.seat)
@@ -128,7 +128,7 @@ def _nine_kinds(play: PlayRules, hand: HandState, claim: DeclareDraw) -> Decisio
 
 def _three_wins(state: GameState, play: PlayRules, hand: HandState) -> Decision:
     offer = hand.offer
-    if DrawReason.SANCHAHOU not in play.aborts:
+    if DrawReason.SANCHAHOU not in play.draws.aborts:
         return Refused("not_in_these_rules", "these rules pay three wins on one tile")
     if offer is None:
         return Refused("no_draw", "three wins need a tile that three seats win on")
@@ -148,7 +148,7 @@ def reveal_ura(play: PlayRules, hand: HandState, claim: RevealUra) -> Decision:
     """The indicators under the revealed ones, when a winner declared riichi."""
     if not hand.wins or not ura_due(play, hand):
         return Refused("no_ura", "hidden indicators are shown only for a winner who declared riichi")
-    due = play.hidden_indicators(len(hand.indicators))
+    due = play.ready.hidden_indicators(len(hand.indicators))
     if len(claim.tiles) != due:
         return Refused("tile_count", f"expected {due} hidden indicators, got {len(claim.tiles)}")
     for tile in set(claim.tiles):
@@ -159,7 +159,7 @@ def reveal_ura(play: PlayRules, hand: HandState, claim: RevealUra) -> Decision:
 
 def ura_due(play: PlayRules, hand: HandState) -> bool:
     """Whether hidden indicators must still be shown before the payment."""
-    if not play.hidden_indicators(len(hand.indicators)) or hand.hidden_indicators:
+    if not play.ready.hidden_indicators(len(hand.indicators)) or hand.hidden_indicators:
         return False
     return any(hand.seats[w.seat].ready is not None for w in paid_wins(play, hand.wins))
 
@@ -168,14 +168,14 @@ def settle(state: GameState, play: PlayRules, hand: HandState) -> Decision:
     """Count and pay. Three wins that abort become a draw here."""
     if hand.phase is not Phase.ENDED:
         return Refused("wrong_moment", "there is nothing to settle: the hand has not ended or is settled")
-    if play.shows_at_end is not None and hand.draw is not DrawReason.CHOMBO:
-        due = [s for s in play.shows_at_end(state, hand) if not hand.seats[s].shown]
+    if play.wins.shows_at_end is not None and hand.draw is not DrawReason.CHOMBO:
+        due = [s for s in play.wins.shows_at_end(state, hand) if not hand.seats[s].shown]
         if due:
             return Refused("hand_due", f"seat {due[0]} must show its hand before it is settled", due[0])
-    without = hand.draw is not None and (play.after_win is None or not hand.wins)
+    without = hand.draw is not None and (play.wins.after_win is None or not hand.wins)
     if without or hand.draw is DrawReason.CHOMBO:
         return (settle_draw(state),)
-    if play.names_value:
+    if play.wins.value_is_named:
         unnamed = next((w.seat for w in paid_wins(play, hand.wins) if w.named is None), None)
         if unnamed is not None:
             return Refused("value_not_named", f"seat {unnamed} must say what its hand is worth", unnamed)
@@ -240,11 +240,12 @@ def end_session(state: GameState, play: PlayRules, claim: EndSession) -> Decisio
         reason = coming.reason
     elif reason in DEALERS_ENDS and not _dealer_may(coming, reason):
         return Refused("session_goes_on", f"{reason}: the dealer may not end the session now")
-    result = play.final_scores(state.scores, state.deposits, state.first_dealer)
-    if play.final_after_faults is not None:
-        result = play.final_after_faults(state, result)
+    result = play.session.final_scores(state.scores, state.deposits, state.first_dealer)
+    if play.session.final_after_faults is not None:
+        result = play.session.final_after_faults(state, result)
     final = tuple(
-        score - play.chombo_final * state.chombo.count(seat) for seat, score in enumerate(result.final)
+        score - play.penalties.chombo_final * state.chombo.count(seat)
+        for seat, score in enumerate(result.final)
     )
     return (SessionEnded(reason, result.points, final, result.match),)
 

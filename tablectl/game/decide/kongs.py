@@ -22,7 +22,7 @@ def is_unseen(claim: DeclareKong) -> bool:
 
 def wrong_unseen(play: PlayRules, seat: SeatState, claim: DeclareKong) -> Refused | None:
     """None where four unseen tiles can lie down as a kong."""
-    if not play.closed_kongs_face_down:
+    if not play.kongs.closed_face_down:
         return Refused("wrong_meld", "a closed kong shows what it is: say its four tiles", claim.seat)
     if seat.tiles.count(None) < KONG:
         return Refused("tile_count", f"seat {claim.seat}'s tiles are known: say which four", claim.seat)

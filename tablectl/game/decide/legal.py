@@ -72,7 +72,7 @@ def _candidates(state: GameState, play: PlayRules, hand: HandState, seat: Seat) 
             tiles = known(mine.concealed)
             if tiles is not None:
                 yield ShowWin(seat, tiles, offer.tile)
-        if hand.wins and play.winning_hands is None:
+        if hand.wins and play.wins.winning_hands is None:
             # Others may rob the same gold.
             yield from _special_wins(state, hand, play, seat, mine)
         tiles = known(mine.tiles)
@@ -81,7 +81,11 @@ def _candidates(state: GameState, play: PlayRules, hand: HandState, seat: Seat) 
                 yield ShowHand(seat, tiles)
         elif hand.draw is DrawReason.KYUUSHU_KYUUHAI and hand.draw_seat == seat and tiles is not None:
             yield ShowHand(seat, tiles)
-        if play.shows_at_end is not None and tiles is not None and seat in play.shows_at_end(state, hand):
+        if (
+            play.wins.shows_at_end is not None
+            and tiles is not None
+            and seat in play.wins.shows_at_end(state, hand)
+        ):
             yield ShowHand(seat, tiles)
 
 
@@ -89,11 +93,11 @@ def _in_opening(
     state: GameState, hand: HandState, play: PlayRules, seat: Seat, mine: SeatState
 ) -> Iterator[Claim]:
     """Between the deal and the first discard: flowers, replacements, void suits."""
-    for tile in dict.fromkeys(t for t in mine.tiles if t is not None and t.kind in play.bonus):
+    for tile in dict.fromkeys(t for t in mine.tiles if t is not None and t.kind in play.flowers.kinds):
         yield ShowBonus(seat, tile)
     if to_replace(play, hand, state.dealer) == seat:
         yield Draw(seat)
-    if play.void_suits and not mine.has_chosen:
+    if play.opening.void_suits and not mine.has_chosen:
         for suit in SUITS:
             yield ChooseVoidSuit(seat, suit)
 
@@ -102,19 +106,19 @@ def _own_turn(
     state: GameState, hand: HandState, play: PlayRules, seat: Seat, mine: SeatState
 ) -> Iterator[Claim]:
     closed, fresh = known(mine.concealed), known(mine.fresh)
-    whole = fresh and not hand.declaring and play.winning_hands is None
+    whole = fresh and not hand.declaring and play.wins.winning_hands is None
     if whole and closed is not None and fresh and _completes(state, hand, play, seat, closed, fresh[0]):
         yield ShowWin(seat, closed, fresh[0])
     yield from _special_wins(state, hand, play, seat, mine)
     if mine.fresh and not hand.declaring:
-        if hand.first_turn and DrawReason.KYUUSHU_KYUUHAI in play.aborts:
+        if hand.first_turn and DrawReason.KYUUSHU_KYUUHAI in play.draws.aborts:
             yield DeclareDraw(DrawReason.KYUUSHU_KYUUHAI, seat)
-        if play.ready_allowed:
+        if play.ready.allowed:
             yield DeclareReady(seat)
-    if (mine.fresh or play.kong_after_claim) and not hand.declaring and play.max_kongs:
+    if (mine.fresh or play.kongs.after_claim) and not hand.declaring and play.kongs.most:
         yield from _own_kongs(hand, play, seat, mine)
     if not hand.opening:
-        for tile in dict.fromkeys(t for t in mine.tiles if t is not None and t.kind in play.bonus):
+        for tile in dict.fromkeys(t for t in mine.tiles if t is not None and t.kind in play.flowers.kinds):
             yield ShowBonus(seat, tile)
     yield from _discards(hand, play, seat, mine)
 
@@ -125,15 +129,15 @@ def _special_wins(
     """Wins by rules of their own, and of seats with more than one hand."""
     if not mine.is_known or mine.out:
         return
-    if play.winning_hands is not None:
-        for move in play.winning_hands(state, hand, seat):
+    if play.wins.winning_hands is not None:
+        for move in play.wins.winning_hands(state, hand, seat):
             yield ShowWin(seat, move.tiles, move.tile, move.special, move.part, move.unused)
-    if play.specials is None:
+    if play.wins.specials is None:
         return
     closed, everything = known(mine.concealed), known(mine.tiles)
     assert closed is not None and everything is not None
     offered = [hand.offer.tile] if hand.offer is not None and hand.offer.seat != seat else []
-    for special in play.specials(state, hand, seat):
+    for special in play.wins.specials(state, hand, seat):
         tries = [ShowWin(seat, everything, None, special)]
         tries += [ShowWin(seat, closed, t, special) for t in (*mine.fresh, *offered, *hand.indicators) if t]
         standing = (claim for claim in tries if not isinstance(decide(state, claim), Refused))
@@ -160,12 +164,12 @@ def _own_kongs(hand: HandState, play: PlayRules, seat: Seat, mine: SeatState) ->
         pung = pungs.get(kind)
         for tiles in _sets_of(play, kind, 4):
             if pung is None:
-                for part in range(play.hands):
+                for part in range(play.setup.hands_per_seat):
                     yield DeclareKong(seat, MeldKind.CLOSED_KONG, tiles, part=part)
             elif set(pung.tiles) <= set(tiles):
                 yield DeclareKong(seat, MeldKind.ADDED_KONG, tiles)
-    if play.closed_kongs_face_down and not mine.is_known:
-        for part in range(play.hands):
+    if play.kongs.closed_face_down and not mine.is_known:
+        for part in range(play.setup.hands_per_seat):
             yield DeclareKong(seat, MeldKind.CLOSED_KONG, (), part=part)
 
 
@@ -179,7 +183,7 @@ def _sets_of(play: PlayRules, kind: int, size: int) -> list[tuple[Tile, ...]]:
     """Ways to take so many tiles of one kind from the set, red fives told apart."""
     plain = tile_of_kind(kind)
     faces = [plain, *(t for t in RED_FIVES if t.kind == kind)]
-    copies = {face: play.copies[face_index(face)] for face in faces}
+    copies = {face: play.setup.tile_counts[face_index(face)] for face in faces}
     return [
         tiles
         for tiles in combinations_with_replacement(faces, size)
@@ -193,16 +197,16 @@ def _on_offer(
     offer = hand.offer
     assert offer is not None
     closed = known(mine.concealed)
-    whole = play.winning_hands is None
+    whole = play.wins.winning_hands is None
     if whole and closed is not None and _completes(state, hand, play, seat, closed, offer.tile):
         yield ShowWin(seat, closed, offer.tile)
     yield from _special_wins(state, hand, play, seat, mine)
     if offer.kind != "discard" or mine.ready is not None or mine.out:
         return
-    if hand.wall_left == 0 and not play.last_discard_melds:
+    if hand.wall_left == 0 and not play.claims.last_discard_melds:
         return
     for meld, tiles in _melds_with(state, hand, play, seat, offer.tile, closed):
-        for part in range(play.hands):
+        for part in range(play.setup.hands_per_seat):
             yield ClaimMeld(seat, meld, tiles, part)
 
 
@@ -217,9 +221,9 @@ def _melds_with(
     """Melds that a discard may make with a seat's closed tiles (None: unseen ones)."""
     kind = offered.kind
     held = None if closed is None else [t.kind for t in closed]
-    jokers = 0 if not play.joker_melds else 2 if held is None else held.count(JOKER.kind)
+    jokers = 0 if not play.claims.joker_melds else 2 if held is None else held.count(JOKER.kind)
     for meld, size in ((MeldKind.OPEN_KONG, 4), (MeldKind.PUNG, 3)):
-        if meld is MeldKind.OPEN_KONG and not play.max_kongs:
+        if meld is MeldKind.OPEN_KONG and not play.kongs.most:
             continue
         if held is None or held.count(kind) >= size - 1:
             for tiles in _sets_of(play, kind, size):
@@ -228,7 +232,7 @@ def _melds_with(
     for count in range(1, min(jokers, 2) + 1):
         yield MeldKind.PUNG, (*(offered,) * (3 - count), *(JOKER,) * count)
     assert hand.offer is not None
-    if play.chow and seat == (hand.offer.seat + 1) % play.players:
+    if play.claims.chow and seat == (hand.offer.seat + 1) % play.setup.players:
         counted = meld_kinds(state, hand, play, (offered,))
         stands_for = kind if counted is None else counted[0]
         if stands_for is not None and stands_for < 27:
@@ -239,12 +243,12 @@ def _melds_with(
 
 def _faces_by_kind(state: GameState, hand: HandState, play: PlayRules) -> dict[int, list[Tile]] | None:
     """Faces that count as each kind in a meld; None where every tile is just itself."""
-    if play.meld_kind is None:
+    if play.claims.meld_kind is None:
         return None
     found: dict[int, list[Tile]] = {}
     for tile in FACES[:PLAYING_KINDS]:
-        kind = play.meld_kind(state, hand, tile)
-        if kind is not None and play.copies[tile.kind]:
+        kind = play.claims.meld_kind(state, hand, tile)
+        if kind is not None and play.setup.tile_counts[tile.kind]:
             found.setdefault(kind, []).append(tile)
     return found
 
@@ -279,9 +283,9 @@ def _chows(
 def _completes(
     state: GameState, hand: HandState, play: PlayRules, seat: Seat, closed: tuple[Tile, ...], tile: Tile
 ) -> bool:
-    if play.completes is not None:
-        return play.completes(state, hand, seat, closed, tile)
-    return len(closed) % 3 == 1 and tile.kind in play.waits(closed, hand.seats[seat].melds)
+    if play.wins.completes is not None:
+        return play.wins.completes(state, hand, seat, closed, tile)
+    return len(closed) % 3 == 1 and tile.kind in play.wins.waits(closed, hand.seats[seat].melds)
 
 
 def may_win(state: GameState, seat: Seat) -> Answer:

@@ -20,7 +20,7 @@ def known(tiles: tuple[Tile | None, ...]) -> tuple[Tile, ...] | None:
 def unseen_copies(hand: HandState, play: PlayRules, tile: Tile) -> int:
     """How many of a face nobody has seen yet: the most that unknown places can hold."""
     face = face_index(tile)
-    return max(0, play.copies[face] - hand.seen[face])
+    return max(0, play.setup.tile_counts[face] - hand.seen[face])
 
 
 def may_hold(
@@ -53,7 +53,7 @@ def waits(state: GameState, seat: Seat) -> frozenset[int] | None:
     tiles = known(mine.concealed)
     if tiles is None:
         return None
-    return state.play.waits(tiles, mine.melds) if len(tiles) % 3 == 1 else frozenset()
+    return state.play.wins.waits(tiles, mine.melds) if len(tiles) % 3 == 1 else frozenset()
 
 
 def furiten(state: GameState, seat: Seat, hand: tuple[Tile, ...] | None = None) -> Answer:
@@ -62,13 +62,13 @@ def furiten(state: GameState, seat: Seat, hand: tuple[Tile, ...] | None = None) 
     Its own river decides, and the tiles it let pass since its last turn, or since declaring riichi.
     ``hand`` is the closed part where it is known from elsewhere: a hand about to be shown.
     """
-    if state.play is None or state.hand is None or not state.play.furiten:
+    if state.play is None or state.hand is None or not state.play.wins.furiten:
         return Answer.NO
     mine = state.hand.seats[seat]
     passed = {t.tile.kind for t in mine.river} | {t.kind for t in mine.missed}
     if not passed:
         return Answer.NO
-    wanted = waits(state, seat) if hand is None else state.play.waits(hand, mine.melds)
+    wanted = waits(state, seat) if hand is None else state.play.wins.waits(hand, mine.melds)
     if wanted is None:
         return Answer.UNKNOWN if may_be_ready(state, seat) else Answer.NO
     return Answer.YES if wanted & passed else Answer.NO
@@ -93,7 +93,7 @@ def may_be_ready(state: GameState, seat: Seat, spare: int = 0) -> bool:
     mine = state.hand.seats[seat]
     closed = mine.tiles if spare else mine.concealed
     seen = tuple(t for t in closed if t is not None)
-    return state.play.missing(seen, mine.melds) <= len(closed) - len(seen)
+    return state.play.wins.distance_to_ready(seen, mine.melds) <= len(closed) - len(seen)
 
 
 def counts_as_ready(state: GameState, seat: Seat, shown: tuple[Tile, ...] | None = None) -> bool:
@@ -106,7 +106,7 @@ def counts_as_ready(state: GameState, seat: Seat, shown: tuple[Tile, ...] | None
         return False
     gone = open_counts(state.hand, seat)
     declared = mine.ready is not None
-    return state.play.ready_at_draw(
+    return state.play.draws.counts_as_ready(
         ReadyHand(tiles, mine.melds, gone, state.wind(seat), state.round, declared)
     )
 
@@ -151,15 +151,15 @@ def forced_draw(state: GameState) -> DrawReason | None:
         return None
     offer = hand.offer
     discarded = offer is not None and offer.kind == "discard"
-    if discarded and DrawReason.SUUFON_RENDA in play.aborts and _same_winds(hand):
+    if discarded and DrawReason.SUUFON_RENDA in play.draws.aborts and _same_winds(hand):
         return DrawReason.SUUFON_RENDA
-    if discarded and DrawReason.SUUCHA_RIICHI in play.aborts and all(s.ready for s in hand.seats):
+    if discarded and DrawReason.SUUCHA_RIICHI in play.draws.aborts and all(s.ready for s in hand.seats):
         return DrawReason.SUUCHA_RIICHI
-    four = DrawReason.SUUKAIKAN in play.aborts and four_kongs(hand)
-    if four and (discarded or play.four_kongs_abort_at_once):
+    four = DrawReason.SUUKAIKAN in play.draws.aborts and four_kongs(hand)
+    if four and (discarded or play.draws.four_kongs_at_once):
         return DrawReason.SUUKAIKAN
     if hand.wall_left == 0 and (hand.draw_from == "wall" or hand.replaces == "bonus"):
-        nagashi = DrawReason.NAGASHI_MANGAN in play.aborts and nagashi_seats(hand)
+        nagashi = DrawReason.NAGASHI_MANGAN in play.draws.aborts and nagashi_seats(hand)
         return DrawReason.NAGASHI_MANGAN if nagashi else DrawReason.EXHAUSTIVE
     return None
 

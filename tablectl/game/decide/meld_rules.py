@@ -14,9 +14,9 @@ Kinds = tuple[int | None, ...]
 def meld_kinds(state: GameState, hand: HandState, play: PlayRules, tiles: tuple[Tile, ...]) -> Kinds | None:
     """What each tile counts as in a meld: its own kind, the one it stands for, None for one that may not be
     in any. None for all of them where every tile is just itself."""
-    if play.meld_kind is None:
+    if play.claims.meld_kind is None:
         return None
-    return tuple(play.meld_kind(state, hand, tile) for tile in tiles)
+    return tuple(play.claims.meld_kind(state, hand, tile) for tile in tiles)
 
 
 def wrong_meld(state: GameState, hand: HandState, play: PlayRules, claim: ClaimMeld) -> Refused | None:
@@ -26,22 +26,24 @@ def wrong_meld(state: GameState, hand: HandState, play: PlayRules, claim: ClaimM
     shown = format_tiles(claim.tiles)
     if offer.tile not in claim.tiles:
         return Refused("wrong_meld", f"{shown} does not hold the discard {offer.tile}", claim.seat)
-    if offer.tile.kind in play.never_claimed:
+    if offer.tile.kind in play.claims.never_claimed:
         return Refused("never_claimed", f"nobody may claim a discarded {offer.tile}", claim.seat)
-    if not 0 <= claim.part < play.hands:
-        return Refused("no_such_part", f"these rules have {play.hands} hands a seat", claim.seat)
+    if not 0 <= claim.part < play.setup.hands_per_seat:
+        return Refused(
+            "no_such_part", f"these rules have {play.setup.hands_per_seat} hands a seat", claim.seat
+        )
     kinds = meld_kinds(state, hand, play, claim.tiles)
-    if not is_meld(claim.meld, claim.tiles, kinds, jokers=play.joker_melds):
+    if not is_meld(claim.meld, claim.tiles, kinds, jokers=play.claims.joker_melds):
         return Refused("wrong_meld", f"{shown} is no {claim.meld}", claim.seat)
     if claim.meld is MeldKind.CHOW:
-        if not play.chow:
+        if not play.claims.chow:
             return Refused("not_in_these_rules", "these rules have no chow", claim.seat)
-        if claim.seat != (offer.seat + 1) % play.players:
+        if claim.seat != (offer.seat + 1) % play.setup.players:
             return Refused("chow_from_left_only", "a chow takes the left neighbour's discard", claim.seat)
     elif claim.meld is MeldKind.OPEN_KONG:
-        if play.max_kongs == 0:
+        if play.kongs.most == 0:
             return Refused("not_in_these_rules", "these rules have no kongs", claim.seat)
-        if hand.kongs >= play.max_kongs:
+        if hand.kongs >= play.kongs.most:
             return Refused("too_many_kongs", f"{hand.kongs} kongs are on the table", claim.seat)
     elif claim.meld is not MeldKind.PUNG:
         return Refused("wrong_meld", f"a {claim.meld} is not made of a discard", claim.seat)

@@ -10,7 +10,7 @@ from tablectl.game.events import BonusShown, Event, TilesExposed, VoidSuitChosen
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.moves import MoveKind
-from tablectl.rulesets.ruleset import BonusOrder, PlayRules
+from tablectl.rulesets.ruleset import FlowerOrder, PlayRules
 
 Decision = tuple[Event, ...] | Refused
 
@@ -24,7 +24,7 @@ def to_replace(play: PlayRules, hand: HandState, dealer: Seat) -> Seat | None:
         return going
     if going is None:
         first = dealer
-    elif play.bonus_order is BonusOrder.ROUNDS:
+    elif play.flowers.order is FlowerOrder.ROUNDS:
         first = (going + 1) % players
     else:
         first = going
@@ -39,7 +39,7 @@ def opening_left(play: PlayRules, hand: HandState) -> str | None:
     owing = next((s for s, each in enumerate(hand.seats) if each.owed), None)
     if owing is not None:
         return f"seat {owing} has flowers to replace"
-    if play.void_suits:
+    if play.opening.void_suits:
         waiting = next((s for s, each in enumerate(hand.seats) if not each.has_chosen), None)
         if waiting is not None:
             return f"seat {waiting} has not chosen its void suit"
@@ -48,22 +48,22 @@ def opening_left(play: PlayRules, hand: HandState) -> str | None:
 
 def show_bonus(state: GameState, play: PlayRules, hand: HandState, claim: ShowBonus) -> Decision:
     """A flower is laid beside the hand, in the opening or in the own turn."""
-    if claim.tile.kind not in play.bonus:
+    if claim.tile.kind not in play.flowers.kinds:
         return Refused("not_in_these_rules", f"{claim.tile} is not laid beside the hand here", claim.seat)
     seat = hand.seats[claim.seat]
     if hand.phase in (Phase.SETUP, Phase.ENDED, Phase.SETTLED):
         return Refused("wrong_moment", f"{claim.tile}: no hand is being played", claim.seat)
     if hand.opening:
         going = to_replace(play, hand, state.dealer)
-        if play.bonus_order is BonusOrder.SEAT_BY_SEAT and going not in (None, claim.seat):
+        if play.flowers.order is FlowerOrder.SEAT_BY_SEAT and going not in (None, claim.seat):
             return Refused("not_your_turn", f"seat {going} is still replacing its flowers", claim.seat)
     else:
         again = hand.phase is Phase.DRAW and seat.owed > 0
         if hand.turn != claim.seat or not (hand.phase is Phase.ACT or again):
             return Refused("not_your_turn", "a flower is laid down in the own turn", claim.seat)
-        if hand.after_call and not play.bonus_after_claim:
+        if hand.after_call and not play.flowers.after_claim:
             return Refused("wrong_moment", "no flower is replaced in the turn of a chow or pung", claim.seat)
-    ends = play.last_bonus_ends and not hand.opening
+    ends = play.flowers.last_ends_hand and not hand.opening
     if hand.wall_left <= sum(each.owed for each in hand.seats) and not ends:
         return Refused("wall_empty", "there is no tile to replace the flower", claim.seat)
     if not may_hold(hand, play, claim.seat, (claim.tile,)):
@@ -74,7 +74,7 @@ def show_bonus(state: GameState, play: PlayRules, hand: HandState, claim: ShowBo
 
 def choose_void_suit(play: PlayRules, hand: HandState, claim: ChooseVoidSuit) -> Decision:
     """A hidden choice; when it is the last and all are known, they are shown together."""
-    if not play.void_suits:
+    if not play.opening.void_suits:
         return Refused("not_in_these_rules", "these rules have no void suits", claim.seat)
     if not hand.opening:
         return Refused(
@@ -94,7 +94,7 @@ def choose_void_suit(play: PlayRules, hand: HandState, claim: ChooseVoidSuit) ->
 
 def declare_void_suit(play: PlayRules, hand: HandState, claim: DeclareVoidSuit) -> Decision:
     """A card turned over, or a suit told: it must be what was chosen, where that is known."""
-    if not play.void_suits:
+    if not play.opening.void_suits:
         return Refused("not_in_these_rules", "these rules have no void suits", claim.seat)
     if hand.phase in (Phase.SETUP, Phase.SETTLED):
         return Refused("wrong_moment", "no hand is being played", claim.seat)

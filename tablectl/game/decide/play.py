@@ -79,7 +79,7 @@ def discard(state: GameState, play: PlayRules, hand: HandState, claim: Discard) 
     if left_to_do is not None:
         return Refused("opening", f"a discard of {claim.tile}: {left_to_do}", claim.seat)
     seat = hand.seats[claim.seat]
-    if claim.tile.kind in play.bonus and not play.bonus_discard:
+    if claim.tile.kind in play.flowers.kinds and not play.flowers.discardable:
         return Refused("bonus_kept", f"{claim.tile} is laid beside the hand, not discarded", claim.seat)
     if seat.exposed and claim.tile not in seat.exposed:
         first = format_tiles(seat.exposed)
@@ -149,11 +149,11 @@ def _keeps_ready(play: PlayRules, seat: SeatState, claim: Discard, drawn: bool |
         return None
     left = list(tiles)
     left.remove(claim.tile)
-    waits = play.waits(tuple(left), seat.melds)
+    waits = play.wins.waits(tuple(left), seat.melds)
     if not waits:
         return Refused("not_ready", f"without {claim.tile} the hand does not wait for any tile", claim.seat)
     passed = {r.tile.kind for r in seat.river} | {claim.tile.kind}
-    if not play.ready_in_furiten and waits & passed:
+    if not play.ready.in_furiten and waits & passed:
         return Refused("furiten_ready", "riichi with a wait in the own river is not allowed here", claim.seat)
     return None
 
@@ -177,7 +177,7 @@ def claim_meld(state: GameState, play: PlayRules, hand: HandState, claim: ClaimM
         return Refused("won_on", "the tile has been won on", claim.seat)
     over = forced_draw(state)
     if over is not None or hand.wall_left == 0:
-        last = over in (None, DrawReason.EXHAUSTIVE) and claim.meld in play.last_discard_melds
+        last = over in (None, DrawReason.EXHAUSTIVE) and claim.meld in play.claims.last_discard_melds
         if not last:
             return Refused("last_discard", "the last discard may only be won on", claim.seat)
     wrong = wrong_meld(state, hand, play, claim)
@@ -187,7 +187,7 @@ def claim_meld(state: GameState, play: PlayRules, hand: HandState, claim: ClaimM
     own.remove(offer.tile)
     if not may_hold(hand, play, claim.seat, own):
         return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold {format_tiles(own)}", claim.seat)
-    barred = barred_after(claim.meld, offer.tile, claim.tiles, play.swap_calling)
+    barred = barred_after(claim.meld, offer.tile, claim.tiles, play.claims.swap_calling)
     if not claim.meld.is_kong and seat.is_known:
         left = list(seat.concealed)
         for tile in own:
@@ -211,10 +211,12 @@ def declare_kong(state: GameState, play: PlayRules, hand: HandState, claim: Decl
     seat = hand.seats[claim.seat]
     if seat.dead:
         return Refused("dead_hand", f"seat {claim.seat}'s hand is dead", claim.seat)
-    if play.max_kongs == 0:
+    if play.kongs.most == 0:
         return Refused("not_in_these_rules", "these rules have no kongs", claim.seat)
-    if not 0 <= claim.part < play.hands:
-        return Refused("no_such_part", f"these rules have {play.hands} hands a seat", claim.seat)
+    if not 0 <= claim.part < play.setup.hands_per_seat:
+        return Refused(
+            "no_such_part", f"these rules have {play.setup.hands_per_seat} hands a seat", claim.seat
+        )
     kinds = meld_kinds(state, hand, play, claim.tiles)
     own_kong = claim.meld in (MeldKind.CLOSED_KONG, MeldKind.ADDED_KONG)
     unseen = is_unseen(claim)
@@ -223,9 +225,9 @@ def declare_kong(state: GameState, play: PlayRules, hand: HandState, claim: Decl
     left_to_do = opening_left(play, hand)
     if left_to_do is not None:
         return Refused("opening", f"a {claim.meld}: {left_to_do}", claim.seat)
-    if (hand.after_call and not play.kong_after_claim) or hand.declaring:
+    if (hand.after_call and not play.kongs.after_claim) or hand.declaring:
         return Refused("wrong_moment", "a kong is declared after drawing, before anything else", claim.seat)
-    if hand.kongs >= play.max_kongs:
+    if hand.kongs >= play.kongs.most:
         return Refused("too_many_kongs", f"{hand.kongs} kongs are on the table", claim.seat)
     if hand.wall_left == 0:
         return Refused("wall_empty", "there is no tile to replace the kong's fourth", claim.seat)
@@ -253,7 +255,7 @@ def declare_kong(state: GameState, play: PlayRules, hand: HandState, claim: Decl
     if not may_hold(hand, play, claim.seat, own):
         return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold {format_tiles(own)}", claim.seat)
     part, added = claim.part, None if unseen else own[0]
-    if play.hands > 1 and claim.meld is MeldKind.ADDED_KONG:
+    if play.setup.hands_per_seat > 1 and claim.meld is MeldKind.ADDED_KONG:
         part = next(
             part
             for meld, part in zip(seat.melds, seat.parts, strict=True)
@@ -263,7 +265,7 @@ def declare_kong(state: GameState, play: PlayRules, hand: HandState, claim: Decl
     refused = forbidden(state, play, hand, kind, claim.seat, added, claim.tiles, None, claim.drawn, part)
     if refused is not None:
         return refused
-    hidden = claim.meld is MeldKind.CLOSED_KONG and play.closed_kongs_face_down
+    hidden = claim.meld is MeldKind.CLOSED_KONG and play.kongs.closed_face_down
     return (KongDeclared(claim.seat, claim.meld, claim.tiles, claim.drawn, part, hidden),)
 
 
@@ -272,7 +274,7 @@ def _keeps_wait(play: PlayRules, seat: SeatState, claim: DeclareKong) -> Refused
     if fresh is not None and fresh.kind != claim.tiles[0].kind:
         return Refused("ready_keeps_hand", "after riichi only the drawn tile may make a kong", claim.seat)
     tiles = known(seat.concealed)
-    if tiles is None or fresh is None or play.kong_keeps_wait(tiles, fresh, seat.melds):
+    if tiles is None or fresh is None or play.ready.kong_keeps_wait(tiles, fresh, seat.melds):
         return None
     return Refused("kong_changes_wait", "after riichi a kong may not change the wait or its sets", claim.seat)
 
@@ -282,7 +284,7 @@ def declare_ready(state: GameState, play: PlayRules, hand: HandState, claim: Dec
     refused = in_play(hand, Phase.ACT, claim.seat, "riichi")
     if refused is not None:
         return refused
-    if not play.ready_allowed:
+    if not play.ready.allowed:
         return Refused("not_in_these_rules", "these rules have no declared ready hands", claim.seat)
     seat = hand.seats[claim.seat]
     if seat.dead:
@@ -291,22 +293,22 @@ def declare_ready(state: GameState, play: PlayRules, hand: HandState, claim: Dec
         return Refused("ready_already", "riichi is declared already", claim.seat)
     if not seat.closed:
         return Refused("open_hand", "riichi needs a closed hand", claim.seat)
-    if play.ready_needs_points and state.scores[claim.seat] < play.ready_cost:
+    if play.ready.needs_points and state.scores[claim.seat] < play.ready.cost:
         return Refused(
             "not_enough_points",
-            f"riichi costs {play.ready_cost}, the seat has {state.scores[claim.seat]}",
+            f"riichi costs {play.ready.cost}, the seat has {state.scores[claim.seat]}",
             claim.seat,
         )
-    if hand.wall_left < play.ready_min_wall:
+    if hand.wall_left < play.ready.min_wall:
         return Refused(
             "wall_too_short",
-            f"riichi needs {play.ready_min_wall} tiles in the wall, {hand.wall_left} are left",
+            f"riichi needs {play.ready.min_wall} tiles in the wall, {hand.wall_left} are left",
             claim.seat,
         )
     tiles = known(seat.tiles)
     if tiles is not None and not ready_discards(play, tiles, seat.melds):
         return Refused("not_ready", "no discard leaves a hand that waits for a tile", claim.seat)
-    if tiles is not None and not play.ready_in_furiten and _always_furiten(play, seat, tiles):
+    if tiles is not None and not play.ready.in_furiten and _always_furiten(play, seat, tiles):
         return Refused("furiten_ready", "riichi with a wait in the own river is not allowed here", claim.seat)
     return (ReadyDeclared(claim.seat),)
 
@@ -317,7 +319,7 @@ def _always_furiten(play: PlayRules, seat: SeatState, tiles: tuple[Tile, ...]) -
     for tile in ready_discards(play, tiles, seat.melds):
         left = list(tiles)
         left.remove(tile)
-        if not play.waits(tuple(left), seat.melds) & (river | {tile.kind}):
+        if not play.wins.waits(tuple(left), seat.melds) & (river | {tile.kind}):
             return False
     return True
 
@@ -328,7 +330,7 @@ def ready_discards(play: PlayRules, tiles: tuple[Tile, ...], melds: tuple[Meld, 
     for tile in dict.fromkeys(tiles):
         left = list(tiles)
         left.remove(tile)
-        if play.waits(tuple(left), melds):
+        if play.wins.waits(tuple(left), melds):
             found.append(tile)
     return tuple(found)
 
@@ -351,6 +353,6 @@ def arbitrate(
         return tuple(sorted(wins, key=lambda c: (c.seat - offer.seat) % players))
     melds = [c for c in claims if isinstance(c, ClaimMeld)]
     sets = [c for c in melds if c.meld is not MeldKind.CHOW]
-    if state.play is not None and not state.play.late_claim_takes and len(sets) < len(melds):
+    if state.play is not None and not state.play.claims.late_pung_over_chow and len(sets) < len(melds):
         sets = [c for c in sets if c.seat not in late]
     return tuple((sets or melds)[:1])

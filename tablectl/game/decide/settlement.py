@@ -40,7 +40,7 @@ def win_facts(state: GameState, win: ShownWin, *, honba: int, deposits: int) -> 
     at = win.at or hand
     seat = at.seats[win.seat]
     ready = seat.ready
-    parts = play.hands > 1
+    parts = play.setup.hands_per_seat > 1
     own = (
         tuple(m for m, part in zip(seat.melds, seat.parts, strict=True) if part == win.part) if parts else ()
     )
@@ -70,7 +70,7 @@ def win_facts(state: GameState, win: ShownWin, *, honba: int, deposits: int) -> 
         unused=win.unused,
         other_melds=other,
         earlier=_earlier(state, at, win) if parts else (),
-        players=play.players,
+        players=play.setup.players,
         table=state,
         at=at,
     )
@@ -95,7 +95,7 @@ def _drawn_by(hand: HandState, win: ShownWin) -> Tile | None:
 
 def _fed(state: GameState, hand: HandState, win: ShownWin) -> tuple[tuple[str, Seat], ...]:
     """Who is liable for a win on the replacement of the open kong that they fed, where the rules have it."""
-    item = state.play.fed_kong_item if state.play else None
+    item = state.play.payments.fed_kong_item if state.play else None
     own = win.from_seat is None and hand.draw_from == "tail"
     return ((item, hand.fed_by),) if item and own and hand.fed_by is not None else ()
 
@@ -111,17 +111,17 @@ def _source(hand: HandState, win: ShownWin) -> WinSource:
 def score_shown(state: GameState, win: ShownWin, *, honba: int, deposits: int) -> ScoredWin | NoWin:
     """The book's answer to one shown win."""
     assert state.play is not None
-    return state.play.score(win_facts(state, win, honba=honba, deposits=deposits))
+    return state.play.wins.score(win_facts(state, win, honba=honba, deposits=deposits))
 
 
 def paid_wins(play: PlayRules, wins: tuple[ShownWin, ...]) -> tuple[ShownWin, ...]:
     """The wins that are paid, nearest to the discarder first; none when so many abort the hand."""
-    if len(wins) < 2 or play.after_win is not None:
+    if len(wins) < 2 or play.wins.after_win is not None:
         return wins
-    rule = play.two_wins if len(wins) == 2 else play.three_wins
+    rule = play.wins.two_wins if len(wins) == 2 else play.wins.three_wins
     if rule is ManyWins.ABORT:
         return ()
-    ordered = sorted(wins, key=lambda w: (w.seat - (w.from_seat or 0)) % play.players)
+    ordered = sorted(wins, key=lambda w: (w.seat - (w.from_seat or 0)) % play.setup.players)
     return tuple(ordered[:1] if rule is ManyWins.NEAREST else ordered)
 
 
@@ -133,10 +133,10 @@ def settle_wins(state: GameState) -> HandSettled | Unsettled:
     paid = paid_wins(play, hand.wins)
     sticks = _deposits(state, hand, paid)
     for place, win in enumerate(paid):
-        honba = state.honba if place == 0 or play.honba_to_every_winner else 0
+        honba = state.honba if place == 0 or play.payments.honba_to_every_winner else 0
         scored = worth(state, win, honba=honba, deposits=sticks[place])
         if isinstance(scored, NoWin):
-            if play.wins_stay_closed:
+            if play.wins.stay_closed:
                 continue  # Shown at the end, and false: the book's settlement has what it costs.
             return Unsettled(win.seat, scored)
         found.append(PaidWin(win.seat, win.from_seat, scored, _by_seat(state, scored)))
@@ -147,10 +147,10 @@ def worth(state: GameState, win: ShownWin, *, honba: int, deposits: int) -> Scor
     """What a shown win is paid: the book's count, or what the winner named where the rules pay that."""
     assert state.play is not None
     facts = win_facts(state, win, honba=honba, deposits=deposits)
-    scored = state.play.score(facts)
-    if isinstance(scored, NoWin) or win.named is None or state.play.judge_named is None:
+    scored = state.play.wins.score(facts)
+    if isinstance(scored, NoWin) or win.named is None or state.play.wins.judge_named is None:
         return scored
-    named = state.play.judge_named(scored, win.named.items, win.named.points, facts)
+    named = state.play.wins.judge_named(scored, win.named.items, win.named.points, facts)
     return scored if isinstance(named, Refusal) else named
 
 
@@ -165,10 +165,10 @@ def _settled(
     deltas: tuple[int, ...] | None = None,
 ) -> HandSettled:
     """Wins and what else the end of the hand brings, added up."""
-    if play.paid_wins is not None:
-        wins = play.paid_wins(state, hand, wins)
-    payments = () if play.settle_hand is None else play.settle_hand(state, hand, wins)
-    total = [0] * play.players if deltas is None else list(deltas)
+    if play.wins.paid is not None:
+        wins = play.wins.paid(state, hand, wins)
+    payments = () if play.payments.settle_hand is None else play.payments.settle_hand(state, hand, wins)
+    total = [0] * play.setup.players if deltas is None else list(deltas)
     for each in (*(w.deltas for w in wins), *(p.deltas for p in payments)):
         total = [a + b for a, b in zip(total, each, strict=True)]
     return HandSettled(
@@ -196,7 +196,7 @@ def _deposits(state: GameState, hand: HandState, paid: tuple[ShownWin, ...]) -> 
     if not sticks:
         return sticks
     left = state.deposits
-    if state.play is not None and state.play.own_deposit_back and len(paid) > 1:
+    if state.play is not None and state.play.payments.own_deposit_back and len(paid) > 1:
         for place, win in enumerate(paid):
             ready = hand.seats[win.seat].ready
             if ready is not None and ready.paid:
@@ -210,7 +210,7 @@ def _by_seat(state: GameState, scored: ScoredWin) -> tuple[int, ...]:
     assert state.play is not None
     deltas = [0] * len(state.players)
     for wind, points in scored.deltas.items():
-        deltas[state.play.seat_of(Wind(wind), state.dealer)] += points
+        deltas[state.play.setup.seat_of(Wind(wind), state.dealer)] += points
     return tuple(deltas)
 
 
@@ -219,15 +219,15 @@ def settle_draw(state: GameState) -> HandSettled:
     hand, play = state.hand, state.play
     assert hand is not None and play is not None and hand.draw is not None
     ready: tuple[Seat, ...] = ()
-    paid = DrawPayment((0,) * play.players, state.deposits)
+    paid = DrawPayment((0,) * play.setup.players, state.deposits)
     if hand.draw in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN):
         ready = tuple(
             i for i, s in enumerate(hand.seats) if s.shown and not s.dead and counts_as_ready(state, i)
         )
         nagashi = nagashi_seats(hand) if hand.draw is DrawReason.NAGASHI_MANGAN else ()
-        if play.draw_payment is not None:
+        if play.draws.payment is not None:
             facts = DrawFacts(hand.draw, state.dealer, ready, nagashi, state.honba, state.deposits)
-            paid = play.draw_payment(facts)
+            paid = play.draws.payment(facts)
     elif hand.draw is DrawReason.CHOMBO and hand.draw_seat is not None:
         paid = _chombo(state, play, hand, hand.draw_seat)
         return _settled(state, stopped(play), hand, (), deposits=paid.deposits, deltas=paid.deltas)
@@ -236,7 +236,7 @@ def settle_draw(state: GameState) -> HandSettled:
 
 def stopped(play: PlayRules) -> PlayRules:
     """The rules of a hand that a judge stopped: nothing in it is paid but the fault."""
-    return play if play.settle_hand is None else replace(play, settle_hand=None)
+    return replace(play, payments=replace(play.payments, settle_hand=None))
 
 
 def _chombo(state: GameState, play: PlayRules, hand: HandState, seat: Seat) -> DrawPayment:
@@ -245,14 +245,18 @@ def _chombo(state: GameState, play: PlayRules, hand: HandState, seat: Seat) -> D
     deposits = state.deposits
     for index, each in enumerate(hand.seats):
         if each.ready is not None and each.ready.paid:
-            deltas[index] += play.ready_cost
+            deltas[index] += play.ready.cost
             deposits -= 1
     return DrawPayment(tuple(deltas), deposits)
 
 
 def chombo_deltas(play: PlayRules, seat: Seat, dealer: Seat) -> tuple[int, ...]:
     """What a fault that stops the hand costs at once, by seat."""
-    return (0,) * play.players if play.chombo_deltas is None else play.chombo_deltas(seat, dealer)
+    return (
+        (0,) * play.setup.players
+        if play.penalties.chombo_deltas is None
+        else play.penalties.chombo_deltas(seat, dealer)
+    )
 
 
 def what_next(state: GameState) -> NextHand | SessionOver | None:
@@ -260,7 +264,7 @@ def what_next(state: GameState) -> NextHand | SessionOver | None:
     settled, play = state.settled, state.play
     if settled is None or play is None:
         return None
-    return play.next_hand(
+    return play.session.next_hand(
         HandOutcome(
             round=state.round,
             dealer=state.dealer,

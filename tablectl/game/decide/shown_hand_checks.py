@@ -22,23 +22,23 @@ def hindsight(
     was declared, where the rules forbid that (riichi book VII, XII, XIII).
     """
     assert state.hand is not None
-    if play.looks_back is not None:
+    if play.moves.looks_back is not None:
         if state.hand.seats[seat].is_known:
             return ()
-        seen = play.looks_back(state, state.hand, seat, shown)
+        seen = play.moves.looks_back(state, state.hand, seat, shown)
         return tuple(IrregularityNoted(each.seat, each.code, each.detail) for each in seen)
     mine = state.hand.seats[seat]
     if mine.ready is None:
         return ()
     # A wait whose tiles all lie open may count as not ready at a draw; declaring riichi on it was right.
-    if not play.waits(shown, mine.melds) and not counts_as_ready(state, seat, shown):
+    if not play.wins.waits(shown, mine.melds) and not counts_as_ready(state, seat, shown):
         return (IrregularityNoted(seat, "riichi_not_ready", f"{format_tiles(shown)} waits for no tile"),)
     closed, melds = shown, mine.melds
     # Backwards: every closed kong after riichi goes back into the hand it was taken from.
     while len(melds) > mine.ready.melds and melds[-1].kind is MeldKind.CLOSED_KONG:
         kong, melds = melds[-1], melds[:-1]
         closed = (*closed, *kong.tiles[:3])
-        if not play.kong_keeps_wait(closed, kong.tiles[3], melds):
+        if not play.ready.kong_keeps_wait(closed, kong.tiles[3], melds):
             detail = f"the kong of {kong.tiles[0].plain} took tiles that the hand waited with"
             return (IrregularityNoted(seat, "kong_changed_wait", detail),)
     return _in_furiten(play, seat, mine, closed, melds)
@@ -48,10 +48,10 @@ def _in_furiten(
     play: PlayRules, seat: Seat, mine: SeatState, closed: tuple[Tile, ...], melds: tuple[Meld, ...]
 ) -> tuple[IrregularityNoted, ...]:
     """Whether the hand as it was declared waited for a tile of its own river, the declaring one included."""
-    if play.ready_in_furiten or mine.ready is None:
+    if play.ready.in_furiten or mine.ready is None:
         return ()
     river = {r.tile.kind for r in mine.river[: mine.ready.discard + 1]}
-    waited = sorted(play.waits(closed, melds) & river)
+    waited = sorted(play.wins.waits(closed, melds) & river)
     if not waited:
         return ()
     detail = f"{tile_of_kind(waited[0])} lay in the own river when riichi was declared"

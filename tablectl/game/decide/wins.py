@@ -38,7 +38,7 @@ def show_win(state: GameState, play: PlayRules, hand: HandState, claim: ShowWin)
     if from_seat is not None and claim.tiles and furiten(state, claim.seat, claim.tiles) is Answer.YES:
         return Refused("furiten", f"seat {claim.seat} let a winning tile go: no win by discard", claim.seat)
     event = _shown_event(play, claim, seat, from_seat)
-    if play.forbids is not None:
+    if play.moves.forbids is not None:
         move = Move(
             MoveKind.WIN,
             claim.seat,
@@ -50,7 +50,7 @@ def show_win(state: GameState, play: PlayRules, hand: HandState, claim: ShowWin)
             claim.special,
             claim.unused,
         )
-        refusal = play.forbids(state, hand, move)
+        refusal = play.moves.forbids(state, hand, move)
         if refusal is not None:
             return Refused(refusal.code, refusal.message, claim.seat)
     if claim.tiles:
@@ -66,7 +66,7 @@ def show_win(state: GameState, play: PlayRules, hand: HandState, claim: ShowWin)
 
 def _shown_event(play: PlayRules, claim: ShowWin, seat: SeatState, from_seat: Seat | None) -> WinShown:
     """Where winners keep their hands closed, only the tile that another seat gave lies open."""
-    if play.wins_stay_closed and seat.is_known:
+    if play.wins.stay_closed and seat.is_known:
         tile = claim.tile if from_seat is not None else None
         return WinShown(claim.seat, from_seat, tile, (), claim.special)
     return WinShown(claim.seat, from_seat, claim.tile, claim.tiles, claim.special, claim.part, claim.unused)
@@ -85,17 +85,19 @@ def _may_not(play: PlayRules, hand: HandState, claim: ShowWin, seat: SeatState) 
     if seat.no_win:
         return Refused("may_not_win", f"seat {claim.seat} may not win in this hand any more", claim.seat)
     shown = [w for w in hand.wins if w.seat == claim.seat]
-    if len(shown) >= play.hands or any(w.part == claim.part for w in shown):
+    if len(shown) >= play.setup.hands_per_seat or any(w.part == claim.part for w in shown):
         return Refused("shown_already", f"seat {claim.seat} has shown its win", claim.seat)
     if kong_face_down(seat, claim.part):
         return Refused(
             "kong_face_down", f"seat {claim.seat}'s closed kong must be turned over first", claim.seat
         )
-    if not 0 <= claim.part < play.hands:
-        return Refused("no_such_part", f"these rules have {play.hands} hands a seat", claim.seat)
-    if claim.unused and play.hands == 1:
+    if not 0 <= claim.part < play.setup.hands_per_seat:
+        return Refused(
+            "no_such_part", f"these rules have {play.setup.hands_per_seat} hands a seat", claim.seat
+        )
+    if claim.unused and play.setup.hands_per_seat == 1:
         return Refused("not_in_these_rules", "these rules have no win without the drawn tile", claim.seat)
-    if not claim.tiles and not play.wins_stay_closed:
+    if not claim.tiles and not play.wins.stay_closed:
         return Refused("tile_count", "the winning hand must be shown", claim.seat)
     return None
 
@@ -104,7 +106,7 @@ def _taken_from(state: GameState, play: PlayRules, hand: HandState, claim: ShowW
     """Whose tile is won on; None for the own draw and for a special win that takes no seat's tile."""
     seat, offer = hand.seats[claim.seat], hand.offer
     if claim.special is not None:
-        if play.specials is None or claim.special not in play.specials(state, hand, claim.seat):
+        if play.wins.specials is None or claim.special not in play.wins.specials(state, hand, claim.seat):
             return Refused("no_such_win", f"{claim.special} cannot be won now", claim.seat)
         offered = offer is not None and offer.seat != claim.seat and hand.phase is not Phase.ACT
         return offer.seat if offered and offer is not None and offer.tile == claim.tile else None
@@ -124,9 +126,9 @@ def _taken_from(state: GameState, play: PlayRules, hand: HandState, claim: ShowW
         return Refused("nothing_to_win_on", "only a drawn tile can be left out of a win", claim.seat)
     if offer.tile != claim.tile:
         return Refused("wrong_tile", f"the tile offered is {offer.tile}, not {claim.tile}", claim.seat)
-    if offer.tile.kind in play.never_claimed:
+    if offer.tile.kind in play.claims.never_claimed:
         return Refused("never_claimed", f"nobody may win on a discarded {offer.tile}", claim.seat)
-    if offer.kind == "closed_kong" and not play.robs_closed_kong(claim.tiles, seat.melds):
+    if offer.kind == "closed_kong" and not play.kongs.robs_closed(claim.tiles, seat.melds):
         return Refused("closed_kong", "a closed kong can be robbed only by thirteen orphans", claim.seat)
     return offer.seat
 
@@ -136,7 +138,7 @@ def _wrong_hand(
 ) -> Refused | None:
     """None when the shown tiles can be the seat's: all of its closed tiles, or one of its two hands."""
     own = from_seat is None and claim.tile is not None and bool(seat.fresh)
-    if play.hands > 1:
+    if play.setup.hands_per_seat > 1:
         held = seat.concealed if claim.unused else seat.tiles if from_seat is None else seat.concealed
         shown = (*claim.tiles, claim.tile) if own and claim.tile is not None else claim.tiles
         return _not_among(hand, play, claim.seat, held, shown)
@@ -197,7 +199,7 @@ def too_many(hand: HandState, tile: Tile, seat: Seat | None) -> Refused:
 def name_value(state: GameState, play: PlayRules, hand: HandState, claim: NameValue) -> Decision:
     """What the winner says the hand is worth: less than the truth stands, more does not."""
     win = hand.to_name(claim.seat)
-    if not play.names_value or play.judge_named is None:
+    if not play.wins.value_is_named or play.wins.judge_named is None:
         return Refused("not_in_these_rules", "these rules pay what the hand is worth", claim.seat)
     if hand.phase is Phase.SETTLED or win is None:
         return Refused("wrong_moment", f"seat {claim.seat} has shown no win to name a value for", claim.seat)
@@ -205,7 +207,7 @@ def name_value(state: GameState, play: PlayRules, hand: HandState, claim: NameVa
     if isinstance(scored, NoWin):
         return Refused(scored.code, scored.message, claim.seat)
     facts = win_facts(state, win, honba=0, deposits=0)
-    judged = play.judge_named(scored, claim.items, claim.points, facts)
+    judged = play.wins.judge_named(scored, claim.items, claim.points, facts)
     if isinstance(judged, Refusal):
         return Refused(judged.code, judged.message, claim.seat)
     return (ValueNamed(claim.seat, claim.items, claim.points),)

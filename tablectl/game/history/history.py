@@ -258,7 +258,7 @@ def _last_move(after: tuple[Entry, ...], first: int) -> int:
 
 def _payments(before: GameState, state: GameState, after: tuple[Entry, ...], index: int) -> tuple[Entry, ...]:
     """The payments that follow from the move at a place, under the numbers of those that did so before."""
-    if state.play is None or state.play.follows is None:
+    if state.play is None or state.play.moves.follows is None:
         return ()
     numbers: list[int] = []
     for place in range(index + 1, len(after)):

@@ -30,7 +30,7 @@ def taken_back(history: History, seat: Seat) -> TakenBack | Refused:
     entry = _last_act(history)
     event = entry.event if entry is not None else None
     play = history.state.play
-    own = None if play is None else play.fault_of.get(("TakenBack", type(event).__name__))
+    own = None if play is None else play.penalties.fault_of.get(("TakenBack", type(event).__name__))
     code = own or _code(event)
     if entry is None or code is None or getattr(event, "seat", None) != seat:
         return Refused("nothing_to_take_back", f"seat {seat} has declared nothing just now", seat)
@@ -53,7 +53,7 @@ def overruled(history: History, claim: ClaimMeld) -> Withdraw | Refused:
         return Refused(
             "nothing_to_claim", "no chow has just been made that this call could overrule", claim.seat
         )
-    if not play.late_claim_takes:
+    if not play.claims.late_pung_over_chow:
         return Refused("late_call", "a call after a chow does not take the tile here", claim.seat)
     before = fold(e.event for e in history.newest if e.seq != entry.seq)
     answer = decide(before, claim)

@@ -120,11 +120,11 @@ def fault_of(state: GameState, claim: Claim, refused: Refused) -> NoteIrregulari
     player (a tile misread, a hand that is over, a rule that is not played)."""
     if state.play is None:
         return None
-    code = state.play.fault_of.get((type(claim).__name__, refused.code))
+    code = state.play.penalties.fault_of.get((type(claim).__name__, refused.code))
     code = code or _FAULT_OF.get(type(claim), {}).get(refused.code)
     if isinstance(claim, DeclareDraw) and claim.reason is not DrawReason.KYUUSHU_KYUUHAI:
         return None
-    if code is None or code not in state.play.faults:
+    if code is None or code not in state.play.penalties.faults:
         return None
     seat = refused.seat if refused.seat is not None else getattr(claim, "seat", None)
     return None if seat is None else NoteIrregularity(seat, code, refused.message)
@@ -161,7 +161,7 @@ def _hidden(state: GameState, hand: HandState, play: PlayRules) -> tuple[Irregul
 
 
 def _judged(state: GameState, play: PlayRules, noted: IrregularityNoted) -> Judgement:
-    fault, seat = play.faults.get(noted.code), noted.seat
+    fault, seat = play.penalties.faults.get(noted.code), noted.seat
     if fault is None or seat is None:
         return Judgement(noted, fault, ())
     claims: list[Remedy] = []
@@ -219,11 +219,13 @@ def deltas_of(state: GameState, play: PlayRules, fault: Fault, seat: Seat) -> tu
     The nth time costs the nth step; so does each time after the last.
     """
     scale = fault.scale
-    deltas = [0] * play.players
+    deltas = [0] * play.setup.players
     if scale is None:
         return tuple(deltas)
     player = state.sitting[seat]
-    group = {code for code, each in play.faults.items() if code == fault.code or _together(each, fault)}
+    group = {
+        code for code, each in play.penalties.faults.items() if code == fault.code or _together(each, fault)
+    }
     done = [o for o in state.offences if o.player == player and o.code in group and _counts(state, o, scale)]
     mine = [
         time for time, offence in enumerate(done) if offence.code == fault.code and _is_now(state, offence)
@@ -231,7 +233,7 @@ def deltas_of(state: GameState, play: PlayRules, fault: Fault, seat: Seat) -> tu
     paid = [p for p in state.penalties if p.player == player and p.code == fault.code and _is_now(state, p)]
     steps = [scale.steps[min(time, len(scale.steps) - 1)] for time in mine]
     points = sum([step for step in steps if step][len(paid) :])
-    others = [s for s in range(play.players) if s != seat and not _has_left(state, s)]
+    others = [s for s in range(play.setup.players) if s != seat and not _has_left(state, s)]
     deltas[seat] = -points * (len(others) if scale.to == "each" else 1)
     for other in others if scale.to == "each" else ():
         deltas[other] = points
@@ -270,14 +272,15 @@ def _choices(state: GameState, play: PlayRules, fault: Fault, seat: Seat) -> tup
     if any(p.player == player and p.code == fault.code and _is_now(state, p) for p in state.penalties):
         return ()
     found: list[Remedy] = []
-    if play.penalty is not None:
+    if play.penalties.choices is not None:
         found += [
-            Penalty(seat, fault.code, deltas) for deltas in play.penalty(state, state.hand, fault.code, seat)
+            Penalty(seat, fault.code, deltas)
+            for deltas in play.penalties.choices(state, state.hand, fault.code, seat)
         ]
-    for victim in range(play.players) if fault.award is not None else ():
+    for victim in range(play.setup.players) if fault.award is not None else ():
         if victim != seat and fault.award is not None:
             for points in dict.fromkeys(fault.award):
-                deltas = [0] * play.players
+                deltas = [0] * play.setup.players
                 deltas[seat], deltas[victim] = -points, points
                 found.append(Penalty(seat, fault.code, tuple(deltas)))
     return tuple(found)
@@ -291,4 +294,4 @@ def if_noted(state: GameState, noted: IrregularityNoted) -> Judgement | None:
     found = (
         each for each in judgements(after) if (each.noted.seat, each.noted.code) == (noted.seat, noted.code)
     )
-    return next(found, Judgement(noted, state.play.faults.get(noted.code), ()))
+    return next(found, Judgement(noted, state.play.penalties.faults.get(noted.code), ()))

@@ -126,12 +126,14 @@ def _wrong_seat(play: PlayRules, typed: TypedHand) -> Refused | None:
     said += [shown.seat for shown in typed.shown]
     said += [*typed.tenpai, *typed.ready, *(() if typed.winner is None else (typed.winner,))]
     for seat in said:
-        if not 0 <= seat < play.players:
-            return Refused("no_such_seat", f"expected a seat from 0 to {play.players - 1}, got {seat}", seat)
+        if not 0 <= seat < play.setup.players:
+            return Refused(
+                "no_such_seat", f"expected a seat from 0 to {play.setup.players - 1}, got {seat}", seat
+            )
     for win in typed.wins:
         if win.seat == win.from_seat:
             return Refused("own_discard", "nobody wins on their own discard: say who gave the tile", win.seat)
-    if play.settle_hand is None:
+    if play.payments.settle_hand is None:
         return None
     for seat, melds in typed.melds:
         if any(meld.kind is MeldKind.OPEN_KONG and meld.from_seat is None for meld in melds):
@@ -143,9 +145,9 @@ def _wrong_seat(play: PlayRules, typed: TypedHand) -> Refused | None:
 def _due(state: GameState, play: PlayRules) -> Refused | None:
     """Whoever must show a hand before the book can settle, as at any other end of a hand."""
     hand = state.hand
-    if hand is None or play.shows_at_end is None:
+    if hand is None or play.wins.shows_at_end is None:
         return None
-    due = [seat for seat in play.shows_at_end(state, hand) if not hand.seats[seat].shown]
+    due = [seat for seat in play.wins.shows_at_end(state, hand) if not hand.seats[seat].shown]
     if not due:
         return None
     text = f"the book checks hands at the end: type what {seat_named(state, due[0])} shows, or only points"
@@ -156,8 +158,8 @@ def _plain_points(
     state: GameState, play: PlayRules, typed: TypedHand, deltas: tuple[int, ...]
 ) -> HandSettled | Refused:
     """Points as people have worked them out; sticks go to the winner as part of what they say."""
-    if len(deltas) != play.players:
-        return Refused("deltas", f"expected the points of {play.players} seats, got {len(deltas)}")
+    if len(deltas) != play.setup.players:
+        return Refused("deltas", f"expected the points of {play.setup.players} seats, got {len(deltas)}")
     wins: tuple[SettledWin, ...] = ()
     if typed.winner is not None:
         givers = [seat for seat, each in enumerate(deltas) if each < 0]
@@ -176,15 +178,15 @@ def _with_sticks(state: GameState, hand: HandState, play: PlayRules, ready: tupl
     for seat in ready:
         written = hand.seats[seat].ready
         if written is None or not written.paid:
-            scores[seat] -= play.ready_cost
-            deposits += bool(play.ready_cost)
+            scores[seat] -= play.ready.cost
+            deposits += bool(play.ready.cost)
     return changed(state, scores=tuple(scores), deposits=deposits)
 
 
 def _wins(state: GameState, hand: HandState, play: PlayRules, typed: TypedHand) -> HandSettled | Refused:
     shown = changed(state, hand=_made_hand(hand, play, typed))
     assert shown.hand is not None
-    if play.settle_hand is not None and (due := _due(shown, play)):
+    if play.payments.settle_hand is not None and (due := _due(shown, play)):
         return due
     for win in shown.hand.wins:
         scored = worth(shown, win, honba=0, deposits=0)
@@ -216,7 +218,7 @@ def _made_hand(hand: HandState, play: PlayRules, typed: TypedHand) -> HandState:
             shown=True,
         )
     log = hand.log
-    if play.settle_hand is not None:
+    if play.payments.settle_hand is not None:
         log = before_the_wins(hand.log, typed.melds)
     made = changed(
         hand,
@@ -266,12 +268,12 @@ def _with_win(made: HandState, play: PlayRules, win: TypedWin) -> HandState:
         offer=None if win.from_seat is None else Offer(win.from_seat, win.tile, kind),
         called=not win.first_turn,
     )
-    if play.settle_hand is not None:
+    if play.payments.settle_hand is not None:
         came = winning_move(win.seat, win.from_seat, win.tile, win.source, made.log)
         moment = changed(moment, log=(*moment.log, *came))
     shown = ShownWin(win.seat, win.from_seat, win.tile, win.tiles, win.special, at=moment)
     after = changed(moment, wins=(*moment.wins, shown))
-    if play.settle_hand is None:
+    if play.payments.settle_hand is None:
         return after
     declared = Move(MoveKind.WIN, win.seat, win.tile, win.tiles, win.from_seat)
     return changed(after, log=(*after.log, declared))
@@ -281,15 +283,15 @@ def _drawn(
     state: GameState, hand: HandState, play: PlayRules, typed: TypedHand, reason: DrawReason
 ) -> HandSettled | Refused:
     paid = None
-    if play.settle_hand is not None and reason is DrawReason.EXHAUSTIVE:
+    if play.payments.settle_hand is not None and reason is DrawReason.EXHAUSTIVE:
         ended = changed(state, hand=changed(_made_hand(hand, play, typed), draw=reason, wall_left=0))
         return _due(ended, play) or settle_draw(ended)
-    if play.draw_payment is not None and reason in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN):
+    if play.draws.payment is not None and reason in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN):
         nagashi = typed.tenpai if reason is DrawReason.NAGASHI_MANGAN else ()
-        paid = play.draw_payment(
+        paid = play.draws.payment(
             DrawFacts(reason, state.dealer, typed.tenpai, nagashi, state.honba, state.deposits)
         )
-    deltas = (0,) * play.players if paid is None else paid.deltas
+    deltas = (0,) * play.setup.players if paid is None else paid.deltas
     scores = tuple(a + b for a, b in zip(state.scores, deltas, strict=True))
     left = state.deposits if paid is None else paid.deposits
     return HandSettled((), deltas, scores, left, reason, typed.tenpai)

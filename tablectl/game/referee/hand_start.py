@@ -95,10 +95,10 @@ def _begin(
         claims.append((BuildWalls(reports.walls), Source.CONTROLLER))
     if reports.dice and not state.hand.dice:
         claims.append((RollDice(reports.dice), Source.CONTROLLER))
-    for offset in range(state.play.players):
-        seat = (state.dealer + offset) % state.play.players
+    for offset in range(state.play.setup.players):
+        seat = (state.dealer + offset) % state.play.setup.players
         if not state.hand.seats[seat].concealed:
-            claims.append((Deal(seat, (None,) * state.play.hand_size), Source.RULESET))
+            claims.append((Deal(seat, (None,) * state.play.setup.hand_size), Source.RULESET))
     for claim, source in claims:
         answer = decide(state, claim)
         if isinstance(answer, Refused):

@@ -32,7 +32,7 @@ def late_call(
         return ()
     if any(p.seat == pressed.seat and p.button is Button.CALL and p.at_ms >= since_ms for p in before):
         return ()
-    code, limit_s, offer = play.fault_of.get(LATE), play.times_s.get("claim"), hand.offer
+    code, limit_s, offer = play.penalties.fault_of.get(LATE), play.times_s.get("claim"), hand.offer
     if code is None or limit_s is None or offer is None:
         return ()
     if hand.phase is not Phase.DRAW or offer.kind != "discard" or offer.seat == pressed.seat:

@@ -14,7 +14,7 @@ def ready_unsaid(
 ) -> tuple[Question, ...]:
     """Whether seats have declared riichi whose newest discard has lain turned for a while."""
     hand, play = state.hand, state.play
-    if hand is None or play is None or not play.ready_allowed or not panels.in_use:
+    if hand is None or play is None or not play.ready.allowed or not panels.in_use:
         return ()
     asked = []
     for seat, (mine, look) in enumerate(zip(hand.seats, seen.seats, strict=False)):

@@ -36,7 +36,7 @@ def void_suits(
         quiet_ms: for how long the state has taken no event.
     """
     hand, play = state.hand, state.play
-    if hand is None or play is None or not play.void_suits or not hand.opening:
+    if hand is None or play is None or not play.opening.void_suits or not hand.opening:
         return ()
     found: list[Finding] = []
     for press in presses:

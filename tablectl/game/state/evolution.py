@@ -219,11 +219,13 @@ def _session_started(event: SessionStarted, events: int) -> GameState:
 def _hand_started(state: GameState, event: HandStarted) -> GameState:
     play = play_of(state, event)
     hand = HandState(
-        seats=tuple(SeatState() for _ in range(play.players)),
+        seats=tuple(SeatState() for _ in range(play.setup.players)),
         phase=Phase.SETUP,
         turn=event.dealer,
-        wall_left=play.wall.tiles - play.wall.dead_wall - play.players * play.hand_size,
-        indicators_due=1 if play.wall.has_indicator else 0,
+        wall_left=play.setup.wall.tiles
+        - play.setup.wall.dead_wall
+        - play.setup.players * play.setup.hand_size,
+        indicators_due=1 if play.setup.wall.has_indicator else 0,
     )
     return changed(
         state,
@@ -243,16 +245,16 @@ def _hand_started(state: GameState, event: HandStarted) -> GameState:
 def _dice_rolled(state: GameState, event: DiceRolled) -> GameState:
     """Throws are kept one after another; what is thrown once the wall is broken counts to the indicator."""
     play, hand = play_of(state, event), hand_of(state, event)
-    if len(hand.dice) < 2 * play.wall.throws:
+    if len(hand.dice) < 2 * play.setup.wall.throws:
         return changed(state, hand=changed(hand, dice=hand.dice + event.values))
-    if isinstance(play.wall.indicator, ThrownIndicator):
+    if isinstance(play.setup.wall.indicator, ThrownIndicator):
         return changed(state, hand=changed(hand, throws=event.values, replaced_at_throw=hand.replaced))
     return changed(state, hand=changed(hand, dice=event.values))
 
 
 def _indicator_revealed(state: GameState, event: IndicatorRevealed) -> GameState:
     play, hand = play_of(state, event), hand_of(state, event)
-    if not play.indicator_stands(event.tile):
+    if not play.opening.indicator_stands(event.tile):
         return state  # Turned back; the dice are thrown again.
     hand = changed(
         hand,

@@ -16,7 +16,7 @@ from tablectl.rulesets.ruleset import PlayRules
 
 def to_remember(play: PlayRules | None, hand: HandState) -> HandState | None:
     """What a draw or a claim of the offered discard leaves to go back to; None where no late claim could."""
-    if play is None or not play.late_claims or hand.offer is None or hand.offer.kind != "discard":
+    if play is None or not play.claims.late or hand.offer is None or hand.offer.kind != "discard":
         return None
     return hand
 
@@ -47,4 +47,4 @@ def in_time(play: PlayRules, hand: HandState, seat: Seat, claim: MoveKind) -> bo
     since = hand.log[len(hand.undo.log) :]
     if not since or (since[0].kind.is_kong and len(since) > 1):
         return False  # A kong whose replacement is drawn stands.
-    return (since[0].kind, claim) in play.late_claims
+    return (since[0].kind, claim) in play.claims.late

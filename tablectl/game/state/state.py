@@ -313,4 +313,4 @@ class GameState:
         """A seat's wind in this hand."""
         if self.play is None:
             return seat_wind(seat, self.dealer, len(self.players))
-        return self.play.wind(seat, self.dealer)
+        return self.play.setup.wind(seat, self.dealer)

@@ -111,6 +111,6 @@ def logged(
     part: int = 0,
 ) -> HandState:
     """The hand with one more move in its log, where the rules keep one."""
-    if play is None or not play.keeps_log:
+    if play is None or not play.moves.keeps_log:
         return hand
     return changed(hand, log=(*hand.log, Move(kind, seat, tile, tiles, from_seat, drawn, part)))

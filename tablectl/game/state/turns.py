@@ -36,7 +36,7 @@ def resolve(state: GameState, hand: HandState) -> tuple[GameState, HandState]:
                 seats[index] = changed(seat, missed=(*seat.missed, offer.tile))
         elif seat.ready is not None and not seat.ready.paid:
             seats[index] = changed(seat, ready=changed(seat.ready, paid=True))
-            cost = state.play.ready_cost if state.play else 0
+            cost = state.play.ready.cost if state.play else 0
             scores = tuple(p - cost if s == index else p for s, p in enumerate(state.scores))
             state = changed(state, scores=scores, deposits=state.deposits + 1)
     return state, changed(hand, seats=tuple(seats), offer=None)
@@ -136,7 +136,7 @@ def discarded(state: GameState, event: TileDiscarded) -> GameState:
         exposed=_without(before.exposed, event.tile) if before.exposed else (),
         no_win_turn=False,
     )
-    logs = state.play is not None and state.play.keeps_log
+    logs = state.play is not None and state.play.moves.keeps_log
     drawn = event.drawn if not logs else _was_fresh(before, event.tile, event.drawn)
     hand = changed(
         hand,
@@ -206,10 +206,10 @@ def meld_claimed(state: GameState, event: MeldClaimed) -> GameState:
     own.remove(event.tile)
     left, new = take(before.tiles, own)
     melds = (*before.melds, Meld(event.meld, event.tiles, event.from_seat, event.tile))
-    item = play.liable_for(melds)
+    item = play.payments.liable_for(melds)
     liable = before.liable if item is None else (*before.liable, (item, event.from_seat))
     kong = event.meld.is_kong
-    parts = (*before.parts, event.part) if play.hands > 1 else before.parts
+    parts = (*before.parts, event.part) if play.setup.hands_per_seat > 1 else before.parts
     after = changed(
         before, concealed=tuple(left), fresh=(), melds=melds, parts=parts, missed=(), liable=liable
     )
@@ -224,11 +224,13 @@ def meld_claimed(state: GameState, event: MeldClaimed) -> GameState:
         after_call=not kong,
         undo=undo,
         fed_by=event.from_seat if kong else None,
-        barred=frozenset() if kong else barred_after(event.meld, event.tile, event.tiles, play.swap_calling),
+        barred=frozenset()
+        if kong
+        else barred_after(event.meld, event.tile, event.tiles, play.claims.swap_calling),
         seen=see(hand.seen, new) if new else hand.seen,
     )
     if kong:
-        hand = _count_kong(hand, play.open_kong_indicator)
+        hand = _count_kong(hand, play.kongs.open_indicator)
     kind = MOVE_OF[event.meld]
     hand = logged(play, hand, kind, event.seat, event.tile, event.tiles, event.from_seat, part=event.part)
     return changed(state, hand=hand)
@@ -264,15 +266,15 @@ def kong_declared(state: GameState, event: KongDeclared) -> GameState:
             drawn = True if before.fresh == (added,) else _was_fresh(before, added, None)
         tile: Tile | None = added
         offer: Offer | None = Offer(event.seat, added, "added_kong")
-        timing = play.open_kong_indicator
+        timing = play.kongs.open_indicator
     else:
         left, new = take(before.tiles, event.tiles) if event.tiles else (unseen_gone(before.tiles, 4), [])
         place, drawn, tile = None, event.drawn, event.tiles[0] if event.tiles else None
         melds = (*before.melds, Meld(event.meld, event.tiles))
         offer = None if tile is None else Offer(event.seat, tile, "closed_kong")
-        timing = play.closed_kong_indicator
+        timing = play.kongs.closed_indicator
         hand = _turn_waiting(hand, keep=0)
-    grows = play.hands > 1 and place is None
+    grows = play.setup.hands_per_seat > 1 and place is None
     parts = (*before.parts, event.part) if grows else before.parts
     after = changed(before, concealed=tuple(left), fresh=(), melds=melds, parts=parts)
     hand = changed(

@@ -20,7 +20,7 @@ def win_shown(state: GameState, event: WinShown) -> GameState:
     hand, play = hand_of(state, event), state.play
     if event.from_seat is not None and hand.offer is None:
         hand = reopened(hand)
-    remembers = play is not None and play.keeps_log
+    remembers = play is not None and play.moves.keeps_log
     win = ShownWin(
         event.seat,
         event.from_seat,
@@ -31,9 +31,13 @@ def win_shown(state: GameState, event: WinShown) -> GameState:
         event.unused,
         hand if remembers else None,
     )
-    goes_on = play is not None and play.after_win is not None
+    goes_on = play is not None and play.wins.after_win is not None
     before = hand.seats[event.seat]
-    after, new = _parted(before, event) if play is not None and play.hands > 1 else _shown(before, event)
+    after, new = (
+        _parted(before, event)
+        if play is not None and play.setup.hands_per_seat > 1
+        else _shown(before, event)
+    )
     after_hand = changed(
         with_seat(hand, event.seat, after),
         phase=Phase.ENDED,
@@ -126,8 +130,8 @@ def _won_on(hand: HandState, seat: Seat) -> bool:
 
 
 def _went_on(state: GameState, play: PlayRules, hand: HandState, event: WinShown) -> GameState:
-    assert play.after_win is not None
-    match play.after_win(state, hand, event.seat):
+    assert play.wins.after_win is not None
+    match play.wins.after_win(state, hand, event.seat):
         case AfterWin.HAND_ENDS:
             return state
         case AfterWin.WINNER_LEAVES:

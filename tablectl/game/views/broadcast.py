@@ -67,7 +67,7 @@ def _seat(
     if play is None or hand is None or len(known) != len(tiles) or not known:
         return BroadcastSeat(tiles, drawn)
     left = _left(play, hand, read)
-    wanted = play.waits(known, own.melds) if len(known) % 3 == 1 else frozenset()
+    wanted = play.wins.waits(known, own.melds) if len(known) % 3 == 1 else frozenset()
     waits = tuple((tile_of_kind(kind), left[kind]) for kind in sorted(wanted))
     if waits:
         return BroadcastSeat(tiles, drawn, 0, waits)
@@ -85,12 +85,12 @@ def _seat(
 
 def _shanten(play: PlayRules, tiles: Sequence[Tile], melds: Sequence[Meld]) -> int | None:
     """Where the book's hands are four sets and a pair of tiles that stand for themselves."""
-    stand_ins = play.joker_melds or play.meld_kind is not None
-    if play.hand_size != COUNTED_SIZE or play.hands != 1 or stand_ins:
+    stand_ins = play.claims.joker_melds or play.claims.meld_kind is not None
+    if play.setup.hand_size != COUNTED_SIZE or play.setup.hands_per_seat != 1 or stand_ins:
         return None
     if any(tile.kind >= PLAYING_KINDS for tile in tiles):
         return None
-    honors = bool(play.copies[HONOR])
+    honors = bool(play.setup.tile_counts[HONOR])
     return shanten(count_array(tiles), len(melds), thirteen_orphans=honors)
 
 
@@ -99,8 +99,8 @@ def _left(play: PlayRules, hand: HandState, read: Counter[Tile | None]) -> list[
     left = [0] * PLAYING_KINDS
     for tile in (*map(tile_of_kind, range(PLAYING_KINDS)), *RED_FIVES):
         index = face_index(tile)
-        if index < len(play.copies):
-            left[tile.kind] += max(0, play.copies[index] - hand.seen[index])
+        if index < len(play.setup.tile_counts):
+            left[tile.kind] += max(0, play.setup.tile_counts[index] - hand.seen[index])
     for held, count in read.items():
         if held is not None and held.kind < PLAYING_KINDS:
             left[held.kind] = max(0, left[held.kind] - count)

@@ -157,7 +157,7 @@ def public_view(state: GameState) -> PublicView:
         seats=tuple(_public_seat(state, hand, i, s) for i, s in enumerate(seats)),
         draw=hand.draw if hand else None,
         finished=state.finished,
-        names_value=state.play is not None and state.play.names_value,
+        names_value=state.play is not None and state.play.wins.value_is_named,
         marker=dealer_marker(state),
         wins=_wins(hand) if hand else (),
         throws=hand.throws if hand else (),
@@ -216,7 +216,7 @@ def _public_seat(state: GameState, hand: HandState | None, index: Seat, seat: Se
 
 def _melds(state: GameState, hand: HandState | None, index: Seat, seat: SeatState) -> tuple[Meld, ...]:
     """The melds as they lie there: a closed kong may lie face down until its hand is won or the hand over."""
-    hides = state.play is not None and state.play.closed_kongs_face_down
+    hides = state.play is not None and state.play.kongs.closed_face_down
     if not hides or hand is None or hand.phase not in (Phase.DRAW, Phase.ACT):
         return seat.melds
     won = [win.part for win in hand.wins if win.seat == index]
@@ -238,7 +238,7 @@ def _void_card(state: GameState, hand: HandState | None, seat: SeatState) -> boo
     """Whether the card of the void suit has to lie there: from its choice until a discard stands for it."""
     if hand is None or state.play is None or not seat.has_chosen:
         return False
-    return state.play.void_card_goes is None or not state.play.void_card_goes(seat)
+    return state.play.opening.void_card_goes is None or not state.play.opening.void_card_goes(seat)
 
 
 def _shown(hand: HandState | None, index: Seat, seat: SeatState) -> ShownTiles | None:

@@ -32,9 +32,9 @@ class WallsNow:
 def walls_now(state: GameState) -> WallsNow | None:
     """The walls as they stand; None where the dice are not known, or tiles lie without walls."""
     hand, play = state.hand, state.play
-    if hand is None or play is None or play.wall.loose or len(hand.dice) != 2 * play.wall.throws:
+    if hand is None or play is None or play.setup.wall.loose or len(hand.dice) != 2 * play.setup.wall.throws:
         return None
-    plan = play.wall
+    plan = play.setup.wall
     try:
         wall = _taken(plan, hand, StandingWall(lay(plan, state.dealer, hand.dice)))
     except (ValueError, AssertionError):

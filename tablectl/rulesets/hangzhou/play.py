@@ -30,6 +30,14 @@ from tablectl.rulesets.hangzhou.stays import effective_streak, final_scores, nex
 from tablectl.rulesets.hangzhou.streaks import Streak, fortune_in, honors_in_a_row, streak_of
 from tablectl.rulesets.hangzhou.ten_honors import ENOUGH_HONORS, score_ten_honors
 from tablectl.rulesets.moves import SAID_IN_TIME
+from tablectl.rulesets.play_rules import (
+    ClaimRules,
+    MoveRules,
+    PenaltyRules,
+    SessionRules,
+    TableSetup,
+    WinRules,
+)
 from tablectl.rulesets.ruleset import HandView, ManyWins, PlayRules, Ruleset, TableView, WinFacts
 
 WALL: Final = WallPlan(
@@ -53,26 +61,28 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
     """
     chosen = HANGZHOU_BOOK.options(preset, options)
     return PlayRules(
-        hand_size=13,
-        wall=replace(WALL, indicator=None) if chosen.permanent_fortune else WALL,
-        copies=(*(4,) * PLAYING_KINDS, *(0,) * (KINDS - PLAYING_KINDS), 0, 0, 0),
-        starting_points=chosen.chips,
-        score=partial(_score, chosen),
-        next_hand=partial(next_hand, chosen),
-        final_scores=final_scores,
-        forbids=partial(forbids, chosen),
-        late_claims=SAID_IN_TIME,
-        follows=partial(follows, chosen) if chosen.fortune_discard_forfeits else None,
-        looks_back=partial(looks_back, chosen) if chosen.fortune_discard_forfeits else None,
-        meld_kind=partial(meld_kind, chosen),
-        completes=partial(completes, chosen),
-        shows_at_end=_shows_if_it_likes,
-        specials=None if chosen.ten_honors == "off" else partial(_specials, chosen),
-        two_wins=ManyWins.NEAREST,
-        three_wins=ManyWins.NEAREST,
-        faults=faults(chosen),
-        fault_of=FAULT_OF,
-        penalty=partial(penalty, chosen),
+        setup=TableSetup(
+            hand_size=13,
+            wall=replace(WALL, indicator=None) if chosen.permanent_fortune else WALL,
+            tile_counts=(*(4,) * PLAYING_KINDS, *(0,) * (KINDS - PLAYING_KINDS), 0, 0, 0),
+            starting_points=chosen.chips,
+        ),
+        moves=MoveRules(
+            forbids=partial(forbids, chosen),
+            follows=partial(follows, chosen) if chosen.fortune_discard_forfeits else None,
+            looks_back=partial(looks_back, chosen) if chosen.fortune_discard_forfeits else None,
+        ),
+        claims=ClaimRules(late=SAID_IN_TIME, meld_kind=partial(meld_kind, chosen)),
+        wins=WinRules(
+            score=partial(_score, chosen),
+            completes=partial(completes, chosen),
+            shows_at_end=_shows_if_it_likes,
+            specials=None if chosen.ten_honors == "off" else partial(_specials, chosen),
+            two_wins=ManyWins.NEAREST,
+            three_wins=ManyWins.NEAREST,
+        ),
+        penalties=PenaltyRules(faults=faults(chosen), fault_of=FAULT_OF, choices=partial(penalty, chosen)),
+        session=SessionRules(next_hand=partial(next_hand, chosen), final_scores=final_scores),
         options=options,
     )
 

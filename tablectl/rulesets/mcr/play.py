@@ -25,7 +25,16 @@ from tablectl.rulesets.mcr.presets import MCR_BOOK, mcr_options
 from tablectl.rulesets.mcr.readiness import missing, waits
 from tablectl.rulesets.mcr.scoring import score_win
 from tablectl.rulesets.moves import SAID_IN_TIME
-from tablectl.rulesets.ruleset import BonusOrder, PlayRules, Ruleset, WallPlan, WinFacts
+from tablectl.rulesets.play_rules import (
+    ClaimRules,
+    FlowerRules,
+    KongRules,
+    PenaltyRules,
+    SessionRules,
+    TableSetup,
+    WinRules,
+)
+from tablectl.rulesets.ruleset import FlowerOrder, PlayRules, Ruleset, WallPlan, WinFacts
 
 WALL: Final = WallPlan(
     stacks=(18, 18, 18, 18), throws=2, second_throw="breaks_own", break_by="total", dealer_extra=True
@@ -52,27 +61,25 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
     """
     chosen = mcr_options(preset, options)
     return PlayRules(
-        players=4,
-        hand_size=WALL.hand_size,
-        wall=WALL,
-        copies=COPIES,
-        starting_points=0,
-        score=partial(_score, chosen),
-        next_hand=partial(next_hand, chosen),
-        final_scores=partial(final_scores, chosen),
-        closed_kongs_face_down=chosen.closed_kongs_face_down,
-        last_discard_melds=last_discard_melds(chosen),
-        late_claims=SAID_IN_TIME,
-        never_claimed=FLOWER_KINDS,
-        bonus=FLOWER_KINDS,
-        bonus_order=BonusOrder(chosen.flower_order),
-        bonus_discard=True,
-        waits=_waits,
-        missing=missing,
-        names_value=chosen.claim_mode == "claimed",
-        judge_named=partial(judge_named, chosen, _pay),
-        faults=faults(chosen),
-        fault_of=FAULT_OF,
+        setup=TableSetup(
+            players=4, hand_size=WALL.hand_size, wall=WALL, tile_counts=COPIES, starting_points=0
+        ),
+        claims=ClaimRules(
+            last_discard_melds=last_discard_melds(chosen), late=SAID_IN_TIME, never_claimed=FLOWER_KINDS
+        ),
+        kongs=KongRules(closed_face_down=chosen.closed_kongs_face_down),
+        flowers=FlowerRules(kinds=FLOWER_KINDS, order=FlowerOrder(chosen.flower_order), discardable=True),
+        wins=WinRules(
+            score=partial(_score, chosen),
+            waits=_waits,
+            distance_to_ready=missing,
+            value_is_named=chosen.claim_mode == "claimed",
+            judge_named=partial(judge_named, chosen, _pay),
+        ),
+        penalties=PenaltyRules(faults=faults(chosen), fault_of=FAULT_OF),
+        session=SessionRules(
+            next_hand=partial(next_hand, chosen), final_scores=partial(final_scores, chosen)
+        ),
         times_s=seconds(chosen),
         options=options,
     )

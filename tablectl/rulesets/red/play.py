@@ -12,6 +12,16 @@ from typing import Final
 
 from tablectl.mahjong.tiles import PLAYING_KINDS
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim
+from tablectl.rulesets.play_rules import (
+    ClaimRules,
+    FlowerRules,
+    KongRules,
+    MoveRules,
+    PenaltyRules,
+    SessionRules,
+    TableSetup,
+    WinRules,
+)
 from tablectl.rulesets.red.context import RedContext
 from tablectl.rulesets.red.copies import copies
 from tablectl.rulesets.red.faults import FAULT_OF, FAULTS
@@ -47,27 +57,29 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
     chosen = RED_BOOK.options(preset, options)
     there = copies(chosen)
     return PlayRules(
-        players=chosen.players,
-        winds=SEATS[chosen.players],
-        hand_size=HAND_SIZE,
-        wall=wall_plan(chosen),
-        copies=(*there, 0, 0, 0),
-        starting_points=starting_points(chosen),
-        score=partial(_score, chosen),
-        next_hand=partial(next_hand, chosen),
-        final_scores=partial(final_scores, chosen),
-        forbids=_forbids,
-        max_kongs=0,
-        swap_calling=SwapCalling(chosen.swap_calling),
-        never_claimed=FLOWERS | {JOKER_KIND},
-        joker_melds=chosen.jokers > 0,
-        late_claims=_late_claims(chosen),
-        late_claim_takes=False,
-        bonus=frozenset(kind for kind in FLOWERS if there[kind]),
-        waits=waited_kinds,
-        missing=missing_tiles,
-        faults=FAULTS,
-        fault_of=FAULT_OF,
+        setup=TableSetup(
+            players=chosen.players,
+            winds=SEATS[chosen.players],
+            hand_size=HAND_SIZE,
+            wall=wall_plan(chosen),
+            tile_counts=(*there, 0, 0, 0),
+            starting_points=starting_points(chosen),
+        ),
+        moves=MoveRules(forbids=_forbids),
+        claims=ClaimRules(
+            swap_calling=SwapCalling(chosen.swap_calling),
+            never_claimed=FLOWERS | {JOKER_KIND},
+            joker_melds=chosen.jokers > 0,
+            late=_late_claims(chosen),
+            late_pung_over_chow=False,
+        ),
+        kongs=KongRules(most=0),
+        flowers=FlowerRules(kinds=frozenset(kind for kind in FLOWERS if there[kind])),
+        wins=WinRules(score=partial(_score, chosen), waits=waited_kinds, distance_to_ready=missing_tiles),
+        penalties=PenaltyRules(faults=FAULTS, fault_of=FAULT_OF),
+        session=SessionRules(
+            next_hand=partial(next_hand, chosen), final_scores=partial(final_scores, chosen)
+        ),
         times_s=MappingProxyType({"draw": 1.0, "claim": 1.0}),
         options=options,
     )

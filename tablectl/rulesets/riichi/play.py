@@ -17,6 +17,18 @@ from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile, tile_of_kind
 from tablectl.mahjong.waits import waits
 from tablectl.mahjong.wall_plan import FixedIndicator, WallPlan
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim
+from tablectl.rulesets.play_rules import (
+    ClaimRules,
+    DrawRules,
+    KongRules,
+    MoveRules,
+    PaymentRules,
+    PenaltyRules,
+    ReadyRules,
+    SessionRules,
+    TableSetup,
+    WinRules,
+)
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.play_draws import DEPOSIT, chombo_deltas, draw_payment, final_scores, next_hand
@@ -49,44 +61,60 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
     """
     chosen = riichi_options(preset, options)
     return PlayRules(
-        players=4,
-        hand_size=13,
-        wall=WALL,
-        copies=_copies(chosen),
-        starting_points=chosen.starting_points,
-        keeps_log=False,
-        swap_calling=SwapCalling(chosen.kuikae),
-        max_kongs=4,
-        closed_kong_indicator=_timing(chosen, chosen.closed_kong_dora),
-        open_kong_indicator=_timing(chosen, chosen.open_kong_dora),
-        two_wins=ManyWins(chosen.double_ron),
-        three_wins=ManyWins(chosen.triple_ron),
-        honba_to_every_winner=chosen.multiple_ron_honba == "all",
-        own_deposit_back=chosen.multiple_ron_deposits == "own_back",
-        ready_allowed=True,
-        ready_cost=DEPOSIT,
-        ready_needs_points=chosen.riichi_points_needed,
-        ready_min_wall=0 if chosen.last_go_around_riichi else 4,
-        ready_in_furiten=chosen.furiten_riichi,
-        furiten=True,
-        robs_closed_kong=partial(_robs_closed_kong, chosen),
-        hidden_indicators=_hidden_indicators(chosen),
-        aborts=_aborts(chosen),
-        four_kongs_abort_at_once=chosen.abort_four_kongs == "at_once",
-        score=partial(_score, chosen),
-        waits=_waits,
-        missing=_missing,
-        ready_at_draw=partial(_ready_at_draw, chosen),
-        kong_keeps_wait=_kong_keeps_wait,
-        liable_for=partial(_liable_for, chosen),
-        fed_kong_item="rinshan" if chosen.pao_rinshan else None,
-        draw_payment=partial(draw_payment, chosen),
-        chombo_deltas=partial(chombo_deltas, chosen),
-        chombo_final=chosen.chombo_final_points / 1000 if chosen.chombo == "final" else 0.0,
-        next_hand=partial(next_hand, chosen),
-        final_scores=partial(final_scores, chosen),
-        late_claim_takes=chosen.pung_over_late_chow,
-        faults=faults(chosen),
+        setup=TableSetup(
+            players=4,
+            hand_size=13,
+            wall=WALL,
+            tile_counts=_copies(chosen),
+            starting_points=chosen.starting_points,
+        ),
+        moves=MoveRules(keeps_log=False),
+        claims=ClaimRules(
+            swap_calling=SwapCalling(chosen.kuikae), late_pung_over_chow=chosen.pung_over_late_chow
+        ),
+        kongs=KongRules(
+            most=4,
+            closed_indicator=_timing(chosen, chosen.closed_kong_dora),
+            open_indicator=_timing(chosen, chosen.open_kong_dora),
+            robs_closed=partial(_robs_closed_kong, chosen),
+        ),
+        wins=WinRules(
+            two_wins=ManyWins(chosen.double_ron),
+            three_wins=ManyWins(chosen.triple_ron),
+            furiten=True,
+            score=partial(_score, chosen),
+            waits=_waits,
+            distance_to_ready=_missing,
+        ),
+        ready=ReadyRules(
+            allowed=True,
+            cost=DEPOSIT,
+            needs_points=chosen.riichi_points_needed,
+            min_wall=0 if chosen.last_go_around_riichi else 4,
+            in_furiten=chosen.furiten_riichi,
+            hidden_indicators=_hidden_indicators(chosen),
+            kong_keeps_wait=_kong_keeps_wait,
+        ),
+        draws=DrawRules(
+            aborts=_aborts(chosen),
+            four_kongs_at_once=chosen.abort_four_kongs == "at_once",
+            counts_as_ready=partial(_ready_at_draw, chosen),
+            payment=partial(draw_payment, chosen),
+        ),
+        payments=PaymentRules(
+            honba_to_every_winner=chosen.multiple_ron_honba == "all",
+            own_deposit_back=chosen.multiple_ron_deposits == "own_back",
+            liable_for=partial(_liable_for, chosen),
+            fed_kong_item="rinshan" if chosen.pao_rinshan else None,
+        ),
+        penalties=PenaltyRules(
+            chombo_deltas=partial(chombo_deltas, chosen),
+            chombo_final=chosen.chombo_final_points / 1000 if chosen.chombo == "final" else 0.0,
+            faults=faults(chosen),
+        ),
+        session=SessionRules(
+            next_hand=partial(next_hand, chosen), final_scores=partial(final_scores, chosen)
+        ),
         options=options,
     )
 

@@ -18,6 +18,15 @@ from tablectl.rulesets.mcr.play import last_discard_melds, seconds
 from tablectl.rulesets.mcr.play_faults import FAULT_OF, faults
 from tablectl.rulesets.mcr.play_match import final_scores
 from tablectl.rulesets.moves import SAID_IN_TIME
+from tablectl.rulesets.play_rules import (
+    ClaimRules,
+    KongRules,
+    MoveRules,
+    PenaltyRules,
+    SessionRules,
+    TableSetup,
+    WinRules,
+)
 from tablectl.rulesets.ruleset import PlayRules, Refusal, Ruleset, WallPlan, WinFacts
 from tablectl.rulesets.siamese.options import SiameseOptions
 from tablectl.rulesets.siamese.payments import deltas
@@ -53,26 +62,29 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
     """
     chosen = siamese_options(preset, options)
     return PlayRules(
-        players=chosen.players,
-        hand_size=WALL.hand_size,
-        wall=WALL if chosen.players == 3 else WALL_OF_TWO,
-        copies=COPIES,
-        starting_points=0,
-        hands=HANDS,
-        score=partial(score, chosen),
-        next_hand=partial(next_hand, chosen),
-        final_scores=partial(final_scores, chosen),
-        paid_wins=paid_wins,
-        forbids=forbids,
-        closed_kongs_face_down=chosen.closed_kongs_face_down,
-        last_discard_melds=last_discard_melds(chosen),
-        late_claims=SAID_IN_TIME,
-        winning_hands=partial(winning_hands, chosen),
-        after_win=after_win,
-        names_value=chosen.claim_mode == "claimed",
-        judge_named=partial(_judge_named, chosen),
-        faults=faults(chosen),
-        fault_of=FAULT_OF,
+        setup=TableSetup(
+            players=chosen.players,
+            hand_size=WALL.hand_size,
+            wall=WALL if chosen.players == 3 else WALL_OF_TWO,
+            tile_counts=COPIES,
+            starting_points=0,
+            hands_per_seat=HANDS,
+        ),
+        moves=MoveRules(forbids=forbids),
+        claims=ClaimRules(last_discard_melds=last_discard_melds(chosen), late=SAID_IN_TIME),
+        kongs=KongRules(closed_face_down=chosen.closed_kongs_face_down),
+        wins=WinRules(
+            score=partial(score, chosen),
+            paid=paid_wins,
+            winning_hands=partial(winning_hands, chosen),
+            after_win=after_win,
+            value_is_named=chosen.claim_mode == "claimed",
+            judge_named=partial(_judge_named, chosen),
+        ),
+        penalties=PenaltyRules(faults=faults(chosen), fault_of=FAULT_OF),
+        session=SessionRules(
+            next_hand=partial(next_hand, chosen), final_scores=partial(final_scores, chosen)
+        ),
         times_s=seconds(chosen),
         options=options,
     )

@@ -14,7 +14,18 @@ from tablectl.mahjong.wall_plan import WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim
 from tablectl.rulesets.hand_facts import HandOutcome, NextHand, PaidWin, SessionOver, WinFacts
 from tablectl.rulesets.moves import SAID_IN_TIME, Follow, Move, MoveKind, Noticed, Payment, Refusal
-from tablectl.rulesets.play_rules import AfterWin, PlayRules
+from tablectl.rulesets.play_rules import (
+    AfterWin,
+    ClaimRules,
+    MoveRules,
+    OpeningRules,
+    PaymentRules,
+    PenaltyRules,
+    PlayRules,
+    SessionRules,
+    TableSetup,
+    WinRules,
+)
 from tablectl.rulesets.ruleset import Ruleset
 from tablectl.rulesets.sichuan.context import SichuanContext
 from tablectl.rulesets.sichuan.faults import FALSE_WINS, FAULT_OF, WRONG_COUNT, faults
@@ -53,33 +64,32 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
     """
     chosen = sichuan_options(preset, options)
     return PlayRules(
-        players=chosen.players,
-        winds=WINDS[: chosen.players],
-        hand_size=HAND_SIZE,
-        wall=wall_plan(chosen.players),
-        copies=(*(4 for _ in range(SUITED_KINDS)), *(0 for _ in range(SUITED_KINDS, KINDS + 3))),
-        starting_points=0,
-        score=partial(_score, chosen),
-        next_hand=partial(_next_hand, chosen),
-        final_scores=partial(final_scores, chosen),
-        final_after_faults=partial(after_faults, chosen),
-        settle_hand=partial(_settle_hand, chosen),
-        forbids=_forbids,
-        follows=partial(_follows, chosen),
-        looks_back=_looks_back,
-        chow=False,
-        last_discard_melds=frozenset((MeldKind.PUNG,)),
-        late_claims=SAID_IN_TIME,
-        void_suits=True,
-        void_card_goes=partial(void_card_may_go, chosen),
-        waits=_waits,
-        missing=_missing,
-        after_win=partial(_after_win, chosen),
-        wins_stay_closed=True,
-        shows_at_end=partial(_shows_at_end, chosen),
-        faults=faults(chosen),
-        fault_of=FAULT_OF,
-        penalty=partial(_penalty, chosen),
+        setup=TableSetup(
+            players=chosen.players,
+            winds=WINDS[: chosen.players],
+            hand_size=HAND_SIZE,
+            wall=wall_plan(chosen.players),
+            tile_counts=(*(4 for _ in range(SUITED_KINDS)), *(0 for _ in range(SUITED_KINDS, KINDS + 3))),
+            starting_points=0,
+        ),
+        moves=MoveRules(forbids=_forbids, follows=partial(_follows, chosen), looks_back=_looks_back),
+        claims=ClaimRules(chow=False, last_discard_melds=frozenset((MeldKind.PUNG,)), late=SAID_IN_TIME),
+        opening=OpeningRules(void_suits=True, void_card_goes=partial(void_card_may_go, chosen)),
+        wins=WinRules(
+            score=partial(_score, chosen),
+            waits=_waits,
+            distance_to_ready=_missing,
+            after_win=partial(_after_win, chosen),
+            stay_closed=True,
+            shows_at_end=partial(_shows_at_end, chosen),
+        ),
+        payments=PaymentRules(settle_hand=partial(_settle_hand, chosen)),
+        penalties=PenaltyRules(faults=faults(chosen), fault_of=FAULT_OF, choices=partial(_penalty, chosen)),
+        session=SessionRules(
+            next_hand=partial(_next_hand, chosen),
+            final_scores=partial(final_scores, chosen),
+            final_after_faults=partial(after_faults, chosen),
+        ),
         times_s=MappingProxyType(
             {
                 "claim": float(chosen.claim_seconds),

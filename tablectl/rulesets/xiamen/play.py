@@ -15,7 +15,17 @@ from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Suit, Tile
 from tablectl.mahjong.wall_plan import ThrownIndicator, WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinSource
 from tablectl.rulesets.moves import SAID_IN_TIME
-from tablectl.rulesets.ruleset import BonusOrder, ManyWins, PlayRules, Ruleset, WinFacts
+from tablectl.rulesets.play_rules import (
+    ClaimRules,
+    FlowerRules,
+    MoveRules,
+    OpeningRules,
+    PenaltyRules,
+    SessionRules,
+    TableSetup,
+    WinRules,
+)
+from tablectl.rulesets.ruleset import FlowerOrder, ManyWins, PlayRules, Ruleset, WinFacts
 from tablectl.rulesets.table_view import HandView, TableView
 from tablectl.rulesets.xiamen.closed_sets import is_complete
 from tablectl.rulesets.xiamen.hand_log import floating, floats_of, gold_of, is_first_discard
@@ -64,32 +74,31 @@ def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
     """
     chosen = xiamen_options(preset, options)
     return PlayRules(
-        players=4,
-        hand_size=WALL.hand_size,
-        wall=WALL,
-        copies=COPIES,
-        starting_points=chosen.starting_points,
-        score=partial(score, chosen),
-        next_hand=partial(next_hand, chosen),
-        final_scores=final_scores,
-        paid_wins=nearest_win,
-        two_wins=ManyWins.ALL,
-        three_wins=ManyWins.ALL,
-        forbids=partial(forbids, chosen),
-        late_claims=SAID_IN_TIME,
-        follows=partial(follows, chosen) if chosen.false_float else None,
-        looks_back=partial(looks_back, chosen),
-        never_claimed=FLOWER_KINDS,
-        meld_kind=meld_kind,
-        bonus=FLOWER_KINDS,
-        bonus_order=BonusOrder.ROUNDS,
-        last_bonus_ends=True,
-        indicator_stands=_stands,
-        specials=partial(specials, chosen),
-        completes=_completes,
-        faults=faults(chosen),
-        fault_of=FAULT_OF,
-        penalty=partial(penalty, chosen),
+        setup=TableSetup(
+            players=4,
+            hand_size=WALL.hand_size,
+            wall=WALL,
+            tile_counts=COPIES,
+            starting_points=chosen.starting_points,
+        ),
+        moves=MoveRules(
+            forbids=partial(forbids, chosen),
+            follows=partial(follows, chosen) if chosen.false_float else None,
+            looks_back=partial(looks_back, chosen),
+        ),
+        claims=ClaimRules(late=SAID_IN_TIME, never_claimed=FLOWER_KINDS, meld_kind=meld_kind),
+        flowers=FlowerRules(kinds=FLOWER_KINDS, order=FlowerOrder.ROUNDS, last_ends_hand=True),
+        opening=OpeningRules(indicator_stands=_stands),
+        wins=WinRules(
+            score=partial(score, chosen),
+            paid=nearest_win,
+            two_wins=ManyWins.ALL,
+            three_wins=ManyWins.ALL,
+            specials=partial(specials, chosen),
+            completes=_completes,
+        ),
+        penalties=PenaltyRules(faults=faults(chosen), fault_of=FAULT_OF, choices=partial(penalty, chosen)),
+        session=SessionRules(next_hand=partial(next_hand, chosen), final_scores=final_scores),
         options=options,
     )
 

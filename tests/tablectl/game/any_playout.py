@@ -106,17 +106,17 @@ class AnyPlayout:
 
     def _hand(self) -> Iterator[Step]:
         play = self._play
-        tiles = [face for face in FACES for _ in range(play.copies[face_index(face)])]
-        assert len(tiles) == play.wall.tiles, "the set fills the walls"
+        tiles = [face for face in FACES for _ in range(play.setup.tile_counts[face_index(face)])]
+        assert len(tiles) == play.setup.wall.tiles, "the set fills the walls"
         self._random.shuffle(tiles)
-        aside = play.wall.dead_wall
+        aside = play.setup.wall.dead_wall
         self._dead, self._wall = tiles[:aside], tiles[aside:]
         yield from self._do(StartHand())
-        yield from self._do(BuildWalls(play.wall.counts(self.state.dealer)))
-        yield from self._do(RollDice(self._dice(2 * play.wall.throws)))
-        for place in range(play.players):
-            seat = (self.state.dealer + place) % play.players
-            dealt, self._wall = self._wall[: play.hand_size], self._wall[play.hand_size :]
+        yield from self._do(BuildWalls(play.setup.wall.counts(self.state.dealer)))
+        yield from self._do(RollDice(self._dice(2 * play.setup.wall.throws)))
+        for place in range(play.setup.players):
+            seat = (self.state.dealer + place) % play.setup.players
+            dealt, self._wall = self._wall[: play.setup.hand_size], self._wall[play.setup.hand_size :]
             yield from self._do(Deal(seat, tuple(dealt)))
         while self._hand_now.phase in (Phase.DRAW, Phase.ACT):
             for claim in self._next():
@@ -138,7 +138,7 @@ class AnyPlayout:
                 return opening
         elif hand.indicators_due:
             return (RevealIndicator(self._indicator()),)
-        claims = [c for seat in range(play.players) for c in legal_claims(self.state, seat)]
+        claims = [c for seat in range(play.setup.players) for c in legal_claims(self.state, seat)]
         assert claims, f"nobody can do anything: {hand}"
         if hand.phase is Phase.DRAW:
             return self._on_offer(claims)
@@ -147,11 +147,13 @@ class AnyPlayout:
     def _opening(self, hand: HandState, play: PlayRules) -> tuple[Claim, ...]:
         """Flowers from the dealer on, then void suits, then an indicator of its own throw."""
         if opening_left(play, hand) is None and not hand.indicators_due:
-            held = [t for seat in hand.seats for t in seat.tiles if t is not None and t.kind in play.bonus]
+            held = [
+                t for seat in hand.seats for t in seat.tiles if t is not None and t.kind in play.flowers.kinds
+            ]
             if not held:
                 return ()
         owing = to_replace(play, hand, self.state.dealer)
-        order = [(self.state.dealer + place) % play.players for place in range(play.players)]
+        order = [(self.state.dealer + place) % play.setup.players for place in range(play.setup.players)]
         for kind in (ShowBonus, ChooseVoidSuit):
             for seat in order:
                 wanted = [c for c in legal_claims(self.state, seat) if isinstance(c, kind)]
@@ -160,13 +162,15 @@ class AnyPlayout:
             if owing is not None:
                 return (Draw(owing, self._wall.pop()),)
         if hand.indicators_due:
-            throw = (RollDice(self._dice(2)),) if isinstance(play.wall.indicator, ThrownIndicator) else ()
+            throw = (
+                (RollDice(self._dice(2)),) if isinstance(play.setup.wall.indicator, ThrownIndicator) else ()
+            )
             return (*throw, RevealIndicator(self._indicator()))
         return ()
 
     def _indicator(self) -> Tile:
         tile = self._dead.pop(0)
-        if not self._play.indicator_stands(tile):
+        if not self._play.opening.indicator_stands(tile):
             self._dead.append(tile)
         return tile
 
@@ -177,7 +181,7 @@ class AnyPlayout:
             seats: dict[int, Claim] = {}
             for claim in standing:
                 seats.setdefault(claim.seat, claim)
-            alone = not (self._play.after_win and self._play.two_wins == "all")
+            alone = not (self._play.wins.after_win and self._play.wins.two_wins == "all")
             return tuple(seats.values())[:1] if alone else tuple(seats.values())
         if standing:
             taker = standing[0].seat
@@ -208,7 +212,7 @@ class AnyPlayout:
     def _own_turn(self, claims: list[Claim]) -> Claim:
         for kind, chance in (
             (ShowWin, 0.9),
-            (ShowBonus, 0.8 if self._play.bonus_discard else 1.0),
+            (ShowBonus, 0.8 if self._play.flowers.discardable else 1.0),
             (DeclareDraw, 0.5),
             (DeclareKong, 0.6),
             (DeclareReady, 0.8),
@@ -236,7 +240,7 @@ class AnyPlayout:
         return min(claims, key=company)
 
     def _finish(self) -> Iterator[Step]:
-        for seat in range(self._play.players):
+        for seat in range(self._play.setup.players):
             for claim in legal_claims(self.state, seat):
                 if isinstance(claim, ShowHand):
                     yield from self._do(claim)
@@ -245,9 +249,9 @@ class AnyPlayout:
         if self._hand_now.indicators_due:
             yield from self._do(RevealIndicator(self._dead.pop()))
         if ura_due(self._play, self._hand_now):
-            count = self._play.hidden_indicators(len(self._hand_now.indicators))
+            count = self._play.ready.hidden_indicators(len(self._hand_now.indicators))
             yield from self._do(RevealUra(tuple(self._dead.pop() for _ in range(count))))
-        if self._play.names_value:
+        if self._play.wins.value_is_named:
             for win in self._hand_now.wins:
                 scored = score_shown(self.state, win, honba=0, deposits=0)
                 if isinstance(scored, ScoredWin) and isinstance(scored.total, int):

@@ -1,11 +1,12 @@
 """A made-up rule book, as small as can be, to show one mechanism at a time.
 
-Four sets and a pair win one point from each who pays; nothing else is worth anything. ``rules`` changes what
-a test is about; ``Board`` plays by it.
+Four sets and a pair win one point from each who pays; nothing else is worth anything. ``PLAIN`` are
+its rules; a test replaces what it is about, and ``Board`` plays by it.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from tablectl.game.claims import ClaimMeld, Deal, DeclareKong, Discard, Draw, Settle, ShowWin, StartHand
@@ -18,11 +19,12 @@ from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile, parse_hidden, par
 from tablectl.mahjong.waits import waits
 from tablectl.mahjong.wall_plan import WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin
-from tablectl.rulesets.ruleset import FinalScores, HandOutcome, NextHand, PlayRules, WinFacts
+from tablectl.rulesets.play_rules import FlowerRules, PlayRules, SessionRules, TableSetup, WinRules
+from tablectl.rulesets.ruleset import FinalScores, HandOutcome, NextHand, WinFacts
 from tests.tablectl.game.deciding import Deciding
 
 FOUR_OF_EACH = (*[4] * PLAYING_KINDS, *[0] * (KINDS - PLAYING_KINDS), 0, 0, 0)
-WITH_FLOWERS = (*[4] * PLAYING_KINDS, *[1] * 8, 0, 0, 0, 0)
+EIGHT_FLOWERS_TOO = (*[4] * PLAYING_KINDS, *[1] * 8, 0, 0, 0, 0)
 FLOWERS = frozenset(range(PLAYING_KINDS, PLAYING_KINDS + 8))
 
 
@@ -57,36 +59,35 @@ def dealer_passes(last: HandOutcome) -> NextHand:
     return NextHand(last.round, (last.dealer + 1) % len(last.scores), 0)
 
 
-def rules(**changes: Any) -> PlayRules:
-    """The made-up rules, with what a test is about."""
-    given: dict[str, Any] = {
-        "hand_size": 13,
-        "wall": WallPlan((17,) * 4),
-        "copies": FOUR_OF_EACH,
-        "starting_points": 100,
-        "score": one_point,
-        "waits": wait_kinds,
-        "next_hand": dealer_passes,
-        "final_scores": lambda scores, deposits, dealer: FinalScores(scores, tuple(map(float, scores))),
-    }
-    return PlayRules(**given | changes)
+PLAIN = PlayRules(
+    setup=TableSetup(hand_size=13, wall=WallPlan((17,) * 4), tile_counts=FOUR_OF_EACH, starting_points=100),
+    wins=WinRules(score=one_point, waits=wait_kinds),
+    session=SessionRules(
+        next_hand=dealer_passes,
+        final_scores=lambda scores, deposits, dealer: FinalScores(scores, tuple(map(float, scores))),
+    ),
+)
+"""The made-up rules; a test replaces what it is about."""
 
-
-FLOWER_RULES = {"copies": WITH_FLOWERS, "wall": WallPlan((18,) * 4), "bonus": FLOWERS}
+WITH_FLOWERS = replace(
+    PLAIN,
+    setup=replace(PLAIN.setup, tile_counts=EIGHT_FLOWERS_TOO, wall=WallPlan((18,) * 4)),
+    flowers=FlowerRules(kinds=FLOWERS),
+)
 
 
 class Board(Deciding):
     """A hand in play. Seats without tiles of their own hold unseen ones."""
 
     def __init__(self, play: PlayRules, *hands: str, dealer: Seat = 0) -> None:
-        players = play.players
+        players = play.setup.players
         self.state = GameState(
             started=True,
             rules="made_up",
             preset="default",
             play=play,
             players=tuple("ABCD"[:players]),
-            scores=(play.starting_points,) * players,
+            scores=(play.setup.starting_points,) * players,
             first_dealer=dealer,
             dealer=dealer,
             sitting=tuple(range(players)),
@@ -95,7 +96,7 @@ class Board(Deciding):
         self.do(StartHand())
         for seat in range(players):
             tiles = parse_hidden(hands[seat] if seat < len(hands) else "")
-            self.do(Deal(seat, (*tiles, *(None,) * (play.hand_size - len(tiles)))))
+            self.do(Deal(seat, (*tiles, *(None,) * (play.setup.hand_size - len(tiles)))))
 
     @property
     def hand(self) -> HandState:

@@ -36,7 +36,7 @@ from tablectl.rulesets.ruleset import NextHand, PlayRules
 
 def tile_set(play: PlayRules) -> list[Tile]:
     """Every tile of a table's set."""
-    return [face for face in FACES for _ in range(play.copies[face_index(face)])]
+    return [face for face in FACES for _ in range(play.setup.tile_counts[face_index(face)])]
 
 
 class Playout:
@@ -150,6 +150,6 @@ class Playout:
             yield from self._do(DeclareDraw(DrawReason.SANCHAHOU))
         hand = self.state.hand
         if ura_due(play, hand):
-            count = play.hidden_indicators(len(hand.indicators))
+            count = play.ready.hidden_indicators(len(hand.indicators))
             yield from self._do(RevealUra(tuple(self._dead[1 : 2 * count : 2])))
         yield from self._do(Settle())

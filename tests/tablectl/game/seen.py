@@ -104,7 +104,7 @@ class Look:
 def dealt(dealer: int = 0, rules: str = "riichi", preset: str = "tenhou") -> Look:
     """A first hand dealt, its indicator turned where there is one, nothing thrown yet."""
     state = GameState()
-    size = ruleset(rules).play(preset, {}).hand_size
+    size = ruleset(rules).play(preset, {}).setup.hand_size
     claims: list[Claim] = [
         StartSession(rules, preset, {}, ("A", "B", "C", "D"), None, dealer),
         StartHand(),
@@ -116,7 +116,7 @@ def dealt(dealer: int = 0, rules: str = "riichi", preset: str = "tenhou") -> Loo
         for event in answer:
             state = evolve(state, event)
     look = Look(Follower(state))
-    if state.play is not None and not state.play.wall.has_indicator:
+    if state.play is not None and not state.play.setup.wall.has_indicator:
         look.indicators = []
     look.show(300)
     return look

@@ -103,9 +103,9 @@ def check(state: GameState) -> None:
     if hand is None or play is None:
         return
     assert hand.seen == counted(hand)
-    assert all(seen <= copies for seen, copies in zip(hand.seen, play.copies, strict=True))
+    assert all(seen <= copies for seen, copies in zip(hand.seen, play.setup.tile_counts, strict=True))
     if hand.phase is not Phase.SETUP:
-        assert tiles_on_table(hand) + hand.wall_left + play.wall.dead_wall == play.wall.tiles
+        assert tiles_on_table(hand) + hand.wall_left + play.setup.wall.dead_wall == play.setup.wall.tiles
 
 
 @settings(max_examples=400)

@@ -66,7 +66,7 @@ class AnyClaim:
         assert state.play is not None and state.hand is not None
         self._rng = rng
         self._play, hand = state.play, state.hand
-        self._seat = rng.randrange(state.play.players)
+        self._seat = rng.randrange(state.play.setup.players)
         seat = hand.seats[self._seat]
         self._closed = tuple(t for t in seat.concealed if t is not None)
         self._mine = [t for t in seat.tiles if t is not None] or [self._face()]
@@ -83,7 +83,7 @@ class AnyClaim:
         own, offered = pick(self._mine), self._offered
         known = pick((None, True, False))
         three = pick(((offered,) * 3, (own,) * 3, (offered,) * 4, self._some(3)))
-        code = pick(list(self._play.faults) or ["x"])
+        code = pick(list(self._play.penalties.faults) or ["x"])
         how = {"special": pick(SPECIALS), "part": pick((0, 0, 1)), "unused": self._rng.random() < 0.2}
         shown = pick((self._closed, (), tuple(self._mine), self._some(13)))
         claims: tuple[Claim, ...] = (
@@ -103,7 +103,7 @@ class AnyClaim:
             DeclareDraw(pick(list(DrawReason)), pick((None, seat))),
             RevealIndicator(self._face()),
             NoteIrregularity(seat, code, pick(("1m fell", "words"))),
-            Penalty(seat, code, (0,) * self._play.players),
+            Penalty(seat, code, (0,) * self._play.setup.players),
             DeclareReady(seat),
             pick((Settle(), StartHand(), RollDice((1, 2)))),
         )

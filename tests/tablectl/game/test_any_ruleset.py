@@ -108,24 +108,24 @@ def assert_invariants(before: GameState, event: Event, after: GameState) -> None
     if hand is None or play is None:
         return
     assert hand.seen == counted(hand), event
-    assert all(seen <= copies for seen, copies in zip(hand.seen, play.copies, strict=True)), event
+    assert all(seen <= copies for seen, copies in zip(hand.seen, play.setup.tile_counts, strict=True)), event
     if hand.phase is not Phase.SETUP:
-        total = len(_on_table(hand)) + hand.wall_left + play.wall.dead_wall
-        assert total == play.wall.tiles, event
-    if play.hands == 1 and hand.phase in (Phase.DRAW, Phase.ACT) and not hand.opening:
+        total = len(_on_table(hand)) + hand.wall_left + play.setup.wall.dead_wall
+        assert total == play.setup.wall.tiles, event
+    if play.setup.hands_per_seat == 1 and hand.phase in (Phase.DRAW, Phase.ACT) and not hand.opening:
         for index, seat in enumerate(hand.seats):
             extra = index == hand.turn and hand.phase is Phase.ACT
             fresh = bool(seat.fresh) and seat.out
             owed = seat.owed if index != hand.turn else max(0, seat.owed - 1)
             held = len(seat.tiles) + 3 * len(seat.melds) + owed
-            assert held == play.hand_size + (extra or fresh), (event, index)
+            assert held == play.setup.hand_size + (extra or fresh), (event, index)
     if isinstance(event, PaymentMade | HandSettled):
         assert after.scores == tuple(a + b for a, b in zip(before.scores, event.deltas, strict=True))
     if isinstance(event, PaymentMade):
         assert sum(event.deltas) <= 0, "nobody gets what nobody pays"
     if isinstance(event, HandSettled):
         for win in event.wins:
-            assert sum(win.deltas) == (sum(event.deltas) if play.ready_allowed else 0), win
+            assert sum(win.deltas) == (sum(event.deltas) if play.ready.allowed else 0), win
 
 
 def assert_public(state: GameState) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tablectl.game.claims import (
     ChooseVoidSuit,
     ClaimMeld,
@@ -31,6 +33,7 @@ from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import KINDS, Tile, parse_tiles
 from tablectl.mahjong.wall_plan import ThrownIndicator, WallPlan
 from tablectl.mahjong.win import ScoredItem, ScoredWin
+from tablectl.rulesets.play_rules import ClaimRules, KongRules, MoveRules, OpeningRules, PaymentRules
 from tablectl.rulesets.ruleset import (
     FinalScores,
     Follow,
@@ -45,7 +48,7 @@ from tablectl.rulesets.ruleset import (
     TableView,
     WinFacts,
 )
-from tests.tablectl.game.made_up import FOUR_OF_EACH, Board, dealer_passes, rules, win
+from tests.tablectl.game.made_up import FOUR_OF_EACH, PLAIN, Board, dealer_passes, win
 
 READY_9P = "123456789m1178p"
 JOKER = KINDS - 1
@@ -58,7 +61,7 @@ def no_honors_first(table: TableView, hand: HandView, move: Move) -> Refusal | N
 
 
 def test_a_book_may_forbid_what_is_possible_otherwise() -> None:
-    board = Board(rules(forbids=no_honors_first), "", "99m")
+    board = Board(replace(PLAIN, moves=MoveRules(forbids=no_honors_first)), "", "99m")
     board.draw(0, "?")
     assert board.refuses(Discard(0, Tile.parse("1z"))) == "honor_first"
     board.discard(0, "9m")
@@ -77,7 +80,7 @@ def kong_pays(table: TableView, before: HandView, after: HandView, move: Move) -
 
 
 def test_a_kong_is_paid_at_once_when_its_replacement_is_drawn() -> None:
-    board = Board(rules(follows=kong_pays), "1111m")
+    board = Board(replace(PLAIN, moves=MoveRules(follows=kong_pays)), "1111m")
     board.draw(0, "?")
     board.kong(0, MeldKind.CLOSED_KONG, "1111m")
     assert board.state.scores == (100,) * 4
@@ -88,7 +91,7 @@ def test_a_kong_is_paid_at_once_when_its_replacement_is_drawn() -> None:
 
 
 def test_a_fault_that_shows_in_a_move_is_noted_and_play_goes_on() -> None:
-    board = Board(rules(follows=kong_pays), "1111z")
+    board = Board(replace(PLAIN, moves=MoveRules(follows=kong_pays)), "1111z")
     board.draw(0, "?")
     board.kong(0, MeldKind.CLOSED_KONG, "1111z")
     *_, noted = board.do(Draw(0))
@@ -97,7 +100,7 @@ def test_a_fault_that_shows_in_a_move_is_noted_and_play_goes_on() -> None:
 
 
 def test_the_log_keeps_whether_a_discard_or_an_added_tile_was_the_one_drawn() -> None:
-    board = Board(rules(), "55m123456789p12s", "5m123456789s123m")
+    board = Board(PLAIN, "55m123456789p12s", "5m123456789s123m")
     board.turn(0, "1z", "1z")
     board.turn(1, "2z", "5m")
     board.pung(0, "555m")
@@ -123,7 +126,11 @@ def stands_in(table: TableView, hand: HandView, tile: Tile) -> int | None:
 
 def test_a_tile_may_stand_for_another_in_melds_which_itself_may_be_in_none() -> None:
     plan = WallPlan((17,) * 4, indicator=ThrownIndicator())
-    board = Board(rules(meld_kind=stands_in, wall=plan), "", "7p5z9p1178p")
+    board = Board(
+        replace(PLAIN, setup=replace(PLAIN.setup, wall=plan), claims=ClaimRules(meld_kind=stands_in)),
+        "",
+        "7p5z9p1178p",
+    )
     board.do(Draw(0), RevealIndicator(Tile.parse("8p")))
     board.discard(0, "9p")
     assert board.refuses(ClaimMeld(1, MeldKind.CHOW, parse_tiles("789p"))) == "wrong_meld"
@@ -132,7 +139,11 @@ def test_a_tile_may_stand_for_another_in_melds_which_itself_may_be_in_none() -> 
 
 def test_a_known_hand_is_offered_the_chow_with_the_stand_in() -> None:
     plan = WallPlan((17,) * 4, indicator=ThrownIndicator())
-    board = Board(rules(meld_kind=stands_in, wall=plan), "", "7p5z9p1122334455s")
+    board = Board(
+        replace(PLAIN, setup=replace(PLAIN.setup, wall=plan), claims=ClaimRules(meld_kind=stands_in)),
+        "",
+        "7p5z9p1122334455s",
+    )
     board.do(Draw(0), RevealIndicator(Tile.parse("8p")))
     board.discard(0, "9p")
     assert ClaimMeld(1, MeldKind.CHOW, parse_tiles("7p5z9p")) in legal_claims(board.state, 1)
@@ -142,7 +153,12 @@ WITH_JOKERS = (*FOUR_OF_EACH[:JOKER], 4, 0, 0, 0)
 
 
 def test_jokers_in_melds_stand_at_the_place_of_their_tile_and_one_tile_is_real() -> None:
-    play = rules(joker_melds=True, copies=WITH_JOKERS, wall=WallPlan((18, 17, 17, 17)), max_kongs=0)
+    play = replace(
+        PLAIN,
+        setup=replace(PLAIN.setup, tile_counts=WITH_JOKERS, wall=WallPlan((18, 17, 17, 17))),
+        claims=ClaimRules(joker_melds=True),
+        kongs=KongRules(most=0),
+    )
     board = Board(play, "", "4m1j1j1j")
     board.turn(0, "5m", "5m")
     assert board.refuses(ClaimMeld(1, MeldKind.CHOW, parse_tiles("5m1j4m"))) == "wrong_meld"
@@ -151,14 +167,18 @@ def test_jokers_in_melds_stand_at_the_place_of_their_tile_and_one_tile_is_real()
 
 
 def test_a_discarded_joker_is_dead() -> None:
-    play = rules(joker_melds=True, copies=WITH_JOKERS, never_claimed=frozenset((JOKER,)))
+    play = replace(
+        PLAIN,
+        setup=replace(PLAIN.setup, tile_counts=WITH_JOKERS),
+        claims=ClaimRules(joker_melds=True, never_claimed=frozenset((JOKER,))),
+    )
     board = Board(play, "", "55m")
     board.turn(0, "1j", "1j")
     assert board.refuses(ClaimMeld(1, MeldKind.PUNG, parse_tiles("55m1j"))) == "never_claimed"
 
 
 def test_void_suits_are_chosen_by_all_before_the_first_discard_and_shown_together() -> None:
-    board = Board(rules(void_suits=True))
+    board = Board(replace(PLAIN, opening=OpeningRules(void_suits=True)))
     board.do(Draw(0), ChooseVoidSuit(2, "m"), ChooseVoidSuit(0, "p"), ChooseVoidSuit(1, "p"))
     assert [seat.void_suit for seat in public_view(board.state).seats] == [None] * 4
     assert board.refuses(Discard(0, Tile.parse("1m"))) == "opening"
@@ -170,7 +190,7 @@ def test_void_suits_are_chosen_by_all_before_the_first_discard_and_shown_togethe
 
 
 def test_a_card_that_nobody_has_seen_may_be_told_later() -> None:
-    board = Board(rules(void_suits=True))
+    board = Board(replace(PLAIN, opening=OpeningRules(void_suits=True)))
     board.do(Draw(0), *(ChooseVoidSuit(seat) for seat in range(4)))
     board.discard(0, "1p")
     board.do(DeclareVoidSuit(0, "p"))
@@ -179,7 +199,11 @@ def test_a_card_that_nobody_has_seen_may_be_told_later() -> None:
 
 def test_an_indicator_that_does_not_stand_is_turned_back_and_dice_are_thrown_again() -> None:
     plan = WallPlan((17,) * 4, indicator=ThrownIndicator())
-    play = rules(wall=plan, void_suits=True, indicator_stands=lambda tile: tile.suit != "z")
+    play = replace(
+        PLAIN,
+        setup=replace(PLAIN.setup, wall=plan),
+        opening=OpeningRules(void_suits=True, indicator_stands=lambda tile: tile.suit != "z"),
+    )
     board = Board(play)
     board.do(Draw(0), RollDice((3, 4)), RollDice((1, 1)), RevealIndicator(Tile.parse("1z")))
     assert board.hand.indicators == () and board.hand.indicators_due == 1
@@ -195,7 +219,7 @@ def all_winds(table: TableView, hand: HandView, seat: Seat) -> tuple[str, ...]:
 
 
 def test_a_special_win_needs_neither_the_turn_nor_a_winning_tile() -> None:
-    board = Board(rules(specials=all_winds), "", "", "1234z123456789m")
+    board = Board(replace(PLAIN, wins=replace(PLAIN.wins, specials=all_winds)), "", "", "1234z123456789m")
     board.draw(0, "?")
     assert board.refuses(win(2, "1234z123456789m", None, special="no_such")) == "no_such_win"
     assert win(2, "1234z123456789m", None, special="all_winds") in legal_claims(board.state, 2)
@@ -214,7 +238,9 @@ def half_if_named(
 
 
 def test_where_the_winner_names_the_value_less_stands_and_more_is_refused() -> None:
-    board = Board(rules(names_value=True, judge_named=half_if_named), READY_9P)
+    board = Board(
+        replace(PLAIN, wins=replace(PLAIN.wins, value_is_named=True, judge_named=half_if_named)), READY_9P
+    )
     board.draw(0, "9p")
     board.do(win(0, READY_9P, "9p"))
     assert board.refuses(NameValue(0, (("win", 2),), 2)) == "named_too_much"
@@ -227,7 +253,7 @@ def fine(table: TableView, hand: HandView, wins: tuple[object, ...]) -> tuple[Pa
 
 
 def test_the_end_of_a_hand_may_bring_payments_besides_wins() -> None:
-    board = Board(rules(settle_hand=fine))
+    board = Board(replace(PLAIN, payments=PaymentRules(settle_hand=fine)))
     while board.hand.wall_left:
         seat = board.hand.turn
         board.do(Draw(seat))
@@ -239,7 +265,7 @@ def test_the_end_of_a_hand_may_bring_payments_besides_wins() -> None:
 
 
 def test_the_last_discard_may_be_melded_where_the_book_has_it_but_not_as_a_kong() -> None:
-    board = Board(rules(last_discard_melds=frozenset((MeldKind.PUNG,))))
+    board = Board(replace(PLAIN, claims=ClaimRules(last_discard_melds=frozenset((MeldKind.PUNG,)))))
     while board.hand.wall_left:
         seat = board.hand.turn
         board.do(Draw(seat))
@@ -255,7 +281,7 @@ def test_players_change_seats_between_hands_and_their_points_go_with_them() -> N
     def rotates(last: HandOutcome) -> NextHand:
         return NextHand(Wind.SOUTH, 0, 0, seats=(1, 0, 3, 2))
 
-    board = Board(rules(next_hand=rotates), READY_9P)
+    board = Board(replace(PLAIN, session=replace(PLAIN.session, next_hand=rotates)), READY_9P)
     board.draw(0, "9p")
     board.do(win(0, READY_9P, "9p"))
     board.settle()
@@ -268,13 +294,18 @@ def test_players_change_seats_between_hands_and_their_points_go_with_them() -> N
 
 
 def test_two_and_three_players_pass_the_turn_and_have_their_own_winds() -> None:
-    two = rules(players=2, winds=(Wind.EAST, Wind.WEST), wall=WallPlan((34, 34), players=2))
+    two = replace(
+        PLAIN,
+        setup=replace(
+            PLAIN.setup, players=2, winds=(Wind.EAST, Wind.WEST), wall=WallPlan((34, 34), players=2)
+        ),
+    )
     board = Board(two, "", READY_9P, dealer=1)
     assert [board.state.wind(seat) for seat in (0, 1)] == [Wind.WEST, Wind.EAST]
     board.draw(1, "1z")
     board.discard(1, "1z")
     assert board.hand.turn == 0
-    three = rules(players=3, wall=WallPlan((17,) * 4, players=3))
+    three = replace(PLAIN, setup=replace(PLAIN.setup, players=3, wall=WallPlan((17,) * 4, players=3)))
     board = Board(three, "", "", READY_9P)
     board.turn(0, "9p", "9p")
     board.do(win(2, READY_9P, "9p"))
@@ -285,7 +316,7 @@ def test_a_session_may_end_with_points_of_a_match() -> None:
     def placed(scores: tuple[int, ...], deposits: int, dealer: Seat) -> FinalScores:
         return FinalScores(scores, tuple(map(float, scores)), (4.0, 2.0, 1.0, 0.0))
 
-    board = Board(rules(final_scores=placed))
+    board = Board(replace(PLAIN, session=replace(PLAIN.session, final_scores=placed)))
     (ended,) = board.do(EndSession("time"))
     assert ended == SessionEnded("time", (100,) * 4, (100.0,) * 4, (4.0, 2.0, 1.0, 0.0))
 
@@ -297,7 +328,7 @@ def test_the_book_hears_how_the_hand_ended() -> None:
         heard.append(last)
         return dealer_passes(last)
 
-    board = Board(rules(next_hand=listens), READY_9P)
+    board = Board(replace(PLAIN, session=replace(PLAIN.session, next_hand=listens)), READY_9P)
     board.draw(0, "9p")
     board.do(win(0, READY_9P, "9p"))
     board.settle()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tablectl.game.claims import ClaimMeld, Discard, Draw, ShowBonus
 from tablectl.game.decide import legal_claims, to_replace
 from tablectl.game.decide.settlement import win_facts
@@ -9,8 +11,9 @@ from tablectl.game.state import Phase, ShownWin
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.mahjong.win import WinSource
-from tablectl.rulesets.ruleset import BonusOrder
-from tests.tablectl.game.made_up import FLOWER_RULES, Board, rules, win
+from tablectl.rulesets.play_rules import ClaimRules
+from tablectl.rulesets.ruleset import FlowerOrder
+from tests.tablectl.game.made_up import WITH_FLOWERS, Board, win
 
 ONE_AWAY = "123456789m1178p"
 
@@ -20,7 +23,7 @@ def flower(code: str) -> Tile:
 
 
 def test_whoever_was_dealt_flowers_lays_them_down_and_replaces_them_before_the_first_discard() -> None:
-    board = Board(rules(**FLOWER_RULES), "12f123456789m1z", "3f123456789s")
+    board = Board(WITH_FLOWERS, "12f123456789m1z", "3f123456789s")
     board.draw(0, "1z")
     board.do(ShowBonus(0, flower("1f")), ShowBonus(0, flower("2f")))
     assert board.refuses(Discard(0, flower("1z"))) == "opening"
@@ -35,7 +38,7 @@ def test_whoever_was_dealt_flowers_lays_them_down_and_replaces_them_before_the_f
 
 
 def test_seat_by_seat_a_replacement_that_is_a_flower_is_replaced_at_once() -> None:
-    board = Board(rules(**FLOWER_RULES), "1f", "2f")
+    board = Board(WITH_FLOWERS, "1f", "2f")
     board.draw(0, "1z")
     board.do(ShowBonus(0, flower("1f")))
     assert board.refuses(ShowBonus(1, flower("2f"))) == "not_your_turn"
@@ -47,7 +50,9 @@ def test_seat_by_seat_a_replacement_that_is_a_flower_is_replaced_at_once() -> No
 
 
 def test_in_rounds_a_replacement_that_is_a_flower_waits_for_the_next_round() -> None:
-    board = Board(rules(**FLOWER_RULES, bonus_order=BonusOrder.ROUNDS), "1f", "2f")
+    board = Board(
+        replace(WITH_FLOWERS, flowers=replace(WITH_FLOWERS.flowers, order=FlowerOrder.ROUNDS)), "1f", "2f"
+    )
     board.draw(0, "1z")
     board.do(ShowBonus(0, flower("1f")), ShowBonus(1, flower("2f")))
     board.do(Draw(0, flower("3f")), ShowBonus(0, flower("3f")))
@@ -57,7 +62,7 @@ def test_in_rounds_a_replacement_that_is_a_flower_waits_for_the_next_round() -> 
 
 
 def test_a_flower_drawn_in_play_is_replaced_in_the_same_turn() -> None:
-    board = Board(rules(**FLOWER_RULES), ONE_AWAY)
+    board = Board(WITH_FLOWERS, ONE_AWAY)
     board.turn(0, "1z", "1z")
     for seat in (1, 2, 3):
         board.turn(seat, "2z", "2z")
@@ -73,7 +78,7 @@ def test_a_flower_drawn_in_play_is_replaced_in_the_same_turn() -> None:
 
 
 def test_a_flower_in_place_of_a_kongs_tile_makes_the_next_tile_a_flowers_replacement() -> None:
-    board = Board(rules(**FLOWER_RULES), "1111z123456789m")
+    board = Board(WITH_FLOWERS, "1111z123456789m")
     board.draw(0, "9p")
     board.kong(0, MeldKind.CLOSED_KONG, "1111z")
     shown = ShownWin(0, None, Tile.parse("9p"), ())
@@ -85,7 +90,11 @@ def test_a_flower_in_place_of_a_kongs_tile_makes_the_next_tile_a_flowers_replace
 
 
 def test_where_the_book_lets_a_flower_be_discarded_nobody_may_take_it() -> None:
-    from_discard = rules(**FLOWER_RULES, bonus_discard=True, never_claimed=FLOWER_RULES["bonus"])
+    from_discard = replace(
+        WITH_FLOWERS,
+        claims=ClaimRules(never_claimed=WITH_FLOWERS.flowers.kinds),
+        flowers=replace(WITH_FLOWERS.flowers, discardable=True),
+    )
     board = Board(from_discard, "", "19m")
     board.draw(0, "4f")
     board.discard(0, "4f")
@@ -94,14 +103,14 @@ def test_where_the_book_lets_a_flower_be_discarded_nobody_may_take_it() -> None:
 
 
 def test_after_a_chow_or_pung_no_flower_is_replaced_and_none_at_the_end_of_the_wall() -> None:
-    board = Board(rules(**FLOWER_RULES), "", "55z4f")
+    board = Board(WITH_FLOWERS, "", "55z4f")
     board.turn(0, "5z", "5z")
     board.pung(1, "555z")
     assert board.refuses(ShowBonus(1, flower("4f"))) == "wrong_moment"
 
 
 def test_unseen_flowers_may_be_laid_down_and_known_ones_are_offered() -> None:
-    board = Board(rules(**FLOWER_RULES), "1f123456789m123p")
+    board = Board(WITH_FLOWERS, "1f123456789m123p")
     board.do(Draw(0))
     board.do(ShowBonus(2, flower("8f")))
     assert board.seat(2).owed == 1

@@ -23,8 +23,9 @@ from tablectl.game.history.withdrawals import TakenBack
 from tablectl.game.judging import judgements
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
+from tablectl.rulesets.play_rules import MoveRules, PenaltyRules
 from tablectl.rulesets.ruleset import Consequence, Fault, PenaltyScale, Ruleset
-from tests.tablectl.game.made_up import Board, rules, win
+from tests.tablectl.game.made_up import PLAIN, Board, win
 from tests.tablectl.game.test_book_hooks import kong_pays
 
 READY_9P = "123456789m1178p"
@@ -48,8 +49,8 @@ CASES = {
 }
 
 
-def board(**changes: object) -> Board:
-    return Board(rules(faults=CASES, **changes), "", READY_9P)
+def board() -> Board:
+    return Board(replace(PLAIN, penalties=PenaltyRules(faults=CASES)), "", READY_9P)
 
 
 def offered(table: Board) -> list[Claim]:
@@ -155,8 +156,8 @@ def test_where_the_judge_chooses_the_amount_and_the_victim_every_choice_is_named
 
 def paying(monkeypatch: pytest.MonkeyPatch) -> list[Envelope]:
     """A journal in which seat 0 lays down a kong that pays at once, and play goes on."""
-    play = rules(follows=kong_pays)
-    book = Ruleset("made_up", "Made up", "", ("default",), play.wall, 2, lambda preset, options: play)
+    play = replace(PLAIN, moves=MoveRules(follows=kong_pays))
+    book = Ruleset("made_up", "Made up", "", ("default",), play.setup.wall, 2, lambda preset, options: play)
     monkeypatch.setattr("tablectl.game.state.evolution.ruleset", lambda key: book)
     table = Board(play, "1111m1111z")
     table.draw(0, "?")
@@ -186,8 +187,10 @@ def test_a_payment_that_followed_from_a_move_goes_with_it(monkeypatch: pytest.Mo
 
 
 def test_a_claim_taken_back_is_the_fault_that_the_book_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    play = rules(faults=CASES, fault_of={("TakenBack", "MeldClaimed"): "empty_call"})
-    book = Ruleset("made_up", "Made up", "", ("default",), play.wall, 2, lambda preset, options: play)
+    play = replace(
+        PLAIN, penalties=PenaltyRules(faults=CASES, fault_of={("TakenBack", "MeldClaimed"): "empty_call"})
+    )
+    book = Ruleset("made_up", "Made up", "", ("default",), play.setup.wall, 2, lambda preset, options: play)
     monkeypatch.setattr("tablectl.game.state.evolution.ruleset", lambda key: book)
     table = Board(play, "", "99p")
     table.turn(0, "9p", "9p")

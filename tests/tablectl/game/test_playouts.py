@@ -91,20 +91,24 @@ def assert_conserved(playout: Playout) -> None:
         if hand is None or play is None:
             continue
         assert hand.seen == counted(hand), event
-        assert all(seen <= copies for seen, copies in zip(hand.seen, play.copies, strict=True)), event
+        assert all(seen <= copies for seen, copies in zip(hand.seen, play.setup.tile_counts, strict=True)), (
+            event
+        )
         if hand.phase is not Phase.SETUP:
-            assert tiles_on_table(hand) + hand.wall_left + play.wall.dead_wall == play.wall.tiles, event
+            assert (
+                tiles_on_table(hand) + hand.wall_left + play.setup.wall.dead_wall == play.setup.wall.tiles
+            ), event
             for index, seat in enumerate(hand.seats):
                 # Whoever redeals for nine kinds shows the drawn tile among the others.
                 redeals = hand.draw is DrawReason.KYUUSHU_KYUUHAI
                 extra = index == hand.turn and (hand.phase is Phase.ACT or bool(seat.fresh) or redeals)
-                assert len(seat.tiles) + 3 * len(seat.melds) == play.hand_size + extra, event
+                assert len(seat.tiles) + 3 * len(seat.melds) == play.setup.hand_size + extra, event
         if isinstance(event, HandSettled):
             taken = before.deposits - event.deposits
             assert sum(event.deltas) == 1000 * taken
             assert sum(sum(win.deltas) for win in event.wins) in (sum(event.deltas), 0)
         if not isinstance(event, SessionEnded):
-            start = play.starting_points * play.players
+            start = play.setup.starting_points * play.setup.players
             assert sum(after.scores) + 1000 * after.deposits == start, event
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tablectl.game.claims import ClaimMeld, Draw
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import parse_tiles
 from tablectl.rulesets.moves import SAID_IN_TIME
-from tests.tablectl.game.made_up import Board, rules, win
+from tablectl.rulesets.play_rules import ClaimRules, MoveRules
+from tests.tablectl.game.made_up import PLAIN, Board, win
 from tests.tablectl.game.test_book_hooks import kong_pays
 
 READY_9P = "123456789m1178p"
-IN_TIME = rules(late_claims=SAID_IN_TIME, follows=kong_pays)
+IN_TIME = replace(PLAIN, moves=MoveRules(follows=kong_pays), claims=ClaimRules(late=SAID_IN_TIME))
 
 
 def chow(board: Board) -> Board:
@@ -63,5 +66,5 @@ def test_a_kong_may_be_won_on_before_its_replacement_is_drawn_and_is_not_paid() 
 
 
 def test_where_the_book_has_no_such_time_the_first_set_stands() -> None:
-    board = chow(Board(rules(), "", "78p", "99p"))
+    board = chow(Board(PLAIN, "", "78p", "99p"))
     assert board.refuses(ClaimMeld(2, MeldKind.PUNG, parse_tiles("999p"))) == "nothing_to_claim"

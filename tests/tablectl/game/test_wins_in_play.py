@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tablectl.game.claims import ClaimMeld, DeclareDraw, DeclareKong, Discard, Draw, Settle, ShowHand, VoidWin
 from tablectl.game.decide import legal_claims
 from tablectl.game.events import DrawReason, WinShown
@@ -11,8 +13,8 @@ from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.mahjong.win import ScoredWin
-from tablectl.rulesets.ruleset import AfterWin, HandView, ManyWins, PaidWin, PlayRules, TableView
-from tests.tablectl.game.made_up import Board, rules, win
+from tablectl.rulesets.ruleset import AfterWin, HandView, ManyWins, PaidWin, TableView
+from tests.tablectl.game.made_up import PLAIN, Board, win
 
 READY_9P = "123456789m1178p"
 READY_9P_TOO = "234567888s2278p"
@@ -24,14 +26,16 @@ def leaves_until_one_is_left(table: TableView, hand: HandView, winner: Seat) -> 
     return AfterWin.HAND_ENDS if last else AfterWin.WINNER_LEAVES
 
 
-def going_on(**changes: object) -> PlayRules:
-    return rules(
-        after_win=leaves_until_one_is_left, two_wins=ManyWins.ALL, three_wins=ManyWins.ALL, **changes
-    )
+GOING_ON = replace(
+    PLAIN,
+    wins=replace(
+        PLAIN.wins, after_win=leaves_until_one_is_left, two_wins=ManyWins.ALL, three_wins=ManyWins.ALL
+    ),
+)
 
 
 def test_a_winner_leaves_and_the_seat_after_it_draws() -> None:
-    board = Board(going_on(), "", READY_9P)
+    board = Board(GOING_ON, "", READY_9P)
     board.turn(0, "9p", "9p")
     board.do(win(1, READY_9P, "9p"))
     assert board.seat(1).out and board.seat(1).laid == parse_tiles("9p")
@@ -46,7 +50,7 @@ def test_a_winner_leaves_and_the_seat_after_it_draws() -> None:
 
 
 def test_several_win_on_one_tile_and_the_turn_goes_to_the_seat_after_the_last_of_them() -> None:
-    board = Board(going_on(), "", READY_9P, "", READY_9P_TOO)
+    board = Board(GOING_ON, "", READY_9P, "", READY_9P_TOO)
     board.turn(0, "9p", "9p")
     board.do(win(3, READY_9P_TOO, "9p"), win(1, READY_9P, "9p"))
     assert board.hand.turn == 0, "after seat 3, the last counted from the discarder"
@@ -57,7 +61,7 @@ def test_several_win_on_one_tile_and_the_turn_goes_to_the_seat_after_the_last_of
 
 
 def test_the_hand_ends_with_the_last_win_and_every_win_is_paid_as_it_stood_when_shown() -> None:
-    board = Board(going_on(), READY_9P, READY_9P_TOO, READY_9S)
+    board = Board(GOING_ON, READY_9P, READY_9P_TOO, READY_9S)
     board.draw(0, "9p")
     board.do(win(0, READY_9P, "9p"))
     board.draw(1, "9p")
@@ -71,7 +75,7 @@ def test_the_hand_ends_with_the_last_win_and_every_win_is_paid_as_it_stood_when_
 
 
 def test_the_end_of_the_wall_settles_the_wins_so_far() -> None:
-    board = Board(going_on(), READY_9P)
+    board = Board(GOING_ON, READY_9P)
     board.draw(0, "9p")
     board.do(win(0, READY_9P, "9p"))
     while board.hand.wall_left:
@@ -85,7 +89,7 @@ def test_the_end_of_the_wall_settles_the_wins_so_far() -> None:
 
 
 def test_a_robbed_kong_is_the_pung_it_was_and_draws_no_replacement() -> None:
-    board = Board(going_on(), "", READY_9P, "99p")
+    board = Board(GOING_ON, "", READY_9P, "99p")
     board.turn(0, "9p", "9p")
     board.pung(2, "999p")
     board.discard(2, "1z")
@@ -101,7 +105,12 @@ def test_a_robbed_kong_is_the_pung_it_was_and_draws_no_replacement() -> None:
 
 
 def test_a_hand_kept_closed_is_shown_at_the_end_and_counted_as_it_was_won() -> None:
-    play = going_on(wins_stay_closed=True, shows_at_end=lambda table, hand: [w.seat for w in hand.wins])
+    play = replace(
+        GOING_ON,
+        wins=replace(
+            GOING_ON.wins, stay_closed=True, shows_at_end=lambda table, hand: [w.seat for w in hand.wins]
+        ),
+    )
     board = Board(play)
     board.do(Draw(0), win(0, "", None))
     assert board.hand.seats[0].out
@@ -117,7 +126,7 @@ def test_a_hand_kept_closed_is_shown_at_the_end_and_counted_as_it_was_won() -> N
 
 
 def test_a_known_hand_that_wins_closed_tells_its_tiles_to_nobody() -> None:
-    play = going_on(wins_stay_closed=True)
+    play = replace(GOING_ON, wins=replace(GOING_ON.wins, stay_closed=True))
     board = Board(play, READY_9P)
     board.draw(0, "9p")
     (event,) = board.do(win(0, READY_9P, "9p"))
@@ -139,7 +148,11 @@ def only_who_has_both(table: TableView, hand: HandView, wins: tuple[PaidWin, ...
     return tuple(w for w in wins if not both or w.seat in both)
 
 
-TWO = rules(hands=2, hand_size=27, after_win=plays_on, paid_wins=only_who_has_both)
+TWO = replace(
+    PLAIN,
+    setup=replace(PLAIN.setup, hands_per_seat=2, hand_size=27),
+    wins=replace(PLAIN.wins, after_win=plays_on, paid=only_who_has_both),
+)
 
 
 def test_a_first_win_from_the_wall_leaves_the_turn_with_the_winner() -> None:
@@ -194,7 +207,11 @@ def test_melds_belong_to_the_hand_they_were_laid_to() -> None:
 
 
 def test_a_drawn_tile_may_stay_out_of_a_win() -> None:
-    play = rules(hands=2, hand_size=27, after_win=plays_on, score=lambda facts: ScoredWin((), 1, {}))
+    play = replace(
+        PLAIN,
+        setup=replace(PLAIN.setup, hands_per_seat=2, hand_size=27),
+        wins=replace(PLAIN.wins, after_win=plays_on, score=lambda facts: ScoredWin((), 1, {})),
+    )
     board = Board(play, "123456789m11789p1234567z123456s")
     board.draw(0, "9s")
     board.do(win(0, "123456789m11789p", None, unused=True))
@@ -203,7 +220,7 @@ def test_a_drawn_tile_may_stay_out_of_a_win() -> None:
 
 
 def test_a_win_struck_down_leaves_the_hand_where_it_was_and_the_seat_without_a_win() -> None:
-    board = Board(rules(), "", READY_9P)
+    board = Board(PLAIN, "", READY_9P)
     board.turn(0, "9p", "9p")
     board.do(win(1, READY_9P, "9p"), VoidWin(1, "tiles_mixed"))
     assert (board.hand.phase, board.hand.turn, board.hand.wins) == (Phase.DRAW, 1, ())
@@ -212,7 +229,7 @@ def test_a_win_struck_down_leaves_the_hand_where_it_was_and_the_seat_without_a_w
 
 
 def test_of_two_wins_on_one_tile_the_nearer_may_be_struck_down_and_the_other_is_paid() -> None:
-    board = Board(rules(), "", READY_9P, "", READY_9P_TOO)
+    board = Board(PLAIN, "", READY_9P, "", READY_9P_TOO)
     board.turn(0, "9p", "9p")
     board.do(win(1, READY_9P, "9p"), win(3, READY_9P_TOO, "9p"), VoidWin(1, "tiles_mixed"))
     assert [each.seat for each in board.hand.wins] == [3]
@@ -220,7 +237,7 @@ def test_of_two_wins_on_one_tile_the_nearer_may_be_struck_down_and_the_other_is_
 
 
 def test_once_play_has_gone_on_a_win_is_not_undone() -> None:
-    board = Board(going_on(), "", READY_9P)
+    board = Board(GOING_ON, "", READY_9P)
     board.turn(0, "9p", "9p")
     board.do(win(1, READY_9P, "9p"))
     board.turn(2, "1z", "1z")

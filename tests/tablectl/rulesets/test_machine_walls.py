@@ -22,7 +22,7 @@ LONGEST = 20
 
 
 def plan_of(key: str, **options: Any) -> WallPlan:
-    return RULESETS[key].play("default", options).wall
+    return RULESETS[key].play("default", options).setup.wall
 
 
 def order(key: str, dealer: int = 0, **options: Any) -> WallOrder:

@@ -15,7 +15,7 @@ def test_every_tile_of_the_set_stands_in_the_walls(key: str) -> None:
     for players in book.players:
         options: dict[str, object] = {"players": players} if len(book.players) > 1 else {}
         session = StartSession(key, "default", options, tuple("ABCD"[:players]))
-        assert tiles_of(session) == sum(book.play("default", options).copies)
+        assert tiles_of(session) == sum(book.play("default", options).setup.tile_counts)
 
 
 def test_the_number_of_players_follows_from_their_names() -> None:

@@ -51,7 +51,7 @@ class Watched:
         assert game.state.play is not None
         if game.wall is not None and hand is not None and hand.phase is not Phase.SETUP:
             felt = felt_of(game.state, game.wall, game.added)
-            assert Counter(felt.tiles) == Counter(tiles_of(game.state.play.copies))
+            assert Counter(felt.tiles) == Counter(tiles_of(game.state.play.setup.tile_counts))
             assert hand.wall_left == game.wall.left
 
     def _check_payment(self, settled: HandSettled) -> None:
@@ -60,7 +60,7 @@ class Watched:
             assert sum(win.deltas) >= 0, win
         state = self.game.state
         assert state.play is not None
-        if not state.play.ready_allowed:
+        if not state.play.ready.allowed:
             fines = sum(sum(p.deltas) for p in settled.payments if p.reason in TO_NOBODY)
             assert sum(settled.deltas) == fines, settled
         assert settled.scores == state.scores
@@ -87,8 +87,8 @@ def test_hands_of_every_book_are_played_to_their_payment(rules: str, players: in
     assert seen["MeldClaimed"] >= 2
     play = table.game.state.play
     assert play is not None
-    assert not play.bonus or seen["BonusShown"] > 20
-    assert not play.void_suits or seen["VoidSuitDeclared"] == players * seen["HandStarted"]
+    assert not play.flowers.kinds or seen["BonusShown"] > 20
+    assert not play.opening.void_suits or seen["VoidSuitDeclared"] == players * seen["HandStarted"]
 
 
 @pytest.mark.parametrize(("rules", "players"), TABLES)

@@ -23,7 +23,9 @@ def without_absent(state: GameState, seen: TableSeen) -> TableSeen:
         return seen
     if any(_is_none(play, tile) for tile in seen.indicators):
         seen = _without_indicators(play, seen)
-    if play.max_kongs == 0 and any(meld.kind is MeldKind.CLOSED_KONG for s in seen.seats for meld in s.melds):
+    if play.kongs.most == 0 and any(
+        meld.kind is MeldKind.CLOSED_KONG for s in seen.seats for meld in s.melds
+    ):
         a, b, c, d = map(_without_kongs, seen.seats)
         seen = replace(seen, seats=(a, b, c, d))
     return seen
@@ -34,7 +36,7 @@ def _without_kongs(look: SeenSeat) -> SeenSeat:
 
 
 def _without_indicators(play: PlayRules, seen: TableSeen) -> TableSeen:
-    chairs = CHAIRS[play.players]
+    chairs = CHAIRS[play.setup.players]
     order = (*chairs, *(side for side in range(SIDES) if side not in chairs))
     seats = list(seen.seats)
     for tile in seen.indicators:
@@ -46,7 +48,9 @@ def _without_indicators(play: PlayRules, seen: TableSeen) -> TableSeen:
 
 
 def _is_none(play: PlayRules, tile: SeenTile) -> bool:
-    return not play.wall.has_indicator or (tile.best is not None and tile.best.kind in play.bonus)
+    return not play.setup.wall.has_indicator or (
+        tile.best is not None and tile.best.kind in play.flowers.kinds
+    )
 
 
 def _side_of(tile: SeenTile) -> int:

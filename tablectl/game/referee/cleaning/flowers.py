@@ -23,9 +23,9 @@ SAME_ROW_MM: Final = 14.0
 def flowers_apart(state: GameState, seen: TableSeen) -> TableSeen:
     """The look with flowers told from shown hands, where the set has flowers."""
     play = state.play
-    if play is None or not play.bonus:
+    if play is None or not play.flowers.kinds:
         return seen
-    chairs = CHAIRS[play.players]
+    chairs = CHAIRS[play.setup.players]
     sides = (*chairs, *(side for side in range(SIDES) if side not in chairs))
     a, b, c, d = (_apart(play, look, side) for side, look in zip(sides, seen.seats, strict=True))
     return replace(seen, seats=(a, b, c, d))
@@ -58,11 +58,11 @@ def _flowers_of(play: PlayRules, shown: Sequence[SeenTile], side: int) -> set[in
 
 
 def _flower(play: PlayRules, tile: SeenTile) -> float:
-    return sum(p for face, p in tile.faces if face.kind in play.bonus)
+    return sum(p for face, p in tile.faces if face.kind in play.flowers.kinds)
 
 
 def _as_flower(play: PlayRules, tile: SeenTile) -> SeenTile:
     """A tile that is known to be a flower: what else it looked like does not count."""
-    faces = [(face, p) for face, p in tile.faces if face.kind in play.bonus]
+    faces = [(face, p) for face, p in tile.faces if face.kind in play.flowers.kinds]
     total = sum(p for _, p in faces)
     return replace(tile, faces=tuple((face, p / total) for face, p in faces))

@@ -23,19 +23,19 @@ APART_MS: Final = 500
 def the_one_turned(state: GameState, seen: TableSeen, now_ms: int, patience: Patience) -> TableSeen:
     """The look with at most one open tile on the walls while a thrown indicator is due."""
     hand, play = state.hand, state.play
-    if hand is None or play is None or not isinstance(play.wall.indicator, ThrownIndicator):
+    if hand is None or play is None or not isinstance(play.setup.wall.indicator, ThrownIndicator):
         return seen
     if not hand.opening or not hand.indicators_due or not seen.indicators:
         return seen
     everywhere = Counter(tile.best for tile in _open(seen) if tile.best is not None)
     # A flower laid beside a wall looks like one on it: it is none, and whoever tells flowers apart wants it.
-    flowers = [t for t in seen.indicators if t.best is not None and not play.indicator_stands(t.best)]
+    flowers = [t for t in seen.indicators if t.best is not None and not play.opening.indicator_stands(t.best)]
     possible = [
         tile
         for tile in seen.indicators
         if tile.best is not None
-        and play.indicator_stands(tile.best)
-        and everywhere[tile.best] <= play.copies[face_index(tile.best)]
+        and play.opening.indicator_stands(tile.best)
+        and everywhere[tile.best] <= play.setup.tile_counts[face_index(tile.best)]
     ]
     newest = sorted(possible, key=lambda tile: -tile.since_ms)[:2]
     alone = len(newest) < 2 or newest[0].since_ms - newest[1].since_ms >= APART_MS

@@ -50,13 +50,13 @@ def find_ending(
     """
     hand = state.hand
     assert hand is not None and state.play is not None
-    if state.play.wins_stay_closed:
+    if state.play.wins.stay_closed:
         ruling = closed_win(state, seen, presses, now_ms, patience, taken=taken)
         if ruling:
             return ruling
     elif hand.phase is not Phase.ENDED or (hand.wins and hand.draw is None):
         for seat in _in_order(hand):
-            if sum(win.seat == seat for win in hand.wins) >= state.play.hands:
+            if sum(win.seat == seat for win in hand.wins) >= state.play.setup.hands_per_seat:
                 continue
             ruling = _win(state, seat, seen, presses, now_ms, patience, taken=taken)
             if ruling:
@@ -79,7 +79,7 @@ def _pressed(presses: Sequence[ButtonPressed], seat: Seat, button: Button) -> bo
 def _full(state: GameState, seat: Seat) -> int:
     """Closed tiles of a seat that waits."""
     assert state.hand is not None and state.play is not None
-    return state.play.hand_size - 3 * len(state.hand.seats[seat].melds)
+    return state.play.setup.hand_size - 3 * len(state.hand.seats[seat].melds)
 
 
 def _win(

@@ -24,7 +24,7 @@ Found = list[tuple[float, tuple[Claim, ...]]]
 def part_sizes(state: GameState, seat: Seat) -> tuple[int, ...]:
     """How many tiles a win of each hand that the seat has still to win shows."""
     play, hand = state.play, state.hand
-    if play is None or hand is None or play.hands == 1:
+    if play is None or hand is None or play.setup.hands_per_seat == 1:
         return ()
     return tuple(size for _, size in _open_parts(play, hand, seat))
 
@@ -33,10 +33,10 @@ def _open_parts(play: PlayRules, hand: HandState, seat: Seat) -> list[tuple[int,
     """(hand, tiles of it that lie in no meld) of the hands not yet won."""
     own = hand.seats[seat]
     won = {win.part for win in hand.wins if win.seat == seat}
-    whole = (play.hand_size + play.hands - 1) // play.hands
+    whole = (play.setup.hand_size + play.setup.hands_per_seat - 1) // play.setup.hands_per_seat
     return [
         (part, whole - 3 * sum(each == part for each in own.parts))
-        for part in range(play.hands)
+        for part in range(play.setup.hands_per_seat)
         if part not in won
     ]
 

@@ -34,8 +34,8 @@ def after_end(
     """Hands shown after a draw, indicators still to be turned, and the settlement when all is shown."""
     play = state.play
     assert play is not None
-    if play.shows_at_end is not None:
-        due = [seat for seat in play.shows_at_end(state, hand) if not hand.seats[seat].shown]
+    if play.wins.shows_at_end is not None:
+        due = [seat for seat in play.wins.shows_at_end(state, hand) if not hand.seats[seat].shown]
         for seat in due:
             look = seen.seats[seat]
             if len(look.shown) == len(hand.seats[seat].tiles) and still(look, now_ms, patience):
@@ -54,7 +54,7 @@ def after_end(
             if ruling:
                 return ruling
         # Where readiness is worth nothing nobody shows a hand.
-        wait_ms = patience.shown_ms if play.draw_payment is None else patience.hands_ms
+        wait_ms = patience.shown_ms if play.draws.payment is None else patience.hands_ms
         if quiet_ms >= wait_ms and not _being_shown(state, hand, seen):
             return _settled(state, now_ms)
         return ()

@@ -23,7 +23,7 @@ _ENOUGH: Final = 6
 
 def special_sizes(state: GameState, seat: Seat) -> tuple[int, ...]:
     """How many tiles a special win of this seat may show, besides a waiting hand and one tile more."""
-    if state.hand is None or state.play is None or state.play.specials is None:
+    if state.hand is None or state.play is None or state.play.wins.specials is None:
         return ()
     return (len(state.hand.seats[seat].tiles),)
 
@@ -34,10 +34,12 @@ def special_wins(state: GameState, seat: Seat, look: SeenSeat) -> list[tuple[flo
         after: GameState | None = state
         for claim in before:
             after = state_after(after, claim)
-        if after is None or after.hand is None or after.play is None or after.play.specials is None:
+        if after is None or after.hand is None or after.play is None or after.play.wins.specials is None:
             continue
         forms = [
-            (special, told) for special in after.play.specials(after, after.hand, seat) for told in _FORMS
+            (special, told)
+            for special in after.play.wins.specials(after, after.hand, seat)
+            for told in _FORMS
         ]
         for special, told in forms:
             found: list[tuple[float, tuple[Claim, ...]]] = []

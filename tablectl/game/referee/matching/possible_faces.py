@@ -31,7 +31,7 @@ def faces_of(state: GameState, seen: SeenTile) -> list[tuple[Tile, float]]:
     free = []
     for tile, p in seen.faces:
         index = face_index(tile)
-        copies = play.copies[index] if index < len(play.copies) else 0
+        copies = play.setup.tile_counts[index] if index < len(play.setup.tile_counts) else 0
         possible += p if copies else 0.0
         if p >= LIKELY and hand.seen[index] < copies:
             free.append((tile, p, copies - hand.seen[index]))
@@ -51,7 +51,7 @@ def _any_left(
     likely: dict[Tile, float] = {}
     for tile in (*map(tile_of_kind, range(PLAYING_KINDS)), *RED_FIVES):
         index = face_index(tile)
-        left = play.copies[index] - hand.seen[index] if index < len(play.copies) else 0
+        left = play.setup.tile_counts[index] - hand.seen[index] if index < len(play.setup.tile_counts) else 0
         if left > 0 and tile not in found:
             alike = _SAME_SUIT if tile.suit == read.suit else 1.0
             likely[tile] = left * (_SAME_KIND if tile.kind == read.kind else alike)

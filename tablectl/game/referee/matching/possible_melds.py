@@ -36,7 +36,7 @@ def counts_as(state: GameState, tile: Tile) -> int | None:
     """The kind that a tile counts as in a meld; None where it may not be in one."""
     play, hand = state.play, state.hand
     assert play is not None and hand is not None, "melds are made in a hand"
-    return tile.kind if play.meld_kind is None else play.meld_kind(state, hand, tile)
+    return tile.kind if play.claims.meld_kind is None else play.claims.meld_kind(state, hand, tile)
 
 
 def meld_readings(
@@ -101,7 +101,7 @@ def _options(state: GameState, seen: SeenTile, kind: int) -> list[tuple[Tile, fl
     """Faces of a seen tile that may stand for a kind."""
     play = state.play
     assert play is not None, "melds are made in a session"
-    jokers = play.joker_melds
+    jokers = play.claims.joker_melds
     options = [
         (face, p)
         for face, p in seen.faces
@@ -127,7 +127,7 @@ def closed_kongs(state: GameState, seen: SeenMeld) -> list[tuple[tuple[Tile, ...
     """Four of a kind, of which two may lie face down: the set says what the hidden ones are. Where the book
     has all four lie so, it is a kong of unseen tiles."""
     up = [tile for tile in seen.tiles if tile.faces]
-    if not up and state.play is not None and state.play.closed_kongs_face_down:
+    if not up and state.play is not None and state.play.kongs.closed_face_down:
         return [((), 0.0)]
     kinds = {face.kind for tile in up for face, p in tile.faces if p >= LIKELY}
     found = []
@@ -143,10 +143,10 @@ def _four_of(state: GameState, kind: int) -> tuple[Tile, ...] | None:
     """The four tiles of a kind in this set, red ones included; None where the set has not four."""
     assert state.play is not None
     plain = tile_of_kind(kind)
-    tiles = [plain] * state.play.copies[kind]
+    tiles = [plain] * state.play.setup.tile_counts[kind]
     for red in RED_FIVES:
         if red.kind == kind:
-            tiles += [red] * state.play.copies[face_index(red)]
+            tiles += [red] * state.play.setup.tile_counts[face_index(red)]
     return _in_order([(kind, tile) for tile in tiles]) if len(tiles) == 4 else None
 
 

@@ -82,7 +82,7 @@ def test_what_is_put_right_at_once_costs_nothing(code: str) -> None:
     t.do(NoteIrregularity(2, code, "seen by the judge"))
     assert offered(t) == {code: ()}
     assert t.state.play is not None
-    assert t.state.play.faults[code].consequence is Consequence.NONE
+    assert t.state.play.penalties.faults[code].consequence is Consequence.NONE
 
 
 def test_a_case_that_the_book_does_not_know_is_left_to_the_judge() -> None:

@@ -38,12 +38,12 @@ def begun(book: str) -> GameState:
 def typed(state: GameState, giver: int | None = None, tile: str = "5p", seat: int = 0) -> TypedHand:
     """Four pungs and a pair; where a hand has sixteen tiles, one more."""
     assert state.play is not None
-    longer = "777m" if state.play.hand_size == 16 else ""
+    longer = "777m" if state.play.setup.hand_size == 16 else ""
     tiles = parse_tiles(f"111m222m333m{longer}44m55p")
     source = WinSource.WALL if giver is None else WinSource.DISCARD
     gold = parse_tiles("9s") if state.rules in ("hangzhou", "xiamen") else None
     win = TypedWin(seat, giver, Tile.parse(tile), tiles, source=source)
-    checks = state.play.settle_hand is not None
+    checks = state.play.payments.settle_hand is not None
     others = {other for other in range(len(state.players)) if other != seat} if checks else set()
     shown = tuple(TypedShown(other, NOT_READY, discards=ANY_DISCARD) for other in sorted(others))
     return TypedHand((win,), indicators=gold, shown=shown)
@@ -80,7 +80,7 @@ def test_a_draw_and_plain_points_end_the_hand_too(book: str) -> None:
     state = begun(book)
     assert state.play is not None
     shown = tuple(TypedShown(seat, NOT_READY) for seat in range(len(state.players)))
-    checked = shown if state.play.settle_hand is not None else ()
+    checked = shown if state.play.payments.settle_hand is not None else ()
     drawn = paid(state, TypedHand(draw=DrawReason.EXHAUSTIVE, tenpai=(0,), shown=checked))
     assert sum(drawn.deltas) == 0
     deltas = (8, *(0,) * (len(state.players) - 2), -8)

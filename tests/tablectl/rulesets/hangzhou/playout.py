@@ -87,13 +87,13 @@ class Playout:
         self.wall = [tile_of_kind(kind) for kind in range(PLAYING_KINDS) for _ in range(4)]
         whole = Counter(self.wall)
         self._do(StartHand())
-        self._shuffle(permanent=not play.wall.has_indicator)
+        self._shuffle(permanent=not play.setup.wall.has_indicator)
         self._do(RollDice((self._random.randint(1, 6), self._random.randint(1, 6))))
         for seat in range(4):
             dealt, self.wall = self.wall[:13], self.wall[13:]
             self._do(Deal(seat, tuple(dealt)))
         self.dead, self.wall = self.wall[-20:], self.wall[:-20]
-        if play.wall.has_indicator:
+        if play.setup.wall.has_indicator:
             self._do(RevealIndicator(self.dead.pop()))
         while self.hand.phase in (Phase.DRAW, Phase.ACT):
             self._do(self._choice())

@@ -94,7 +94,7 @@ class Table(Deciding):
         assert play is not None
         fortune = self.hand.indicators[0].kind if self.hand.indicators else 31
         left = [
-            play.copies[kind] - self.hand.seen[kind] if kind != fortune else 0
+            play.setup.tile_counts[kind] - self.hand.seen[kind] if kind != fortune else 0
             for kind in range(PLAYING_KINDS)
         ]
         return tile_of_kind(max(range(PLAYING_KINDS), key=lambda kind: left[kind]))

@@ -96,6 +96,6 @@ def test_twenty_tiles_stay_however_many_kongs_there_were() -> None:
 # Variations, Permanent fortune
 def test_permanent_fortune_turns_no_indicator_and_leaves_as_many_tiles() -> None:
     rules = play_rules("default", {"permanent_fortune": True})
-    assert not rules.wall.has_indicator
-    assert rules.wall.dead_wall == 20
-    assert play_rules("default", {}).wall == WALL
+    assert not rules.setup.wall.has_indicator
+    assert rules.setup.wall.dead_wall == 20
+    assert play_rules("default", {}).setup.wall == WALL

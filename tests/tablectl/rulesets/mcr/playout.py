@@ -84,12 +84,12 @@ class Playout:
     def _play_hand(self) -> None:
         play = self.state.play
         assert play is not None
-        self.wall = [tile_of_kind(kind) for kind in range(KINDS) for _ in range(play.copies[kind])]
+        self.wall = [tile_of_kind(kind) for kind in range(KINDS) for _ in range(play.setup.tile_counts[kind])]
         self._random.shuffle(self.wall)
         whole = Counter(self.wall)
         self._do(StartHand())
-        for seat in range(play.players):
-            dealt, self.wall = self.wall[: play.hand_size], self.wall[play.hand_size :]
+        for seat in range(play.setup.players):
+            dealt, self.wall = self.wall[: play.setup.hand_size], self.wall[play.setup.hand_size :]
             self._do(Deal(seat, tuple(dealt)))
         while self.hand.phase in (Phase.DRAW, Phase.ACT):
             self._do(self._choice())

@@ -62,8 +62,8 @@ class Table(Deciding):
     def deal(self, *hands: str) -> None:
         """A hand to each seat; what is not given nobody has seen."""
         assert self.state.play is not None
-        size = self.state.play.hand_size
-        for seat in range(self.state.play.players):
+        size = self.state.play.setup.hand_size
+        for seat in range(self.state.play.setup.players):
             tiles = parse_hidden(hands[seat] if seat < len(hands) else "")
             self.do(Deal(seat, tiles + (None,) * (size - len(tiles))))
 
@@ -100,7 +100,7 @@ class Table(Deciding):
         """A tile of the kind that most copies are left of."""
         play = self.state.play
         assert play is not None
-        left = [play.copies[kind] - self.hand.seen[kind] for kind in range(PLAYING_KINDS)]
+        left = [play.setup.tile_counts[kind] - self.hand.seen[kind] for kind in range(PLAYING_KINDS)]
         kind = max(range(PLAYING_KINDS), key=lambda kind: left[kind])
         assert left[kind] > 0
         return tile_of_kind(kind)

@@ -16,7 +16,7 @@ from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Wind
 from tablectl.rulesets.mcr.play import play_rules
 from tablectl.rulesets.mcr.presets import MCR_BOOK
-from tablectl.rulesets.ruleset import BonusOrder, HandOutcome, NextHand, PlayRules
+from tablectl.rulesets.ruleset import FlowerOrder, HandOutcome, NextHand, PlayRules
 from tablectl.rulesets.siamese.play import play_rules as siamese_rules
 from tablectl.rulesets.siamese.presets import SIAMESE_BOOK
 
@@ -45,7 +45,7 @@ def test_every_option_is_looked_at() -> None:
 
 
 def rotation(rules: PlayRules) -> object:
-    coming = rules.next_hand(HandOutcome(Wind.EAST, 3, 0, 0, (), None, (), (0,) * 4, number=3))
+    coming = rules.session.next_hand(HandOutcome(Wind.EAST, 3, 0, 0, (), None, (), (0,) * 4, number=3))
     assert isinstance(coming, NextHand)
     return coming.seats
 
@@ -53,34 +53,34 @@ def rotation(rules: PlayRules) -> object:
 @pytest.mark.parametrize(
     ("option", "value", "ask", "before", "after"),
     [
-        ("claim_mode", "claimed", lambda rules: rules.names_value, False, True),
+        ("claim_mode", "claimed", lambda rules: rules.wins.value_is_named, False, True),
         (
             "flower_order",
             "rounds",
-            lambda rules: rules.bonus_order,
-            BonusOrder.SEAT_BY_SEAT,
-            BonusOrder.ROUNDS,
+            lambda rules: rules.flowers.order,
+            FlowerOrder.SEAT_BY_SEAT,
+            FlowerOrder.ROUNDS,
         ),
         (
             "last_discard_claims",
             True,
-            lambda rules: rules.last_discard_melds,
+            lambda rules: rules.claims.last_discard_melds,
             frozenset(),
             frozenset((MeldKind.CHOW, MeldKind.PUNG)),
         ),
-        ("closed_kongs_face_down", False, lambda rules: rules.closed_kongs_face_down, True, False),
+        ("closed_kongs_face_down", False, lambda rules: rules.kongs.closed_face_down, True, False),
         ("seat_rotation", False, rotation, (1, 0, 3, 2), None),
         (
             "match_points",
             [10, 5, 3, 1],
-            lambda rules: rules.final_scores((9, 1, -2, -8), 0, 0).match,
+            lambda rules: rules.session.final_scores((9, 1, -2, -8), 0, 0).match,
             (4, 2, 1, 0),
             (10, 5, 3, 1),
         ),
         (
             "match_ties",
             "seat_order",
-            lambda rules: rules.final_scores((0, 0, 0, 0), 0, 1).match,
+            lambda rules: rules.session.final_scores((0, 0, 0, 0), 0, 1).match,
             (1.75,) * 4,
             (0, 4, 2, 1),
         ),
@@ -90,7 +90,7 @@ def rotation(rules: PlayRules) -> object:
         (
             "repeated_penalty",
             "stays",
-            lambda rules: rules.faults["empty_claim"].scale.steps[:6],
+            lambda rules: rules.penalties.faults["empty_claim"].scale.steps[:6],
             (0, 5, 10, 20, 40, 80),
             (0, 5, 10, 20),
         ),
@@ -106,9 +106,9 @@ def test_what_an_option_of_play_changes(
 
 def test_options_of_siamese_play() -> None:
     three, two = siamese_rules("default", {}), siamese_rules("default", {"players": 2})
-    assert (three.players, two.players) == (3, 2)
-    assert (three.wall.dead_wall, two.wall.dead_wall) == (0, 27)
+    assert (three.setup.players, two.setup.players) == (3, 2)
+    assert (three.setup.wall.dead_wall, two.setup.wall.dead_wall) == (0, 27)
     last = HandOutcome(Wind.EAST, 1, 0, 0, (), None, (), (0, 0), number=1)
     short = siamese_rules("default", {"players": 2, "deals": 2})
-    assert isinstance(two.next_hand(last), NextHand)
-    assert not isinstance(short.next_hand(last), NextHand)
+    assert isinstance(two.session.next_hand(last), NextHand)
+    assert not isinstance(short.session.next_hand(last), NextHand)

@@ -12,6 +12,7 @@ from tablectl.api.rules import consequences
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.win import NoWin
 from tablectl.rulesets.option_fields import OptionValueError, UnknownOptionError, UnknownPresetError
+from tablectl.rulesets.play_rules import PlayRules
 from tablectl.rulesets.red.listing import RED_LISTING
 from tablectl.rulesets.red.options import RED_BOOK, RedOptions
 from tablectl.rulesets.red.play import play_rules
@@ -43,8 +44,8 @@ def told(name: str) -> Ask:
     return lambda options: RED_LISTING.consequences(options)[name]
 
 
-def rule(name: str) -> Ask:
-    return lambda options: getattr(play_rules("default", changes(options)), name)
+def rule(read: Callable[[PlayRules], object]) -> Ask:
+    return lambda options: read(play_rules("default", changes(options)))
 
 
 def worth(hand: str, tile: str) -> Ask:
@@ -56,11 +57,11 @@ def worth(hand: str, tile: str) -> Ask:
 
 
 def plan(name: str) -> Ask:
-    return lambda options: getattr(play_rules("default", changes(options)).wall, name)
+    return lambda options: getattr(play_rules("default", changes(options)).setup.wall, name)
 
 
 def flowers(options: RedOptions) -> object:
-    return sorted(kind - 33 for kind in play_rules("default", changes(options)).bonus)
+    return sorted(kind - 33 for kind in play_rules("default", changes(options)).flowers.kinds)
 
 
 def coming(winner: int | None, **last: object) -> Ask:
@@ -82,7 +83,7 @@ def coming(winner: int | None, **last: object) -> Ask:
             scores=(0,) * options.players,
             **{**facts, **last},  # type: ignore[arg-type]
         )
-        answer = play_rules("default", changes(options)).next_hand(ended)
+        answer = play_rules("default", changes(options)).session.next_hand(ended)
         return answer.reason if isinstance(answer, SessionOver) else (answer.round.value, answer.dealer)
 
     return ask
@@ -94,8 +95,8 @@ CHAOS = ("147m69p258s23467z", "1p")
 DEFAULT = RedOptions()
 
 ROWS = [
-    Row("players", 3, rule("winds"), tuple(Wind), tuple(Wind)[:3]),
-    Row("players", 2, rule("winds"), tuple(Wind), (Wind.EAST, Wind.WEST)),
+    Row("players", 3, rule(lambda rules: rules.setup.winds), tuple(Wind), tuple(Wind)[:3]),
+    Row("players", 2, rule(lambda rules: rules.setup.winds), tuple(Wind), (Wind.EAST, Wind.WEST)),
     Row("jokers", 0, told("tiles"), 148, 144),
     Row("jokers", 0, worth("23m456p345789s1z1j", "1z"), 3, "too_many_copies"),
     Row("flowers", "four", flowers, [1, 2, 3, 4, 5, 6, 7, 8], [5, 6, 7, 8]),
@@ -109,26 +110,39 @@ ROWS = [
     Row(
         "late_win_over_pung",
         False,
-        lambda options: (MoveKind.PUNG, MoveKind.WIN) in play_rules("default", changes(options)).late_claims,
+        lambda options: (MoveKind.PUNG, MoveKind.WIN) in play_rules("default", changes(options)).claims.late,
         True,
         False,
     ),
     Row(
         "swap_calling",
         "same_tile_forbidden",
-        rule("swap_calling"),
+        rule(lambda rules: rules.claims.swap_calling),
         SwapCalling.ALLOWED,
         SwapCalling.SAME_TILE_FORBIDDEN,
     ),
-    Row("swap_calling", "forbidden", rule("swap_calling"), SwapCalling.ALLOWED, SwapCalling.FORBIDDEN),
+    Row(
+        "swap_calling",
+        "forbidden",
+        rule(lambda rules: rules.claims.swap_calling),
+        SwapCalling.ALLOWED,
+        SwapCalling.FORBIDDEN,
+    ),
     Row("minimum", 4, worth(*CHOWS), 3, "below_minimum"),
     Row("chaotic_hand", 3, worth(*CHAOS), 12, 3),
     Row("three_dragons", "any", worth(*DRAGONS), 164, 292),
     Row("two_players_draw", "passes", coming(None), ("E", 1), ("S", 0), (("players", 2),)),
     Row("session_rounds", 1, coming(2, dealer=3), ("S", 0), "rounds_played"),
     Row("session_hands", 1, coming(2), ("E", 2), "hands_played"),
-    Row("accounts", "sticks", rule("starting_points"), 0, 800),
-    Row("ten_point_sticks", 8, rule("starting_points"), 800, 790, (("accounts", "sticks"),)),
+    Row("accounts", "sticks", rule(lambda rules: rules.setup.starting_points), 0, 800),
+    Row(
+        "ten_point_sticks",
+        8,
+        rule(lambda rules: rules.setup.starting_points),
+        800,
+        790,
+        (("accounts", "sticks"),),
+    ),
 ]
 
 

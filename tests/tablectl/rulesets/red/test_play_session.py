@@ -125,7 +125,7 @@ def outcome(**changes: object) -> HandOutcome:
 def test_rounds_and_the_end(
     options: dict[str, object], last: dict[str, object], coming: NextHand | SessionOver
 ) -> None:
-    assert play_rules("default", options).next_hand(outcome(**last)) == coming
+    assert play_rules("default", options).session.next_hand(outcome(**last)) == coming
 
 
 @pytest.mark.parametrize(

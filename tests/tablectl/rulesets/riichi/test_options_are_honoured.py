@@ -51,17 +51,17 @@ class Row:
 
 
 def abort(reason: str) -> Ask:
-    return lambda rules: reason in rules.aborts
+    return lambda rules: reason in rules.draws.aborts
 
 
 def nagashi(rules: PlayRules) -> object:
     """Seat 2 at a draw with seat 0 dealing, a honba and two sticks: what is paid, what sticks stay."""
-    paid = rules.draw_payment(DrawFacts("nagashi_mangan", 0, (1,), (2,), honba=1, deposits=2))
+    paid = rules.draws.payment(DrawFacts("nagashi_mangan", 0, (1,), (2,), honba=1, deposits=2))
     return paid.deltas, paid.deposits
 
 
 def ends(*scores: int, deposits: int = 0) -> Ask:
-    return lambda rules: rules.final_scores(scores, deposits, 0).final
+    return lambda rules: rules.session.final_scores(scores, deposits, 0).final
 
 
 BOOK_SCORES = (46_500, 25_300, 14_100, 14_100)
@@ -77,7 +77,7 @@ def after(
 ) -> Ask:
     draw = None if winners else "exhaustive"
     outcome = HandOutcome(round_, dealer, 0, 0, winners, draw, ready, scores or (25_000,) * 4)
-    return lambda rules: rules.next_hand(outcome)
+    return lambda rules: rules.session.next_hand(outcome)
 
 
 def ready(tiles: str, *, open_: str = "", meld: str = "") -> Ask:
@@ -86,11 +86,7 @@ def ready(tiles: str, *, open_: str = "", meld: str = "") -> Ask:
         gone[tile.kind] += 1
     melds = (Meld(MeldKind.CHOW, parse_tiles(meld)),) if meld else ()
     hand = ReadyHand(parse_tiles(tiles), melds, gone, seat=S, round=E, declared=False)
-    return lambda rules: rules.ready_at_draw(hand)
-
-
-def tuned(name: str) -> Ask:
-    return lambda rules: getattr(rules, name)
+    return lambda rules: rules.draws.counts_as_ready(hand)
 
 
 ORPHANS = parse_tiles("19m19p19s1234567z")
@@ -100,12 +96,13 @@ GOES_ON = NextHand(S, 3, 1)
 
 ROWS = [
     # Winning
-    Row("double_ron", "nearest", "XIII, Одновременные роны", tuned("two_wins"),
+    Row("double_ron", "nearest", "XIII, Одновременные роны", lambda rules: rules.wins.two_wins,
         ManyWins.ALL, ManyWins.NEAREST),
-    Row("triple_ron", "all", "XIII, Одновременные роны", tuned("three_wins"), ManyWins.ABORT, ManyWins.ALL),
+    Row("triple_ron", "all", "XIII, Одновременные роны",
+        lambda rules: rules.wins.three_wins, ManyWins.ABORT, ManyWins.ALL),
     Row("triple_ron", "nearest", "XIII, Одновременные роны", abort("sanchahou"), True, False),
     Row("closed_kong_robbed", True, "XIII, Рон с закрытого кана",
-        lambda rules: rules.robs_closed_kong(ORPHANS, ()), False, True),
+        lambda rules: rules.kongs.robs_closed(ORPHANS, ()), False, True),
     # Yaku
     Row("nagashi_mangan", "win", "XIII, Статус нагащи мангана", nagashi,
         ((-4000, -2000, 8000, -2000), 2), ((-4100, -2100, 8300 + 2000, -2100), 0)),
@@ -117,7 +114,8 @@ ROWS = [
     Row("nagashi_mangan_worth", "yakuman", "XIII, Опциональные яку", nagashi,
         ((-4000, -2000, 8000, -2000), 2), ((-16_000, -8000, 32_000, -8000), 2)),
     # Points
-    Row("starting_points", 30_000, "XIII, Стартовое количество очков", tuned("starting_points"),
+    Row("starting_points", 30_000, "XIII, Стартовое количество очков",
+        lambda rules: rules.setup.starting_points,
         25_000, 30_000),
     # Without a target no oka: 46.5 - 25 is 21, .3 is 0, -10.9 is -11; the first takes what is left.
     Row("target_points", 25_000, "XIII, целевое количество очков; XI", ends(*BOOK_SCORES),
@@ -126,8 +124,10 @@ ROWS = [
         (52, 0, -21, -31), (67, 5, -26, -46)),
     Row("tobi", False, "XIII, Тоби", after(E, 0, -100, 50_000, 25_000, 25_100, winners=(1,)),
         SessionOver("bankruptcy"), NextHand(E, 1, 0)),
-    Row("multiple_ron_honba", "all", "XIII, Присвоение", tuned("honba_to_every_winner"), False, True),
-    Row("multiple_ron_deposits", "own_back", "XIII, Присвоение", tuned("own_deposit_back"), False, True),
+    Row("multiple_ron_honba", "all", "XIII, Присвоение",
+        lambda rules: rules.payments.honba_to_every_winner, False, True),
+    Row("multiple_ron_deposits", "own_back", "XIII, Присвоение",
+        lambda rules: rules.payments.own_deposit_back, False, True),
     # The stick makes 45,500 the book's 46,500; lost, the sum of the four is a thousand below nothing.
     Row("final_deposits", "lost", "XIII, Присвоение риичи-ставок в конце",
         ends(45_500, 25_300, 14_100, 14_100, deposits=1), (52, 0, -21, -31), (51, 0, -21, -31)),
@@ -144,7 +144,8 @@ ROWS = [
     Row("yakuless_ready", False, "X, Ничья", ready("234m678p55s78s", meld="123s"), True, False),
     Row("abort_four_winds", False, "X, Пересдача", abort("suufon_renda"), True, False),
     Row("abort_four_riichi", False, "X, Пересдача", abort("suucha_riichi"), True, False),
-    Row("abort_four_kongs", "at_once", "X, Пересдача", tuned("four_kongs_abort_at_once"), False, True),
+    Row("abort_four_kongs", "at_once", "X, Пересдача",
+        lambda rules: rules.draws.four_kongs_at_once, False, True),
     Row("abort_four_kongs", "off", "X, Пересдача", abort("suukaikan"), True, False),
     Row("abort_nine_orphans", False, "X, Пересдача", abort("kyuushu_kyuuhai"), True, False),
     Row("renchan", "win", "XIII, Ренчаны", after(E, 0, ready=(0,)), NextHand(E, 0, 1), NextHand(E, 1, 1)),
@@ -167,30 +168,36 @@ ROWS = [
     Row("session_rounds", 4, "II", after(S, 3, 9000, 41_000, 25_000, 25_000, winners=(1,)),
         SessionOver("last_hand"), NextHand(W, 0, 0)),
     # Other
-    Row("kuikae", "same_tile_forbidden", "XIII, Куикаэ", tuned("swap_calling"),
+    Row("kuikae", "same_tile_forbidden", "XIII, Куикаэ", lambda rules: rules.claims.swap_calling,
         SwapCalling.FORBIDDEN, SwapCalling.SAME_TILE_FORBIDDEN),
-    Row("kuikae", "allowed", "XIII, Куикаэ", tuned("swap_calling"),
+    Row("kuikae", "allowed", "XIII, Куикаэ", lambda rules: rules.claims.swap_calling,
         SwapCalling.FORBIDDEN, SwapCalling.ALLOWED),
-    Row("chombo", "final", "XIII, Чомбо; XII", lambda rules: (rules.chombo_deltas(1, 0), rules.chombo_final),
+    Row("chombo", "final", "XIII, Чомбо; XII",
+        lambda rules: (rules.penalties.chombo_deltas(1, 0), rules.penalties.chombo_final),
         ((4000, -8000, 2000, 2000), 0), ((0, 0, 0, 0), 20)),
-    Row("chombo_final_points", 30_000, "XIII, Чомбо", tuned("chombo_final"), 20, 30, (("chombo", "final"),)),
+    Row("chombo_final_points", 30_000, "XIII, Чомбо",
+        lambda rules: rules.penalties.chombo_final, 20, 30, (("chombo", "final"),)),
     Row("wall_fault_chombo", "six_or_replacement", "XII, Разрушение стены",
-        lambda rules: rules.faults["wall_opened"].consequence.value == "chombo", True, False),
-    Row("furiten_riichi", False, "XIII, Фуритен риичи", tuned("ready_in_furiten"), True, False),
-    Row("last_go_around_riichi", True, "XIII, Риичи на последнем круге", tuned("ready_min_wall"), 4, 0),
-    Row("riichi_needs_points", False, "VII", tuned("ready_needs_points"), True, False),
+        lambda rules: rules.penalties.faults["wall_opened"].consequence.value == "chombo", True, False),
+    Row("furiten_riichi", False, "XIII, Фуритен риичи", lambda rules: rules.ready.in_furiten, True, False),
+    Row("last_go_around_riichi", True, "XIII, Риичи на последнем круге",
+        lambda rules: rules.ready.min_wall, 4, 0),
+    Row("riichi_needs_points", False, "VII", lambda rules: rules.ready.needs_points, True, False),
     Row("negative_scores_lift_riichi_points", False, "X, Досрочное завершение игры",
-        tuned("ready_needs_points"), False, True, (("tobi", False),)),
-    Row("kan_dora", False, "XIII, Доры", tuned("closed_kong_indicator"),
+        lambda rules: rules.ready.needs_points, False, True, (("tobi", False),)),
+    Row("kan_dora", False, "XIII, Доры", lambda rules: rules.kongs.closed_indicator,
         IndicatorTiming.AT_ONCE, IndicatorTiming.NEVER),
-    Row("ura_dora", False, "XIII, Доры", lambda rules: rules.hidden_indicators(2), 2, 0),
-    Row("kan_ura_dora", False, "XIII, Доры", lambda rules: rules.hidden_indicators(2), 2, 1),
-    Row("red_fives", (2, 0, 1), "XIII, Доры", lambda rules: rules.copies[-3:], (1, 1, 1), (2, 0, 1)),
-    Row("closed_kong_dora", "after_discard", "XIII, Момент открытия кандор", tuned("closed_kong_indicator"),
+    Row("ura_dora", False, "XIII, Доры", lambda rules: rules.ready.hidden_indicators(2), 2, 0),
+    Row("kan_ura_dora", False, "XIII, Доры", lambda rules: rules.ready.hidden_indicators(2), 2, 1),
+    Row("red_fives", (2, 0, 1), "XIII, Доры",
+        lambda rules: rules.setup.tile_counts[-3:], (1, 1, 1), (2, 0, 1)),
+    Row("closed_kong_dora", "after_discard", "XIII, Момент открытия кандор",
+        lambda rules: rules.kongs.closed_indicator,
         IndicatorTiming.AT_ONCE, IndicatorTiming.AFTER_DISCARD),
-    Row("open_kong_dora", "at_once", "XIII, Момент открытия кандор", tuned("open_kong_indicator"),
+    Row("open_kong_dora", "at_once", "XIII, Момент открытия кандор", lambda rules: rules.kongs.open_indicator,
         IndicatorTiming.AFTER_DISCARD, IndicatorTiming.AT_ONCE),
-    Row("pung_over_late_chow", False, "XIII, Приоритет пона и кана после чи", tuned("late_claim_takes"),
+    Row("pung_over_late_chow", False, "XIII, Приоритет пона и кана после чи",
+        lambda rules: rules.claims.late_pung_over_chow,
         True, False),
 ]  # fmt: skip
 

@@ -18,8 +18,8 @@ from tests.tablectl.rulesets.sichuan.table import A, B, C, D, Table
 def test_the_set_is_108_tiles_of_three_suits() -> None:
     """2.3."""
     play = ruleset("sichuan").play("default", {})
-    assert sum(play.copies) == play.wall.tiles == 108
-    assert set(play.copies[:27]) == {4}
+    assert sum(play.setup.tile_counts) == play.setup.wall.tiles == 108
+    assert set(play.setup.tile_counts[:27]) == {4}
 
 
 @pytest.mark.parametrize("dealer", range(4))

@@ -87,7 +87,7 @@ def test_kong_replacements_come_from_the_open_end_and_shorten_the_wall() -> None
     assert table.hand.wall_left == left - 1
     assert table.hand.replaces == "kong"
     assert table.state.play is not None
-    assert table.state.play.wall.replacements_from == "head"
+    assert table.state.play.setup.wall.replacements_from == "head"
 
 
 def test_the_last_discard_is_claimed_for_a_pung_or_a_win_but_not_for_a_kong() -> None:

@@ -83,8 +83,8 @@ def test_after_three_wins_a_fourth_with_kong_points_must_show_its_hand() -> None
     table.draw(0)
     table.do(ShowWin(0, (), None))
     assert table.state.play is not None
-    assert table.state.play.shows_at_end is not None
-    assert table.state.play.shows_at_end(table.state, table.hand) == (0, 1, 2, 3)
+    assert table.state.play.wins.shows_at_end is not None
+    assert table.state.play.wins.shows_at_end(table.state, table.hand) == (0, 1, 2, 3)
 
 
 def test_a_set_of_a_suit_that_turns_out_to_be_void_is_noticed_and_makes_a_pig() -> None:

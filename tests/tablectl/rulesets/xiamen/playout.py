@@ -98,15 +98,15 @@ class Playout:
     def _play_hand(self) -> None:
         play = self.state.play
         assert play is not None
-        tiles = [tile_of_kind(kind) for kind in range(KINDS) for _ in range(play.copies[kind])]
+        tiles = [tile_of_kind(kind) for kind in range(KINDS) for _ in range(play.setup.tile_counts[kind])]
         self._random.shuffle(tiles)
         self._faces = tuple(tiles)
         whole = Counter(tiles)
         self._do(StartHand())
-        self._do(BuildWalls(play.wall.counts(self.state.dealer)))
+        self._do(BuildWalls(play.setup.wall.counts(self.state.dealer)))
         dice = (*self._throw(), *self._throw())
         self._do(RollDice(dice))
-        wall = StandingWall(lay(play.wall, self.state.dealer, dice))
+        wall = StandingWall(lay(play.setup.wall, self.state.dealer, dice))
         for seat in range(4):
             dealt = wall.laid.dealt_to(seat)[:16]
             wall = wall.take(dealt)

@@ -106,7 +106,7 @@ class Table(Deciding):
         play = self.state.play
         assert play is not None
         while self.hand.wall_left > left:
-            kind = max(range(27), key=lambda kind: play.copies[kind] - self.hand.seen[kind])
+            kind = max(range(27), key=lambda kind: play.setup.tile_counts[kind] - self.hand.seen[kind])
             self.turn(self.hand.turn, str(tile_of_kind(kind)))
 
     def settle(self) -> HandSettled:

@@ -104,7 +104,7 @@ def test_wins_that_the_moment_forbids_are_false_ones() -> None:
 def test_every_fault_names_its_clause() -> None:
     table = Table(false_float=True)
     assert table.state.play is not None
-    faults = table.state.play.faults
+    faults = table.state.play.penalties.faults
     assert set(faults) == {
         "wrong_tile_count",
         "wrong_meld",
@@ -116,4 +116,4 @@ def test_every_fault_names_its_clause() -> None:
     assert all(fault.clause and fault.native and fault.name for fault in faults.values())
     without = Table().state.play
     assert without is not None
-    assert "false_float" not in without.faults
+    assert "false_float" not in without.penalties.faults

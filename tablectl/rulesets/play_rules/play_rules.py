@@ -1,0 +1,47 @@
+"""All of one table's rules, options applied."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from tablectl.rulesets.play_rules.claims import ClaimRules
+from tablectl.rulesets.play_rules.draws import DrawRules
+from tablectl.rulesets.play_rules.flowers import FlowerRules
+from tablectl.rulesets.play_rules.kongs import KongRules
+from tablectl.rulesets.play_rules.moves import MoveRules
+from tablectl.rulesets.play_rules.opening import OpeningRules
+from tablectl.rulesets.play_rules.payments import PaymentRules
+from tablectl.rulesets.play_rules.penalties import PenaltyRules
+from tablectl.rulesets.play_rules.ready import ReadyRules
+from tablectl.rulesets.play_rules.session import SessionRules
+from tablectl.rulesets.play_rules.setup import TableSetup
+from tablectl.rulesets.play_rules.wins import WinRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayRules:
+    """One table's rules: a value for each part of the game."""
+
+    setup: TableSetup
+    session: SessionRules
+    wins: WinRules
+    moves: MoveRules = field(default_factory=MoveRules)
+    claims: ClaimRules = field(default_factory=ClaimRules)
+    kongs: KongRules = field(default_factory=KongRules)
+    flowers: FlowerRules = field(default_factory=FlowerRules)
+    opening: OpeningRules = field(default_factory=OpeningRules)
+    ready: ReadyRules = field(default_factory=ReadyRules)
+    draws: DrawRules = field(default_factory=DrawRules)
+    payments: PaymentRules = field(default_factory=PaymentRules)
+    penalties: PenaltyRules = field(default_factory=PenaltyRules)
+    times_s: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    """The book's times: ``claim``, ``discard``, ``first_discard``... Nothing here measures them."""
+    options: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+    """The options that were chosen, as they were said."""
+
+    @property
+    def has_opening(self) -> bool:
+        """Whether anything comes between the deal and the dealer's first act."""
+        return bool(self.flowers.kinds) or self.opening.void_suits or self.wins.specials is not None

@@ -1,0 +1,32 @@
+"""Who sits at a table, with which tiles and which wall."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablectl.mahjong.seats import WINDS, Seat, Wind
+from tablectl.mahjong.wall_plan import WallPlan
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSetup:
+    """The set of tiles, the wall and the seats."""
+
+    players: int = 4
+    winds: tuple[Wind, ...] = WINDS
+    """Winds of the seats from the dealer on; as many as there are players, or more."""
+    hand_size: int
+    hands_per_seat: int = 1
+    """Winning hands that each seat makes of its tiles."""
+    wall: WallPlan
+    tile_counts: tuple[int, ...]
+    """Tiles in the set of each kind, then of the red fives of m, p, s (not in their kind's count)."""
+    starting_points: int
+
+    def wind(self, seat: Seat, dealer: Seat) -> Wind:
+        """A seat's wind in a hand that ``dealer`` deals."""
+        return self.winds[(seat - dealer) % self.players]
+
+    def seat_of(self, wind: Wind, dealer: Seat) -> Seat:
+        """The seat that has a wind in a hand that ``dealer`` deals."""
+        return (dealer + self.winds.index(wind)) % self.players

@@ -1,0 +1,85 @@
+"""Winning hands: which there are, what they are worth, what several of them mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tablectl.mahjong.melds import Meld
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.win import NoWin, ScoredWin
+from tablectl.rulesets.hand_facts import (
+    PaidWin,
+    WinFacts,
+)
+from tablectl.rulesets.moves import Move, Refusal
+from tablectl.rulesets.table_view import HandView, TableView
+
+
+class ManyWins(StrEnum):
+    """What several wins on one tile mean."""
+
+    ALL = "all"
+    NEAREST = "nearest"
+    """Only the seat nearest to the discarder, counter-clockwise."""
+    ABORT = "abort"
+    """The hand is drawn."""
+
+
+class AfterWin(StrEnum):
+    """What a shown win does to the hand."""
+
+    HAND_ENDS = "hand_ends"
+    WINNER_LEAVES = "winner_leaves"
+    """The others play on; the seat after the (last) winner draws."""
+    WINNER_PLAYS_ON = "winner_plays_on"
+    """The winner has another hand to win with: the turn is the winner's, who discards or wins again."""
+
+
+def _waits_for_nothing(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> frozenset[int]:
+    return frozenset()
+
+
+def _misses_nothing(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> int:
+    return 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WinRules:
+    """Wins."""
+
+    score: Callable[[WinFacts], ScoredWin | NoWin]
+    """What a shown hand is worth, or why it is no win."""
+    waits: Callable[[tuple[Tile, ...], tuple[Meld, ...]], frozenset[int]] = _waits_for_nothing
+    """Kinds that complete a closed part of 3n+1 tiles in shape; empty when it is not ready."""
+    distance_to_ready: Callable[[tuple[Tile, ...], tuple[Meld, ...]], int] = _misses_nothing
+    """The fewest tiles with which some known closed tiles, as many as a hand or fewer, would wait for one."""
+    completes: Callable[[TableView, HandView, Seat, tuple[Tile, ...], Tile], bool] | None = None
+    """(…, closed tiles, tile): whether a tile completes a seat's hand in shape; None: ``waits`` tells."""
+    winning_hands: Callable[[TableView, HandView, Seat], tuple[Move, ...]] | None = None
+    """Wins (moves with ``tile``, ``tiles``, ``part``, ``unused``, ``special``) that a seat whose tiles are
+    known may try to show now, where that is not simply its whole closed part."""
+    specials: Callable[[TableView, HandView, Seat], tuple[str, ...]] | None = None
+    """Wins by rules of their own that a seat may show now, apart from a full hand."""
+    furiten: bool = False
+    """Whether a seat that could have won on its own discard, or let a win pass, may not win on discards."""
+    two_wins: ManyWins = ManyWins.NEAREST
+    """Two wins on one tile."""
+    three_wins: ManyWins = ManyWins.NEAREST
+    """Three wins on one tile."""
+    paid: Callable[[TableView, HandView, tuple[PaidWin, ...]], tuple[PaidWin, ...]] | None = None
+    """Which of the shown wins are paid after all, in order; None: as ``two_wins`` and ``three_wins`` say."""
+    after_win: Callable[[TableView, HandView, Seat], AfterWin] | None = None
+    """(table, hand with the win in it, winner); None: every win ends the hand."""
+    stay_closed: bool = False
+    """A winner keeps the hand closed until the hand ends: it may be unknown until then."""
+    shows_at_end: Callable[[TableView, HandView], tuple[Seat, ...]] | None = None
+    """Seats that must show their closed tiles before an ended hand is settled."""
+    value_is_named: bool = False
+    """The winner names the items and points; what was named is paid, as ``judge_named`` has it."""
+    judge_named: (
+        Callable[[ScoredWin, tuple[tuple[str, int], ...], int, WinFacts], ScoredWin | Refusal] | None
+    ) = None
+    """(the true score, named (item, count), named points, facts): what is paid, or why it is not accepted."""
