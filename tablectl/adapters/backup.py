@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO, Final, cast
 
-from tablectl.adapters.journal_sqlite import SqliteJournal, check_free, read_journal
+from tablectl.adapters.journal_sqlite import JOURNAL_FILE, SqliteJournal, check_free, read_journal
 from tablectl.adapters.sqlite_file import is_database, snapshot
 from tablectl.errors import InputError, StateDirError
 from tablectl.formats.json_text import parsed
@@ -29,7 +29,6 @@ from tablectl.game.history import History, renumbered, sessions_of
 from tablectl.game.state import FoldError
 
 SCHEMA: Final = "tablectl/backup/1"
-JOURNAL: Final = "journal.sqlite"
 LEFT_OUT_FOLDERS: Final = frozenset({"broker", ".cache", "backups"})
 LEFT_OUT: Final = (".lock", "-wal", "-shm", ".tmp")
 LARGEST_BYTES: Final = 4_000_000_000
@@ -82,7 +81,7 @@ def make_backup(
         JournalUnreadable: the journal is damaged.
         StateDirError: the archive cannot be written.
     """
-    if not (state_dir / JOURNAL).is_file():
+    if not (state_dir / JOURNAL_FILE).is_file():
         raise InputError(f"there is no journal in {state_dir}: name the table's state folder")
     with tempfile.TemporaryDirectory(prefix="tablectl-backup-") as scratch:
         copy = Path(scratch) / "state"
@@ -96,8 +95,8 @@ def make_backup(
                 else:
                     shutil.copy2(file, to)
         else:
-            _write_session(state_dir / JOURNAL, session, copy / JOURNAL)
-        entries, sessions = _folds(copy / JOURNAL)
+            _write_session(state_dir / JOURNAL_FILE, session, copy / JOURNAL_FILE)
+        entries, sessions = _folds(copy / JOURNAL_FILE)
         files = {
             str(file.relative_to(copy)): (file.stat().st_size, _sha256(file)) for file in _worth_keeping(copy)
         }
@@ -107,7 +106,7 @@ def make_backup(
         except OSError as error:
             raise StateDirError(f"{archive} cannot be written: {error.strerror}") from error
         tried = unpack(archive, Path(scratch) / "tried")
-        if tried != contents or _folds(Path(scratch) / "tried" / JOURNAL) != (entries, sessions):
+        if tried != contents or _folds(Path(scratch) / "tried" / JOURNAL_FILE) != (entries, sessions):
             raise StateDirError(
                 f"{archive} does not restore to what was saved: the disk is not to be trusted"
             )
@@ -140,14 +139,14 @@ def restore_backup(
         raise StateDirError(f"{state_dir.parent} cannot be written: {error.strerror}") from error
     try:
         contents = unpack(archive, scratch / "state")
-        found = _folds(scratch / "state" / JOURNAL)
+        found = _folds(scratch / "state" / JOURNAL_FILE)
         if found != (contents.entries, contents.sessions):
             raise InputError(f"{archive} holds {found[0]} journal entries and says {contents.entries}")
         before = None
         if state_dir.exists() and any(state_dir.iterdir()):
             if not replace:
                 raise InputError(f"{state_dir} is not empty: give --replace to put its files aside")
-            check_free(state_dir / JOURNAL)
+            check_free(state_dir / JOURNAL_FILE)
             before = state_dir.with_name(f"{state_dir.name}.before-{at.replace(':', '')}")
             state_dir.rename(before)
         elif state_dir.exists():
@@ -241,8 +240,8 @@ def _contents(tar: tarfile.TarFile, archive: Path) -> Contents:
         raise InputError(
             f"{archive} says that it holds more than {LARGEST_BYTES} bytes, which no table keeps"
         )
-    if JOURNAL not in files:
-        raise InputError(f"{archive} holds no {JOURNAL}")
+    if JOURNAL_FILE not in files:
+        raise InputError(f"{archive} holds no {JOURNAL_FILE}")
     return contents
 
 

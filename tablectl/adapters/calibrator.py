@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from tablectl.errors import InputError
 from tablectl.ports import Clock
@@ -25,6 +25,9 @@ from vision.cameras import Camera
 from vision.errors import VisionError
 from vision.photo import read_picture, write_picture
 from vision.types import Image
+
+PATIENCE_S: Final = 10.0
+"""Cameras take some frames to settle their exposure, and hands to leave the table."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,21 +75,18 @@ def fit_markers(picture: Path, plan: FiducialPlan) -> Fitted:
     return _fitted(_picture(picture), plan, str(picture))
 
 
-def fit_live(
-    camera: Camera, plan: FiducialPlan, clock: Clock, *, patience_s: float = 10.0
-) -> tuple[Fitted, Image]:
+def fit_live(camera: Camera, plan: FiducialPlan, clock: Clock) -> tuple[Fitted, Image]:
     """A calibration from a camera's own picture, and that picture.
 
     Args:
         camera: opened or not; it is left open.
         clock: says when patience is over.
-        patience_s: cameras take some frames to settle their exposure, and hands to leave the table.
 
     Raises:
         InputError: no picture came, or none with enough markers.
     """
     trouble = ""
-    end_s = clock.now_s() + patience_s
+    end_s = clock.now_s() + PATIENCE_S
     while clock.now_s() < end_s:
         frame = camera.poll(clock.now_s())
         if frame is None:
@@ -97,7 +97,7 @@ def fit_live(
             trouble = str(error)
     raise InputError(
         trouble
-        or f"no picture came in {patience_s:g} s ({camera.status().detail}): is the camera plugged in, and "
+        or f"no picture came in {PATIENCE_S:g} s ({camera.status().detail}): is the camera plugged in, and "
         "not in use by the service?"
     )
 

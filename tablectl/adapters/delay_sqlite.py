@@ -31,6 +31,8 @@ _AUDIENCE: Final = """
         acknowledged INTEGER NOT NULL DEFAULT 0, said_s REAL NOT NULL DEFAULT 0
     ) STRICT
 """
+DELAY_FILE: Final = "later.sqlite"
+"""The delay queue's name in the state folder."""
 LAYOUT: Final = Layout("tablectl delay queue", mark=0x74616264, version=1, tables=(_HELD, _AUDIENCE))
 _FIELDS: Final = "audience, topic, message, seq, hand, said_s, number"
 

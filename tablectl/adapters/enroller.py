@@ -1,4 +1,4 @@
-"""Enrolling an owner's tile set from picture files, and opening it beside a recogniser."""
+"""Enrolling an owner's tile set from picture files."""
 
 from __future__ import annotations
 
@@ -6,18 +6,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tablectl.errors import ConfigError, InputError
+from tablectl.errors import InputError
 from vision.errors import VisionError
 from vision.photo import Enrolled, draw_tiles, enrol, read_picture, write_picture
 from vision.recogniser import (
-    Detector,
-    EnrolledDetector,
     FeatureDetector,
     confusable,
-    load_tile_set,
     save_tile_set,
 )
-from vision.recogniser.onnx import OnnxDetector
 
 ALIKE_FROM = 0.8
 """Likeness of two faces of a set from which they are worth a warning: most pairs stay below a half."""
@@ -69,17 +65,3 @@ def told(enrolled: Enrolled, file: Path) -> dict[str, Any]:
         ],
         "alike": [{"tiles": [one, other], "likeness": likeness} for one, other, likeness in pairs],
     }
-
-
-def with_tile_set(detector: OnnxDetector, file: Path | None) -> Detector:
-    """The recogniser, with an enrolled set beside it where one is configured.
-
-    Raises:
-        ConfigError: the file is no tile set, or one of another recogniser.
-    """
-    if file is None:
-        return detector
-    try:
-        return EnrolledDetector(detector, load_tile_set(file))
-    except VisionError as error:
-        raise ConfigError(f"recogniser.tile_set: {error}") from error

@@ -45,6 +45,8 @@ _JOURNAL: Final = (
     "CREATE TABLE journal (seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, at TEXT, entry TEXT NOT NULL) STRICT"
 )
 _OUTBOX: Final = ("CREATE TABLE outbox (seq INTEGER NOT NULL) STRICT", "INSERT INTO outbox VALUES (0)")
+JOURNAL_FILE: Final = "journal.sqlite"
+"""The journal's name in the state folder."""
 LAYOUT: Final = Layout("tablectl journal", mark=0x7461626C, version=1, tables=(_JOURNAL, *_OUTBOX))
 _AMENDING: Final = (EventCorrected, EventInserted, EventWithdrawn)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from tablectl.adapters.recogniser import open_detector
 from tablectl.api.recognise import PictureReading, TileSeen, UnreadablePicture
-from tablectl.errors import InputError, ModelError
+from tablectl.errors import InputError
 from vision.labels import BACK
 from vision.photo import (
     WORTH_A_FURTHER_LOOK,
@@ -18,7 +19,6 @@ from vision.photo import (
     write_picture,
 )
 from vision.recogniser import Detector, FoundTiles
-from vision.recogniser import onnx as detector_onnx
 from vision.types import Image
 
 FurtherLook = Callable[[Detector, Image, FoundTiles], FoundTiles]
@@ -95,15 +95,4 @@ def open_photo_eyes(
     Raises:
         ModelError: a model is missing, damaged, or two have the same role.
     """
-    try:
-        others: dict[str, Path] = {}
-        for path in models:
-            model = detector_onnx.inspect_model(path)
-            if model.role in others:
-                raise ModelError(f"{others[model.role]} and {path} are both a {model.role}; name one of each")
-            others[model.role] = path
-        if len(others) < len(detector_onnx.ROLES):
-            others = detector_onnx.shipped_models() | others
-        return PhotoEyes(detector_onnx.OnnxDetector(others, threads=threads), further)
-    except detector_onnx.ModelError as error:
-        raise ModelError(str(error)) from error
+    return PhotoEyes(open_detector(models, threads), further)

@@ -19,9 +19,11 @@ from tablectl.adapters.calibrator import (
     write_sheet,
 )
 from tablectl.adapters.clock import SystemClock
-from tablectl.errors import InputError
+from tablectl.compose.cameras import open_camera
+from tablectl.config.camera_source import FORMS, parse_camera_source
+from tablectl.errors import InputError, PartMissing
 from vision.calibration import FiducialPlan
-from vision.cameras.opencv import OpencvCamera
+from vision.cameras import Camera
 
 app = typer.Typer(
     add_completion=False,
@@ -48,6 +50,8 @@ AsJson = Annotated[bool, typer.Option("--json", help="One JSON object.")]
 
 SURFACE = "850x850"
 DEFAULT = Path("calibration.json")
+PICTURES_A_SECOND = 15.0
+"""Asked of a camera while its picture is looked at."""
 
 
 @app.command()
@@ -72,7 +76,7 @@ def find(
     ] = None,
     camera: Annotated[
         str | None,
-        typer.Option("--camera", help='A camera in place of a picture: its number ("0") or device.'),
+        typer.Option("--camera", help=f"A camera in place of a picture: {FORMS}."),
     ] = None,
     size: Annotated[str, typer.Option("--size-px", help="Picture size asked of the camera.")] = "1920x1080",
     surface: Surface = SURFACE,
@@ -96,11 +100,10 @@ def find(
             write_rectified(fitted.calibration, picture, rectified)
         return
     wide, high = _pair(size, "--size-px")
-    device = OpencvCamera(
-        int(camera) if camera and camera.isdecimal() else str(camera), size_px=(int(wide), int(high))
-    )
+    clock = SystemClock()
+    device = _camera(camera or "", (int(wide), int(high)), clock)
     try:
-        fitted, image = fit_live(device, plan, SystemClock())
+        fitted, image = fit_live(device, plan, clock)
     finally:
         device.close()
     _finish(fitted, out, as_json)
@@ -170,6 +173,19 @@ def _finish(fitted: Fitted, out: Path, as_json: bool) -> None:
         typer.echo(f"markers {', '.join(map(str, said['markers']))}; lens {lens}")
         typer.echo(f"error {said['error_mm']} mm (worst corner {said['worst_mm']} mm)")
     typer.echo(f"{said['px_per_mm']} px a mm; written to {out}")
+
+
+def _camera(text: str, size_px: tuple[int, int], clock: SystemClock) -> Camera:
+    try:
+        return open_camera(
+            parse_camera_source(text),
+            named_by="--camera",
+            size_px=size_px,
+            fps=PICTURES_A_SECOND,
+            started_s=clock.now_s(),
+        )
+    except (ValueError, PartMissing) as error:
+        raise InputError(str(error)) from error
 
 
 def _surface(text: str) -> tuple[float, float]:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from tablectl.adapters.enroller import enrol_pictures, told
-from tablectl.compose.parts import open_detector
+from tablectl.adapters.recogniser import open_detector
 from vision.photo import one_of_each, whole_set
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")

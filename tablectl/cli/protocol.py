@@ -8,9 +8,8 @@ from typing import Annotated
 
 import typer
 
-from tablectl.adapters.journal_sqlite import is_journal, read_journal
+from tablectl.adapters.journal_sqlite import JOURNAL_FILE, is_journal, read_journal
 from tablectl.api.protocol import protocol_of_file, protocol_page
-from tablectl.compose.probes import JOURNAL_FILE
 from tablectl.config import load
 from tablectl.errors import InputError
 

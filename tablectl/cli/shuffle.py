@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
+from tablectl.adapters.journal_sqlite import JOURNAL_FILE
 from tablectl.api.shuffle import hands_of
-from tablectl.compose.probes import JOURNAL_FILE
 from tablectl.config import load
 from tablectl.mahjong.mixing import FALSE_ALARM, POWER, Finding, MixingTest
 from tablectl.mahjong.mixing import report as mixing_report

@@ -5,15 +5,13 @@ from __future__ import annotations
 from contextlib import ExitStack
 
 from tablectl.adapters.eyes_hand import EyesWithHands, HandEyes
+from tablectl.compose.cameras import configured_camera
 from tablectl.config import Config
-from tablectl.errors import PartMissing
 from tablectl.mahjong.wall_plan import CHAIRS
 from tablectl.ports import Clock, Eyes
 from tablectl.service.desk import SessionDefaults
 from tablectl.simulation.hand_camera import HandCamera
 from tablectl.simulation.table import SimulatedTable
-from vision.cameras.opencv import OpencvCamera
-from vision.errors import CameraError
 from vision.live import HandPipeline
 from vision.recogniser import Detector
 
@@ -24,15 +22,10 @@ def with_hands(eyes: Eyes, config: Config, detector: Detector, clock: Clock, ope
     Raises:
         PartMissing: one of them is not there.
     """
-    wanted = config.cameras.hands
-    size = (config.camera.width_px, config.camera.height_px)
     hands = []
-    for index, one in enumerate(wanted):
-        try:
-            source = int(one.source) if one.source.isdecimal() else one.source
-            camera = OpencvCamera(source, size_px=size, fps=config.camera.fps)
-        except CameraError as error:
-            raise PartMissing(f"cameras.hands.{index}: {error}") from error
+    for index, one in enumerate(config.cameras.hands):
+        key = f"cameras.hands.{index}.source"
+        camera = configured_camera(config, one.source, named_by=key, started_s=clock.now_s())
         hands.append(HandEyes(camera, one.side, lambda: HandPipeline(detector), clock))
     return _beside(eyes, hands, opened)
 

@@ -5,24 +5,22 @@ from __future__ import annotations
 import socket
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 
 from firmware_bridge.errors import BridgeError
-from firmware_bridge.panel_gpiozero import DEFAULT_PINS, GpioPanels, MockWiring, PanelPins
+from firmware_bridge.panel_gpiozero import GpioPanels, MockWiring
 from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
 from firmware_bridge.wire_serial import open_serial
 from tablectl.adapters.broker_mosquitto import find_program
-from tablectl.adapters.journal_sqlite import SqliteJournal
+from tablectl.adapters.journal_sqlite import JOURNAL_FILE, SqliteJournal
+from tablectl.adapters.recogniser import chosen_models
+from tablectl.compose.cameras import configured_camera
+from tablectl.compose.panels import pins_of
 from tablectl.config import Config
+from tablectl.config.camera_source import NO_CAMERA, SIMULATED
 from tablectl.doctor.checks import Probe
-from tablectl.errors import BrokerError, ModelError, PartMissing
-from vision.cameras import list_frames
-from vision.cameras.opencv import OpencvCamera
+from tablectl.errors import BrokerError, PartMissing
+from vision.cameras import ReplayCamera
 from vision.errors import VisionError
-from vision.recogniser.onnx import ROLES, inspect_model, shipped_models
-
-JOURNAL_FILE = "journal.sqlite"
-"""The journal's name in the state directory."""
 
 
 def probes_of(config: Config) -> Mapping[str, Probe]:
@@ -39,28 +37,23 @@ def probes_of(config: Config) -> Mapping[str, Probe]:
 
 def _camera(config: Config) -> str:
     source = config.camera.source
-    if source in ("simulated", "none"):
+    if source in (SIMULATED, NO_CAMERA):
         return source
-    path = Path(source)
+    camera = configured_camera(config, source, named_by="camera.source", started_s=0.0)
+    if isinstance(camera, ReplayCamera):
+        return f"{len(camera)} pictures in {source}"
     try:
-        if path.is_dir():
-            return f"{len(list_frames(path))} pictures in {path}"
-        camera = OpencvCamera(
-            int(source) if source.isdecimal() else source,
-            size_px=(config.camera.width_px, config.camera.height_px),
-            fps=config.camera.fps,
-        )
-        try:
-            frame = camera.poll(0.0)
-            detail = camera.status().detail
-        finally:
-            camera.close()
+        frame = camera.poll(0.0)
+        detail = camera.status().detail
     except VisionError as error:
         raise PartMissing(str(error)) from error
+    finally:
+        camera.close()
     if frame is None:
         raise PartMissing(
             f"camera {source!r} gives no picture ({detail or 'not there'}): is it plugged in, and is this "
-            "user in the group 'video'? 'ls /dev/video*' lists cameras; set camera.source"
+            "user in the group 'video'? 'ls /dev/video*' lists USB cameras, 'rpicam-hello --list-cameras' a "
+            "Raspberry Pi's own; set camera.source"
         )
     height, width = frame.image.shape[:2]
     return f"{source}: {width}x{height}"
@@ -79,13 +72,6 @@ def _serial(config: Config) -> str:
     return f"{name} at {config.machine.baud} baud"
 
 
-def pins_of(config: Config) -> tuple[PanelPins, ...]:
-    """The panels' wiring: the configuration's, or the documentation's."""
-    if not config.panels.seats:
-        return DEFAULT_PINS
-    return tuple(PanelPins.of(seat) for seat in config.panels.seats)
-
-
 def _gpio(config: Config) -> str:
     if config.panels.pins == "none":
         return "no panels configured"
@@ -99,12 +85,8 @@ def _gpio(config: Config) -> str:
 
 
 def _model(config: Config) -> str:
-    try:
-        chosen = {model.role: model.path for model in map(inspect_model, config.recogniser.models)}
-        found = chosen if len(chosen) == len(ROLES) else shipped_models() | chosen
-        return ", ".join(f"{path.name} ({role})" for role, path in found.items())
-    except VisionError as error:
-        raise ModelError(str(error)) from error
+    found = chosen_models(config.recogniser.models)
+    return ", ".join(f"{path.name} ({role})" for role, path in found.items())
 
 
 def _journal(config: Config) -> str:

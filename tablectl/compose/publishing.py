@@ -12,7 +12,7 @@ from typing import Final
 
 from tablectl.adapters.broker_mosquitto import HOST, MosquittoBroker
 from tablectl.adapters.clock import SystemClock
-from tablectl.adapters.delay_sqlite import SqliteDelayQueue
+from tablectl.adapters.delay_sqlite import DELAY_FILE, SqliteDelayQueue
 from tablectl.adapters.journal_sqlite import read_journal
 from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
 from tablectl.config import Config
@@ -22,9 +22,6 @@ from tablectl.ports import Clock, Journal
 from tablectl.service.delay import Delay, Hold
 from tablectl.service.outbox import JournalOutbox
 from tablectl.topics import SEE_HANDS, Audience
-
-DELAY_FILE: Final = "later.sqlite"
-"""The delay queue's file in the state directory."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from tablectl.adapters.accounts import Accounts
 from tablectl.adapters.clock import SystemClock
 from tablectl.adapters.host import LinuxHost
 from tablectl.adapters.journal_reader import JournalReader
-from tablectl.adapters.journal_sqlite import SqliteJournal, read_journal
+from tablectl.adapters.journal_sqlite import JOURNAL_FILE, SqliteJournal, read_journal
 from tablectl.adapters.photo_desk import PhotoDesk
 from tablectl.adapters.photo_eyes import open_photo_eyes
 from tablectl.adapters.supervisor_systemd import supervisor_of
@@ -27,7 +27,6 @@ from tablectl.api.chronicle import Chronicle
 from tablectl.api.export import export_journal
 from tablectl.api.protocol import protocol_page
 from tablectl.compose.parts import TableParts, table_parts
-from tablectl.compose.probes import JOURNAL_FILE
 from tablectl.compose.publishing import talk
 from tablectl.config import Config
 from tablectl.doctor.versions import versions

@@ -12,6 +12,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
+from tablectl.config.camera_source import FORMS, NO_CAMERA, SIMULATED, CameraText, FirstCameraText
 from tablectl.topics import Audience
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
@@ -121,10 +122,9 @@ FIRST_CAMERA: Final = "overhead"
 class CameraSection(Section):
     """The overhead camera and where the playing surface lies in its picture."""
 
-    source: str = Field(
-        default="simulated",
-        description='"simulated", a camera number such as "0", a video file, a folder of pictures, or '
-        '"none": buttons and the operator carry the game.',
+    source: FirstCameraText = Field(
+        default=SIMULATED,
+        description=f'"simulated", {FORMS}, or "none": buttons and the operator carry the game.',
     )
     width_px: int = Field(
         default=1920, ge=320, le=8192, description="Picture width asked of the camera, pixels."
@@ -162,7 +162,7 @@ class FurtherCamera(Section):
     """One more camera over the same table."""
 
     name: Slug = Field(description="What health and recordings call it.")
-    source: str = Field(description='As camera.source, but "simulated" and "none".')
+    source: CameraText = Field(description='As camera.source, but "simulated" and "none".')
     corners_px: tuple[tuple[float, float], ...] = Field(
         default=(), description="As camera.corners_px: they may lie outside the picture."
     )
@@ -170,8 +170,6 @@ class FurtherCamera(Section):
 
     @model_validator(mode="after")
     def _can_see(self) -> FurtherCamera:
-        if self.source in ("simulated", "none"):
-            raise ValueError(f"source cannot be {self.source}: simulation.cameras has simulated ones")
         if len(self.corners_px) not in (0, 4):
             raise ValueError(f"corners_px needs four corners or none, has {len(self.corners_px)}")
         if self.corners_px and self.calibration is not None:
@@ -183,7 +181,7 @@ class HandCameraSection(Section):
     """A camera behind one player, which sees the faces of the standing tiles."""
 
     side: int = Field(ge=0, le=3, description="Side of the table at which the player sits.")
-    source: str = Field(description='A camera number such as "2", or a video file.')
+    source: CameraText = Field(description='As camera.source, but "simulated" and "none".')
 
 
 class CamerasSection(Section):
@@ -367,16 +365,16 @@ class Config(Section):
     @property
     def simulated(self) -> bool:
         """Whether simulated players sit at the table: they need all of its parts simulated."""
-        return (self.camera.source, self.machine.port, self.panels.pins) == ("simulated", "virtual", "mock")
+        return (self.camera.source, self.machine.port, self.panels.pins) == (SIMULATED, "virtual", "mock")
 
     @model_validator(mode="after")
     def _one_world(self) -> Config:
-        if self.camera.source == "simulated" and not self.simulated:
+        if self.camera.source == SIMULATED and not self.simulated:
             raise ValueError(
                 'camera.source is "simulated", so machine.port must be "virtual" and panels.pins "mock": '
                 "the simulated camera looks at the simulated table"
             )
-        if self.cameras.further and self.camera.source in ("simulated", "none"):
+        if self.cameras.further and self.camera.source in (SIMULATED, NO_CAMERA):
             raise ValueError(
                 f'cameras.further joins a camera that is there, and camera.source is "{self.camera.source}": '
                 "name the first one there"

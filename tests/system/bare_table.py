@@ -19,12 +19,11 @@ from firmware_bridge.wire_serial import open_serial
 from tablectl.adapters.clock import SystemClock
 from tablectl.adapters.host import LinuxHost
 from tablectl.adapters.journal_reader import JournalReader
-from tablectl.adapters.journal_sqlite import SqliteJournal
+from tablectl.adapters.journal_sqlite import JOURNAL_FILE, SqliteJournal
 from tablectl.adapters.machine import BridgeMachine
 from tablectl.adapters.panels import SeatPanels
 from tablectl.adapters.web import WebPages
 from tablectl.api.chronicle import Chronicle
-from tablectl.compose.probes import JOURNAL_FILE
 from tablectl.compose.publishing import talk
 from tablectl.compose.table import LateDesk
 from tablectl.config import load, with_overrides

@@ -38,12 +38,11 @@ from random import Random
 from threading import Event
 from typing import Any, Final
 
+from tablectl.adapters.delay_sqlite import DELAY_FILE
 from tablectl.adapters.delay_sqlite import LAYOUT as QUEUE
+from tablectl.adapters.journal_sqlite import JOURNAL_FILE, read_journal
 from tablectl.adapters.journal_sqlite import LAYOUT as JOURNAL
-from tablectl.adapters.journal_sqlite import read_journal
 from tablectl.adapters.sqlite_file import Layout, open_to_read
-from tablectl.compose.probes import JOURNAL_FILE
-from tablectl.compose.publishing import DELAY_FILE
 from tablectl.errors import JournalUnreadable
 from tablectl.game.events import Envelope, HandSettled, PenaltyPaid, event_to_wire, public_wire
 from tablectl.game.history import History

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.adapters.journal_sqlite import SqliteJournal
-from tablectl.compose.probes import JOURNAL_FILE, probes_of
+from tablectl.adapters.journal_sqlite import JOURNAL_FILE, SqliteJournal
+from tablectl.compose.probes import probes_of
 from tablectl.config import Config, parse
 from tablectl.doctor.checks import Check, Verdict, clock_check, examine, run_probe
 from tablectl.doctor.fonts import fonts_check

@@ -1,4 +1,4 @@
-"""A USB camera or a video file through OpenCV."""
+"""A USB camera, a stream on the network or a video file through OpenCV."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class OpencvCamera:
         """Opens nothing yet.
 
         Args:
-            source: device number, ``/dev/video0`` or a video file.
+            source: device number, ``/dev/video0``, a stream such as ``rtsp://camera/1``, or a video file.
             size_px: wanted width and height; None leaves the device's own.
             fps: wanted frames a second.
             lock_after_s: when exposure, white balance and focus have settled and are held, where the driver
@@ -80,7 +80,7 @@ class OpencvCamera:
         self._lock_after_s = lock_after_s
         self._opened_s = 0.0
         self._held: tuple[str, ...] | None = None
-        self._is_file = isinstance(source, str) and not source.startswith("/dev/")
+        self._is_file = isinstance(source, str) and not source.startswith("/dev/") and "://" not in source
         self._capture: Capture | None = None
         self._backoff = Backoff()
         self._watch = Watch()

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.adapters.backup import JOURNAL, make_backup, restore_backup
-from tablectl.adapters.journal_sqlite import SqliteJournal, read_journal
+from tablectl.adapters.backup import make_backup, restore_backup
+from tablectl.adapters.journal_sqlite import JOURNAL_FILE, SqliteJournal, read_journal
 from tablectl.cli import app
 from tablectl.errors import InputError, JournalInUse
 from tablectl.game.events import Envelope, EventCorrected, Source, TileDiscarded
@@ -37,7 +37,7 @@ def two_sessions() -> list[Envelope]:
 def table(tmp_path: Path) -> Path:
     """A state folder in use: a journal, accounts, and things that the table makes anew."""
     folder = tmp_path / "table"
-    journal = SqliteJournal(folder / JOURNAL)
+    journal = SqliteJournal(folder / JOURNAL_FILE)
     journal.append(two_sessions())
     journal.acknowledge(7)
     journal.close()
@@ -55,29 +55,29 @@ def backup(table: Path, archive: Path, session: int | None = None) -> Path:
 def test_a_restored_table_stands_where_it_stood(table: Path, tmp_path: Path) -> None:
     archive = backup(table, tmp_path / "saved.tar.gz")
     contents, before = restore_backup(archive, tmp_path / "new", at=AT)
-    assert read_journal(tmp_path / "new" / JOURNAL) == read_journal(table / JOURNAL)
+    assert read_journal(tmp_path / "new" / JOURNAL_FILE) == read_journal(table / JOURNAL_FILE)
     assert (tmp_path / "new" / "accounts.json").read_text(encoding="utf-8") == "{}"
     assert not (tmp_path / "new" / "broker").exists()
     assert (contents.sessions, before) == (2, None)
-    journal = SqliteJournal(tmp_path / "new" / JOURNAL)
+    journal = SqliteJournal(tmp_path / "new" / JOURNAL_FILE)
     assert journal.acknowledged() == 7
     journal.close()
 
 
 def test_a_running_table_is_saved_without_being_disturbed(table: Path, tmp_path: Path) -> None:
-    running = SqliteJournal(table / JOURNAL)
+    running = SqliteJournal(table / JOURNAL_FILE)
     archive = backup(table, tmp_path / "saved.tar.gz")
     running.acknowledge(9)
     running.close()
     restore_backup(archive, tmp_path / "new", at=AT)
-    assert read_journal(tmp_path / "new" / JOURNAL) == tuple(two_sessions())
+    assert read_journal(tmp_path / "new" / JOURNAL_FILE) == tuple(two_sessions())
 
 
 @pytest.mark.parametrize("session", [0, 1, -1])
 def test_one_session_becomes_a_journal_of_its_own(table: Path, tmp_path: Path, session: int) -> None:
     archive = backup(table, tmp_path / "one.tar.gz", session)
     contents, _ = restore_backup(archive, tmp_path / "new", at=AT)
-    found = read_journal(tmp_path / "new" / JOURNAL)
+    found = read_journal(tmp_path / "new" / JOURNAL_FILE)
     assert found == renumbered(sessions_of(two_sessions())[session])
     assert [each.seq for each in found] == list(range(1, len(found) + 1))
     assert contents.sessions == 1
@@ -115,18 +115,18 @@ def test_what_is_in_the_way_is_kept_and_only_when_asked(table: Path, tmp_path: P
 
 def test_a_running_table_is_not_replaced(table: Path, tmp_path: Path) -> None:
     archive = backup(table, tmp_path / "saved.tar.gz")
-    running = SqliteJournal(table / JOURNAL)
+    running = SqliteJournal(table / JOURNAL_FILE)
     with pytest.raises(JournalInUse):
         restore_backup(archive, table, at=LATER, replace=True)
     running.close()
-    assert read_journal(table / JOURNAL) == tuple(two_sessions())
+    assert read_journal(table / JOURNAL_FILE) == tuple(two_sessions())
 
 
 def test_a_damaged_journal_can_be_replaced(table: Path, tmp_path: Path) -> None:
     archive = backup(table, tmp_path / "saved.tar.gz")
-    (table / JOURNAL).write_bytes(b"nothing of use")
+    (table / JOURNAL_FILE).write_bytes(b"nothing of use")
     restore_backup(archive, table, at=LATER, replace=True)
-    assert read_journal(table / JOURNAL) == tuple(two_sessions())
+    assert read_journal(table / JOURNAL_FILE) == tuple(two_sessions())
 
 
 def test_any_byte_that_changed_is_noticed(table: Path, tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def test_any_byte_that_changed_is_noticed(table: Path, tmp_path: Path) -> None:
             assert not (tmp_path / f"new-{place}").exists()
         else:
             # A bit that gzip itself does not look at: what came out is still what was saved.
-            assert read_journal(tmp_path / f"new-{place}" / JOURNAL) == tuple(two_sessions())
+            assert read_journal(tmp_path / f"new-{place}" / JOURNAL_FILE) == tuple(two_sessions())
 
 
 @pytest.mark.parametrize(

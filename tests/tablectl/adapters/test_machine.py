@@ -15,7 +15,7 @@ from firmware_bridge.table_machine import TableMachine
 from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
 from tablectl.adapters.machine import BridgeMachine
 from tablectl.adapters.panels import NoPanels, SeatPanels
-from tablectl.compose.parts import save_last_minutes
+from tablectl.compose.panels import save_last_minutes
 from tablectl.config.sections import PanelsSection
 from tablectl.game.evidence import (
     Button,

@@ -92,6 +92,16 @@ def test_a_video_file_ends(tmp_path: Path) -> None:
     eye.close()
 
 
+def test_a_stream_that_breaks_off_is_opened_again() -> None:
+    waiting = [Device([picture(1)]), Device([picture(2)])]
+    eye = OpencvCamera("rtsp://camera/1", opener=lambda source: waiting.pop(0))
+    assert eye.poll(10.0) is not None
+    assert eye.poll(10.1) is None
+    assert eye.status().state is CameraState.MISSING
+    again = eye.poll(11.0)
+    assert again is not None and again.at_ms == 1000
+
+
 def test_a_device_that_is_not_there_opens_nothing() -> None:
     assert not open_capture("no-such-file.mp4").isOpened()
 

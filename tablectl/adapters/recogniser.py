@@ -1,0 +1,62 @@
+"""The recogniser that a table or a command works with: models by role, and an enrolled set beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tablectl.errors import ConfigError, ModelError
+from vision.errors import VisionError
+from vision.recogniser import Detector, EnrolledDetector, load_tile_set
+from vision.recogniser.onnx import ROLES, OnnxDetector, inspect_model, shipped_models
+
+
+def chosen_models(models: Sequence[Path]) -> dict[str, Path]:
+    """The model file of each role: the given ones, and those that came with the program for the rest.
+
+    Args:
+        models: ONNX files; each says itself whether it is a finder or a reader.
+
+    Raises:
+        ModelError: a model is missing, damaged, or two have the same role.
+    """
+    given: dict[str, Path] = {}
+    try:
+        for path in models:
+            role = inspect_model(path).role
+            if role in given:
+                raise ModelError(f"{given[role]} and {path} are both a {role}; name one of each")
+            given[role] = path
+        return given if len(given) == len(ROLES) else {**shipped_models(), **given}
+    except VisionError as error:
+        raise ModelError(str(error)) from error
+
+
+def open_detector(models: Sequence[Path], threads: int) -> OnnxDetector:
+    """The recogniser with these models, each in place of the shipped one of its role.
+
+    Args:
+        threads: how many threads one recognition may use.
+
+    Raises:
+        ModelError: a model is missing, damaged, or two have the same role.
+    """
+    files = chosen_models(models)
+    try:
+        return OnnxDetector(files, threads=threads)
+    except VisionError as error:
+        raise ModelError(str(error)) from error
+
+
+def with_tile_set(detector: OnnxDetector, file: Path | None) -> Detector:
+    """The recogniser, with an enrolled set beside it where one is configured.
+
+    Raises:
+        ConfigError: the file is no tile set, or one of another recogniser.
+    """
+    if file is None:
+        return detector
+    try:
+        return EnrolledDetector(detector, load_tile_set(file))
+    except VisionError as error:
+        raise ConfigError(f"recogniser.tile_set: {error}") from error

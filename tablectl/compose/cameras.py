@@ -1,0 +1,71 @@
+"""Opens the camera that a source names: the one place where a kind of camera is chosen."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from tablectl.config import Config
+from tablectl.config.camera_source import (
+    FORMS,
+    CameraSource,
+    DeviceSource,
+    PathSource,
+    PiSource,
+    StreamSource,
+    parse_camera_source,
+)
+from tablectl.errors import PartMissing
+from vision.cameras import Camera, ReplayCamera
+from vision.cameras.opencv import OpencvCamera
+from vision.cameras.picamera import PiCamera
+from vision.errors import CameraError
+
+
+def open_camera(
+    source: CameraSource, *, named_by: str, size_px: tuple[int, int], fps: float, started_s: float
+) -> Camera:
+    """The camera that ``source`` names. A device is opened at the first poll, and may be plugged in later.
+
+    Args:
+        source: which camera.
+        named_by: the key or option that names it, for the error's message.
+        size_px: width and height of the pictures, asked of cameras that offer several.
+        fps: pictures a second, likewise.
+        started_s: when a folder's pictures begin, on the clock that polls.
+
+    Raises:
+        PartMissing: a file or a folder is not there, or holds no pictures.
+    """
+    match source:
+        case PiSource(number=number):
+            return PiCamera(size_px=size_px, fps=fps, number=number)
+        case DeviceSource(device=device):
+            return OpencvCamera(device, size_px=size_px, fps=fps)
+        case StreamSource(address=address):
+            return OpencvCamera(address, size_px=size_px, fps=fps)
+        case PathSource(path=path):
+            if not path.exists():
+                raise PartMissing(f"{named_by} names {path}, which is not there: give {FORMS}")
+            if not path.is_dir():
+                return OpencvCamera(str(path), size_px=size_px, fps=fps)
+            try:
+                return ReplayCamera(path, started_s=started_s)
+            except CameraError as error:
+                raise PartMissing(f"{named_by}: {error}") from error
+        case _:
+            assert_never(source)
+
+
+def configured_camera(config: Config, source: str, *, named_by: str, started_s: float) -> Camera:
+    """A camera of the configuration, in the picture size and rate of its ``[camera]``.
+
+    Raises:
+        PartMissing: as ``open_camera``.
+    """
+    return open_camera(
+        parse_camera_source(source),
+        named_by=named_by,
+        size_px=(config.camera.width_px, config.camera.height_px),
+        fps=config.camera.fps,
+        started_s=started_s,
+    )

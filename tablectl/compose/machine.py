@@ -1,0 +1,57 @@
+"""The machine behind its serial link, real or virtual, and the seed of promised dice."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+from firmware_bridge.session import Session
+from firmware_bridge.table_machine import TableMachine
+from firmware_bridge.tapped_wire import TappedWire
+from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
+from firmware_bridge.wire import Wire
+from firmware_bridge.wire_serial import open_serial
+from tablectl.adapters.clock import SystemClock
+from tablectl.adapters.machine import BridgeMachine
+from tablectl.adapters.recorders import Recorders
+from tablectl.adapters.seeded_dice import SeedFile
+from tablectl.adapters.tile_sets import SetInPlay
+from tablectl.config import Config
+from tablectl.ports import Clock, Machine
+
+
+def machine_port(config: Config, opened: ExitStack) -> str:
+    """The serial port of the machine; a simulated controller is started behind a pseudo-terminal."""
+    name = config.machine.port
+    if name != "virtual":
+        return name
+    port = opened.enter_context(VirtualTablePort(VirtualController(speed=config.simulation.speed)))
+    return port.start().path
+
+
+def machine_at(
+    port: str,
+    config: Config,
+    clock: Clock,
+    played: SetInPlay,
+    recorder: Recorders | None,
+    opened: ExitStack,
+) -> Machine:
+    """The machine at a serial port; ``opened`` closes it again.
+
+    Raises:
+        BridgeError: the port cannot be opened.
+    """
+    wire: Wire = open_serial(port, config.machine.baud)
+    if recorder is not None and config.recorder.ring_minutes > 0:
+        wire = tapped = TappedWire(wire)
+        recorder.hear(lambda: [(way, frame.encode()) for way, frame in tapped.take()])
+    session = Session(wire)
+    link = TableMachine(session, most_sets=config.machine.sets)
+    machine = BridgeMachine(link, clock, SystemClock(), played.change)
+    opened.callback(machine.close)
+    return machine
+
+
+def seed_file(config: Config) -> SeedFile | None:
+    """Where the seed of promised dice is kept; None where the machine throws them."""
+    return SeedFile(config.table.state_dir) if config.machine.dice == "promised" else None

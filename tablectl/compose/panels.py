@@ -1,0 +1,75 @@
+"""The seats' panels, on pins or none at all."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import ExitStack
+from functools import partial
+
+from firmware_bridge.buttons import Key
+from firmware_bridge.panel_gpiozero import DEFAULT_PINS, GpioPanels, MockWiring, PanelPins
+from tablectl.adapters.panels import NoPanels, SeatPanels
+from tablectl.adapters.recorders import Recorders
+from tablectl.config import Config
+from tablectl.ports import Clock, Command, Panels
+from tablectl.topics import Message
+
+log = logging.getLogger(__name__)
+
+Submit = Callable[[Command], None]
+"""Takes a request for the operators' desk."""
+
+
+def pins_of(config: Config) -> tuple[PanelPins, ...]:
+    """The panels' wiring: the configuration's, or the documentation's."""
+    if not config.panels.seats:
+        return DEFAULT_PINS
+    return tuple(PanelPins.of(seat) for seat in config.panels.seats)
+
+
+def configured_panels(
+    config: Config, clock: Clock, recorder: Recorders | None, submit: Submit, opened: ExitStack
+) -> Panels:
+    """The panels that the configuration names; ``opened`` closes them again.
+
+    Raises:
+        BridgeError: the pins cannot be had.
+    """
+    if config.panels.pins == "none":
+        return NoPanels()
+    pins = pins_of(config)
+    factory = MockWiring(pins).factory if config.panels.pins == "mock" else None
+    return panels_on(pins, factory, config, clock, recorder, submit, opened)
+
+
+def panels_on(
+    pins: tuple[PanelPins, ...],
+    factory: object,
+    config: Config,
+    clock: Clock,
+    recorder: Recorders | None,
+    submit: Submit,
+    opened: ExitStack,
+) -> Panels:
+    """Panels on pins that somebody else may press: the simulated players, through ``factory``."""
+
+    def edge(at_ms: int, seat: int, key: Key, closed: bool) -> None:
+        if recorder is not None:
+            recorder.edge(at_ms, seat, key.value, closed)
+
+    gpio = GpioPanels(pins, settle_ms=config.panels.settle_ms, pin_factory=factory, edge=edge)
+    panels = SeatPanels(gpio, clock, partial(save_last_minutes, submit), watched=True)
+    opened.callback(panels.close)
+    return panels
+
+
+def save_last_minutes(submit: Submit, panel: int) -> None:
+    """A judge key was held long: the same as the button on the judge's page."""
+
+    def answered(answer: Message) -> None:
+        if not answer.get("ok"):
+            log.warning("the judge key of panel %d was held, but nothing saved: %s", panel, answer["error"])
+
+    reason = f"the judge key of panel {panel} was held"
+    submit(Command({"do": "save_recording", "reason": reason}, answered))
