@@ -165,6 +165,31 @@ def test_a_hidden_page_draws_nothing_and_moves_nothing_until_it_is_seen(tmp_path
         assert page.evaluate(moving) > 0
 
 
+def test_a_frame_asked_for_before_a_page_was_hidden_is_drawn_when_it_is_seen(
+    table: PlayedTable, page: Page
+) -> None:
+    """A busy computer may take longer over the frame than the operator over hiding the page."""
+    page.goto(f"{table.address}overlay")
+    drawn = page.evaluate(
+        """async () => {
+            const { drawing } = await import("/static/script/visible.js");
+            const show = (visible) =>
+                window.dispatchEvent(new CustomEvent("obsSourceVisibleChanged", { detail: { visible } }));
+            const frame = () => new Promise(requestAnimationFrame);
+            let times = 0;
+            const ask = drawing(() => { times += 1; });
+            ask();
+            show(false);
+            await frame();
+            const hidden = times;
+            show(true);
+            await frame();
+            return { hidden, seen: times };
+        }"""
+    )
+    assert drawn == {"hidden": 0, "seen": 1}
+
+
 def test_a_page_that_lost_the_table_says_so_and_catches_up_by_itself(tmp_path: Path, page: Page) -> None:
     with played_table(tmp_path, hands=1) as played:
         page.goto(played.address)

@@ -26,10 +26,17 @@ export function drawing(draw) {
   let waiting = false;
   let owed = false;
   const ask = () => {
-    if (!seen()) { owed = true; return; }
-    if (waiting) return;
+    owed = true;
+    if (waiting || !seen()) return;
     waiting = true;
-    requestAnimationFrame(() => { waiting = false; owed = false; draw(); });
+    requestAnimationFrame(drawOwed);
+  };
+  // The page may have been hidden since the frame was asked for.
+  const drawOwed = () => {
+    waiting = false;
+    if (!seen()) return;
+    owed = false;
+    draw();
   };
   onSeen((visible) => { if (visible && owed) ask(); });
   return ask;
