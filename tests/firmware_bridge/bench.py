@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
+from typing import TypeVar
 
 from firmware_bridge.events import MachineEvent
 from firmware_bridge.machine import Phase, WallPlan
@@ -27,6 +28,7 @@ WHOLE_HAND = [
 ]
 """The steps of a hand, from tiles on the felt to dice."""
 TICK_S = 0.01
+Event = TypeVar("Event", bound=MachineEvent)
 
 
 def virtual(
@@ -96,6 +98,6 @@ class Bench:
         return [command.name() for command in self.controller.begun]
 
 
-def kinds(told: list[MachineEvent], *wanted: type[MachineEvent]) -> list[MachineEvent]:
+def kinds(told: list[MachineEvent], *wanted: type[Event]) -> list[Event]:
     """Those of ``told`` that are one of ``wanted``."""
     return [event for event in told if isinstance(event, wanted)]

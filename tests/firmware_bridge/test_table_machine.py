@@ -176,7 +176,7 @@ def test_every_frame_twice_changes_nothing() -> None:
 def test_a_controller_of_another_table_is_refused_and_the_status_says_why() -> None:
     bench = Bench(expected_fingerprint=1)
     told = bench.run(1.0)
-    assert "expected 00000001" in kinds(told, LinkLost)[0].reason  # type: ignore[union-attr]
+    assert "expected 00000001" in kinds(told, LinkLost)[0].reason
     assert bench.machine.status.link == "refused"
     assert "expected 00000001" in bench.machine.status.link_reason
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-import cv2
-
 from tablectl.adapters.eyes_replay import recorded_looks
 from tablectl.adapters.ring_recorder import RingRecorder
 from tablectl.api.follow import follow_recording
@@ -16,6 +14,7 @@ from tablectl.game.evidence import ButtonPressed
 from tablectl.game.state import GameState
 from vision.calibration import from_corners
 from vision.cameras import list_frames
+from vision.cameras.replay import read_image
 from vision.recogniser.onnx import OnnxDetector
 
 SHORT_HAND = Path(__file__).parent / "short_hand"
@@ -48,8 +47,7 @@ def test_a_saved_hand_is_followed_to_the_events_that_were_written_down(tmp_path:
         ring.evidence(said)
     pressed = [each for each in heard if isinstance(each, ButtonPressed)]
     for at_ms, path in list_frames(SHORT_HAND / "overhead"):
-        image = cv2.imread(str(path))
-        assert image is not None
+        image = read_image(path)
         ring.frame("overhead", at_ms, image, calibration)
         while pressed and pressed[0].at_ms <= at_ms:
             ring.evidence(pressed.pop(0))

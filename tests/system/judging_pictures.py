@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from base64 import b64encode
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from tablectl.adapters.accounts import Accounts, Role
 from tests.system.running import ROOT
@@ -15,7 +14,7 @@ from tests.system.test_pages import CHROMIUM, LiveTable, write_down
 from tests.system.test_pages_judge_desk import PASSWORD, log_in, phone_at, type_tiles
 
 FOLDER = ROOT / "docs" / "judging"
-DESK = {"width": 1180, "height": 720}
+DESK: ViewportSize = {"width": 1180, "height": 720}
 TILE = ROOT / "tablectl" / "web" / "tiles" / "8s.svg"
 
 
@@ -121,4 +120,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

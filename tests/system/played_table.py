@@ -21,6 +21,7 @@ from tablectl.game.decide import decide
 from tablectl.game.events import (
     Envelope,
     Event,
+    JournalBody,
     PenaltyPaid,
     PlayPaused,
     SessionStarted,
@@ -86,11 +87,11 @@ class PlayedTable:
         """Nobody works here."""
         command.answer({"id": command.request["id"], "ok": False})
 
-    def write(self, *bodies: object) -> None:
+    def write(self, *bodies: JournalBody) -> None:
         """More entries in the journal; the pages have not heard of them yet."""
         at = BEGAN + timedelta(seconds=A_MOVE_S * (self._history.head + 1))
         for body in bodies:
-            envelope = Envelope(self._history.head + 1, _utc(at), Source.OPERATOR, body)  # type: ignore[arg-type]
+            envelope = Envelope(self._history.head + 1, _utc(at), Source.OPERATOR, body)
             self._history = self._history.then(envelope)
             self._journal.append([envelope])
             self.envelopes.append(envelope)

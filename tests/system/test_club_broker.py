@@ -10,6 +10,7 @@ from pathlib import Path
 
 import paho.mqtt.client as paho
 import pytest
+from paho.mqtt.enums import CallbackAPIVersion
 
 from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
 from tablectl.ports import Command
@@ -174,7 +175,7 @@ def test_the_connection_is_secured_and_the_authority_must_be_known(club: ClubBro
 
 @pytest.mark.parametrize("who", [("viewer", "wrong password"), ("nobody", "password of nobody"), None])
 def test_nobody_comes_in_without_name_and_password(club: ClubBroker, who: tuple[str, str] | None) -> None:
-    client = paho.Client(paho.CallbackAPIVersion.VERSION2)
+    client = paho.Client(CallbackAPIVersion.VERSION2)
     client.tls_set(ca_certs=str(club.authority))
     if who is not None:
         client.username_pw_set(*who)

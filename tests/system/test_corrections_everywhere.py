@@ -48,7 +48,7 @@ def opened(browser: Browser, address: str) -> Page:
 
 
 def last_of(operator: Operator, kind: str) -> int:
-    return [event["seq"] for event in operator.history() if event["kind"] == kind][-1]
+    return int([event["seq"] for event in operator.history() if event["kind"] == kind][-1])
 
 
 def test_what_is_corrected_stands_everywhere(

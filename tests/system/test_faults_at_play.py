@@ -23,6 +23,7 @@ from tablectl.game.history import History
 from tablectl.service.outbox import JournalOutbox
 from tests.system.timeless_table import TimelessTable
 from tests.tablectl.adapters.listener import Listener, needs_mosquitto, started_broker
+from tests.tablectl.schemas import as_heard
 
 pytestmark = pytest.mark.system
 
@@ -148,9 +149,9 @@ def test_the_disk_is_full_and_room_comes_back(table: TimelessTable) -> None:
     assert "Make room on the disk" in table.told("journal")
     stood = journal.head
     assert stood <= head + 20, "a page may have had room for a few more"
-    refused = table.ask("penalty", seat=0, reason="loud", deltas=[0, 0, 0, 0])
-    assert refused["error"]["code"] == "journal_unwritable"  # type: ignore[index]
-    assert "Make room" in refused["error"]["message"]  # type: ignore[index]
+    refused = as_heard(table.ask("penalty", seat=0, reason="loud", deltas=[0, 0, 0, 0]))
+    assert refused["error"]["code"] == "journal_unwritable"
+    assert "Make room" in refused["error"]["message"]
     before = table.rivers()
     table.play_until(lambda: table.rivers() >= before + 6)
     assert journal.head == stood, "nothing half, nothing guessed"
@@ -217,5 +218,5 @@ def test_another_program_takes_the_processor(table: TimelessTable) -> None:
     table.host.load = 9.0
     table.round_s = 2.5  # the service comes round so seldom
     table.pass_s(PATIENCE_S)
-    assert "the load is 9.0" in " ".join(table.health()["hints"])  # type: ignore[arg-type]
+    assert "the load is 9.0" in " ".join(as_heard(table.health())["hints"])
     paid_right(table)

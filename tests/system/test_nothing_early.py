@@ -15,10 +15,11 @@ from pathlib import Path
 
 import pytest
 
+from tablectl.adapters.broker_mosquitto import MosquittoBroker
 from tablectl.adapters.journal_sqlite import read_journal
 from tablectl.api.export import FORMATS, export_journal
 from tablectl.errors import InputError
-from tablectl.game.events import Event, HandSettled, HandStarted, public_body
+from tablectl.game.events import Envelope, Event, HandSettled, HandStarted, public_body
 from tablectl.service.delay import Hold
 from tablectl.topics import Audience
 from tests.system.watched_table import Told, WatchedTable, canonical, said_to_all
@@ -43,9 +44,9 @@ def events() -> list[Event]:
 
 
 @pytest.fixture(params=[0.0, 30.0], ids=["at once", "the public waits"])
-def table(request: pytest.FixtureRequest, tmp_path: Path, broker: object) -> Iterator[WatchedTable]:
+def table(request: pytest.FixtureRequest, tmp_path: Path, broker: MosquittoBroker) -> Iterator[WatchedTable]:
     holds = {P: Hold(request.param), C: Hold(40.0), B: Hold(60.0, until_hand_ends=True)}
-    watched = WatchedTable(tmp_path, broker.port, holds)  # type: ignore[attr-defined]
+    watched = WatchedTable(tmp_path, broker.port, holds)
     yield watched
     watched.close()
 
@@ -107,9 +108,9 @@ def test_nothing_that_leaves_tells_a_concealed_tile_before_its_time(
 
 
 def test_an_export_of_a_hand_in_play_tells_what_everybody_may_know(
-    tmp_path: Path, events: list[Event], broker: object
+    tmp_path: Path, events: list[Event], broker: MosquittoBroker
 ) -> None:
-    table = WatchedTable(tmp_path, broker.port, {P: Hold(), C: Hold(9), B: Hold(9)})  # type: ignore[attr-defined]
+    table = WatchedTable(tmp_path, broker.port, {P: Hold(), C: Hold(9), B: Hold(9)})
     starts = [n for n, event in enumerate(events) if isinstance(event, HandStarted)]
     for number, _ in enumerate(table.play(events[: starts[1] + 40]), 1):
         if number not in (starts[0] + 30, starts[1] + 40):
@@ -130,12 +131,12 @@ def test_an_export_of_a_hand_in_play_tells_what_everybody_may_know(
     table.close()
 
 
-def public_of(envelope: object) -> object:
-    return replace(envelope, body=public_body(envelope.body))  # type: ignore[attr-defined,type-var]
+def public_of(envelope: Envelope) -> Envelope:
+    return replace(envelope, body=public_body(envelope.body))
 
 
-def export_of(journal: tuple[object, ...], form: str) -> str:
+def export_of(journal: tuple[Envelope, ...], form: str) -> str:
     try:
-        return export_journal(journal, form)  # type: ignore[arg-type]
+        return export_journal(journal, form)
     except InputError as error:
         return f"refused: {error}"

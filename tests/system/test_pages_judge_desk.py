@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tablectl.adapters.accounts import Accounts, Role
 from tests.system.contrast import poor_contrast
@@ -15,7 +15,7 @@ from tests.system.test_pages import LiveTable, browser, open_operator, page, pyt
 __all__ = ["browser", "page", "pytestmark", "table"]
 
 PASSWORD = "seven pairs"
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 @pytest.fixture

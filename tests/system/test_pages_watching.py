@@ -29,7 +29,8 @@ def test_a_penalty_shows_however_late_a_scene_is_opened_and_goes_when_it_is_with
     with played_table(tmp_path, hands=1) as played:
         played.write(PenaltyPaid(1, "false_win", (2000, -6000, 2000, 2000)))
         penalty = played.history.head
-        played.write(*[PlayPaused("a glass fell"), PlayResumed()] * FIRST_EVENTS)
+        for _ in range(FIRST_EVENTS):
+            played.write(PlayPaused("a glass fell"), PlayResumed())
         played.tell()
         page.goto(f"{played.address}overlay/penalties")
         expect(page.locator("#penalties li")).to_contain_text("Penalty for Ren")

@@ -206,7 +206,9 @@ def test_a_page_that_lost_the_table_says_so_and_catches_up_by_itself(tmp_path: P
         played.tell(played.seq_of("HandSettled") - 1)
         played.pages.start()
         expect(page.locator("#link")).to_have_class("link up")
-        expect(page.locator("#walls")).to_have_text(str(played.told.state.hand.wall_left))  # type: ignore[union-attr]
+        hand = played.told.state.hand
+        assert hand is not None
+        expect(page.locator("#walls")).to_have_text(str(hand.wall_left))
         last = played.told.head
         page.wait_for_function("(last) => window.heard.includes(last)", arg=last)
         assert page.evaluate("window.heard") == list(range(1, last + 1)), "once each, none missed"

@@ -31,6 +31,7 @@ from tablectl.service.loop import Parts, Setup, TableService
 from tablectl.simulation.machinery import WatchedController
 from tablectl.simulation.table import SimulatedTable
 from tablectl.topics import Message, Topic
+from tests.tablectl.schemas import as_heard
 from tests.tablectl.table_parts import PLAYERS, Hearer, LostPublisher, ScriptedClock, ScriptedPanels
 
 BEGAN: Final = datetime(2026, 11, 20, 18, 30, tzinfo=UTC)
@@ -200,7 +201,7 @@ class TimelessTable:
 
     def told(self, part: str) -> str:
         """What health says of a part that is down; empty while it is not."""
-        links: list[Message] = [dict(link) for link in self.health()["links"]]  # type: ignore[attr-defined]
+        links = as_heard(self.health())["links"]
         return next((f"{link['detail']}" for link in links if link["name"] == part and not link["up"]), "")
 
     def alerts(self, code: str) -> list[str]:

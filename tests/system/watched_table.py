@@ -23,7 +23,7 @@ from tablectl.adapters.panels import NoPanels
 from tablectl.adapters.web import WebPages
 from tablectl.api.protocol import protocol_page
 from tablectl.compose.publishing import Talk
-from tablectl.game.events import Event, Source, public_body
+from tablectl.game.events import Correction, Event, Source, public_body
 from tablectl.game.state import GameState
 from tablectl.service.delay import Delay, Hold, _may_go
 from tablectl.service.desk import SessionDefaults
@@ -206,8 +206,8 @@ def hands_message(state: GameState, seq: int) -> Message:
 
 def _public(event: Event) -> Event:
     body = public_body(event)
-    assert not hasattr(body, "target"), "a session that is played has no corrections"
-    return body  # type: ignore[return-value]
+    assert not isinstance(body, Correction), "a session that is played has no corrections"
+    return body
 
 
 def _setup(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from jsonschema import Draft202012Validator
 
@@ -19,9 +20,13 @@ def validator(name: str) -> Draft202012Validator:
     return Draft202012Validator(schema)
 
 
+def as_heard(message: Message) -> Any:
+    """A message as a listener reads it: through JSON, so that tuples are lists and keys are text."""
+    return json.loads(json.dumps(message))
+
+
 def check(message: Message) -> None:
     """The message keeps to the schema that it names."""
     name = str(message["schema"]).split("/")[1]
-    # Through JSON, as a listener gets it: tuples become lists, keys become text.
-    errors = list(validator(name).iter_errors(json.loads(json.dumps(message))))
+    errors = list(validator(name).iter_errors(as_heard(message)))
     assert not errors, "\n".join([f"{e.json_path}: {e.message}" for e in errors] + [f"in {message}"])

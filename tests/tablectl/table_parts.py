@@ -22,6 +22,7 @@ from tablectl.ports import (
     MachineNews,
     MachineStatus,
     MachineStep,
+    Pages,
     SeedBox,
     Supervisor,
     TileSets,
@@ -220,6 +221,8 @@ class ScriptedTable:
     clock: ScriptedClock = field(default_factory=ScriptedClock)
     machine: ScriptedMachine = field(default_factory=ScriptedMachine)
     hearer: Hearer = field(default_factory=Hearer)
+    pages: Pages | None = None
+    """Real pages, in the hearer's place."""
     panels: ScriptedPanels = field(default_factory=lambda: ScriptedPanels())
     eyes: Eyes = field(default_factory=NoEyes)
     pace: Pace = field(default_factory=lambda: Pace(8.0, None))
@@ -244,7 +247,7 @@ class ScriptedTable:
             self.eyes,
             ScriptedHost(),
             publisher=LostPublisher(),
-            pages=self.hearer,
+            pages=self.pages or self.hearer,
             recorder=self.recorder,
             seeds=self.seeds,
             delay=self.delay,

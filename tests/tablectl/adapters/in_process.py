@@ -61,7 +61,7 @@ def pages_of_a_table(folder: Path | None = None) -> tuple[WebPages, ScriptedTabl
         chronicle=chronicle(),
         photos=PhotoDesk(Eyes),
     )
-    desk.table = table = ScriptedTable(hearer=pages)
+    desk.table = table = ScriptedTable(pages=pages)
     table.pass_s(2.0)
     return pages, table
 

@@ -79,7 +79,7 @@ class Listener:
         """``properties`` are those of MQTT 5, by their names in paho."""
         told = None
         if properties:
-            told = Properties(PacketTypes.PUBLISH)
+            told = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]  # as paho wrote it
             for name, value in properties.items():
                 setattr(told, name, value)
         said = self._client.publish(topic, payload, qos=1, retain=retain, properties=told)

@@ -15,7 +15,7 @@ from tablectl.adapters.backup import make_backup, restore_backup
 from tablectl.adapters.journal_sqlite import JOURNAL_FILE, SqliteJournal, read_journal
 from tablectl.cli import app
 from tablectl.errors import InputError, JournalInUse
-from tablectl.game.events import Envelope, EventCorrected, Source, TileDiscarded
+from tablectl.game.events import Correction, Envelope, EventCorrected, Source, TileDiscarded
 from tablectl.game.history import History, renumbered, sessions_of
 from tests.tablectl.game.any_playout import AnyPlayout
 
@@ -96,7 +96,9 @@ def test_every_entry_belongs_to_exactly_one_session() -> None:
     envelopes = two_sessions()
     parts = sessions_of(envelopes)
     assert sorted(e.seq for part in parts for e in part) == [e.seq for e in envelopes]
-    late = Envelope(len(envelopes) + 1, AT, Source.OPERATOR, EventCorrected(2, envelopes[1].body, "late"))  # type: ignore[arg-type]
+    was = envelopes[1].body
+    assert not isinstance(was, Correction)
+    late = Envelope(len(envelopes) + 1, AT, Source.OPERATOR, EventCorrected(2, was, "late"))
     first, second = sessions_of([*envelopes, late])
     assert first[-1] == late
     assert late not in second

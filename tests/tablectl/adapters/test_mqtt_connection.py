@@ -6,6 +6,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,8 +28,8 @@ def listener(broker: MosquittoBroker) -> Iterator[Listener]:
     listener.close()
 
 
-def started(port: int, outbox: ListOutbox | None = None, table: str = "t1", **more: object) -> PahoPublisher:
-    settings = MqttSettings(table, "127.0.0.1", port, version="1", **more)  # type: ignore[arg-type]
+def started(port: int, outbox: ListOutbox | None = None, table: str = "t1", **more: Any) -> PahoPublisher:
+    settings = MqttSettings(table, "127.0.0.1", port, version="1", **more)
     publisher = PahoPublisher(settings, outbox or ListOutbox())
     publisher.publish(Topic.STATE, {"of": table})
     publisher.publish(Topic.SCORE, {"of": table})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,11 +13,11 @@ from jinja2 import Environment, StrictUndefined
 from tablectl.adapters.mqtt_discovery import BUTTONS, discovery_message, discovery_topic
 from tablectl.service.requests import read_request
 from tablectl.topics import Message, Topic
-from tests.tablectl.schemas import validator
+from tests.tablectl.schemas import as_heard, validator
 from tests.tablectl.table_parts import ScriptedTable
 
 ENVIRONMENT = Environment(undefined=StrictUndefined)
-COMPONENTS: dict[str, Any] = dict(discovery_message("t1", "1.0")["cmps"])  # type: ignore[call-overload]
+COMPONENTS = as_heard(discovery_message("t1", "1.0"))["cmps"]
 PRESSED = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
 
 
@@ -36,7 +36,7 @@ def said() -> Iterator[dict[str, Message]]:
     yield {topic.value: table.hearer.last(topic) for topic in Topic if table.hearer.on(topic)}
 
 
-def read(component: str, said: dict[str, Message], template: str = "value_template") -> str:
+def read(component: str, said: Mapping[str, Message], template: str = "value_template") -> str:
     """What Home Assistant makes of a component's topic: the payload is JSON, so ``value_json`` is there."""
     part = COMPONENTS[component]
     source = "json_attributes_topic" if template.startswith("json") else "state_topic"
@@ -108,7 +108,8 @@ def test_attributes_and_alerts_are_json_objects(said: dict[str, Message]) -> Non
 
 
 def test_a_seat_that_nobody_sits_on_is_unknown(said: dict[str, Message]) -> None:
-    three = {"score": {**said["score"], "seats": list(said["score"]["seats"])[:3]}}  # type: ignore[call-overload]
+    score = as_heard(said["score"])
+    three = {"score": {**score, "seats": score["seats"][:3]}}
     assert read("points_3", three) == "None"
     assert json.loads(read("points_3", three, "json_attributes_template")) == {}
 

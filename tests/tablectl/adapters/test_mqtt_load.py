@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import paho.mqtt.client as paho
 import pytest
+from paho.mqtt.enums import CallbackAPIVersion
 
 from tablectl.adapters.broker_mosquitto import MosquittoBroker
 from tablectl.adapters.mqtt_paho import ALERTS_KEPT, WINDOW, MqttSettings, PahoPublisher
@@ -34,7 +35,7 @@ class CountingOutbox(ListOutbox):
 @pytest.fixture
 def sleeper(broker: MosquittoBroker) -> Iterator[paho.Client]:
     """A listener whose place the broker keeps while it is away."""
-    client = paho.Client(paho.CallbackAPIVersion.VERSION2, client_id="sleeper", clean_session=False)
+    client = paho.Client(CallbackAPIVersion.VERSION2, client_id="sleeper", clean_session=False)
     client.connect("127.0.0.1", broker.port)
     subscribed: list[bool] = []
     client.on_subscribe = lambda *_: subscribed.append(True)
@@ -46,9 +47,9 @@ def sleeper(broker: MosquittoBroker) -> Iterator[paho.Client]:
     client.disconnect()
 
 
-def turn(client: paho.Client, done: object) -> None:
+def turn(client: paho.Client, done: Callable[[], bool]) -> None:
     give_up = time.monotonic() + PATIENCE_S
-    while not done():  # type: ignore[operator]
+    while not done():
         client.loop(0.01)
         assert time.monotonic() < give_up
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from tablectl.adapters.broker_mosquitto import MosquittoBroker
 from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
+from tablectl.ports import Command
 from tablectl.topics import Topic
 from tests.tablectl.adapters.listener import Listener, accepts, broker, needs_mosquitto, started_broker
 from tests.tablectl.adapters.outboxes import ListOutbox, poller
@@ -18,8 +20,8 @@ pytestmark = needs_mosquitto
 __all__ = ["broker"]
 
 
-def a_publisher(port: int, outbox: ListOutbox, **more: str) -> PahoPublisher:
-    return PahoPublisher(MqttSettings("t1", "127.0.0.1", port, version="1", **more), outbox)
+def a_publisher(port: int, outbox: ListOutbox) -> PahoPublisher:
+    return PahoPublisher(MqttSettings("t1", "127.0.0.1", port, version="1"), outbox)
 
 
 @pytest.fixture
@@ -108,7 +110,7 @@ def test_a_killed_connection_leaves_the_last_will(broker: MosquittoBroker, liste
     talk = publisher._talk
     assert talk is not None
     sock = talk.client.socket()
-    assert sock is not None
+    assert isinstance(sock, socket.socket)
     sock.shutdown(2)
     listener.until(lambda: listener.on("/availability")[-1].payload == b"offline")
     publisher.close()
@@ -129,7 +131,7 @@ def test_commands_come_in_and_their_answers_go_out(broker: MosquittoBroker, list
     listener.until(lambda: bool(listener.on("/availability")), poller(publisher))
     listener.say("mahjong/t1/command", {"id": "x1", "do": "settle"})
     listener.say("mahjong/t1/command", ["no", "object"])
-    came = []
+    came: list[Command] = []
     listener.until(lambda: len(came) == 2, lambda: came.extend(publisher.poll(time.monotonic())))
     assert [each.request for each in came] == [{"id": "x1", "do": "settle"}, {}]
     came[0].answer({"id": "x1", "ok": True})

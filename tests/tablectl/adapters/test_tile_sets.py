@@ -49,7 +49,8 @@ def test_the_set_in_play_reads_and_the_other_is_not_asked() -> None:
 
 
 def test_the_machine_tells_which_set_it_has_lifted() -> None:
-    clock, told = ScriptedClock(), []
+    clock = ScriptedClock()
+    told: list[int] = []
     controller = VirtualController(TableConfig(tiles=272, sets=2), seed=3, speed=20.0)
     link = TableMachine(Session(VirtualWire(controller)))
     machine = BridgeMachine(link, clock, on_set=told.append)

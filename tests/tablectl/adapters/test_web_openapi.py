@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+from typing import Any
 
 import pytest
 import schemathesis
@@ -28,7 +29,14 @@ from tests.tablectl.adapters.in_process import pages_of_a_table
 from tests.tablectl.adapters.test_web_reading import WIN
 
 EXAMPLES = int(os.environ.get("TABLECTL_HTTP_EXAMPLES", "5"))
-HANDS = ({"id": "a", **WIN}, {}, {"rules": "chess"}, {**WIN, "hand": "1m"}, {**WIN, "seat": 4}, {"id": 1})
+HANDS: list[dict[str, Any]] = [
+    {"id": "a", **WIN},
+    {},
+    {"rules": "chess"},
+    {**WIN, "hand": "1m"},
+    {**WIN, "seat": 4},
+    {"id": 1},
+]
 KEPT = (not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance)
 
 
@@ -51,7 +59,7 @@ def test_whatever_is_asked_the_answer_is_one_that_is_described(application: Star
     @given(case=cases)
     @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None,
               suppress_health_check=list(HealthCheck))  # fmt: skip
-    def answered(case: schemathesis.Case) -> None:
+    def answered(case: Any) -> None:
         case.call_and_validate(checks=list(KEPT))
 
     answered()
@@ -62,7 +70,7 @@ def test_every_address_is_described_and_nothing_that_is_not_there(application: S
         (method.lower(), route.path)
         for route in application.routes
         if isinstance(route, Route)
-        for method in (route.methods or ()) - {"HEAD"}
+        for method in (route.methods or set()) - {"HEAD"}
     }
     pages = tuple(path for _, path in there if not path.startswith("/api/") and path != "/protocol")
     told = openapi("0", pages)["paths"]

@@ -11,7 +11,7 @@ import pytest
 from tablectl.api.follow import Look, exit_status, follow_recording
 from tablectl.api.follow_compare import compare
 from tablectl.api.recording import RecordingError
-from tablectl.game.evidence import SeenTile, TableSeen
+from tablectl.game.evidence import HandSeen, SeenTile, TableSeen
 from tests.tablectl.api.recorded import played, write
 
 
@@ -56,7 +56,9 @@ def test_without_the_truth_there_is_nothing_to_compare(tmp_path: Path) -> None:
 def blurred(looks: tuple[Look, ...]) -> tuple[Look, ...]:
     """The first discard can be read in two ways."""
 
-    def blur(look: TableSeen) -> TableSeen:
+    def blur(look: TableSeen | HandSeen) -> TableSeen | HandSeen:
+        if isinstance(look, HandSeen):
+            return look
         seats = list(look.seats)
         for index, seat in enumerate(seats):
             if seat.river and sum(len(s.river) for s in seats) >= 1:

@@ -28,6 +28,7 @@ from tablectl.game.history import History, amend
 from tablectl.game.views import public_view
 from tablectl.service.messages import Stamp, score_message, state_message
 from tablectl.simulation.truth import start_of
+from tests.tablectl.schemas import as_heard
 from tests.tablectl.simulation.games import events_of, seated
 
 AT = "2026-11-20T18:30:00.000Z"
@@ -78,7 +79,8 @@ def test_a_hands_steps_come_to_what_the_table_showed_at_its_end() -> None:
 
 def test_every_event_of_a_hand_is_a_step_with_its_own_number() -> None:
     played = played_session(0, journal())
-    seqs = [step["event"]["seq"] for hand in (0, 1) for step in hand_message("t1", played, hand)["steps"]]  # type: ignore[attr-defined]
+    hands = [as_heard(hand_message("t1", played, hand)) for hand in (0, 1)]
+    seqs = [step["event"]["seq"] for hand in hands for step in hand["steps"]]
     assert seqs == list(range(2, len(journal()) + 1))
 
 
@@ -211,7 +213,7 @@ def test_sessions_are_told_apart_and_the_newest_first() -> None:
 def test_a_session_in_play_goes_on_from_where_it_was_read_last() -> None:
     annals = Annals(journal()[:60])
     chronicle = Chronicle("t1", annals)
-    assert len(chronicle.hand(-1, -1)["steps"]) == 59  # type: ignore[arg-type]
+    assert len(as_heard(chronicle.hand(-1, -1))["steps"]) == 59
     annals.envelopes = list(journal())
     fresh = Chronicle("t1", annals)
     assert chronicle.hand(0, 1) == fresh.hand(0, 1)
@@ -237,4 +239,4 @@ def test_whoever_must_wait_is_told_of_the_past_only_so_far() -> None:
     assert told["hand"] == 0
     assert told["result"] is None
     assert told["steps"][-1]["event"]["seq"] == won - 1
-    assert len(chronicle.session(-1)["hands"]) == BOOKS_HANDS  # type: ignore[arg-type]
+    assert len(as_heard(chronicle.session(-1))["hands"]) == BOOKS_HANDS

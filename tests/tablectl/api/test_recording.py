@@ -10,6 +10,7 @@ import pytest
 
 from tablectl.api.recording import RecordingError, read_evidence, read_lines, read_recording
 from tablectl.mahjong.seats import Wind
+from tests.tablectl.schemas import as_heard
 
 CORNERS = [[10, 790], [790, 790], [790, 10], [10, 10]]
 LEAST: dict[str, Any] = {
@@ -64,8 +65,8 @@ def test_a_hand_camera_needs_no_corners_and_says_whose_hand(tmp_path: Path) -> N
     recording = read_recording(written(tmp_path, cameras=LEAST["cameras"] | {"hand-2": behind}))
     assert recording.cameras["hand-2"].hand_of == 2
     assert recording.cameras["overhead"].hand_of is None
-    again = recording.document()["cameras"]
-    assert again["hand-2"] == {"frames": "hand-2", "size_px": [880, 330], "role": "hand", "seat": 2}  # type: ignore[index]
+    again = as_heard(recording.document())["cameras"]
+    assert again["hand-2"] == {"frames": "hand-2", "size_px": [880, 330], "role": "hand", "seat": 2}
 
 
 def test_a_last_line_that_was_cut_off_is_left_out(tmp_path: Path) -> None:
