@@ -47,7 +47,7 @@ RULES_GUESSED: Final = "guessed: preset tenhou; the record tells at most red fiv
 
 
 @dataclass(slots=True)
-class _Hand:
+class _MjaiHand:
     """A hand while it is being read."""
 
     round: Wind
@@ -71,7 +71,7 @@ def read_mjai(text: str) -> RecordedGame:
     Raises:
         RecordError: no such JSON lines; the message tells the line.
     """
-    reader = _Reader()
+    reader = _MjaiReader()
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
@@ -100,12 +100,12 @@ def _json(line: str) -> object:
         raise RecordError(f"no JSON: {error}") from None
 
 
-class _Reader:
+class _MjaiReader:
     def __init__(self) -> None:
         self._names: tuple[str, ...] = ("", "", "", "")
         self._options: dict[str, object] = {}
         self._scores: tuple[int, ...] | None = None
-        self._hand: _Hand | None = None
+        self._hand: _MjaiHand | None = None
         self._hands: list[RecordedHand] = []
         self._final: tuple[int, ...] | None = None
         self._guessed: dict[str, None] = {}
@@ -160,11 +160,11 @@ class _Reader:
         if event.get("kyoku_first") == 4 or event.get("gametype") == "tonpu":
             self._options["session_rounds"] = 1
 
-    def _start_hand(self, event: Mapping[str, Any]) -> _Hand:
+    def _start_hand(self, event: Mapping[str, Any]) -> _MjaiHand:
         if "scores" not in event:
             self._guessed["guessed: points at the start of hands, from the payments"] = None
         scores = event.get("scores", self._scores or (25000,) * 4)
-        hand = _Hand(
+        hand = _MjaiHand(
             round=WINDS["ESWN".index(event["bakaze"])],
             dealer=int(event.get("oya", int(event["kyoku"]) - 1)),
             honba=int(event["honba"]),
@@ -228,7 +228,7 @@ class _Reader:
             hand.reason = None
         self._end(hand, event, tuple(int(v) for v in event.get("deltas") or (0, 0, 0, 0)))
 
-    def _end(self, hand: _Hand, event: Mapping[str, Any], deltas: tuple[int, ...]) -> None:
+    def _end(self, hand: _MjaiHand, event: Mapping[str, Any], deltas: tuple[int, ...]) -> None:
         hand.ended = True
         hand.deltas.append(deltas)
         if "scores" in event:
@@ -286,7 +286,7 @@ def _claim(event: Mapping[str, Any]) -> Claim:
     raise RecordError(f"unknown event {kind!r}")
 
 
-def _shown_win(hand: _Hand, event: Mapping[str, Any], winner: int) -> ShowWin:
+def _shown_win(hand: _MjaiHand, event: Mapping[str, Any], winner: int) -> ShowWin:
     told = event.get("hora_tehais")
     if told is None:
         return hand.hands.win(winner)
@@ -297,7 +297,7 @@ def _shown_win(hand: _Hand, event: Mapping[str, Any], winner: int) -> ShowWin:
     return ShowWin(winner, tuple(tiles), won)
 
 
-def _melded(hand: _Hand, seat: int) -> list[Tile]:
+def _melded(hand: _MjaiHand, seat: int) -> list[Tile]:
     """All tiles of a seat's melds; an added kong's pung with it, which changes no count of three or more."""
     return [
         tile

@@ -29,33 +29,33 @@ from tablectl.mahjong.tiles import Tile
 
 _CALLS: Final = {MeldKind.CHOW: "chi", MeldKind.PUNG: "pon", MeldKind.OPEN_KONG: "daiminkan"}
 
-Event = dict[str, Any]
+MjaiEvent = dict[str, Any]
 
 
 def write_mjai(game: RecordedGame) -> str:
     """The lines of a game, seats counted from the first dealer."""
     game, rules = from_first_dealer(game), told_rules(game)
-    start: Event = {"type": "start_game", "names": list(game.players)}
+    start: MjaiEvent = {"type": "start_game", "names": list(game.players)}
     start["kyoku_first"] = 4 if rules.one_round else 0
     start["aka_flag"] = rules.reds
     events = [start]
     for hand in game.hands:
-        events += _HandWriter(hand).events()
-    end: Event = {"type": "end_game"}
+        events += _MjaiHandWriter(hand).events()
+    end: MjaiEvent = {"type": "end_game"}
     if game.final is not None:
         end["scores"] = list(game.final)
     events.append(end)
     return "".join(json.dumps(event, ensure_ascii=False) + "\n" for event in events)
 
 
-class _HandWriter:
+class _MjaiHandWriter:
     def __init__(self, hand: RecordedHand) -> None:
         self._hand = hand
         self._hands = Hands()
         self._declared: int | None = None
         self._wins = list(hand.recorded.wins)
 
-    def events(self) -> Iterator[Event]:
+    def events(self) -> Iterator[MjaiEvent]:
         hand = self._hand
         deals = {s.seat: s.tiles for s in hand.steps if isinstance(s, Deal)}
         indicator = next(s for s in hand.steps if isinstance(s, RevealIndicator))
@@ -78,7 +78,7 @@ class _HandWriter:
             yield from self._step(step, before)
         yield {"type": "end_kyoku"}
 
-    def _step(self, step: Claim, offered: tuple[int, Tile] | None) -> Iterator[Event]:
+    def _step(self, step: Claim, offered: tuple[int, Tile] | None) -> Iterator[MjaiEvent]:
         passes = isinstance(step, Draw | ClaimMeld) or (
             isinstance(step, DeclareDraw) and self._hand.recorded.reason != "sanchahou"
         )
@@ -117,7 +117,7 @@ class _HandWriter:
             case _:
                 pass
 
-    def _kong(self, step: DeclareKong) -> Event:
+    def _kong(self, step: DeclareKong) -> MjaiEvent:
         if step.meld is MeldKind.CLOSED_KONG:
             return {"type": "ankan", "actor": step.seat, "consumed": [write_tile(t) for t in step.tiles]}
         added = self._hands.offered
@@ -129,8 +129,8 @@ class _HandWriter:
             "consumed": _without(step.tiles, tile),
         }
 
-    def _hora(self, step: ShowWin, win: RecordedWin) -> Event:
-        event: Event = {
+    def _hora(self, step: ShowWin, win: RecordedWin) -> MjaiEvent:
+        event: MjaiEvent = {
             "type": "hora",
             "actor": step.seat,
             "target": step.seat if win.from_seat is None else win.from_seat,
@@ -151,7 +151,7 @@ class _HandWriter:
             event["scores"] = list(self._hand.recorded.scores_after)
         return event
 
-    def _ryukyoku(self) -> Event:
+    def _ryukyoku(self) -> MjaiEvent:
         recorded = self._hand.recorded
         paid = self._hands.paid_ready(recorded.reason == "sanchahou")
         deltas = [

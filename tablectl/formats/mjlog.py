@@ -52,7 +52,7 @@ _ABORTS: Final = frozenset(("kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", 
 
 
 @dataclass(slots=True)
-class _Hand:
+class _MjlogHand:
     """A hand while it is being read."""
 
     attributes: Mapping[str, str]
@@ -79,17 +79,17 @@ def read_mjlog(text: str) -> RecordedGame:
         raise RecordError(f"expected an mjlog (XML): {error}") from None
     if root.tag != "mjloggm":
         raise RecordError(f"expected an mjlog with the root <mjloggm>, got <{root.tag}>")
-    return _Reader().read(root)
+    return _MjlogReader().read(root)
 
 
-class _Reader:
+class _MjlogReader:
     """Walks the elements of one game in order."""
 
     def __init__(self) -> None:
         self._bits = 0x09
         self._players: tuple[str, ...] = ("", "", "", "")
         self._hands: list[RecordedHand] = []
-        self._hand: _Hand | None = None
+        self._hand: _MjlogHand | None = None
         self._final: tuple[int, ...] | None = None
         self._lost: dict[str, None] = {}
         """What the record tells and we do not keep, in order."""
@@ -161,16 +161,16 @@ class _Reader:
         elif tag not in _SKIPPED:
             raise RecordError("an element that no mjlog has")
 
-    def _playing(self) -> _Hand:
+    def _playing(self) -> _MjlogHand:
         if self._hand is None:
             raise RecordError("nothing can be played before the first <INIT>")
         if self._hand.ended:
             raise RecordError("the hand has ended already: expected <INIT>")
         return self._hand
 
-    def _start(self, at: Mapping[str, str]) -> _Hand:
+    def _start(self, at: Mapping[str, str]) -> _MjlogHand:
         seed = [int(v) for v in at["seed"].split(",")]
-        hand = _Hand(at)
+        hand = _MjlogHand(at)
         hand.steps.append(RollDice((seed[3] + 1, seed[4] + 1)))
         for seat in range(4):
             hand.steps.append(Deal(seat, tuple(self._tile(n) for n in at[f"hai{seat}"].split(","))))
@@ -241,7 +241,7 @@ class _Reader:
         hand.steps.append(DeclareDraw(said))
         self._finish(hand, at)
 
-    def _finish(self, hand: _Hand, at: Mapping[str, str]) -> None:
+    def _finish(self, hand: _MjlogHand, at: Mapping[str, str]) -> None:
         hand.ended = True
         before = [int(v) * 100 for v in at["sc"].split(",")][::2]
         hand.scores_after = tuple(a + b for a, b in zip(before, _changes(at), strict=True))

@@ -52,7 +52,7 @@ def write_mjlog(game: RecordedGame) -> str:
     ]
     for number, hand in enumerate(game.hands):
         last = number == len(game.hands) - 1
-        parts += _HandWriter(hand, rules.reds, game.final if last else None).tags()
+        parts += _MjlogHandWriter(hand, rules.reds, game.final if last else None).tags()
     return "".join([*parts, "</mjloggm>\n"])
 
 
@@ -64,7 +64,7 @@ def _list(values: Iterable[object]) -> str:
     return ",".join(map(str, values))
 
 
-class _HandWriter:
+class _MjlogHandWriter:
     def __init__(self, hand: RecordedHand, reds: bool, final: tuple[int, ...] | None) -> None:
         self._hand = hand
         self._reds = reds

@@ -50,14 +50,14 @@ def write_tenhou6(game: RecordedGame) -> str:
         "title": ["", ""],
         "name": list(game.players),
         "rule": {"disp": words, "aka": int(rules.reds)},
-        "log": [_HandWriter(hand).parts() for hand in game.hands],
+        "log": [_Tenhou6HandWriter(hand).parts() for hand in game.hands],
     }
     if game.final is not None:
         data["sc"] = [value for points in game.final for value in (points, 0)]
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-class _HandWriter:
+class _Tenhou6HandWriter:
     def __init__(self, hand: RecordedHand) -> None:
         self._hand = hand
         self._hands = Hands()

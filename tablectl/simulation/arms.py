@@ -12,7 +12,8 @@ from vision.layout import from_seat, sector, to_seat
 from vision.scene.table import RIVER_ROW, TablePlan
 from vision.scene.values import Hand
 
-Place = tuple[float, float]
+Spot = tuple[float, float]
+"""Millimetres on the playing surface."""
 
 FINGERS_MM: Final = 105.0
 """From the middle of the palm to the fingertips that hold a tile."""
@@ -31,9 +32,9 @@ class ArmMove:
     there_s: float
     leave_s: float
     home_s: float
-    target_mm: Place
+    target_mm: Spot
     """Where the fingertips go, on the surface."""
-    start_mm: Place | None = None
+    start_mm: Spot | None = None
     """Where they come from; None: from outside the table."""
 
     def later(self, by_s: float) -> ArmMove:
@@ -99,13 +100,13 @@ def covered_seats(moves: Sequence[ArmMove], at_s: float) -> tuple[bool, bool, bo
     return covered[0], covered[1], covered[2], covered[3]
 
 
-def wall_spot(place: WallPlace, rows: Sequence[int], plan: TablePlan) -> Place:
+def wall_spot(place: WallPlace, rows: Sequence[int], plan: TablePlan) -> Spot:
     """Where a tile of the walls stands; ``rows`` are the stacks of each side's whole wall."""
     u = ((rows[place.side] - 1) / 2 - place.stack) * (plan.tile_mm[0] + 0.3)
     return from_seat(u, -plan.wall_mm, place.side)
 
 
-def river_spot(seat: Seat, index: int, plan: TablePlan) -> Place:
+def river_spot(seat: Seat, index: int, plan: TablePlan) -> Spot:
     """Where a seat's discard with this index among those that lie there goes, sideways tiles left aside."""
     width, height, _ = plan.tile_mm
     row = min(index // RIVER_ROW, plan.rows - 1)
@@ -114,19 +115,19 @@ def river_spot(seat: Seat, index: int, plan: TablePlan) -> Place:
     return from_seat(u, -(plan.river_mm + row * (height + plan.gap_mm) + height / 2), seat)
 
 
-def meld_spot(seat: Seat, melds: int, plan: TablePlan) -> Place:
+def meld_spot(seat: Seat, melds: int, plan: TablePlan) -> Spot:
     """Where a seat lays its next meld beside ``melds`` others."""
     width, height, _ = plan.tile_mm
     u = plan.half_mm - 10.0 - (melds + 0.5) * (2 * width + height + 2 * plan.gap_mm)
     return from_seat(u, -(plan.half_mm - 8.0 - height / 2), seat)
 
 
-def aside_spot(seat: Seat, plan: TablePlan) -> Place:
+def aside_spot(seat: Seat, plan: TablePlan) -> Spot:
     """Where a seat lays its flowers."""
     beside = plan.hand_mm if plan.aside_mm is None else plan.aside_mm
     return from_seat(-3.0 * plan.tile_mm[0], -beside, seat)
 
 
-def hand_spot(seat: Seat, plan: TablePlan) -> Place:
+def hand_spot(seat: Seat, plan: TablePlan) -> Spot:
     """The middle of a seat's own hand."""
     return from_seat(0.0, -plan.hand_mm, seat)

@@ -16,7 +16,8 @@ from tablectl.game.claims import Claim, ClaimMeld, DeclareDraw, DeclareKong, Dec
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
-from tablectl.simulation.sight import FIRST_HONOR, Counts, Sight, count_kinds
+from tablectl.simulation.distance import Counts
+from tablectl.simulation.sight import FIRST_HONOR, Sight, count_kinds
 from tablectl.simulation.thinking import (
     FAR,
     best_plan,

@@ -10,9 +10,7 @@ from tablectl.game.state import GameState
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
-
-Counts = tuple[int, ...]
-"""How many tiles of each of the 34 playing kinds."""
+from tablectl.simulation.distance import Counts
 
 DRAGONS: Final = (31, 32, 33)
 FIRST_HONOR: Final = 27

@@ -19,8 +19,6 @@ from vision.scene.situation import MeldKind as LaidKind
 from vision.scene.table import TablePlan, table_tiles
 from vision.scene.values import PlacedTile, Pose
 
-Spot = tuple[float, float]
-
 _HIDDEN_MM: Final = 12.0
 """Tiles nearer to each other than this lie on top of each other."""
 

@@ -28,7 +28,7 @@ from tablectl.simulation.look import PerfectEyesight
 from tablectl.simulation.machinery import DiceFell, LoneMachine, Machinery, Swallowed, WallsUp
 from tablectl.simulation.room import room_for
 from tablectl.simulation.situation import situation_of
-from tablectl.simulation.timeline import Act, Press, Timeline
+from tablectl.simulation.timeline import KeyPress, TimedMove, Timeline
 from tablectl.simulation.truth import TrueGame, start_of
 from tablectl.simulation.truth_file import Kept, TruthFile
 from vision.scene.situation import TableSituation
@@ -62,7 +62,7 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
-class TableView:
+class CameraScene:
     """What the camera sees at one moment."""
 
     situation: TableSituation
@@ -113,11 +113,11 @@ class SimulatedTable:
         self._sim_s = 0.0
         self._at_ms = 0
         self._free_s = 0.0
-        self._act: Act | None = None
+        self._act: TimedMove | None = None
         self._act_from_s = 0.0
         self._arms: list[ArmMove] = []
-        self._due: list[Press] = []
-        self._held: list[tuple[float, Press]] = []
+        self._due: list[KeyPress] = []
+        self._held: list[tuple[float, KeyPress]] = []
         self._lifted = False
         self._empty = False
         self._waiting = False
@@ -149,11 +149,11 @@ class SimulatedTable:
             felt = felt_of(self._game.state, self._game.wall, self._game.added)
             return _without_offer(felt, self._game.state) if self._lifted else felt
 
-    def view(self) -> TableView:
+    def view(self) -> CameraScene:
         """What the camera sees now."""
         with self._lock:
             hands = (hand_at(move, self._sim_s, self.plan) for move in self._arms)
-            return TableView(situation_of(self.felt()), tuple(h for h in hands if h is not None))
+            return CameraScene(situation_of(self.felt()), tuple(h for h in hands if h is not None))
 
     def seen(self) -> TableSeen:
         """What perfect eyes see now."""
@@ -243,7 +243,7 @@ class SimulatedTable:
         self._arms += [move.later(self._free_s) for move in act.arms]
         self._due += [replace(p, at_s=p.at_s + self._free_s) for p in act.presses]
 
-    def _confirmations(self) -> tuple[Press, ...]:
+    def _confirmations(self) -> tuple[KeyPress, ...]:
         return self._timeline.confirmations(len(self._game.state.players))
 
     def _rests(self) -> bool:

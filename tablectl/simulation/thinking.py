@@ -12,7 +12,8 @@ from typing import Final
 
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.shanten import shanten
-from tablectl.simulation.sight import FIRST_HONOR, Counts, Sight, is_simple
+from tablectl.simulation.distance import Counts
+from tablectl.simulation.sight import FIRST_HONOR, Sight, is_simple
 
 FAR: Final = 9
 """A distance no real hand has."""

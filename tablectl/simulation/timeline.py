@@ -29,8 +29,8 @@ from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall_plan import CHAIRS, ThrownIndicator
-from tablectl.simulation.arms import ArmMove, Place, aside_spot, hand_spot, meld_spot, river_spot, wall_spot
-from tablectl.simulation.truth import Step
+from tablectl.simulation.arms import ArmMove, Spot, aside_spot, hand_spot, meld_spot, river_spot, wall_spot
+from tablectl.simulation.truth import TrueMove
 from tablectl.simulation.wall import Wall
 from vision.scene.table import TablePlan
 
@@ -40,7 +40,7 @@ CALL_KEY = {MeldKind.CHOW: Key.CHOW, MeldKind.PUNG: Key.PUNG, MeldKind.OPEN_KONG
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class KeyPress:
     """A finger on a panel's key."""
 
     at_s: float
@@ -49,16 +49,16 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class TimedMove:
     """One step as people do it. All times count from the act's beginning."""
 
-    step: Step
+    step: TrueMove
     happens_s: float
     """When the tiles lie as after the step."""
     done_s: float
     """When the next act may begin."""
     arms: tuple[ArmMove, ...] = ()
-    presses: tuple[Press, ...] = ()
+    presses: tuple[KeyPress, ...] = ()
     lifted_s: float | None = None
     """When the offered discard leaves its river for somebody's hand; None: it stays until the step
     happens."""
@@ -71,7 +71,7 @@ class Timeline:
     plan: TablePlan
     random: Random = field(default_factory=lambda: Random(0))
 
-    def act(self, step: Step, state: GameState, wall: Wall | None) -> Act:
+    def act(self, step: TrueMove, state: GameState, wall: Wall | None) -> TimedMove:
         """How a step is done.
 
         Args:
@@ -80,7 +80,7 @@ class Timeline:
         """
         claim, hand = step.claim, state.hand
         if hand is None or wall is None:
-            return Act(step, 0.1, 0.2)
+            return TimedMove(step, 0.1, 0.2)
         chairs = CHAIRS[len(hand.seats)]
         match claim:
             case Deal(seat=seat):
@@ -96,17 +96,21 @@ class Timeline:
                 return self._reach(step, side, aside_spot(side, self.plan), self._between(0.3, 0.7))
             case ChooseVoidSuit(seat=seat, suit=suit):
                 wait_s = self._between(0.8, 2.0)
-                return Act(step, wait_s + 0.1, wait_s + 0.2, presses=(Press(wait_s, seat, VOID_KEY[suit]),))
+                return TimedMove(
+                    step, wait_s + 0.1, wait_s + 0.2, presses=(KeyPress(wait_s, seat, VOID_KEY[suit]),)
+                )
             case DeclareReady(seat=seat):
                 wait_s = self._between(0.6, 1.8)
-                return Act(step, wait_s + 0.2, wait_s + 0.3, presses=(Press(wait_s, seat, Key.READY),))
+                return TimedMove(
+                    step, wait_s + 0.2, wait_s + 0.3, presses=(KeyPress(wait_s, seat, Key.READY),)
+                )
             case ClaimMeld(seat=seat, meld=meld):
                 return self._call(step, hand, seat, CALL_KEY[meld])
             case DeclareKong(seat=seat):
                 wait_s = self._between(0.6, 1.6)
                 spot = meld_spot(chairs[seat], len(hand.seats[seat].melds), self.plan)
                 act = self._reach(step, chairs[seat], spot, wait_s)
-                return _with_press(act, Press(wait_s * 0.6, seat, Key.KONG))
+                return _with_press(act, KeyPress(wait_s * 0.6, seat, Key.KONG))
             case RevealIndicator():
                 thrown = isinstance(wall.plan.indicator, ThrownIndicator)
                 index = (
@@ -126,13 +130,13 @@ class Timeline:
             case DeclareDraw(reason=reason, seat=said_by):
                 return self._drawn(step, hand, reason, said_by)
             case _:
-                return Act(step, 0.4, 0.6)
+                return TimedMove(step, 0.4, 0.6)
 
-    def confirmations(self, players: int = 4) -> tuple[Press, ...]:
+    def confirmations(self, players: int = 4) -> tuple[KeyPress, ...]:
         """Everybody says that the hand is done with."""
-        return tuple(Press(self._between(0.8, 3.0), seat, Key.CONFIRM) for seat in range(players))
+        return tuple(KeyPress(self._between(0.8, 3.0), seat, Key.CONFIRM) for seat in range(players))
 
-    def _wall_spot(self, wall: Wall, tile: int) -> Place:
+    def _wall_spot(self, wall: Wall, tile: int) -> Spot:
         return wall_spot(wall.standing.place(tile), wall.rows, self.plan)
 
     def _between(self, least_s: float, most_s: float) -> float:
@@ -142,12 +146,12 @@ class Timeline:
         """Before a draw people wait a moment for calls."""
         return self._between(0.35, 0.8) if hand.offer is not None else 0.2
 
-    def _reach(self, step: Step, side: Seat, target: Place, wait_s: float) -> Act:
+    def _reach(self, step: TrueMove, side: Seat, target: Spot, wait_s: float) -> TimedMove:
         there_s = wait_s + self._between(0.4, 0.55)
         arm = ArmMove(side, wait_s, there_s, there_s + 0.1, there_s + self._between(0.5, 0.65), target)
-        return Act(step, there_s, arm.home_s - 0.15, (arm,))
+        return TimedMove(step, there_s, arm.home_s - 0.15, (arm,))
 
-    def _discard(self, step: Step, hand: HandState, seat: Seat, side: Seat) -> Act:
+    def _discard(self, step: TrueMove, hand: HandState, seat: Seat, side: Seat) -> TimedMove:
         own = hand.seats[seat]
         forced = own.ready is not None
         wait_s = 0.3 if forced else min(4.0, 0.45 + self.random.expovariate(1 / 0.8))
@@ -155,9 +159,9 @@ class Timeline:
         there_s = wait_s + self._between(0.38, 0.5)
         leave_s = there_s + 0.12
         arm = ArmMove(side, wait_s, there_s, leave_s, leave_s + 0.45, river_spot(side, lying, self.plan))
-        return Act(step, there_s, leave_s + 0.2, (arm,))
+        return TimedMove(step, there_s, leave_s + 0.2, (arm,))
 
-    def _call(self, step: Step, hand: HandState, seat: Seat, key: Key) -> Act:
+    def _call(self, step: TrueMove, hand: HandState, seat: Seat, key: Key) -> TimedMove:
         offer = hand.offer
         assert offer is not None, "somebody's discard is claimed"
         giver = hand.seats[offer.seat]
@@ -174,24 +178,24 @@ class Timeline:
             ArmMove(side, out_s, lifted_s, lifted_s, lifted_s, from_mm),
             ArmMove(side, lifted_s, laid_s, laid_s + 0.3, laid_s + 0.75, to_mm, start_mm=from_mm),
         )
-        return Act(step, laid_s, laid_s + 0.55, arms, (Press(press_s, seat, key),), lifted_s)
+        return TimedMove(step, laid_s, laid_s + 0.55, arms, (KeyPress(press_s, seat, key),), lifted_s)
 
-    def _show(self, step: Step, seat: Seat, side: Seat, key: Key | None) -> Act:
+    def _show(self, step: TrueMove, seat: Seat, side: Seat, key: Key | None) -> TimedMove:
         press_s = self._between(0.4, 0.9)
         shown_s = press_s + self._between(0.7, 1.0)
         arm = ArmMove(side, press_s + 0.3, shown_s, shown_s, shown_s + 0.4, hand_spot(side, self.plan))
-        presses = () if key is None else (Press(press_s, seat, key),)
-        return Act(step, shown_s, shown_s + 0.5, (arm,), presses)
+        presses = () if key is None else (KeyPress(press_s, seat, key),)
+        return TimedMove(step, shown_s, shown_s + 0.5, (arm,), presses)
 
-    def _drawn(self, step: Step, hand: HandState, reason: DrawReason, said_by: Seat | None) -> Act:
+    def _drawn(self, step: TrueMove, hand: HandState, reason: DrawReason, said_by: Seat | None) -> TimedMove:
         seat = hand.turn if said_by is None else said_by
         wait_s = self._between(0.8, 1.5)
         if reason is DrawReason.SANCHAHOU and hand.offer is not None:
             thrower = hand.offer.seat
-            presses = tuple(Press(wait_s + 0.2 * k, (thrower + k) % 4, Key.WIN) for k in (1, 2, 3))
-            return Act(step, wait_s + 0.9, wait_s + 1.0, presses=presses)
-        return Act(step, wait_s + 0.1, wait_s + 0.2, presses=(Press(wait_s, seat, Key.DRAW),))
+            presses = tuple(KeyPress(wait_s + 0.2 * k, (thrower + k) % 4, Key.WIN) for k in (1, 2, 3))
+            return TimedMove(step, wait_s + 0.9, wait_s + 1.0, presses=presses)
+        return TimedMove(step, wait_s + 0.1, wait_s + 0.2, presses=(KeyPress(wait_s, seat, Key.DRAW),))
 
 
-def _with_press(act: Act, press: Press) -> Act:
-    return Act(act.step, act.happens_s, act.done_s, act.arms, (*act.presses, press), act.lifted_s)
+def _with_press(act: TimedMove, press: KeyPress) -> TimedMove:
+    return TimedMove(act.step, act.happens_s, act.done_s, act.arms, (*act.presses, press), act.lifted_s)

@@ -61,7 +61,7 @@ class TruthError(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TrueMove:
     """One thing that happens: what is done, and the facts it makes."""
 
     claim: Claim
@@ -98,7 +98,7 @@ class TrueGame:
         """The hand in play or just settled."""
         return self.state.hand
 
-    def next_step(self) -> Step:
+    def next_step(self) -> TrueMove:
         """What happens next. Looks only: asked twice it answers the same.
 
         Raises:
@@ -108,7 +108,7 @@ class TrueGame:
         decision = decide(self.state, claim)
         if isinstance(decision, Refused):
             raise TruthError(f"{claim} was refused: {decision.code}: {decision.message}")
-        return Step(claim, decision)
+        return TrueMove(claim, decision)
 
     def follow(self, events: Sequence[Event]) -> None:
         """Make events happen: those of ``next_step``, or a saved game's."""

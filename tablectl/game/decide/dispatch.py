@@ -47,6 +47,7 @@ from tablectl.game.claims import (
     VoidWin,
 )
 from tablectl.game.decide.book_hooks import with_follows
+from tablectl.game.decide.decision import Decision
 from tablectl.game.decide.dice_promises import promise_of_dice
 from tablectl.game.decide.hand_end import (
     declare_draw,
@@ -64,7 +65,6 @@ from tablectl.game.decide.play import claim_meld, declare_kong, declare_ready, d
 from tablectl.game.decide.wins import name_value, show_win, void_win
 from tablectl.game.events import (
     DiceRolled,
-    Event,
     IndicatorRevealed,
     IrregularityNoted,
     PenaltyPaid,
@@ -79,8 +79,6 @@ from tablectl.mahjong.wall_plan import ThrownIndicator
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.moves import MoveKind
 from tablectl.rulesets.ruleset import PlayRules
-
-Decision = tuple[Event, ...] | Refused
 
 
 def decide(state: GameState, claim: Claim) -> Decision:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablectl.game.claims import DeclareDraw, EndSession, Refused, RevealUra, ShowHand, StartHand
+from tablectl.game.decide.decision import Decision
 from tablectl.game.decide.legal_hand import (
     forced_draw,
     furiten,
@@ -22,7 +23,6 @@ from tablectl.game.decide.shown_hand_checks import hindsight
 from tablectl.game.decide.wins import not_its_hand, too_many
 from tablectl.game.events import (
     DrawReason,
-    Event,
     HandDrawn,
     HandShown,
     HandStarted,
@@ -35,8 +35,6 @@ from tablectl.game.state import CHOMBO, Answer, GameState, HandState, Phase, Sho
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.win import NoWin
 from tablectl.rulesets.ruleset import Consequence, NextHand, PlayRules, SessionOver
-
-Decision = tuple[Event, ...] | Refused
 
 DEALERS_ENDS = frozenset(("agariyame", "tenpaiyame"))
 """Reasons for which only a dealer ends a session, where the rules let them."""

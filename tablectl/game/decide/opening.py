@@ -5,14 +5,13 @@ from __future__ import annotations
 
 from tablectl.game.claims import ChooseVoidSuit, DeclareVoidSuit, ExposeTiles, Refused, ShowBonus
 from tablectl.game.decide.book_hooks import forbidden
+from tablectl.game.decide.decision import Decision
 from tablectl.game.decide.legal_hand import may_hold
 from tablectl.game.events import BonusShown, Event, TilesExposed, VoidSuitChosen, VoidSuitDeclared
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.moves import MoveKind
 from tablectl.rulesets.ruleset import FlowerOrder, PlayRules
-
-Decision = tuple[Event, ...] | Refused
 
 
 def to_replace(play: PlayRules, hand: HandState, dealer: Seat) -> Seat | None:

@@ -7,13 +7,13 @@ from typing import Literal
 
 from tablectl.game.claims import Claim, ClaimMeld, DeclareKong, DeclareReady, Discard, Draw, Refused, ShowWin
 from tablectl.game.decide.book_hooks import forbidden
+from tablectl.game.decide.decision import Decision
 from tablectl.game.decide.kongs import is_unseen, wrong_unseen
 from tablectl.game.decide.legal_hand import forced_draw, known, may_hold, unseen_copies
 from tablectl.game.decide.meld_rules import is_meld, meld_kinds, wrong_meld
 from tablectl.game.decide.opening import opening_left, to_replace
 from tablectl.game.events import (
     DrawReason,
-    Event,
     KongDeclared,
     MeldClaimed,
     ReadyDeclared,
@@ -26,8 +26,6 @@ from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.rulesets.moves import MoveKind
 from tablectl.rulesets.ruleset import PlayRules
-
-Decision = tuple[Event, ...] | Refused
 
 
 def in_play(hand: HandState, phase: Phase, seat: Seat, doing: str) -> Refused | None:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from tablectl.game.claims import NameValue, Refused, ShowWin, VoidWin
+from tablectl.game.decide.decision import Decision
 from tablectl.game.decide.kongs import kong_face_down
 from tablectl.game.decide.legal_hand import furiten, unseen_copies
 from tablectl.game.decide.opening import opening_left
 from tablectl.game.decide.settlement import score_shown, win_facts
 from tablectl.game.decide.shown_hand_checks import hindsight
-from tablectl.game.events import Event, ValueNamed, WinShown, WinVoided
+from tablectl.game.events import ValueNamed, WinShown, WinVoided
 from tablectl.game.state import Answer, GameState, HandState, Phase, SeatState, ShownWin, whereabouts
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.mahjong.win import NoWin
 from tablectl.rulesets.moves import Move, MoveKind
 from tablectl.rulesets.ruleset import PlayRules, Refusal
-
-Decision = tuple[Event, ...] | Refused
 
 
 def show_win(state: GameState, play: PlayRules, hand: HandState, claim: ShowWin) -> Decision:

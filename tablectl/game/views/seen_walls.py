@@ -12,7 +12,7 @@ from tablectl.mahjong.tiles import Tile
 
 
 @dataclass(slots=True)
-class _Hand:
+class _HandRecord:
     drawn: list[Kind | None] = field(default_factory=list)
     dealt: dict[Seat, tuple[Tile | None, ...]] = field(default_factory=dict)
     turned: Kind | None = None
@@ -33,12 +33,12 @@ def seen_hands(events: Iterable[Event], *, thrown: bool = False) -> tuple[SeenHa
         thrown: count drawn tiles that are known because they were thrown away at once, too. Players throw
             some tiles sooner than others, so these are no fair sample, and early and late draws differ.
     """
-    hands: list[_Hand] = []
+    hands: list[_HandRecord] = []
     last: int | None = None
     """Seat whose last draw nobody saw; its discard may tell."""
     for event in events:
         if isinstance(event, HandStarted):
-            hands.append(_Hand())
+            hands.append(_HandRecord())
             last = None
         if not hands:
             continue

@@ -8,7 +8,7 @@ from tablectl.game.claims import Refused
 from tablectl.game.decide import decide
 from tablectl.game.events import Event
 from tablectl.game.state import Phase
-from tablectl.simulation.truth import Step, TrueGame, start_of
+from tablectl.simulation.truth import TrueMove, TrueGame, start_of
 
 
 def seated(seed: int) -> TrueGame:
@@ -20,7 +20,7 @@ def seated(seed: int) -> TrueGame:
     return game
 
 
-def play(game: TrueGame, hands: int) -> Iterator[Step]:
+def play(game: TrueGame, hands: int) -> Iterator[TrueMove]:
     """Each step just after it happened, until so many hands are settled or the session ends."""
     settled = 0
     while settled < hands and not game.state.finished:
