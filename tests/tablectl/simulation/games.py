@@ -8,7 +8,7 @@ from tablectl.game.claims import Refused
 from tablectl.game.decide import decide
 from tablectl.game.events import Event
 from tablectl.game.state import Phase
-from tablectl.simulation.truth import TrueMove, TrueGame, start_of
+from tablectl.simulation.truth import TrueGame, TrueMove, start_of
 
 
 def seated(seed: int) -> TrueGame:
