@@ -174,6 +174,34 @@ def banknote_texture(seed: int) -> Texture:
     return _finished(sheet, 0.0)
 
 
+@lru_cache(maxsize=8)
+def keyboard_texture(seed: int) -> Texture:
+    """A computer's keyboard: rows of light or dark keys, blank or lettered, wide ones as long as tiles."""
+    rng = np.random.default_rng((seed, 31))
+    wide, high = 640, 211
+    light = bool(rng.random() < 0.7)
+    key: Bgr = toned((238, 240, 240) if light else (52, 50, 50), float(rng.uniform(0.85, 1.0)))
+    board = any_colour(rng, 20, 230)
+    sheet = Sheet((wide, high), board)
+    ink: Bgr = (50, 50, 50) if light else (225, 225, 225)
+    lettered, font = float(rng.choice([0.0, 0.8, 1.0])), LETTER_FONTS[seed % len(LETTER_FONTS)]
+    rows, gap = int(rng.integers(4, 7)), float(rng.uniform(0.003, 0.009))
+    tall = (sheet.tall - 0.03) / rows
+    for row in range(rows):
+        x = 0.015
+        while x < 0.96:
+            across = tall * float(rng.choice([1.0, 1.0, 1.0, 1.0, 1.0, 1.5, 2.2]))
+            right, top = min(x + across, 0.985), 0.015 + row * tall
+            shape = [(x, top), (right - gap, top), (right - gap, top + tall - gap), (x, top + tall - gap)]
+            sheet.polygon(shape, key)
+            sheet.line(shape, 0.003, toned(key, 0.7), closed=True)
+            if rng.random() < lettered:
+                sign = tight_glyph(font, "QWERTYUIOPASDFGHJKLZXCVBNM1234567890"[int(rng.integers(36))])
+                sheet.stamp(sign, (x + 0.35 * tall, top + 0.4 * tall), (0.28 * tall, 0.34 * tall), ink)
+            x += across
+    return _finished(sheet, 0.03)
+
+
 @lru_cache(maxsize=32)
 def chip_texture(seed: int) -> Texture:
     """A playing chip with its notched rim."""

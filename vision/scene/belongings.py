@@ -13,6 +13,7 @@ from vision.scene.belonging_textures import (
     card_texture,
     chip_texture,
     drink_texture,
+    keyboard_texture,
     painted_texture,
     phone_texture,
     sheet_texture,
@@ -45,6 +46,7 @@ _PRINTED: Final = {
     Belonging.CARD: ((60.0, 84.0, 0.6), (225, 228, 230), card_texture, 0.06, 20.0),
     Belonging.SHEET: ((148.0, 205.0, 0.4), (235, 238, 240), sheet_texture, 0.0, 25.0),
     Belonging.BANKNOTE: ((150.0, 69.0, 0.3), (170, 180, 180), banknote_texture, 0.0, 12.0),
+    Belonging.KEYBOARD: ((250.0, 82.0, 16.0), (60, 60, 60), keyboard_texture, 0.03, 1.0),
 }
 """Size in mm, colour of the edge, what is on it, rounding, and how high a stack of them is in pieces."""
 

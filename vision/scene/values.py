@@ -225,6 +225,7 @@ class Belonging(StrEnum):
     CHIPS = "chips"
     LIGHTER = "lighter"
     BANKNOTE = "banknote"
+    KEYBOARD = "keyboard"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from vision.scene.render import draw
 from vision.scene.values import Scene
 from vision.training.faces_bank import any_design
 from vision.training.progress import Progress
+from vision.training.scenes.blank_faces import with_blank_dragon, with_blank_faces
 from vision.training.scenes.crowded_scenes import CROWDED
 from vision.training.scenes.furnishing import furnished
 from vision.training.scenes.random_tables import random_table_tiles
@@ -90,6 +91,10 @@ CROWDED_SHARE, UPENDED_SHARE = 0.42, 0.23
 """Of the other scenes: walls, stacks, racks and tiles on edge, where there is most to be taken for a tile;
 and tiles that lean, lie on their sides or show white tops and flanks."""
 
+BLANK_SETS, BLANK_SHARE = 0.4, 0.8
+"""Of the sets, those whose white dragon is made blank, and of all such sets' scenes those where many tiles
+are white dragons."""
+
 TABLES = 0.2
 """Share of the scenes that are whole tables from above, at a table camera's size."""
 
@@ -122,6 +127,7 @@ def render_scenes(folder: Path, *, count: int, seed: int, begin: int = 0) -> Non
             continue
         if number % SCENES_A_SET == 0 or not designs:
             designs = [any_design(rng) for _ in range(SETS_AT_A_TIME)]
+            designs = [with_blank_dragon(d, rng) if rng.random() < BLANK_SETS else d for d in designs]
         if rng.random() < TABLES:
             scene, camera = _whole_table(rng, designs[int(rng.integers(len(designs)))])
         else:
@@ -133,6 +139,8 @@ def render_scenes(folder: Path, *, count: int, seed: int, begin: int = 0) -> Non
                 kinds = UPENDED
             scene, camera = random_scene(rng, designs, size_px=size_px, kinds=kinds)
         scene = furnished(scene, camera, rng)
+        if scene.design.white_dragon == "blank" and rng.random() < BLANK_SHARE:
+            scene = with_blank_faces(scene, rng)
         picture = draw(scene, camera, rng)
         seen = [one for one in picture.labels if one.visible >= VISIBLE and not _is_sliver(one.quad)]
         # Scenes count pixels from the middle of the first, everything here from its outer corner.
