@@ -14,7 +14,14 @@ from vision.training.mistakes import MistakeSheets
 from vision.training.photos import Crop, Photo, is_of_set, load, of_split, read_crops, read_photos
 from vision.training.progress import Progress
 from vision.training.scoring import Judged, find_in, judge_photo, judge_scene, judge_single
-from vision.training.unseen_sets import RedFives, UnseenPicture, in_pictured_set, in_unseen_fonts, made_up
+from vision.training.unseen_sets import (
+    RedFives,
+    UnseenPicture,
+    in_pictured_set,
+    in_unseen_fonts,
+    made_up,
+    with_unframed_dragons,
+)
 
 REPORT_SEED = 7
 """Of the drawn pictures, above the seeds that training draws from (see ``unseen_sets``)."""
@@ -177,6 +184,16 @@ def unseen_kinds(
         (f"drawn, pictured set {faces.name}", in_pictured_set(faces, REPORT_SEED, count))
         for faces in pictured
     ]
+
+
+def measure_unframed(detector: Detector, count: int) -> Measured:
+    """Drawn pictures full of white dragons with nothing painted on them, in sets never trained on."""
+    progress = Progress("unframed white dragons", count)
+    judged: list[Judged] = []
+    for picture in with_unframed_dragons(REPORT_SEED, count):
+        judged += judge_scene(recognise_photo(detector, picture.truth.image), picture.truth)
+        progress.step()
+    return Measured("white dragons without a frame, drawn pictures", count, tuple(judged))
 
 
 def measure_unseen(

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
-from vision.labels import BACK, RED_FIVES
+from vision.labels import BACK, BLANK, RED_FIVES
 from vision.recogniser import Detector
 from vision.scene.pictured_faces import PicturedFaces
 from vision.training.figures import (
@@ -31,6 +31,7 @@ from vision.training.measuring import (
     measure_check,
     measure_left_out,
     measure_singles,
+    measure_unframed,
     measure_unseen,
     splits,
     unseen_kinds,
@@ -40,7 +41,7 @@ from vision.training.scoring import Judged
 from vision.training.unseen_sets import RedFives
 
 CHECK, LEFT_OUT_MEAN, LEFT_OUT_WORST = 0.97, 0.92, 0.80
-SPECIAL_FLOWERS, SPECIAL_RED, SINGLES = 0.92, 0.95, 0.97
+SPECIAL_FLOWERS, SPECIAL_RED, SINGLES, UNFRAMED = 0.92, 0.95, 0.97, 0.99
 WORST_PAIRS: Final = 12
 
 
@@ -216,6 +217,8 @@ def measure_everything(
     whole = Measured("drawn, all sets", sum(one.pictures for one in unseen), _all(unseen))
     rows.append(_part("backs, drawn pictures", whole, {BACK}))
     rows.append(_part("flowers and seasons, drawn pictures", whole, FLOWER_SET, SPECIAL_FLOWERS))
+    unframed = measure_unframed(detector, 2 * drawn)
+    rows.append(_part(unframed.name, unframed, {BLANK}, UNFRAMED))
     rows.append(Row("corners in the face's order, drawn pictures", whole.pictures, turns(whole.judged), True))
     for how, judged in sorted(fives.items()):
         part = Measured(f"red fives {how.value}, drawn pictures", 0, tuple(judged))

@@ -23,10 +23,12 @@ from vision.scene.pictured_faces import PicturedFaces
 from vision.scene.render import draw
 from vision.scene.values import Picture as SceneTruth
 from vision.scene.values import PlacedTile, Scene
+from vision.training.scenes.blank_faces import with_blank_dragon, with_blank_faces
 from vision.training.scenes.crowded_scenes import CROWDED
 from vision.training.scenes.random_tables import random_table_tiles
 from vision.training.scenes.surroundings import random_ground, random_hands, random_light, random_sensor
 from vision.training.scenes.training_scenes import random_scene
+from vision.training.scenes.upended_scenes import UPENDED
 from vision.types import Image
 
 FIRST_HELD_OUT_SEED: Final = 20_000_000
@@ -82,6 +84,23 @@ def in_unseen_fonts(seed: int, count: int) -> Iterator[UnseenPicture]:
             joker="drawn",
         )
         yield _picture(written, number // 2, rng)
+
+
+def with_unframed_dragons(seed: int, count: int) -> Iterator[UnseenPicture]:
+    """As ``made_up``, in sets whose white dragon is blank, with a share of all faces made white dragons: on
+    tables, in heaps, rows and rivers, beside walls and racks, among tiles that lean or stand, and keyboards.
+    """
+    for number in range(count):
+        rng = np.random.default_rng((FIRST_HELD_OUT_SEED + seed, 2, number))
+        design = with_blank_dragon((unusual_design if number % 2 else random_design)(rng), rng)
+        place = number // 2 % 4
+        if place == 0:
+            scene, camera = _table(design, rng)
+        else:
+            kinds = (None, CROWDED, UPENDED)[place - 1]
+            scene, camera = random_scene(rng, [design], size_px=SCENE_PX, kinds=kinds)
+        red_fives = RedFives.ALL_RED if design.red_five == "red" else RedFives.MARKED
+        yield UnseenPicture(draw(with_blank_faces(scene, rng), camera, rng), red_fives)
 
 
 def in_pictured_set(faces: PicturedFaces, seed: int, count: int) -> Iterator[UnseenPicture]:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from vision.errors import SceneError
-from vision.labels import FACES, KINDS, RED_FIVES
+from vision.labels import BACK, BLANK, FACES, KINDS, RED_FIVES
 from vision.scene.design import TileDesign
 from vision.scene.faces import draw_face
 from vision.scene.glyphs import FONTS, HELD_OUT_FONTS, glyph
@@ -22,6 +22,7 @@ from vision.training.unseen_sets import (
     made_up,
     painted_red,
     with_repainted_fives,
+    with_unframed_dragons,
 )
 
 
@@ -37,6 +38,14 @@ def test_no_typeface_is_both_trained_on_and_held_out() -> None:
 
 def test_our_held_out_set_has_every_face(own: PicturedFaces) -> None:
     assert set(own.codes) == set(FACES) - {"?"}
+
+
+def test_pictures_full_of_unframed_dragons_show_them_beside_backs_and_other_faces() -> None:
+    codes = [label.code for one in with_unframed_dragons(5, 4) for label in one.truth.labels]
+    assert codes.count(BLANK) >= 8
+    assert BACK in codes and len(set(codes)) > 12
+    one, same = (next(with_unframed_dragons(5, 1)).truth.image for _ in range(2))
+    assert np.array_equal(one, same)
 
 
 def test_a_pictured_face_lies_on_the_tile_as_it_is(own: PicturedFaces) -> None:
