@@ -120,17 +120,20 @@ class PlayedTable:
         """How the table says an entry."""
         return event_message(self._table, envelope, public_wire(envelope.body))
 
-    def stand(self, pages: WebPages) -> None:
-        """How the table stands, for pages that may not know."""
-        state = self._told.state
-        stamp = Stamp(self._table, self._told.head, self._told.amendments)
-        paused = [e for e in self.envelopes[: self._told.head] if isinstance(e.body, PlayPaused)]
+    def stand(
+        self, pages: WebPages, past: History | None = None, audience: Audience = Audience.PUBLIC
+    ) -> None:
+        """How the table stands, or stood, for pages that may not know."""
+        told = past or self._told
+        state = told.state
+        stamp = Stamp(self._table, told.head, told.amendments)
+        paused = [e for e in self.envelopes[: told.head] if isinstance(e.body, PlayPaused)]
         why = None if state.paused is None else paused[-1]
-        pages.show(Topic.STATE, state_message(stamp, public_view(state), None, why))
-        pages.show(Topic.SCORE, score_message(stamp, state))
+        pages.show(Topic.STATE, state_message(stamp, public_view(state), None, why), audience)
+        pages.show(Topic.SCORE, score_message(stamp, state), audience)
         if state.settled is not None:
-            penalties = tuple(e.event for e in self._told.entries if isinstance(e.event, PenaltyPaid))
-            pages.show(Topic.RESULT, result_message(stamp, state.settled, state, penalties))
+            penalties = tuple(e.event for e in told.entries if isinstance(e.event, PenaltyPaid))
+            pages.show(Topic.RESULT, result_message(stamp, state.settled, state, penalties), audience)
 
     def until(self, seq: int) -> History:
         """What was written down up to an entry."""
@@ -143,14 +146,10 @@ class PlayedTable:
         """How the table stands, or stood, to those who watch a broadcast, hands included: what leaves the
         delay's queue."""
         told = past or self._told
-        state = told.state
+        self.stand(self.pages, told, Audience.BROADCAST)
         stamp = Stamp(self._table, told.head, told.amendments)
-        for topic, message in (
-            (Topic.STATE, state_message(stamp, public_view(state))),
-            (Topic.SCORE, score_message(stamp, state)),
-            (Topic.HANDS, hands_message(stamp, state, broadcast_view(state).seats)),
-        ):
-            self.pages.show(topic, message, Audience.BROADCAST)
+        hands = hands_message(stamp, told.state, broadcast_view(told.state).seats)
+        self.pages.show(Topic.HANDS, hands, Audience.BROADCAST)
 
     def seq_of(self, kind: str, after: int = 0) -> int:
         """The number of the first entry of a kind (a class's name) after another."""

@@ -33,6 +33,7 @@ from tablectl.adapters.web.entering import Entrance
 from tablectl.adapters.web.headers import CarefulHeaders
 from tablectl.adapters.web.history import history_routes
 from tablectl.adapters.web.news import NewsDesk
+from tablectl.adapters.web.packed import packed_routes
 from tablectl.adapters.web.photo import photo_routes
 from tablectl.adapters.web.records import Download, record_routes
 from tablectl.adapters.web.sessions import Sessions
@@ -186,6 +187,7 @@ class WebPages:
                 *([] if self._photos is None else photo_routes(self._photos)),
                 Route("/api/openapi.json", _described),
                 Route("/api/{topic}", self._newest),
+                *packed_routes(),
                 *(Mount(f"/static/{each}", StaticFiles(directory=FOLDER / each)) for each in LOADED),
             ],
             middleware=[Middleware(CarefulHeaders)],

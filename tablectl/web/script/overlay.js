@@ -74,13 +74,18 @@ function drawRound() {
   shelf.replaceChildren(...[...(state?.indicators ?? []), ...(state?.hidden_indicators ?? [])].map((code) => tile(code)));
 }
 
+// How many Latin letters' room a name takes: Chinese and Japanese ones are twice as wide.
+function letters(name) {
+  return [...name].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 0);
+}
+
 function plate(seat, place) {
   const there = state?.seats?.[seat.seat];
   const marks = marksOf(there);
   const classes = ["plate-card", state?.turn === seat.seat ? "turn" : "", score.dealer === seat.seat ? "dealer" : "", there?.ready ? "ready" : ""];
   return el("li", { class: classes.join(" "), "data-seat": seat.seat },
     el("span", { class: "wind" }, tile(WIND_TILE[seat.wind])),
-    el("span", { class: "who" }, el("b", { class: "name" }, playerName(seat)),
+    el("span", { class: "who" }, el("b", { class: "name", style: `--letters: ${letters(playerName(seat))}` }, playerName(seat)),
       el("small", { class: "mark" }, marks.join(" · ") || " ")),
     el("span", { class: "worth" }, el("b", { class: "total" }, points(seat.points)), change(seat.change)),
     el("span", { class: "rank" }, place));
@@ -115,6 +120,7 @@ function sorted(tiles) {
 
 function drawHands() {
   if (!hands) return;
+  const players = playerNames(state, score);
   known("later").textContent = say("later");
   known("hands").replaceChildren(...hands.seats.map((seat) => {
     const waits = (seat.waits ?? []).map((each) => el("span", { class: "wait" }, tile(each.tile), el("small", {}, each.left)));
@@ -122,7 +128,7 @@ function drawHands() {
     return el("li", { "data-seat": seat.seat },
       el("span", { class: "tiles" }, ...sorted(codes(seat.tiles)).map((code) => tile(code)),
         seat.drawn ? el("span", { class: "gap" }) : null, seat.drawn ? tile(seat.drawn) : null),
-      el("span", { class: "far" }, far, ...waits));
+      el("span", { class: "far" }, el("b", { class: "name" }, players[seat.seat] ?? ""), far, ...waits));
   }));
 }
 

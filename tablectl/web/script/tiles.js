@@ -23,7 +23,7 @@ export function nameOf(code) {
 }
 
 export function face(code) {
-  return el("img", { src: `/static/tiles/${code}.svg`, alt: "", draggable: "false" });
+  return el("i", { class: "face", "data-face": code });
 }
 
 export function tile(code, classes = "") {

@@ -1,0 +1,68 @@
+"""Pages' scripts joined into one file: every module once, after those it imports, or a clear error."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tablectl import web
+from tablectl.web.bundle import BundleError, bundled, faces_style
+
+SCRIPTS = Path(web.__file__).parent / "script"
+PAGES = sorted(SCRIPTS.parent.glob("*.html"))
+
+
+def test_every_page_asks_for_one_script_and_it_can_be_joined() -> None:
+    modules = {
+        p.relative_to(SCRIPTS).as_posix(): p.read_text(encoding="utf-8") for p in SCRIPTS.rglob("*.js")
+    }
+    for page in PAGES:
+        asked = [line for line in page.read_text(encoding="utf-8").splitlines() if "<script" in line]
+        assert len(asked) == 1, page.name
+        name = asked[0].split("/static/page/")[1].split('"')[0]
+        text = bundled(modules, name)
+        lines = text.splitlines()
+        assert not [line for line in lines if line.startswith(("import ", "export "))]
+        heads = [line for line in lines if line.startswith("// ") and line.endswith(".js")]
+        assert heads[-1] == f"// {name}"
+        assert len(heads) == len(set(heads))
+
+
+def test_a_module_stands_after_what_it_imports_and_once() -> None:
+    text = bundled(
+        {
+            "page.js": 'import { b } from "./b.js";\nimport { twice as c } from "./a.js";\nb(c);\n',
+            "b.js": 'import { twice } from "./a.js";\n\nexport function b(n) { return twice(n); }\n',
+            "a.js": "export const twice = (n) => 2 * n;\n",
+        },
+        "page.js",
+    )
+    assert text.index("// a.js") < text.index("// b.js") < text.index("// page.js")
+    assert text.count("// a.js") == 1
+    assert "const { twice: c } = " in text
+
+
+@pytest.mark.parametrize(
+    ("modules", "said"),
+    [
+        ({"page.js": 'import { a } from "./a.js";\n'}, "page.js imports a.js, which is not there"),
+        (
+            {"page.js": 'import { a } from "./a.js";\n', "a.js": 'import { b } from "./page.js";\n'},
+            "page.js -> a.js -> page.js",
+        ),
+        ({"page.js": "export default 3;\n"}, "got export default 3;"),
+        ({"page.js": 'import * as all from "./a.js";\n'}, "expected import { a, b }"),
+    ],
+)
+def test_what_cannot_be_joined_is_said(modules: dict[str, str], said: str) -> None:
+    with pytest.raises(BundleError) as error:
+        bundled(modules, "page.js")
+    assert said in str(error.value)
+
+
+def test_a_face_is_a_picture_within_the_style() -> None:
+    style = faces_style({"1m": '<svg xmlns="x" fill="#fff"><path d="M0 0"/></svg>\n'})
+    assert style.startswith('[data-face="1m"] { background-image: url("data:image/svg+xml,')
+    assert "#fff" not in style, "the rest of an address after a number sign is never read"
+    assert style.count('"') == 4
