@@ -12,10 +12,13 @@ import logging
 from collections.abc import Iterable, Iterator, Mapping
 from typing import IO, BinaryIO, Final
 
-from tablectl.api.score_hangzhou import HANGZHOU_SCORER
-from tablectl.api.score_mcr import MCR_SCORER
-from tablectl.api.score_red import RED_SCORER
-from tablectl.api.score_request import (
+from tablectl.mahjong.win import NoWin, ScoredItem, plain_total
+from tablectl.rulesets.hangzhou.score_request import HANGZHOU_SCORER
+from tablectl.rulesets.mcr.score_request import MCR_SCORER
+from tablectl.rulesets.option_fields import OptionValueError, UnknownOptionError, UnknownPresetError
+from tablectl.rulesets.red.score_request import RED_SCORER
+from tablectl.rulesets.riichi.score_request import RIICHI_SCORER
+from tablectl.rulesets.score_request import (
     BAD_REQUEST,
     UNKNOWN_OPTION,
     UNKNOWN_PRESET,
@@ -25,12 +28,9 @@ from tablectl.api.score_request import (
     Scorer,
     read_request,
 )
-from tablectl.api.score_riichi import RIICHI_SCORER
-from tablectl.api.score_siamese import SIAMESE_SCORER
-from tablectl.api.score_sichuan import SICHUAN_SCORER
-from tablectl.api.score_xiamen import XIAMEN_SCORER
-from tablectl.mahjong.win import NoWin, ScoredItem, plain_total
-from tablectl.rulesets.option_fields import OptionValueError, UnknownOptionError, UnknownPresetError
+from tablectl.rulesets.siamese.score_request import SIAMESE_SCORER
+from tablectl.rulesets.sichuan.score_request import SICHUAN_SCORER
+from tablectl.rulesets.xiamen.score_request import XIAMEN_SCORER
 
 _LOG: Final = logging.getLogger(__name__)
 

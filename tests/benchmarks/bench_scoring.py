@@ -28,15 +28,15 @@ from mahjong.meld import Meld as LibraryMeld
 from mahjong.shanten import Shanten
 
 from tablectl.api.score import score_line
-from tablectl.api.score_request import Fields, read_request
-from tablectl.api.score_riichi import RIICHI_SCORER, riichi_claim
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.shanten import shanten
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.riichi.context import Riichi, RiichiContext
 from tablectl.rulesets.riichi.presets import PRESETS
+from tablectl.rulesets.riichi.score_request import RIICHI_SCORER, riichi_claim
 from tablectl.rulesets.riichi.scoring import score_win
+from tablectl.rulesets.score_request import Fields, read_request
 from tests.benchmarks.run import machine_name
 from tests.tablectl.rulesets.riichi.claims import recorded_wins
 

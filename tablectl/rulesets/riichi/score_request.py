@@ -4,13 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablectl.api.score_request import (
-    BAD_REQUEST,
-    Fields,
-    ScoreError,
-    Scorer,
-    ScoreRequest,
-)
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
@@ -19,6 +12,13 @@ from tablectl.rulesets.riichi.copies import impossible_copies
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.presets import riichi_options
 from tablectl.rulesets.riichi.scoring import PAO_OPTIONS, score_win
+from tablectl.rulesets.score_request import (
+    BAD_REQUEST,
+    Fields,
+    ScoreError,
+    Scorer,
+    ScoreRequest,
+)
 
 _CONTEXT_FIELDS: Final = frozenset(
     [

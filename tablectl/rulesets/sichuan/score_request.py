@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tablectl.api.score_request import BAD_REQUEST, Fields, ScoreError, Scorer, ScoreRequest
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import Suit, Tile
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
+from tablectl.rulesets.score_request import BAD_REQUEST, Fields, ScoreError, Scorer, ScoreRequest
 from tablectl.rulesets.sichuan.context import SichuanContext
 from tablectl.rulesets.sichuan.options import SichuanOptions
 from tablectl.rulesets.sichuan.presets import sichuan_options

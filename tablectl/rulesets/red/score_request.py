@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablectl.api.score_request import BAD_REQUEST, ScoreError, Scorer, ScoreRequest
 from tablectl.mahjong.tiles import Suit, Tile
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.red.context import RedContext
 from tablectl.rulesets.red.options import RED_BOOK, RedOptions
 from tablectl.rulesets.red.payments import SEATS
 from tablectl.rulesets.red.scoring import score_win
+from tablectl.rulesets.score_request import BAD_REQUEST, ScoreError, Scorer, ScoreRequest
 
 _CONTEXT_FIELDS: Final = frozenset(("last_tile",))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from tablectl.api.score_request import BAD_REQUEST, ScoreError, Scorer, ScoreRequest
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import WINDS
 from tablectl.mahjong.tiles import Suit, Tile
@@ -14,6 +13,7 @@ from tablectl.rulesets.mcr.context import McrContext
 from tablectl.rulesets.mcr.options import McrOptions
 from tablectl.rulesets.mcr.presets import mcr_options
 from tablectl.rulesets.mcr.scoring import score_win
+from tablectl.rulesets.score_request import BAD_REQUEST, ScoreError, Scorer, ScoreRequest
 
 _CONTEXT_FIELDS: Final = frozenset(("last_tile", "last_of_kind"))
 _FROM_WHAT: Final = {

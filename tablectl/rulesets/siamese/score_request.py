@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablectl.api.score_mcr import check_kong, check_origin, check_tiles
-from tablectl.api.score_request import BAD_REQUEST, Fields, ScoreError, Scorer, ScoreRequest, read_meld
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim, WinSource
+from tablectl.rulesets.mcr.score_request import check_kong, check_origin, check_tiles
+from tablectl.rulesets.score_request import BAD_REQUEST, Fields, ScoreError, Scorer, ScoreRequest, read_meld
 from tablectl.rulesets.siamese.context import SiameseContext
 from tablectl.rulesets.siamese.options import SiameseOptions
 from tablectl.rulesets.siamese.payments import SEATS

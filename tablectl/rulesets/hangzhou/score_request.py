@@ -5,14 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from tablectl.api.score_request import (
-    BAD_REQUEST,
-    Fields,
-    ScoreError,
-    Scorer,
-    ScoreRequest,
-    read_meld,
-)
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, tile_of_kind
@@ -22,6 +14,14 @@ from tablectl.rulesets.hangzhou.fortune import WHITE, Fortune, fortune_of
 from tablectl.rulesets.hangzhou.options import HANGZHOU_BOOK, HangzhouOptions
 from tablectl.rulesets.hangzhou.scoring import score_win, wrong_meld
 from tablectl.rulesets.hangzhou.ten_honors import score_ten_honors
+from tablectl.rulesets.score_request import (
+    BAD_REQUEST,
+    Fields,
+    ScoreError,
+    Scorer,
+    ScoreRequest,
+    read_meld,
+)
 
 _CONTEXT_FIELDS: Final = frozenset(
     (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablectl.api.score_request import BAD_REQUEST, Fields, ScoreError, Scorer, ScoreRequest
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import PLAYING_KINDS, Suit, Tile, format_tiles
 from tablectl.mahjong.win import NoWin, ScoredWin, WinSource
+from tablectl.rulesets.score_request import BAD_REQUEST, Fields, ScoreError, Scorer, ScoreRequest
 from tablectl.rulesets.xiamen.options import XiamenOptions, xiamen_options
 from tablectl.rulesets.xiamen.scoring import score_win
 from tablectl.rulesets.xiamen.win import WHITE, Special, XiamenWin, face, is_gold
