@@ -7,28 +7,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tablectl.api.rules import LISTINGS, fault_rows, item_rows, option_rows, payment_rows, preset_rows
+from tablectl.api.rules import fault_rows, item_rows, option_rows, payment_rows, preset_rows
 from tablectl.rulesets import RULESETS
 
 Row = Mapping[str, Any]
-
-TITLES = {
-    "riichi": "Riichi",
-    "mcr": "Mahjong Competition Rules (MCR)",
-    "siamese": "Siamese MCR",
-    "red": "Red mahjong",
-    "hangzhou": "Hangzhou",
-    "xiamen": "Xiamen and Quanzhou",
-    "sichuan": "Sichuan (SBR)",
-}
 
 
 def write(folder: Path) -> None:
     """Writes a page per book and their index into ``folder``."""
     folder.mkdir(parents=True, exist_ok=True)
-    for key in LISTINGS:
+    for key in RULESETS:
         (folder / f"{key}.md").write_text("\n".join(page(key)) + "\n", encoding="utf-8")
-    books = "\n".join(LISTINGS)
+    books = "\n".join(RULESETS)
     (folder / "index.md").write_text(
         "# Rules and options\n\nWhat each rule book leaves to the table, its presets, everything that it "
         "counts and what it calls irregular: generated from the data that the program plays by. "
@@ -40,7 +30,7 @@ def write(folder: Path) -> None:
 def page(key: str) -> Iterator[str]:
     """One book's page, line by line."""
     rows = option_rows(key)
-    yield f"# {TITLES[key]}"
+    yield f"# {RULESETS[key].name}"
     players = " or ".join(map(str, sorted(RULESETS[key].players)))
     yield f"\nKey `{key}`; for {players} players. Play it with `tablectl run --new-session --rules {key}`.\n"
     yield "## Presets\n"

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from tablectl.api.export import envelopes_of
-from tablectl.api.rules import LISTINGS
 from tablectl.errors import InputError
 from tablectl.formats.jsonl import SCHEMA, read_jsonl
 from tablectl.formats.protocol import Protocol
@@ -18,6 +17,7 @@ from tablectl.formats.record import RecordError
 from tablectl.game.events import Envelope, SessionStarted
 from tablectl.game.history import History
 from tablectl.game.state import FoldError
+from tablectl.rulesets import RULESETS
 
 
 def protocol_of_file(path: Path, session: int = -1, language: str = "en") -> str:
@@ -60,8 +60,8 @@ def protocol_page(envelopes: Iterable[Envelope], session: int = -1, language: st
 
 
 def _item_names(protocol: Protocol, language: str) -> Callable[[str], str]:
-    listing = LISTINGS.get(protocol.rules)
-    items = () if listing is None else (*listing.items, *listing.payments)
+    book = RULESETS.get(protocol.rules)
+    items = () if book is None else (*book.listing.items, *book.listing.payments)
     names: dict[str, str] = {item.key: getattr(item.names, language) for item in items}
     return lambda key: names.get(key, key.replace("_", " "))
 

@@ -2,41 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any
 
 from tablectl.errors import InputError
-from tablectl.rulesets import RULESETS
+from tablectl.rulesets import RULESETS, Ruleset
 from tablectl.rulesets.faults import Fault
-from tablectl.rulesets.hangzhou.listing import HANGZHOU_LISTING
 from tablectl.rulesets.listing import ListedItem, Listing
-from tablectl.rulesets.mcr.listing import MCR_LISTING
 from tablectl.rulesets.option_fields import permitted_values
-from tablectl.rulesets.red.listing import RED_LISTING
-from tablectl.rulesets.riichi.listing import RIICHI_LISTING
-from tablectl.rulesets.siamese.listing import SIAMESE_LISTING
-from tablectl.rulesets.sichuan.listing import SICHUAN_LISTING
-from tablectl.rulesets.xiamen.listing import XIAMEN_LISTING
 
 Row = dict[str, Any]
 
-LISTINGS: Final[Mapping[str, Listing]] = {
-    listing.key: listing
-    for listing in (
-        RIICHI_LISTING,
-        MCR_LISTING,
-        SIAMESE_LISTING,
-        RED_LISTING,
-        HANGZHOU_LISTING,
-        SICHUAN_LISTING,
-        XIAMEN_LISTING,
-    )
-}
-"""The books that can be listed, by key."""
-
 
 class NoSuchBook(InputError):
-    """A rule book whose options cannot be listed."""
+    """There is no rule book of that name."""
 
 
 def option_rows(book: str, preset: str = "default", only: Sequence[str] = ()) -> list[Row]:
@@ -47,13 +26,13 @@ def option_rows(book: str, preset: str = "default", only: Sequence[str] = ()) ->
         NoSuchBook: no book of that name.
         UnknownPresetError, UnknownOptionError: the book has no such preset or option.
     """
-    listing = _listing(book)
+    listing = known_book(book).listing
     chosen = listing.options.options(preset)
     names = [listing.options.known(name) for name in only] or list(listing.options.fields)
     return [_option(listing, name, getattr(chosen, name)) for name in names]
 
 
-def _option(listing: Listing, name: str, value: object) -> Row:
+def _option(listing: Listing[Any], name: str, value: object) -> Row:
     option = listing.options.fields[name]
     row = {
         "option": name,
@@ -76,7 +55,7 @@ def consequences(book: str, preset: str = "default") -> Row:
         NoSuchBook: no book of that name.
         UnknownPresetError: the book has no such preset.
     """
-    listing = _listing(book)
+    listing = known_book(book).listing
     return dict(listing.consequences(listing.options.options(preset)))
 
 
@@ -86,7 +65,7 @@ def preset_rows(book: str) -> list[Row]:
     Raises:
         NoSuchBook: no book of that name.
     """
-    options = _listing(book).options
+    options = known_book(book).listing.options
     return [
         {
             "preset": name,
@@ -105,7 +84,7 @@ def item_rows(book: str) -> list[Row]:
     Raises:
         NoSuchBook: no book of that name.
     """
-    return [_item(item) for item in _listing(book).items]
+    return [_item(item) for item in known_book(book).listing.items]
 
 
 def payment_rows(book: str) -> list[Row]:
@@ -114,7 +93,7 @@ def payment_rows(book: str) -> list[Row]:
     Raises:
         NoSuchBook: no book of that name.
     """
-    return [_item(item) for item in _listing(book).payments]
+    return [_item(item) for item in known_book(book).listing.payments]
 
 
 def _item(item: ListedItem) -> Row:
@@ -132,13 +111,10 @@ def fault_rows(book: str, preset: str = "default") -> list[Row]:
     (for the first, second... time), ``to`` and ``per``.
 
     Raises:
-        NoSuchBook: no book of that name, or one that cannot be played.
+        NoSuchBook: no book of that name.
         UnknownPresetError: the book has no such preset.
     """
-    _listing(book)
-    if book not in RULESETS:
-        raise NoSuchBook(f"{book!r} is scored, not played; there is {', '.join(RULESETS)}")
-    return [_fault(fault) for fault in RULESETS[book].play(preset, {}).penalties.faults.values()]
+    return [_fault(fault) for fault in known_book(book).play(preset, {}).penalties.faults.values()]
 
 
 def _fault(fault: Fault) -> Row:
@@ -157,7 +133,12 @@ def _fault(fault: Fault) -> Row:
     return row
 
 
-def _listing(book: str) -> Listing:
-    if book not in LISTINGS:
-        raise NoSuchBook(f"no rule book {book!r}; there is {', '.join(LISTINGS)}")
-    return LISTINGS[book]
+def known_book(key: str) -> Ruleset[Any]:
+    """The rule book of that name.
+
+    Raises:
+        NoSuchBook: there is none.
+    """
+    if key not in RULESETS:
+        raise NoSuchBook(f"no rule book {key!r}; there is {', '.join(RULESETS)}")
+    return RULESETS[key]

@@ -1,8 +1,8 @@
 """The scoring contract: one JSON object a line in, one a line out, in the same order.
 
 ``tablectl score --jsonl`` is ``run_jsonl`` on standard input and output. A line that cannot be scored gets
-an answer that says why; nothing stops the stream. No rule of any ruleset is written here: a ruleset joins
-by its ``Scorer``.
+an answer that says why; nothing stops the stream. No rule of any ruleset is written here: a book
+answers by its ``Scorer``.
 """
 
 from __future__ import annotations
@@ -10,14 +10,17 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Iterable, Iterator, Mapping
-from typing import IO, BinaryIO, Final
+from typing import IO, Any, BinaryIO, Final
 
 from tablectl.mahjong.win import NoWin, ScoredItem, plain_total
-from tablectl.rulesets.hangzhou.score_request import HANGZHOU_SCORER
-from tablectl.rulesets.mcr.score_request import MCR_SCORER
-from tablectl.rulesets.option_fields import OptionValueError, UnknownOptionError, UnknownPresetError
-from tablectl.rulesets.red.score_request import RED_SCORER
-from tablectl.rulesets.riichi.score_request import RIICHI_SCORER
+from tablectl.rulesets import RULESETS, Ruleset
+from tablectl.rulesets.option_fields import (
+    OptionBook,
+    OptionsT,
+    OptionValueError,
+    UnknownOptionError,
+    UnknownPresetError,
+)
 from tablectl.rulesets.score_request import (
     BAD_REQUEST,
     UNKNOWN_OPTION,
@@ -25,31 +28,13 @@ from tablectl.rulesets.score_request import (
     UNKNOWN_RULESET,
     Fields,
     ScoreError,
-    Scorer,
     read_request,
 )
-from tablectl.rulesets.siamese.score_request import SIAMESE_SCORER
-from tablectl.rulesets.sichuan.score_request import SICHUAN_SCORER
-from tablectl.rulesets.xiamen.score_request import XIAMEN_SCORER
 
 _LOG: Final = logging.getLogger(__name__)
 
-SCORERS: Final[Mapping[str, Scorer]] = {
-    "riichi": RIICHI_SCORER,
-    "mcr": MCR_SCORER,
-    "siamese": SIAMESE_SCORER,
-    "red": RED_SCORER,
-    "hangzhou": HANGZHOU_SCORER,
-    "sichuan": SICHUAN_SCORER,
-    "xiamen": XIAMEN_SCORER,
-}
-"""The rulesets that answer, by key."""
-
 LONGEST_LINE: Final = 1024 * 1024
 """Bytes of a request."""
-
-RULESET_KEYS: Final = ("riichi", "mcr", "siamese", "red", "hangzhou", "xiamen", "sichuan")
-"""Every ruleset that the contract names."""
 
 
 def score_line(line: str | bytes) -> dict[str, object]:
@@ -105,10 +90,10 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
 
 def _answer(request_id: str | None, request: dict[str, object]) -> dict[str, object]:
     fields = Fields(request)
-    scorer = _scorer(fields)
+    book = _book(fields)
     preset = fields.text("preset") if fields.has("preset") else "default"
-    options = _options(scorer, preset, fields.inner("options").values)
-    win = scorer.score(read_request(fields, scorer), options)
+    options = _options(book.listing.options, preset, fields.inner("options").values)
+    win = book.scorer.score(read_request(fields, book.scorer), options)
     if isinstance(win, NoWin):
         return _error(request_id, win.code.value, win.message)
     return {
@@ -120,9 +105,9 @@ def _answer(request_id: str | None, request: dict[str, object]) -> dict[str, obj
     }
 
 
-def _options(scorer: Scorer, preset: str, changes: Mapping[str, object]) -> object:
+def _options(book: OptionBook[OptionsT], preset: str, changes: Mapping[str, object]) -> OptionsT:
     try:
-        return scorer.options(preset, changes)
+        return book.options(preset, changes)
     except UnknownPresetError as error:
         raise ScoreError(UNKNOWN_PRESET, str(error)) from None
     except UnknownOptionError as error:
@@ -131,19 +116,14 @@ def _options(scorer: Scorer, preset: str, changes: Mapping[str, object]) -> obje
         raise ScoreError(BAD_REQUEST, str(error)) from None
 
 
-def _scorer(fields: Fields) -> Scorer:
+def _book(fields: Fields) -> Ruleset[Any]:
+    there = ", ".join(RULESETS)
     if not fields.has("rules"):
-        raise ScoreError(
-            BAD_REQUEST, f"field 'rules' is missing; it must be one of {', '.join(RULESET_KEYS)}"
-        )
+        raise ScoreError(BAD_REQUEST, f"field 'rules' is missing; it must be one of {there}")
     rules = fields.text("rules")
-    scorer = SCORERS.get(rules)
-    if scorer is not None:
-        return scorer
-    there = ", ".join(SCORERS)
-    if rules in RULESET_KEYS:
-        raise ScoreError(UNKNOWN_RULESET, f"ruleset {rules!r} is not in this version; there is {there}")
-    raise ScoreError(UNKNOWN_RULESET, f"there is no ruleset {rules!r}; there is {there}")
+    if rules not in RULESETS:
+        raise ScoreError(UNKNOWN_RULESET, f"there is no ruleset {rules!r}; there is {there}")
+    return RULESETS[rules]
 
 
 def _item(item: ScoredItem) -> dict[str, object]:

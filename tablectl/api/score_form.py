@@ -12,13 +12,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from tablectl.api.rules import LISTINGS, NoSuchBook, option_rows, preset_rows
-from tablectl.api.score import SCORERS
+from tablectl.api.rules import known_book, option_rows, preset_rows
 
 Row = dict[str, Any]
 
 MELDS: Final = ("chow", "pung", "open_kong", "closed_kong", "added_kong")
 _TILE: Final = "^[1-9][mpsz]$"
+_NO_CONTEXT: Final[Row] = {"properties": {}}
 
 
 def score_form(book: str) -> Row:
@@ -32,10 +32,8 @@ def score_form(book: str) -> Row:
     Raises:
         NoSuchBook: no book of that name.
     """
-    if book not in SCORERS or book not in LISTINGS:
-        raise NoSuchBook(f"no rule book {book!r}; there is {', '.join(SCORERS)}")
-    scorer = SCORERS[book]
-    context = _schema()["$defs"][f"{book}_context"]["properties"]
+    scorer = known_book(book).scorer
+    context = _schema()["$defs"].get(f"{book}_context", _NO_CONTEXT)["properties"]
     return {
         "rules": book,
         "presets": preset_rows(book),

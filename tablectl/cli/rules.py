@@ -8,7 +8,6 @@ from typing import Annotated, Any
 import typer
 
 from tablectl.api.rules import (
-    LISTINGS,
     consequences,
     fault_rows,
     item_rows,
@@ -16,13 +15,14 @@ from tablectl.api.rules import (
     payment_rows,
     preset_rows,
 )
+from tablectl.rulesets import RULESETS
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 
 @app.command()
 def rules(
-    book: Annotated[str, typer.Argument(help=f"The rule book: {', '.join(LISTINGS)}.")],
+    book: Annotated[str, typer.Argument(help=f"The rule book: {', '.join(RULESETS)}.")],
     option: Annotated[list[str] | None, typer.Argument(help="Only these options.")] = None,
     preset: Annotated[str, typer.Option(help="Whose values to print.")] = "default",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object, with every name.")] = False,

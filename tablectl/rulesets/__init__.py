@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from tablectl.rulesets.hangzhou.play import HANGZHOU
 from tablectl.rulesets.mcr.play import MCR
@@ -15,10 +14,10 @@ from tablectl.rulesets.siamese.play import SIAMESE
 from tablectl.rulesets.sichuan.play import SICHUAN
 from tablectl.rulesets.xiamen.play import XIAMEN
 
-RULESETS: Final[Mapping[str, Ruleset]] = MappingProxyType(
-    {r.key: r for r in (RIICHI, MCR, SIAMESE, SICHUAN, RED, HANGZHOU, XIAMEN)}
-)
-"""The books that can be played, by key."""
+RULESETS: Final[Mapping[str, Ruleset[Any]]] = {
+    book.key: book for book in (RIICHI, MCR, SIAMESE, SICHUAN, RED, HANGZHOU, XIAMEN)
+}
+"""The books, by key: each is played, listed, scored and asked for in a form by this one entry."""
 
 
 class UnknownRuleset(KeyError):
@@ -28,7 +27,7 @@ class UnknownRuleset(KeyError):
         return f"no ruleset {self.args[0]!r}: expected one of {', '.join(RULESETS)}"
 
 
-def ruleset(key: str) -> Ruleset:
+def ruleset(key: str) -> Ruleset[Any]:
     """The rule book with this key.
 
     Raises:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic
 
 from tablectl.rulesets.names import Names
-from tablectl.rulesets.option_fields import OptionBook
+from tablectl.rulesets.option_fields import OptionBook, OptionsT
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +26,16 @@ class ListedItem:
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(Generic[OptionsT]):
     """One rule book's choices and items."""
 
-    options: OptionBook[Any]
+    options: OptionBook[OptionsT]
     option_names: Mapping[str, Names]
     """By option, in the order of the options."""
     items: tuple[ListedItem, ...]
     payments: tuple[ListedItem, ...] = ()
     """What a hand pays besides its wins, by the reason that is written down."""
-    consequences: Callable[[Any], Mapping[str, object]] = lambda options: {}
+    consequences: Callable[[OptionsT], Mapping[str, object]] = lambda options: {}
     """What follows from a table's options and is none itself (riichi: the oka, in points)."""
 
     @property

@@ -1,9 +1,14 @@
-"""A rule book as a value: data, options, a few policy functions. The game knows no book by name."""
+"""A rule book as a value: data, options, a few policy functions. The game knows no book by name.
+
+What the game plays by, what people are told, how scoring requests are answered: all of a book is in its
+``Ruleset``, so that a book joins the program by one entry in ``tablectl.rulesets.RULESETS``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Generic
 
 from tablectl.mahjong.wall_plan import WallPlan
 from tablectl.rulesets.faults import Consequence, Fault, PenaltyScale
@@ -19,7 +24,9 @@ from tablectl.rulesets.hand_facts import (
     SessionOver,
     WinFacts,
 )
+from tablectl.rulesets.listing import Listing
 from tablectl.rulesets.moves import Follow, Move, MoveKind, Noticed, Payment, Refusal
+from tablectl.rulesets.option_fields import OptionsT
 from tablectl.rulesets.play_rules import (
     AfterWin,
     FlowerOrder,
@@ -28,24 +35,56 @@ from tablectl.rulesets.play_rules import (
     PlayRules,
     SwapCalling,
 )
+from tablectl.rulesets.score_request import Scorer
 from tablectl.rulesets.table_view import HandView, SeatView, TableView
 
 
 @dataclass(frozen=True, slots=True)
-class Ruleset:
+class Ruleset(Generic[OptionsT]):
     """One rule book."""
 
-    key: str
     name: str
     native: str
-    presets: tuple[str, ...]
+    listing: Listing[OptionsT]
+    """Its options, presets and scoring items, with names and clauses."""
+    scorer: Scorer[OptionsT]
+    """How it answers scoring requests."""
     wall: WallPlan
     dice: int
     """How many dice are rolled at once."""
-    play: Callable[[str, Mapping[str, object]], PlayRules]
-    """(preset, option overrides) to a table's rules. Raises the book's option errors."""
+    rules: Callable[[OptionsT], PlayRules]
+    """What a table plays by that chose these options."""
     players: tuple[int, ...] = (4,)
     """How many can play. Where there is a choice, the option ``players`` tells."""
+
+    @property
+    def key(self) -> str:
+        """Its short name in files, messages and commands: ``riichi``, ``mcr``..."""
+        return self.listing.key
+
+    @property
+    def presets(self) -> tuple[str, ...]:
+        """Names of its presets, ``default`` first."""
+        return tuple(self.listing.options.presets)
+
+    def play(self, preset: str, changes: Mapping[str, object]) -> PlayRules:
+        """A table's rules.
+
+        Args:
+            preset: name of a preset.
+            changes: the table's own changes of it, by option.
+
+        Raises:
+            UnknownPresetError, UnknownOptionError, OptionValueError: as ``OptionBook.options``.
+        """
+        return self.rules(self.listing.options.options(preset, changes))
+
+    def with_players(self, changes: Mapping[str, object], players: int) -> dict[str, object]:
+        """A table's own changes, with ``players`` where the book has a choice that they leave open."""
+        chosen = dict(changes)
+        if len(self.players) > 1:
+            chosen.setdefault("players", players)
+        return chosen
 
 
 __all__ = [

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from tablectl.errors import InputError
 from tablectl.mahjong.melds import Meld, MeldError, MeldKind
@@ -18,6 +18,7 @@ from tablectl.mahjong.tiles import NotationError, Suit, Tile, format_tiles, pars
 from tablectl.mahjong.win import NoWin, ScoredWin, WinSource
 
 ChoiceT = TypeVar("ChoiceT")
+OptionsT = TypeVar("OptionsT")
 
 BAD_REQUEST: Final = "bad_request"
 BAD_NOTATION: Final = "bad_notation"
@@ -74,15 +75,13 @@ class ScoreRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Scorer:
+class Scorer(Generic[OptionsT]):
     """How one ruleset answers requests."""
 
     seats: Mapping[int, tuple[Wind, ...]]
     """By number of players: the seats taken, in order of play."""
     sources: frozenset[WinSource]
-    options: Callable[[str, Mapping[str, object]], object]
-    """(preset, overrides) to the ruleset's options: its ``OptionBook.options``."""
-    score: Callable[[ScoreRequest, object], ScoredWin | NoWin]
+    score: Callable[[ScoreRequest, OptionsT], ScoredWin | NoWin]
     """Raises ScoreError for what its context gets wrong."""
     stand_in: Tile | None = None
     """A tile that may stand for another one in a chow. Which one depends on the context, so the ruleset
@@ -210,7 +209,7 @@ class Fields:
         return f"field {self._path(name)!r}"
 
 
-def read_request(fields: Fields, scorer: Scorer) -> ScoreRequest:
+def read_request(fields: Fields, scorer: Scorer[Any]) -> ScoreRequest:
     """Check the shared fields of a request.
 
     Raises:
@@ -244,7 +243,7 @@ def read_request(fields: Fields, scorer: Scorer) -> ScoreRequest:
     )
 
 
-def _read_round(fields: Fields, scorer: Scorer) -> Wind:
+def _read_round(fields: Fields, scorer: Scorer[Any]) -> Wind:
     if not scorer.knows_round and not fields.has("round"):
         return Wind.EAST
     return fields.choice("round", _WIND_LETTERS)
@@ -265,7 +264,7 @@ def _read_from(fields: Fields, source: WinSource, seat: Wind, seats: tuple[Wind,
     return origin
 
 
-def read_meld(fields: Fields, seat: Wind, scorer: Scorer, seats: tuple[Wind, ...]) -> Meld:
+def read_meld(fields: Fields, seat: Wind, scorer: Scorer[Any], seats: tuple[Wind, ...]) -> Meld:
     """One meld that lies before ``seat``.
 
     Raises:

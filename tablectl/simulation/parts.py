@@ -136,7 +136,6 @@ def tiles_of(session: StartSession) -> int:
         UnknownRuleset: there is no such book.
         UnknownPresetError, UnknownOptionError, OptionValueError: its book has no such preset or option.
     """
-    book, options = ruleset(session.rules), dict(session.options)
-    if len(book.players) > 1:
-        options.setdefault("players", len(session.players))
+    book = ruleset(session.rules)
+    options = book.with_players(session.options, len(session.players))
     return book.play(session.preset, options).setup.wall.tiles

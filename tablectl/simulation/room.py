@@ -15,8 +15,7 @@ def room_for(session: StartSession, tile_mm: tuple[float, float, float]) -> Tabl
         UnknownPresetError, UnknownOptionError, OptionValueError: the book does not know what is asked for.
     """
     book = ruleset(session.rules)
-    told = {"players": len(session.players)} if len(book.players) > 1 else {}
-    play = book.play(session.preset, {**told, **session.options})
+    play = book.play(session.preset, book.with_players(session.options, len(session.players)))
     aside = bool(play.flowers.kinds) or play.wins.after_win is not None
     wall = play.setup.wall
     discards = (wall.tiles - wall.dealt - wall.dead_wall) // play.setup.players

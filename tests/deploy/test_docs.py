@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.api.rules import LISTINGS
+from tablectl.rulesets import RULESETS
 from tests.architecture.sources import ROOT
 
 LOADED = re.compile(
@@ -33,12 +33,12 @@ def test_no_page_fetches_anything_from_elsewhere(site: Path) -> None:
         assert not LOADED.findall(page.read_text(encoding="utf-8")), page.name
 
 
-@pytest.mark.parametrize("book", LISTINGS)
+@pytest.mark.parametrize("book", RULESETS)
 def test_every_book_has_a_page_with_all_its_options(site: Path, book: str) -> None:
     text = (site / "rules" / f"{book}.html").read_text(encoding="utf-8")
-    for option in LISTINGS[book].options.fields:
+    for option in RULESETS[book].listing.options.fields:
         assert option in text
-    for item in LISTINGS[book].items:
+    for item in RULESETS[book].listing.items:
         assert item.key in text
 
 

@@ -185,9 +185,7 @@ def _start_session(state: GameState, claim: StartSession) -> Decision:
         return Refused(
             "unknown_ruleset", f"no ruleset {claim.rules!r}: expected one of {', '.join(RULESETS)}"
         )
-    options = dict(claim.options)
-    if len(book.players) > 1:
-        options.setdefault("players", len(claim.players))
+    options = book.with_players(claim.options, len(claim.players))
     try:
         play = book.play(claim.preset, options)
     except (KeyError, ValueError) as error:

@@ -5,7 +5,6 @@ Scoring is ``scoring``'s; what is forbidden in play is ``play_claims``', the ban
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -15,7 +14,8 @@ from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS
 from tablectl.mahjong.wall_plan import RolledIndicator, WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim
 from tablectl.rulesets.hangzhou.context import FloatFeed, HangzhouContext
-from tablectl.rulesets.hangzhou.options import HANGZHOU_BOOK, HangzhouOptions
+from tablectl.rulesets.hangzhou.listing import HANGZHOU_LISTING
+from tablectl.rulesets.hangzhou.options import HangzhouOptions
 from tablectl.rulesets.hangzhou.play_claims import (
     by_wind,
     completes,
@@ -25,6 +25,7 @@ from tablectl.rulesets.hangzhou.play_claims import (
     meld_kind,
 )
 from tablectl.rulesets.hangzhou.play_faults import FAULT_OF, faults, penalty
+from tablectl.rulesets.hangzhou.score_request import HANGZHOU_SCORER
 from tablectl.rulesets.hangzhou.scoring import score_win
 from tablectl.rulesets.hangzhou.stays import effective_streak, final_scores, next_hand
 from tablectl.rulesets.hangzhou.streaks import Streak, fortune_in, honors_in_a_row, streak_of
@@ -53,37 +54,31 @@ TEN_HONORS: Final = "ten_honors"
 """The special win of the option of that name."""
 
 
-def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
-    """A Hangzhou table's rules.
-
-    Raises:
-        UnknownPresetError, UnknownOptionError, OptionValueError: as ``OptionBook.options``.
-    """
-    chosen = HANGZHOU_BOOK.options(preset, options)
+def play_rules(options: HangzhouOptions) -> PlayRules:
+    """A Hangzhou table's rules."""
     return PlayRules(
         setup=TableSetup(
             hand_size=13,
-            wall=replace(WALL, indicator=None) if chosen.permanent_fortune else WALL,
+            wall=replace(WALL, indicator=None) if options.permanent_fortune else WALL,
             tile_counts=(*(4,) * PLAYING_KINDS, *(0,) * (KINDS - PLAYING_KINDS), 0, 0, 0),
-            starting_points=chosen.chips,
+            starting_points=options.chips,
         ),
         moves=MoveRules(
-            forbids=partial(forbids, chosen),
-            follows=partial(follows, chosen) if chosen.fortune_discard_forfeits else None,
-            looks_back=partial(looks_back, chosen) if chosen.fortune_discard_forfeits else None,
+            forbids=partial(forbids, options),
+            follows=partial(follows, options) if options.fortune_discard_forfeits else None,
+            looks_back=partial(looks_back, options) if options.fortune_discard_forfeits else None,
         ),
-        claims=ClaimRules(late=SAID_IN_TIME, meld_kind=partial(meld_kind, chosen)),
+        claims=ClaimRules(late=SAID_IN_TIME, meld_kind=partial(meld_kind, options)),
         wins=WinRules(
-            score=partial(_score, chosen),
-            completes=partial(completes, chosen),
+            score=partial(_score, options),
+            completes=partial(completes, options),
             shows_at_end=_shows_if_it_likes,
-            specials=None if chosen.ten_honors == "off" else partial(_specials, chosen),
+            specials=None if options.ten_honors == "off" else partial(_specials, options),
             two_wins=ManyWins.NEAREST,
             three_wins=ManyWins.NEAREST,
         ),
-        penalties=PenaltyRules(faults=faults(chosen), fault_of=FAULT_OF, choices=partial(penalty, chosen)),
-        session=SessionRules(next_hand=partial(next_hand, chosen), final_scores=final_scores),
-        options=options,
+        penalties=PenaltyRules(faults=faults(options), fault_of=FAULT_OF, choices=partial(penalty, options)),
+        session=SessionRules(next_hand=partial(next_hand, options), final_scores=final_scores),
     )
 
 
@@ -140,12 +135,12 @@ def _shows_if_it_likes(table: TableView, hand: HandView) -> tuple[Seat, ...]:
 
 
 HANGZHOU: Final = Ruleset(
-    key="hangzhou",
     name="Hangzhou mahjong",
     native="杭州麻将",
-    presets=tuple(HANGZHOU_BOOK.presets),
+    listing=HANGZHOU_LISTING,
+    scorer=HANGZHOU_SCORER,
     wall=WALL,
     dice=2,
-    play=play_rules,
+    rules=play_rules,
 )
 """The rule book."""

@@ -11,7 +11,7 @@ from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, tile_of_kind
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.hangzhou.context import FloatFeed, HangzhouContext
 from tablectl.rulesets.hangzhou.fortune import WHITE, Fortune, fortune_of
-from tablectl.rulesets.hangzhou.options import HANGZHOU_BOOK, HangzhouOptions
+from tablectl.rulesets.hangzhou.options import HangzhouOptions
 from tablectl.rulesets.hangzhou.scoring import score_win, wrong_meld
 from tablectl.rulesets.hangzhou.ten_honors import score_ten_honors
 from tablectl.rulesets.score_request import (
@@ -49,8 +49,7 @@ _FROM_WHAT: Final = {
 }
 
 
-def _score(request: ScoreRequest, options: object) -> ScoredWin | NoWin:
-    assert isinstance(options, HangzhouOptions)
+def _score(request: ScoreRequest, options: HangzhouOptions) -> ScoredWin | NoWin:
     _check_request(request)
     context = _context(request, options)
     fortune = fortune_of(context.fortune_indicator, permanent=options.permanent_fortune)
@@ -230,7 +229,6 @@ def _float_feeds(fields: Fields, winner: Wind) -> tuple[FloatFeed, ...]:
 HANGZHOU_SCORER: Final = Scorer(
     seats={4: WINDS},
     sources=frozenset((WinSource.WALL, WinSource.REPLACEMENT, WinSource.DISCARD, WinSource.KONG)),
-    options=HANGZHOU_BOOK.options,
     score=_score,
     stand_in=tile_of_kind(WHITE),
     knows_round=False,

@@ -15,14 +15,15 @@ from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Suit, Tile
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim
 from tablectl.rulesets.mcr.context import McrContext
+from tablectl.rulesets.mcr.listing import MCR_LISTING
 from tablectl.rulesets.mcr.named import judge_named
 from tablectl.rulesets.mcr.options import McrOptions
 from tablectl.rulesets.mcr.payments import deltas
 from tablectl.rulesets.mcr.play_faults import FAULT_OF, faults
 from tablectl.rulesets.mcr.play_match import final_scores, next_hand
 from tablectl.rulesets.mcr.play_seen import last_of_kind
-from tablectl.rulesets.mcr.presets import MCR_BOOK, mcr_options
 from tablectl.rulesets.mcr.readiness import missing, waits
+from tablectl.rulesets.mcr.score_request import MCR_SCORER
 from tablectl.rulesets.mcr.scoring import score_win
 from tablectl.rulesets.moves import SAID_IN_TIME
 from tablectl.rulesets.play_rules import (
@@ -53,35 +54,29 @@ COPIES: Final = (
 """144 tiles: four of each and the eight flowers and seasons."""
 
 
-def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
-    """An MCR table's rules.
-
-    Raises:
-        UnknownPresetError, UnknownOptionError, OptionValueError: as ``mcr_options``.
-    """
-    chosen = mcr_options(preset, options)
+def play_rules(options: McrOptions) -> PlayRules:
+    """An MCR table's rules."""
     return PlayRules(
         setup=TableSetup(
             players=4, hand_size=WALL.hand_size, wall=WALL, tile_counts=COPIES, starting_points=0
         ),
         claims=ClaimRules(
-            last_discard_melds=last_discard_melds(chosen), late=SAID_IN_TIME, never_claimed=FLOWER_KINDS
+            last_discard_melds=last_discard_melds(options), late=SAID_IN_TIME, never_claimed=FLOWER_KINDS
         ),
-        kongs=KongRules(closed_face_down=chosen.closed_kongs_face_down),
-        flowers=FlowerRules(kinds=FLOWER_KINDS, order=FlowerOrder(chosen.flower_order), discardable=True),
+        kongs=KongRules(closed_face_down=options.closed_kongs_face_down),
+        flowers=FlowerRules(kinds=FLOWER_KINDS, order=FlowerOrder(options.flower_order), discardable=True),
         wins=WinRules(
-            score=partial(_score, chosen),
+            score=partial(_score, options),
             waits=_waits,
             distance_to_ready=missing,
-            value_is_named=chosen.claim_mode == "claimed",
-            judge_named=partial(judge_named, chosen, _pay),
+            value_is_named=options.claim_mode == "claimed",
+            judge_named=partial(judge_named, options, _pay),
         ),
-        penalties=PenaltyRules(faults=faults(chosen), fault_of=FAULT_OF),
+        penalties=PenaltyRules(faults=faults(options), fault_of=FAULT_OF),
         session=SessionRules(
-            next_hand=partial(next_hand, chosen), final_scores=partial(final_scores, chosen)
+            next_hand=partial(next_hand, options), final_scores=partial(final_scores, options)
         ),
-        times_s=seconds(chosen),
-        options=options,
+        times_s=seconds(options),
     )
 
 
@@ -130,12 +125,12 @@ def _waits(tiles: tuple[Tile, ...], melds: tuple[Meld, ...]) -> frozenset[int]:
 
 
 MCR: Final = Ruleset(
-    key="mcr",
     name="MCR",
     native="国标麻将",
-    presets=tuple(MCR_BOOK.presets),
+    listing=MCR_LISTING,
+    scorer=MCR_SCORER,
     wall=WALL,
     dice=2,
-    play=play_rules,
+    rules=play_rules,
 )
 """The rule book."""

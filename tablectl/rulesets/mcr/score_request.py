@@ -11,7 +11,6 @@ from tablectl.mahjong.tiles import Suit, Tile
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.mcr.context import McrContext
 from tablectl.rulesets.mcr.options import McrOptions
-from tablectl.rulesets.mcr.presets import mcr_options
 from tablectl.rulesets.mcr.scoring import score_win
 from tablectl.rulesets.score_request import BAD_REQUEST, ScoreError, Scorer, ScoreRequest
 
@@ -22,8 +21,7 @@ _FROM_WHAT: Final = {
 }
 
 
-def _score(request: ScoreRequest, options: object) -> ScoredWin | NoWin:
-    assert isinstance(options, McrOptions)
+def _score(request: ScoreRequest, options: McrOptions) -> ScoredWin | NoWin:
     return score_win(mcr_claim(request), options)
 
 
@@ -102,7 +100,6 @@ def check_tiles(fields: Iterable[tuple[str, tuple[Tile, ...]]], game: str, *, fl
 MCR_SCORER: Final = Scorer(
     seats={4: WINDS},
     sources=frozenset(WinSource),
-    options=mcr_options,
     score=_score,
 )
 """How MCR answers scoring requests."""

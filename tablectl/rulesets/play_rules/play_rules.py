@@ -38,8 +38,6 @@ class PlayRules:
     penalties: PenaltyRules = field(default_factory=PenaltyRules)
     times_s: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     """The book's times: ``claim``, ``discard``, ``first_discard``... Nothing here measures them."""
-    options: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
-    """The options that were chosen, as they were said."""
 
     @property
     def has_opening(self) -> bool:

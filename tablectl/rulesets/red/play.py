@@ -5,7 +5,6 @@ Scoring is ``scoring``'s, walls are ``walls``'s, the end of a session ``session`
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import Final
@@ -26,9 +25,11 @@ from tablectl.rulesets.red.context import RedContext
 from tablectl.rulesets.red.copies import copies
 from tablectl.rulesets.red.faults import FAULT_OF, FAULTS
 from tablectl.rulesets.red.form import JOKER_KIND
+from tablectl.rulesets.red.listing import RED_LISTING
 from tablectl.rulesets.red.options import RED_BOOK, RedOptions
 from tablectl.rulesets.red.payments import SEATS
 from tablectl.rulesets.red.readiness import missing_tiles, waited_kinds
+from tablectl.rulesets.red.score_request import RED_SCORER
 from tablectl.rulesets.red.scoring import HAND_SIZE, score_win
 from tablectl.rulesets.red.session import final_scores, next_hand, starting_points
 from tablectl.rulesets.red.walls import wall_plan
@@ -48,40 +49,34 @@ FLOWERS: Final = frozenset(range(PLAYING_KINDS, JOKER_KIND))
 """Kinds of the flowers and seasons."""
 
 
-def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
-    """A table's rules.
-
-    Raises:
-        UnknownPresetError, UnknownOptionError, OptionValueError: as ``OptionBook.options``.
-    """
-    chosen = RED_BOOK.options(preset, options)
-    there = copies(chosen)
+def play_rules(options: RedOptions) -> PlayRules:
+    """A table's rules."""
+    there = copies(options)
     return PlayRules(
         setup=TableSetup(
-            players=chosen.players,
-            winds=SEATS[chosen.players],
+            players=options.players,
+            winds=SEATS[options.players],
             hand_size=HAND_SIZE,
-            wall=wall_plan(chosen),
+            wall=wall_plan(options),
             tile_counts=(*there, 0, 0, 0),
-            starting_points=starting_points(chosen),
+            starting_points=starting_points(options),
         ),
         moves=MoveRules(forbids=_forbids),
         claims=ClaimRules(
-            swap_calling=SwapCalling(chosen.swap_calling),
+            swap_calling=SwapCalling(options.swap_calling),
             never_claimed=FLOWERS | {JOKER_KIND},
-            joker_melds=chosen.jokers > 0,
-            late=_late_claims(chosen),
+            joker_melds=options.jokers > 0,
+            late=_late_claims(options),
             late_pung_over_chow=False,
         ),
         kongs=KongRules(most=0),
         flowers=FlowerRules(kinds=frozenset(kind for kind in FLOWERS if there[kind])),
-        wins=WinRules(score=partial(_score, chosen), waits=waited_kinds, distance_to_ready=missing_tiles),
+        wins=WinRules(score=partial(_score, options), waits=waited_kinds, distance_to_ready=missing_tiles),
         penalties=PenaltyRules(faults=FAULTS, fault_of=FAULT_OF),
         session=SessionRules(
-            next_hand=partial(next_hand, chosen), final_scores=partial(final_scores, chosen)
+            next_hand=partial(next_hand, options), final_scores=partial(final_scores, options)
         ),
         times_s=MappingProxyType({"draw": 1.0, "claim": 1.0}),
-        options=options,
     )
 
 
@@ -127,13 +122,13 @@ def _forbids(table: TableView, hand: HandView, move: Move) -> Refusal | None:
 
 
 RED: Final = Ruleset(
-    key="red",
     name="Red mahjong",
     native="红麻将",
-    presets=tuple(RED_BOOK.presets),
+    listing=RED_LISTING,
+    scorer=RED_SCORER,
     wall=wall_plan(RED_BOOK.default),
     dice=2,
-    play=play_rules,
+    rules=play_rules,
     players=(4, 3, 2),
 )
 """The rule book."""

@@ -7,7 +7,7 @@ from typing import Final
 from tablectl.mahjong.tiles import Suit, Tile
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.red.context import RedContext
-from tablectl.rulesets.red.options import RED_BOOK, RedOptions
+from tablectl.rulesets.red.options import RedOptions
 from tablectl.rulesets.red.payments import SEATS
 from tablectl.rulesets.red.scoring import score_win
 from tablectl.rulesets.score_request import BAD_REQUEST, ScoreError, Scorer, ScoreRequest
@@ -15,8 +15,7 @@ from tablectl.rulesets.score_request import BAD_REQUEST, ScoreError, Scorer, Sco
 _CONTEXT_FIELDS: Final = frozenset(("last_tile",))
 
 
-def _score(request: ScoreRequest, options: object) -> ScoredWin | NoWin:
-    assert isinstance(options, RedOptions)
+def _score(request: ScoreRequest, options: RedOptions) -> ScoredWin | NoWin:
     return score_win(red_claim(request), options)
 
 
@@ -73,7 +72,6 @@ def _check_tiles(name: str, tiles: tuple[Tile, ...]) -> None:
 RED_SCORER: Final = Scorer(
     seats=SEATS,
     sources=frozenset((WinSource.WALL, WinSource.FLOWER_REPLACEMENT, WinSource.DISCARD)),
-    options=RED_BOOK.options,
     score=_score,
     knows_round=False,
 )

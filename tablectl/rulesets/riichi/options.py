@@ -13,8 +13,8 @@ any other; which word declares a win (XII) is for the people at the table to hea
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from tablectl.rulesets.option_fields import choice, flag, number, numbers
@@ -288,5 +288,5 @@ class RiichiOptions:
         return self.riichi_needs_points and (self.tobi or not self.negative_scores_lift_riichi_points)
 
 
-OPTION_FIELDS: Final = {option.name: option for option in fields(RiichiOptions)}
-"""Every option with its default, clause and permitted values, for pages and messages."""
+Enabled = Callable[[RiichiOptions], bool]
+"""Whether a table's options have a yaku, a double yakuman, a liability."""

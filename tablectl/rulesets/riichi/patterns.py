@@ -14,6 +14,7 @@ from typing import Final, Generic, TypeVar
 from tablectl.mahjong.shapes import HONORS, ORPHANS, SUITS
 from tablectl.mahjong.win import ScoredItem
 from tablectl.rulesets.riichi.form import Form
+from tablectl.rulesets.riichi.options import Enabled
 
 SeenT = TypeVar("SeenT")
 
@@ -36,10 +37,10 @@ class Pattern(Generic[SeenT]):
     open: int | None
     """Han in an open hand; None where it needs a closed one."""
     found: Callable[[SeenT], bool]
-    option: str | None = None
-    """The option that must be on for it to count."""
-    open_option: str | None = None
-    """The option that must be on for it to count in an open hand."""
+    enabled: Enabled | None = None
+    """Whether a table counts it; None: every table does."""
+    enabled_open: Enabled | None = None
+    """Whether a table counts it in an open hand; None: every table does."""
     chows: tuple[int, int] = (0, 4)
     """Fewest and most chows of a form that can show it: others need not be looked at."""
     closed_item: ScoredItem = field(init=False)
@@ -56,7 +57,7 @@ def _in_one_suit(kinds: int) -> bool:
 
 
 TILE_PATTERNS: Final[tuple[Pattern[int], ...]] = (
-    Pattern("tanyao", 1, 1, lambda kinds: not kinds & ORPHANS, open_option="kuitan"),
+    Pattern("tanyao", 1, 1, lambda kinds: not kinds & ORPHANS, enabled_open=lambda options: options.kuitan),
     Pattern("honroutou", 2, 2, lambda kinds: not kinds & _SIMPLES),
     Pattern("honitsu", 3, 2, lambda kinds: bool(kinds & HONORS) and _in_one_suit(kinds)),
     Pattern("chinitsu", 6, 5, lambda kinds: not kinds & HONORS and _in_one_suit(kinds)),

@@ -5,7 +5,7 @@ Scoring is ``scoring``'s; payments without a winner and the end of a session are
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from typing import Final
 
@@ -30,11 +30,12 @@ from tablectl.rulesets.play_rules import (
     WinRules,
 )
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
+from tablectl.rulesets.riichi.listing import RIICHI_LISTING
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.play_draws import DEPOSIT, chombo_deltas, draw_payment, final_scores, next_hand
 from tablectl.rulesets.riichi.play_faults import faults
-from tablectl.rulesets.riichi.presets import PRESETS, riichi_options
 from tablectl.rulesets.riichi.readiness import waits_with_yaku
+from tablectl.rulesets.riichi.score_request import RIICHI_SCORER
 from tablectl.rulesets.riichi.scoring import score_win
 from tablectl.rulesets.ruleset import (
     IndicatorTiming,
@@ -53,69 +54,63 @@ DRAGONS: Final = frozenset((31, 32, 33))
 WIND_KINDS: Final = frozenset((27, 28, 29, 30))
 
 
-def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
-    """A riichi table's rules.
-
-    Raises:
-        UnknownPresetError, UnknownOptionError, OptionValueError: as ``riichi_options``.
-    """
-    chosen = riichi_options(preset, options)
+def play_rules(options: RiichiOptions) -> PlayRules:
+    """A riichi table's rules."""
     return PlayRules(
         setup=TableSetup(
             players=4,
             hand_size=13,
             wall=WALL,
-            tile_counts=_copies(chosen),
-            starting_points=chosen.starting_points,
+            tile_counts=_copies(options),
+            starting_points=options.starting_points,
         ),
         moves=MoveRules(keeps_log=False),
         claims=ClaimRules(
-            swap_calling=SwapCalling(chosen.kuikae), late_pung_over_chow=chosen.pung_over_late_chow
+            swap_calling=SwapCalling(options.kuikae), late_pung_over_chow=options.pung_over_late_chow
         ),
         kongs=KongRules(
             most=4,
-            closed_indicator=_timing(chosen, chosen.closed_kong_dora),
-            open_indicator=_timing(chosen, chosen.open_kong_dora),
-            robs_closed=partial(_robs_closed_kong, chosen),
+            closed_indicator=_timing(options, options.closed_kong_dora),
+            open_indicator=_timing(options, options.open_kong_dora),
+            robs_closed=partial(_robs_closed_kong, options),
         ),
         wins=WinRules(
-            two_wins=ManyWins(chosen.double_ron),
-            three_wins=ManyWins(chosen.triple_ron),
+            two_wins=ManyWins(options.double_ron),
+            three_wins=ManyWins(options.triple_ron),
             furiten=True,
-            score=partial(_score, chosen),
+            score=partial(_score, options),
             waits=_waits,
             distance_to_ready=_missing,
         ),
         ready=ReadyRules(
             allowed=True,
             cost=DEPOSIT,
-            needs_points=chosen.riichi_points_needed,
-            min_wall=0 if chosen.last_go_around_riichi else 4,
-            in_furiten=chosen.furiten_riichi,
-            hidden_indicators=_hidden_indicators(chosen),
+            needs_points=options.riichi_points_needed,
+            min_wall=0 if options.last_go_around_riichi else 4,
+            in_furiten=options.furiten_riichi,
+            hidden_indicators=_hidden_indicators(options),
             kong_keeps_wait=_kong_keeps_wait,
         ),
         draws=DrawRules(
-            aborts=_aborts(chosen),
-            four_kongs_at_once=chosen.abort_four_kongs == "at_once",
-            counts_as_ready=partial(_ready_at_draw, chosen),
-            payment=partial(draw_payment, chosen),
+            aborts=_aborts(options),
+            four_kongs_at_once=options.abort_four_kongs == "at_once",
+            counts_as_ready=partial(_ready_at_draw, options),
+            payment=partial(draw_payment, options),
         ),
         payments=PaymentRules(
-            honba_to_every_winner=chosen.multiple_ron_honba == "all",
-            own_deposit_back=chosen.multiple_ron_deposits == "own_back",
-            liable_for=partial(_liable_for, chosen),
-            fed_kong_item="rinshan" if chosen.pao_rinshan else None,
+            honba_to_every_winner=options.multiple_ron_honba == "all",
+            own_deposit_back=options.multiple_ron_deposits == "own_back",
+            liable_for=partial(_liable_for, options),
+            fed_kong_item="rinshan" if options.pao_rinshan else None,
         ),
         penalties=PenaltyRules(
-            chombo_deltas=partial(chombo_deltas, chosen),
-            chombo_final=chosen.chombo_final_points / 1000 if chosen.chombo == "final" else 0.0,
-            faults=faults(chosen),
+            chombo_deltas=partial(chombo_deltas, options),
+            chombo_final=options.chombo_final_points / 1000 if options.chombo == "final" else 0.0,
+            faults=faults(options),
         ),
         session=SessionRules(
-            next_hand=partial(next_hand, chosen), final_scores=partial(final_scores, chosen)
+            next_hand=partial(next_hand, options), final_scores=partial(final_scores, options)
         ),
-        options=options,
     )
 
 
@@ -253,12 +248,12 @@ def _liable_for(options: RiichiOptions, melds: tuple[Meld, ...]) -> str | None:
 
 
 RIICHI: Final = Ruleset(
-    key="riichi",
     name="Riichi mahjong",
     native="立直麻雀",
-    presets=tuple(PRESETS),
+    listing=RIICHI_LISTING,
+    scorer=RIICHI_SCORER,
     wall=WALL,
     dice=2,
-    play=play_rules,
+    rules=play_rules,
 )
 """The rule book."""

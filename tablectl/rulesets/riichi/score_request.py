@@ -10,8 +10,7 @@ from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
 from tablectl.rulesets.riichi.copies import impossible_copies
 from tablectl.rulesets.riichi.options import RiichiOptions
-from tablectl.rulesets.riichi.presets import riichi_options
-from tablectl.rulesets.riichi.scoring import PAO_OPTIONS, score_win
+from tablectl.rulesets.riichi.scoring import PAO, score_win
 from tablectl.rulesets.score_request import (
     BAD_REQUEST,
     Fields,
@@ -35,15 +34,14 @@ _CONTEXT_FIELDS: Final = frozenset(
 )
 _PAO_FIELDS: Final = frozenset(("seat", "yaku"))
 _RIICHI: Final = {one.value: one for one in Riichi}
-_PAO: Final = {yaku: yaku for yaku in PAO_OPTIONS}
+_PAO: Final = {yaku: yaku for yaku in PAO}
 _MOST_INDICATORS: Final = 5
 """The first one and one for each of four kongs."""
 _MOST_COUNTERS: Final = 9_999
 """Far above any honba or number of sticks that a session has seen."""
 
 
-def _score(request: ScoreRequest, options: object) -> ScoredWin | NoWin:
-    assert isinstance(options, RiichiOptions)
+def _score(request: ScoreRequest, options: RiichiOptions) -> ScoredWin | NoWin:
     claim = riichi_claim(request)
     if len(claim.hand) == 13 - 3 * len(claim.melds):
         impossible = impossible_copies(claim, options)
@@ -169,7 +167,6 @@ def _check_first_turn(fields: Fields, context: RiichiContext, request: ScoreRequ
 RIICHI_SCORER: Final = Scorer(
     seats={4: WINDS},
     sources=frozenset((WinSource.WALL, WinSource.REPLACEMENT, WinSource.DISCARD, WinSource.KONG)),
-    options=riichi_options,
     score=_score,
 )
 """How riichi answers scoring requests."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -12,20 +13,20 @@ from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinCla
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
 from tablectl.rulesets.riichi.form import forms
 from tablectl.rulesets.riichi.fu import pair_fu
-from tablectl.rulesets.riichi.options import RiichiOptions
+from tablectl.rulesets.riichi.options import Enabled, RiichiOptions
 from tablectl.rulesets.riichi.payments import Liability, deltas, discard_payment, draw_total
 from tablectl.rulesets.riichi.points import yakuman_points
 from tablectl.rulesets.riichi.seen import PLAYING_MASK, Seen, look, not_a_hand
 from tablectl.rulesets.riichi.value import Value, dearest_value
 from tablectl.rulesets.riichi.yakuman import dearest_yakuman
 
-PAO_OPTIONS: Final = {
-    "daisangen": "pao_daisangen",
-    "daisuushii": "pao_daisuushii",
-    "suukantsu": "pao_suukantsu",
-    "rinshan": "pao_rinshan",
+PAO: Final[Mapping[str, Enabled]] = {
+    "daisangen": lambda options: options.pao_daisangen,
+    "daisuushii": lambda options: options.pao_daisuushii,
+    "suukantsu": lambda options: options.pao_suukantsu,
+    "rinshan": lambda options: options.pao_rinshan,
 }
-"""Yaku that somebody may be liable for, with the option that makes them so."""
+"""Yaku that somebody may be liable for, and whether a table makes them so."""
 
 
 def score_win(claim: WinClaim[RiichiContext], options: RiichiOptions) -> ScoredWin | NoWin:
@@ -123,7 +124,7 @@ def _liable_for_yakuman(
     count = given = 0
     fed_kong: Pao | None = None
     for pao in seen.claim.context.pao:
-        if not getattr(options, PAO_OPTIONS[pao.yaku]):
+        if not PAO[pao.yaku](options):
             continue
         if pao.yaku in worth:
             count += worth.pop(pao.yaku)

@@ -27,7 +27,7 @@ from tablectl.rulesets.riichi.situations import situation_items
 
 # Unpacked once: the loops over them are the hot path.
 _TILE_ROWS: Final = tuple(
-    (one.found, one.closed_item, one.open_item, one.open_option) for one in TILE_PATTERNS
+    (one.found, one.closed_item, one.open_item, one.enabled_open) for one in TILE_PATTERNS
 )
 _CLOSED_ROWS, _OPEN_ROWS = (
     tuple(
@@ -78,11 +78,11 @@ def dearest_value(
     if first_discard and options.renhou == "han":
         shared.append(ScoredItem("renhou", options.renhou_han))
     if may_show_tile_patterns(seen.kinds):
-        for found, closed_item, open_item, open_option in _TILE_ROWS:
+        for found, closed_item, open_item, enabled_open in _TILE_ROWS:
             if found(seen.kinds):
                 if closed:
                     shared.append(closed_item)
-                elif open_item is not None and (open_option is None or getattr(options, open_option)):
+                elif open_item is not None and (enabled_open is None or enabled_open(options)):
                     shared.append(open_item)
     bonus = dora_items(seen, options)
     bonus_han = sum([item.count for item in bonus]) if bonus else 0

@@ -11,7 +11,7 @@ from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.shapes import HONORS, ORPHANS, SUITS, TERMINALS, kinds_of
 from tablectl.mahjong.win import ScoredItem, WinSource
 from tablectl.rulesets.riichi.form import Form
-from tablectl.rulesets.riichi.options import RiichiOptions
+from tablectl.rulesets.riichi.options import Enabled, RiichiOptions
 from tablectl.rulesets.riichi.seen import Seen
 
 _CHARACTERS, _DOTS, _BAMBOOS = SUITS
@@ -24,6 +24,12 @@ _NINE_GATES: Final = sum(
 )
 _BIG_WHEEL: Final = 2 * sum(ONE_OF_KIND[1:8])
 """22334455667788 of one suit."""
+_BIG_WHEELS: Final[tuple[tuple[str, Enabled], ...]] = (
+    ("daisuurin", lambda options: options.daisuurin),
+    ("daisharin", lambda options: options.daisharin),
+    ("daichikurin", lambda options: options.daichikurin),
+)
+"""The same of characters, dots and bamboos: its id and whether a table counts it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,21 +38,25 @@ class FormYakuman:
 
     key: str
     found: Callable[[Form], bool]
-    double_option: str | None = None
-    """The option that makes it a double one."""
+    double: Enabled | None = None
+    """Whether a table pays it double; None: none does."""
 
 
 FORM_YAKUMAN: Final = (
     FormYakuman("suuankou", lambda form: form.concealed == 4 and not form.pair_wait),
     FormYakuman(
-        "suuankou_tanki", lambda form: form.concealed == 4 and form.pair_wait, "double_suuankou_tanki"
+        "suuankou_tanki",
+        lambda form: form.concealed == 4 and form.pair_wait,
+        lambda options: options.double_suuankou_tanki,
     ),
     FormYakuman("daisangen", lambda form: form.pungs & _DRAGONS == _DRAGONS),
     FormYakuman(
         "shousuushii",
         lambda form: (form.pungs & _WINDS).bit_count() == 3 and bool(_WINDS >> form.pair & 1),
     ),
-    FormYakuman("daisuushii", lambda form: form.pungs & _WINDS == _WINDS, "double_daisuushii"),
+    FormYakuman(
+        "daisuushii", lambda form: form.pungs & _WINDS == _WINDS, lambda options: options.double_daisuushii
+    ),
     FormYakuman("tsuuiisou", lambda form: not form.kinds & ~HONORS),
     FormYakuman("chinroutou", lambda form: not form.kinds & ~TERMINALS),
     FormYakuman("suukantsu", lambda form: form.kongs == 4),
@@ -89,10 +99,10 @@ def _situation_yakuman(seen: Seen, options: RiichiOptions) -> list[ScoredItem]:
         return []
     if claim.source is WinSource.WALL:
         if claim.seat is Wind.EAST:
-            return [yakuman_item("tenhou", None, options)] if options.tenhou else []
-        return [yakuman_item("chihou", None, options)] if options.chihou else []
+            return [_yakuman("tenhou")] if options.tenhou else []
+        return [_yakuman("chihou")] if options.chihou else []
     if seen.ron and claim.seat is not Wind.EAST and options.renhou == "yakuman":
-        return [yakuman_item("renhou", None, options)]
+        return [_yakuman("renhou")]
     return []
 
 
@@ -109,12 +119,12 @@ def form_yakuman(
         options: which yakuman are double, optional or bound to green dragons.
     """
     items = [
-        yakuman_item(pattern.key, pattern.double_option, options)
+        _yakuman(pattern.key, double=pattern.double is not None and pattern.double(options))
         for pattern in FORM_YAKUMAN
         if pattern.found(form)
     ]
     if not form.kinds & ~_GREEN and (form.kinds & _HATSU or not options.ryuuiisou_needs_hatsu):
-        items.append(yakuman_item("ryuuiisou", None, options))
+        items.append(_yakuman("ryuuiisou"))
     if one_suit and form.closed and not form.kongs and not form.kinds & HONORS:
         items += _one_suit_yakuman(packed, before, options)
     return items
@@ -128,8 +138,8 @@ def _one_suit_yakuman(packed: int, before: int, options: RiichiOptions) -> list[
     suit, key = next((suit, key) for suit, key in enumerate(suit_keys(packed)) if key)
     if _contains(key, _NINE_GATES):
         if suit_keys(before)[suit] == _NINE_GATES:
-            return [yakuman_item("chuuren_9_wait", "double_chuuren_9_wait", options)]
-        return [yakuman_item("chuuren", None, options)]
+            return [_yakuman("chuuren_9_wait", double=options.double_chuuren_9_wait)]
+        return [_yakuman("chuuren")]
     wheel = _big_wheel(packed, options)
     return [wheel] if wheel else []
 
@@ -141,9 +151,9 @@ def _contains(key: int, wanted: int) -> bool:
 
 def _big_wheel(packed: int, options: RiichiOptions) -> ScoredItem | None:
     """22334455667788 of one suit, where the suit's optional yakuman is on."""
-    for key, option in zip(suit_keys(packed), ("daisuurin", "daisharin", "daichikurin"), strict=False):
-        if key == _BIG_WHEEL and getattr(options, option):
-            return ScoredItem(option, 0, 1, 2 if options.daisharin_worth == "double_yakuman" else 1)
+    for tiles, (key, enabled) in zip(suit_keys(packed), _BIG_WHEELS, strict=False):
+        if tiles == _BIG_WHEEL and enabled(options):
+            return _yakuman(key, double=options.daisharin_worth == "double_yakuman")
     return None
 
 
@@ -152,18 +162,17 @@ def seven_pairs_yakuman(kinds: int, options: RiichiOptions) -> list[ScoredItem]:
     if kinds & ~HONORS:
         return []
     if options.daichisei:
-        return [yakuman_item("daichisei", "double_daichisei", options)]
-    return [yakuman_item("tsuuiisou", None, options)]
+        return [_yakuman("daichisei", double=options.double_daichisei)]
+    return [_yakuman("tsuuiisou")]
 
 
 def thirteen_orphans_yakuman(before_kinds: int, options: RiichiOptions) -> ScoredItem:
     """Kokushi; ``before_kinds`` tells whether all thirteen were there before the winning tile."""
     if before_kinds == ORPHANS:
-        return yakuman_item("kokushi_13_wait", "double_kokushi_13_wait", options)
-    return yakuman_item("kokushi", None, options)
+        return _yakuman("kokushi_13_wait", double=options.double_kokushi_13_wait)
+    return _yakuman("kokushi")
 
 
-def yakuman_item(key: str, double_option: str | None, options: RiichiOptions) -> ScoredItem:
-    """A yakuman's line: single unless its option doubles it."""
-    double = double_option is not None and bool(getattr(options, double_option))
+def _yakuman(key: str, *, double: bool = False) -> ScoredItem:
+    """A yakuman's line."""
     return ScoredItem(key, 0, 1, 2 if double else 1)

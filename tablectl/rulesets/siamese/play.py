@@ -28,12 +28,13 @@ from tablectl.rulesets.play_rules import (
     WinRules,
 )
 from tablectl.rulesets.ruleset import PlayRules, Refusal, Ruleset, WallPlan, WinFacts
+from tablectl.rulesets.siamese.listing import SIAMESE_LISTING
 from tablectl.rulesets.siamese.options import SiameseOptions
 from tablectl.rulesets.siamese.payments import deltas
 from tablectl.rulesets.siamese.play_limits import forbids
 from tablectl.rulesets.siamese.play_match import next_hand
 from tablectl.rulesets.siamese.play_wins import HANDS, after_win, first_total, paid_wins, score, winning_hands
-from tablectl.rulesets.siamese.presets import SIAMESE_BOOK, siamese_options
+from tablectl.rulesets.siamese.score_request import SIAMESE_SCORER
 
 WALL: Final = WallPlan(
     stacks=(17, 17, 17, 17),
@@ -54,39 +55,33 @@ COPIES: Final = (*(4 if kind < PLAYING_KINDS else 0 for kind in range(KINDS)), 0
 """136 tiles, without flowers and seasons."""
 
 
-def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
-    """A Siamese table's rules.
-
-    Raises:
-        UnknownPresetError, UnknownOptionError, OptionValueError: as ``siamese_options``.
-    """
-    chosen = siamese_options(preset, options)
+def play_rules(options: SiameseOptions) -> PlayRules:
+    """A Siamese table's rules."""
     return PlayRules(
         setup=TableSetup(
-            players=chosen.players,
+            players=options.players,
             hand_size=WALL.hand_size,
-            wall=WALL if chosen.players == 3 else WALL_OF_TWO,
+            wall=WALL if options.players == 3 else WALL_OF_TWO,
             tile_counts=COPIES,
             starting_points=0,
             hands_per_seat=HANDS,
         ),
         moves=MoveRules(forbids=forbids),
-        claims=ClaimRules(last_discard_melds=last_discard_melds(chosen), late=SAID_IN_TIME),
-        kongs=KongRules(closed_face_down=chosen.closed_kongs_face_down),
+        claims=ClaimRules(last_discard_melds=last_discard_melds(options), late=SAID_IN_TIME),
+        kongs=KongRules(closed_face_down=options.closed_kongs_face_down),
         wins=WinRules(
-            score=partial(score, chosen),
+            score=partial(score, options),
             paid=paid_wins,
-            winning_hands=partial(winning_hands, chosen),
+            winning_hands=partial(winning_hands, options),
             after_win=after_win,
-            value_is_named=chosen.claim_mode == "claimed",
-            judge_named=partial(_judge_named, chosen),
+            value_is_named=options.claim_mode == "claimed",
+            judge_named=partial(_judge_named, options),
         ),
-        penalties=PenaltyRules(faults=faults(chosen), fault_of=FAULT_OF),
+        penalties=PenaltyRules(faults=faults(options), fault_of=FAULT_OF),
         session=SessionRules(
-            next_hand=partial(next_hand, chosen), final_scores=partial(final_scores, chosen)
+            next_hand=partial(next_hand, options), final_scores=partial(final_scores, options)
         ),
-        times_s=seconds(chosen),
-        options=options,
+        times_s=seconds(options),
     )
 
 
@@ -109,13 +104,13 @@ def _pay(points: int, facts: WinFacts) -> Mapping[Wind, int]:
 
 
 SIAMESE: Final = Ruleset(
-    key="siamese",
     name="Siamese MCR",
     native="Сиамский формат спортивного маджонга",
-    presets=tuple(SIAMESE_BOOK.presets),
+    listing=SIAMESE_LISTING,
+    scorer=SIAMESE_SCORER,
     wall=WALL,
     dice=2,
-    play=play_rules,
+    rules=play_rules,
     players=(3, 2),
 )
 """The rule book."""

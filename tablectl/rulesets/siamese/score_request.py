@@ -10,7 +10,6 @@ from tablectl.rulesets.score_request import BAD_REQUEST, Fields, ScoreError, Sco
 from tablectl.rulesets.siamese.context import SiameseContext
 from tablectl.rulesets.siamese.options import SiameseOptions
 from tablectl.rulesets.siamese.payments import SEATS
-from tablectl.rulesets.siamese.presets import siamese_options
 from tablectl.rulesets.siamese.scoring import score_siamese
 
 _CONTEXT_FIELDS: Final = frozenset(
@@ -20,8 +19,7 @@ _MOST_POINTS: Final = 9_999
 """Far above the points of any hand."""
 
 
-def _score(request: ScoreRequest, options: object) -> ScoredWin | NoWin:
-    assert isinstance(options, SiameseOptions)
+def _score(request: ScoreRequest, options: SiameseOptions) -> ScoredWin | NoWin:
     claim = siamese_claim(request)
     return _fifth_drawn(claim) or score_siamese(claim, options)
 
@@ -99,7 +97,6 @@ def _first_win_total(fields: Fields) -> int | None:
 SIAMESE_SCORER: Final = Scorer(
     seats=SEATS,
     sources=frozenset((WinSource.WALL, WinSource.REPLACEMENT, WinSource.DISCARD, WinSource.KONG)),
-    options=siamese_options,
     score=_score,
 )
 """How Siamese MCR answers scoring requests."""

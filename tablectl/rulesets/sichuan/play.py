@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Final
@@ -31,9 +30,10 @@ from tablectl.rulesets.sichuan.context import SichuanContext
 from tablectl.rulesets.sichuan.faults import FALSE_WINS, FAULT_OF, WRONG_COUNT, faults
 from tablectl.rulesets.sichuan.furiten import furiten_win
 from tablectl.rulesets.sichuan.hand_log import follows_kong, let_go, read_log
+from tablectl.rulesets.sichuan.listing import SICHUAN_LISTING
 from tablectl.rulesets.sichuan.options import SichuanOptions
-from tablectl.rulesets.sichuan.presets import SICHUAN_BOOK, sichuan_options
 from tablectl.rulesets.sichuan.readiness import distance, waited_kinds
+from tablectl.rulesets.sichuan.score_request import SICHUAN_SCORER
 from tablectl.rulesets.sichuan.scoring import HAND_SIZE, score_win
 from tablectl.rulesets.sichuan.session import after_faults, final_scores, next_dealer
 from tablectl.rulesets.sichuan.settlement import FinalHand, false_win_payment, settle, standing_kong
@@ -56,50 +56,44 @@ def wall_plan(players: int) -> WallPlan:
     )
 
 
-def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
-    """A Sichuan table's rules.
-
-    Raises:
-        UnknownPresetError, UnknownOptionError, OptionValueError: as ``sichuan_options``.
-    """
-    chosen = sichuan_options(preset, options)
+def play_rules(options: SichuanOptions) -> PlayRules:
+    """A Sichuan table's rules."""
     return PlayRules(
         setup=TableSetup(
-            players=chosen.players,
-            winds=WINDS[: chosen.players],
+            players=options.players,
+            winds=WINDS[: options.players],
             hand_size=HAND_SIZE,
-            wall=wall_plan(chosen.players),
+            wall=wall_plan(options.players),
             tile_counts=(*(4 for _ in range(SUITED_KINDS)), *(0 for _ in range(SUITED_KINDS, KINDS + 3))),
             starting_points=0,
         ),
-        moves=MoveRules(forbids=_forbids, follows=partial(_follows, chosen), looks_back=_looks_back),
+        moves=MoveRules(forbids=_forbids, follows=partial(_follows, options), looks_back=_looks_back),
         claims=ClaimRules(chow=False, last_discard_melds=frozenset((MeldKind.PUNG,)), late=SAID_IN_TIME),
-        opening=OpeningRules(void_suits=True, void_card_goes=partial(void_card_may_go, chosen)),
+        opening=OpeningRules(void_suits=True, void_card_goes=partial(void_card_may_go, options)),
         wins=WinRules(
-            score=partial(_score, chosen),
+            score=partial(_score, options),
             waits=_waits,
             distance_to_ready=_missing,
-            after_win=partial(_after_win, chosen),
+            after_win=partial(_after_win, options),
             stay_closed=True,
-            shows_at_end=partial(_shows_at_end, chosen),
+            shows_at_end=partial(_shows_at_end, options),
         ),
-        payments=PaymentRules(settle_hand=partial(_settle_hand, chosen)),
-        penalties=PenaltyRules(faults=faults(chosen), fault_of=FAULT_OF, choices=partial(_penalty, chosen)),
+        payments=PaymentRules(settle_hand=partial(_settle_hand, options)),
+        penalties=PenaltyRules(faults=faults(options), fault_of=FAULT_OF, choices=partial(_penalty, options)),
         session=SessionRules(
-            next_hand=partial(_next_hand, chosen),
-            final_scores=partial(final_scores, chosen),
-            final_after_faults=partial(after_faults, chosen),
+            next_hand=partial(_next_hand, options),
+            final_scores=partial(final_scores, options),
+            final_after_faults=partial(after_faults, options),
         ),
         times_s=MappingProxyType(
             {
-                "claim": float(chosen.claim_seconds),
-                "discard": float(chosen.discard_seconds),
-                "void_suit": float(chosen.sorting_seconds),
-                "session": 60.0 * chosen.session_minutes,
-                "session_warning": 60.0 * chosen.warning_minutes,
+                "claim": float(options.claim_seconds),
+                "discard": float(options.discard_seconds),
+                "void_suit": float(options.sorting_seconds),
+                "session": 60.0 * options.session_minutes,
+                "session_warning": 60.0 * options.warning_minutes,
             }
         ),
-        options=options,
     )
 
 
@@ -293,13 +287,13 @@ def _penalty(
 
 
 SICHUAN: Final = Ruleset(
-    key="sichuan",
     name="Sichuan mahjong (SBR)",
     native="四川麻将",
-    presets=tuple(SICHUAN_BOOK.presets),
+    listing=SICHUAN_LISTING,
+    scorer=SICHUAN_SCORER,
     wall=wall_plan(4),
     dice=2,
-    play=play_rules,
+    rules=play_rules,
     players=(4, 3),
 )
 """The rule book."""

@@ -12,7 +12,6 @@ from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.score_request import BAD_REQUEST, Fields, ScoreError, Scorer, ScoreRequest
 from tablectl.rulesets.sichuan.context import SichuanContext
 from tablectl.rulesets.sichuan.options import SichuanOptions
-from tablectl.rulesets.sichuan.presets import sichuan_options
 from tablectl.rulesets.sichuan.scoring import score_win, seats_of
 
 _CONTEXT_FIELDS: Final = frozenset(("void_suit", "discard_after_kong", "last_tile", "already_won"))
@@ -23,8 +22,7 @@ _FROM_WHAT: Final = {
 }
 
 
-def _score(request: ScoreRequest, options: object) -> ScoredWin | NoWin:
-    assert isinstance(options, SichuanOptions)
+def _score(request: ScoreRequest, options: SichuanOptions) -> ScoredWin | NoWin:
     return score_win(sichuan_claim(request), options)
 
 
@@ -125,7 +123,6 @@ def _seats(fields: Fields, name: str, there: tuple[Wind, ...]) -> tuple[Wind, ..
 SICHUAN_SCORER: Final = Scorer(
     seats={4: WINDS, 3: seats_of(3)},
     sources=frozenset((WinSource.WALL, WinSource.REPLACEMENT, WinSource.DISCARD, WinSource.KONG)),
-    options=sichuan_options,
     score=_score,
     knows_round=False,
 )

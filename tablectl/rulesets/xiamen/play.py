@@ -6,7 +6,6 @@ Scoring is ``scoring``'s, special wins ``special_wins``'s, prohibitions ``play_m
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
@@ -29,9 +28,11 @@ from tablectl.rulesets.ruleset import FlowerOrder, ManyWins, PlayRules, Ruleset,
 from tablectl.rulesets.table_view import HandView, TableView
 from tablectl.rulesets.xiamen.closed_sets import is_complete
 from tablectl.rulesets.xiamen.hand_log import floating, floats_of, gold_of, is_first_discard
-from tablectl.rulesets.xiamen.options import XIAMEN_BOOK, XiamenOptions, xiamen_options
+from tablectl.rulesets.xiamen.listing import XIAMEN_LISTING
+from tablectl.rulesets.xiamen.options import XiamenOptions
 from tablectl.rulesets.xiamen.play_faults import FAULT_OF, faults, penalty
 from tablectl.rulesets.xiamen.play_moves import follows, forbids, looks_back, meld_kind
+from tablectl.rulesets.xiamen.score_request import XIAMEN_SCORER
 from tablectl.rulesets.xiamen.scoring import score_win
 from tablectl.rulesets.xiamen.session import final_scores, next_hand
 from tablectl.rulesets.xiamen.special_wins import after_the_deal, nearest_win, specials, wrong_tile
@@ -66,40 +67,34 @@ COPIES: Final = (
 """144 tiles: four of each and the eight flowers and seasons."""
 
 
-def play_rules(preset: str, options: Mapping[str, object]) -> PlayRules:
-    """A Xiamen table's rules.
-
-    Raises:
-        UnknownPresetError, UnknownOptionError, OptionValueError: as ``xiamen_options``.
-    """
-    chosen = xiamen_options(preset, options)
+def play_rules(options: XiamenOptions) -> PlayRules:
+    """A Xiamen table's rules."""
     return PlayRules(
         setup=TableSetup(
             players=4,
             hand_size=WALL.hand_size,
             wall=WALL,
             tile_counts=COPIES,
-            starting_points=chosen.starting_points,
+            starting_points=options.starting_points,
         ),
         moves=MoveRules(
-            forbids=partial(forbids, chosen),
-            follows=partial(follows, chosen) if chosen.false_float else None,
-            looks_back=partial(looks_back, chosen),
+            forbids=partial(forbids, options),
+            follows=partial(follows, options) if options.false_float else None,
+            looks_back=partial(looks_back, options),
         ),
         claims=ClaimRules(late=SAID_IN_TIME, never_claimed=FLOWER_KINDS, meld_kind=meld_kind),
         flowers=FlowerRules(kinds=FLOWER_KINDS, order=FlowerOrder.ROUNDS, last_ends_hand=True),
         opening=OpeningRules(indicator_stands=_stands),
         wins=WinRules(
-            score=partial(score, chosen),
+            score=partial(score, options),
             paid=nearest_win,
             two_wins=ManyWins.ALL,
             three_wins=ManyWins.ALL,
-            specials=partial(specials, chosen),
+            specials=partial(specials, options),
             completes=_completes,
         ),
-        penalties=PenaltyRules(faults=faults(chosen), fault_of=FAULT_OF, choices=partial(penalty, chosen)),
-        session=SessionRules(next_hand=partial(next_hand, chosen), final_scores=final_scores),
-        options=options,
+        penalties=PenaltyRules(faults=faults(options), fault_of=FAULT_OF, choices=partial(penalty, options)),
+        session=SessionRules(next_hand=partial(next_hand, options), final_scores=final_scores),
     )
 
 
@@ -171,12 +166,12 @@ def _floats(at: HandView, seat: Seat, facts: WinFacts, gold: Tile | None) -> int
 
 
 XIAMEN: Final = Ruleset(
-    key="xiamen",
     name="Xiamen mahjong",
     native="厦门麻将",
-    presets=tuple(XIAMEN_BOOK.presets),
+    listing=XIAMEN_LISTING,
+    scorer=XIAMEN_SCORER,
     wall=WALL,
     dice=2,
-    play=play_rules,
+    rules=play_rules,
 )
 """The rule book."""

@@ -9,7 +9,7 @@ from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import PLAYING_KINDS, Suit, Tile, format_tiles
 from tablectl.mahjong.win import NoWin, ScoredWin, WinSource
 from tablectl.rulesets.score_request import BAD_REQUEST, Fields, ScoreError, Scorer, ScoreRequest
-from tablectl.rulesets.xiamen.options import XiamenOptions, xiamen_options
+from tablectl.rulesets.xiamen.options import XiamenOptions
 from tablectl.rulesets.xiamen.scoring import score_win
 from tablectl.rulesets.xiamen.win import WHITE, Special, XiamenWin, face, is_gold
 
@@ -31,8 +31,7 @@ _FROM_WHAT: Final = {
 }
 
 
-def _score(request: ScoreRequest, options: object) -> ScoredWin | NoWin:
-    assert isinstance(options, XiamenOptions)
+def _score(request: ScoreRequest, options: XiamenOptions) -> ScoredWin | NoWin:
     return score_win(xiamen_win(request), options)
 
 
@@ -168,7 +167,6 @@ def _check_special(fields: Fields, win: XiamenWin, special: Special) -> None:
 XIAMEN_SCORER: Final = Scorer(
     seats={4: WINDS},
     sources=frozenset(WinSource),
-    options=xiamen_options,
     score=_score,
     stand_in=WHITE,
     knows_round=False,

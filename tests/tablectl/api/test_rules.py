@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from tablectl.api.rules import NoSuchBook, item_rows, option_rows, preset_rows
 from tablectl.cli.rules import app
 from tablectl.rulesets.option_fields import UnknownOptionError
-from tablectl.rulesets.riichi.options import OPTION_FIELDS, RiichiOptions
+from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.presets import PRESETS, RIICHI_BOOK, riichi_options
 
 
@@ -30,7 +30,7 @@ def test_every_option_is_printed_with_its_values_its_clause_and_the_books_term()
 
 def test_a_program_gets_the_same_as_json_with_names_in_four_languages() -> None:
     found = json.loads(printed("riichi", "--json"))
-    assert [row["option"] for row in found["options"]] == list(OPTION_FIELDS)
+    assert [row["option"] for row in found["options"]] == list(RIICHI_BOOK.fields)
     assert {row["preset"] for row in found["presets"]} == set(PRESETS)
     assert {tuple(row["names"]) for row in found["options"] + found["items"]} == {("en", "ru", "ja", "zh")}
 

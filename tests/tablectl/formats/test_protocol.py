@@ -10,7 +10,6 @@ import pytest
 
 from tablectl.api.export import envelopes_of
 from tablectl.api.protocol import protocol_of_file, protocol_page
-from tablectl.api.rules import LISTINGS
 from tablectl.errors import InputError
 from tablectl.formats.protocol import UNFINISHED, Protocol
 from tablectl.formats.protocol_html import write_protocol
@@ -38,6 +37,7 @@ from tablectl.game.events import (
 from tablectl.game.history import History
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import parse_tiles
+from tablectl.rulesets import RULESETS
 from tests.tablectl.formats.games import GAMES
 from tests.tablectl.rulesets.mcr.playout import Playout
 
@@ -281,6 +281,6 @@ def test_a_whole_session_of_other_books_adds_up(rules: str, players: int) -> Non
         for seq, event in enumerate(playout.events, 1)
     ]
     text = protocol_page(journal, language="en")
-    names = {item.key: item.names.en for item in LISTINGS[rules].items}
+    names = {item.key: item.names.en for item in RULESETS[rules].listing.items}
     for key in {item[0] for row in page.hands for win in row.wins for item in win.items}:
         assert names[key] in text

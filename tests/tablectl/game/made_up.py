@@ -6,7 +6,7 @@ its rules; a test replaces what it is about, and ``Board`` plays by it.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tablectl.game.claims import ClaimMeld, Deal, DeclareKong, Discard, Draw, Settle, ShowWin, StartHand
@@ -18,9 +18,13 @@ from tablectl.mahjong.seats import WINDS, Seat
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile, parse_hidden, parse_tiles
 from tablectl.mahjong.waits import waits
 from tablectl.mahjong.wall_plan import WallPlan
-from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin
+from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinSource
+from tablectl.rulesets.listing import ListedItem, Listing
+from tablectl.rulesets.names import Names
+from tablectl.rulesets.option_fields import OptionBook, Preset, number
 from tablectl.rulesets.play_rules import FlowerRules, PlayRules, SessionRules, TableSetup, WinRules
-from tablectl.rulesets.ruleset import FinalScores, HandOutcome, NextHand, WinFacts
+from tablectl.rulesets.ruleset import FinalScores, HandOutcome, NextHand, Ruleset, WinFacts
+from tablectl.rulesets.score_request import Scorer, ScoreRequest
 from tests.tablectl.game.deciding import Deciding
 
 FOUR_OF_EACH = (*[4] * PLAYING_KINDS, *[0] * (KINDS - PLAYING_KINDS), 0, 0, 0)
@@ -74,6 +78,39 @@ WITH_FLOWERS = replace(
     setup=replace(PLAIN.setup, tile_counts=EIGHT_FLOWERS_TOO, wall=WallPlan((18,) * 4)),
     flowers=FlowerRules(kinds=FLOWERS),
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MadeUpOptions:
+    """What the made-up book leaves to the table."""
+
+    worth: int = number(1, 1, 9, "1", "points of a win")
+
+
+def _score(request: ScoreRequest, options: MadeUpOptions) -> ScoredWin | NoWin:
+    """Whoever gave the tile pays, or else East."""
+    request.context.allow(frozenset())
+    payer = request.from_wind or WINDS[0]
+    deltas = {wind: -options.worth if wind is payer else 0 for wind in WINDS}
+    deltas[request.seat] += options.worth
+    return ScoredWin((ScoredItem("win", options.worth),), options.worth, deltas)
+
+
+def book(play: PlayRules = PLAIN) -> Ruleset[MadeUpOptions]:
+    """The made-up book; a test that plays it by key enters it in ``RULESETS``."""
+    return Ruleset(
+        name="Made up",
+        native="",
+        listing=Listing(
+            OptionBook("made_up", {"default": Preset(MadeUpOptions(), "tests", "one point a win")}),
+            {"worth": Names("Worth", "Цена", "点数", "分值")},
+            (ListedItem("win", Names("Win", "Победа", "和了", "和牌"), "1"),),
+        ),
+        scorer=Scorer(seats={4: WINDS}, sources=frozenset(WinSource), score=_score, knows_round=False),
+        wall=play.setup.wall,
+        dice=2,
+        rules=lambda options: play,
+    )
 
 
 class Board(Deciding):

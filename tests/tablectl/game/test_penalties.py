@@ -23,9 +23,10 @@ from tablectl.game.history.withdrawals import TakenBack
 from tablectl.game.judging import judgements
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
+from tablectl.rulesets import RULESETS
 from tablectl.rulesets.play_rules import MoveRules, PenaltyRules
-from tablectl.rulesets.ruleset import Consequence, Fault, PenaltyScale, Ruleset
-from tests.tablectl.game.made_up import PLAIN, Board, win
+from tablectl.rulesets.ruleset import Consequence, Fault, PenaltyScale
+from tests.tablectl.game.made_up import PLAIN, Board, book, win
 from tests.tablectl.game.test_book_hooks import kong_pays
 
 READY_9P = "123456789m1178p"
@@ -157,8 +158,7 @@ def test_where_the_judge_chooses_the_amount_and_the_victim_every_choice_is_named
 def paying(monkeypatch: pytest.MonkeyPatch) -> list[Envelope]:
     """A journal in which seat 0 lays down a kong that pays at once, and play goes on."""
     play = replace(PLAIN, moves=MoveRules(follows=kong_pays))
-    book = Ruleset("made_up", "Made up", "", ("default",), play.setup.wall, 2, lambda preset, options: play)
-    monkeypatch.setattr("tablectl.game.state.evolution.ruleset", lambda key: book)
+    monkeypatch.setitem(RULESETS, "made_up", book(play))
     table = Board(play, "1111m1111z")
     table.draw(0, "?")
     table.kong(0, MeldKind.CLOSED_KONG, "1111m")
@@ -190,8 +190,7 @@ def test_a_claim_taken_back_is_the_fault_that_the_book_names(monkeypatch: pytest
     play = replace(
         PLAIN, penalties=PenaltyRules(faults=CASES, fault_of={("TakenBack", "MeldClaimed"): "empty_call"})
     )
-    book = Ruleset("made_up", "Made up", "", ("default",), play.setup.wall, 2, lambda preset, options: play)
-    monkeypatch.setattr("tablectl.game.state.evolution.ruleset", lambda key: book)
+    monkeypatch.setitem(RULESETS, "made_up", book(play))
     table = Board(play, "", "99p")
     table.turn(0, "9p", "9p")
     table.pung(1, "999p")

@@ -27,7 +27,7 @@ from tablectl.game.state import GameState, HandState, Phase, evolve, face_index,
 from tablectl.game.state.state import FACES
 from tablectl.game.views import public_view
 from tablectl.mahjong.tiles import Tile
-from tablectl.rulesets.riichi.options import OPTION_FIELDS
+from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 from tests.tablectl.game.playout import Playout
 
 PRESETS = ("default", "tenhou", "ema", "mleague", "wrc")
@@ -63,12 +63,12 @@ def tiles_on_table(hand: HandState) -> int:
 
 def values(name: str) -> tuple[object, ...]:
     """Values of an option that a short game can be played by; none for amounts."""
-    metadata = OPTION_FIELDS[name].metadata
+    metadata = RIICHI_BOOK.fields[name].metadata
     if name == "red_fives":
         return (0, 3, 4, [2, 0, 1])
     if "choices" in metadata:
         return tuple(metadata["choices"])
-    return (True, False) if isinstance(OPTION_FIELDS[name].default, bool) else ()
+    return (True, False) if isinstance(RIICHI_BOOK.fields[name].default, bool) else ()
 
 
 any_rules = st.builds(
@@ -78,7 +78,7 @@ any_rules = st.builds(
     hands=st.just(2),
     eager=st.sampled_from((0.0, 0.2, 1.0)),
     options=st.fixed_dictionaries(
-        {}, optional={name: st.sampled_from(values(name)) for name in OPTION_FIELDS if values(name)}
+        {}, optional={name: st.sampled_from(values(name)) for name in RIICHI_BOOK.fields if values(name)}
     ),
 )
 """Sessions under any mixture of optional rules."""

@@ -52,7 +52,7 @@ class Playout:
     @property
     def fortune(self) -> Fortune:
         assert self.state.play is not None
-        permanent = bool(self.state.play.options.get("permanent_fortune"))
+        permanent = bool(self.state.options.get("permanent_fortune"))
         indicator = self.hand.indicators[0] if self.hand.indicators else None
         return fortune_of(indicator, permanent=permanent)
 

@@ -6,7 +6,7 @@ import pytest
 
 from tablectl.mahjong.wall import WallPlace, lay
 from tablectl.mahjong.wall_standing import StandingWall, WallEmpty
-from tablectl.rulesets.hangzhou.play import WALL, play_rules
+from tablectl.rulesets.hangzhou.play import HANGZHOU, WALL
 
 DICE = (3, 4)
 """The banker (side 0) counts 7: side 2 breaks its wall after seven stacks."""
@@ -95,7 +95,7 @@ def test_twenty_tiles_stay_however_many_kongs_there_were() -> None:
 
 # Variations, Permanent fortune
 def test_permanent_fortune_turns_no_indicator_and_leaves_as_many_tiles() -> None:
-    rules = play_rules("default", {"permanent_fortune": True})
+    rules = HANGZHOU.play("default", {"permanent_fortune": True})
     assert not rules.setup.wall.has_indicator
     assert rules.setup.wall.dead_wall == 20
-    assert play_rules("default", {}).setup.wall == WALL
+    assert HANGZHOU.play("default", {}).setup.wall == WALL

@@ -14,10 +14,10 @@ import tablectl.rulesets.mcr
 import tablectl.rulesets.siamese
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Wind
-from tablectl.rulesets.mcr.play import play_rules
+from tablectl.rulesets.mcr.play import MCR
 from tablectl.rulesets.mcr.presets import MCR_BOOK
 from tablectl.rulesets.ruleset import FlowerOrder, HandOutcome, NextHand, PlayRules
-from tablectl.rulesets.siamese.play import play_rules as siamese_rules
+from tablectl.rulesets.siamese.play import SIAMESE
 from tablectl.rulesets.siamese.presets import SIAMESE_BOOK
 
 DECLARING = {"options.py", "presets.py", "option_names.py", "listing.py"}
@@ -100,15 +100,15 @@ def test_what_an_option_of_play_changes(
     option: str, value: object, ask: object, before: object, after: object
 ) -> None:
     assert callable(ask)
-    assert ask(play_rules("default", {})) == before
-    assert ask(play_rules("default", {option: value})) == after
+    assert ask(MCR.play("default", {})) == before
+    assert ask(MCR.play("default", {option: value})) == after
 
 
 def test_options_of_siamese_play() -> None:
-    three, two = siamese_rules("default", {}), siamese_rules("default", {"players": 2})
+    three, two = SIAMESE.play("default", {}), SIAMESE.play("default", {"players": 2})
     assert (three.setup.players, two.setup.players) == (3, 2)
     assert (three.setup.wall.dead_wall, two.setup.wall.dead_wall) == (0, 27)
     last = HandOutcome(Wind.EAST, 1, 0, 0, (), None, (), (0, 0), number=1)
-    short = siamese_rules("default", {"players": 2, "deals": 2})
+    short = SIAMESE.play("default", {"players": 2, "deals": 2})
     assert isinstance(two.session.next_hand(last), NextHand)
     assert not isinstance(short.session.next_hand(last), NextHand)

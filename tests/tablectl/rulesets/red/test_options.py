@@ -15,7 +15,7 @@ from tablectl.rulesets.option_fields import OptionValueError, UnknownOptionError
 from tablectl.rulesets.play_rules import PlayRules
 from tablectl.rulesets.red.listing import RED_LISTING
 from tablectl.rulesets.red.options import RED_BOOK, RedOptions
-from tablectl.rulesets.red.play import play_rules
+from tablectl.rulesets.red.play import RED
 from tablectl.rulesets.red.scoring import score_win
 from tablectl.rulesets.ruleset import HandOutcome, MoveKind, SessionOver, SwapCalling
 from tests.tablectl.rulesets.red.claims import claim
@@ -45,7 +45,7 @@ def told(name: str) -> Ask:
 
 
 def rule(read: Callable[[PlayRules], object]) -> Ask:
-    return lambda options: read(play_rules("default", changes(options)))
+    return lambda options: read(RED.play("default", changes(options)))
 
 
 def worth(hand: str, tile: str) -> Ask:
@@ -57,11 +57,11 @@ def worth(hand: str, tile: str) -> Ask:
 
 
 def plan(name: str) -> Ask:
-    return lambda options: getattr(play_rules("default", changes(options)).setup.wall, name)
+    return lambda options: getattr(RED.play("default", changes(options)).setup.wall, name)
 
 
 def flowers(options: RedOptions) -> object:
-    return sorted(kind - 33 for kind in play_rules("default", changes(options)).flowers.kinds)
+    return sorted(kind - 33 for kind in RED.play("default", changes(options)).flowers.kinds)
 
 
 def coming(winner: int | None, **last: object) -> Ask:
@@ -83,7 +83,7 @@ def coming(winner: int | None, **last: object) -> Ask:
             scores=(0,) * options.players,
             **{**facts, **last},  # type: ignore[arg-type]
         )
-        answer = play_rules("default", changes(options)).session.next_hand(ended)
+        answer = RED.play("default", changes(options)).session.next_hand(ended)
         return answer.reason if isinstance(answer, SessionOver) else (answer.round.value, answer.dealer)
 
     return ask
@@ -110,7 +110,7 @@ ROWS = [
     Row(
         "late_win_over_pung",
         False,
-        lambda options: (MoveKind.PUNG, MoveKind.WIN) in play_rules("default", changes(options)).claims.late,
+        lambda options: (MoveKind.PUNG, MoveKind.WIN) in RED.play("default", changes(options)).claims.late,
         True,
         False,
     ),

@@ -9,7 +9,7 @@ from tablectl.game.decide import decide
 from tablectl.game.events import SessionEnded, SessionStarted
 from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Wind
-from tablectl.rulesets.red.play import RED, play_rules
+from tablectl.rulesets.red.play import RED
 from tablectl.rulesets.ruleset import HandOutcome, NextHand, SessionOver
 from tests.tablectl.rulesets.red.table import NAMES, Table, win
 
@@ -125,7 +125,7 @@ def outcome(**changes: object) -> HandOutcome:
 def test_rounds_and_the_end(
     options: dict[str, object], last: dict[str, object], coming: NextHand | SessionOver
 ) -> None:
-    assert play_rules("default", options).session.next_hand(outcome(**last)) == coming
+    assert RED.play("default", options).session.next_hand(outcome(**last)) == coming
 
 
 @pytest.mark.parametrize(

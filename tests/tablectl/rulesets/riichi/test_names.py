@@ -10,8 +10,8 @@ import pytest
 
 from tablectl.rulesets.names import Names
 from tablectl.rulesets.riichi.names import LIMITS, OPTIONS, YAKU
-from tablectl.rulesets.riichi.options import OPTION_FIELDS
 from tablectl.rulesets.riichi.patterns import FORM_PATTERNS, ROUND_WIND, SEAT_WIND, SEVEN_PAIRS, TILE_PATTERNS
+from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 from tablectl.rulesets.riichi.situations import SITUATION_PATTERNS
 from tablectl.rulesets.riichi.yakuman import FORM_YAKUMAN
 from tests.tablectl.rulesets.riichi.claims import FIXTURES
@@ -35,7 +35,7 @@ def test_every_yaku_that_scoring_finds_is_named() -> None:
 
 
 def test_every_option_is_named_in_the_order_of_the_book() -> None:
-    assert list(OPTIONS) == list(OPTION_FIELDS)
+    assert list(OPTIONS) == list(RIICHI_BOOK.fields)
 
 
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablectl.rulesets.option_fields import OptionValueError, UnknownOptionError, UnknownPresetError
-from tablectl.rulesets.riichi.options import OPTION_FIELDS, RiichiOptions
+from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.presets import (
     PRESETS,
     RIICHI_BOOK,
@@ -16,7 +16,7 @@ from tests.tablectl.rulesets.riichi.claims import claim, win
 
 
 def test_every_option_names_its_clause_and_says_what_it_is() -> None:
-    for name, option in OPTION_FIELDS.items():
+    for name, option in RIICHI_BOOK.fields.items():
         assert option.metadata["clause"], name
         assert option.metadata["about"], name
 
@@ -30,13 +30,16 @@ def test_every_preset_names_its_source_and_says_how_it_differs() -> None:
 
 
 def test_every_default_is_permitted() -> None:
-    defaults = {name: getattr(RiichiOptions(), name) for name in OPTION_FIELDS}
+    defaults = {name: getattr(RiichiOptions(), name) for name in RIICHI_BOOK.fields}
     assert RIICHI_BOOK.override(RiichiOptions(), defaults) == RiichiOptions()
 
 
 def test_presets_hold_only_permitted_values() -> None:
     for preset in PRESETS.values():
-        assert RIICHI_BOOK.override(preset, {name: getattr(preset, name) for name in OPTION_FIELDS}) == preset
+        assert (
+            RIICHI_BOOK.override(preset, {name: getattr(preset, name) for name in RIICHI_BOOK.fields})
+            == preset
+        )
 
 
 def test_a_misspelt_option_is_answered_with_the_nearest() -> None:

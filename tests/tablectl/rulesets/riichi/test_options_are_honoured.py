@@ -17,8 +17,9 @@ import tablectl.rulesets.riichi
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import parse_tiles
-from tablectl.rulesets.riichi.options import OPTION_FIELDS, RiichiOptions
-from tablectl.rulesets.riichi.play import play_rules
+from tablectl.rulesets.riichi.options import RiichiOptions
+from tablectl.rulesets.riichi.play import RIICHI
+from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 from tablectl.rulesets.ruleset import (
     DrawFacts,
     HandOutcome,
@@ -56,6 +57,7 @@ def abort(reason: str) -> Ask:
 
 def nagashi(rules: PlayRules) -> object:
     """Seat 2 at a draw with seat 0 dealing, a honba and two sticks: what is paid, what sticks stay."""
+    assert rules.draws.payment is not None
     paid = rules.draws.payment(DrawFacts("nagashi_mangan", 0, (1,), (2,), honba=1, deposits=2))
     return paid.deltas, paid.deposits
 
@@ -209,13 +211,13 @@ def _dealer(following: object) -> int:
 
 @pytest.mark.parametrize("row", ROWS, ids=[f"{row.option}={row.value}" for row in ROWS])
 def test_play_goes_by_the_option(row: Row) -> None:
-    assert row.ask(play_rules("default", dict(row.beside))) == row.before
-    assert row.ask(play_rules("default", {**dict(row.beside), row.option: row.value})) == row.after
+    assert row.ask(RIICHI.play("default", dict(row.beside))) == row.before
+    assert row.ask(RIICHI.play("default", {**dict(row.beside), row.option: row.value})) == row.after
 
 
 def other_values() -> Iterator[tuple[str, object]]:
     """Every choice that is not the default; of numbers and lists, nothing in particular."""
-    for name, option in OPTION_FIELDS.items():
+    for name, option in RIICHI_BOOK.fields.items():
         if "choices" in option.metadata:
             yield from ((name, value) for value in option.metadata["choices"] if value != option.default)
         elif isinstance(option.default, bool):
@@ -246,10 +248,8 @@ def test_every_option_is_read_by_the_rules() -> None:
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                 if node.value.id in ("options", "chosen"):
                     read.add(node.attr)
-            elif isinstance(node, ast.Constant):
-                read.add(node.value)
     read |= {"riichi_needs_points", "negative_scores_lift_riichi_points"} & _read_by_properties(read)
-    assert set(OPTION_FIELDS) - read == set()
+    assert set(RIICHI_BOOK.fields) - read == set()
 
 
 def _read_by_properties(read: set[object]) -> set[object]:
