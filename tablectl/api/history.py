@@ -26,7 +26,13 @@ from tablectl.game.events import (
 from tablectl.game.history import Entry, History
 from tablectl.game.state import FoldError, GameState, evolve
 from tablectl.game.views import public_view
-from tablectl.service.messages import Stamp, event_message, result_message, score_message, state_message
+from tablectl.service.publishing.messages import (
+    Stamp,
+    event_message,
+    result_message,
+    score_message,
+    state_message,
+)
 from tablectl.topics import Message
 
 AMENDMENTS: Final = (EventCorrected, EventInserted, EventWithdrawn)

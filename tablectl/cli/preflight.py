@@ -16,7 +16,7 @@ from tablectl.compose.probes import probes_of
 from tablectl.config import Config, load
 from tablectl.doctor.checks import examine
 from tablectl.errors import InputError, PartMissing
-from tablectl.service.preflight import of_check
+from tablectl.service.health.preflight import of_check
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 

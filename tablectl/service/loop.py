@@ -18,19 +18,19 @@ from tablectl.game.evidence import Evidence, TimePassed
 from tablectl.game.history import History
 from tablectl.game.state import GameState
 from tablectl.ports import Command, MachineNews
-from tablectl.service.announcer import Announcer
-from tablectl.service.asking import Asking
-from tablectl.service.desk import OperatorDesk, SessionDefaults
-from tablectl.service.director import Director, Pace
-from tablectl.service.hand_news import HandNews
+from tablectl.service.desk.desk import OperatorDesk, SessionDefaults
+from tablectl.service.evidence.asking import Asking
+from tablectl.service.evidence.processing import Weighing
+from tablectl.service.evidence.questions import Questions
+from tablectl.service.health.monitor import Vitals
 from tablectl.service.inbox import Inbox
-from tablectl.service.journal_watch import DISK_TROUBLE, JournalWatch
-from tablectl.service.ledger import Accepted, Ledger
+from tablectl.service.journal.disk_watch import DISK_TROUBLE, JournalWatch
+from tablectl.service.journal.ledger import Accepted, Ledger
+from tablectl.service.machine.director import Director, Pace
+from tablectl.service.machine.promised_dice import PromisedDice
 from tablectl.service.parts import Parts as Parts
-from tablectl.service.promised_dice import PromisedDice
-from tablectl.service.questions import Questions
-from tablectl.service.vitals import Vitals
-from tablectl.service.weighing import Weighing
+from tablectl.service.publishing.announcer import Announcer
+from tablectl.service.publishing.hand_cameras import HandNews
 
 log = logging.getLogger(__name__)
 

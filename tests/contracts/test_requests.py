@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablectl.service.request_fields import BadRequest
-from tablectl.service.requests import read_request
+from tablectl.service.desk.request_fields import BadRequest
+from tablectl.service.desk.requests import read_request
 from tablectl.topics import Topic
 from tests.system.running import ROOT
 from tests.tablectl.schemas import validator

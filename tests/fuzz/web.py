@@ -8,8 +8,8 @@ from functools import cache
 from tablectl.adapters.photo_desk import PhotoDesk
 from tablectl.adapters.web import WebPages
 from tablectl.ports import Command
-from tablectl.service.request_fields import BadRequest
-from tablectl.service.requests import read_request
+from tablectl.service.desk.request_fields import BadRequest
+from tablectl.service.desk.requests import read_request
 from tests.fuzz.parser import Parser
 from tests.tablectl.adapters.in_process import asked, chronicle
 from tests.tablectl.adapters.test_photo_desk import Eyes

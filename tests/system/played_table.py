@@ -33,8 +33,14 @@ from tablectl.game.history import History, amend
 from tablectl.game.state import Phase
 from tablectl.game.views import broadcast_view, public_view
 from tablectl.ports import Command
-from tablectl.service.hand_news import hands_message
-from tablectl.service.messages import Stamp, event_message, result_message, score_message, state_message
+from tablectl.service.publishing.hand_cameras import hands_message
+from tablectl.service.publishing.messages import (
+    Stamp,
+    event_message,
+    result_message,
+    score_message,
+    state_message,
+)
 from tablectl.simulation.truth import TrueGame, start_of
 from tablectl.topics import Audience, Message, Topic
 

@@ -47,7 +47,7 @@ from tablectl.errors import JournalUnreadable
 from tablectl.game.events import Envelope, HandSettled, PenaltyPaid, event_to_wire, public_wire
 from tablectl.game.history import History
 from tablectl.game.views import public_view, walls_now
-from tablectl.service.messages import Stamp, event_message, state_message
+from tablectl.service.publishing.messages import Stamp, event_message, state_message
 from tablectl.topics import Audience
 from tests.system.bare_table import TABLE, serve
 from tests.tablectl.adapters.listener import Heard, Listener, started_broker

@@ -11,7 +11,7 @@ import pytest
 from jinja2 import Environment, StrictUndefined
 
 from tablectl.adapters.mqtt_discovery import BUTTONS, discovery_message, discovery_topic
-from tablectl.service.requests import read_request
+from tablectl.service.desk.requests import read_request
 from tablectl.topics import Message, Topic
 from tests.tablectl.schemas import as_heard, validator
 from tests.tablectl.table_parts import ScriptedTable

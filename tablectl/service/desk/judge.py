@@ -14,11 +14,11 @@ from tablectl.game.state import GameState, Phase, evolve
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Machine
 from tablectl.rulesets.ruleset import Fault
-from tablectl.service import requests_judge as asked
-from tablectl.service.ledger import Accepted, Ledger
-from tablectl.service.offers import fault_message, request_of
-from tablectl.service.questions import Questions
-from tablectl.service.vitals import Vitals
+from tablectl.service.desk import judge_requests as asked
+from tablectl.service.evidence.questions import Questions
+from tablectl.service.health.monitor import Vitals
+from tablectl.service.journal.ledger import Accepted, Ledger
+from tablectl.service.publishing.fault_message import fault_message, request_of
 from tablectl.topics import Message
 
 Outcome = tuple[Accepted, Mapping[str, Any]] | Refused

@@ -9,10 +9,10 @@ import pytest
 
 from tablectl.game.evidence import HandSeen
 from tablectl.mahjong.tiles import parse_tiles
-from tablectl.service.delay import Hold
+from tablectl.service.publishing.delay import Hold
 from tablectl.topics import Audience, Topic
 from tests.tablectl.schemas import check
-from tests.tablectl.service.test_delay import Hall
+from tests.tablectl.service.publishing.test_delay import Hall
 
 HELD = "234m567p11s34567s"
 DELAY_S = 300.0

@@ -18,19 +18,19 @@ from tablectl.game.state import FoldError, evolve
 from tablectl.game.views import win_values
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Command, Journal, Machine
-from tablectl.service import requests, requests_judge
-from tablectl.service.consequence import consequence_message
-from tablectl.service.given_answers import RECALLED, GivenAnswers, IdUsed, mark_of
-from tablectl.service.judge_desk import JudgeDesk, Outcome
-from tablectl.service.ledger import Accepted, Ledger
+from tablectl.service.desk import judge_requests, requests
+from tablectl.service.desk.answered_requests import RECALLED, GivenAnswers, IdUsed, mark_of
+from tablectl.service.desk.judge import JudgeDesk, Outcome
+from tablectl.service.desk.preview import consequence_message
+from tablectl.service.desk.request_fields import BadRequest
+from tablectl.service.desk.requests import Request, read_request
+from tablectl.service.evidence.questions import Questions
+from tablectl.service.health.monitor import Vitals
+from tablectl.service.journal.ledger import Accepted, Ledger
 from tablectl.service.manual import claims_of
-from tablectl.service.messages import event_message, standing_message, worth_message
-from tablectl.service.offers import request_of
-from tablectl.service.questions import Questions
-from tablectl.service.request_fields import BadRequest
-from tablectl.service.requests import Request, read_request
-from tablectl.service.revisions import revision_at
-from tablectl.service.vitals import Vitals
+from tablectl.service.publishing.event_message import revision_at
+from tablectl.service.publishing.fault_message import request_of
+from tablectl.service.publishing.messages import event_message, standing_message, worth_message
 from tablectl.topics import Message
 
 log = logging.getLogger(__name__)
@@ -257,17 +257,17 @@ class OperatorDesk:
             case requests.ReadWorth():
                 return (), {"wins": [worth_message(worth) for worth in win_values(self._ledger.state)]}
             case (
-                requests_judge.PausePlay()
-                | requests_judge.ResumePlay()
-                | requests_judge.PunishFault()
-                | requests_judge.ScoreHand()
-                | requests_judge.AskForJudge()
-                | requests_judge.AgreeToScore()
-                | requests_judge.NameWorth()
-                | requests_judge.ReportPoints()
-                | requests_judge.StepMachine()
-                | requests_judge.OverridePreflight()
-                | requests_judge.SaveRecording()
+                judge_requests.PausePlay()
+                | judge_requests.ResumePlay()
+                | judge_requests.PunishFault()
+                | judge_requests.ScoreHand()
+                | judge_requests.AskForJudge()
+                | judge_requests.AgreeToScore()
+                | judge_requests.NameWorth()
+                | judge_requests.ReportPoints()
+                | judge_requests.StepMachine()
+                | judge_requests.OverridePreflight()
+                | judge_requests.SaveRecording()
             ):
                 return self._judge.do(request)
             case _:

@@ -11,7 +11,13 @@ import pytest
 from tablectl.game.events import Envelope, HandSettled, Source, public_wire
 from tablectl.game.state import GameState
 from tablectl.game.views import public_view, walls_now
-from tablectl.service.messages import Stamp, event_message, result_message, score_message, state_message
+from tablectl.service.publishing.messages import (
+    Stamp,
+    event_message,
+    result_message,
+    score_message,
+    state_message,
+)
 from tests.tablectl.game.any_playout import AnyPlayout
 from tests.tablectl.game.test_any_ruleset import IDS, TABLES
 from tests.tablectl.schemas import validator

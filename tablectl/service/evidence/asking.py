@@ -6,9 +6,9 @@ from tablectl.game.events import Envelope
 from tablectl.game.referee import Finding, Question, in_doubt
 from tablectl.game.state import GameState
 from tablectl.ports import Eyes
-from tablectl.service.announcer import Announcer
-from tablectl.service.doubts import corrections
-from tablectl.service.questions import Questions
+from tablectl.service.evidence.doubt_corrections import corrections
+from tablectl.service.evidence.questions import Questions
+from tablectl.service.publishing.announcer import Announcer
 
 
 class Asking:

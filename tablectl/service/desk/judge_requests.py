@@ -1,6 +1,6 @@
 """Requests of judges and players that are no events typed by hand: pauses, penalties, whole hands, answers.
 
-Read by ``tablectl.service.requests``; the shapes are those of ``tablectl/schemas/command.json``.
+Read by ``tablectl.service.desk.requests``; the shapes are those of ``tablectl/schemas/command.json``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import NotationError, Tile, parse_tiles
 from tablectl.mahjong.win import WinSource
 from tablectl.ports import MachineStep
-from tablectl.service.request_fields import BadRequest, Fields
+from tablectl.service.desk.request_fields import BadRequest, Fields
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import Final
 
 from tablectl.doctor.verdicts import Check, Verdict
 from tablectl.ports import CameraHealth, EyesHealth, HostHealth, LinkState, MachineStatus
-from tablectl.service.wall_words import MachineWork
+from tablectl.service.machine.wall_instructions import MachineWork
 from tablectl.topics import Message
 
 FRESH_S: Final = 10.0

@@ -21,10 +21,14 @@ from tablectl.game.judging import judgements
 from tablectl.game.views import public_view, walls_now
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Clock, Held, Journal, LinkState, MachineStatus, Pages, Publisher
-from tablectl.service.delay import Delay
-from tablectl.service.last_result import last_result
-from tablectl.service.ledger import Ledger
-from tablectl.service.messages import (
+from tablectl.service.evidence.questions import OpenQuestion
+from tablectl.service.journal.ledger import Ledger
+from tablectl.service.machine.wall_instructions import MachineWork
+from tablectl.service.publishing.delay import Delay
+from tablectl.service.publishing.event_message import revision_at
+from tablectl.service.publishing.fault_message import code_of, offer_message
+from tablectl.service.publishing.last_result import last_result
+from tablectl.service.publishing.messages import (
     Stamp,
     alert_message,
     event_message,
@@ -33,10 +37,6 @@ from tablectl.service.messages import (
     score_message,
     state_message,
 )
-from tablectl.service.offers import code_of, offer_message
-from tablectl.service.questions import OpenQuestion
-from tablectl.service.revisions import revision_at
-from tablectl.service.wall_words import MachineWork
 from tablectl.topics import SEE_HANDS, TWINS, Audience, Message, Topic
 
 log = logging.getLogger(__name__)

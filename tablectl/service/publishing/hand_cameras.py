@@ -8,9 +8,9 @@ from tablectl.game.evidence import HandsSeen
 from tablectl.game.state import GameState
 from tablectl.game.views import BroadcastSeat, broadcast_view
 from tablectl.mahjong.tiles import Tile
-from tablectl.service.announcer import Announcer
-from tablectl.service.ledger import Ledger
-from tablectl.service.messages import Stamp
+from tablectl.service.journal.ledger import Ledger
+from tablectl.service.publishing.announcer import Announcer
+from tablectl.service.publishing.messages import Stamp
 from tablectl.topics import Message
 
 

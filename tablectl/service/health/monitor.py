@@ -10,13 +10,13 @@ from typing import Final
 
 from tablectl.game.claims import Refused
 from tablectl.ports import HostHealth, LinkState
-from tablectl.service.announcer import Announcer
-from tablectl.service.journal_watch import JournalWatch
-from tablectl.service.messages import health_message
-from tablectl.service.part_watch import PartWatch, machine_link
+from tablectl.service.health.link_watch import PartWatch, machine_link
+from tablectl.service.health.preflight import Light, Vital, lights, stopping_told
+from tablectl.service.journal.disk_watch import JournalWatch
+from tablectl.service.machine.wall_instructions import MachineWork
 from tablectl.service.parts import Parts
-from tablectl.service.preflight import Light, Vital, lights, stopping_told
-from tablectl.service.wall_words import MachineWork
+from tablectl.service.publishing.announcer import Announcer
+from tablectl.service.publishing.messages import health_message
 
 LOOK_EVERY_S: Final = 1.0
 

@@ -17,11 +17,11 @@ from tablectl.mahjong.wall_building import WallOrder, wall_order, wrong_walls
 from tablectl.mahjong.wall_plan import CHAIRS, SIDES
 from tablectl.ports import Lamp, Machine, MachineNews
 from tablectl.rulesets.ruleset import NextHand, SessionOver
-from tablectl.service.desk import SessionDefaults
-from tablectl.service.ledger import Accepted, Ledger
-from tablectl.service.part_watch import PATIENCE_S
-from tablectl.service.promised_dice import PromisedDice
-from tablectl.service.wall_words import (
+from tablectl.service.desk.desk import SessionDefaults
+from tablectl.service.health.link_watch import PATIENCE_S
+from tablectl.service.journal.ledger import Accepted, Ledger
+from tablectl.service.machine.promised_dice import PromisedDice
+from tablectl.service.machine.wall_instructions import (
     BENEATH,
     CANNOT_BUILD,
     MachineWork,

@@ -14,8 +14,8 @@ from tablectl.game.events import Event
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
-from tablectl.service.request_fields import BadRequest, Fields
-from tablectl.service.requests_judge import JUDGE_READERS, JudgeRequest
+from tablectl.service.desk.judge_requests import JUDGE_READERS, JudgeRequest
+from tablectl.service.desk.request_fields import BadRequest, Fields
 from tablectl.topics import Message
 
 

@@ -18,8 +18,8 @@ from tablectl.ports import (
     MachineLink,
     MachineStatus,
 )
-from tablectl.service.preflight import Colour, Light, Vital, lights, of_check
-from tablectl.service.wall_words import MachineWork
+from tablectl.service.health.preflight import Colour, Light, Vital, lights, of_check
+from tablectl.service.machine.wall_instructions import MachineWork
 from tablectl.topics import Topic
 from tests.tablectl.schemas import check
 from tests.tablectl.table_parts import ScriptedTable

@@ -13,9 +13,9 @@ from tablectl.game.decide import decide
 from tablectl.game.events import Envelope, Source, TileDiscarded
 from tablectl.game.referee import Finding, Question
 from tablectl.mahjong.tiles import Tile
-from tablectl.service.asking import Asking
-from tablectl.service.doubts import corrections
-from tablectl.service.questions import OpenQuestion, Questions
+from tablectl.service.evidence.asking import Asking
+from tablectl.service.evidence.doubt_corrections import corrections
+from tablectl.service.evidence.questions import OpenQuestion, Questions
 from tests.tablectl.game.table import Table
 
 PICTURE = b"\xff\xd8 a tile on felt"

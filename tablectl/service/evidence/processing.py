@@ -12,11 +12,11 @@ from tablectl.game.evidence import Evidence, HandsSeen, TimePassed
 from tablectl.game.referee import Alert, Finding, Question, Referee, Ruling
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Clock, Recorder
-from tablectl.service.announcer import Announcer
-from tablectl.service.asking import Asking
-from tablectl.service.held_back import HeldBack, Unwritten, is_call_for_judge
-from tablectl.service.journal_watch import DISK_TROUBLE, JournalWatch
-from tablectl.service.ledger import Accepted, Ledger
+from tablectl.service.evidence.asking import Asking
+from tablectl.service.evidence.buffers import HeldBack, Unwritten, is_call_for_judge
+from tablectl.service.journal.disk_watch import DISK_TROUBLE, JournalWatch
+from tablectl.service.journal.ledger import Accepted, Ledger
+from tablectl.service.publishing.announcer import Announcer
 
 log = logging.getLogger(__name__)
 

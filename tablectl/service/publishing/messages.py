@@ -21,9 +21,9 @@ from tablectl.mahjong.tiles import format_tiles
 from tablectl.mahjong.win import NoWin, plain_total
 from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineLink, MachineStatus, TileSets
 from tablectl.rulesets.ruleset import NextHand
-from tablectl.service.preflight import BUSY, TOO_BUSY, UNDERVOLTAGE, Light
-from tablectl.service.wall_message import walls_message
-from tablectl.service.wall_words import MachineWork
+from tablectl.service.health.preflight import BUSY, TOO_BUSY, UNDERVOLTAGE, Light
+from tablectl.service.machine.wall_instructions import MachineWork
+from tablectl.service.publishing.wall_message import walls_message
 from tablectl.topics import Message
 
 LITTLE_ROOM_MB: Final = 200.0

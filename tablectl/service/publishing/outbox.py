@@ -9,8 +9,8 @@ from itertools import islice
 from tablectl.errors import JournalError, JournalWriteFailed
 from tablectl.game.events import Envelope, event_to_wire, public_wire
 from tablectl.ports import DelayQueue, Journal
-from tablectl.service.messages import event_message
-from tablectl.service.revisions import revision_at
+from tablectl.service.publishing.event_message import revision_at
+from tablectl.service.publishing.messages import event_message
 from tablectl.topics import SEE_HANDS, Audience, Message
 
 log = logging.getLogger(__name__)
