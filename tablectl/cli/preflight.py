@@ -16,7 +16,7 @@ from tablectl.compose.probes import probes_of
 from tablectl.config import Config, load
 from tablectl.doctor.checks import examine
 from tablectl.errors import InputError, PartMissing
-from tablectl.service.health.preflight import of_check
+from tablectl.service.health import light_of_check
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -44,7 +44,7 @@ def preflight(
     lights = _running(url or _address(settings), must_run=bool(url))
     source = "service" if lights is not None else "configuration"
     if lights is None:
-        lights = [dict(of_check(check).message()) for check in examine(settings, probes_of(settings))]
+        lights = [dict(light_of_check(check).message()) for check in examine(settings, probes_of(settings))]
     if as_json:
         for light in lights:
             typer.echo(json.dumps({**light, "from": source}))

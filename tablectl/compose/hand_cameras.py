@@ -9,7 +9,7 @@ from tablectl.compose.cameras import configured_camera
 from tablectl.config import Config
 from tablectl.mahjong.wall_plan import CHAIRS
 from tablectl.ports import Clock, Eyes
-from tablectl.service.desk.desk import SessionDefaults
+from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.hand_camera import HandCamera
 from tablectl.simulation.table import SimulatedTable
 from vision.live import HandPipeline

@@ -24,7 +24,7 @@ from tablectl.config.sections import FIRST_CAMERA
 from tablectl.errors import ConfigError, PartMissing
 from tablectl.ports import Clock, Eyes, Machine, Panels, SeedBox
 from tablectl.rulesets import RULESETS, UnknownRuleset
-from tablectl.service.desk.desk import SessionDefaults
+from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.parts import SimulatedParts, simulated_parts
 from vision.calibration import from_corners
 from vision.live import Pipeline

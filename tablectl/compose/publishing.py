@@ -19,8 +19,7 @@ from tablectl.config import Config
 from tablectl.errors import ConfigError, JournalUnreadable
 from tablectl.game.events import Envelope
 from tablectl.ports import Clock, Journal
-from tablectl.service.publishing.delay import Delay, Hold
-from tablectl.service.publishing.outbox import JournalOutbox
+from tablectl.service.publishing import Delay, Hold, JournalOutbox
 from tablectl.topics import SEE_HANDS, Audience
 
 

@@ -36,9 +36,9 @@ from tablectl.game.events import Source
 from tablectl.game.state import GameState
 from tablectl.game.views import public_view
 from tablectl.ports import Command
-from tablectl.service.journal.ledger import Ledger
+from tablectl.service.journal import Ledger
 from tablectl.service.loop import Parts, Setup, TableService
-from tablectl.service.machine.director import Pace
+from tablectl.service.machine import Pace
 from tablectl.simulation.parts import TRUTH_FILE
 from tablectl.topics import Audience
 

@@ -11,26 +11,20 @@ from dataclasses import dataclass
 from queue import Empty
 from typing import Final
 
-from tablectl.errors import TablectlError
-from tablectl.game.claims import Refused
 from tablectl.game.events import Envelope, HandStarted, public_wire
 from tablectl.game.evidence import Evidence, TimePassed
 from tablectl.game.history import History
 from tablectl.game.state import GameState
 from tablectl.ports import Command, MachineNews
-from tablectl.service.desk.desk import OperatorDesk, SessionDefaults
-from tablectl.service.evidence.asking import Asking
-from tablectl.service.evidence.processing import Weighing
-from tablectl.service.evidence.questions import Questions
-from tablectl.service.health.monitor import Vitals
+from tablectl.service.desk import OperatorDesk
+from tablectl.service.evidence import EvidenceProcessor, Questioner, Questions
+from tablectl.service.health import HealthMonitor
 from tablectl.service.inbox import Inbox
-from tablectl.service.journal.disk_watch import DISK_TROUBLE, JournalWatch
-from tablectl.service.journal.ledger import Accepted, Ledger
-from tablectl.service.machine.director import Director, Pace
-from tablectl.service.machine.promised_dice import PromisedDice
+from tablectl.service.journal import DISK_TROUBLE, Accepted, DiskWatch, Ledger
+from tablectl.service.machine import Director, Pace, PromisedDice
 from tablectl.service.parts import Parts as Parts
-from tablectl.service.publishing.announcer import Announcer
-from tablectl.service.publishing.hand_cameras import HandNews
+from tablectl.service.publishing import Announcer, HandCameraPublisher
+from tablectl.service.session_defaults import SessionDefaults
 
 log = logging.getLogger(__name__)
 
@@ -76,12 +70,12 @@ class TableService:
         self._inbox: Inbox[Evidence | Command | _Stop] = Inbox()
         self._ledger = ledger or Ledger(parts.journal, parts.clock)
         self._questions = Questions()
-        self._journal = JournalWatch(parts.journal)
+        self._journal = DiskWatch(parts.journal)
         dice = None if parts.seeds is None else PromisedDice(self._ledger, parts.seeds)
         self._announcer = Announcer(
             setup.table, parts.clock, self._ledger, parts.journal, parts.publisher, parts.pages, parts.delay
         )
-        self._vitals = Vitals(
+        self._health = HealthMonitor(
             setup.table,
             parts,
             self._announcer,
@@ -91,28 +85,20 @@ class TableService:
             health_every_s=setup.health_every_s,
             versions=setup.versions or {},
         )
-        stopped = self._vitals.stopped
-        self._director = Director(self._ledger, parts.machine, setup.session, setup.pace, stopped, dice)
-        self._desk = OperatorDesk(
-            setup.table,
-            self._ledger,
-            parts.journal,
-            parts.machine,
-            self._questions,
-            setup.session,
-            self._begin_hand,
-            self._director.start_session,
-            self._director.count_again,
-            self._vitals,
-            self._save_recording,
+        stopped = self._health.stopped
+        self._director = Director(
+            self._ledger, parts.machine, setup.session, setup.pace, stopped, self.post, dice
         )
-        self._asking = Asking(self._questions, self._announcer, parts.eyes)
-        self._hands = HandNews(setup.table, self._announcer, self._ledger)
+        self._desk = OperatorDesk(
+            setup.table, self._ledger, parts, self._questions, self._director, self._health
+        )
+        self._asking = Questioner(self._questions, self._announcer, parts.eyes)
+        self._hands = HandCameraPublisher(setup.table, self._announcer, self._ledger)
         self._time_at_s = 0.0
         self._stopping = False
         self._closed = False
         self._announced = parts.journal.head
-        self._weighing = Weighing(
+        self._weighing = EvidenceProcessor(
             self._ledger,
             parts.clock,
             self._announcer,
@@ -188,7 +174,7 @@ class TableService:
             self._announcer.alert(told.code, told.text)
         self._hands.tell(self._weighing.hands)
         self._announcer.machine(self._parts.machine.status(), self._director.work())
-        self._vitals.poll(now_s)
+        self._health.poll(now_s)
         self._speak(now_s)
 
     def close(self) -> None:
@@ -276,21 +262,6 @@ class TableService:
         if self._parts.publisher is not None:
             for command in self._parts.publisher.poll(now_s):
                 self.submit(command)
-
-    def _begin_hand(self, by_hand: bool) -> Accepted | Refused:
-        answer, evidence = self._director.begin_hand(by_hand)
-        for each in evidence:
-            self.post(each)
-        return answer
-
-    def _save_recording(self) -> str | Refused:
-        recorder = self._parts.recorder
-        if recorder is None:
-            return Refused("not_recorded", "nothing is recorded at this table: see [recorder] ring_minutes")
-        try:
-            return recorder.save(self._parts.clock.at())
-        except TablectlError as error:
-            return Refused("not_saved", str(error))
 
     def _queues(self) -> dict[str, int]:
         publisher = self._parts.publisher

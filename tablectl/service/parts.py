@@ -18,7 +18,7 @@ from tablectl.ports import (
     SeedBox,
     Supervisor,
 )
-from tablectl.service.publishing.delay import Delay
+from tablectl.service.publishing import Delay
 
 
 @dataclass(frozen=True, slots=True)

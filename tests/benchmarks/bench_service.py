@@ -25,10 +25,10 @@ from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
 from tablectl.adapters.panels import NoPanels
 from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
 from tablectl.mahjong.tiles import Tile, tile_of_kind
-from tablectl.service.desk.desk import SessionDefaults
 from tablectl.service.loop import Parts, Setup, TableService
-from tablectl.service.machine.director import Pace
-from tablectl.service.publishing.outbox import JournalOutbox
+from tablectl.service.machine import Pace
+from tablectl.service.publishing import JournalOutbox
+from tablectl.service.session_defaults import SessionDefaults
 from tests.system.running import Operator, Running, quiet_table
 from tests.tablectl.table_parts import PLAYERS, ScriptedMachine
 

@@ -28,9 +28,9 @@ from tablectl.compose.publishing import talk
 from tablectl.compose.table import LateDesk
 from tablectl.config import load, with_overrides
 from tablectl.game.evidence import TableSeen
-from tablectl.service.desk.desk import SessionDefaults
 from tablectl.service.loop import Parts, Setup, TableService
-from tablectl.service.machine.director import Pace
+from tablectl.service.machine import Pace
+from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.parts import simulated_parts
 from tests.system.perfect_eyes import PerfectEyes
 from tests.tablectl.table_parts import PLAYERS

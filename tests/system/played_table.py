@@ -27,20 +27,13 @@ from tablectl.game.events import (
     SessionStarted,
     Source,
     TileDiscarded,
-    public_wire,
 )
 from tablectl.game.history import History, amend
 from tablectl.game.state import Phase
 from tablectl.game.views import broadcast_view, public_view
 from tablectl.ports import Command
+from tablectl.service.publishing import Stamp, event_message, result_message, score_message, state_message
 from tablectl.service.publishing.hand_cameras import hands_message
-from tablectl.service.publishing.messages import (
-    Stamp,
-    event_message,
-    result_message,
-    score_message,
-    state_message,
-)
 from tablectl.simulation.truth import TrueGame, start_of
 from tablectl.topics import Audience, Message, Topic
 
@@ -124,7 +117,7 @@ class PlayedTable:
 
     def message_of(self, envelope: Envelope) -> Message:
         """How the table says an entry."""
-        return event_message(self._table, envelope, public_wire(envelope.body))
+        return event_message(self._table, envelope)
 
     def stand(
         self, pages: WebPages, past: History | None = None, audience: Audience = Audience.PUBLIC

@@ -44,10 +44,10 @@ from tablectl.adapters.journal_sqlite import JOURNAL_FILE, read_journal
 from tablectl.adapters.journal_sqlite import LAYOUT as JOURNAL
 from tablectl.adapters.sqlite_file import Layout, open_to_read
 from tablectl.errors import JournalUnreadable
-from tablectl.game.events import Envelope, HandSettled, PenaltyPaid, event_to_wire, public_wire
+from tablectl.game.events import Envelope, HandSettled, PenaltyPaid
 from tablectl.game.history import History
 from tablectl.game.views import public_view, walls_now
-from tablectl.service.publishing.messages import Stamp, event_message, state_message
+from tablectl.service.publishing import Stamp, event_message, state_message
 from tablectl.topics import Audience
 from tests.system.bare_table import TABLE, serve
 from tests.tablectl.adapters.listener import Heard, Listener, started_broker
@@ -286,9 +286,9 @@ class Cuts:
         if seq > len(self._known):
             self._bad("missing", f"event {seq} was accepted and is not in the journal")
             return
-        wire = public_wire if audience is Audience.PUBLIC else event_to_wire
         envelope = self._known[seq - 1]
-        message = event_message(TABLE, envelope, wire(envelope.body), self._revisions[seq - 1])
+        revision = self._revisions[seq - 1]
+        message = {**event_message(TABLE, envelope, audience=audience), "revision": revision}
         written = json.loads(json.dumps(message))
         if written != event:
             self._bad("changed", f"event {seq} was told as {event} and is {written}")

@@ -25,9 +25,9 @@ from tablectl.api.openapi import ASKED
 from tablectl.errors import InputError
 from tablectl.game.events import event_to_wire
 from tablectl.ports import Command, LinkState
-from tablectl.service.desk.desk import SessionDefaults
 from tablectl.service.loop import Parts, Setup, TableService
-from tablectl.service.machine.director import Pace
+from tablectl.service.machine import Pace
+from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Audience, Message, Topic
 from tests.tablectl.adapters.in_process import asked, chronicle
 from tests.tablectl.adapters.test_web_entering import Device

@@ -20,7 +20,7 @@ from tablectl.adapters.journal_sqlite import read_journal
 from tablectl.api.export import FORMATS, export_journal
 from tablectl.errors import InputError
 from tablectl.game.events import Envelope, Event, HandSettled, HandStarted, public_body
-from tablectl.service.publishing.delay import Hold
+from tablectl.service.publishing import Hold
 from tablectl.topics import Audience
 from tests.system.watched_table import Told, WatchedTable, canonical, said_to_all
 from tests.tablectl.adapters.listener import broker, needs_mosquitto

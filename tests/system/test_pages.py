@@ -14,9 +14,9 @@ from tablectl.adapters.journal_memory import MemoryJournal
 from tablectl.adapters.panels import NoPanels
 from tablectl.adapters.web import WebPages
 from tablectl.ports import Command
-from tablectl.service.desk.desk import SessionDefaults
 from tablectl.service.loop import Parts, Setup, TableService
-from tablectl.service.machine.director import Pace
+from tablectl.service.machine import Pace
+from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Message
 from tests.tablectl.table_parts import PLAYERS, ScriptedClock, ScriptedHost, ScriptedMachine
 

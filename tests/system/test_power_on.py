@@ -24,10 +24,10 @@ from tablectl.adapters.machine import BridgeMachine
 from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
 from tablectl.adapters.panels import SeatPanels
 from tablectl.game.events import Event, HandSettled, SessionStarted, Source
-from tablectl.service.desk.desk import SessionDefaults
 from tablectl.service.loop import Parts, Setup, TableService
-from tablectl.service.machine.director import Pace
-from tablectl.service.publishing.outbox import JournalOutbox
+from tablectl.service.machine import Pace
+from tablectl.service.publishing import JournalOutbox
+from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.parts import SimulatedParts, simulated_parts
 from tests.system.perfect_eyes import PerfectEyes
 from tests.tablectl.adapters.listener import Listener, needs_mosquitto, started_broker

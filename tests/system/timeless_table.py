@@ -25,9 +25,9 @@ from tablectl.adapters.panels import SeatPanels
 from tablectl.game.events import Event, HandSettled
 from tablectl.game.evidence import Evidence
 from tablectl.ports import Command, EyesHealth, HostHealth, Journal, LinkState, Publisher
-from tablectl.service.desk.desk import SessionDefaults
 from tablectl.service.loop import Parts, Setup, TableService
-from tablectl.service.machine.director import Pace
+from tablectl.service.machine import Pace
+from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.machinery import WatchedController
 from tablectl.simulation.table import SimulatedTable
 from tablectl.topics import Message, Topic

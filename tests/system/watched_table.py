@@ -25,11 +25,11 @@ from tablectl.api.protocol import protocol_page
 from tablectl.compose.publishing import Talk
 from tablectl.game.events import Correction, Event, Source, public_body
 from tablectl.game.state import GameState
-from tablectl.service.desk.desk import SessionDefaults
 from tablectl.service.loop import Parts, Setup, TableService
-from tablectl.service.machine.director import Pace
-from tablectl.service.publishing.delay import Delay, Hold, _may_go
-from tablectl.service.publishing.outbox import JournalOutbox
+from tablectl.service.machine import Pace
+from tablectl.service.publishing import Delay, Hold, JournalOutbox
+from tablectl.service.publishing.delay import _may_go
+from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import SEE_HANDS, Audience, Message
 from tests.tablectl.adapters.listener import Listener
 from tests.tablectl.table_parts import PLAYERS, Hearer, ScriptedClock, ScriptedHost, ScriptedMachine

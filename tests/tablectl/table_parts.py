@@ -27,10 +27,10 @@ from tablectl.ports import (
     Supervisor,
     TileSets,
 )
-from tablectl.service.desk.desk import SessionDefaults
 from tablectl.service.loop import Parts, Setup, TableService
-from tablectl.service.machine.director import Pace
-from tablectl.service.publishing.delay import Delay
+from tablectl.service.machine import Pace
+from tablectl.service.publishing import Delay
+from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Audience, Message, Topic
 
 PLAYERS = ("Aoi", "Ren", "Yuzu", "Haru")

@@ -22,13 +22,13 @@ READS: Final = ("history", "questions", "worth", "faults")
 
 
 @dataclass(frozen=True, slots=True)
-class IdUsed:
+class IdReused:
     """The id was given to another request before."""
 
     message: str
 
 
-class GivenAnswers:
+class AnsweredRequests:
     """The newest answers by their ids. Belongs to the table's thread.
 
     What a request has written down carries the request's mark, so a new start knows what was done before a
@@ -40,7 +40,7 @@ class GivenAnswers:
         self._recalled: set[str] = set()
         """Ids of before this start."""
 
-    def to(self, request: Message) -> Message | IdUsed | None:
+    def to(self, request: Message) -> Message | IdReused | None:
         """What was answered to this very request; None where it is new."""
         found = self._given.get(_id(request))
         if found is None:
@@ -49,7 +49,7 @@ class GivenAnswers:
         if asked != _digest(request):
             if _id(request) in self._recalled:
                 return None  # whoever began to count anew after our start asks for something else
-            return IdUsed(
+            return IdReused(
                 f"the id {request['id']!r} was given to another request: every request needs its own"
             )
         return answer
@@ -72,7 +72,7 @@ class GivenAnswers:
                 self._given.popitem(last=False)
 
 
-def mark_of(request: Message) -> Mapping[str, object]:
+def request_mark(request: Message) -> Mapping[str, object]:
     """Tells a request from all others; empty for one without an id."""
     key = _id(request)
     return {"id": key, "of": _digest(request)} if key else {}

@@ -3,60 +3,37 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from itertools import islice
-from typing import Any, assert_never
+from typing import assert_never
 
 from tablectl.errors import JournalError, JournalUnreadable, JournalWriteFailed, StateDirError
 from tablectl.game.claims import Refused, claims
 from tablectl.game.decide import decide
-from tablectl.game.events import Envelope, IrregularityNoted, OperatorActed, Source, public_wire
+from tablectl.game.events import Envelope, IrregularityNoted, OperatorActed, Source
 from tablectl.game.history import overruled, taken_back
 from tablectl.game.judging import fault_of
 from tablectl.game.state import FoldError, evolve
 from tablectl.game.views import win_values
 from tablectl.mahjong.seats import Seat
-from tablectl.ports import Command, Journal, Machine
+from tablectl.ports import Command
 from tablectl.service.desk import judge_requests, requests
-from tablectl.service.desk.answered_requests import RECALLED, GivenAnswers, IdUsed, mark_of
+from tablectl.service.desk.answered_requests import RECALLED, AnsweredRequests, IdReused, request_mark
 from tablectl.service.desk.judge import JudgeDesk, Outcome
 from tablectl.service.desk.preview import consequence_message
 from tablectl.service.desk.request_fields import BadRequest
 from tablectl.service.desk.requests import Request, read_request
-from tablectl.service.evidence.questions import Questions
-from tablectl.service.health.monitor import Vitals
-from tablectl.service.journal.ledger import Accepted, Ledger
+from tablectl.service.evidence import Questions
+from tablectl.service.health import HealthMonitor
+from tablectl.service.journal import Accepted, Ledger
+from tablectl.service.machine import Director
 from tablectl.service.manual import claims_of
-from tablectl.service.publishing.event_message import revision_at
-from tablectl.service.publishing.fault_message import request_of
-from tablectl.service.publishing.messages import event_message, standing_message, worth_message
+from tablectl.service.parts import Parts
+from tablectl.service.publishing import event_message, request_of, standing_message, win_value_message
 from tablectl.topics import Message
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class SessionDefaults:
-    """What a new session plays where the request does not say."""
-
-    ruleset: str
-    preset: str
-    options: Mapping[str, object]
-    players: tuple[str, ...]
-    first_dealer: Seat = 0
-
-    def claim(self, request: requests.NewSession | None = None) -> claims.StartSession:
-        """The claim that starts it."""
-        asked = request or requests.NewSession()
-        same = asked.ruleset in (None, self.ruleset)
-        return claims.StartSession(
-            asked.ruleset or self.ruleset,
-            asked.preset or (self.preset if same else "default"),
-            asked.options if asked.options is not None else (self.options if same else {}),
-            asked.players or self.players,
-            first_dealer=self.first_dealer if asked.first_dealer is None else asked.first_dealer,
-        )
 
 
 class OperatorDesk:
@@ -66,35 +43,28 @@ class OperatorDesk:
         self,
         table: str,
         ledger: Ledger,
-        journal: Journal,
-        machine: Machine,
+        parts: Parts,
         questions: Questions,
-        defaults: SessionDefaults,
-        begin_hand: Callable[[bool], Accepted | Refused],
-        start_session: Callable[[claims.StartSession], Accepted | str | Refused],
-        count_again: Callable[[], None],
-        vitals: Vitals,
-        save_recording: Callable[[], str | Refused],
+        director: Director,
+        health: HealthMonitor,
     ) -> None:
         """
         Args:
-            begin_hand: has the walls of the next hand built; told whether the players built them.
-            start_session: starts a session, or says what rules now wait for the next shuffle.
-            count_again: has walls counted again that were put right.
-            vitals: knows the lights before the deal.
-            save_recording: saves the last minutes; where they lie.
+            table: the table's name.
+            ledger: where requests are written down.
+            parts: what the service talks to: the machine, the recorder.
+            questions: those that wait for an answer.
+            director: begins hands and sessions.
+            health: knows the lights before the deal.
         """
         self._table = table
         self._ledger = ledger
-        self._journal = journal
-        self._machine = machine
+        self._journal = parts.journal
+        self._machine = parts.machine
         self._questions = questions
-        self._defaults = defaults
-        self._begin_hand = begin_hand
-        self._start_session = start_session
-        self._count_again = count_again
-        self._judge = JudgeDesk(ledger, machine, questions, vitals, save_recording)
-        self._given = GivenAnswers()
+        self._director = director
+        self._judge = JudgeDesk(ledger, parts, questions, health)
+        self._answered = AnsweredRequests()
         self._recall()
 
     def carry_out(self, command: Command) -> Accepted:
@@ -116,15 +86,15 @@ class OperatorDesk:
 
         if command.unreadable:
             return refuse("bad_request", command.unreadable)
-        given = self._given.to(command.request)
-        if isinstance(given, IdUsed):
+        given = self._answered.to(command.request)
+        if isinstance(given, IdReused):
             return refuse("id_used", given.message)
         if given is not None:
             command.answer(given)
             return ()
 
         def answer(message: Message) -> None:
-            self._given.keep(command.request, message)
+            self._answered.keep(command.request, message)
             command.answer(message)
 
         try:
@@ -161,7 +131,7 @@ class OperatorDesk:
             }
             mark = written[-1].evidence["asked"]
             assert isinstance(mark, Mapping)
-            self._given.recall(mark, answer)
+            self._answered.recall(mark, answer)
 
     def _carry_out(self, command: Command, head: Message) -> Accepted:
         try:
@@ -169,7 +139,7 @@ class OperatorDesk:
         except BadRequest as error:
             command.answer({**head, "ok": False, "error": {"code": "bad_request", "message": str(error)}})
             return ()
-        with self._ledger.spoken_by(_name_of(command), mark_of(command.request)):
+        with self._ledger.spoken_by(_name_of(command), request_mark(command.request)):
             if isinstance(request, requests.Preview):
                 return self._preview(request.request, head, command)
             outcome = self._do(request)
@@ -226,10 +196,18 @@ class OperatorDesk:
             case requests.SettleHand():
                 return _plain(self._ledger.claim(claims.Settle(), Source.OPERATOR))
             case requests.NextHand(by_hand=by_hand):
-                begun = self._begin_hand(by_hand)
+                begun = self._director.begin_hand(by_hand)
                 return self._acted("next_hand") if begun == () else _plain(begun)
             case requests.NewSession():
-                answer = self._start_session(self._defaults.claim(request))
+                answer = self._director.start_session(
+                    self._director.defaults.claim(
+                        ruleset=request.ruleset,
+                        preset=request.preset,
+                        options=request.options,
+                        players=request.players,
+                        first_dealer=request.first_dealer,
+                    )
+                )
                 return self._pending(answer) if isinstance(answer, str) else _plain(answer)
             case requests.StopSession(reason=reason):
                 return _plain(self._ledger.claim(claims.EndSession(reason), Source.OPERATOR))
@@ -239,7 +217,7 @@ class OperatorDesk:
                 self._machine.clear_faults()
                 return self._acted("clear_faults")
             case requests.CountAgain():
-                self._count_again()
+                self._director.count_again()
                 return self._acted("count_again")
             case requests.StopMachine():
                 self._machine.stop_now()
@@ -254,8 +232,8 @@ class OperatorDesk:
                 return (), {"questions": [dict(asked.message()) for asked in self._questions.open()]}
             case requests.ReadFaults(seat=seat):
                 return (), {"faults": self._judge.faults(seat)}
-            case requests.ReadWorth():
-                return (), {"wins": [worth_message(worth) for worth in win_values(self._ledger.state)]}
+            case requests.ReadWinValues():
+                return (), {"wins": [win_value_message(worth) for worth in win_values(self._ledger.state)]}
             case (
                 judge_requests.PausePlay()
                 | judge_requests.ResumePlay()
@@ -263,7 +241,7 @@ class OperatorDesk:
                 | judge_requests.ScoreHand()
                 | judge_requests.AskForJudge()
                 | judge_requests.AgreeToScore()
-                | judge_requests.NameWorth()
+                | judge_requests.NameWinValue()
                 | judge_requests.ReportPoints()
                 | judge_requests.StepMachine()
                 | judge_requests.OverridePreflight()
@@ -343,9 +321,8 @@ class OperatorDesk:
         if not self._ledger.rehearsing:
             self._questions.close(question)
 
-    def _public(self, envelope: Any) -> Message:
-        revision = revision_at(self._journal, envelope.seq)
-        return event_message(self._table, envelope, public_wire(envelope.body), revision)
+    def _public(self, envelope: Envelope) -> Message:
+        return event_message(self._table, envelope, self._journal.amended())
 
 
 def _name_of(command: Command) -> str:

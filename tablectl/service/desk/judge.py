@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
 
+from tablectl.errors import TablectlError
 from tablectl.game.claims import AnswerScore, CallJudge, Claim, Pause, Refused, Resume, StartHand, claims
 from tablectl.game.decide import decide
 from tablectl.game.events import DrawReason, Event, IrregularityNoted, OperatorActed, Source
@@ -12,13 +13,13 @@ from tablectl.game.judging import if_noted, scored_by_hand
 from tablectl.game.referee import Candidate, Question
 from tablectl.game.state import GameState, Phase, evolve
 from tablectl.mahjong.seats import Seat
-from tablectl.ports import Machine
 from tablectl.rulesets.ruleset import Fault
 from tablectl.service.desk import judge_requests as asked
-from tablectl.service.evidence.questions import Questions
-from tablectl.service.health.monitor import Vitals
-from tablectl.service.journal.ledger import Accepted, Ledger
-from tablectl.service.publishing.fault_message import fault_message, request_of
+from tablectl.service.evidence import Questions
+from tablectl.service.health import HealthMonitor
+from tablectl.service.journal import Accepted, Ledger
+from tablectl.service.parts import Parts
+from tablectl.service.publishing import fault_message, request_of
 from tablectl.topics import Message
 
 Outcome = tuple[Accepted, Mapping[str, Any]] | Refused
@@ -30,16 +31,14 @@ class JudgeDesk:
     def __init__(
         self,
         ledger: Ledger,
-        machine: Machine,
+        parts: Parts,
         questions: Questions,
-        vitals: Vitals,
-        save_recording: Callable[[], str | Refused],
+        health: HealthMonitor,
     ) -> None:
         self._ledger = ledger
-        self._machine = machine
+        self._parts = parts
         self._questions = questions
-        self._vitals = vitals
-        self._save_recording = save_recording
+        self._health = health
 
     def do(self, request: asked.JudgeRequest) -> Outcome:
         """Carry a request out; what was written and what else to answer, or why not."""
@@ -56,7 +55,7 @@ class JudgeDesk:
                 return self._said(CallJudge(seat, reason), Source.PLAYER)
             case asked.AgreeToScore(seat=seat, agreed=agreed, reason=reason):
                 return self._said(AnswerScore(seat, agreed, reason), Source.PLAYER)
-            case asked.NameWorth(seat=seat, items=items, points=points):
+            case asked.NameWinValue(seat=seat, items=items, points=points):
                 return self._said(claims.NameValue(seat, items, points), Source.PLAYER)
             case asked.ReportPoints(points=points):
                 return self._compare(points)
@@ -91,6 +90,16 @@ class JudgeDesk:
             "choices": [request_of(claim) for claim in judged.choices],
             "deltas": list(_cost(self._ledger.state, (noted, *judged.claims))),
         }
+
+    def _save_recording(self) -> str | Refused:
+        """Save the last minutes; where they lie."""
+        recorder = self._parts.recorder
+        if recorder is None:
+            return Refused("not_recorded", "nothing is recorded at this table: see [recorder] ring_minutes")
+        try:
+            return recorder.save(self._parts.clock.at())
+        except TablectlError as error:
+            return Refused("not_saved", str(error))
 
     def _said(self, claim: Claim, source: Source) -> Outcome:
         answer = self._ledger.claim(claim, source)
@@ -166,22 +175,22 @@ class JudgeDesk:
         playing = state.hand is not None and state.hand.phase is not Phase.SETTLED
         if playing and state.paused is None:
             return Refused("hand_running", "a hand is being played: pause the play before the machine moves")
-        if not self._machine.status().connected:
+        if not self._parts.machine.status().connected:
             return Refused("no_machine", "no machine answers")
-        self._machine.step(request.step)
+        self._parts.machine.step(request.step)
         return self._ledger.write((OperatorActed("machine_step", request.step.value),), Source.OPERATOR), {}
 
     def _let_deal(self, request: asked.OverridePreflight) -> Outcome:
         by = self._ledger.speaker or request.name
         if not by:
             return Refused("no_name", "say who takes the word for it: log in, or give your name as 'name'")
-        light = self._vitals.red(request.light)
+        light = self._health.red(request.light)
         if isinstance(light, Refused):
             return light
         with self._ledger.spoken_by(by):
             detail = f"{light.name} ({light.found}): {request.reason}"
             written = self._ledger.write((OperatorActed("override_preflight", detail),), Source.OPERATOR)
-        self._vitals.override(light, by)
+        self._health.override(light, by)
         return written, {}
 
 

@@ -68,7 +68,7 @@ class AgreeToScore:
 
 
 @dataclass(frozen=True, slots=True)
-class NameWorth:
+class NameWinValue:
     """A winner says what the hand is worth, where the rules pay what is said."""
 
     seat: Seat
@@ -115,7 +115,7 @@ JudgeRequest = (
     | ScoreHand
     | AskForJudge
     | AgreeToScore
-    | NameWorth
+    | NameWinValue
     | ReportPoints
     | StepMachine
     | OverridePreflight
@@ -152,7 +152,7 @@ def _name_worth(fields: Fields) -> JudgeRequest:
         item = fields.inner("an item", each)
         items.append((item.text("id"), item.number("count", 1, least=1)))
         item.done()
-    return NameWorth(fields.seat(), tuple(items), fields.number("points"))
+    return NameWinValue(fields.seat(), tuple(items), fields.number("points"))
 
 
 def _score_hand(fields: Fields) -> JudgeRequest:

@@ -149,7 +149,7 @@ class ReadQuestions:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadWorth:
+class ReadWinValues:
     """What the table itself counts for the shown wins."""
 
 
@@ -179,7 +179,7 @@ Request = (
     | StopMachine
     | ReadHistory
     | ReadQuestions
-    | ReadWorth
+    | ReadWinValues
     | ReadFaults
     | JudgeRequest
 )
@@ -256,7 +256,7 @@ _READERS: Final[Mapping[str, Callable[[Fields], Request]]] = {
         f.number("after", 0), min(f.number("limit", 200, least=1), 1000), f.take("standing", bool, False)
     ),
     "questions": lambda f: ReadQuestions(),
-    "worth": lambda f: ReadWorth(),
+    "worth": lambda f: ReadWinValues(),
     "faults": lambda f: ReadFaults(f.seat_or_none("seat")),
     **JUDGE_READERS,
 }

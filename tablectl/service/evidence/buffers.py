@@ -21,7 +21,7 @@ KEPT: Final = 4000
 """Pieces of evidence kept while nothing can be written down: some hours of play. Then the oldest go."""
 
 
-class HeldBack:
+class PauseBuffer:
     """Keeps the machine's reports and the newest look; keys pressed during a pause mean nothing."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class HeldBack:
         return found
 
 
-class Unwritten:
+class OutageBuffer:
     """Keeps what came while the journal could not be written. Players play on: each change that was seen
     and each key counts, in its order, as if nobody had been kept waiting."""
 

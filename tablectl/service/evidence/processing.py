@@ -12,11 +12,10 @@ from tablectl.game.evidence import Evidence, HandsSeen, TimePassed
 from tablectl.game.referee import Alert, Finding, Question, Referee, Ruling
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Clock, Recorder
-from tablectl.service.evidence.asking import Asking
-from tablectl.service.evidence.buffers import HeldBack, Unwritten, is_call_for_judge
-from tablectl.service.journal.disk_watch import DISK_TROUBLE, JournalWatch
-from tablectl.service.journal.ledger import Accepted, Ledger
-from tablectl.service.publishing.announcer import Announcer
+from tablectl.service.evidence.buffers import OutageBuffer, PauseBuffer, is_call_for_judge
+from tablectl.service.evidence.questioner import Questioner
+from tablectl.service.journal import DISK_TROUBLE, Accepted, DiskWatch, Ledger
+from tablectl.service.publishing import Announcer
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +23,7 @@ ROUNDS: Final = 50
 """How often one piece of evidence may lead to further findings."""
 
 
-class Weighing:
+class EvidenceProcessor:
     """Belongs to the table's thread."""
 
     def __init__(
@@ -32,8 +31,8 @@ class Weighing:
         ledger: Ledger,
         clock: Clock,
         announcer: Announcer,
-        asking: Asking,
-        journal: JournalWatch,
+        asking: Questioner,
+        journal: DiskWatch,
         recorder: Recorder | None,
         written: Callable[[Accepted], None],
     ) -> None:
@@ -46,8 +45,8 @@ class Weighing:
         self._recorder = recorder
         self._written = written
         self._referee = Referee()
-        self._held = HeldBack()
-        self._unwritten = Unwritten()
+        self._held = PauseBuffer()
+        self._unwritten = OutageBuffer()
         self._told: set[tuple[str, str]] = set()
 
     @property

@@ -12,7 +12,7 @@ PATIENCE_S: Final = 3.0
 LOOK_EVERY_S: Final = 1.0
 
 
-class PartWatch:
+class LinkWatch:
     """Polled by the table loop."""
 
     def __init__(self, alert: Callable[[str, str], None]) -> None:

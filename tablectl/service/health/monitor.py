@@ -10,18 +10,18 @@ from typing import Final
 
 from tablectl.game.claims import Refused
 from tablectl.ports import HostHealth, LinkState
-from tablectl.service.health.link_watch import PartWatch, machine_link
-from tablectl.service.health.preflight import Light, Vital, lights, stopping_told
-from tablectl.service.journal.disk_watch import JournalWatch
-from tablectl.service.machine.wall_instructions import MachineWork
+from tablectl.service.health.link_watch import LinkWatch, machine_link
+from tablectl.service.health.message import health_message
+from tablectl.service.health.preflight import Light, PartsHealth, lights, stopping_reason
+from tablectl.service.journal import DiskWatch
+from tablectl.service.machine import MachineWork
 from tablectl.service.parts import Parts
-from tablectl.service.publishing.announcer import Announcer
-from tablectl.service.publishing.messages import health_message
+from tablectl.service.publishing import Announcer
 
 LOOK_EVERY_S: Final = 1.0
 
 
-class Vitals:
+class HealthMonitor:
     """Polled by the table loop."""
 
     def __init__(
@@ -29,7 +29,7 @@ class Vitals:
         table: str,
         parts: Parts,
         announcer: Announcer,
-        journal: JournalWatch,
+        journal: DiskWatch,
         *,
         work: Callable[[], MachineWork],
         queues: Callable[[], Mapping[str, int]],
@@ -51,7 +51,7 @@ class Vitals:
         self._queues = queues
         self._every_s = health_every_s
         self._versions = versions
-        self._watch = PartWatch(announcer.alert)
+        self._watch = LinkWatch(announcer.alert)
         self._overridden: dict[str, str] = {}
         self._lights: tuple[Light, ...] | None = None
         self._health: HostHealth | None = None
@@ -70,7 +70,7 @@ class Vitals:
         """Why the deal waits, in words; empty where it does not."""
         if self._lights is None:
             self._look(self._parts.clock.now_s())
-        return stopping_told(self._lights or ())
+        return stopping_reason(self._lights or ())
 
     def red(self, name: str) -> Light | Refused:
         """The light of a name that stops the deal now."""
@@ -118,7 +118,7 @@ class Vitals:
         # Asking the computer may start a program, so it is asked as often as health is told, and not more.
         self._health = self._health or self._parts.host.health()
         journal = self._journal.link()
-        vital = Vital(
+        now = PartsHealth(
             self._parts.eyes.health(),
             self._health,
             self.links(),
@@ -126,7 +126,7 @@ class Vitals:
             self._work(),
             self._parts.journal.trouble() if journal.up else journal.detail,
         )
-        return lights(vital, self._overridden)
+        return lights(now, self._overridden)
 
     def _look(self, now_s: float) -> None:
         """See the lights; a changed one is told at once."""

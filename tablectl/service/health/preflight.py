@@ -13,7 +13,7 @@ from typing import Final
 
 from tablectl.doctor.verdicts import Check, Verdict
 from tablectl.ports import CameraHealth, EyesHealth, HostHealth, LinkState, MachineStatus
-from tablectl.service.machine.wall_instructions import MachineWork
+from tablectl.service.machine import MachineWork
 from tablectl.topics import Message
 
 FRESH_S: Final = 10.0
@@ -77,7 +77,7 @@ class Light:
 
 
 @dataclass(frozen=True, slots=True)
-class Vital:
+class PartsHealth:
     """What the parts tell of themselves at one moment."""
 
     eyes: EyesHealth
@@ -89,22 +89,22 @@ class Vital:
     """Why the journal cannot be written; empty while it can."""
 
 
-def lights(vital: Vital, overridden: Mapping[str, str] | None = None) -> tuple[Light, ...]:
+def lights(parts: PartsHealth, overridden: Mapping[str, str] | None = None) -> tuple[Light, ...]:
     """All lights, in the order in which people look.
 
     Args:
-        vital: how the parts do.
+        parts: how the parts do.
         overridden: name of a red light to who lets the deal go on without it.
     """
-    eyes = vital.eyes
+    eyes = parts.eyes
     told = [light for camera in eyes.cameras for light in _camera(camera)]
     told += [_tile_set(eyes)] if eyes.cameras else []
-    told += [_machine(vital.machine), _walls(vital.machine, vital.work)]
+    told += [_machine(parts.machine), _walls(parts.machine, parts.work)]
     seen = {f"camera {camera.name}" for camera in eyes.cameras}
-    told += [_link(link) for link in vital.links if link.name not in seen | OWN_LIGHT]
-    told.append(_journal(vital.journal))
-    told += [of_check(check) for check in vital.host.checks]
-    told += [_power(vital.host), _computer(vital.host)]
+    told += [_link(link) for link in parts.links if link.name not in seen | OWN_LIGHT]
+    told.append(_journal(parts.journal))
+    told += [light_of_check(check) for check in parts.host.checks]
+    told += [_power(parts.host), _computer(parts.host)]
     given = overridden or {}
     return tuple(
         replace(light, overridden_by=given.get(light.name, "")) if light.colour is Colour.RED else light
@@ -112,7 +112,7 @@ def lights(vital: Vital, overridden: Mapping[str, str] | None = None) -> tuple[L
     )
 
 
-def of_check(check: Check) -> Light:
+def light_of_check(check: Check) -> Light:
     """A check of the doctor's as a light: what the table will not run with stops the deal."""
     colour = {Verdict.OK: Colour.GREEN, Verdict.WARN: Colour.YELLOW, Verdict.BAD: Colour.RED}[check.verdict]
     # A clock that was never set is wrong beside every event, but no hand is played worse for it.
@@ -120,7 +120,7 @@ def of_check(check: Check) -> Light:
     return Light(check.name, Colour.YELLOW if warns else colour, check.found, check.advice)
 
 
-def stopping_told(found: Sequence[Light]) -> str:
+def stopping_reason(found: Sequence[Light]) -> str:
     """Why the deal waits, in words; empty where it does not."""
     return "; ".join(f"{light.name}: {light.found}" for light in found if light.stops)
 

@@ -25,7 +25,7 @@ DISK_TROUBLE: Final = (JournalWriteFailed, StateDirError)
 """What a disk that takes nothing looks like."""
 
 
-class JournalWatch:
+class DiskWatch:
     """Polled by the table loop."""
 
     def __init__(self, journal: Journal) -> None:

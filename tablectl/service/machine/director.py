@@ -17,20 +17,21 @@ from tablectl.mahjong.wall_building import WallOrder, wall_order, wrong_walls
 from tablectl.mahjong.wall_plan import CHAIRS, SIDES
 from tablectl.ports import Lamp, Machine, MachineNews
 from tablectl.rulesets.ruleset import NextHand, SessionOver
-from tablectl.service.desk.desk import SessionDefaults
-from tablectl.service.health.link_watch import PATIENCE_S
-from tablectl.service.journal.ledger import Accepted, Ledger
+from tablectl.service.journal import Accepted, Ledger
 from tablectl.service.machine.promised_dice import PromisedDice
 from tablectl.service.machine.wall_instructions import (
     BENEATH,
     CANNOT_BUILD,
     MachineWork,
-    pending_told,
-    step_told,
-    wrong_told,
+    hand_step_text,
+    pending_rules_text,
+    wrong_walls_text,
 )
+from tablectl.service.session_defaults import SessionDefaults
 
 ASK_AGAIN_AFTER_S: Final = 5.0
+TELL_OF_LIGHT_AFTER_S: Final = 3.0
+"""A light may be red so long before anybody hears that the deal waits: parts start, people correct."""
 DEAL_WAITS: Final = (
     "the deal waits for a red light: put it right, override it by name on the page /preflight, or build the "
     "walls by hand and say so"
@@ -57,15 +58,26 @@ class Director:
         defaults: SessionDefaults,
         pace: Pace,
         stopped: Callable[[], str],
+        post: Callable[[Evidence], None],
         dice: PromisedDice | None = None,
     ) -> None:
-        """``stopped`` tells why the machine may build no walls for a new hand; empty: it may."""
+        """
+        Args:
+            ledger: where hands and sessions begin.
+            machine: builds the walls.
+            defaults: what a new session is played by.
+            pace: when to move on.
+            stopped: tells why the machine may build no walls for a new hand; empty: it may.
+            post: takes what only people's hands have made: tiles that lie there, dealt.
+            dice: promises each hand's dice; None where the machine throws them.
+        """
         self._ledger = ledger
         self._machine = machine
-        self._defaults = defaults
+        self.defaults = defaults
         self._pace = pace
         self._dice = dice
         self._stopped = stopped
+        self._post = post
         self._waits_since_s: float | None = None
         """Since when a deal that is due waits for a light; infinite once that was said."""
         self._due_s: float | None = None
@@ -90,7 +102,7 @@ class Director:
             self._due_s = None  # time to look at a hand does not pass during a pause
             return ()
         if not state.started:
-            return self._accepted(self._ledger.claim(self._defaults.claim(), Source.RULESET))
+            return self._accepted(self._ledger.claim(self.defaults.claim(), Source.RULESET))
         if self._dice is not None and (revealed := self._dice.reveal()):
             return revealed
         if state.finished:
@@ -118,30 +130,31 @@ class Director:
             return False
         if self._waits_since_s is None:
             self._waits_since_s = now_s
-        elif now_s - self._waits_since_s >= PATIENCE_S:
+        elif now_s - self._waits_since_s >= TELL_OF_LIGHT_AFTER_S:
             self._waits_since_s = math.inf
             self._news.append(MachineNews("deal_stopped", f"{DEAL_WAITS} ({why})"))
         return True
 
-    def begin_hand(self, by_hand: bool = False) -> tuple[Accepted | Refused, tuple[Evidence, ...]]:
+    def begin_hand(self, by_hand: bool = False) -> Accepted | Refused:
         """An operator wants the next hand: the machine builds it; without one, or where the players built it
         ``by_hand``, the tiles count as dealt."""
         state = self._ledger.state
         if not _is_over(state):
-            return Refused("hand_running", "the hand is not settled yet: settle or correct it first"), ()
+            return Refused("hand_running", "the hand is not settled yet: settle or correct it first")
         builds = self._machine.status().connected and not by_hand
         if builds and (why := self._stopped()):
-            return Refused("preflight", f"{DEAL_WAITS} ({why})"), ()
+            return Refused("preflight", f"{DEAL_WAITS} ({why})")
         changed = () if self._pending is None else self._change_rules(self._pending)
         if builds:
             asked, promised = self._prepared(self._ledger.state)
             changed = (*changed, *promised)
             if asked:
-                return changed, ()
+                return changed
         answer = self._ledger.claim(StartHand(), Source.OPERATOR)
         if isinstance(answer, Refused):
-            return answer, ()
-        return (*changed, *answer), (HandReadyReported(0),)  # since when the tiles lie there, nobody knows
+            return answer
+        self._post(HandReadyReported(0))  # since when the tiles lie there, nobody knows
+        return (*changed, *answer)
 
     def start_session(self, claim: StartSession) -> Accepted | str | Refused:
         """A session by these rules: now, or where another is being played from the next shuffle on.
@@ -164,7 +177,7 @@ class Director:
         if isinstance(possible, Refused):
             return possible
         self._pending = claim
-        return pending_told(claim)
+        return pending_rules_text(claim)
 
     def as_played(self, evidence: Evidence) -> Evidence:
         """What the machine reports, with the walls as the players make them of those that it has built."""
@@ -200,7 +213,7 @@ class Director:
 
     def work(self) -> MachineWork:
         """What people should know of the machine's work."""
-        waits = None if self._pending is None else pending_told(self._pending)
+        waits = None if self._pending is None else pending_rules_text(self._pending)
         return MachineWork(self._by_hand(), self._wrong, waits)
 
     def light(self) -> None:
@@ -255,14 +268,14 @@ class Director:
             return ()
         if not order.buildable:
             return (CANNOT_BUILD,)
-        return tuple(step_told(step, state.players) for step in order.by_hand)
+        return tuple(hand_step_text(step, state.players) for step in order.by_hand)
 
     def _look_at_count(self) -> None:
         """A wrong count is said once: which side, how many, what to do."""
         status = self._machine.status()
         wrong: tuple[str, ...] = ()
         if self._order is not None and any(fault.get("code") == "wall_count" for fault in status.faults):
-            wrong = wrong_told(wrong_walls(self._order, status.counts), self._ledger.state.players)
+            wrong = wrong_walls_text(wrong_walls(self._order, status.counts), self._ledger.state.players)
             beneath = status.sets is not None and status.sets.beneath
             wrong = (BENEATH, *wrong) if wrong and beneath else wrong
         if wrong and wrong != self._wrong:
@@ -276,7 +289,7 @@ class Director:
         if after is None or not self._is_due(now_s, after):
             return ()
         self._due_s, self._prepared_after = None, None
-        return self._accepted(self._ledger.claim(self._defaults.claim(), Source.RULESET))
+        return self._accepted(self._ledger.claim(self.defaults.claim(), Source.RULESET))
 
     def _is_due(self, now_s: float, after_s: float) -> bool:
         if self._due_s is None:

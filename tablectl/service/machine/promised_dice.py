@@ -7,7 +7,7 @@ from tablectl.game.events import Source
 from tablectl.game.fair_dice import commitment, opens
 from tablectl.game.state import GameState, Phase
 from tablectl.ports import SeedBox
-from tablectl.service.journal.ledger import Accepted, Ledger
+from tablectl.service.journal import Accepted, Ledger
 
 
 class PromisedDice:

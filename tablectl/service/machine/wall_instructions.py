@@ -56,10 +56,10 @@ def side_named(side: Seat, players: Sequence[str]) -> str:
     return players[seat] or f"seat {seat}"
 
 
-def step_told(step: HandStep, players: Sequence[str]) -> str:
+def hand_step_text(step: HandStep, players: Sequence[str]) -> str:
     """One thing to do by hand, as a sentence.
 
-    >>> step_told(MoveStacks(3, 0, 5), ("Aoi", "Ren", "Yuzu"))
+    >>> hand_step_text(MoveStacks(3, 0, 5), ("Aoi", "Ren", "Yuzu"))
     "Carry 5 stacks from the right end of empty side 3's wall to the left end of Aoi's."
     """
     match step:
@@ -78,10 +78,10 @@ def step_told(step: HandStep, players: Sequence[str]) -> str:
             assert_never(step)
 
 
-def wrong_told(wrong: Sequence[WrongWall], players: Sequence[str]) -> tuple[str, ...]:
+def wrong_walls_text(wrong: Sequence[WrongWall], players: Sequence[str]) -> tuple[str, ...]:
     """Walls counted wrong: which side, how many, what to do.
 
-    >>> wrong_told([WrongWall(1, 35, 36)], ("Aoi", "Ren", "Yuzu", "Haru"))[0]
+    >>> wrong_walls_text([WrongWall(1, 35, 36)], ("Aoi", "Ren", "Yuzu", "Haru"))[0]
     "Ren's wall (side 1) holds 35 tiles and should hold 36: 1 is missing."
     """
     if not wrong:
@@ -97,10 +97,10 @@ def wrong_told(wrong: Sequence[WrongWall], players: Sequence[str]) -> tuple[str,
     return (*told, COUNT_AGAIN)
 
 
-def pending_told(claim: StartSession) -> str:
+def pending_rules_text(claim: StartSession) -> str:
     """Rules that wait, as a person reads them.
 
-    >>> pending_told(StartSession("red", "default", {}, ("Aoi", "Ren")))
+    >>> pending_rules_text(StartSession("red", "default", {}, ("Aoi", "Ren")))
     'red (default) for 2 players'
     """
     return f"{claim.rules} ({claim.preset}) for {len(claim.players)} players"

@@ -1,0 +1,40 @@
+"""What has been written down, as messages: for the broker and the pages, to each audience when it may know.
+
+It reads the ledger and the delay queue. It never changes the game, and tells nothing that is not written
+down.
+"""
+
+from __future__ import annotations
+
+from tablectl.service.publishing.announcer import Announcer
+from tablectl.service.publishing.delay import Delay, Hold
+from tablectl.service.publishing.events import event_message, standing_message
+from tablectl.service.publishing.faults import fault_message, request_of
+from tablectl.service.publishing.hand_cameras import HandCameraPublisher
+from tablectl.service.publishing.messages import (
+    Stamp,
+    link_message,
+    result_message,
+    score_message,
+    state_message,
+    win_value_message,
+)
+from tablectl.service.publishing.outbox import JournalOutbox
+
+__all__ = [
+    "Announcer",
+    "Delay",
+    "HandCameraPublisher",
+    "Hold",
+    "JournalOutbox",
+    "Stamp",
+    "event_message",
+    "fault_message",
+    "link_message",
+    "request_of",
+    "result_message",
+    "score_message",
+    "standing_message",
+    "state_message",
+    "win_value_message",
+]

@@ -14,24 +14,20 @@ from tablectl.game.events import (
     JudgeCalled,
     PlayPaused,
     ScoreAnswered,
-    event_to_wire,
-    public_wire,
 )
 from tablectl.game.judging import judgements
 from tablectl.game.views import public_view, walls_now
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Clock, Held, Journal, LinkState, MachineStatus, Pages, Publisher
-from tablectl.service.evidence.questions import OpenQuestion
-from tablectl.service.journal.ledger import Ledger
-from tablectl.service.machine.wall_instructions import MachineWork
+from tablectl.service.journal import Ledger
+from tablectl.service.machine import MachineWork
 from tablectl.service.publishing.delay import Delay
-from tablectl.service.publishing.event_message import revision_at
-from tablectl.service.publishing.fault_message import code_of, offer_message
+from tablectl.service.publishing.events import event_message
+from tablectl.service.publishing.faults import code_of, offer_message
 from tablectl.service.publishing.last_result import last_result
 from tablectl.service.publishing.messages import (
     Stamp,
     alert_message,
-    event_message,
     machine_message,
     result_message,
     score_message,
@@ -152,10 +148,10 @@ class Announcer:
         """What hand cameras know now: for those who may see hands, when they may."""
         self._hold(SEE_HANDS, Topic.HANDS, message)
 
-    def questions(self, open_questions: Sequence[OpenQuestion]) -> None:
+    def questions(self, open_questions: Sequence[Message]) -> None:
         """The questions that wait."""
         if self._pages is not None:
-            self._pages.questions([asked.message() for asked in open_questions])
+            self._pages.questions(open_questions)
 
     def _offer(self, envelopes: Sequence[Envelope]) -> None:
         """Faults just noted, each with what the rule book has for it."""
@@ -192,9 +188,7 @@ class Announcer:
                 self._pages.show(Topic.EVENT, message)
 
     def _event(self, envelope: Envelope, audience: Audience) -> Message:
-        wire = event_to_wire if audience in SEE_HANDS else public_wire
-        revision = revision_at(self._journal, envelope.seq)
-        return event_message(self._table, envelope, wire(envelope.body), revision)
+        return event_message(self._table, envelope, self._journal.amended(), audience)
 
     @property
     def _public_waits(self) -> bool:

@@ -8,13 +8,13 @@ from tablectl.game.evidence import HandsSeen
 from tablectl.game.state import GameState
 from tablectl.game.views import BroadcastSeat, broadcast_view
 from tablectl.mahjong.tiles import Tile
-from tablectl.service.journal.ledger import Ledger
+from tablectl.service.journal import Ledger
 from tablectl.service.publishing.announcer import Announcer
 from tablectl.service.publishing.messages import Stamp
 from tablectl.topics import Message
 
 
-class HandNews:
+class HandCameraPublisher:
     """Belongs to the table's thread. Says nothing at a table without hand cameras."""
 
     def __init__(self, table: str, announcer: Announcer, ledger: Ledger) -> None:

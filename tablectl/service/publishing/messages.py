@@ -7,31 +7,21 @@ worked out from, and ``revision``, how often the past has been amended so far. S
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from tablectl.game.decide import what_next
-from tablectl.game.events import Envelope, HandSettled, PenaltyPaid, PlayPaused, SettledWin, public_wire
-from tablectl.game.history import Entry
+from tablectl.game.events import Envelope, HandSettled, PenaltyPaid, PlayPaused, SettledWin
 from tablectl.game.state import GameState, RiverTile
 from tablectl.game.views import PublicSeat, PublicView, PublicWin, WallsNow, WinValue, public_view
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.tiles import format_tiles
 from tablectl.mahjong.win import NoWin, plain_total
-from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineLink, MachineStatus, TileSets
+from tablectl.ports import MachineLink, MachineStatus, TileSets
 from tablectl.rulesets.ruleset import NextHand
-from tablectl.service.health.preflight import BUSY, TOO_BUSY, UNDERVOLTAGE, Light
-from tablectl.service.machine.wall_instructions import MachineWork
-from tablectl.service.publishing.wall_message import walls_message
+from tablectl.service.machine import MachineWork
+from tablectl.service.publishing.walls import walls_message
 from tablectl.topics import Message
-
-LITTLE_ROOM_MB: Final = 200.0
-"""A season's journal takes less; with less than this free the disk is about to be full."""
-MAKE_ROOM: Final = (
-    "only {:.0f} MB are free where the journal lies: make room soon (old recordings first), a full "
-    "disk stops the counting until there is room again"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +200,7 @@ def _paid(seat: int, reason: str, deltas: tuple[int, ...]) -> dict[str, Any]:
     return {"seat": seat, "reason": reason, "deltas": list(deltas)}
 
 
-def worth_message(worth: WinValue) -> dict[str, Any]:
+def win_value_message(worth: WinValue) -> dict[str, Any]:
     """A shown win by the table's own count: for the operator who asks, never for everybody."""
     win, scored = worth.win, worth.scored
     head = {"seat": win.seat, "from": win.from_seat, "part": win.part, "named": worth.named}
@@ -234,27 +224,6 @@ def _win(win: SettledWin) -> dict[str, Any]:
     }
 
 
-def event_message(table: str, envelope: Envelope, wire: Mapping[str, object], revision: int = 0) -> Message:
-    """One entry of the journal as an audience may see it; ``wire`` has its kind and fields, ``revision`` is
-    how often the past had been amended by then."""
-    return {
-        "schema": "tablectl/event/1",
-        "table": table,
-        "seq": envelope.seq,
-        "revision": revision,
-        "at": envelope.at,
-        "source": envelope.source.value,
-        "by": envelope.by,
-        "confidence": envelope.confidence,
-        **wire,
-    }
-
-
-def standing_message(place: int, entry: Entry) -> Message:
-    """An event as it stands after all amendments, at its place in the order in which things happened."""
-    return {"place": place, "seq": entry.seq, **public_wire(entry.event)}
-
-
 def alert_message(table: str, at: str, code: str, text: str, **facts: object) -> Message:
     """Something for the judge to look at."""
     return {"schema": "tablectl/alert/1", "table": table, "at": at, "code": code, "message": text, **facts}
@@ -275,7 +244,7 @@ def machine_message(table: str, status: MachineStatus, work: MachineWork) -> Mes
         "wrong": list(work.wrong),
         "pending": work.pending,
         "sets": _sets(status.sets),
-        "link": _link(status.link),
+        "link": link_message(status.link),
     }
 
 
@@ -285,7 +254,8 @@ def _sets(sets: TileSets | None) -> Message | None:
     return {"on_table": sets.on_table, "beneath": sets.beneath, "waiting": list(sets.waiting)}
 
 
-def _link(link: MachineLink | None) -> Message | None:
+def link_message(link: MachineLink | None) -> Message | None:
+    """The serial link to the machine and its counters; None for a machine without one."""
     if link is None:
         return None
     return {
@@ -293,44 +263,4 @@ def _link(link: MachineLink | None) -> Message | None:
         "reason": link.reason,
         "round_trip_ms": link.round_trip_ms,
         "counters": dict(link.counters),
-    }
-
-
-def health_message(
-    table: str,
-    at: str,
-    *,
-    eyes: EyesHealth,
-    host: HostHealth,
-    links: tuple[LinkState, ...],
-    machine: MachineLink | None,
-    queues: Mapping[str, int],
-    versions: Mapping[str, str],
-    lights: Sequence[Light] = (),
-) -> Message:
-    """How the service does."""
-    little_room = host.disk_free_mb < LITTLE_ROOM_MB
-    besides = ["power"] * bool(host.undervoltage) + ["disk"] * little_room
-    degraded = sorted([link.name for link in links if not link.up] + besides)
-    hints = [UNDERVOLTAGE] if host.undervoltage else []
-    hints += [MAKE_ROOM.format(host.disk_free_mb)] if little_room else []
-    hints += [TOO_BUSY.format(host.load)] if host.load is not None and host.load > BUSY else []
-    return {
-        "schema": "tablectl/health/1",
-        "table": table,
-        "at": at,
-        "status": "degraded" if degraded else "ok",
-        "degraded": degraded,
-        "fps": round(eyes.fps, 2),
-        "recognition_ms": round(eyes.recognition_ms, 2),
-        "queues": dict(queues),
-        "temperature_c": host.temperature_c,
-        "memory_mb": round(host.memory_mb, 1),
-        "disk_free_mb": round(host.disk_free_mb, 1),
-        "undervoltage": host.undervoltage,
-        "hints": hints,
-        "machine_link": _link(machine),
-        "links": [{"name": link.name, "up": link.up, "detail": link.detail} for link in links],
-        "versions": dict(versions),
-        "lights": [light.message() for light in lights],
     }

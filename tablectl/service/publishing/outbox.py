@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from itertools import islice
 
 from tablectl.errors import JournalError, JournalWriteFailed
-from tablectl.game.events import Envelope, event_to_wire, public_wire
+from tablectl.game.events import Envelope
 from tablectl.ports import DelayQueue, Journal
-from tablectl.service.publishing.event_message import revision_at
-from tablectl.service.publishing.messages import event_message
-from tablectl.topics import SEE_HANDS, Audience, Message
+from tablectl.service.publishing.events import event_message
+from tablectl.topics import Audience, Message
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +38,6 @@ class JournalOutbox:
         self._table = table
         self._queue = queue
         self._audience = audience
-        self._wire = event_to_wire if audience in SEE_HANDS else public_wire
         self._confirmed = 0
         """By the broker, in this run: the disk may not have taken it."""
         self._unread = False
@@ -84,5 +82,4 @@ class JournalOutbox:
         return found
 
     def _message(self, envelope: Envelope) -> Message:
-        revision = revision_at(self._journal, envelope.seq)
-        return event_message(self._table, envelope, self._wire(envelope.body), revision)
+        return event_message(self._table, envelope, self._journal.amended(), self._audience)

@@ -8,8 +8,8 @@ import pytest
 
 from tablectl.adapters.host import LinuxHost
 from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineLink
+from tablectl.service.health.message import health_message
 from tablectl.service.health.preflight import UNDERVOLTAGE
-from tablectl.service.publishing.messages import health_message
 from tests.tablectl.schemas import as_heard, check
 
 

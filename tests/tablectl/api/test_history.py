@@ -26,7 +26,7 @@ from tablectl.game.events import (
 )
 from tablectl.game.history import History, amend
 from tablectl.game.views import public_view
-from tablectl.service.publishing.messages import Stamp, score_message, state_message
+from tablectl.service.publishing import Stamp, score_message, state_message
 from tablectl.simulation.truth import start_of
 from tests.tablectl.schemas import as_heard
 from tests.tablectl.simulation.games import events_of, seated

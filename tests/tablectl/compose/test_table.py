@@ -17,7 +17,7 @@ from tablectl.game.decide import decide
 from tablectl.game.events import Event, SessionEnded, SessionStarted
 from tablectl.game.state import GameState, fold
 from tablectl.mahjong.tiles import Tile
-from tablectl.service.publishing.delay import Hold
+from tablectl.service.publishing import Hold
 from tablectl.simulation.parts import TRUTH_FILE
 from tablectl.topics import Audience
 from tests.tablectl.table_parts import ScriptedTable

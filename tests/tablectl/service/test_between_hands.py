@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablectl.ports import MachineNews
-from tablectl.service.machine.director import Pace
+from tablectl.service.machine import Pace
 from tablectl.topics import Topic
 from tests.tablectl.table_parts import ScriptedTable
 

@@ -18,8 +18,9 @@ from tablectl.ports import (
     MachineLink,
     MachineStatus,
 )
-from tablectl.service.health.preflight import Colour, Light, Vital, lights, of_check
-from tablectl.service.machine.wall_instructions import MachineWork
+from tablectl.service.health import light_of_check
+from tablectl.service.health.preflight import Colour, Light, PartsHealth, lights
+from tablectl.service.machine import MachineWork
 from tablectl.topics import Topic
 from tests.tablectl.schemas import check
 from tests.tablectl.table_parts import ScriptedTable
@@ -30,19 +31,19 @@ HOST = HostHealth(50.0, 80.0, 5000.0, False, 0.5, (Check("disk", Verdict.OK, "50
 MACHINE = MachineStatus(
     "idle", 0.0, (34,) * 4, (), True, {"firmware": "1.4"}, link=MachineLink("up", "", 4.0, {})
 )
-WELL = Vital(EYES, HOST, (LinkState("broker", True), LinkState("panels", True)), MACHINE, MachineWork())
+WELL = PartsHealth(EYES, HOST, (LinkState("broker", True), LinkState("panels", True)), MACHINE, MachineWork())
 
 
-def light(vital: Vital, name: str) -> Light:
-    (found,) = [each for each in lights(vital) if each.name == name]
+def light(parts: PartsHealth, name: str) -> Light:
+    (found,) = [each for each in lights(parts) if each.name == name]
     return found
 
 
-def with_camera(**how: Any) -> Vital:
+def with_camera(**how: Any) -> PartsHealth:
     return replace(WELL, eyes=replace(EYES, cameras=(replace(CAMERA, **how),)))
 
 
-def with_machine(**how: Any) -> Vital:
+def with_machine(**how: Any) -> PartsHealth:
     return replace(WELL, machine=replace(MACHINE, **how))
 
 
@@ -115,8 +116,8 @@ def test_a_table_without_cameras_waits_for_none() -> None:
 
 def test_walls_counted_wrong_are_one_red_light_and_not_two() -> None:
     counted = {"code": "wall_count", "where": "side 1", "hint": "look"}
-    vital = replace(RED["walls"], machine=replace(MACHINE, faults=(counted,)))
-    assert [each.name for each in lights(vital) if each.stops] == ["walls"]
+    parts = replace(RED["walls"], machine=replace(MACHINE, faults=(counted,)))
+    assert [each.name for each in lights(parts) if each.stops] == ["walls"]
 
 
 def test_an_override_is_of_red_lights_only_and_names_who_gave_it() -> None:
@@ -127,7 +128,7 @@ def test_an_override_is_of_red_lights_only_and_names_who_gave_it() -> None:
 
 
 def test_a_clock_that_was_never_set_warns_although_the_doctor_calls_it_bad() -> None:
-    assert of_check(Check("clock", Verdict.BAD, "1970", "set it")).colour is Colour.YELLOW
+    assert light_of_check(Check("clock", Verdict.BAD, "1970", "set it")).colour is Colour.YELLOW
 
 
 @dataclass

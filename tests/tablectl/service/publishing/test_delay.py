@@ -10,8 +10,7 @@ import pytest
 
 from tablectl.adapters.delay_sqlite import SqliteDelayQueue
 from tablectl.adapters.journal_memory import MemoryJournal
-from tablectl.service.publishing.delay import Delay, Hold
-from tablectl.service.publishing.outbox import JournalOutbox
+from tablectl.service.publishing import Delay, Hold, JournalOutbox
 from tablectl.topics import Audience, Message, Topic
 from tests.tablectl.table_parts import Hearer, ScriptedClock, ScriptedTable
 

@@ -9,7 +9,7 @@ import pytest
 
 from tablectl.game.evidence import HandSeen
 from tablectl.mahjong.tiles import parse_tiles
-from tablectl.service.publishing.delay import Hold
+from tablectl.service.publishing import Hold
 from tablectl.topics import Audience, Topic
 from tests.tablectl.schemas import check
 from tests.tablectl.service.publishing.test_delay import Hall

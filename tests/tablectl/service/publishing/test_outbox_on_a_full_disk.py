@@ -9,8 +9,7 @@ from tablectl.adapters.journal_memory import MemoryJournal
 from tablectl.errors import JournalWriteFailed
 from tablectl.game.events import Envelope, IrregularityNoted, Source
 from tablectl.ports import DelayQueue, Journal
-from tablectl.service.publishing.delay import Delay, Hold
-from tablectl.service.publishing.outbox import JournalOutbox
+from tablectl.service.publishing import Delay, Hold, JournalOutbox
 from tablectl.topics import Audience
 from tests.tablectl.table_parts import ScriptedClock
 

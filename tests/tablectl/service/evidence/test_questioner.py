@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import pytest
@@ -13,9 +14,9 @@ from tablectl.game.decide import decide
 from tablectl.game.events import Envelope, Source, TileDiscarded
 from tablectl.game.referee import Finding, Question
 from tablectl.mahjong.tiles import Tile
-from tablectl.service.evidence.asking import Asking
+from tablectl.service.evidence import Questioner, Questions
 from tablectl.service.evidence.doubt_corrections import corrections
-from tablectl.service.evidence.questions import OpenQuestion, Questions
+from tablectl.topics import Message
 from tests.tablectl.game.table import Table
 
 PICTURE = b"\xff\xd8 a tile on felt"
@@ -33,12 +34,12 @@ class Told:
     """Stands for the announcer."""
 
     alerts: list[dict[str, object]] = field(default_factory=list)
-    open: tuple[OpenQuestion, ...] = ()
+    open: Sequence[Message] = ()
 
     def alert(self, code: str, text: str, **facts: object) -> None:
         self.alerts.append({"code": code, "text": text, **facts})
 
-    def questions(self, open_questions: tuple[OpenQuestion, ...]) -> None:
+    def questions(self, open_questions: Sequence[Message]) -> None:
         self.open = open_questions
 
 
@@ -48,21 +49,21 @@ def told() -> Told:
 
 
 @pytest.fixture
-def asking(told: Told) -> Asking:
-    return Asking(Questions(), told, OneEyed())  # type: ignore[arg-type]
+def asking(told: Told) -> Questioner:
+    return Questioner(Questions(), told, OneEyed())  # type: ignore[arg-type]
 
 
-def test_a_question_carries_the_picture_of_its_place(asking: Asking, told: Told) -> None:
+def test_a_question_carries_the_picture_of_its_place(asking: Questioner, told: Told) -> None:
     asking.ask(Question("unclear_tile", "Which is it?", 0, (), (10.0, 20.0), 2), hand=0)
     (asked,) = told.open
-    assert asked.message()["picture"] == f"data:image/jpeg;base64,{b64encode(PICTURE).decode()}"
-    assert told.alerts[0]["question"] == asked.key
+    assert asked["picture"] == f"data:image/jpeg;base64,{b64encode(PICTURE).decode()}"
+    assert told.alerts[0]["question"] == asked["question"]
 
 
-def test_one_without_a_place_or_a_picture_is_asked_all_the_same(asking: Asking, told: Told) -> None:
+def test_one_without_a_place_or_a_picture_is_asked_all_the_same(asking: Questioner, told: Told) -> None:
     asking.ask(Question("how_ended", "How did it end?", 0), hand=0)
     asking.ask(Question("unclear_tile", "Which is it?", 0, (), (0.0, 0.0)), hand=0)
-    assert [asked.message()["picture"] for asked in told.open] == [None, None]
+    assert [asked["picture"] for asked in told.open] == [None, None]
 
 
 def test_of_what_was_written_in_doubt_each_candidate_is_a_correction_or_stands() -> None:

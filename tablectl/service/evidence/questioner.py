@@ -1,4 +1,4 @@
-"""Asking people: a question becomes open, gets the picture of its place, and is told to whom it concerns."""
+"""Questions to people: one becomes open, gets the picture of its place, and is told to whom it concerns."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from tablectl.game.state import GameState
 from tablectl.ports import Eyes
 from tablectl.service.evidence.doubt_corrections import corrections
 from tablectl.service.evidence.questions import Questions
-from tablectl.service.publishing.announcer import Announcer
+from tablectl.service.publishing import Announcer
 
 
-class Asking:
+class Questioner:
     """Belongs to the table's thread."""
 
     def __init__(self, questions: Questions, announcer: Announcer, eyes: Eyes) -> None:
@@ -45,7 +45,7 @@ class Asking:
                 self._told.add(asked.key)
                 question = asked.question
                 self._announcer.alert(question.code, question.text, seat=question.seat, question=asked.key)
-        self._announcer.questions(self._questions.open())
+        self._announcer.questions([asked.message() for asked in self._questions.open()])
 
     def drop_stale(self, state: GameState) -> None:
         """Forget what can no longer be answered."""

@@ -1,0 +1,58 @@
+"""How the service does, as the ``health`` topic tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from tablectl.ports import EyesHealth, HostHealth, LinkState, MachineLink
+from tablectl.service.health.preflight import BUSY, TOO_BUSY, UNDERVOLTAGE, Light
+from tablectl.service.publishing import link_message
+from tablectl.topics import Message
+
+LITTLE_ROOM_MB: Final = 200.0
+"""A season's journal takes less; with less than this free the disk is about to be full."""
+MAKE_ROOM: Final = (
+    "only {:.0f} MB are free where the journal lies: make room soon (old recordings first), a full "
+    "disk stops the counting until there is room again"
+)
+
+
+def health_message(
+    table: str,
+    at: str,
+    *,
+    eyes: EyesHealth,
+    host: HostHealth,
+    links: tuple[LinkState, ...],
+    machine: MachineLink | None,
+    queues: Mapping[str, int],
+    versions: Mapping[str, str],
+    lights: Sequence[Light] = (),
+) -> Message:
+    """How the service does."""
+    little_room = host.disk_free_mb < LITTLE_ROOM_MB
+    besides = ["power"] * bool(host.undervoltage) + ["disk"] * little_room
+    degraded = sorted([link.name for link in links if not link.up] + besides)
+    hints = [UNDERVOLTAGE] if host.undervoltage else []
+    hints += [MAKE_ROOM.format(host.disk_free_mb)] if little_room else []
+    hints += [TOO_BUSY.format(host.load)] if host.load is not None and host.load > BUSY else []
+    return {
+        "schema": "tablectl/health/1",
+        "table": table,
+        "at": at,
+        "status": "degraded" if degraded else "ok",
+        "degraded": degraded,
+        "fps": round(eyes.fps, 2),
+        "recognition_ms": round(eyes.recognition_ms, 2),
+        "queues": dict(queues),
+        "temperature_c": host.temperature_c,
+        "memory_mb": round(host.memory_mb, 1),
+        "disk_free_mb": round(host.disk_free_mb, 1),
+        "undervoltage": host.undervoltage,
+        "hints": hints,
+        "machine_link": link_message(machine),
+        "links": [{"name": link.name, "up": link.up, "detail": link.detail} for link in links],
+        "versions": dict(versions),
+        "lights": [light.message() for light in lights],
+    }

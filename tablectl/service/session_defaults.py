@@ -1,0 +1,48 @@
+"""What a session is played by where nobody asks for anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tablectl.game.claims import StartSession
+from tablectl.mahjong.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SessionDefaults:
+    """The rules and the players of a new session, as the configuration has them."""
+
+    ruleset: str
+    preset: str
+    options: Mapping[str, object]
+    players: tuple[str, ...]
+    first_dealer: Seat = 0
+
+    def claim(
+        self,
+        *,
+        ruleset: str | None = None,
+        preset: str | None = None,
+        options: Mapping[str, object] | None = None,
+        players: tuple[str, ...] | None = None,
+        first_dealer: Seat | None = None,
+    ) -> StartSession:
+        """The claim that starts a session.
+
+        Args:
+            ruleset: another rule book. The preset and options here belong to this one's book, so another book
+                begins with its own defaults.
+            preset: another preset.
+            options: other options.
+            players: other names by seat.
+            first_dealer: another first dealer.
+        """
+        same_book = ruleset in (None, self.ruleset)
+        return StartSession(
+            ruleset or self.ruleset,
+            preset or (self.preset if same_book else "default"),
+            options if options is not None else (self.options if same_book else {}),
+            players or self.players,
+            first_dealer=self.first_dealer if first_dealer is None else first_dealer,
+        )
