@@ -137,9 +137,21 @@ ASKED: Final[tuple[Asked, ...]] = (
     Asked("get", "/api/setup/{book}/{preset}", "A preset's options.", (404,), answer=_listed("options")),
     Asked("get", "/api/items/{book}", "A book's scoring items.", (404,), answer=_listed("items")),
     Asked(
-        "post", "/api/draw-seats", "Who sits where, by dice.", _ACTING,
-        body=_fields(players={"type": "array", "items": _TEXT}),
-        answer=_fields(players={"type": "array"}, throws={"type": "array"}, first_dealer=NUMBER),
+        "post", "/api/draw-seats", "Who sits where and deals first, drawn as the book has it; without a "
+        "book the highest throw is East.", _ACTING,
+        body={
+            "type": "object",
+            "properties": {
+                "players": {"type": "array", "items": _TEXT},
+                "ruleset": _TEXT,
+                "preset": _TEXT,
+                "options": OBJECT,
+            },
+            "required": ["players"],
+        },
+        answer=_fields(
+            players={"type": "array"}, winds={"type": "array"}, throws={"type": "array"}, first_dealer=NUMBER
+        ),
     ),
     Asked(
         "get", "/api/record/{format}", "The last session as `jsonl`, `mjlog`, `tenhou6` or `mjai`, for those "

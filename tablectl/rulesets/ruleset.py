@@ -6,7 +6,7 @@ What the game plays by, what people are told, how scoring requests are answered:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
@@ -36,6 +36,7 @@ from tablectl.rulesets.play_rules import (
     SwapCalling,
 )
 from tablectl.rulesets.score_request import Scorer
+from tablectl.rulesets.seating import Chance, SeatsDrawn, seats_by_highest_throw
 from tablectl.rulesets.table_view import HandView, SeatView, TableView
 
 
@@ -56,6 +57,8 @@ class Ruleset(Generic[OptionsT]):
     """What a table plays by that chose these options."""
     players: tuple[int, ...] = (4,)
     """How many can play. Where there is a choice, the option ``players`` tells."""
+    draw_seats: Callable[[OptionsT, Sequence[str], Chance], SeatsDrawn] | None = None
+    """The book's own way of drawing seats and the first dealer; None: the highest throw is East and deals."""
 
     @property
     def key(self) -> str:
@@ -78,6 +81,20 @@ class Ruleset(Generic[OptionsT]):
             UnknownPresetError, UnknownOptionError, OptionValueError: as ``OptionBook.options``.
         """
         return self.rules(self.listing.options.options(preset, changes))
+
+    def seats(
+        self, preset: str, changes: Mapping[str, object], players: Sequence[str], chance: Chance
+    ) -> SeatsDrawn:
+        """Draws who sits where and who deals first.
+
+        Raises:
+            UnknownPresetError, UnknownOptionError, OptionValueError: as ``OptionBook.options``.
+            ThrowError: these players cannot be seated, or throws decide nothing.
+        """
+        options = self.listing.options.options(preset, changes)
+        if self.draw_seats is None:
+            return seats_by_highest_throw(players, chance)
+        return self.draw_seats(options, players, chance)
 
     def with_players(self, changes: Mapping[str, object], players: int) -> dict[str, object]:
         """A table's own changes, with ``players`` where the book has a choice that they leave open."""

@@ -1,11 +1,11 @@
-"""What the form of a new session needs: books, presets, options with their clauses; seats drawn by dice."""
+"""What the form of a new session needs: books, presets, options with their clauses; seats drawn."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from secrets import SystemRandom
-from typing import Any, Final
+from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -14,14 +14,13 @@ from starlette.routing import Route
 
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.entering import Entrance
-from tablectl.api.rules import NoSuchBook, item_rows, option_rows, preset_rows
+from tablectl.api.rules import NoSuchBook, item_rows, known_book, option_rows, preset_rows
 from tablectl.errors import InputError
+from tablectl.mahjong.seats import Wind
 from tablectl.rulesets import RULESETS
-from tablectl.rulesets.red.seating import ThrowAgain, ThrowError, seat_by_dice
+from tablectl.rulesets.seating import Dice, ThrowError, seats_by_highest_throw
 
 log = logging.getLogger(__name__)
-
-MOST_ROUNDS: Final = 50
 
 
 def setup_routes(entrance: Entrance) -> list[Route]:
@@ -31,14 +30,15 @@ def setup_routes(entrance: Entrance) -> list[Route]:
         who = entrance.acting(request)
         if not who.decides:
             raise HTTPException(403, "judges and operators draw seats")
-        names = (await json_body(request)).get("players")
+        asked = await json_body(request)
+        names = asked.get("players")
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             raise HTTPException(400, 'expected {"players": [names]}')
         try:
-            drawn = seats_by_dice([str(name) for name in names])
-        except ThrowError as error:
+            drawn = _drawn(asked, [str(name) for name in names])
+        except (ThrowError, InputError) as error:
             raise HTTPException(400, str(error)) from error
-        log.info("seats drawn by dice for %s: %r", who.name or "whoever is at this computer", drawn["throws"])
+        log.info("seats drawn for %s: %r", who.name or "whoever is at this computer", drawn["throws"])
         return JSONResponse(drawn)
 
     return [
@@ -49,28 +49,38 @@ def setup_routes(entrance: Entrance) -> list[Route]:
     ]
 
 
-def seats_by_dice(names: Sequence[str]) -> dict[str, Any]:
-    """Everybody throws two dice, the highest sum is East and deals first, equal sums throw on.
+class _Chance:
+    """Throws and shuffles nobody can foresee."""
+
+    def __init__(self) -> None:
+        self._random = SystemRandom()
+
+    def dice(self) -> Dice:
+        return self._random.randint(1, 6), self._random.randint(1, 6)
+
+    def shuffled(self, winds: Sequence[Wind]) -> Sequence[Wind]:
+        return self._random.sample(winds, len(winds))
+
+
+def _drawn(asked: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """Seats by the way of the book that is named; without one, by the highest throw.
 
     Raises:
-        ThrowError: not 2 to 4 different players.
+        NoSuchBook, InputError, ThrowError: as ``Ruleset.seats``.
     """
-    chance = SystemRandom()
-    throws: list[tuple[str, tuple[int, int]]] = []
-    seated = seat_by_dice(names, throws)
-    for _ in range(MOST_ROUNDS):
-        if not isinstance(seated, ThrowAgain):
-            break
-        throws += [
-            (name, (chance.randint(1, 6), chance.randint(1, 6))) for group in seated.groups for name in group
-        ]
-        seated = seat_by_dice(names, throws)
-    if isinstance(seated, ThrowAgain):
-        raise ThrowError("equal sums again and again: draw once more")
+    if asked.get("ruleset") is None:
+        drawn = seats_by_highest_throw(names, _Chance())
+    else:
+        book = known_book(str(asked["ruleset"]))
+        options = asked.get("options") or {}
+        if not isinstance(options, dict):
+            raise InputError("expected options as an object")
+        drawn = book.seats(str(asked.get("preset") or "default"), options, names, _Chance())
     return {
-        "players": list(seated.players),
-        "throws": [{"player": name, "dice": list(dice)} for name, dice in throws],
-        "first_dealer": 0,
+        "players": list(drawn.players),
+        "winds": [{"player": name, "wind": wind.value} for name, wind in drawn.winds],
+        "throws": [{"player": name, "dice": list(dice)} for name, dice in drawn.throws],
+        "first_dealer": drawn.first_dealer,
     }
 
 

@@ -27,6 +27,7 @@ from tablectl.rulesets.hangzhou.play_claims import (
 from tablectl.rulesets.hangzhou.play_faults import FAULT_OF, faults, penalty
 from tablectl.rulesets.hangzhou.score_request import HANGZHOU_SCORER
 from tablectl.rulesets.hangzhou.scoring import score_win
+from tablectl.rulesets.hangzhou.seating import draw_seats
 from tablectl.rulesets.hangzhou.stays import effective_streak, final_scores, next_hand
 from tablectl.rulesets.hangzhou.streaks import Streak, fortune_in, honors_in_a_row, streak_of
 from tablectl.rulesets.hangzhou.ten_honors import ENOUGH_HONORS, score_ten_honors
@@ -142,5 +143,6 @@ HANGZHOU: Final = Ruleset(
     wall=WALL,
     dice=2,
     rules=play_rules,
+    draw_seats=draw_seats,
 )
 """The rule book."""

@@ -12,14 +12,11 @@ from typing import Literal, NamedTuple
 from tablectl.mahjong.seats import SEATS, WINDS, Seat, Wind
 from tablectl.mahjong.wall import place_of_sum
 from tablectl.rulesets.hangzhou.options import HangzhouOptions
-
-
-class ThrowError(ValueError):
-    """Dice that show no 1 to 6, or not one throw of each seat."""
+from tablectl.rulesets.seating import MOST_ROUNDS, Chance, Dice, SeatsDrawn, ThrowError
 
 
 @dataclass(frozen=True, slots=True)
-class ThrowAgain:
+class Tie:
     """The highest rolls are equal: these seats throw once more."""
 
     seats: tuple[Seat, ...]
@@ -34,7 +31,38 @@ class SeatTiles(NamedTuple):
     """The end of the row at which taking begins, by the flanking tile; None where there is no row."""
 
 
-def seat_tiles(options: HangzhouOptions, thrower: Seat, dice: tuple[int, int] | None = None) -> SeatTiles:
+def draw_seats(options: HangzhouOptions, players: Sequence[str], chance: Chance) -> SeatsDrawn:
+    """Draws seats by wind tiles, and then the first banker.
+
+    Who is named first throws for the tiles. Who picks East moves to seat 0, the marked side.
+
+    Raises:
+        ThrowError: not four different players; or the highest rolls are equal again and again.
+    """
+    if len(players) != len(SEATS) or len(set(players)) != len(players):
+        raise ThrowError(f"expected 4 different players, got {list(players)}")
+    throws: list[tuple[str, Dice]] = []
+    if options.seat_tiles != "at_will":
+        throws.append((players[0], chance.dice()))
+    taken = seat_tiles(options, 0, throws[0][1] if throws else None)
+    first = taken.first or 0
+    winds = chance.shuffled(WINDS)
+    if taken.end == "even":
+        winds = winds[::-1]
+    drawn = tuple(zip((*players[first:], *players[:first]), winds, strict=True))
+    seated = seated_by_tiles(dict(drawn), east_seat=0)
+    throwers: tuple[Seat, ...] = SEATS if options.first_banker == "highest_roll" else (0,)
+    for _ in range(MOST_ROUNDS):
+        rolls = [(seat, chance.dice()) for seat in throwers]
+        throws += [(seated[seat], dice) for seat, dice in rolls]
+        banker = first_banker(options, rolls)
+        if not isinstance(banker, Tie):
+            return SeatsDrawn(seated, banker, tuple(throws), drawn)
+        throwers = banker.seats
+    raise ThrowError("equal rolls again and again: draw once more")
+
+
+def seat_tiles(options: HangzhouOptions, thrower: Seat, dice: Dice | None = None) -> SeatTiles:
     """Who takes the first seat tile and from where, by the table's way of seating.
 
     >>> seat_tiles(HangzhouOptions(seat_tiles="row"), 0, (1, 4))
@@ -55,9 +83,7 @@ def seat_tiles(options: HangzhouOptions, thrower: Seat, dice: tuple[int, int] | 
     return SeatTiles(first, "odd" if sum(dice) % 2 else "even")
 
 
-def first_banker(
-    options: HangzhouOptions, throws: Sequence[tuple[Seat, tuple[int, int]]]
-) -> Seat | ThrowAgain:
+def first_banker(options: HangzhouOptions, throws: Sequence[tuple[Seat, Dice]]) -> Seat | Tie:
     """The first banker by the table's way: one throw of East, or the highest of everybody's.
 
     >>> first_banker(HangzhouOptions(), [(0, (2, 2))])
@@ -73,7 +99,7 @@ def first_banker(
     return counted_seat(*throws[0])
 
 
-def counted_seat(thrower: Seat, dice: tuple[int, int]) -> Seat:
+def counted_seat(thrower: Seat, dice: Dice) -> Seat:
     """The seat that a throw points to: who takes the first seat tile, or, of East's throw, the first banker.
 
     >>> counted_seat(0, (1, 4)), counted_seat(1, (1, 1))
@@ -103,11 +129,11 @@ def seated_by_tiles(drawn: Mapping[str, Wind], east_seat: Seat) -> tuple[str, ..
     return tuple(by_wind[WINDS[(seat - east_seat) % len(SEATS)]] for seat in SEATS)
 
 
-def highest_roll(throws: Sequence[tuple[Seat, tuple[int, int]]]) -> Seat | ThrowAgain:
+def highest_roll(throws: Sequence[tuple[Seat, Dice]]) -> Seat | Tie:
     """The first banker where each player throws and the highest roll decides, or who throws again.
 
     >>> highest_roll([(0, (1, 2)), (1, (6, 5)), (2, (5, 6)), (3, (1, 1))])
-    ThrowAgain(seats=(1, 2))
+    Tie(seats=(1, 2))
 
     Raises:
         ThrowError: somebody threw twice or nobody at all, or a die that shows no 1 to 6.
@@ -118,9 +144,9 @@ def highest_roll(throws: Sequence[tuple[Seat, tuple[int, int]]]) -> Seat | Throw
         raise ThrowError(f"expected one throw of each seat, got {list(throws)}")
     best = max(sum(dice) for _, dice in throws)
     seats = tuple(seat for seat, dice in throws if sum(dice) == best)
-    return seats[0] if len(seats) == 1 else ThrowAgain(seats)
+    return seats[0] if len(seats) == 1 else Tie(seats)
 
 
-def _check(dice: tuple[int, int]) -> None:
+def _check(dice: Dice) -> None:
     if len(dice) != 2 or not all(1 <= die <= 6 for die in dice):
         raise ThrowError(f"expected two dice of 1 to 6, got {list(dice)}")

@@ -2,7 +2,7 @@
 
 import { confirmChange, confirmed } from "./judge_confirm.js";
 import { knows, LANGUAGE, say } from "./language.js";
-import { el, points } from "./tiles.js";
+import { el, points, WINDS } from "./tiles.js";
 
 const SEATS = 4;
 const FORMATS = { jsonl: say("record_jsonl"), mjlog: "Tenhou mjlog", tenhou6: "Tenhou JSON", mjai: "mjai" };
@@ -82,15 +82,19 @@ export function sessionForm(form, closing, { desk, tell, take, table, onStarted 
   }
 
   async function drawSeats() {
-    const answer = await desk.post("/api/draw-seats", { players: players() });
+    const { ruleset, preset, options } = request();
+    const answer = await desk.post("/api/draw-seats", { ruleset, preset, options, players: players() });
     if (!answer?.players) {
       desk.refused(answer ?? {});
       return;
     }
     answer.players.forEach((name, seat) => { known.names[seat].value = name; });
     dealers(answer.first_dealer);
-    known.throws.replaceChildren(...answer.throws.map(({ player, dice }) => el("li", {}, say("throws_dice", { who: player, dice: dice.join(say("and")), sum: dice[0] + dice[1] }))),
-      el("li", {}, el("b", {}, say("drawn_seats", { who: answer.players[0] }))));
+    const who = answer.players[0], dealer = answer.players[answer.first_dealer];
+    known.throws.replaceChildren(
+      ...answer.throws.map(({ player, dice }) => el("li", {}, say("throws_dice", { who: player, dice: dice.join(say("and")), sum: dice[0] + dice[1] }))),
+      ...answer.winds.map(({ player, wind }) => el("li", {}, say("takes_wind", { who: player, wind: WINDS[wind] }))),
+      el("li", {}, el("b", {}, answer.first_dealer ? say("drawn_seats_dealer", { who, dealer }) : say("drawn_seats", { who }))));
   }
 
   function request() {

@@ -322,3 +322,17 @@ def test_a_limit_fills_again_with_time() -> None:
     assert limit.wait_s("a") == 0.0
     limit.forgive("a")
     assert limit.wait_s("a") == 0.0
+
+
+def test_seats_are_drawn_as_the_book_has_it(hall: Hall) -> None:
+    device, names = hall.device(here=True), ["Aoi", "Ren", "Yuzu", "Haru"]
+    hangzhou = device.post("/api/draw-seats", json={"players": names, "ruleset": "hangzhou"}).json()
+    assert sorted(hangzhou["players"]) == sorted(names)
+    assert {each["wind"] for each in hangzhou["winds"]} == set("ESWN")
+    plain = device.post("/api/draw-seats", json={"players": names}).json()
+    assert (plain["winds"], plain["first_dealer"], len(plain["throws"]) >= 4) == ([], 0, True)
+    options = {"seat_tiles": "at_will"}
+    drawn = device.post("/api/draw-seats", json={"players": names, "ruleset": "hangzhou", "options": options})
+    assert len(drawn.json()["throws"]) == 1, "East's throw alone"
+    for wrong in ({"ruleset": "chess"}, {"ruleset": "mcr", "preset": "none"}, {"players": names[:1]}):
+        assert device.post("/api/draw-seats", json={"players": names, **wrong}).status_code == 400, wrong

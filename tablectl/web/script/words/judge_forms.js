@@ -51,8 +51,15 @@ export const JUDGE_FORMS = {
   preset_of_rules: ["Preset", "Вариант", "预设", "プリセット"],
   marked_seat: ["Seat {n} (marked side)", "Место {n} (помеченная сторона)", "{n}号位(标记侧)", "{n}番席(印の側)"],
   first_dealer_seat: ["First dealer", "Первый дилер", "起庄", "起家"],
-  draw_by_dice: ["Draw seats and first dealer by dice", "Места и первый дилер по костям", "掷骰定座位与起庄", "サイコロで席と起家を決める"],
+  draw_by_dice: ["Draw seats and first dealer", "Разыграть места и первого дилера", "定座位与起庄", "席と起家を決める"],
   throws_dice: ["{who} rolls {dice}: {sum}", "{who} бросает {dice}: {sum}", "{who} 掷出 {dice}:{sum}", "{who} の出目 {dice}:{sum}"],
+  takes_wind: ["{who} takes the tile {wind}", "{who} берёт кость «{wind}»", "{who} 摸到{wind}", "{who} が{wind}を引く"],
+  drawn_seats_dealer: [
+    "{who} is East and sits at the marked side; the others follow counter-clockwise. {dealer} deals first.",
+    "{who} — Восток и садится у помеченной стороны; остальные — против часовой стрелки. Первым сдаёт {dealer}.",
+    "{who} 为东,坐标记侧;其余按逆时针入座。{dealer} 起庄。",
+    "{who} が東で印の側に座り、他は反時計回りです。起家は {dealer} です。",
+  ],
   drawn_seats: [
     "{who} is East, sits at the marked side and deals first; the others follow counter-clockwise.",
     "{who} — Восток, садится у помеченной стороны и сдаёт первым; остальные — против часовой стрелки.",

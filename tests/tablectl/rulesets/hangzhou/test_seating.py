@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.rulesets.hangzhou.options import DEFAULT, HangzhouOptions
 from tablectl.rulesets.hangzhou.seating import (
     SeatTiles,
-    ThrowAgain,
-    ThrowError,
+    Tie,
     counted_seat,
+    draw_seats,
     first_banker,
     highest_roll,
     seat_tiles,
     seated_by_tiles,
 )
+from tablectl.rulesets.seating import Dice, ThrowError
 
 
 @pytest.mark.parametrize(
@@ -41,7 +44,7 @@ def test_each_wind_is_drawn_once() -> None:
 
 def test_the_highest_roll_is_the_first_banker_and_equal_ones_throw_again() -> None:
     throws = [(0, (1, 2)), (1, (6, 5)), (2, (5, 6)), (3, (1, 1))]
-    assert highest_roll(throws) == ThrowAgain((1, 2))
+    assert highest_roll(throws) == Tie((1, 2))
     assert highest_roll([(1, (2, 2)), (2, (1, 4))]) == 2
 
 
@@ -77,3 +80,48 @@ def test_the_first_banker_is_counted_by_east_or_rolls_highest() -> None:
     with pytest.raises(ThrowError):
         first_banker(DEFAULT, everybody)
     assert first_banker(HangzhouOptions(first_banker="highest_roll"), everybody) == 1
+
+
+class Written:
+    """Dice and tiles as a test writes them."""
+
+    def __init__(self, dice: list[Dice], winds: str = "ESWN") -> None:
+        self._dice, self._winds = iter(dice), [Wind(letter) for letter in winds]
+
+    def dice(self) -> Dice:
+        return next(self._dice)
+
+    def shuffled(self, winds: Sequence[Wind]) -> Sequence[Wind]:
+        assert sorted(winds) == sorted(self._winds)
+        return self._winds
+
+
+def test_a_throw_counts_who_takes_first_and_easts_throw_who_deals() -> None:
+    """Two is the right neighbour of the first to throw: B takes the first tile, C the second."""
+    drawn = draw_seats(DEFAULT, "ABCD", Written([(1, 1), (1, 2)], "WENS"))
+    assert drawn.winds == (("B", Wind.WEST), ("C", Wind.EAST), ("D", Wind.NORTH), ("A", Wind.SOUTH))
+    assert drawn.players == ("C", "A", "B", "D")
+    assert drawn.throws == (("A", (1, 1)), ("C", (1, 2)))
+    assert drawn.players[drawn.first_dealer] == "B", "the third, counted from East"
+
+
+def test_an_even_sum_takes_the_row_from_its_other_end() -> None:
+    row = HangzhouOptions(seat_tiles="row")
+    assert draw_seats(row, "ABCD", Written([(1, 4), (1, 4)])).players == ("A", "B", "C", "D")
+    assert draw_seats(row, "ABCD", Written([(4, 4), (1, 4)])).winds[0] == ("D", Wind.NORTH)
+
+
+def test_equal_rolls_for_the_first_banker_roll_again_alone() -> None:
+    chosen = HangzhouOptions(seat_tiles="at_will", first_banker="highest_roll")
+    rolls = [(1, 2), (5, 6), (6, 5), (1, 1), (2, 2), (1, 2)]
+    drawn = draw_seats(chosen, "ABCD", Written(rolls))
+    assert [player for player, _ in drawn.throws] == [*"ABCD", *"BC"]
+    assert drawn.first_dealer == 1
+    with pytest.raises(ThrowError, match="again and again"):
+        draw_seats(chosen, "ABCD", Written([(3, 3)] * 1000))
+
+
+@pytest.mark.parametrize("players", ["ABC", "AABC"])
+def test_only_four_different_players_are_seated(players: str) -> None:
+    with pytest.raises(ThrowError, match="4 different players"):
+        draw_seats(DEFAULT, players, Written([]))

@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablectl.rulesets.red.seating import Seated, ThrowAgain, ThrowError, seat_by_dice
+from tablectl.mahjong.seats import Wind
+from tablectl.rulesets import RULESETS
+from tablectl.rulesets.seating import (
+    Dice,
+    Seated,
+    ThrowAgain,
+    ThrowError,
+    seat_by_dice,
+    seats_by_highest_throw,
+)
 
 THROWS = {total: (max(1, total - 6), total - max(1, total - 6)) for total in range(2, 13)}
 BOOK = ("Алексей", "Борислав", "Варвара", "Галина")
@@ -27,24 +36,14 @@ def test_the_footnotes_example() -> None:
     again = thrown(("Алексей", 8), ("Варвара", 11))
     seated = seat_by_dice(BOOK, [*FIRST, *again])
     assert isinstance(seated, Seated)
-    assert {wind.value: player for wind, player in seated.winds} == {
-        "E": "Галина",
-        "S": "Борислав",
-        "W": "Варвара",
-        "N": "Алексей",
-    }
+    assert seated.players == ("Галина", "Борислав", "Варвара", "Алексей")
 
 
-@pytest.mark.parametrize(
-    ("players", "sums", "winds"),
-    [("AB", [3, 7], {"E": "B", "W": "A"}), ("ABC", [3, 7, 5], {"E": "B", "S": "C", "W": "A"})],
-)
-def test_three_sit_east_south_west_and_two_east_west(
-    players: str, sums: list[int], winds: dict[str, str]
-) -> None:
+@pytest.mark.parametrize(("players", "sums", "by_seat"), [("AB", [3, 7], "BA"), ("ABC", [3, 7, 5], "BCA")])
+def test_two_and_three_sit_from_the_highest_sum_on(players: str, sums: list[int], by_seat: str) -> None:
     seated = seat_by_dice(players, thrown(*zip(players, sums, strict=True)))
     assert isinstance(seated, Seated)
-    assert {wind.value: player for wind, player in seated.winds} == winds
+    assert seated.players == tuple(by_seat)
 
 
 def test_two_pairs_that_tie_throw_for_their_own_places() -> None:
@@ -104,3 +103,30 @@ def test_throwing_on_seats_everybody_once(count: int, dice: Sequence[tuple[int, 
         first = {player: sum(die) for player, die in throws[:count]}
         sums = [first[player] for player in answer.players]
         assert sums == sorted(sums, reverse=True)
+
+
+class Thrown:
+    """Dice as a test writes them; nobody takes wind tiles."""
+
+    def __init__(self, sums: Sequence[int]) -> None:
+        self._sums = iter(sums)
+
+    def dice(self) -> Dice:
+        return THROWS[next(self._sums)]
+
+    def shuffled(self, winds: Sequence[Wind]) -> Sequence[Wind]:
+        raise AssertionError("no seat tiles here")
+
+
+def test_throwing_goes_on_until_everybody_is_seated_and_east_deals() -> None:
+    drawn = seats_by_highest_throw("ABC", Thrown([4, 9, 4, 5, 6]))
+    assert (drawn.players, drawn.first_dealer, drawn.winds) == (("B", "C", "A"), 0, ())
+    assert [player for player, _ in drawn.throws] == ["A", "B", "C", "A", "C"]
+    with pytest.raises(ThrowError, match="again and again"):
+        seats_by_highest_throw("AB", Thrown([7] * 1000))
+
+
+def test_a_book_draws_seats_in_its_own_way_or_by_the_highest_throw() -> None:
+    assert RULESETS["mcr"].seats("default", {}, "ABCD", Thrown([3, 5, 9, 7])).players == ("C", "D", "B", "A")
+    with pytest.raises(AssertionError, match="no seat tiles here"):
+        RULESETS["hangzhou"].seats("default", {}, "ABCD", Thrown([3, 5, 9, 7]))

@@ -1,12 +1,46 @@
-"""Who sits where in red mahjong: everybody throws two dice, the highest sum is East, equal sums throw on."""
+"""Who sits where and who deals first: drawn before a session, by dice or by wind tiles.
+
+Where a book has no way of its own, everybody throws two dice, the highest sum is East and deals first, equal
+sums throw on (red mahjong, Распределение мест, 1-4).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final, Protocol
 
-from tablectl.mahjong.seats import Wind
-from tablectl.rulesets.red.payments import SEATS
+from tablectl.mahjong.seats import Seat, Wind
+
+Dice = tuple[int, int]
+
+MOST_ROUNDS: Final = 50
+"""Rounds of throws after which equal sums are given up."""
+
+
+class Chance(Protocol):
+    """What is drawn at random: the core knows no chance of its own."""
+
+    def dice(self) -> Dice:
+        """A throw of two dice."""
+        ...
+
+    def shuffled(self, winds: Sequence[Wind]) -> Sequence[Wind]:
+        """Wind tiles, face down and mixed."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsDrawn:
+    """Everybody's seat before a session."""
+
+    players: tuple[str, ...]
+    """By seat; East sits at seat 0, the marked side."""
+    first_dealer: Seat
+    throws: tuple[tuple[str, Dice], ...]
+    """(player, dice) in the order of throwing."""
+    winds: tuple[tuple[str, Wind], ...] = ()
+    """(player, wind tile) in the order of taking, where seats go by tiles."""
 
 
 class ThrowError(ValueError):
@@ -25,18 +59,27 @@ class ThrowAgain:
 class Seated:
     """Everybody has a place."""
 
-    winds: tuple[tuple[Wind, str], ...]
-    """(wind, player) from East on."""
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """Players in the order of their seats, East first."""
-        return tuple(player for _, player in self.winds)
+    players: tuple[str, ...]
+    """In the order of their seats, East first."""
 
 
-def seat_by_dice(
-    players: Sequence[str], throws: Sequence[tuple[str, tuple[int, int]]]
-) -> Seated | ThrowAgain:
+def seats_by_highest_throw(players: Sequence[str], chance: Chance) -> SeatsDrawn:
+    """Draws seats by dice: the highest sum is East and deals first.
+
+    Raises:
+        ThrowError: not 2 to 4 different players; or equal sums again and again.
+    """
+    throws: list[tuple[str, Dice]] = []
+    seated = seat_by_dice(players, throws)
+    for _ in range(MOST_ROUNDS):
+        if isinstance(seated, Seated):
+            return SeatsDrawn(seated.players, 0, tuple(throws))
+        throws += [(player, chance.dice()) for group in seated.groups for player in group]
+        seated = seat_by_dice(players, throws)
+    raise ThrowError("equal sums again and again: draw once more")
+
+
+def seat_by_dice(players: Sequence[str], throws: Sequence[tuple[str, Dice]]) -> Seated | ThrowAgain:
     """Where everybody sits after these throws, or who throws again (Распределение мест, 1-4).
 
     Args:
@@ -58,7 +101,7 @@ def seat_by_dice(
     >>> seat_by_dice("ABVG", [*first, ("A", (2, 6)), ("V", (5, 6))]).players
     ('G', 'B', 'V', 'A')
     """
-    if len(players) not in SEATS or len(set(players)) != len(players):
+    if not 2 <= len(players) <= 4 or len(set(players)) != len(players):
         raise ThrowError(f"expected 2 to 4 different players, got {list(players)}")
     groups: list[tuple[str, ...]] = [tuple(players)]
     left = list(throws)
@@ -75,7 +118,7 @@ def seat_by_dice(
         groups = [part for group in groups for part in _parted(group, sums)]
     if left:
         raise ThrowError(f"{left[0][0]} threw although every place is clear")
-    return Seated(tuple(zip(SEATS[len(players)], (group[0] for group in groups), strict=True)))
+    return Seated(tuple(group[0] for group in groups))
 
 
 def _parted(group: tuple[str, ...], sums: dict[str, int]) -> list[tuple[str, ...]]:
@@ -88,7 +131,7 @@ def _parted(group: tuple[str, ...], sums: dict[str, int]) -> list[tuple[str, ...
     ]
 
 
-def _check(player: str, dice: tuple[int, int], awaited: set[str]) -> None:
+def _check(player: str, dice: Dice, awaited: set[str]) -> None:
     if player not in awaited:
         raise ThrowError(f"{player} is not to throw now; expected {', '.join(sorted(awaited))}")
     if len(dice) != 2 or not all(1 <= die <= 6 for die in dice):
