@@ -41,5 +41,5 @@ def test_the_package_works_on_a_raspberry_pis_processor(tmp_path: Path) -> None:
     assert tried.returncode == 0, tried.stderr[-4000:]
     read = json.loads(tried.stdout.splitlines()[-1])
     photos = json.loads((ROOT / "tests/fixtures/photos/tiles.json").read_text(encoding="utf-8"))
-    (truth,) = (photo["tiles"] for photo in photos if photo["file"] == "row.jpg")
+    (truth,) = (photo["tiles"] for photo in photos if photo["file"] == "end_of_row.jpg")
     assert sorted(tile["tile"] for tile in read["tiles"]) == sorted(tile["tile"] for tile in truth)
