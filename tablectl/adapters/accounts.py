@@ -111,7 +111,7 @@ class Accounts:
             raise InputError(f"a name has 1 to 40 letters, digits, spaces and . @ - _, not {name!r}")
         with self._changed() as known:
             if name.casefold() in known:
-                raise InputError(f"{name} has an account already; `tablectl user password {name}` changes it")
+                raise InputError(f"{name} already has an account; `tablectl user password {name}` changes it")
             account = known[name.casefold()] = _made(name, role, password, at)
         return account
 
@@ -124,7 +124,7 @@ class Accounts:
         """
         with self._changed() as known:
             if known.pop(name.casefold(), None) is None:
-                raise InputError(f"nobody is called {name!r}; `tablectl user list` tells who there is")
+                raise InputError(f"no account {name!r}; `tablectl user list` lists the accounts")
 
     def set_password(self, name: str, password: str, at: str) -> None:
         """Another password; whoever is logged in by the old one is logged out.
@@ -136,7 +136,7 @@ class Accounts:
         with self._changed() as known:
             account = known.get(name.casefold())
             if account is None:
-                raise InputError(f"nobody is called {name!r}; `tablectl user list` tells who there is")
+                raise InputError(f"no account {name!r}; `tablectl user list` lists the accounts")
             known[name.casefold()] = _made(account.name, account.role, password, at)
 
     def _now(self) -> Mapping[str, Account]:
@@ -205,7 +205,8 @@ def _read(path: Path) -> Mapping[str, Account]:
         found = [_from_json(row) for row in rows]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise InputError(
-            f"{path} cannot be understood: {error}; restore a copy, or move it away and add the accounts anew"
+            f"{path} cannot be understood: {error}; restore a copy, or move it away and create the "
+            "accounts again"
         ) from error
     return {account.name.casefold(): account for account in found}
 

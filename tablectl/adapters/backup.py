@@ -107,9 +107,7 @@ def make_backup(
             raise StateDirError(f"{archive} cannot be written: {error.strerror}") from error
         tried = unpack(archive, Path(scratch) / "tried")
         if tried != contents or _folds(Path(scratch) / "tried" / JOURNAL_FILE) != (entries, sessions):
-            raise StateDirError(
-                f"{archive} does not restore to what was saved: the disk is not to be trusted"
-            )
+            raise StateDirError(f"{archive} does not restore to what was saved: check the disk")
     return contents
 
 
@@ -145,7 +143,7 @@ def restore_backup(
         before = None
         if state_dir.exists() and any(state_dir.iterdir()):
             if not replace:
-                raise InputError(f"{state_dir} is not empty: give --replace to put its files aside")
+                raise InputError(f"{state_dir} is not empty: give --replace to move its files aside")
             check_free(state_dir / JOURNAL_FILE)
             before = state_dir.with_name(f"{state_dir.name}.before-{at.replace(':', '')}")
             state_dir.rename(before)
@@ -177,13 +175,13 @@ def unpack(archive: Path, folder: Path) -> Contents:
             while (member := tar.next()) is not None:
                 name = member.name.removeprefix("state/")
                 if name == member.name or name not in contents.files or name in seen or not member.isreg():
-                    raise InputError(f"{archive} holds {member.name!r}, which its list does not know")
+                    raise InputError(f"{archive} holds {member.name!r}, which its manifest does not list")
                 seen.add(name)
                 _take_out(tar, member, folder / name, contents.files[name], archive)
             if missing := set(contents.files) - seen:
                 raise InputError(f"{archive} lacks {', '.join(sorted(missing))}")
     except (tarfile.TarError, EOFError, OSError, zlib.error) as error:
-        raise InputError(f"{archive} is no backup that can be read: {error}") from error
+        raise InputError(f"{archive} is not a readable backup: {error}") from error
     return contents
 
 
@@ -219,7 +217,7 @@ def _contents(tar: tarfile.TarFile, archive: Path) -> Contents:
     head = tar.next()
     file = tar.extractfile(head) if head is not None and head.name == "manifest.json" else None
     if head is None or file is None or head.size > LARGEST_PIECE:
-        raise InputError(f"{archive} is no backup of a table: its first file should be manifest.json")
+        raise InputError(f"{archive} is not a backup of a table: its first file must be manifest.json")
     try:
         told = parsed(file.read())
         if told["schema"] != SCHEMA:
@@ -235,10 +233,10 @@ def _contents(tar: tarfile.TarFile, archive: Path) -> Contents:
     for name, (size, _) in files.items():
         path = PurePosixPath(name)
         if path.is_absolute() or ".." in path.parts or not path.parts or not 0 <= size <= LARGEST_BYTES:
-            raise InputError(f"{archive} names {name!r} of {size} bytes, which no table keeps")
+            raise InputError(f"{archive} names {name!r} of {size} bytes, too large for a table's file")
     if sum(size for size, _ in files.values()) > LARGEST_BYTES:
         raise InputError(
-            f"{archive} says that it holds more than {LARGEST_BYTES} bytes, which no table keeps"
+            f"{archive} says that it holds more than {LARGEST_BYTES} bytes, too large for a table's file"
         )
     if JOURNAL_FILE not in files:
         raise InputError(f"{archive} holds no {JOURNAL_FILE}")
@@ -251,7 +249,7 @@ def _take_out(
     source = tar.extractfile(member)
     assert source is not None, "only regular files come here"
     if member.size != said[0]:
-        raise InputError(f"{archive}: {member.name} has {member.size} bytes, its list says {said[0]}")
+        raise InputError(f"{archive}: {member.name} has {member.size} bytes, its manifest says {said[0]}")
     to.parent.mkdir(parents=True, exist_ok=True)
     with to.open("wb") as file:
         shutil.copyfileobj(source, file)
@@ -308,7 +306,7 @@ def _folds(journal: Path) -> tuple[int, int]:
     try:
         History.of(envelopes)
     except FoldError as error:
-        raise InputError(f"the journal's entries make no game: {error}") from error
+        raise InputError(f"the journal's entries are not a valid game: {error}") from error
     return len(envelopes), len(sessions_of(envelopes)) if envelopes else 0
 
 

@@ -147,8 +147,8 @@ class MosquittoBroker:
         program = find_program(self._program)
         if program is None:
             self._detail = (
-                f"the broker program {self._program!r} is not installed, so nobody can listen; "
-                "the game goes on. To get it: apt-get install mosquitto"
+                f"the broker program {self._program!r} is not installed, so nothing is published; the "
+                "game continues. Install it: apt-get install mosquitto"
             )
             self._attempts.failed(now_s, 0.0)
             return

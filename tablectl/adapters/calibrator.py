@@ -97,8 +97,8 @@ def fit_live(camera: Camera, plan: FiducialPlan, clock: Clock) -> tuple[Fitted, 
             trouble = str(error)
     raise InputError(
         trouble
-        or f"no picture came in {PATIENCE_S:g} s ({camera.status().detail}): is the camera plugged in, and "
-        "not in use by the service?"
+        or f"no picture in {PATIENCE_S:g} s ({camera.status().detail}): is the camera plugged in, "
+        "and not in use by the service?"
     )
 
 
@@ -169,7 +169,7 @@ def moved(picture: Path, calibration_file: Path) -> tuple[float | None, bool]:
         raise InputError(str(error)) from error
     if not calibration.fiducials:
         raise InputError(
-            f"{calibration_file} was made from corners given by hand: there is nothing to compare"
+            f"{calibration_file} was made from corners entered by hand: it has no markers to compare"
         )
     if (image.shape[1], image.shape[0]) != calibration.size_px:
         raise InputError(

@@ -202,8 +202,8 @@ class CameraEyes:
                     tell(look, self._calibration)
             except Exception as error:
                 # Starting afresh beats leaving the table blind; health says that something is wrong.
-                log.exception("camera %s: the pipeline failed and starts afresh", self._name)
-                self._trouble = f"the pipeline failed and starts afresh: {error!r}"
+                log.exception("camera %s: the pipeline failed and was restarted", self._name)
+                self._trouble = f"the pipeline failed and was restarted: {error!r}"
                 self._pipeline = None
                 self._stop.wait(AFRESH_AFTER_S)
 
@@ -243,7 +243,7 @@ class CameraEyes:
             return ""
         markers = len(calibration.fiducials)
         bends = ", its lens bends" if calibration.lens is not None else ""
-        return f"{f'{markers} markers' if markers else 'four corners, no markers to check them by'}{bends}"
+        return f"{f'{markers} markers' if markers else 'four corners, no markers to check them'}{bends}"
 
     def _ask_again(self) -> None:
         """What is not well is looked at again, so that it is well as soon as somebody has put it right."""

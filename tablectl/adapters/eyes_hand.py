@@ -93,8 +93,8 @@ class HandEyes:
                 self._trouble = str(error)
             except Exception as error:
                 # A hand camera that trips may not end the game: it starts afresh, and health says so.
-                log.exception("hand camera %d: the reading failed and starts afresh", self._side)
-                self._trouble = f"the reading failed and starts afresh: {error!r}"
+                log.exception("hand camera %d: the reading failed and was restarted", self._side)
+                self._trouble = f"the reading failed and was restarted: {error!r}"
                 pipeline = self._pipeline_of()
                 self._stop.wait(AFRESH_AFTER_S)
 

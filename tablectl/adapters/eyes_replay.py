@@ -55,9 +55,7 @@ def _table_looks(recording: Recording, detector: Detector) -> Iterator[Look]:
     there = {name: each for name, each in above.items() if (recording.folder / each.frames).is_dir()}
     cameras = [_opened(recording, name, camera, detector) for name, camera in (there or above).items()]
     if not cameras:
-        raise RecordingError(
-            f"{recording.folder}: expected a camera over the table, found hand cameras alone"
-        )
+        raise RecordingError(f"{recording.folder}: expected an overhead camera, found only hand cameras")
     table = JoinedTable(recording.tile_mm) if len(cameras) > 1 else None
     frames = heapq.merge(*map(_frames, cameras), key=lambda entry: entry[1].at_ms)
     for camera, frame in frames:

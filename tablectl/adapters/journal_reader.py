@@ -61,6 +61,6 @@ class JournalReader:
                 yield envelope_from_wire(json.loads(text))
             except (ValueError, KeyError, TypeError) as error:
                 raise JournalUnreadable(
-                    f"entry {seq} of {self._path} cannot be understood: {error}; "
-                    "it may come from a newer program"
+                    f"entry {seq} of {self._path} cannot be understood: {error}; it may come from a newer "
+                    "version"
                 ) from error

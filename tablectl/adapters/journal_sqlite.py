@@ -129,7 +129,7 @@ class SqliteJournal:
     def trouble(self) -> str:
         """Why nothing could be written just now: the lock that a write takes, without the write."""
         if not os.access(self._path, os.W_OK):  # also where the whole disk has become read-only
-            return f"{self._path} can no longer be written: is the disk damaged, or whose file is it?"
+            return f"{self._path} can no longer be written: check the disk and the file's owner"
         try:
             with translated(self._path), self._connection() as db:
                 db.execute("BEGIN IMMEDIATE")
@@ -227,5 +227,5 @@ def _entries(db: Connection, path: Path, after: int) -> Iterator[Envelope]:
             yield envelope_from_wire(parsed(text))
         except (ValueError, KeyError, TypeError) as error:
             raise JournalUnreadable(
-                f"entry {seq} of {path} cannot be understood: {error}; it may come from a newer program"
+                f"entry {seq} of {path} cannot be understood: {error}; it may come from a newer version"
             ) from error

@@ -167,18 +167,20 @@ class BridgeMachine:
                     return None
                 self._was_lost = True
                 return MachineNews(
-                    "machine_lost", f"no machine can be spoken to ({reason}); the game goes on"
+                    "machine_lost", f"no connection to the machine ({reason}); the game continues"
                 )
             case events.LinkRestored(firmware=firmware):
                 back, self._was_lost = self._was_lost, False
                 return (
-                    MachineNews("machine_back", f"the machine answers again ({firmware})") if back else None
+                    MachineNews("machine_back", f"the machine is connected again ({firmware})")
+                    if back
+                    else None
                 )
             case events.ControllerRebooted():
                 return MachineNews("machine_rebooted", "the machine's controller has restarted")
             case events.RequestFailed(reason=reason):
                 return MachineNews(
-                    "machine_request_failed", f"the machine did not do what was asked: {reason}"
+                    "machine_request_failed", f"the machine did not carry out the request: {reason}"
                 )
             case _:
                 return None

@@ -37,14 +37,14 @@ def read_command(payload: bytes, table: str, correlation: bytes | None) -> Incom
     except RecursionError:
         return Incoming({}, "the command is nested too deep")
     except ValueError as error:
-        return Incoming({}, f"the command is no JSON in UTF-8: {error}")
+        return Incoming({}, f"the command is not JSON in UTF-8: {error}")
     if not isinstance(said, dict):
         return Incoming({}, 'expected a JSON object such as {"id": "1", "do": "questions"}')
     if "id" not in said and correlation:
         said = {**said, "id": f"correlation-{correlation.hex()[:80]}"}
     for name, ours in (("table", table), ("schema", SCHEMA)):
         if said.get(name, ours) != ours:
-            return Incoming(said, f"{name} is {said[name]!r}, here it is {ours!r}")
+            return Incoming(said, f"{name} is {said[name]!r}, this table has {ours!r}")
     return Incoming(said)
 
 

@@ -168,7 +168,7 @@ class PahoPublisher:
             try:
                 goodbye.wait_for_publish(GOODBYE_WITHIN_S)
             except (RuntimeError, ValueError):
-                log.info("the broker left before the goodbye; its last will says it for us")
+                log.info("the broker disconnected first; the last will announces that the table is offline")
         self._catch_up()
         self._talk = None
         talk.client.disconnect()
@@ -227,7 +227,7 @@ class PahoPublisher:
         if talk is not self._talk:
             return
         if reason.is_failure:
-            self._detail = f"the broker refuses us: {reason}"
+            self._detail = f"the broker refuses the connection: {reason}"
             if self._protocol is MQTTProtocolVersion.MQTTv5 and "protocol" in str(reason).lower():
                 self._protocol = MQTTProtocolVersion.MQTTv311
             return
@@ -255,12 +255,12 @@ class PahoPublisher:
             self._retry_s = self._retry_s if self._short else FIRST_RETRY_S
         if self._short >= SUSPICIOUS:
             self._detail = (
-                f"{where} greets us and hangs up: is another program connected as "
-                f"tablectl-{self._settings.table}? Give every table its own table.name; the game goes on, "
-                "events wait in the journal"
+                f"{where} accepts the connection and closes it: is another program connected as "
+                f"tablectl-{self._settings.table}? Give every table its own table.name. The game "
+                "continues; events wait in the journal"
             )
         elif talk.greeted or not self._detail.startswith("the broker refuses"):
-            self._detail = f"no broker at {where} ({why}); the game goes on, events wait in the journal"
+            self._detail = f"no broker at {where} ({why}); the game continues, events wait in the journal"
         self._retry_at_s = self._now_s + self._retry_s
         self._retry_s = min(self._retry_s * 2, LONGEST_RETRY_S)
 
@@ -321,7 +321,7 @@ class PahoPublisher:
         if not reason.is_failure:
             talk.events.pop(mid, None)
         elif mid in talk.events:
-            self._detail = f"the broker refuses us: {reason}"
+            self._detail = f"the broker refuses the connection: {reason}"
             talk.client.disconnect()  # no event is left out: the next connection begins with it
         else:
             # A club's rights may leave out a topic (an answer's, Home Assistant's): the others go on without.
@@ -332,7 +332,7 @@ class PahoPublisher:
 
     def _greeting(self) -> str:
         told = f"connected to {self._settings.where}"
-        return f"{told}, which refuses what we say on {', '.join(self._refused)}" if self._refused else told
+        return f"{told}, which refuses publishing on {', '.join(self._refused)}" if self._refused else told
 
     def _acknowledge(self) -> None:
         """Write down what has been confirmed without a hole: confirmations may overtake each other."""
@@ -354,7 +354,7 @@ class PahoPublisher:
             self._overwritten(talk, message)
             return
         if message.retain:
-            log.warning("a retained command is not carried out: it would be again at every connection")
+            log.warning("a retained command is not carried out: it would be repeated at every connection")
             return
         properties = message.properties
         correlation: bytes | None = getattr(properties, "CorrelationData", None)
@@ -366,7 +366,7 @@ class PahoPublisher:
 
     def _overwritten(self, talk: _Conversation, message: paho.MQTTMessage) -> None:
         """Somebody else wrote where only we speak, or cleared it: say again what is so."""
-        log.warning("somebody else wrote on %s: it is said again", message.topic)
+        log.warning("another client published on %s: the topic is published again", message.topic)
         if message.topic in self._retained:
             self._stale[message.topic] = None
         elif talk.online and message.topic.endswith("/availability"):

@@ -65,11 +65,9 @@ class SeatPanels:
         hanging, restless = _named(self._panels.stuck(now_ms)), _named(self._panels.restless())
         told = [self._lost] if self._lost else []
         if hanging:
-            told.append(f"held down for long: {hanging}; does something lie on it?")
+            told.append(f"held down for long: {hanging}; is something lying on it?")
         if restless:
-            told.append(
-                f"the contact does not come to rest: {restless}; clean or change the key, see its wire"
-            )
+            told.append(f"the contact keeps bouncing: {restless}; clean or replace the key, check its wire")
         return LinkState("panels", not told, ". ".join(told))
 
     def close(self) -> None:
@@ -85,8 +83,8 @@ class SeatPanels:
                 self._sample()
             except Exception as error:  # one bad look must not leave the panels dead for the evening
                 if not self._lost:
-                    log.exception("the panels could not be looked at")
-                self._lost = f"the panels could not be looked at: {error!r}"
+                    log.exception("the panels could not be read")
+                self._lost = f"the panels could not be read: {error!r}"
 
     def _sample(self) -> None:
         try:

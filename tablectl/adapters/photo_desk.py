@@ -58,7 +58,7 @@ class PhotoDesk:
         self._check(picture)
         with self._counting:
             if self._inside > MOST_WAITING:
-                raise PhotoRefused(503, "busy", "others' pictures are being read; try again in some seconds")
+                raise PhotoRefused(503, "busy", "other pictures are being read; try again in a few seconds")
             self._inside += 1
         try:
             with self._reading:

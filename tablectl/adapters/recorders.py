@@ -56,7 +56,7 @@ class Recorders:
             RecordingError: they are not kept, there is nothing yet, or the disk refused.
         """
         if self._ring is None:
-            raise RecordingError("the last minutes are not kept: set [recorder] ring_minutes")
+            raise RecordingError("the last minutes are not kept: set ring_minutes in [recorder]")
         return self._ring.save(at)
 
     def close(self) -> None:

@@ -59,8 +59,8 @@ def save_ring(ring: Path, saved: Path, at: str, *, most_mb: float) -> Path:
     runs = [hands for run in runs_of(ring) if (hands := _whole(hands_of(run)))]
     if not runs:
         raise RecordingError(
-            "there are no last minutes yet: they begin with the first hand dealt after the service started, "
-            "where a camera looks at it ([recorder] ring_minutes)"
+            "there are no last minutes yet: recording starts with the first hand dealt after the service "
+            "started, at a table with a camera (ring_minutes in [recorder])"
         )
     goal = saved / f"{at.replace(':', '-')}{SAVED}"
     try:

@@ -62,7 +62,7 @@ def open_database(path: Path, layout: Layout, *, synchronous: Literal["FULL", "N
             if (version, mark) == (0, 0) and not db.execute("SELECT 1 FROM sqlite_master").fetchone():
                 _make(db, layout)
             elif mark != layout.mark:
-                raise JournalUnreadable(f"{path} is a database, but no {layout.name}")
+                raise JournalUnreadable(f"{path} is a database, but not a {layout.name}")
             elif version > layout.version:
                 _check_readable(db, path, version, layout)
             elif version < layout.version:
@@ -108,7 +108,7 @@ def _lift(db: Connection, path: Path, version: int, layout: Layout) -> None:
     try:
         for step in range(version, layout.version):
             if step not in layout.steps:
-                raise JournalUnreadable(f"nothing lifts {path} from layout {step} to {step + 1}")
+                raise JournalUnreadable(f"no migration of {path} from layout {step} to {step + 1}")
             for statement in layout.steps[step]:
                 db.execute(statement)
         db.execute("CREATE TABLE IF NOT EXISTS read_by (version INTEGER NOT NULL)")
@@ -136,7 +136,7 @@ def open_to_read(path: Path, layout: Layout) -> Connection:
         db = sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)
         try:
             if db.execute("PRAGMA application_id").fetchone()[0] != layout.mark:
-                raise JournalUnreadable(f"{path} is a database, but no {layout.name}")
+                raise JournalUnreadable(f"{path} is a database, but not a {layout.name}")
         except BaseException:
             db.close()
             raise
@@ -178,8 +178,8 @@ def translated(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.IntegrityError as error:
-        raise JournalConflict(f"another writer used a position of {path}: {error}") from error
+        raise JournalConflict(f"another process wrote to {path}: {error}") from error
     except sqlite3.OperationalError as error:
         raise JournalWriteFailed(f"{path}: {error}; is the disk full or read-only?") from error
     except sqlite3.DatabaseError as error:
-        raise JournalUnreadable(f"{path} is no readable journal: {error}") from error
+        raise JournalUnreadable(f"{path} is not a readable journal: {error}") from error

@@ -67,7 +67,7 @@ class SystemdSupervisor:
             # A supervisor that does not listen is its own affair: the game goes on.
             # Said once, not each second.
             if not self._deaf:
-                log.warning("systemd cannot be told how the service does (%s): %s", self._address, error)
+                log.warning("systemd cannot be notified (%s): %s", self._address, error)
             self._deaf = True
 
 

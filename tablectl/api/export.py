@@ -83,7 +83,7 @@ def convert_journal(envelopes: Iterable[Envelope], format_: str, session: int = 
         history = History.of(envelopes)
         games = recorded_games(history.events)
     except FoldError as error:
-        raise RecordError(f"the journal's entries make no game: {error}") from None
+        raise RecordError(f"the journal's entries are not a valid game: {error}") from None
     try:
         game = games[session]
     except IndexError:

@@ -49,7 +49,7 @@ def protocol_page(envelopes: Iterable[Envelope], session: int = -1, language: st
     try:
         found = protocols(History.of(envelopes).events)
     except FoldError as error:
-        raise RecordError(f"the journal's entries make no game: {error}") from None
+        raise RecordError(f"the journal's entries are not a valid game: {error}") from None
     times = [one.at for one in envelopes if isinstance(one.body, SessionStarted)]
     try:
         chosen = found[session]

@@ -18,34 +18,34 @@ from tablectl.errors import TablectlError
 
 COMMANDS: Final = {
     "run": "Run the table: machine, panels, cameras, referee, journal, MQTT, pages.",
-    "doctor": "Check this machine and say what to do about each red line.",
-    "preflight": "Show the lights before the deal: what is well, what to look at, what stops the deal.",
-    "score": "Score winning hands, one JSON object a line.",
+    "doctor": "Check this computer and say how to fix each failed check.",
+    "preflight": "Show the pre-flight checks: what is OK, what is a warning, what blocks the deal.",
+    "score": "Score winning hands, one JSON object per line.",
     "rules": "Print a rule book's optional rules: names, values, clauses, its presets and scoring items.",
-    "recognise": "Read the tiles in pictures: which they are, where they lie, how they are turned.",
-    "replay": "Play recorded games through the table's own engine and compare.",
-    "calibrate": "Tell the program where the overhead camera sees the table.",
-    "enrol": "Show the program your own tile set once, so that it knows it on the table.",
+    "recognise": "Read the tiles in pictures: their faces, positions and orientations.",
+    "replay": "Replay recorded games through the rules engine and compare.",
+    "calibrate": "Calibrate the overhead camera: where it sees the table.",
+    "enrol": "Enrol your own tile set once, for better recognition.",
     "follow": "Follow a recording of a table from its pictures.",
-    "record": "Record everything the service senses at a simulated table; or save a real one's last minutes.",
-    "backup": "Save everything that the table remembers into one file, and try it by restoring it.",
-    "restore": "Put a backup back: the next run goes on at the tile at which it was made.",
-    "export": "Write a session's journal in a format that other programs read.",
-    "schemas": "Print the JSON Schemas of what the table says and of what it can be asked.",
+    "record": "Record all inputs of the service at a simulated table, or save a real table's last minutes.",
+    "backup": "Save the table's whole state in one file, and verify the file by restoring it.",
+    "restore": "Restore a backup: the next run continues at the saved tile.",
+    "export": "Export a session's journal in a format that other programs read.",
+    "schemas": "Print the JSON Schemas of the table's messages and requests.",
     "protocol": "Write the protocol of a session as one HTML file to print and sign.",
-    "shuffle": "Tell how well the machine mixes, from the hands that were seen.",
-    "dice": "Check dice from the public record alone.",
-    "machine": "Look at the table's machine, or examine it, without a game.",
-    "user": "Who may log in to the pages.",
+    "shuffle": "Measure how well the machine shuffles, from recorded hands.",
+    "dice": "Verify committed dice from the public record.",
+    "machine": "Inspect or test the table's machine without a game.",
+    "user": "Manage the accounts that may log in to the pages.",
     "config": "Print the configuration with every key explained, or check a file.",
-    "version": "Print the versions of the program and of what it runs on.",
+    "version": "Print the versions of the program and its platform.",
 }
 """Each subcommand and the line that ``--help`` shows for it; ``tablectl.cli.<name>`` holds it."""
 
 EPILOG: Final = (
-    "Exit status: 0 done; 1 the command's own no (disagreement, a red line); 2 wrong usage or unreadable "
-    "input; 65 journal unreadable; 66 model missing or wrong; 69 a part is not there; 73, 74 disk; 75 "
-    "another instance runs on this journal; 78 configuration."
+    "Exit status: 0 success; 1 a negative result (a disagreement, a failed check); 2 wrong usage or "
+    "unreadable input; 65 unreadable journal; 66 missing or wrong model; 69 missing hardware; 73, 74 "
+    "disk; 75 another instance uses this journal; 78 configuration."
 )
 
 
@@ -96,10 +96,10 @@ def tablectl(
         typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit."),
     ] = False,
 ) -> None:
-    """Makes a real automatic mahjong table a live one that keeps its own score.
+    """Turns an automatic mahjong table into one that keeps its own score.
 
-    Start with `tablectl run`: without a configuration it plays real hands on a simulated table and
-    prints where to look. `tablectl doctor` says what this machine still needs.
+    Start with `tablectl run`: without a configuration it plays hands on a simulated table and prints the
+    addresses to open. `tablectl doctor` says what this computer still needs.
     """
 
 

@@ -19,28 +19,28 @@ app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 @app.command()
 def backup(
     archive: Annotated[
-        Path | None, typer.Argument(help="File to write; named after the table and the time unless given.")
+        Path | None, typer.Argument(help="File to write; by default named after the table and the time.")
     ] = None,
     session: Annotated[
         int | None,
         typer.Option("--session", help="Only this session of the journal: 0 the first, -1 the last."),
     ] = None,
     config: Annotated[
-        Path | None, typer.Option("--config", "-c", help="Configuration that names the state directory.")
+        Path | None, typer.Option("--config", "-c", help="Configuration file; gives the state directory.")
     ] = None,
     state_dir: Annotated[
         Path | None,
-        typer.Option("--state-dir", help="The table's state folder, in place of a configuration."),
+        typer.Option("--state-dir", help="The table's state folder; replaces --config."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
-    """Save everything that the table remembers into one file, and try it by restoring it.
+    """Save the table's whole state in one file, and verify the file by restoring it.
 
-    Journal, delayed messages, accounts, promised dice, the simulated table: as they stand at one moment;
-    a running table is not disturbed. With `--session` one session's journal alone, to keep or to hand on.
-    The file can be read by its owner alone: it holds accounts and tiles that nobody has seen.
+    Saves a consistent snapshot of journal, delayed messages, accounts, committed dice and the simulated
+    table; a running table is not disturbed. With `--session`, saves only the journal of one session. Only
+    the owner can read the file: it holds accounts and concealed tiles.
 
-    `tablectl restore` puts it back. Exit status 2: no journal or no such session; 65: the journal is
+    `tablectl restore` restores it. Exit status 2: no journal or no such session; 65: the journal is
     damaged; 73: the file cannot be written.
     """
     settings = load(config)
@@ -53,7 +53,6 @@ def backup(
         typer.echo(json.dumps({"file": str(file), **contents.as_json()}))
     else:
         typer.echo(
-            f"{file}: {contents.entries} events of {contents.sessions} sessions, "
-            f"{len(contents.files)} files, {file.stat().st_size / 1e6:.1f} MB; "
-            "restored into a scratch folder and found whole"
+            f"{file}: {contents.entries} events of {contents.sessions} sessions, {len(contents.files)} "
+            f"files, {file.stat().st_size / 1e6:.1f} MB; verified by restoring it into a temporary folder"
         )

@@ -29,22 +29,24 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode="markdown",
     no_args_is_help=True,
-    help="""Tell the program where the overhead camera sees the table.
+    help="""Calibrate the overhead camera: where it sees the table.
 
-    `sheet` prints the markers; lay them out, then `find` fits plane and lens from a live or stored picture
-    and writes the calibration file that `camera.calibration` of the configuration names. `corners` does
-    without markers. `check` says whether the camera was pushed since.""",
+    `sheet` prints the markers. Lay them out; `find` then fits the plane and the lens from a live or stored
+    picture and writes the calibration file for `camera.calibration`. `corners` works without markers.
+    `check` says whether the camera was moved since.""",
 )
 
 Surface = Annotated[str, typer.Option("--surface-mm", help="Width x depth of the playing surface, mm.")]
 MarkerMm = Annotated[float, typer.Option("--marker-mm", min=15, max=150, help="Side of a marker, mm.")]
 InsetMm = Annotated[
     float,
-    typer.Option("--inset-mm", min=5, max=200, help="From the surface's edges to a marker's middle, mm."),
+    typer.Option(
+        "--inset-mm", min=5, max=200, help="Distance from the surface's edges to a marker's centre, mm."
+    ),
 ]
 Out = Annotated[Path, typer.Option("--out", "-o", help="The calibration file to write.")]
 Rectified = Annotated[
-    Path | None, typer.Option("--rectified", help="Also write the straightened picture with a grid, as PNG.")
+    Path | None, typer.Option("--rectified", help="Also write the rectified picture with a grid, as PNG.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object.")]
 
@@ -56,15 +58,16 @@ PICTURES_A_SECOND = 15.0
 
 @app.command()
 def sheet(
-    file: Annotated[Path, typer.Argument(help="Where the sheet goes, as SVG.")] = Path("markers.svg"),
+    file: Annotated[Path, typer.Argument(help="SVG file to write.")] = Path("markers.svg"),
     surface: Surface = SURFACE,
     marker_mm: MarkerMm = 40.0,
     inset_mm: InsetMm = 30.0,
     edges: Annotated[
-        bool, typer.Option(help="Also the four markers of the edges' middles: for wide lenses.")
+        bool,
+        typer.Option(help="Also print four markers for the middles of the edges, for wide-angle lenses."),
     ] = True,
 ) -> None:
-    """Write the markers as a sheet to print at actual size (A4)."""
+    """Write the markers as an A4 sheet to print at actual size."""
     write_sheet(file, FiducialPlan(_surface(surface), marker_mm, inset_mm), edges=edges)
     typer.echo(f"{file}: print it at actual size; the bar on it must measure 100 mm")
 
@@ -78,7 +81,9 @@ def find(
         str | None,
         typer.Option("--camera", help=f"A camera in place of a picture: {FORMS}."),
     ] = None,
-    size: Annotated[str, typer.Option("--size-px", help="Picture size asked of the camera.")] = "1920x1080",
+    size: Annotated[
+        str, typer.Option("--size-px", help="Picture size requested from the camera.")
+    ] = "1920x1080",
     surface: Surface = SURFACE,
     marker_mm: MarkerMm = 40.0,
     inset_mm: InsetMm = 30.0,
@@ -86,9 +91,9 @@ def find(
     rectified: Rectified = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find the markers, fit plane and lens, say how well they agree, and write the calibration file.
+    """Find the markers, fit the plane and the lens, print the error, and write the calibration file.
 
-    Exit status 2 when there is no picture or fewer than three markers are seen.
+    Exit status 2 if there is no picture or fewer than three markers are visible.
     """
     plan = FiducialPlan(_surface(surface), marker_mm, inset_mm)
     if (picture is None) == (camera is None):
@@ -117,8 +122,8 @@ def corners(
     at: Annotated[
         list[str],
         typer.Argument(
-            help="Four corners X,Y of the surface in pixels as seat 0 sees them: left near, right near, "
-            "right far, left far."
+            help="Four corners X,Y of the surface in pixels as seat 0 sees them: near left, near "
+            "right, far right, far left."
         ),
     ],
     surface: Surface = SURFACE,
@@ -126,7 +131,7 @@ def corners(
     rectified: Rectified = None,
     as_json: AsJson = False,
 ) -> None:
-    """Calibrate from four corners pointed at by hand, without markers."""
+    """Calibrate from four corners given by hand, without markers."""
     if len(at) != 4:
         raise InputError(f"four corners X,Y are needed, got {len(at)}")
     fitted = fit_corners(picture, [_pair(one, "a corner") for one in at], _surface(surface))
@@ -141,19 +146,17 @@ def check(
     calibration: Annotated[Path, typer.Option("--calibration", help="The calibration file.")] = DEFAULT,
     as_json: AsJson = False,
 ) -> None:
-    """Say whether the camera was pushed since calibrating.
+    """Say whether the camera was moved since the calibration.
 
-    Exit status 0 when it stands, 1 when it does not or no marker is seen.
+    Exit status 0 if it has not moved, 1 if it has or no marker is visible.
     """
     way, pushed = moved(picture, calibration)
     if as_json:
         typer.echo(json.dumps({"moved_px": None if way is None else round(way, 2), "pushed": pushed}))
     elif way is None:
-        typer.echo("no marker is seen: uncover them")
+        typer.echo("no marker is visible: uncover the markers")
     else:
-        typer.echo(
-            f"{way:.1f} px: " + ("pushed; calibrate again" if pushed else "the camera stands where it stood")
-        )
+        typer.echo(f"{way:.1f} px: " + ("moved; calibrate again" if pushed else "the camera has not moved"))
     if pushed or way is None:
         raise typer.Exit(1)
 
@@ -172,7 +175,7 @@ def _finish(fitted: Fitted, out: Path, as_json: bool) -> None:
         )
         typer.echo(f"markers {', '.join(map(str, said['markers']))}; lens {lens}")
         typer.echo(f"error {said['error_mm']} mm (worst corner {said['worst_mm']} mm)")
-    typer.echo(f"{said['px_per_mm']} px a mm; written to {out}")
+    typer.echo(f"{said['px_per_mm']} px per mm; written to {out}")
 
 
 def _camera(text: str, size_px: tuple[int, int], clock: SystemClock) -> Camera:
@@ -191,7 +194,7 @@ def _camera(text: str, size_px: tuple[int, int], clock: SystemClock) -> Camera:
 def _surface(text: str) -> tuple[float, float]:
     width, depth = _pair(text.replace("x", ","), "--surface-mm")
     if min(width, depth) <= 0:
-        raise InputError(f"--surface-mm must be above zero, is {text}")
+        raise InputError(f"--surface-mm must be above zero, got {text}")
     return width, depth
 
 
@@ -199,5 +202,5 @@ def _pair(text: str, name: str) -> tuple[float, float]:
     try:
         one, other = (float(part) for part in text.replace("x", ",").split(","))
     except ValueError:
-        raise InputError(f"{name}: two numbers are needed as in 850x850 or 120,880, not {text!r}") from None
+        raise InputError(f"{name}: expected two numbers such as 850x850 or 120,880, got {text!r}") from None
     return one, other

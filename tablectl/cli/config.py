@@ -19,23 +19,26 @@ def config(
     file: Annotated[
         Path | None, typer.Argument(help="A configuration file; without one, the embedded defaults.")
     ] = None,
-    check: Annotated[bool, typer.Option("--check", help="Print nothing when the file is right.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Print nothing if the file is valid.")] = False,
     commented: Annotated[
-        bool, typer.Option("--commented", help="Print every key behind a #: a file to start from.")
+        bool, typer.Option("--commented", help="Print every key commented out, as a file to start from.")
     ] = False,
     migrate_: Annotated[
-        bool, typer.Option("--migrate", help="Show what an older version's file needs, as a diff.")
+        bool,
+        typer.Option("--migrate", help="Show the changes that an older version's file needs, as a diff."),
     ] = False,
     write: Annotated[
-        bool, typer.Option("--write", help="With --migrate: change the file; what it was is kept beside.")
+        bool, typer.Option("--write", help="With --migrate: change the file, and keep the old one beside it.")
     ] = False,
 ) -> None:
     """Print the configuration with every key explained, or check a file.
 
-    What is printed can be saved, edited and given to `tablectl run --config`. A file with mistakes
-    gets all of them at once, each with its line and the nearest known key, and exit status 78.
+    The printed text can be saved, edited and given to `tablectl run --config`. For an invalid file the
+    command prints all mistakes at once, each with its line and the nearest known key, and exits with status
+    78.
 
-    After an update `--migrate` shows what an older version's file needs, and `--write` does it.
+    After an update, `--migrate` shows the changes that an older version's file needs, and `--write` makes
+    them.
     """
     if migrate_:
         _migrate(file, write)

@@ -28,24 +28,24 @@ from tablectl.mahjong.seats import Wind
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown", no_args_is_help=True)
 
 MEANS: Final = {
-    "fair": "the dice follow from the seed that was promised before the hand",
-    "pending": "the hand is being played; its seed comes afterwards",
-    "not_promised": "the machine's own dice: nothing to check",
-    "not_revealed": "a seed was promised and never shown: its dice cannot be checked",
-    "wrong_seed": "the seed that was shown is not the one that was promised",
-    "wrong_dice": "the promised seed gives other dice than those that were thrown",
-    "late": "the seed was promised when the hand had begun already",
-    "early": "the seed was shown before its dice were thrown: they could be known",
-    "repeated": "the seed is that of an earlier hand: its dice were known",
+    "fair": "the dice match the seed committed before the hand",
+    "pending": "the hand is in play; its seed is revealed afterwards",
+    "not_promised": "the machine's own dice: nothing to verify",
+    "not_revealed": "the committed seed was never revealed: its dice cannot be verified",
+    "wrong_seed": "the revealed seed does not match the commitment",
+    "wrong_dice": "the committed seed gives other dice than those that were rolled",
+    "late": "the seed was committed after the hand had started",
+    "early": "the seed was revealed before its dice were rolled, so they could be known in advance",
+    "repeated": "the seed was already used in an earlier hand, so its dice were known",
 }
 
 
 @app.callback()
 def dice() -> None:
-    """Check dice from the public record alone.
+    """Verify committed dice from the public record.
 
-    With `dice = "promised"` in the `[machine]` section, the table publishes a commitment before it builds the
-    walls, throws by the seed behind it, and shows the seed after the hand.
+    With `dice = "promised"` in the `[machine]` section, the table publishes a commitment to a seed before it
+    builds the walls, computes the dice from the seed, and reveals the seed after the hand.
     """
 
 
@@ -54,18 +54,18 @@ def verify_dice(
     record: Annotated[
         Path,
         typer.Argument(
-            help="A journal, its JSONL export, or the events that somebody kept, one JSON object a line."
+            help="A journal, its JSONL export, or saved `event` messages, one JSON object per line."
         ),
     ],
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line for each hand.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line for each hand.")] = False,
 ) -> None:
-    """Check every hand's dice against what was promised.
+    """Verify every hand's dice against their commitment.
 
-    Needs nothing but the published events: `dice_committed`, `hand_started`, `dice_rolled`, `hand_settled`,
-    `dice_revealed` (topic `event`, or `tablectl export`), so that a player can check from a record of their
-    own. What was said then counts: later corrections of the record do not change what was thrown.
+    Needs only the published events `dice_committed`, `hand_started`, `dice_rolled`, `hand_settled` and
+    `dice_revealed` (topic `event`, or `tablectl export`), so players can verify from their own record. The
+    events count as they were first published: later corrections of the record do not change the dice.
 
-    Exit status 0 when nothing is wrong, 1 when a hand's dice are.
+    Exit status 0 if nothing is wrong, 1 if the dice of a hand are wrong.
     """
     found = verify(_events(record))
     for hand in found:
@@ -73,7 +73,7 @@ def verify_dice(
     wrong = sum(hand.wrong for hand in found)
     if not as_json:
         fair = sum(hand.verdict == "fair" for hand in found)
-        typer.echo(f"{len(found)} hands with dice or a promise of them: {fair} proved fair, {wrong} wrong")
+        typer.echo(f"{len(found)} hands with dice or a commitment: {fair} verified, {wrong} wrong")
     if wrong:
         raise typer.Exit(1)
 
@@ -134,4 +134,4 @@ def _read(path: Path, number: int, line: str) -> list[Event]:
             case _:
                 return []
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise InputError(f"{path}, line {number}: this is no event of a table: {error!r}") from error
+        raise InputError(f"{path}, line {number}: not an event of a table: {error!r}") from error

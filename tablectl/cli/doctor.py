@@ -24,13 +24,13 @@ def doctor(
     config: Annotated[
         Path | None, typer.Option("--config", "-c", help="Check for this configuration file.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line for each check.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line for each check.")] = False,
 ) -> None:
-    """Check this machine and say what to do about each red line.
+    """Check this computer and say how to fix each failed check.
 
-    Looks at Python, the libraries, camera, serial port, GPIO, the model's checksum, the journal, the broker,
-    the pages' port, fonts, disk and clock, as the configuration wants them; without one, as the simulated
-    table does. Exit status 0 when nothing is red, 1 otherwise.
+    Checks Python, the libraries, camera, serial port, GPIO, the model's checksum, the journal, the broker,
+    the pages' port, fonts, disk and clock, as the configuration requires; without a configuration, as the
+    simulated table requires. Exit status 0 if no check failed, 1 otherwise.
     """
     found: list[Check] = []
     settings = load(config)

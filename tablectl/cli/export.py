@@ -34,32 +34,32 @@ def export(
     format_: Annotated[Format, typer.Option("--format", "-f", help="Format to write.")] = Format.JSONL,
     session: Annotated[
         int,
-        typer.Option("--session", help="Which session, for formats of one game; -1 the last."),
+        typer.Option("--session", help="Which session, for formats that hold one game; -1 is the last."),
     ] = -1,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="File to write; without one, standard output.")
     ] = None,
     quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="Do not print what was lost or guessed.")
+        bool, typer.Option("--quiet", "-q", help="Do not print what the format lost or what was guessed.")
     ] = False,
     config: Annotated[
-        Path | None, typer.Option("--config", "-c", help="Configuration that names the state directory.")
+        Path | None, typer.Option("--config", "-c", help="Configuration file; gives the state directory.")
     ] = None,
 ) -> None:
-    """Write a session's journal in a format that other programs read.
+    """Export a session's journal in a format that other programs read.
 
-    * `jsonl`: the whole journal, every session and correction; imports again without loss. Of a hand that is
-      still being played it tells only what everyone may know.
+    * `jsonl`: the whole journal, every session and correction; imports again without loss. For a hand in play
+      it contains only what is public.
     * `mjlog`: tenhou.net's XML of one riichi game.
     * `tenhou6`: tenhou.net/6 JSON of one riichi game, for its viewer and for reviewing programs.
     * `mjai`: JSON lines of one riichi game; the only foreign format with a place for unseen tiles.
 
-    Reads a table's journal (SQLite), its export, and the three formats, plain or gzip. What a conversion
-    lost or had to guess is printed on standard error, a line each (`--quiet` keeps it back). A running table
-    is not disturbed.
+    Reads a table's journal (SQLite), its export, and the three formats, plain or gzip. Each loss or guess of
+    the conversion is printed as a line on standard error (`--quiet` suppresses them). A running table is not
+    disturbed.
 
     Examples: `tablectl export --format tenhou6 --out last.json` writes the last session of this table's
-    journal; `tablectl export game.mjlog.gz --format mjai` turns one format into another;
+    journal; `tablectl export game.mjlog.gz --format mjai` converts one format into another;
     `tablectl export journal.sqlite --session 0 -f mjlog` writes the first session.
     """
     path = game or load(config).table.state_dir / JOURNAL_FILE

@@ -27,16 +27,17 @@ def follow(
     ] = False,
     model: Annotated[
         list[Path] | None,
-        typer.Option("--model", help="Another ONNX model, in place of the one of its role. May be repeated."),
+        typer.Option(
+            "--model", help="An ONNX model that replaces the bundled one of its role. May be repeated."
+        ),
     ] = None,
     threads: Annotated[int, typer.Option("--threads", min=1, help="Threads for one recognition.")] = 1,
 ) -> None:
     """Follow a recording of a table from its pictures.
 
-    The service's own pipeline, referee and rules run over the recorded frames, buttons and machine reports as
-    fast as they can. Where the recording tells what really happened, the summary says how many events were
-    wrong or missed. Exit status 0 when the end was reached, 1 when the table was lost, 2 on a recording that
-    cannot be read.
+    The service's own pipeline, referee and rules run over the recorded frames, buttons and machine reports
+    at full speed. If the recording contains the true events, the summary says how many events were wrong or
+    missed. Exit status 0 if the end was reached, 1 if the game was lost, 2 if the recording cannot be read.
     """
     eyes_of = partial(recorded_looks, detector=open_detector(tuple(model or ()), threads))
     summary: dict[str, Any] = {}

@@ -13,10 +13,10 @@ app = typer.Typer(add_completion=False, rich_markup_mode="markdown", no_args_is_
 
 @app.callback()
 def machine() -> None:
-    """Look at the table's machine, or examine it, without a game.
+    """Inspect or test the table's machine without a game.
 
-    Each of these opens the port for itself alone, so stop `tablectl run` first. PORT is such as
-    /dev/mahjong-table (by the udev rule in deploy/), /dev/ttyACM0, or the pseudo-terminal of a simulated
+    Each subcommand needs the port for itself, so stop `tablectl run` first. PORT is for example
+    /dev/mahjong-table (with the udev rule in deploy/), /dev/ttyACM0, or the pseudo-terminal of a simulated
     controller.
     """
 

@@ -18,36 +18,37 @@ SAYS = {Verdict.PASSED: "passed  ", Verdict.FAILED: "FAILED  ", Verdict.LEFT_OUT
 
 def conform(
     port: Annotated[str, typer.Argument(help="The controller's serial port.")],
-    baud: Annotated[int, typer.Option(help="Bits a second.")] = 115_200,
+    baud: Annotated[int, typer.Option(help="Baud rate.")] = 115_200,
     tiles: Annotated[
         int,
         typer.Option(
             min=0,
             max=8 * MAX_STACKS,
-            help="Tiles of the whole set, if somebody pushes them in when the lids open: builds walls too.",
+            help="Number of tiles in the set, if somebody pushes them in when the lids open; also "
+            "tests wall building.",
         ),
     ] = 0,
     sets: Annotated[
         int,
-        typer.Option(min=1, max=2, help="2: somebody pushes another set in when the lids open again."),
+        typer.Option(min=1, max=2, help="2: somebody pushes in a second set when the lids open again."),
     ] = 1,
     only: Annotated[
-        list[str] | None, typer.Option("--only", help="Only this check; may be given again.")
+        list[str] | None, typer.Option("--only", help="Only this check; may be repeated.")
     ] = None,
     show_list: Annotated[
-        bool, typer.Option("--list", help="List the checks with the words they check, and examine nothing.")
+        bool, typer.Option("--list", help="List the checks with their requirements, and run nothing.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line for each check.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line for each check.")] = False,
 ) -> None:
-    """Examine a controller: does it keep docs/PROTOCOL.md?
+    """Test a controller's conformance to docs/PROTOCOL.md.
 
-    Each check says which of the page's words it checks; a failed one says what was expected and what came.
-    **The machine moves**: lids, drum and dice, and with `--tiles` the walls. Keep hands away. A latched fault
-    is reset first. What only a controller that nobody has greeted can be asked is left out, and said to be,
-    where a host was there before; so start the controller anew. What no wire can ask for (a jam, lids pulled
-    open, a power cut) is not examined here.
+    Each check quotes the requirement that it tests; a failed check says what was expected and what came.
+    **The machine moves**: lids, drum and dice, and with `--tiles` the walls. Keep hands away. A latched
+    fault is reset first. Checks that need a freshly started controller are skipped, and reported as left
+    out, if a host has greeted it before; restart the controller to run them. Faults that the link cannot
+    cause (a jam, lids pulled open, a power cut) are not tested here.
 
-    Exit status 0 when every check that could be tried has passed, 1 when one has failed.
+    Exit status 0 if every check that ran has passed, 1 if one has failed.
     """
     known = {check.name: check for check in CHECKS}
     if unknown := [name for name in only or () if name not in known]:

@@ -18,7 +18,7 @@ from tablectl.errors import PartMissing
 
 T = TypeVar("T")
 Port = Annotated[str, typer.Argument(help="The controller's serial port.")]
-Baud = Annotated[int, typer.Option(help="Bits a second.")]
+Baud = Annotated[int, typer.Option(help="Baud rate.")]
 
 
 def state(
@@ -26,10 +26,11 @@ def state(
     baud: Baud = 115_200,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
-    """Print what the controller senses and does just now.
+    """Print what the controller senses and does now.
 
-    Greets nobody, moves nothing and needs no lease: for a machine that runs, or that nobody can greet.
-    Opening the port may reset a board by its DTR line (an Arduino's is); then it shows the state after that.
+    Sends no hello, moves nothing and needs no lease: for a machine that is running, or that does not accept
+    a hello. Opening the port may reset a board by its DTR line (as on an Arduino); the state is then the one
+    after the reset.
     """
     told = _asked(port, baud, look).as_json()
     if as_json:
@@ -48,12 +49,12 @@ def dump(
     port: Port,
     baud: Baud = 115_200,
     only: Annotated[str, typer.Option(help="log, received or sent; without it all three, by time.")] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line for each entry.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line for each entry.")] = False,
 ) -> None:
-    """Print the controller's log and the last frames it received and sent, in words.
+    """Print the controller's log and the last frames it received and sent, decoded.
 
-    Greets nobody and moves nothing. The controller keeps only its last minutes, since its last start: ask
-    before it is switched off, and mind that opening the port may reset a board by its DTR line.
+    Sends no hello and moves nothing. The controller keeps only the last minutes since its last start: run
+    this before it is switched off. Opening the port may reset a board by its DTR line.
     """
     words = {what.name.lower(): what for what in (Dump.LOG, Dump.RECEIVED, Dump.SENT)}
     if only and only not in words:
@@ -98,8 +99,8 @@ def _asked(port: str, baud: int, ask: Callable[[Talk], Generator[None, None, T]]
         poll_until(wire, turn)
     except NotMet as error:
         raise PartMissing(
-            f"nobody at {port} answers ({error.came}): is it the machine's controller, and at {baud} bits a "
-            "second? Controllers made before the questions of docs/PROTOCOL.md section 8 do not answer either"
+            f"no answer at {port} ({error.came}): is it the machine's controller, at {baud} baud? "
+            "Controllers older than the queries of docs/PROTOCOL.md section 8 do not answer either"
         ) from error
     finally:
         wire.close()

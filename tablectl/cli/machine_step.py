@@ -42,20 +42,22 @@ class Step(StrEnum):
 
 def step(
     port: Port,
-    what: Annotated[Step, typer.Argument(help="What the machine should do.")],
+    what: Annotated[Step, typer.Argument(help="The step to run.")],
     baud: Baud = 115_200,
-    tiles: Annotated[int, typer.Option(min=0, max=0xFFFF, help="collect: until so many are inside.")] = 136,
+    tiles: Annotated[
+        int, typer.Option(min=0, max=0xFFFF, help="collect: stop when this many tiles are inside.")
+    ] = 136,
     turns: Annotated[int, typer.Option(min=0, max=255, help="shuffle: turns of the drum.")] = 5,
     stacks: Annotated[str, typer.Option(help="build_walls: stacks of side 0 to 3.")] = "17,17,17,17",
     dice: Annotated[int, typer.Option(min=0, max=255, help="roll_dice: how many.")] = 2,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
-    """Let the machine do one thing, and say how it ended.
+    """Run one step of the machine, and print how it ended.
 
-    **The machine moves.** It keeps its own interlocks whatever is asked; `reset_fault` is for a person who
-    has looked. Ctrl-C ends the lease, and with it the motion, within a second.
+    **The machine moves.** It keeps its own interlocks whatever is requested. Use `reset_fault` only after
+    looking at the machine. Ctrl-C ends the lease, and with it the motion, within a second.
 
-    Exit status 0 when it was done, 1 when it was refused or cut off: the reason says why.
+    Exit status 0 if the step was done, 1 if it was refused or interrupted; the reason is printed.
     """
     make = _command(what, tiles, turns, stacks, dice)
     wire = open_port(port, baud)
@@ -91,18 +93,18 @@ def step(
 def monitor(
     port: Port,
     baud: Baud = 115_200,
-    seconds: Annotated[float, typer.Option(min=0, help="End after so long; 0: at Ctrl-C.")] = 0.0,
-    listen: Annotated[bool, typer.Option("--listen", help="Send nothing at all, not even a hello.")] = False,
+    seconds: Annotated[float, typer.Option(min=0, help="Stop after this many seconds; 0: at Ctrl-C.")] = 0.0,
+    listen: Annotated[bool, typer.Option("--listen", help="Send nothing, not even a hello.")] = False,
     beats: Annotated[
-        bool, typer.Option("--beats", help="Show heartbeats, and statuses that tell nothing new.")
+        bool, typer.Option("--beats", help="Also show heartbeats and unchanged statuses.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line for each frame.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line for each frame.")] = False,
 ) -> None:
-    """Greet the controller and print every frame of the link in words, both ways.
+    """Connect to the controller and print every frame of the link decoded, in both directions.
 
-    Nothing is asked to move; heartbeats keep the link up, so lids, lifts and faults show as they change. A
-    link that is lost is told with why, and tried again until it is back. A port has one owner: to see what a
-    running service and its machine said to each other, stop the service and use `tablectl machine dump`.
+    No motion is requested. Heartbeats keep the link up, so changes of lids, lifts and faults appear. A lost
+    link is reported with its reason and retried. A port has one owner: to see the traffic between a running
+    service and its machine, stop the service and use `tablectl machine dump`.
     """
     wire = open_port(port, baud)
     tapped = TappedWire(wire, mute=listen)
@@ -172,11 +174,11 @@ def _of_link(event: SessionEvent) -> str:
     """What no frame shows: the port has gone, nobody answers, somebody else does."""
     match event:
         case LinkFailed(reason=reason):
-            return f"lost: {reason}; it is tried again until Ctrl-C"
+            return f"lost: {reason}; retrying until Ctrl-C"
         case LinkRefused(reason=reason):
             return f"refused: {reason}"
         case Rebooted(old_boot_id=old, new_boot_id=new):
-            return f"the controller has started anew: boot_id {new} after {old}"
+            return f"the controller has restarted: boot_id {new} after {old}"
         case _:
             return ""
 

@@ -30,15 +30,18 @@ def preflight(
         Path | None, typer.Option("--config", "-c", help="The table's configuration file.")
     ] = None,
     url: Annotated[
-        str, typer.Option("--url", help="Of the pages, such as http://127.0.0.1:8460/; else as configured.")
+        str,
+        typer.Option(
+            "--url", help="Address of the pages, such as http://127.0.0.1:8460/; by default as configured."
+        ),
     ] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line for each light.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line for each check.")] = False,
 ) -> None:
-    """Show the lights before the deal: what is well, what to look at, what stops the deal.
+    """Show the pre-flight checks: what is OK, what is a warning, what blocks the deal.
 
-    Asks the running service by its pages; where none runs, looks at this machine as `tablectl doctor` does. A
-    red light stops the deal until somebody overrides it by name on the page /preflight. Exit status 0 when
-    nothing stops the deal, 1 otherwise.
+    Asks the running service over its pages; if none runs, checks this computer as `tablectl doctor` does. A
+    red check blocks the deal until somebody overrides it by name on the page /preflight. Exit status 0 if
+    nothing blocks the deal, 1 otherwise.
     """
     settings = load(config)
     lights = _running(url or _address(settings), must_run=bool(url))
@@ -73,13 +76,13 @@ def _running(address: str, *, must_run: bool) -> list[dict[str, Any]] | None:
         with urlopen(f"{address.rstrip('/')}/api/health", timeout=ANSWER_WITHIN_S) as answer:
             told = json.load(answer)
     except ValueError as error:
-        raise InputError(f"what answers at {address} is no table: {error}") from error
+        raise InputError(f"{address} is not a table: {error}") from error
     except (URLError, OSError) as error:
         if must_run:
-            raise PartMissing(f"no table answers at {address}: {error}; is it running?") from error
+            raise PartMissing(f"no table answers at {address}: {error}; is the service running?") from error
         return None
     if not isinstance(told, dict) or not isinstance(told.get("lights"), list):
-        raise InputError(f"what answers at {address} is no table of this version: it tells no lights")
+        raise InputError(f"the table at {address} has another version: it reports no pre-flight checks")
     return list(told["lights"])
 
 
@@ -89,11 +92,15 @@ def _print(lights: list[dict[str, Any]], source: str) -> None:
         table.add_column(column, overflow="fold")
     for light in lights:
         who = light["overridden_by"]
-        advice = f"{who} lets the deal go on. {light['advice']}" if who else light["advice"]
+        advice = f"Overridden by {who}. {light['advice']}" if who else light["advice"]
         colour = light["colour"]
         table.add_row(f"[{STYLES[colour]}]{colour}[/]", light["light"], light["found"], advice)
     Console().print(table)
-    asked = "as the running table tells" if source == "service" else "no table runs: as this machine is"
+    asked = (
+        "reported by the running table"
+        if source == "service"
+        else "no table is running: checked on this computer"
+    )
     red = [light["light"] for light in lights if light["stops"]]
-    verdict = f"The deal waits for: {', '.join(red)}" if red else "Ready for the deal"
+    verdict = f"The deal is blocked by: {', '.join(red)}" if red else "Ready to deal"
     typer.echo(f"{verdict} ({asked}).")

@@ -31,13 +31,15 @@ def protocol(
         Path | None,
         typer.Argument(help="A journal, its export, or a recorded game. Without one: this table's journal."),
     ] = None,
-    session: Annotated[int, typer.Option("--session", help="Which session, 0 the first; -1 the last.")] = -1,
+    session: Annotated[
+        int, typer.Option("--session", help="Which session; 0 is the first, -1 the last.")
+    ] = -1,
     language: Annotated[Language, typer.Option("--language", "-l", help="Of the page.")] = Language.EN,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="File to write; without one, standard output.")
     ] = None,
     config: Annotated[
-        Path | None, typer.Option("--config", "-c", help="Configuration that names the state directory.")
+        Path | None, typer.Option("--config", "-c", help="Configuration file; gives the state directory.")
     ] = None,
 ) -> None:
     """Write the protocol of a session as one HTML file to print and sign.

@@ -20,31 +20,33 @@ def recognise(
     pictures: Annotated[
         list[Path], typer.Argument(help="Photos, rectified table views, or crops of a tile.")
     ],
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a picture.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per picture.")] = False,
     model: Annotated[
         list[Path] | None,
-        typer.Option("--model", help="Another ONNX model, in place of the one of its role. May be repeated."),
+        typer.Option(
+            "--model", help="An ONNX model that replaces the bundled one of its role. May be repeated."
+        ),
     ] = None,
     draw: Annotated[
-        Path | None, typer.Option("--draw", help="Folder for the pictures with what was found drawn on them.")
+        Path | None, typer.Option("--draw", help="Folder for the pictures with the detections drawn on them.")
     ] = None,
     table: Annotated[
-        bool, typer.Option("--table", help="Also read the picture as a mahjong table in play.")
+        bool, typer.Option("--table", help="Also read the picture as a table in play: rivers, melds, walls.")
     ] = False,
     calibration: Annotated[
         Path | None, typer.Option("--calibration", help="Calibration file of the camera, for --table.")
     ] = None,
     threads: Annotated[int, typer.Option("--threads", min=1, help="Threads for one picture.")] = 2,
 ) -> None:
-    """Read the tiles in pictures: which they are, where they lie, how they are turned.
+    """Read the tiles in pictures: their faces, positions and orientations.
 
-    Tiles may lie at any angle, be seen in perspective and touch each other. A file that is no picture is
-    answered with an error in its place, the rest goes on, and the exit status is 1.
+    Tiles may lie at any angle, be seen in perspective and touch each other. A file that is not a picture
+    gets an error in its place; the other files are still read, and the exit status is 1.
 
-    With `--table` the picture is also read as a table, seen from above or from a seat: rivers in the order of
-    discarding, melds and whom they were taken from, shown hands, indicators. Sides are named from the
-    picture's lower edge counter-clockwise. A picture that shows no table gives one on which nothing lies.
-    Tables are looked at twice, the second time straightened: that takes about twice as long.
+    With `--table` the picture is also read as a table, seen from above or from a seat: rivers in the order
+    of discarding, melds and whom they were claimed from, shown hands, indicators. Sides are numbered from
+    the picture's lower edge counter-clockwise. A picture that shows no table gives an empty table. Tables
+    are detected twice, the second time in the rectified picture, which takes about twice as long.
     """
     as_table = table or calibration is not None
     addition = table_addition(calibration) if as_table else None

@@ -22,19 +22,19 @@ app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 @app.command()
 def record(
     folder: Annotated[
-        Path | None, typer.Argument(help="Folder to write; it must not hold a recording yet.")
+        Path | None, typer.Argument(help="Folder to write; it must not contain a recording.")
     ] = None,
     hands: Annotated[int, typer.Option("--hands", min=1, help="Hands to play.")] = 1,
     seed: Annotated[
-        int, typer.Option("--seed", min=0, help="Decides walls, choices, light and tile design.")
+        int, typer.Option("--seed", min=0, help="Random seed for walls, choices, light and tile design.")
     ] = 1,
-    fps: Annotated[float, typer.Option("--fps", min=1.0, max=60.0, help="Frames a second.")] = 10.0,
+    fps: Annotated[float, typer.Option("--fps", min=1.0, max=60.0, help="Frames per second.")] = 10.0,
     speed: Annotated[
         float, typer.Option("--speed", min=0.1, max=20.0, help="Speed of the players; 1 is that of people.")
     ] = 1.0,
-    rules: Annotated[str, typer.Option("--rules", help="Key of the rule book that is played.")] = "riichi",
+    rules: Annotated[str, typer.Option("--rules", help="Key of the rule book to play.")] = "riichi",
     preset: Annotated[
-        str | None, typer.Option("--preset", help="Its preset; left out, as in the configuration.")
+        str | None, typer.Option("--preset", help="Its preset; by default as in the configuration.")
     ] = None,
     size: Annotated[
         str, typer.Option("--size", help="Width and height of the frames, pixels.")
@@ -46,19 +46,19 @@ def record(
         Path | None, typer.Option("--config", "-c", help="With --last: the table's configuration file.")
     ] = None,
     state_dir: Annotated[
-        Path | None, typer.Option("--state-dir", help="With --last: in place of the configured one.")
+        Path | None, typer.Option("--state-dir", help="With --last: replaces the configured one.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="With --last: one JSON object.")] = False,
 ) -> None:
-    """Record everything the service senses at a simulated table; or save a real one's last minutes.
+    """Record all inputs of the service at a simulated table, or save a real table's last minutes.
 
-    The recording holds the frames of the overhead camera, the buttons and the machine's reports, and what
-    really happened, for comparison. It is written as fast as the pictures can be drawn, and
-    `tablectl follow` runs the service's own following over it.
+    The recording holds the frames of the overhead camera, the buttons, the machine's reports and, for
+    comparison, the true events. It is written as fast as the pictures can be rendered. `tablectl follow`
+    runs the service's tracking over it.
 
-    With --last no table is simulated: what a service keeps of its last minutes ([recorder] ring_minutes) is
-    saved as such a recording in the state folder's `recordings`, also after the service has died. Everything
-    outside the table is cut away, hand cameras are never recorded, and only its owner may read it.
+    With --last no table is simulated: the last minutes that a service keeps ([recorder] ring_minutes) are
+    saved as such a recording in the state folder's `recordings`, even after the service has died. Everything
+    outside the table is removed, hand cameras are never recorded, and only the owner may read it.
     """
     if last:
         if folder is not None:

@@ -22,20 +22,22 @@ def replay(
         list[Path],
         typer.Argument(help="Recorded games: tenhou mjlog, tenhou.net/6 JSON, mjai, or a journal's export."),
     ],
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a hand, then one a game.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON object per hand, then one per game.")
+    ] = False,
     progress: Annotated[
         bool | None,
         typer.Option(
             "--progress/--no-progress",
-            help="How far it is, on standard error. Without this: when that is a terminal.",
+            help="Show progress on standard error. Default: only if it is a terminal.",
         ),
     ] = None,
 ) -> None:
-    """Play recorded games through the table's own engine and compare.
+    """Replay recorded games through the rules engine and compare.
 
-    Every event of a record goes through the same tracking, rules and settlement that run the table; then
-    what was computed is compared with what the record says. Exit status 0 when every hand agrees, 1
-    otherwise, 2 on a file that cannot be read.
+    Every event of a record goes through the same tracking, rules and settlement that run the table. Then the
+    computed results are compared with the record's. Exit status 0 if every hand agrees, 1 otherwise, 2 if a
+    file cannot be read.
     """
     status = 0
     shown = sys.stderr.isatty() if progress is None else progress

@@ -17,26 +17,26 @@ app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 @app.command()
 def restore(
-    archive: Annotated[Path, typer.Argument(help="What `tablectl backup` wrote.")],
+    archive: Annotated[Path, typer.Argument(help="A file that `tablectl backup` wrote.")],
     config: Annotated[
-        Path | None, typer.Option("--config", "-c", help="Configuration that names the state directory.")
+        Path | None, typer.Option("--config", "-c", help="Configuration file; gives the state directory.")
     ] = None,
     state_dir: Annotated[
         Path | None,
-        typer.Option("--state-dir", help="The table's state folder, in place of a configuration."),
+        typer.Option("--state-dir", help="The table's state folder; replaces --config."),
     ] = None,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Put what is there aside (it is kept), instead of refusing.")
+        bool, typer.Option("--replace", help="Move existing state aside (it is kept) instead of refusing.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
-    """Put a backup back: the next run goes on at the tile at which it was made.
+    """Restore a backup: the next run continues at the saved tile.
 
-    Every file is compared with the backup's list, and the journal folded, before anything is touched. Stop
-    the service first. With `--replace` the files that are there are kept in a folder beside.
+    Before anything is changed, every file is compared with the backup's manifest and the journal is
+    replayed. Stop the service first. With `--replace`, existing files are kept in a folder beside.
 
-    Exit status 2: no backup, a damaged one, or files in the way; 73: the folder cannot be written; 75: a
-    service runs on it.
+    Exit status 2: not a backup, a damaged one, or files in the way; 73: the folder cannot be written; 75: a
+    service is running on it.
     """
     folder = state_dir or load(config).table.state_dir
     contents, before = restore_backup(archive, folder, at=SystemClock().at(), replace=replace)
@@ -48,4 +48,4 @@ def restore(
         f"{folder}: {contents.entries} events of {contents.sessions} sessions, saved {contents.made_at}"
     )
     if before is not None:
-        typer.echo(f"what was there lies in {before}")
+        typer.echo(f"the previous state is in {before}")

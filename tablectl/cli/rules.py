@@ -29,9 +29,9 @@ def rules(
 ) -> None:
     """Print a rule book's optional rules: names, values, clauses, its presets and scoring items.
 
-    Each option has its name for configurations, its value under the preset, the values it can take, the
-    book's own term and clause, and what it does. An unknown option is an error that names the nearest.
-    Irregularities have the code with which a judge notes them, and what the book has for them.
+    Each option has its configuration key, its value under the preset, its permitted values, the book's own
+    term and clause, and its effect. An unknown option is an error that names the nearest one. Irregularities
+    have the code with which a judge records them, and the book's consequence.
     """
     options = option_rows(book, preset, option or ())
     if as_json:

@@ -47,13 +47,13 @@ def run(
     ] = None,
     record: Annotated[
         Path | None,
-        typer.Option("--record", help="Record everything sensed, a folder a hand, into this folder."),
+        typer.Option("--record", help="Record all inputs into this folder, one subfolder per hand."),
     ] = None,
     hand_cameras: Annotated[
         bool,
         typer.Option(
             "--hand-cameras",
-            help="A camera behind every simulated player: their hands go to the broadcast topics, delayed.",
+            help="Simulate a camera behind every player; their hands go to the broadcast topics, delayed.",
         ),
     ] = False,
     new_session: Annotated[
@@ -63,9 +63,9 @@ def run(
 ) -> None:
     """Run the table: machine, panels, cameras, referee, journal, MQTT, pages.
 
-    Without a configuration a simulated automatic table plays real hands by itself in front of the real
-    service, with an own broker on loopback and a SQLite journal. What to look at is printed. Ctrl-C stops
-    everything; starting again goes on with the same session at the same tile.
+    Without a configuration, a simulated automatic table plays hands in front of the real service, with its
+    own broker on loopback and a SQLite journal. The addresses to open are printed. Ctrl-C stops everything;
+    the next start continues the same session at the same tile.
     """
     settings = with_overrides(
         load(config),
@@ -88,7 +88,7 @@ def run(
         for line in where_to_look(table, settings):
             console.print(line)
         table.service.run()
-    console.print("stopped; starting again goes on at the same tile")
+    console.print("stopped; the next start continues at the same tile")
 
 
 @contextmanager

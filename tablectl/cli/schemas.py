@@ -30,19 +30,19 @@ def schemas(
         Path | None, typer.Option("--out", "-o", help="Folder to write them to, a file each.")
     ] = None,
     page: Annotated[
-        Path | None, typer.Option("--update", help="Page whose reference is to be brought up to date.")
+        Path | None, typer.Option("--update", help="Page whose reference tables are to be updated.")
     ] = None,
 ) -> None:
-    """Print the JSON Schemas of what the table says and of what it can be asked.
+    """Print the JSON Schemas of the table's messages and requests.
 
-    They hold for MQTT and for the pages' JSON and streams alike. Every message names its schema in its field
-    `schema` (`tablectl/state/1`). From Python they can be had without this command:
+    They hold for MQTT and for the pages' JSON and streams. Every message names its schema in its field
+    `schema` (`tablectl/state/1`). Python programs can read them without this command:
     `importlib.resources.files("tablectl") / "schemas" / "state.json"`.
 
-    A running table tells its HTTP interface at `/api/openapi.json`.
+    A running table describes its HTTP interface at `/api/openapi.json`.
 
     Examples: `tablectl schemas` lists them; `tablectl schemas state` prints one; `tablectl schemas --out DIR`
-    writes all of them; `tablectl schemas --markdown` prints the tables that stand in docs/MQTT.md.
+    writes all of them; `tablectl schemas --markdown` prints the tables of docs/MQTT.md.
     """
     wanted = names or list(schema_names())
     if page is not None:

@@ -18,11 +18,11 @@ def score(
         bool, typer.Option("--jsonl", help="Read requests from standard input, a JSON object a line.")
     ] = False,
 ) -> None:
-    """Score winning hands, one JSON object a line.
+    """Score winning hands, one JSON object per line.
 
-    Each line asks about one hand: its tiles, melds, winning tile and circumstances. Each answer names the
-    scoring items, the total and what every seat pays or gets, or says what is wrong with the hand. A bad line
-    gets an answer too and never stops the rest.
+    Each line describes one hand: its tiles, melds, winning tile and circumstances. Each answer lists the
+    scoring items, the total and every seat's payment, or says what is wrong with the hand. An invalid line
+    gets an answer too and does not stop the others.
 
     Example: `echo '{"id":"a","rules":"riichi","hand":"123m456p789s1122z","winning_tile":"1z",
     "source":"wall","seat":"E","round":"E"}' | tablectl score --jsonl`

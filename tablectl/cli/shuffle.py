@@ -22,10 +22,10 @@ SAYS = {Finding.FINE: "fine   ", Finding.BAD: "BAD    ", Finding.TOO_FEW: "too f
 
 @app.callback()
 def shuffle() -> None:
-    """Tell how well the machine mixes, from the hands that were seen.
+    """Measure how well the machine shuffles, from recorded hands.
 
-    `report` looks for what a drum that mixes badly leaves behind: tiles that stick together, neighbours of
-    the last hand that are neighbours again, a seat that gets more of something than its share.
+    `report` looks for the traces of a poor shuffle: tiles that stay together, neighbours of the last hand
+    that are neighbours again, a seat that gets more than its share of a suit or of honors.
     """
 
 
@@ -46,23 +46,22 @@ def report(
         bool, typer.Option("--all", help="Show the tests of each seat's deal too where they found nothing.")
     ] = False,
     config: Annotated[
-        Path | None, typer.Option("--config", "-c", help="Configuration that names the state directory.")
+        Path | None, typer.Option("--config", "-c", help="Configuration file; gives the state directory.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line for each test.")] = False,
 ) -> None:
     """Test many hands' deals and walls against a perfect shuffle.
 
-    Each test says how many pairs or tiles it looked at, the share that was found and the share that a
-    perfect shuffle has, the chance of a difference as large by luck, and its power: the share that it would
-    have found four times in five. All tests together accuse a perfect machine once in a hundred reports. More
-    hands find smaller faults.
+    Each test prints its sample size, the share found, the share that a perfect shuffle gives, the p-value,
+    and its power: the share that it would detect with a probability of 80 %. All tests together flag a
+    perfect machine in one of a hundred reports. More hands detect smaller faults.
 
-    A draw that only its taker has seen is left out. `--thrown` counts tiles known because they were thrown
-    away at once; they are no fair sample (players keep some tiles longer than others), so take what it finds
-    as a hint. Walls that were laid open to look can be given as lines of `{"wall": "1m?5p7z"}`, in the order
-    of the wall, `?` for a tile nobody saw.
+    Draws that only the drawing player saw are left out. `--thrown` adds tiles known because they were
+    discarded at once. They are not a fair sample, because players keep some tiles longer than others: treat
+    the result as a hint. Walls that were laid open can be given as lines of `{"wall": "1m?5p7z"}`, in the
+    order of the wall, with `?` for an unseen tile.
 
-    Exit status 0 when nothing is found, 1 when a test says that the machine mixes badly.
+    Exit status 0 if nothing is found, 1 if a test says that the machine shuffles badly.
     """
     paths = records or [load(config).table.state_dir / JOURNAL_FILE]
     hands = hands_of(paths, thrown=thrown)

@@ -29,10 +29,10 @@ class Given(StrEnum):
 
 
 Config = Annotated[
-    Path | None, typer.Option("--config", "-c", help="Configuration that names the state directory.")
+    Path | None, typer.Option("--config", "-c", help="Configuration file; gives the state directory.")
 ]
 StateDir = Annotated[Path | None, typer.Option("--state-dir", help="The table's state directory.")]
-Name = Annotated[str, typer.Argument(help="The name to log in with; it stands in the journal, too.")]
+Name = Annotated[str, typer.Argument(help="The name to log in with; it is also recorded in the journal.")]
 FromStdin = Annotated[
     bool, typer.Option("--password-stdin", help="Take the password from standard input's first line.")
 ]
@@ -40,13 +40,14 @@ FromStdin = Annotated[
 
 @app.callback()
 def user() -> None:
-    """Who may log in to the pages.
+    """Manage the accounts that may log in to the pages.
 
-    Anybody may look at the public pages. Judges decide over the game: answers, corrections, penalties, whole
-    hands, pauses. Operators do that and look after the machine. Until the first operator has an account, the
-    pages are served on this computer only, and whoever sits at it operates; from then on everybody logs in.
+    Anybody may view the public pages. Judges decide about the game: answers, corrections, penalties, whole
+    hands, pauses. Operators do that too, and operate the machine. Until the first operator has an account,
+    the pages are served on this computer only, and anybody at this computer has the operator's rights; after
+    that everybody logs in.
 
-    Passwords are kept as scrypt hashes in `accounts.json` in the state directory. A running service
+    Passwords are stored as scrypt hashes in `accounts.json` in the state directory. A running service
     notices changes at once. Example: `tablectl user add Olga --role operator`.
     """
 
@@ -59,12 +60,12 @@ def add(
     config: Config = None,
     state_dir: StateDir = None,
 ) -> None:
-    """Give somebody an account; the password is asked for."""
+    """Create an account; the command asks for the password."""
     accounts = _accounts(config, state_dir)
     account = accounts.add(name, Role(role.value), _password(password_stdin), SystemClock().at())
     typer.echo(f"{account.name} can log in as {account.role.value}")
     if not accounts.has_operator():
-        typer.echo("nobody can log in as operator yet: the pages stay on this computer only")
+        typer.echo("no operator has an account: the pages are served on this computer only")
 
 
 @app.command("list")
@@ -73,7 +74,7 @@ def list_(
     state_dir: StateDir = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
 ) -> None:
-    """Tell who has an account."""
+    """List the accounts."""
     found = _accounts(config, state_dir).all()
     for account in found:
         row = {"name": account.name, "role": account.role.value, "since": account.since}
@@ -84,24 +85,24 @@ def list_(
             else f"{account.name:<24} {account.role.value:<11} password set {since} UTC"
         )
     if not found and not as_json:
-        typer.echo("nobody has an account: whoever sits at this computer operates")
+        typer.echo("no accounts: anybody at this computer has the operator's rights")
 
 
 @app.command()
 def remove(name: Name, config: Config = None, state_dir: StateDir = None) -> None:
-    """Take somebody's account away and log them out."""
+    """Remove an account and end its log-ins."""
     _accounts(config, state_dir).remove(name)
-    typer.echo(f"{name} cannot log in any more")
+    typer.echo(f"{name} can no longer log in")
 
 
 @app.command()
 def password(
     name: Name, password_stdin: FromStdin = False, config: Config = None, state_dir: StateDir = None
 ) -> None:
-    """Set somebody's password anew and log them out."""
+    """Set a new password for an account and end its log-ins."""
     accounts = _accounts(config, state_dir)
     if accounts.get(name) is None:
-        raise InputError(f"nobody is called {name!r}; `tablectl user list` tells who there is")
+        raise InputError(f"no account {name!r}; `tablectl user list` lists the accounts")
     accounts.set_password(name, _password(password_stdin), SystemClock().at())
     typer.echo(f"{name} has a new password")
 

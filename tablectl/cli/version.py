@@ -16,7 +16,7 @@ app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 def version(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
-    """Print the versions of the program and of what it runs on."""
+    """Print the versions of the program and its platform."""
     found = versions()
     if as_json:
         typer.echo(json.dumps(found))

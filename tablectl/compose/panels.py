@@ -69,7 +69,7 @@ def save_last_minutes(submit: Submit, panel: int) -> None:
 
     def answered(answer: Message) -> None:
         if not answer.get("ok"):
-            log.warning("the judge key of panel %d was held, but nothing saved: %s", panel, answer["error"])
+            log.warning("the judge key of panel %d was held, but saving failed: %s", panel, answer["error"])
 
     reason = f"the judge key of panel {panel} was held"
     submit(Command({"do": "save_recording", "reason": reason}, answered))

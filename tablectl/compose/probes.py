@@ -92,10 +92,10 @@ def _model(config: Config) -> str:
 def _journal(config: Config) -> str:
     path = config.table.state_dir / JOURNAL_FILE
     if not path.exists():
-        return f"none yet; will be {path}"
+        return f"none yet; it will be {path}"
     journal = SqliteJournal(path)
     try:
-        return f"{path}: {journal.head} events, sound"
+        return f"{path}: {journal.head} events, intact"
     finally:
         journal.close()
 
@@ -103,13 +103,13 @@ def _journal(config: Config) -> str:
 def _broker(config: Config) -> str:
     mqtt = config.mqtt
     if not mqtt.enabled:
-        return "publishing is switched off"
+        return "publishing is disabled"
     if mqtt.host == "own":
         program = find_program(config.broker.binary)
         if program is None:
             raise BrokerError(
-                f"{config.broker.binary!r} is not installed, so nobody could listen (the game would go on): "
-                "apt-get install mosquitto"
+                f"{config.broker.binary!r} is not installed, so nothing would be published (the game "
+                "would continue): apt-get install mosquitto"
             )
         return f"own: {program}"
     port = mqtt.port or (8883 if mqtt.tls else 1883)

@@ -104,7 +104,9 @@ def _queue(path: Path, notes: list[str]) -> SqliteDelayQueue:
         path.replace(aside)
         for rest in ("-wal", "-shm"):
             path.with_name(path.name + rest).unlink(missing_ok=True)
-        notes.append(f"the delay queue could not be read ({error}); it lies in {aside} and starts anew")
+        notes.append(
+            f"the delay queue could not be read ({error}); it was moved to {aside} and a new one started"
+        )
         return SqliteDelayQueue(path)
 
 

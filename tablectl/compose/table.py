@@ -167,15 +167,16 @@ def _check_who_can_enter(config: Config) -> None:
     """Pages that other computers reach need somebody who can log in."""
     if config.web.host not in HERE and not Accounts(config.table.state_dir).has_operator():
         raise ConfigError(
-            f"web.host {config.web.host!r} opens the pages to other computers, but nobody can log in: make "
-            "an operator first with `tablectl user add NAME --role operator`, or leave web.host at 127.0.0.1"
+            f"web.host {config.web.host!r} opens the pages to other computers, but there is no account: "
+            "create an operator first with `tablectl user add NAME --role operator`, or leave web.host "
+            "at 127.0.0.1"
         )
 
 
 def _end_session(config: Config, ledger: Ledger) -> None:
     """What was played ends here; simulated players leave their tiles lying and begin anew."""
     if ledger.state.started and not ledger.state.finished:
-        ledger.claim(EndSession("a new session was asked for"), Source.OPERATOR)
+        ledger.claim(EndSession("a new session was requested"), Source.OPERATOR)
     (config.table.state_dir / TRUTH_FILE).unlink(missing_ok=True)
 
 
@@ -184,10 +185,10 @@ def standing_of(state: GameState, head: int) -> str:
     if not state.started:
         return "a new session begins"
     if state.finished:
-        return f"the last session is over, a new one begins (event {head})"
+        return f"the last session is over, a new one starts (event {head})"
     view = public_view(state)
     if view.round is None or state.hand is None:
-        return f"goes on before the first hand (event {head})"
+        return f"continues before the first hand (event {head})"
     wind = {"E": "East", "S": "South", "W": "West", "N": "North"}[view.round.value]
     number = (state.dealer - state.first_dealer) % len(state.players) + 1
-    return f"goes on with {wind} {number}, {view.walls_left} tiles left (event {head})"
+    return f"continues with {wind} {number}, {view.walls_left} tiles left (event {head})"

@@ -29,22 +29,20 @@ def parse(text: str, name: str = "configuration") -> Config:
         ConfigError: everything that is wrong, a problem a line.
     """
     if len(text) > MOST_CHARACTERS:
-        raise ConfigError(f"{name} has more than {MOST_CHARACTERS} characters: no configuration is so long")
+        raise ConfigError(f"{name} has more than {MOST_CHARACTERS} characters, the limit for a configuration")
     try:
         values = tomllib.loads(text)
     except ValueError as error:
         raise ConfigError(f"{name} is not TOML: {error}") from error
     except RecursionError:
-        raise ConfigError(f"{name} is nested deeper than any configuration") from None
+        raise ConfigError(f"{name} is nested too deeply for a configuration") from None
     try:
         return Config.model_validate(values)
     except ValidationError as error:
         found = problems_of(error, text)
         count = "one problem" if len(found) == 1 else f"{len(found)} problems"
         listed = "\n".join(f"  {problem}" for problem in found)
-        raise ConfigError(
-            f"{name} has {count}:\n{listed}\n'tablectl config' prints every key with what it means."
-        ) from error
+        raise ConfigError(f"{name} has {count}:\n{listed}\n'tablectl config' explains every key.") from error
 
 
 def load(path: Path | None) -> Config:
@@ -78,4 +76,4 @@ def with_overrides(config: Config, **sections: dict[str, Any]) -> Config:
         return Config.model_validate(values)
     except ValidationError as error:
         listed = "; ".join(str(problem) for problem in problems_of(error, ""))
-        raise ConfigError(f"the command line sets something that cannot be: {listed}") from error
+        raise ConfigError(f"invalid option on the command line: {listed}") from error

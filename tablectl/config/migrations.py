@@ -66,7 +66,7 @@ def migrate(text: str, name: str = "configuration", steps: Sequence[Step] = STEP
     except (TOMLKitError, ValueError) as error:
         raise ConfigError(f"{name} is not TOML: {error}") from error
     except RecursionError:
-        raise ConfigError(f"{name} is nested deeper than any configuration") from None
+        raise ConfigError(f"{name} is nested too deeply for a configuration") from None
     notes = []
     for step in steps:
         section, _, key = step.old.rpartition(".")
@@ -75,18 +75,18 @@ def migrate(text: str, name: str = "configuration", steps: Sequence[Step] = STEP
             continue
         if isinstance(step, Dropped):
             table.remove(key)
-            notes.append(f"{step.old} is gone since {step.since}: {step.why}")
+            notes.append(f"{step.old} was removed in {step.since}: {step.why}")
             continue
         to_section, _, to_key = step.new.rpartition(".")
         target = document.setdefault(to_section, tomlkit.table())
         if to_key in target:
             raise ConfigError(
-                f"{name} sets both {step.old} and {step.new}, which are one since {step.since}: take one away"
+                f"{name} sets both {step.old} and {step.new}, which were merged in {step.since}: remove one"
             )
         value = table[key]
         table.remove(key)
         target[to_key] = value
-        notes.append(f"{step.old} is called {step.new} since {step.since}")
+        notes.append(f"{step.old} was renamed {step.new} in {step.since}")
     after = tomlkit.dumps(document)
     lines = difflib.unified_diff(
         text.splitlines(keepends=True), after.splitlines(keepends=True), name, f"{name} (up to date)"

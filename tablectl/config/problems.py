@@ -75,7 +75,7 @@ def _unknown(loc: tuple[int | str, ...]) -> str:
     elsewhere = [path for path in known_paths() if path.endswith(f".{last}")]
     if elsewhere:
         return f"unknown {what}; there is {' and '.join(elsewhere)}"
-    return f"unknown {what}; known here: {', '.join(model.model_fields)}"
+    return f"unknown {what}; the known ones are: {', '.join(model.model_fields)}"
 
 
 def known_paths() -> Iterator[str]:

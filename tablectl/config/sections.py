@@ -55,7 +55,7 @@ class RulesSection(Section):
     ruleset: str = Field(default="riichi", description="Key of the rule book.")
     preset: str = Field(
         default_factory=lambda said: HOUSE_PRESETS.get(str(said.get("ruleset")), "default"),
-        description="Named set of options of the rule book; left out, tenhou for riichi, else default.",
+        description="Named set of options of the rule book. Unset: tenhou for riichi, otherwise default.",
     )
     options: dict[str, bool | int | str] = Field(
         default={}, description="Overrides of single options of the preset."
@@ -70,7 +70,8 @@ class RulesSection(Section):
         default=8.0,
         ge=0,
         le=3600,
-        description="From a hand's payment to the building of the next walls: time to look at the hand.",
+        description="Seconds between a hand's payment and the building of the next walls, for looking at the "
+        "hand.",
     )
 
 
@@ -87,14 +88,15 @@ class MachineSection(Section):
     )
     sets: Literal[1, 2] = Field(
         default=2,
-        description="Sets of tiles in use, where the machine is made for two: 2 builds the other set beneath "
-        "the table while a hand is played, 1 leaves it out. A machine for one set works with one anyway.",
+        description="Sets of tiles in use in a machine made for two: with 2, the machine builds the walls of "
+        "the other set below the table while a hand is played. A machine made for one set always "
+        "uses one.",
     )
     dice: Literal["machine", "promised"] = Field(
         default="machine",
-        description='"machine": the controller throws them. "promised": they follow from a seed whose '
-        "SHA-256 is published before the walls are built and which is revealed after the hand: anybody can "
-        "check them with `tablectl dice verify`.",
+        description='"machine": the controller rolls them. "promised": they are computed from a seed. Its '
+        "SHA-256 is published before the walls are built and the seed after the hand, so anybody "
+        "can verify them with `tablectl dice verify`.",
     )
 
 
@@ -106,12 +108,12 @@ class PanelsSection(Section):
         description='"mock" pins (the simulated players press them), real "gpio" pins, or "none".',
     )
     settle_ms: int = Field(
-        default=20, ge=1, le=200, description="How long a contact must hold still to count, ms."
+        default=20, ge=1, le=200, description="Debounce time: how long a contact must be stable, ms."
     )
     seats: tuple[dict[str, int], ...] = Field(
         default=(),
         description="GPIO number of each button by seat: chow, pung, kong, ready, win, draw, confirm, judge. "
-        "Empty: the wiring of the documentation.",
+        "Empty: the wiring in docs/MACHINE.md.",
     )
 
 
@@ -127,16 +129,16 @@ class CameraSection(Section):
         description=f'"simulated", {FORMS}, or "none": buttons and the operator carry the game.',
     )
     width_px: int = Field(
-        default=1920, ge=320, le=8192, description="Picture width asked of the camera, pixels."
+        default=1920, ge=320, le=8192, description="Picture width requested from the camera, pixels."
     )
     height_px: int = Field(
-        default=1080, ge=240, le=6144, description="Picture height asked of the camera, pixels."
+        default=1080, ge=240, le=6144, description="Picture height requested from the camera, pixels."
     )
-    fps: float = Field(default=10.0, gt=0, le=120, description="Pictures a second asked of the camera.")
+    fps: float = Field(default=10.0, gt=0, le=120, description="Frames per second requested from the camera.")
     corners_px: tuple[tuple[float, float], ...] = Field(
         default=(),
-        description="The playing surface's corners in the picture as seat 0 sees them: left near, "
-        "right near, right far, left far. Empty: found from the printed markers, or known (simulated).",
+        description="The playing surface's corners in the picture as seat 0 sees them: near left, near "
+        "right, far right, far left. Empty: found from the printed markers, or known (simulated).",
     )
     calibration: Path | None = Field(
         default=None,
@@ -161,10 +163,10 @@ class CameraSection(Section):
 class FurtherCamera(Section):
     """One more camera over the same table."""
 
-    name: Slug = Field(description="What health and recordings call it.")
-    source: CameraText = Field(description='As camera.source, but "simulated" and "none".')
+    name: Slug = Field(description="The camera's name in health messages and recordings.")
+    source: CameraText = Field(description='As camera.source, except "simulated" and "none".')
     corners_px: tuple[tuple[float, float], ...] = Field(
-        default=(), description="As camera.corners_px: they may lie outside the picture."
+        default=(), description="As camera.corners_px; corners may lie outside the picture."
     )
     calibration: Path | None = Field(default=None, description="As camera.calibration.")
 
@@ -181,7 +183,7 @@ class HandCameraSection(Section):
     """A camera behind one player, which sees the faces of the standing tiles."""
 
     side: int = Field(ge=0, le=3, description="Side of the table at which the player sits.")
-    source: CameraText = Field(description='As camera.source, but "simulated" and "none".')
+    source: CameraText = Field(description='As camera.source, except "simulated" and "none".')
 
 
 class CamerasSection(Section):
@@ -189,23 +191,23 @@ class CamerasSection(Section):
 
     hands: tuple[HandCameraSection, ...] = Field(
         default=(),
-        description='Hand cameras, one a player: { side = 0, source = "2" }. What they read goes to the '
-        "broadcast topics after their delay and nowhere else; besides, a discard is told to be the tile just "
-        "drawn or not.",
+        description='Hand cameras, one a player: { side = 0, source = "2" }. Their readings go to the '
+        "broadcast topics, after the delay, and nowhere else. They also show whether a discard "
+        "was the tile just drawn, which is public.",
     )
 
     further: tuple[FurtherCamera, ...] = Field(
         default=(),
         description="Each sees the table or part of it, in the picture size and rate of [camera]: "
-        '{ name = "north", source = "2", calibration = "/path/north.json" }, or corners_px; without either '
-        "it looks for the printed markers. One that goes away leaves what the others see.",
+        '{ name = "north", source = "2", calibration = "/path/north.json" }, or corners_px; '
+        "without either, it looks for the printed markers. If one fails, the others continue.",
     )
 
     @model_validator(mode="after")
     def _own_names(self) -> CamerasSection:
         names = [FIRST_CAMERA, *(camera.name for camera in self.further)]
         if len(set(names)) < len(names):
-            raise ValueError(f"every camera needs a name of its own, {FIRST_CAMERA} is the first one's")
+            raise ValueError(f"every camera needs its own name; {FIRST_CAMERA} is the first camera's")
         return self
 
 
@@ -214,7 +216,7 @@ class RecogniserSection(Section):
 
     models: tuple[Path, ...] = Field(
         default=(),
-        description="ONNX files in place of those that came with the program: a finder, a reader, or both.",
+        description="ONNX files that replace the bundled models: a finder, a reader, or both.",
     )
     threads: int = Field(default=1, ge=1, le=16, description="Threads for one recognition.")
     tile_set: Path | None = Field(
@@ -222,8 +224,8 @@ class RecogniserSection(Section):
     )
     second_tile_set: Path | None = Field(
         default=None,
-        description="The second set of a table with two, where it was enrolled too: each is read by its own "
-        "while it is on the table, as the machine tells. Unset: tile_set is taken for both.",
+        description="The enrolled second set of a table with two sets. The machine reports which set is on "
+        "the table. Unset: tile_set is used for both.",
     )
 
 
@@ -231,25 +233,30 @@ class RecorderSection(Section):
     """The flight recorder: everything the service senses, hand by hand."""
 
     folder: Path | None = Field(
-        default=None, description="Where recordings go, a folder a hand. Unset: nothing is recorded."
+        default=None,
+        description="Where recordings are written, one folder per hand. Unset: nothing is recorded.",
     )
-    hands: int = Field(default=20, ge=1, description="How many hands are kept; the oldest are dropped.")
+    hands: int = Field(default=20, ge=1, description="How many hands are kept; the oldest are deleted.")
     quality: int = Field(default=80, ge=10, le=100, description="JPEG quality of the frames.")
     ring_minutes: float = Field(
         default=5.0,
         ge=0,
         le=120,
-        description="So many last minutes are always kept, the hand being played whole: changed frames with "
-        "everything outside the table cut away, serial frames, keys, events. One button saves them. 0: none.",
+        description="How many of the last minutes are always kept (the hand in play is kept whole): changed "
+        "frames cropped to the table, serial frames, keys, events. One button saves them. 0: "
+        "none.",
     )
     ring_mb: int = Field(
-        default=300, ge=10, le=100_000, description="Most megabytes of the last minutes in the state folder."
+        default=300,
+        ge=10,
+        le=100_000,
+        description="Size limit of the last minutes in the state folder, megabytes.",
     )
     saved_mb: int = Field(
         default=1000,
         ge=10,
         le=1_000_000,
-        description="Most megabytes of saved last minutes in the state folder; the oldest are dropped.",
+        description="Size limit of saved recordings in the state folder, megabytes; the oldest are deleted.",
     )
 
 
@@ -261,19 +268,20 @@ class MqttSection(Section):
         default="own", description='"own" for a broker started beside the service, or a host name.'
     )
     port: Port = Field(
-        default=0, description="The broker's TCP port. 0: any free one (own), 1883 or 8883 (else)."
+        default=0,
+        description='The broker\'s TCP port. 0: any free port for "own", otherwise 1883, or 8883 with TLS.',
     )
     username: str = Field(default="", description="User name at the broker; empty for none.")
     password_file: Path | None = Field(
         default=None,
-        description="File whose first line is the password. Unset: systemd's credential mqtt-password, where "
-        "the service was given one.",
+        description="File whose first line is the password. Unset: systemd's credential mqtt-password, if "
+        "there is one.",
     )
-    tls: bool = Field(default=False, description="Whether to speak TLS.")
+    tls: bool = Field(default=False, description="Whether to use TLS.")
     ca_file: Path | None = Field(default=None, description="Certificates to trust. Unset: the system's.")
     discovery: bool = Field(default=True, description="Whether to announce the table to Home Assistant.")
     protocol: Literal["5", "3.1.1"] = Field(
-        default="5", description="MQTT version to speak. A broker that refuses 5 is spoken to in 3.1.1."
+        default="5", description="MQTT version. If the broker refuses 5, 3.1.1 is used."
     )
     health_every_s: float = Field(
         default=5.0, ge=0.5, le=3600, description="Seconds between two health messages."
@@ -287,24 +295,25 @@ class DelaySection(Section):
         default=0.0,
         ge=0,
         le=86400,
-        description="Seconds until everybody hears: MQTT topics, pages, the protocol. Operators see at once.",
+        description="Seconds of delay for the public: MQTT topics, pages, the score sheet. Operators see "
+        "everything at once.",
     )
     commentary_s: float = Field(
         default=300.0,
         ge=0,
         le=86400,
-        description="Seconds until commentators, who may see hands, hear (broadcast/commentary/).",
+        description="Seconds of delay for commentators, who may see hands (broadcast/commentary/).",
     )
     broadcast_s: float = Field(
         default=300.0,
         ge=0,
         le=86400,
-        description="Seconds until those who watch a broadcast, and may see hands, hear (broadcast/).",
+        description="Seconds of delay for viewers of a broadcast, who may see hands (broadcast/).",
     )
     until_hand_ends: tuple[Audience, ...] = Field(
         default=(),
-        description='Audiences ("public", "commentary", "broadcast") that besides hear nothing of a hand '
-        "before it is paid.",
+        description='Audiences ("public", "commentary", "broadcast") for which a whole hand is also held '
+        "back until it is paid.",
     )
 
 
@@ -320,8 +329,8 @@ class WebSection(Section):
     enabled: bool = Field(default=True, description="Whether to serve pages.")
     host: str = Field(
         default="127.0.0.1",
-        description='Address to listen on; "0.0.0.0" for the whole network, once somebody can log in: '
-        "`tablectl user add NAME --role operator`.",
+        description='Address to listen on. "0.0.0.0" opens the pages to the network; it needs an operator\'s '
+        "account first: `tablectl user add NAME --role operator`.",
     )
     port: Port = Field(default=8460, description="TCP port of the pages. 0: any free one.")
 
@@ -329,19 +338,21 @@ class WebSection(Section):
 class SimulationSection(Section):
     """The players and hands of the simulated table."""
 
-    seed: int = Field(default=1, ge=0, description="Decides walls, players' choices, light and tile design.")
+    seed: int = Field(
+        default=1, ge=0, description="Random seed for walls, players' choices, light and tile design."
+    )
     sets: Literal[1, 2] = Field(
         default=1, description="Sets of tiles that the simulated machine is made for."
     )
     cameras: Literal[1, 2] = Field(
-        default=1, description="2: two cameras see a half of the table each, and are joined."
+        default=1, description="With 2, each of two cameras sees one half of the table."
     )
     hand_cameras: bool = Field(
         default=False,
-        description="A camera behind every simulated player; what they see goes to the broadcast topics.",
+        description="A camera behind every simulated player; their readings go to the broadcast topics.",
     )
     speed: float = Field(
-        default=1.0, gt=0, le=1000, description="1 plays at the speed of people, 10 ten times faster."
+        default=1.0, gt=0, le=1000, description="1 is the speed of people, 10 is ten times faster."
     )
 
 
@@ -376,7 +387,7 @@ class Config(Section):
             )
         if self.cameras.further and self.camera.source in (SIMULATED, NO_CAMERA):
             raise ValueError(
-                f'cameras.further joins a camera that is there, and camera.source is "{self.camera.source}": '
-                "name the first one there"
+                f'cameras.further needs a first camera, and camera.source is "{self.camera.source}": set '
+                "camera.source"
             )
         return self

@@ -86,7 +86,7 @@ def _packages() -> Check:
 def _web_port(config: Config) -> Check:
     web = config.web
     if not web.enabled:
-        return Check("web port", Verdict.OK, "pages are switched off")
+        return Check("web port", Verdict.OK, "the pages are disabled")
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -107,7 +107,7 @@ def _disk(state_dir: Path) -> Check:
     free_mb = shutil.disk_usage(folder).free // 1_000_000
     found = f"{free_mb} MB free at {folder}"
     if free_mb < DISK_BAD_MB:
-        return Check("disk", Verdict.BAD, found, "free some space: the journal could not be written")
+        return Check("disk", Verdict.BAD, found, "free some space, or the journal cannot be written")
     if free_mb < DISK_LOW_MB:
         return Check("disk", Verdict.WARN, found, "free some space before recording anything")
     return Check("disk", Verdict.OK, found)
@@ -119,6 +119,6 @@ def clock_check(now: datetime, synchronized: bool, has_systemd: bool) -> Check:
     if now < RELEASED:
         return Check("clock", Verdict.BAD, found, "set the clock: connect to a network, or run 'date --set'")
     if has_systemd and not synchronized:
-        advice = "the clock has not been compared with the network's: see 'timedatectl'"
+        advice = "the clock is not synchronised with the network: see 'timedatectl'"
         return Check("clock", Verdict.WARN, found, advice)
     return Check("clock", Verdict.OK, found)

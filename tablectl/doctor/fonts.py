@@ -14,8 +14,8 @@ SCRIPTS: Final = {"zh": "Chinese", "ja": "Japanese"}
 PATIENCE_S: Final = 10.0
 """The first look after an installation builds a cache."""
 ADVICE: Final = (
-    "a browser on this computer shows boxes instead of these letters: apt-get install fonts-noto-cjk, then "
-    "start the browser again"
+    "a browser on this computer shows boxes instead of these characters: apt-get install fonts-noto-cjk, "
+    "then restart the browser"
 )
 
 Find = Callable[[str], str | None]
@@ -46,7 +46,7 @@ def fonts_check(find: Find = shutil.which, fonts: Fonts = listed_fonts) -> Check
     """
     browser = next((name for name in BROWSERS if find(name)), None)
     if browser is None:
-        return Check("fonts", Verdict.OK, "no browser here: the pages are shown elsewhere")
+        return Check("fonts", Verdict.OK, "no browser on this computer: the pages are shown elsewhere")
     missing = [spoken for language, spoken in SCRIPTS.items() if not fonts(language).strip()]
     if missing:
         return Check("fonts", Verdict.WARN, f"{browser}, and no font for {' and '.join(missing)}", ADVICE)

@@ -58,4 +58,4 @@ def read_journal_games(text: str) -> tuple[RecordedGame, ...]:
     try:
         return recorded_games(History.of(read_jsonl(text)).events)
     except FoldError as error:
-        raise RecordError(f"the journal's entries make no game: {error}") from None
+        raise RecordError(f"the journal's entries are not a valid game: {error}") from None

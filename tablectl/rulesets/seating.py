@@ -76,7 +76,7 @@ def seats_by_highest_throw(players: Sequence[str], chance: Chance) -> SeatsDrawn
             return SeatsDrawn(seated.players, 0, tuple(throws))
         throws += [(player, chance.dice()) for group in seated.groups for player in group]
         seated = seat_by_dice(players, throws)
-    raise ThrowError("equal sums again and again: draw once more")
+    raise ThrowError("the sums tied too often: draw again")
 
 
 def seat_by_dice(players: Sequence[str], throws: Sequence[tuple[str, Dice]]) -> Seated | ThrowAgain:

@@ -179,7 +179,7 @@ def test_another_writer_behind_our_back_is_a_conflict(
     with sqlite3.connect(tmp_path / "journal.sqlite") as other:
         other.execute("INSERT INTO journal VALUES (1, 'x/1', '', '{}')")
     other.close()
-    with pytest.raises(JournalConflict, match="another writer"):
+    with pytest.raises(JournalConflict, match="another process"):
         journal.append((ONE,))
     journal.close()
 
@@ -194,7 +194,7 @@ def test_somebody_elses_database_is_refused(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "journal.sqlite") as other:
         other.execute("CREATE TABLE recipes (cake TEXT)")
     other.close()
-    with pytest.raises(JournalUnreadable, match="no tablectl journal"):
+    with pytest.raises(JournalUnreadable, match="not a tablectl journal"):
         SqliteJournal(tmp_path / "journal.sqlite")
 
 

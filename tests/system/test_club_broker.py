@@ -197,7 +197,7 @@ def test_a_table_that_is_not_let_in_says_why(club: ClubBroker) -> None:
     table = PahoPublisher(settings, ListOutbox(1))
     table.start(time.monotonic())
     give_up = time.monotonic() + PATIENCE_S
-    while "the broker refuses us" not in table.link().detail:
+    while "the broker refuses the connection" not in table.link().detail:
         table.poll(time.monotonic())
         assert time.monotonic() < give_up, table.link()
     assert not table.link().up

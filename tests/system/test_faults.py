@@ -46,7 +46,7 @@ def test_a_killed_service_comes_back_with_every_accepted_event_at_the_same_tile(
         operator.close()
         first.kill()
     with Running("--config", str(config)) as second:
-        assert "goes on with East 1, 65 tiles left" in second.said
+        assert "continues with East 1, 65 tiles left" in second.said
         again = Operator(second.mqtt_port)
         again.until(lambda: again.newest("state") is not None)
         assert again.newest("state") == state
@@ -104,7 +104,7 @@ def test_ctrl_c_stops_everything_and_leaves_no_child(tmp_path: Path) -> None:
         pid_file = tmp_path / "state" / "broker" / "pid"
         broker = int(pid_file.read_text(encoding="ascii")) if pid_file.exists() else None
         assert running.stop() == 0
-    assert "starting again goes on" in running.said
+    assert "the next start continues" in running.said
     assert "Traceback" not in running.said
     if broker is not None:
         with pytest.raises(ProcessLookupError):

@@ -28,10 +28,10 @@ def test_a_running_service_outlives_a_full_disk_and_says_what_to_do(tmp_path: Pa
         allow(running, 0)
         refused = operator.ask("penalty", seat=1, reason="late", deltas=[0, 0, 0, 0])
         assert refused["error"]["code"] == "journal_unwritable", refused
-        assert "Make room" in refused["error"]["message"]
+        assert "Free disk space" in refused["error"]["message"]
         operator.until(lambda: "journal" in operator.newest("health")["degraded"])
         (link,) = [each for each in operator.newest("health")["links"] if each["name"] == "journal"]
-        assert "Make room on the disk" in link["detail"]
+        assert "Free disk space" in link["detail"]
         assert operator.history() == before
 
         allow(running, resource.RLIM_INFINITY)

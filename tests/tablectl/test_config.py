@@ -121,10 +121,10 @@ def test_further_cameras_are_named_and_written_out_again() -> None:
 @pytest.mark.parametrize(
     ("said", "instead", "problem"),
     [
-        ('name = "north"', 'name = "overhead"', "a name of its own"),
+        ('name = "north"', 'name = "overhead"', "its own name"),
         ('source = "2"', 'source = "simulated"', "simulation.cameras"),
         ('source = "2"', 'source = "2", calib = "x"', "did you mean 'calibration'"),
-        ('source = "0"', 'source = "none"', "name the first one"),
+        ('source = "0"', 'source = "none"', "set camera.source"),
     ],
 )
 def test_what_is_wrong_with_a_further_camera_is_said(said: str, instead: str, problem: str) -> None:

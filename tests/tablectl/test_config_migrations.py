@@ -31,8 +31,8 @@ def test_keys_that_are_called_otherwise_move_with_their_comments() -> None:
     assert "bind" not in done.text
     assert "retries" not in done.text
     assert done.notes == (
-        "web.bind is called web.host since 9.1",
-        "mqtt.retries is gone since 9.2: it tries for ever",
+        "web.bind was renamed web.host in 9.1",
+        "mqtt.retries was removed in 9.2: it tries for ever",
     )
 
 

@@ -59,7 +59,7 @@ class AskingDesk:
 
     def _name_of(self, who: Who) -> str:
         if who.role is Role.PLAYER and who.seat is not None:
-            return self._player_at(who.seat) or f"the player of place {who.seat + 1}"
+            return self._player_at(who.seat) or f"the player of seat {who.seat + 1}"
         return who.name
 
     async def _answer(self, wanted: Message, by: str) -> Message:

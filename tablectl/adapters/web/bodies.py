@@ -31,7 +31,7 @@ async def json_body(request: Request) -> dict[str, object]:
     except RecursionError as error:
         raise HTTPException(400, "the request is nested too deep") from error
     except ValueError as error:
-        raise HTTPException(400, f"the request is no JSON: {error}") from error
+        raise HTTPException(400, f"the request is not JSON: {error}") from error
     if not isinstance(said, dict):
         raise HTTPException(400, 'expected a JSON object such as {"do": "next_hand"}')
     return said

@@ -68,9 +68,9 @@ class Entrance:
         """
         who = self.who(request)
         if not same_origin(request.headers):
-            raise HTTPException(403, "this request comes from a page that is not the table's")
+            raise HTTPException(403, "this request comes from another site's page")
         if who.csrf and request.headers.get("x-csrf-token") != who.csrf:
-            raise HTTPException(403, "X-CSRF-Token must be what /api/me tells: load the page again")
+            raise HTTPException(403, "X-CSRF-Token must be the token of /api/me: load the page again")
         return who
 
     async def _me(self, request: Request) -> Response:
@@ -97,12 +97,12 @@ class Entrance:
         known, address = self._accounts.get(name), _address(request)
         spoken = known.name if known is not None else "a name that has no account"
         if wait_s := self._names.wait_s(name.casefold()):
-            log.warning("log-in refused: too many tries for %s, now from %s", spoken, address)
+            log.warning("log-in refused: too many attempts for %s, now from %s", spoken, address)
             raise _too_often(wait_s)
         token = await run_in_threadpool(self._sessions.log_in, name, password)
         if token is None:
             log.warning("log-in failed: %s, from %s", spoken, address)
-            raise HTTPException(403, "name and password do not go together")
+            raise HTTPException(403, "wrong name or password")
         log.info("log-in: %s (%s), from %s", spoken, self._sessions.who(token).role.value, address)
         self._names.forgive(name.casefold())
         return self._come_in(request, token)
@@ -114,16 +114,16 @@ class Entrance:
             raise HTTPException(400, 'expected {"token": …}')
         token = await run_in_threadpool(self._sessions.take_seat, link)
         if token is None:
-            log.warning("a seat's card refused, from %s: its code opens no seat any more", _address(request))
-            raise HTTPException(403, "this link opens no seat any more: ask the judge for a new one")
+            log.warning("a seat's card refused, from %s: its code is no longer valid", _address(request))
+            raise HTTPException(403, "this link is no longer valid: ask the judge for a new one")
         log.info("seat %s taken by a phone at %s", self._sessions.who(token).seat, _address(request))
         return self._come_in(request, token)
 
     async def _tried(self, request: Request) -> dict[str, object]:
         if not same_origin(request.headers):
-            raise HTTPException(403, "this request comes from a page that is not the table's")
+            raise HTTPException(403, "this request comes from another site's page")
         if wait_s := self._addresses.wait_s(_address(request) or ""):
-            log.warning("log-in refused: too many tries from %s", _address(request))
+            log.warning("log-in refused: too many attempts from %s", _address(request))
             raise _too_often(wait_s)
         return await json_body(request)
 
@@ -154,7 +154,7 @@ class Entrance:
     async def _make_link(self, request: Request) -> Response:
         """A seat's link as text and as QR code. What stands after ``#`` is sent to nobody."""
         if not self.acting(request).decides:
-            raise HTTPException(403, "judges and operators give seats away")
+            raise HTTPException(403, "only judges and operators create seat links")
         seat = (await json_body(request)).get("seat")
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < SEATS:
             raise HTTPException(400, f"expected a seat from 0 to {SEATS - 1}, got {seat!r}")
@@ -177,4 +177,4 @@ def _address(request: Request) -> str | None:
 
 def _too_often(wait_s: float) -> HTTPException:
     seconds = max(1, round(wait_s))
-    return HTTPException(429, f"too many tries: wait {seconds} s", headers={"Retry-After": str(seconds)})
+    return HTTPException(429, f"too many attempts: wait {seconds} s", headers={"Retry-After": str(seconds)})

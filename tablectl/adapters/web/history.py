@@ -50,7 +50,7 @@ async def _answer(ask: Callable[[], Message]) -> Response:
     except NoSuchHand as error:
         raise HTTPException(404, str(error)) from error
     except (JournalError, FoldError) as error:
-        raise HTTPException(503, f"the journal cannot be read just now: {error}") from error
+        raise HTTPException(503, f"the journal cannot be read now: {error}") from error
 
 
 def _number(request: Request, name: str) -> int:

@@ -23,10 +23,10 @@ def record_routes(entrance: Entrance, download: Download | None) -> Sequence[Rou
 
     async def record(request: Request) -> Response:
         if not entrance.who(request).decides:
-            raise HTTPException(403, "a record tells concealed tiles: log in as a judge or an operator")
+            raise HTTPException(403, "a record contains concealed tiles: log in as a judge or an operator")
         wanted = request.path_params["format"]
         if download is None or wanted not in ENDINGS:
-            raise HTTPException(404, f"no record as {wanted!r}; there is {', '.join(ENDINGS)}")
+            raise HTTPException(404, f"no record as {wanted!r}; available: {', '.join(ENDINGS)}")
         try:
             text = await run_in_threadpool(download, wanted)
         except ValueError as error:

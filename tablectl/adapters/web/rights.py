@@ -50,13 +50,13 @@ class Who:
         if self.role is Role.OPERATOR:
             return None
         if self.role is Role.JUDGE:
-            return f"{do}: operators look after the machine" if do in OPERATORS_ASK else None
+            return f"{do}: only operators operate the machine" if do in OPERATORS_ASK else None
         if self.role is not Role.PLAYER:
             return "log in as a judge or an operator"
         if do not in PLAYERS_ASK:
             return f"players may {', '.join(sorted(PLAYERS_ASK))}; call the judge for anything else"
         if request.get("seat") != self.seat:
-            return f"a player acts for the own seat, {self.seat}"
+            return f"a player may act only for their own seat, {self.seat}"
         return None
 
 

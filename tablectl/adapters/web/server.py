@@ -225,7 +225,7 @@ class WebPages:
             known = ", ".join([OPERATORS, *(each.value for each in Audience)])
             raise HTTPException(404, f"there is no audience {wanted!r}: expected one of {known}")
         if audience is not Audience.PUBLIC and not (who.decides or who.role is HEARD_BY[audience]):
-            raise HTTPException(403, f"log in as {HEARD_BY[audience].value} to hear the {audience.value}")
+            raise HTTPException(403, f"log in as {HEARD_BY[audience].value} to receive the {audience.value}")
         return self._news[audience]
 
     async def _newest(self, request: Request) -> Response:
@@ -236,7 +236,7 @@ class WebPages:
             raise HTTPException(404, f"there is no /api/{name}: expected one of {known}, events, questions")
         message = self._desk_of(request).newest(topic)
         if message is None:
-            raise HTTPException(404, f"nothing has been said about {name} yet")
+            raise HTTPException(404, f"no message about {name} yet")
         return JSONResponse(message)
 
     async def _events(self, request: Request) -> Response:
@@ -248,7 +248,9 @@ class WebPages:
 
     async def _questions(self, request: Request) -> Response:
         if not self._entrance.who(request).decides:
-            raise HTTPException(403, "questions may hold hidden things: log in as a judge or an operator")
+            raise HTTPException(
+                403, "questions may contain concealed tiles: log in as a judge or an operator"
+            )
         return JSONResponse({"questions": list(self._live.questions())})
 
     async def _protocol(self, request: Request) -> Response:

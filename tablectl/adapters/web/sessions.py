@@ -150,7 +150,7 @@ class Sessions:
             self._links = {int(seat): SeatLink(**row) for seat, row in kept["links"].items()}
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise InputError(
-                f"{path} cannot be understood: {error}; remove it: everybody logs in anew"
+                f"{path} cannot be understood: {error}; remove it; everybody has to log in again"
             ) from error
 
 

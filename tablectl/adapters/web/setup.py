@@ -29,7 +29,7 @@ def setup_routes(entrance: Entrance) -> list[Route]:
     async def draw(request: Request) -> Response:
         who = entrance.acting(request)
         if not who.decides:
-            raise HTTPException(403, "judges and operators draw seats")
+            raise HTTPException(403, "only judges and operators draw seats")
         asked = await json_body(request)
         names = asked.get("players")
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
@@ -38,7 +38,7 @@ def setup_routes(entrance: Entrance) -> list[Route]:
             drawn = _drawn(asked, [str(name) for name in names])
         except (ThrowError, InputError) as error:
             raise HTTPException(400, str(error)) from error
-        log.info("seats drawn for %s: %r", who.name or "whoever is at this computer", drawn["throws"])
+        log.info("seats drawn for %s: %r", who.name or "somebody at this computer", drawn["throws"])
         return JSONResponse(drawn)
 
     return [

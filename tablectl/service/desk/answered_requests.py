@@ -50,7 +50,7 @@ class AnsweredRequests:
             if _id(request) in self._recalled:
                 return None  # whoever began to count anew after our start asks for something else
             return IdReused(
-                f"the id {request['id']!r} was given to another request: every request needs its own"
+                f"the id {request['id']!r} was used by another request: every request needs its own id"
             )
         return answer
 

@@ -101,17 +101,20 @@ class OperatorDesk:
             return self._carry_out(replace(command, answer=answer), head)
         except (JournalWriteFailed, StateDirError) as error:
             # Not kept as this request's answer: the same may be asked again when there is room.
-            refuse("journal_unwritable", f"nothing was written down: {error}. Make room, then ask again")
+            refuse(
+                "journal_unwritable",
+                f"the change was not recorded: {error}. Free disk space, then repeat the request",
+            )
             raise
         except JournalUnreadable as error:
-            log.error("the request %s needs what cannot be read: %s", command.request, error)
+            log.error("the request %s needs data that cannot be read: %s", command.request, error)
             return refuse("journal_unreadable", str(error))
         except JournalError:
             raise
         except Exception as error:
             # A request that trips us must not end the game.
             log.exception("the request %s failed", command.request)
-            return refuse("internal_error", f"this request cannot be carried out: {error!r}")
+            return refuse("internal_error", f"the request cannot be carried out: {error!r}")
 
     def _recall(self) -> None:
         """What requests wrote down just before this start was done, whether its answer was heard or not."""
@@ -268,7 +271,7 @@ class OperatorDesk:
             try:
                 return self._ledger.write((request.event, *noted), Source.OPERATOR)
             except FoldError as error:
-                return Refused("does_not_fold", f"after this event the journal makes no game: {error}")
+                return Refused("does_not_fold", f"with this event the journal is not a valid game: {error}")
         return answer
 
     def _fault(self, request: requests.RecordEvent) -> claims.NoteIrregularity | None:
@@ -298,7 +301,9 @@ class OperatorDesk:
     def _answer(self, request: requests.AnswerQuestion) -> Accepted | Refused:
         asked = self._questions.get(request.question)
         if asked is None:
-            return Refused("no_such_question", f"no open question {request.question!r}: it may be settled")
+            return Refused(
+                "no_such_question", f"no open question {request.question!r}: it may already be answered"
+            )
         if request.candidate is None:
             self._close(request.question)
             return self._ledger.write((OperatorActed("dismiss", asked.question.text),), Source.OPERATOR)

@@ -95,7 +95,7 @@ class JudgeDesk:
         """Save the last minutes; where they lie."""
         recorder = self._parts.recorder
         if recorder is None:
-            return Refused("not_recorded", "nothing is recorded at this table: see [recorder] ring_minutes")
+            return Refused("not_recorded", "this table keeps no last minutes: set ring_minutes in [recorder]")
         try:
             return recorder.save(self._parts.clock.at())
         except TablectlError as error:
@@ -118,7 +118,7 @@ class JudgeDesk:
         if request.choice is not None:
             if request.choice >= len(judged.choices):
                 return Refused(
-                    "no_such_choice", f"the book leaves {len(judged.choices)} payments to choose from"
+                    "no_such_choice", f"choose one of the {len(judged.choices)} payments of the rules"
                 )
             wanted.append(judged.choices[request.choice])
         answer = self._ledger.claim_all(wanted, Source.OPERATOR)
@@ -156,9 +156,9 @@ class JudgeDesk:
             f"The sticks at the table and the computed points differ: {told}.",
             at_ms=0,
             candidates=(
-                Candidate("The computed points stand; the sticks are put right", (), 0.5),
+                Candidate("Keep the computed points; correct the sticks", (), 0.5),
                 Candidate(
-                    "Take over what the sticks show", (claims.Penalty(seat, "sticks_counted", deltas),), 0.5
+                    "Take over the sticks' points", (claims.Penalty(seat, "sticks_counted", deltas),), 0.5
                 ),
             ),
         )
@@ -174,7 +174,7 @@ class JudgeDesk:
         state = self._ledger.state
         playing = state.hand is not None and state.hand.phase is not Phase.SETTLED
         if playing and state.paused is None:
-            return Refused("hand_running", "a hand is being played: pause the play before the machine moves")
+            return Refused("hand_running", "a hand is in play: pause it before moving the machine")
         if not self._parts.machine.status().connected:
             return Refused("no_machine", "no machine answers")
         self._parts.machine.step(request.step)
@@ -183,7 +183,7 @@ class JudgeDesk:
     def _let_deal(self, request: asked.OverridePreflight) -> Outcome:
         by = self._ledger.speaker or request.name
         if not by:
-            return Refused("no_name", "say who takes the word for it: log in, or give your name as 'name'")
+            return Refused("no_name", "an override needs a name: log in, or give your name in 'name'")
         light = self._health.red(request.light)
         if isinstance(light, Refused):
             return light

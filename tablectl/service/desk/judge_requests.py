@@ -200,7 +200,7 @@ def _win(fields: Fields) -> TypedWin:
     melds = fields.take("melds", list, [])
     tile = fields.tiles("tile")
     if len(tile) != 1:
-        raise BadRequest(f"tile must be the one winning tile, got {len(tile)}")
+        raise BadRequest(f"tile must be exactly one tile, the winning one, got {len(tile)}")
     win = TypedWin(
         fields.seat(),
         giver,
@@ -217,7 +217,7 @@ def _win(fields: Fields) -> TypedWin:
     )
     fields.done()
     if win.source.self_drawn != (giver is None):
-        raise BadRequest(f"source {source} does not go with from {giver}: a drawn tile is from nobody")
+        raise BadRequest(f"source {source} contradicts from {giver}: a drawn tile has no 'from'")
     return win
 
 
@@ -229,14 +229,14 @@ def _meld(fields: Fields) -> Meld:
     try:
         return Meld(kind, tiles, giver)
     except MeldError as error:
-        raise BadRequest(f"the meld cannot be: {error}") from error
+        raise BadRequest(f"invalid meld: {error}") from error
 
 
 def _sorted(said: str) -> tuple[Tile, ...]:
     try:
         return tuple(sorted(parse_tiles(said)))
     except NotationError as error:
-        raise BadRequest(f"tiles cannot be understood: {error}") from error
+        raise BadRequest(f"tiles are invalid: {error}") from error
 
 
 JUDGE_READERS: Final[Mapping[str, Callable[[Fields], JudgeRequest]]] = {

@@ -49,7 +49,7 @@ class Fields:
         """A text that says something."""
         value: str = self.take(name, str)
         if not value.strip():
-            raise BadRequest(f"{name} must say something")
+            raise BadRequest(f"{name} must not be empty")
         return value
 
     def remark(self, name: str) -> str:
@@ -94,7 +94,7 @@ class Fields:
         try:
             return parse_tiles(said)
         except NotationError as error:
-            raise BadRequest(f"{name} cannot be understood: {error}") from error
+            raise BadRequest(f"{name} is invalid: {error}") from error
 
     def inner(self, name: str, value: object) -> Fields:
         """The fields of an object inside this request."""
@@ -118,7 +118,7 @@ class Fields:
         try:
             return event_from_wire(value)
         except (ValueError, KeyError, TypeError) as error:
-            raise BadRequest(f"event cannot be understood: {error}") from error
+            raise BadRequest(f"event is invalid: {error}") from error
 
     def by(self) -> str:
         """The person's name, where the request says it."""
@@ -129,4 +129,4 @@ class Fields:
         """Refuse fields that nobody asked for."""
         if unknown := sorted(set(self.given) - self.taken):
             known = ", ".join(sorted(self.taken - ENVELOPE)) or "none"
-            raise BadRequest(f"unknown field {unknown[0]!r}; {self.given.get('do')} knows: {known}")
+            raise BadRequest(f"unknown field {unknown[0]!r}; {self.given.get('do')} takes: {known}")

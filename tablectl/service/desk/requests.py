@@ -217,7 +217,7 @@ def _check_name(name: object) -> None:
             f"players must be names of at most {_LONGEST_NAME} characters, got {str(name)[:60]!r}"
         )
     if _UNSEEN.search(name):
-        raise BadRequest(f"{name!r} holds characters that cannot be seen and change what stands around them")
+        raise BadRequest(f"{name!r} contains invisible characters that change the text around them")
 
 
 def _session(fields: Fields) -> Request:
@@ -294,7 +294,7 @@ def read_request(message: Message) -> Request | Preview:
         raise BadRequest(f"'do' must be one of {', '.join(_READERS)}; got {name!r}")
     key = message.get("id")
     if not isinstance(key, str) or not 1 <= len(key) <= 100:
-        raise BadRequest(f"'id' must be a text of 1 to 100 characters to answer by, got {key!r}")
+        raise BadRequest(f"'id' must be a text of 1 to 100 characters, got {key!r}")
     fields = Fields(message)
     preview = name in PREVIEWABLE and fields.take("preview", bool, False)
     fields.by()

@@ -11,7 +11,7 @@ from tablectl.game.events import Envelope
 from tablectl.game.referee import Finding
 from tablectl.game.state import GameState
 
-REASON: Final = "it was written down in doubt"
+REASON: Final = "it was recorded in doubt"
 """Of a correction that answers such a question."""
 
 

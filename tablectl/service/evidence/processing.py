@@ -111,7 +111,7 @@ class EvidenceProcessor:
             except Exception as error:
                 # A referee that trips must not end the game: people can go on by the operator's page.
                 self._referee = Referee()
-                if self._tell_once("referee_failed", f"the referee failed and starts afresh: {error!r}"):
+                if self._tell_once("referee_failed", f"the referee failed and was restarted: {error!r}"):
                     log.exception("the referee failed on %s", evidence)
                 return
             try:
@@ -124,7 +124,7 @@ class EvidenceProcessor:
             if self._ledger.head == before:
                 return
             evidence = TimePassed(evidence.at_ms)
-        log.warning("the referee found no end after %d rounds", ROUNDS)
+        log.warning("the referee did not finish within %d rounds", ROUNDS)
 
     def _alert(self, ruling: Alert) -> None:
         called = None

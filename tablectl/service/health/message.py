@@ -13,8 +13,8 @@ from tablectl.topics import Message
 LITTLE_ROOM_MB: Final = 200.0
 """A season's journal takes less; with less than this free the disk is about to be full."""
 MAKE_ROOM: Final = (
-    "only {:.0f} MB are free where the journal lies: make room soon (old recordings first), a full "
-    "disk stops the counting until there is room again"
+    "only {:.0f} MB are free on the journal's disk: delete old recordings soon; with a full disk, no "
+    "event is accepted until there is space"
 )
 
 

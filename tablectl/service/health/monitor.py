@@ -77,9 +77,9 @@ class HealthMonitor:
         found = self._found()
         light = next((each for each in found if each.name == name), None)
         if light is None:
-            known = ", ".join(each.name for each in found if each.stops) or "none is red"
-            return Refused("no_such_light", f"there is no light {name!r}; red ones: {known}")
-        return light if light.stops else Refused("not_red", f"{name} stops nothing: {light.found}")
+            known = ", ".join(each.name for each in found if each.stops) or "no check is red"
+            return Refused("no_such_light", f"no check {name!r}; red checks: {known}")
+        return light if light.stops else Refused("not_red", f"{name} does not block the deal: {light.found}")
 
     def override(self, light: Light, by: str) -> None:
         """Let the deal go on although a light is red, on somebody's word. It holds until the light is red no

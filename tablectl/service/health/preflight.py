@@ -127,7 +127,7 @@ def stopping_reason(found: Sequence[Light]) -> str:
 
 def _camera(camera: CameraHealth) -> tuple[Light, ...]:
     name, age_s = camera.name, camera.frame_age_s
-    rate = f"{camera.fps:.1f} frames a second"
+    rate = f"{camera.fps:.1f} frames per second"
     if not camera.up:
         seen = Light(
             f"camera {name}",
@@ -140,7 +140,7 @@ def _camera(camera: CameraHealth) -> tuple[Light, ...]:
         advice = "wait for its first picture; if none comes, check its cable and run `tablectl doctor`"
         seen = Light(f"camera {name}", Colour.RED, found, advice)
     elif 0 < camera.fps < SLOW_FPS:
-        advice = "quick moves may be missed: close other programs, or ask for smaller pictures"
+        advice = "quick moves may be missed: close other programs, or configure smaller pictures"
         seen = Light(f"camera {name}", Colour.YELLOW, rate, advice)
     else:
         seen = Light(f"camera {name}", Colour.GREEN, f"fresh pictures, {rate}")

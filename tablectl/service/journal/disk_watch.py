@@ -18,8 +18,8 @@ TRY_EVERY_S: Final = 1.0
 STEADY_S: Final = 10.0
 """What nothing is written to in so long without a refusal counts as well again."""
 WHAT_TO_DO: Final = (
-    "nothing is counted until it can be written. Make room on the disk (`df -h`); play on, the tiles are "
-    "read again by themselves then"
+    "no event is accepted until it can be written. Free disk space (`df -h`). Play on: the tiles are "
+    "read again afterwards"
 )
 DISK_TROUBLE: Final = (JournalWriteFailed, StateDirError)
 """What a disk that takes nothing looks like."""

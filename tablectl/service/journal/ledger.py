@@ -35,8 +35,8 @@ class Ledger:
             self._history = History.of(journal.read())
         except FoldError as error:
             raise JournalUnreadable(
-                f"the journal's events make no game: {error}; start with another --state-dir and keep this "
-                "one for a report"
+                f"the journal's events are not a valid game: {error}; start with another --state-dir, and "
+                "keep this one for a bug report"
             ) from error
 
     @property

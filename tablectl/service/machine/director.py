@@ -33,8 +33,8 @@ ASK_AGAIN_AFTER_S: Final = 5.0
 TELL_OF_LIGHT_AFTER_S: Final = 3.0
 """A light may be red so long before anybody hears that the deal waits: parts start, people correct."""
 DEAL_WAITS: Final = (
-    "the deal waits for a red light: put it right, override it by name on the page /preflight, or build the "
-    "walls by hand and say so"
+    "a pre-flight check blocks the deal: fix it, override it by name on the page /preflight, or build "
+    "the walls by hand and start the hand there"
 )
 
 
@@ -140,7 +140,7 @@ class Director:
         ``by_hand``, the tiles count as dealt."""
         state = self._ledger.state
         if not _is_over(state):
-            return Refused("hand_running", "the hand is not settled yet: settle or correct it first")
+            return Refused("hand_running", "the hand is not settled: settle or correct it first")
         builds = self._machine.status().connected and not by_hand
         if builds and (why := self._stopped()):
             return Refused("preflight", f"{DEAL_WAITS} ({why})")

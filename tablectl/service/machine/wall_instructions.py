@@ -25,21 +25,21 @@ class MachineWork:
 
 
 CANNOT_BUILD = (
-    "This machine cannot build the walls of these rules. Shuffle and build them by hand, then begin the hand "
-    "on the operator's page."
+    "This machine cannot build the walls of these rules. Shuffle and build them by hand, then start the "
+    "hand on the operator's page."
 )
 
 
 COUNT_AGAIN = (
-    "Look for forgotten tiles on the felt, on the floor and under the rim and put the walls right. Then "
-    "press Confirm at a seat or 'Count again' on the operator's page: the machine counts again and goes on. "
-    "'Clear faults' has it build anew."
+    "Look for missing tiles on the table, on the floor and under the rim, and correct the walls. Then "
+    "press Confirm at a seat or 'Count again' on the operator's page: the machine counts again and "
+    "continues. 'Clear faults' makes it build again."
 )
 
 
 BENEATH = (
-    "These walls are below the table, for the next hand: nothing is lost for this one, put them right when "
-    "it is over."
+    "These walls are below the table, for the next hand. This hand is not affected: correct the walls "
+    "when it is over."
 )
 
 
@@ -73,7 +73,7 @@ def hand_step_text(step: HandStep, players: Sequence[str]) -> str:
                 f"Lay the other tiles behind it one high: {outer - 2 * wings} in a row{ends}."
             )
         case SpreadTiles():
-            return "Push all walls into the middle, face down, and mix them: the hands are taken from there."
+            return "Push all walls into the middle, face down, and mix the tiles: hands are taken from there."
         case _:
             assert_never(step)
 

@@ -233,7 +233,7 @@ class Announcer:
                 self._shown[audience] = envelope.seq
         except JournalError as error:
             # A disk that cannot be read just now: with the next event it is tried again.
-            log.error("the pages of %s get no event from %d on: %s", audience, told + 1, error)
+            log.error("the pages of %s receive no events from %d on: %s", audience, told + 1, error)
 
 
 def _who(players: Sequence[str], seat: Seat) -> str:

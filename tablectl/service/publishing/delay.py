@@ -74,7 +74,7 @@ class Delay:
         of no use."""
         for audience in self._holds:
             if self._queued[audience] > head:
-                log.warning("the delay queue of %s belongs to another journal: it starts anew", audience)
+                log.warning("the delay queue of %s belongs to another journal: it is cleared", audience)
                 self._forget(audience)
                 self._queue.acknowledge(audience, 0)
                 self._told[audience] = self._queued[audience] = 0
@@ -147,8 +147,8 @@ class Delay:
 
     def _fail(self, error: JournalError) -> None:
         if not self._trouble:
-            log.error("the delay queue fails: %s", error)
-        self._trouble = f"messages for later are lost: {error}"
+            log.error("the delay queue failed: %s", error)
+        self._trouble = f"delayed messages are lost: {error}"
 
     def _next(self, audience: Audience) -> Held | None:
         if audience not in self._first:

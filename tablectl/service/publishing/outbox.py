@@ -65,7 +65,7 @@ class JournalOutbox:
             else:
                 self._queue.acknowledge(self._audience, seq)
         except JournalWriteFailed as error:
-            log.warning("that %s has heard event %d cannot be written: %s", self._audience, seq, error)
+            log.warning("that %s received event %d cannot be recorded: %s", self._audience, seq, error)
 
     def events(self, after: int, limit: int) -> Sequence[tuple[int, Message]]:
         """The next events with their numbers, none beyond ``head``; none for now where the disk cannot be
@@ -75,7 +75,7 @@ class JournalOutbox:
             found = [(each.seq, self._message(each)) for each in islice(self._journal.read(after), count)]
         except JournalError as error:
             if not self._unread:
-                log.error("%s hears nothing of event %d for now: %s", self._audience, after + 1, error)
+                log.error("%s does not receive event %d for now: %s", self._audience, after + 1, error)
             self._unread = True
             return []
         self._unread = False

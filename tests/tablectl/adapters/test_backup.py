@@ -151,7 +151,7 @@ def test_any_byte_that_changed_is_noticed(table: Path, tmp_path: Path) -> None:
     ("manifest", "said"),
     [
         ({"schema": "tablectl/backup/9"}, "this program reads"),
-        ({"files": {"../../outside": {"bytes": 1, "sha256": "0"}}}, "no table keeps"),
+        ({"files": {"../../outside": {"bytes": 1, "sha256": "0"}}}, "too large for a table's file"),
         ({"files": {"notes": {"bytes": 1, "sha256": "0"}}}, "holds no journal"),
         ({"files": 5}, "cannot be understood"),
     ],

@@ -152,7 +152,7 @@ def test_a_pipeline_that_trips_starts_afresh(benches: list[Bench], caplog: pytes
     bench.until(lambda: len(bench.posted) == 1)
     assert len(bench.made) == 2
     assert bench.eyes.health().links[0].up
-    assert "starts afresh" in caplog.text
+    assert "was restarted" in caplog.text
 
 
 def test_printed_fiducials_are_waited_for_and_then_used(benches: list[Bench]) -> None:

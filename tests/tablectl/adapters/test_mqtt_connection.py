@@ -184,7 +184,7 @@ def test_certificates_that_are_not_there_are_a_state_and_not_an_end(broker: Mosq
     while "No such file" not in publisher.link().detail:
         publisher.poll(time.monotonic())
         assert time.monotonic() < give_up, publisher.link()
-    assert "the game goes on" in publisher.link().detail
+    assert "the game continues" in publisher.link().detail
     publisher.close()
 
 

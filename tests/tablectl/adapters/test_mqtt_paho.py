@@ -78,7 +78,7 @@ def test_a_broker_that_was_away_gets_what_it_missed_without_a_gap(tmp_path: Path
     outbox.head = 300
     publisher.publish(Topic.STATE, {"newest": True})
     publisher.poll(time.monotonic())
-    assert "the game goes on" in publisher.link().detail
+    assert "the game continues" in publisher.link().detail
     assert publisher.waiting() == 280
     second = started_broker(tmp_path, port=first.port)
     back = Listener(second.port)

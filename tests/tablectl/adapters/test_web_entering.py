@@ -227,7 +227,7 @@ def test_who_comes_in_goes_and_fails_to_stands_in_the_services_log(
         f"log-out: {name}, from 192.168.1.9",
         f"log-in failed: {name}, from 192.168.1.9",
         "log-in failed: a name that has no account, from 192.168.1.9",
-        "a seat's card refused, from 192.168.1.9: its code opens no seat any more",
+        "a seat's card refused, from 192.168.1.9: its code is no longer valid",
     ]
 
 

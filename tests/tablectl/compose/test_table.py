@@ -93,7 +93,7 @@ def test_each_audience_waits_as_the_configuration_says(tmp_path: Path) -> None:
 def test_a_damaged_delay_queue_is_put_aside_and_ends_no_start(tmp_path: Path) -> None:
     (tmp_path / DELAY_FILE).write_bytes(b"no database at all, but long enough to be taken for one " * 20)
     with build(quiet(tmp_path, "[mqtt]\nenabled = false\n")) as table:
-        assert any("starts anew" in note for note in table.notes)
+        assert any("a new one started" in note for note in table.notes)
     assert (tmp_path / f"{DELAY_FILE}.damaged").exists()
 
 
@@ -107,7 +107,7 @@ def test_where_the_journal_stands_is_one_phrase() -> None:
     table = ScriptedTable()
     table.pass_s(2.0)
     state = table.service.state
-    assert standing_of(state, 8) == "goes on with East 1, 70 tiles left (event 8)"
+    assert standing_of(state, 8) == "continues with East 1, 70 tiles left (event 8)"
     turned = decide(state, RevealIndicator(Tile.parse("3s")))
     assert isinstance(turned, tuple)
     events: tuple[Event, ...] = turned

@@ -153,7 +153,7 @@ def test_texts_that_are_no_record(text: str, message: str) -> None:
 def test_entries_that_make_no_game_are_unreadable() -> None:
     envelopes = envelopes_of((game("thirteen_orphans"),))
     text = "".join(write_jsonl(envelopes[1:]))
-    with pytest.raises(RecordError, match="make no game"):
+    with pytest.raises(RecordError, match="not a valid game"):
         read_text(text)
 
 
