@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from tablectl.adapters.journal_sqlite import is_journal, read_journal
+from tablectl.adapters.storage.journal import is_journal, read_journal
 from tablectl.api.export import envelopes_of
 from tablectl.errors import InputError
 from tablectl.formats.jsonl import SCHEMA, read_jsonl

@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from tablectl.adapters.backup import make_backup
-from tablectl.adapters.clock import SystemClock
+from tablectl.adapters.host.clock import SystemClock
+from tablectl.adapters.storage.backup import make_backup
 from tablectl.config import load
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from tablectl.adapters.calibrator import (
+from tablectl.adapters.calibration import (
     Fitted,
     fit_corners,
     fit_live,
@@ -18,7 +18,7 @@ from tablectl.adapters.calibrator import (
     write_rectified,
     write_sheet,
 )
-from tablectl.adapters.clock import SystemClock
+from tablectl.adapters.host.clock import SystemClock
 from tablectl.compose.cameras import open_camera
 from tablectl.config.camera_source import FORMS, parse_camera_source
 from tablectl.errors import InputError, PartMissing

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from tablectl.adapters.journal_sqlite import is_journal, read_journal
+from tablectl.adapters.storage.journal import is_journal, read_journal
 from tablectl.errors import InputError
 from tablectl.game.events import (
     DiceCommitted,

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from tablectl.adapters.enroller import enrol_pictures, told
-from tablectl.adapters.recogniser import open_detector
+from tablectl.adapters.recogniser.enrolment import enrol_pictures, told
+from tablectl.adapters.recogniser.models import open_detector
 from vision.photo import one_of_each, whole_set
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")

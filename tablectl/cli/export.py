@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from tablectl.adapters.journal_sqlite import JOURNAL_FILE, is_journal, read_journal
+from tablectl.adapters.storage.journal import JOURNAL_FILE, is_journal, read_journal
 from tablectl.api.export import convert_file, convert_journal
 from tablectl.config import load
 from tablectl.errors import InputError

@@ -9,9 +9,9 @@ from typing import Annotated, Any
 
 import typer
 
-from tablectl.adapters.eyes_replay import recorded_looks
-from tablectl.adapters.recogniser import open_detector
-from tablectl.api.follow import exit_status, follow_recording
+from tablectl.adapters.eyes.replay import recorded_looks
+from tablectl.adapters.recogniser.models import open_detector
+from tablectl.api.follow.follow import exit_status, follow_recording
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 

@@ -10,7 +10,7 @@ import typer
 
 from firmware_bridge.configuration import MAX_STACKS
 from firmware_bridge.conformance import CHECKS, Examination, Result, Talk, Verdict
-from tablectl.adapters.bench import open_port, poll_until
+from tablectl.adapters.machine.lone_machine import open_port, poll_until
 from tablectl.errors import InputError
 
 SAYS = {Verdict.PASSED: "passed  ", Verdict.FAILED: "FAILED  ", Verdict.LEFT_OUT: "left out"}

@@ -13,7 +13,7 @@ from firmware_bridge.conformance.talk import NotMet, Talk
 from firmware_bridge.looking import dump as dumped
 from firmware_bridge.looking import entry_as_json, look
 from firmware_bridge.words import Dump
-from tablectl.adapters.bench import open_port, poll_until
+from tablectl.adapters.machine.lone_machine import open_port, poll_until
 from tablectl.errors import PartMissing
 
 T = TypeVar("T")

@@ -18,7 +18,7 @@ from firmware_bridge.message import Message
 from firmware_bridge.one_step import OneStep, StepEnd
 from firmware_bridge.session import LinkFailed, LinkRefused, Rebooted, Session, SessionEvent
 from firmware_bridge.tapped_wire import TappedWire
-from tablectl.adapters.bench import open_port, poll_until
+from tablectl.adapters.machine.lone_machine import open_port, poll_until
 from tablectl.cli.machine_state import Baud, Port
 from tablectl.errors import InputError
 

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from tablectl.adapters.journal_sqlite import JOURNAL_FILE, is_journal, read_journal
-from tablectl.api.protocol import protocol_of_file, protocol_page
+from tablectl.adapters.storage.journal import JOURNAL_FILE, is_journal, read_journal
+from tablectl.api.scoresheet import protocol_of_file, protocol_page
 from tablectl.config import load
 from tablectl.errors import InputError
 

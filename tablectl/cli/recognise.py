@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from tablectl.adapters.photo_eyes import open_photo_eyes
-from tablectl.adapters.photo_table import table_addition, table_look
+from tablectl.adapters.photo.reader import open_photo_eyes
+from tablectl.adapters.photo.table import table_addition, table_look
 from tablectl.api.recognise import run
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")

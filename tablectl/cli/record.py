@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from tablectl.adapters.clock import SystemClock
-from tablectl.adapters.ring_saving import RING_FOLDER, SAVED_FOLDER, save_ring, size_mb
+from tablectl.adapters.host.clock import SystemClock
+from tablectl.adapters.recording.ring_saving import RING_FOLDER, SAVED_FOLDER, save_ring, size_mb
 from tablectl.config import Config, load, with_overrides
 from tablectl.rulesets import UnknownRuleset
 from tablectl.simulation.recording import RecordingPlan, record_simulated

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from tablectl.adapters.journal_sqlite import JOURNAL_FILE
+from tablectl.adapters.storage.journal import JOURNAL_FILE
 from tablectl.api.shuffle import hands_of
 from tablectl.config import load
 from tablectl.mahjong.mixing import FALSE_ALARM, POWER, Finding, MixingTest

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from tablectl.adapters.accounts import SHORTEST_PASSWORD, Accounts, Role
-from tablectl.adapters.clock import SystemClock
+from tablectl.adapters.host.clock import SystemClock
 from tablectl.config import load, with_overrides
 from tablectl.errors import InputError
 

@@ -7,12 +7,12 @@ from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
-from tablectl.adapters.eyes_camera import CameraEyes
-from tablectl.adapters.eyes_joined import JoinedEyes
-from tablectl.adapters.eyes_none import NoEyes
-from tablectl.adapters.recogniser import open_detector, with_tile_set
-from tablectl.adapters.recorders import Recorders
-from tablectl.adapters.tile_sets import PlayedSetDetector, SetInPlay
+from tablectl.adapters.eyes.camera import CameraEyes
+from tablectl.adapters.eyes.joined import JoinedEyes
+from tablectl.adapters.eyes.none import NoEyes
+from tablectl.adapters.recogniser.models import open_detector, with_tile_set
+from tablectl.adapters.recogniser.set_in_play import PlayedSetDetector, SetInPlay
+from tablectl.adapters.recording.recorders import Recorders
 from tablectl.compose.cameras import configured_camera
 from tablectl.compose.hand_cameras import with_hands
 from tablectl.config import Config

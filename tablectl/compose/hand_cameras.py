@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 
-from tablectl.adapters.eyes_hand import EyesWithHands, HandEyes
+from tablectl.adapters.eyes.hand_cameras import EyesWithHands, HandEyes
 from tablectl.compose.cameras import configured_camera
 from tablectl.config import Config
 from tablectl.mahjong.wall_plan import CHAIRS

@@ -10,11 +10,11 @@ from firmware_bridge.tapped_wire import TappedWire
 from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
 from firmware_bridge.wire import Wire
 from firmware_bridge.wire_serial import open_serial
-from tablectl.adapters.clock import SystemClock
-from tablectl.adapters.machine import BridgeMachine
-from tablectl.adapters.recorders import Recorders
-from tablectl.adapters.seeded_dice import SeedFile
-from tablectl.adapters.tile_sets import SetInPlay
+from tablectl.adapters.host.clock import SystemClock
+from tablectl.adapters.machine.machine import BridgeMachine
+from tablectl.adapters.machine.seeded_dice import SeedFile
+from tablectl.adapters.recogniser.set_in_play import SetInPlay
+from tablectl.adapters.recording.recorders import Recorders
 from tablectl.config import Config
 from tablectl.ports import Clock, Machine
 

@@ -9,8 +9,8 @@ from functools import partial
 
 from firmware_bridge.buttons import Key
 from firmware_bridge.panel_gpiozero import DEFAULT_PINS, GpioPanels, MockWiring, PanelPins
-from tablectl.adapters.panels import NoPanels, SeatPanels
-from tablectl.adapters.recorders import Recorders
+from tablectl.adapters.machine.panels import NoPanels, SeatPanels
+from tablectl.adapters.recording.recorders import Recorders
 from tablectl.config import Config
 from tablectl.ports import Clock, Command, Panels
 from tablectl.topics import Message

@@ -8,13 +8,13 @@ from functools import partial
 from typing import Final
 
 from firmware_bridge.errors import BridgeError
-from tablectl.adapters.eyes_camera import CameraEyes
-from tablectl.adapters.flight_recorder import FlightRecorder
-from tablectl.adapters.recorders import Recorders
-from tablectl.adapters.ring_recorder import RingRecorder
-from tablectl.adapters.ring_saving import RING_FOLDER, SAVED_FOLDER
-from tablectl.adapters.seeded_dice import SeededDiceMachine
-from tablectl.adapters.tile_sets import SetInPlay
+from tablectl.adapters.eyes.camera import CameraEyes
+from tablectl.adapters.machine.seeded_dice import SeededDiceMachine
+from tablectl.adapters.recogniser.set_in_play import SetInPlay
+from tablectl.adapters.recording.flight_recorder import FlightRecorder
+from tablectl.adapters.recording.recorders import Recorders
+from tablectl.adapters.recording.ring_recorder import RingRecorder
+from tablectl.adapters.recording.ring_saving import RING_FOLDER, SAVED_FOLDER
 from tablectl.compose.eyes import configured_eyes, detector_of, joined_eyes
 from tablectl.compose.hand_cameras import with_simulated_hands
 from tablectl.compose.machine import machine_at, machine_port, seed_file

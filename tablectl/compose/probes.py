@@ -10,9 +10,9 @@ from firmware_bridge.errors import BridgeError
 from firmware_bridge.panel_gpiozero import GpioPanels, MockWiring
 from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
 from firmware_bridge.wire_serial import open_serial
-from tablectl.adapters.broker_mosquitto import find_program
-from tablectl.adapters.journal_sqlite import JOURNAL_FILE, SqliteJournal
-from tablectl.adapters.recogniser import chosen_models
+from tablectl.adapters.mqtt.mosquitto import find_program
+from tablectl.adapters.recogniser.models import chosen_models
+from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.compose.cameras import configured_camera
 from tablectl.compose.panels import pins_of
 from tablectl.config import Config

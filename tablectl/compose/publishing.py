@@ -10,11 +10,11 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
-from tablectl.adapters.broker_mosquitto import HOST, MosquittoBroker
-from tablectl.adapters.clock import SystemClock
-from tablectl.adapters.delay_sqlite import DELAY_FILE, SqliteDelayQueue
-from tablectl.adapters.journal_sqlite import read_journal
-from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
+from tablectl.adapters.host.clock import SystemClock
+from tablectl.adapters.mqtt.mosquitto import HOST, MosquittoBroker
+from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
+from tablectl.adapters.storage.delay_queue import DELAY_FILE, SqliteDelayQueue
+from tablectl.adapters.storage.journal import read_journal
 from tablectl.config import Config
 from tablectl.errors import ConfigError, JournalUnreadable
 from tablectl.game.events import Envelope

@@ -14,18 +14,18 @@ from importlib.metadata import version
 from pathlib import Path
 
 from tablectl.adapters.accounts import Accounts
-from tablectl.adapters.clock import SystemClock
-from tablectl.adapters.host import LinuxHost
-from tablectl.adapters.journal_reader import JournalReader
-from tablectl.adapters.journal_sqlite import JOURNAL_FILE, SqliteJournal, read_journal
-from tablectl.adapters.photo_desk import PhotoDesk
-from tablectl.adapters.photo_eyes import open_photo_eyes
-from tablectl.adapters.supervisor_systemd import supervisor_of
+from tablectl.adapters.host.clock import SystemClock
+from tablectl.adapters.host.linux import LinuxHost
+from tablectl.adapters.host.systemd import supervisor_of
+from tablectl.adapters.photo.reader import open_photo_eyes
+from tablectl.adapters.photo.uploads import PhotoDesk
+from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, read_journal
+from tablectl.adapters.storage.journal_reader import JournalReader
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.rights import HERE
-from tablectl.api.chronicle import Chronicle
 from tablectl.api.export import export_journal
-from tablectl.api.protocol import protocol_page
+from tablectl.api.past_sessions import Chronicle
+from tablectl.api.scoresheet import protocol_page
 from tablectl.compose.parts import TableParts, table_parts
 from tablectl.compose.publishing import talk
 from tablectl.config import Config

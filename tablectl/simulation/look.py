@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from tablectl.adapters.eyes_seen import table_seen
+from tablectl.adapters.eyes.evidence import table_seen
 from tablectl.game.evidence import SeenStack, TableSeen
 from tablectl.simulation.situation import perfect_tiles
 from vision.layout import TableLayout, TableTile, read_table

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from tablectl.api.record import RecordingWriter
-from tablectl.api.recording import RecordedCamera, Recording
+from tablectl.api.recordings.reading import RecordedCamera, Recording
+from tablectl.api.recordings.writing import RecordingWriter
 from tablectl.game.claims import StartSession
 from tablectl.game.events import HandStarted
 from tablectl.mahjong.wall_plan import CHAIRS

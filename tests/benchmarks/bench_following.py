@@ -7,8 +7,8 @@ import time
 from functools import partial
 from pathlib import Path
 
-from tablectl.adapters.eyes_replay import recorded_looks
-from tablectl.api.follow import follow_recording
+from tablectl.adapters.eyes.replay import recorded_looks
+from tablectl.api.follow.follow import follow_recording
 from tablectl.simulation.recording import RecordingPlan, record_simulated
 from vision.recogniser.onnx import OnnxDetector
 

@@ -16,13 +16,13 @@ from pathlib import Path
 import paho.mqtt.client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 
-from tablectl.adapters.broker_mosquitto import MosquittoBroker, find_program
-from tablectl.adapters.clock import SystemClock
-from tablectl.adapters.eyes_none import NoEyes
-from tablectl.adapters.host import LinuxHost
-from tablectl.adapters.journal_sqlite import SqliteJournal
-from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
-from tablectl.adapters.panels import NoPanels
+from tablectl.adapters.eyes.none import NoEyes
+from tablectl.adapters.host.clock import SystemClock
+from tablectl.adapters.host.linux import LinuxHost
+from tablectl.adapters.machine.panels import NoPanels
+from tablectl.adapters.mqtt.mosquitto import MosquittoBroker, find_program
+from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
+from tablectl.adapters.storage.journal import SqliteJournal
 from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
 from tablectl.mahjong.tiles import Tile, tile_of_kind
 from tablectl.service.loop import Parts, Setup, TableService

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tablectl.adapters.delay_sqlite import SqliteDelayQueue
+from tablectl.adapters.storage.delay_queue import SqliteDelayQueue
 from tablectl.errors import JournalError, JournalUnreadable
 from tablectl.ports import Held
 from tablectl.topics import Audience, Topic

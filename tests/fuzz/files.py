@@ -10,10 +10,10 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tablectl.adapters.backup import restore_backup
-from tablectl.adapters.photo_desk import LARGEST_BYTES, LARGEST_PIXELS
-from tablectl.adapters.picture_size import picture_size
-from tablectl.api.recording import RecordingError, read_evidence, read_recording
+from tablectl.adapters.photo.picture_size import picture_size
+from tablectl.adapters.photo.uploads import LARGEST_BYTES, LARGEST_PIXELS
+from tablectl.adapters.storage.backup import restore_backup
+from tablectl.api.recordings.reading import RecordingError, read_evidence, read_recording
 from tablectl.config import parse
 from tablectl.config.migrations import migrate
 from tablectl.errors import ConfigError, InputError, JournalError

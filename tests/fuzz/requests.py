@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from functools import cache
 
-from tablectl.adapters.journal_memory import MemoryJournal
-from tablectl.adapters.mqtt_commands import read_command, response_topic
+from tablectl.adapters.mqtt.commands import read_command, response_topic
 from tablectl.game.events import Envelope
 from tablectl.ports import Command
 from tablectl.topics import Message
 from tests.fuzz.parser import Parser
+from tests.tablectl.memory_journal import MemoryJournal
 from tests.tablectl.table_parts import ScriptedTable
 
 OPENING = (

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 from functools import cache
 
-from tablectl.adapters.photo_desk import PhotoDesk
+from tablectl.adapters.photo.uploads import PhotoDesk
 from tablectl.adapters.web import WebPages
 from tablectl.ports import Command
 from tablectl.service.desk.request_fields import BadRequest
 from tablectl.service.desk.requests import read_request
 from tests.fuzz.parser import Parser
-from tests.tablectl.adapters.in_process import asked, chronicle
-from tests.tablectl.adapters.test_photo_desk import Eyes
+from tests.tablectl.adapters.photo.test_uploads import Eyes
+from tests.tablectl.adapters.web.in_process import asked, chronicle
 
 METHODS = ("GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS")
 

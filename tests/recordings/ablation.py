@@ -16,8 +16,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.adapters.eyes_replay import recorded_looks
-from tablectl.api.follow import follow_looks, follow_recording
+from tablectl.adapters.eyes.replay import recorded_looks
+from tablectl.api.follow.follow import follow_looks, follow_recording
 from tablectl.game.evidence import ButtonPressed
 from tablectl.rulesets import RULESETS
 from tablectl.simulation.truth import start_of

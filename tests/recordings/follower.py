@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from tablectl.adapters.eyes_seen import table_seen
+from tablectl.adapters.eyes.evidence import table_seen
 from tablectl.game.claims import Refused
 from tablectl.game.decide import decide
 from tablectl.game.events import Event, TileDiscarded, TileDrawn, TilesDealt, WinShown

@@ -11,8 +11,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tablectl.adapters.eyes_replay import recorded_looks
-from tablectl.api.recording import read_recording
+from tablectl.adapters.eyes.replay import recorded_looks
+from tablectl.api.recordings.reading import read_recording
 from tablectl.simulation.recording import RecordingPlan, record_simulated
 from tablectl.simulation.truth import start_of
 from tests.recordings.looks import kept_hand, save_hand

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from tablectl.api.follow import Look
-from tablectl.api.recording import (
+from tablectl.api.follow.follow import Look
+from tablectl.api.recordings.reading import (
     Recording,
     evidence_line,
     evidence_of,

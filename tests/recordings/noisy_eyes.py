@@ -16,9 +16,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from tablectl.api.follow import Look
-from tablectl.api.record import KINDS_KEPT
-from tablectl.api.recording import RecordedCamera, Recording
+from tablectl.api.follow.follow import Look
+from tablectl.api.recordings.reading import RecordedCamera, Recording
+from tablectl.api.recordings.writing import KINDS_KEPT
 from tablectl.game.claims import StartSession
 from tablectl.game.events import HandStarted, event_to_wire
 from tablectl.game.evidence import Evidence, SeenMeld, SeenSeat, SeenTile, TableSeen

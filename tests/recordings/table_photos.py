@@ -21,7 +21,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from tablectl.adapters.recogniser import open_detector
+from tablectl.adapters.recogniser.models import open_detector
 from tablectl.rulesets import RULESETS
 from tests.recordings.hand_laid import SIZE_PX as LAID_PX
 from tests.recordings.hand_laid import hand_laid_views

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tablectl.adapters.eyes_replay import recorded_looks
-from tablectl.api.follow import exit_status, follow_recording
-from tablectl.api.recording import RecordingError
+from tablectl.adapters.eyes.replay import recorded_looks
+from tablectl.api.follow.follow import exit_status, follow_recording
+from tablectl.api.recordings.reading import RecordingError
 from tablectl.simulation.recording import RecordingPlan, record_simulated
 from tablectl.simulation.truth import start_of
 from vision.recogniser.onnx import OnnxDetector

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.api.follow import follow_looks
+from tablectl.api.follow.follow import follow_looks
 from tablectl.simulation.truth import start_of
 from tests.recordings import without
 from tests.recordings.ablation import Row, followed

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from tablectl.adapters.eyes_replay import recorded_looks
-from tablectl.adapters.ring_recorder import RingRecorder
-from tablectl.api.follow import follow_recording
-from tablectl.api.recording import read_evidence, read_lines, read_recording
+from tablectl.adapters.eyes.replay import recorded_looks
+from tablectl.adapters.recording.ring_recorder import RingRecorder
+from tablectl.api.follow.follow import follow_recording
+from tablectl.api.recordings.reading import read_evidence, read_lines, read_recording
 from tablectl.game.events import Envelope, Event, HandStarted, Source, event_from_wire
 from tablectl.game.evidence import ButtonPressed
 from tablectl.game.state import GameState

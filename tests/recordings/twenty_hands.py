@@ -16,8 +16,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tablectl.adapters.eyes_replay import recorded_looks
-from tablectl.api.follow import follow_recording
+from tablectl.adapters.eyes.replay import recorded_looks
+from tablectl.api.follow.follow import follow_recording
 from tablectl.game.claims import StartSession
 from tablectl.simulation.recording import RecordingPlan, record_simulated
 from tablectl.simulation.truth import start_of

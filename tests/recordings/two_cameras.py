@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from tablectl.adapters.eyes_seen import table_seen
+from tablectl.adapters.eyes.evidence import table_seen
 from tablectl.game.evidence import TableSeen
 from tablectl.simulation.situation import situation_of
 from tablectl.simulation.table import SimulatedTable

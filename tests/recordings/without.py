@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Final
 from unittest.mock import patch
 
-from tablectl.api.follow import Look
+from tablectl.api.follow.follow import Look
 from tablectl.game.claims import DeclareReady, Draw
 from tablectl.game.decide import dispatch as decide
 from tablectl.game.decide import hand_end as end

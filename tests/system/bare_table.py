@@ -16,14 +16,14 @@ from firmware_bridge.panel_gpiozero import DEFAULT_PINS, GpioPanels
 from firmware_bridge.session import Session
 from firmware_bridge.table_machine import TableMachine
 from firmware_bridge.wire_serial import open_serial
-from tablectl.adapters.clock import SystemClock
-from tablectl.adapters.host import LinuxHost
-from tablectl.adapters.journal_reader import JournalReader
-from tablectl.adapters.journal_sqlite import JOURNAL_FILE, SqliteJournal
-from tablectl.adapters.machine import BridgeMachine
-from tablectl.adapters.panels import SeatPanels
+from tablectl.adapters.host.clock import SystemClock
+from tablectl.adapters.host.linux import LinuxHost
+from tablectl.adapters.machine.machine import BridgeMachine
+from tablectl.adapters.machine.panels import SeatPanels
+from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
+from tablectl.adapters.storage.journal_reader import JournalReader
 from tablectl.adapters.web import WebPages
-from tablectl.api.chronicle import Chronicle
+from tablectl.api.past_sessions import Chronicle
 from tablectl.compose.publishing import talk
 from tablectl.compose.table import LateDesk
 from tablectl.config import load, with_overrides

@@ -9,8 +9,8 @@ import subprocess
 import time
 from pathlib import Path
 
-from tablectl.adapters.broker_mosquitto import find_program
-from tests.tablectl.adapters.listener import PATIENCE_S, Listener, reserved_port
+from tablectl.adapters.mqtt.mosquitto import find_program
+from tests.tablectl.adapters.mqtt.listener import PATIENCE_S, Listener, reserved_port
 
 FOLDER = Path(__file__).resolve().parents[2] / "deploy" / "mosquitto"
 ROLES = ("viewer", "operator", "broadcast", "commentary")

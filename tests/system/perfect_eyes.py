@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from tablectl.adapters.clock import SystemClock
+from tablectl.adapters.host.clock import SystemClock
 from tablectl.game.evidence import Evidence, TableSeen
 from tablectl.ports import EyesHealth
 from tablectl.simulation.table import SimulatedTable

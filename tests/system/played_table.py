@@ -10,12 +10,12 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from tablectl.adapters.journal_reader import JournalReader
-from tablectl.adapters.journal_sqlite import SqliteJournal
-from tablectl.adapters.photo_desk import PhotoDesk
-from tablectl.adapters.photo_eyes import open_photo_eyes
+from tablectl.adapters.photo.reader import open_photo_eyes
+from tablectl.adapters.photo.uploads import PhotoDesk
+from tablectl.adapters.storage.journal import SqliteJournal
+from tablectl.adapters.storage.journal_reader import JournalReader
 from tablectl.adapters.web import WebPages
-from tablectl.api.chronicle import Chronicle
+from tablectl.api.past_sessions import Chronicle
 from tablectl.game.claims import Correct, Refused
 from tablectl.game.decide import decide
 from tablectl.game.events import (

@@ -38,11 +38,11 @@ from random import Random
 from threading import Event
 from typing import Any, Final
 
-from tablectl.adapters.delay_sqlite import DELAY_FILE
-from tablectl.adapters.delay_sqlite import LAYOUT as QUEUE
-from tablectl.adapters.journal_sqlite import JOURNAL_FILE, read_journal
-from tablectl.adapters.journal_sqlite import LAYOUT as JOURNAL
-from tablectl.adapters.sqlite_file import Layout, open_to_read
+from tablectl.adapters.storage.delay_queue import DELAY_FILE
+from tablectl.adapters.storage.delay_queue import LAYOUT as QUEUE
+from tablectl.adapters.storage.journal import JOURNAL_FILE, read_journal
+from tablectl.adapters.storage.journal import LAYOUT as JOURNAL
+from tablectl.adapters.storage.sqlite_file import Layout, open_to_read
 from tablectl.errors import JournalUnreadable
 from tablectl.game.events import Envelope, HandSettled, PenaltyPaid
 from tablectl.game.history import History
@@ -50,7 +50,7 @@ from tablectl.game.views import public_view, walls_now
 from tablectl.service.publishing import Stamp, event_message, state_message
 from tablectl.topics import Audience
 from tests.system.bare_table import TABLE, serve
-from tests.tablectl.adapters.listener import Heard, Listener, started_broker
+from tests.tablectl.adapters.mqtt.listener import Heard, Listener, started_broker
 
 SPEED: Final = 60.0
 TELL_EVERY: Final = 25

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.tablectl.adapters.listener import PATIENCE_S, Listener
+from tests.tablectl.adapters.mqtt.listener import PATIENCE_S, Listener
 
 ROOT = Path(__file__).resolve().parents[2]
 

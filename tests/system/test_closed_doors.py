@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.adapters.backup import unpack
-from tablectl.adapters.broker_mosquitto import HOST
+from tablectl.adapters.mqtt.mosquitto import HOST
+from tablectl.adapters.storage.backup import unpack
 from tablectl.adapters.web import WebPages
 from tablectl.api.score import LONGEST_LINE, run_jsonl
 from tablectl.compose.table import _check_who_can_enter
@@ -24,7 +24,7 @@ from tablectl.config import Config, parse
 from tablectl.errors import ConfigError, InputError
 from tablectl.formats.reading import read_games
 from tablectl.formats.record import RecordError
-from tests.tablectl.adapters.in_process import TableDesk
+from tests.tablectl.adapters.web.in_process import TableDesk
 from vision.recogniser import EnrolmentError, load_tile_set
 
 MOST_MEMORY = 300_000_000

@@ -12,12 +12,12 @@ import paho.mqtt.client as paho
 import pytest
 from paho.mqtt.enums import CallbackAPIVersion
 
-from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
+from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.ports import Command
 from tablectl.topics import SEE_HANDS, TWINS, Audience, Topic
 from tests.system.club_broker import FOLDER, ClubBroker, handshake, password
-from tests.tablectl.adapters.listener import PATIENCE_S, Listener, needs_mosquitto
-from tests.tablectl.adapters.outboxes import ListOutbox, poller
+from tests.tablectl.adapters.mqtt.listener import PATIENCE_S, Listener, needs_mosquitto
+from tests.tablectl.adapters.mqtt.outboxes import ListOutbox, poller
 
 pytestmark = [pytest.mark.system, needs_mosquitto]
 PUBLIC = {"availability", "score", "state", "event", "result", "alert", "machine", "health"}

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.system.running import ROOT, Operator, Running, quiet_table
 from tests.system.test_faults import begun_hand, play
 from tests.system.test_pages import browser, pytestmark
-from tests.tablectl.adapters.listener import needs_mosquitto
+from tests.tablectl.adapters.mqtt.listener import needs_mosquitto
 
 pytestmark = [*pytestmark, needs_mosquitto]
 __all__ = ["browser", "pytestmark"]

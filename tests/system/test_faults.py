@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.system.running import Operator, Running, quiet_table
-from tests.tablectl.adapters.listener import needs_mosquitto, started_broker
+from tests.tablectl.adapters.mqtt.listener import needs_mosquitto, started_broker
 
 pytestmark = pytest.mark.system
 

@@ -16,13 +16,13 @@ import pytest
 
 from firmware_bridge.buttons import Key
 from firmware_bridge.words import Activity
-from tablectl.adapters.journal_sqlite import SqliteJournal, read_journal
-from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
+from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
+from tablectl.adapters.storage.journal import SqliteJournal, read_journal
 from tablectl.game.events import HandStarted, TileDiscarded, event_to_wire
 from tablectl.game.history import History
 from tablectl.service.publishing import JournalOutbox
 from tests.system.timeless_table import TimelessTable
-from tests.tablectl.adapters.listener import Listener, needs_mosquitto, started_broker
+from tests.tablectl.adapters.mqtt.listener import Listener, needs_mosquitto, started_broker
 from tests.tablectl.schemas import as_heard
 
 pytestmark = pytest.mark.system

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.system.running import Operator, Running, quiet_table
-from tests.tablectl.adapters.listener import needs_mosquitto
+from tests.tablectl.adapters.mqtt.listener import needs_mosquitto
 
 pytestmark = [pytest.mark.system, needs_mosquitto]
 

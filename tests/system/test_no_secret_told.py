@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from tablectl.adapters.accounts import Accounts, Role
-from tablectl.adapters.backup import make_backup, unpack
-from tablectl.adapters.eyes_none import NoEyes
-from tablectl.adapters.journal_sqlite import SqliteJournal, read_journal
-from tablectl.adapters.mqtt_settings import MqttSettings
-from tablectl.adapters.seeded_dice import SeededDiceMachine, SeedFile
+from tablectl.adapters.eyes.none import NoEyes
+from tablectl.adapters.machine.seeded_dice import SeededDiceMachine, SeedFile
+from tablectl.adapters.mqtt.settings import MqttSettings
+from tablectl.adapters.storage.backup import make_backup, unpack
+from tablectl.adapters.storage.journal import SqliteJournal, read_journal
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.server import PAGES
 from tablectl.api.export import FORMATS, export_journal
@@ -29,8 +29,8 @@ from tablectl.service.loop import Parts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Audience, Message, Topic
-from tests.tablectl.adapters.in_process import asked, chronicle
-from tests.tablectl.adapters.test_web_entering import Device
+from tests.tablectl.adapters.web.in_process import asked, chronicle
+from tests.tablectl.adapters.web.test_login import Device
 from tests.tablectl.table_parts import (
     PLAYERS,
     ListRecorder,

@@ -15,15 +15,15 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.adapters.broker_mosquitto import MosquittoBroker
-from tablectl.adapters.journal_sqlite import read_journal
+from tablectl.adapters.mqtt.mosquitto import MosquittoBroker
+from tablectl.adapters.storage.journal import read_journal
 from tablectl.api.export import FORMATS, export_journal
 from tablectl.errors import InputError
 from tablectl.game.events import Envelope, Event, HandSettled, HandStarted, public_body
 from tablectl.service.publishing import Hold
 from tablectl.topics import Audience
 from tests.system.watched_table import Told, WatchedTable, canonical, said_to_all
-from tests.tablectl.adapters.listener import broker, needs_mosquitto
+from tests.tablectl.adapters.mqtt.listener import broker, needs_mosquitto
 from tests.tablectl.game.any_playout import AnyPlayout
 from tests.tablectl.table_parts import ScriptedClock
 

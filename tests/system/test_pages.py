@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tablectl.adapters.eyes_none import NoEyes
-from tablectl.adapters.journal_memory import MemoryJournal
-from tablectl.adapters.panels import NoPanels
+from tablectl.adapters.eyes.none import NoEyes
+from tablectl.adapters.machine.panels import NoPanels
 from tablectl.adapters.web import WebPages
 from tablectl.ports import Command
 from tablectl.service.loop import Parts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Message
+from tests.tablectl.memory_journal import MemoryJournal
 from tests.tablectl.table_parts import PLAYERS, ScriptedClock, ScriptedHost, ScriptedMachine
 
 CHROMIUM = "/usr/bin/chromium"

@@ -13,7 +13,7 @@ import pytest
 from tests.system.power_cuts import power_cuts
 from tests.system.torn_journal import examine, record
 from tests.system.torn_writer import written
-from tests.tablectl.adapters.listener import needs_mosquitto
+from tests.tablectl.adapters.mqtt.listener import needs_mosquitto
 
 pytestmark = pytest.mark.system
 

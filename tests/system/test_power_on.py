@@ -17,12 +17,12 @@ from firmware_bridge.panel_gpiozero import DEFAULT_PINS, GpioPanels
 from firmware_bridge.session import Session
 from firmware_bridge.table_machine import TableMachine
 from firmware_bridge.wire_serial import open_serial
-from tablectl.adapters.clock import SystemClock
-from tablectl.adapters.host import LinuxHost
-from tablectl.adapters.journal_sqlite import SqliteJournal, read_journal
-from tablectl.adapters.machine import BridgeMachine
-from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
-from tablectl.adapters.panels import SeatPanels
+from tablectl.adapters.host.clock import SystemClock
+from tablectl.adapters.host.linux import LinuxHost
+from tablectl.adapters.machine.machine import BridgeMachine
+from tablectl.adapters.machine.panels import SeatPanels
+from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
+from tablectl.adapters.storage.journal import SqliteJournal, read_journal
 from tablectl.game.events import Event, HandSettled, SessionStarted, Source
 from tablectl.service.loop import Parts, Setup, TableService
 from tablectl.service.machine import Pace
@@ -30,7 +30,7 @@ from tablectl.service.publishing import JournalOutbox
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.parts import SimulatedParts, simulated_parts
 from tests.system.perfect_eyes import PerfectEyes
-from tests.tablectl.adapters.listener import Listener, needs_mosquitto, started_broker
+from tests.tablectl.adapters.mqtt.listener import Listener, needs_mosquitto, started_broker
 from tests.tablectl.schemas import check
 from tests.tablectl.table_parts import PLAYERS
 

@@ -18,10 +18,9 @@ from firmware_bridge.panel_gpiozero import DEFAULT_PINS, GpioPanels, MockWiring
 from firmware_bridge.session import Session
 from firmware_bridge.table_machine import TableMachine
 from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
-from tablectl.adapters.journal_memory import MemoryJournal
-from tablectl.adapters.journal_sqlite import SqliteJournal
-from tablectl.adapters.machine import BridgeMachine
-from tablectl.adapters.panels import SeatPanels
+from tablectl.adapters.machine.machine import BridgeMachine
+from tablectl.adapters.machine.panels import SeatPanels
+from tablectl.adapters.storage.journal import SqliteJournal
 from tablectl.game.events import Event, HandSettled
 from tablectl.game.evidence import Evidence
 from tablectl.ports import Command, EyesHealth, HostHealth, Journal, LinkState, Publisher
@@ -31,6 +30,7 @@ from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.machinery import WatchedController
 from tablectl.simulation.table import SimulatedTable
 from tablectl.topics import Message, Topic
+from tests.tablectl.memory_journal import MemoryJournal
 from tests.tablectl.schemas import as_heard
 from tests.tablectl.table_parts import PLAYERS, Hearer, LostPublisher, ScriptedClock, ScriptedPanels
 

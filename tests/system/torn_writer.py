@@ -14,7 +14,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from tablectl.adapters.journal_sqlite import SqliteJournal
+from tablectl.adapters.storage.journal import SqliteJournal
 from tablectl.game.claims import Refused
 from tablectl.game.decide import decide
 from tablectl.game.events import Envelope, Source

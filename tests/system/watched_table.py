@@ -14,14 +14,13 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
-from tablectl.adapters.delay_sqlite import SqliteDelayQueue
-from tablectl.adapters.eyes_none import NoEyes
-from tablectl.adapters.journal_memory import MemoryJournal
-from tablectl.adapters.journal_sqlite import SqliteJournal, read_journal
-from tablectl.adapters.mqtt_paho import MqttSettings, PahoPublisher
-from tablectl.adapters.panels import NoPanels
+from tablectl.adapters.eyes.none import NoEyes
+from tablectl.adapters.machine.panels import NoPanels
+from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
+from tablectl.adapters.storage.delay_queue import SqliteDelayQueue
+from tablectl.adapters.storage.journal import SqliteJournal, read_journal
 from tablectl.adapters.web import WebPages
-from tablectl.api.protocol import protocol_page
+from tablectl.api.scoresheet import protocol_page
 from tablectl.compose.publishing import Talk
 from tablectl.game.events import Correction, Event, Source, public_body
 from tablectl.game.state import GameState
@@ -31,7 +30,8 @@ from tablectl.service.publishing import Delay, Hold, JournalOutbox
 from tablectl.service.publishing.delay import _may_go
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import SEE_HANDS, Audience, Message
-from tests.tablectl.adapters.listener import Listener
+from tests.tablectl.adapters.mqtt.listener import Listener
+from tests.tablectl.memory_journal import MemoryJournal
 from tests.tablectl.table_parts import PLAYERS, Hearer, ScriptedClock, ScriptedHost, ScriptedMachine
 
 STEP_S = 1.0

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tablectl.adapters.eyes_none import NoEyes
-from tablectl.adapters.journal_memory import MemoryJournal
-from tablectl.adapters.seeded_dice import SeededDiceMachine
+from tablectl.adapters.eyes.none import NoEyes
+from tablectl.adapters.machine.seeded_dice import SeededDiceMachine
 from tablectl.game.events import Envelope
 from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
 from tablectl.game.state import GameState
@@ -32,6 +31,7 @@ from tablectl.service.machine import Pace
 from tablectl.service.publishing import Delay
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Audience, Message, Topic
+from tests.tablectl.memory_journal import MemoryJournal
 
 PLAYERS = ("Aoi", "Ren", "Yuzu", "Haru")
 

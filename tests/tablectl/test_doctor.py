@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.adapters.journal_sqlite import JOURNAL_FILE, SqliteJournal
+from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.compose.probes import probes_of
 from tablectl.config import Config, parse
 from tablectl.doctor.checks import Check, Verdict, clock_check, examine, run_probe

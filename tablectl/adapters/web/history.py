@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tablectl.api.chronicle import Chronicle
 from tablectl.api.history import NoSuchHand
+from tablectl.api.past_sessions import Chronicle
 from tablectl.errors import JournalError
 from tablectl.game.state import FoldError
 from tablectl.topics import Message

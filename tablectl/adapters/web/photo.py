@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tablectl.adapters.photo_desk import LARGEST_BYTES, PhotoDesk, PhotoRefused
+from tablectl.adapters.photo.uploads import LARGEST_BYTES, PhotoDesk, PhotoRefused
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.limits import Allowance, Limit
 from tablectl.api.score import score_line

@@ -25,22 +25,22 @@ from starlette.staticfiles import StaticFiles
 
 from tablectl import web as pages
 from tablectl.adapters.accounts import Accounts, Role
-from tablectl.adapters.clock import SystemClock
-from tablectl.adapters.photo_desk import PhotoDesk
-from tablectl.adapters.web.asking import AskingDesk
+from tablectl.adapters.host.clock import SystemClock
+from tablectl.adapters.photo.uploads import PhotoDesk
 from tablectl.adapters.web.books import book_routes
-from tablectl.adapters.web.entering import Entrance
+from tablectl.adapters.web.bundles import packed_routes
+from tablectl.adapters.web.downloads import Download, record_routes
+from tablectl.adapters.web.feed import NewsDesk
 from tablectl.adapters.web.headers import CarefulHeaders
 from tablectl.adapters.web.history import history_routes
-from tablectl.adapters.web.news import NewsDesk
-from tablectl.adapters.web.packed import packed_routes
+from tablectl.adapters.web.login import Entrance
 from tablectl.adapters.web.photo import photo_routes
-from tablectl.adapters.web.records import Download, record_routes
+from tablectl.adapters.web.requests import AskingDesk
+from tablectl.adapters.web.session_form import setup_routes
 from tablectl.adapters.web.sessions import Sessions
-from tablectl.adapters.web.setup import setup_routes
 from tablectl.adapters.web.stream import streamed
-from tablectl.api.chronicle import Chronicle
 from tablectl.api.openapi import openapi
+from tablectl.api.past_sessions import Chronicle
 from tablectl.errors import PartMissing
 from tablectl.ports import Desk
 from tablectl.topics import Audience, Message, Topic

@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from tablectl.adapters.web.news import News, NewsDesk
+from tablectl.adapters.web.feed import News, NewsDesk
 
 BEAT_S: Final = 5.0
 """Seconds of silence after which a stream says that it still lives."""

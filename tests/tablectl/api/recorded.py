@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from tablectl.api.follow import Look
-from tablectl.api.record import RecordingWriter
-from tablectl.api.recording import RecordedCamera, Recording
+from tablectl.api.follow.follow import Look
+from tablectl.api.recordings.reading import RecordedCamera, Recording
+from tablectl.api.recordings.writing import RecordingWriter
 from tablectl.game.events import HandStarted
 from tablectl.game.evidence import Evidence
 from tablectl.mahjong.seats import Wind

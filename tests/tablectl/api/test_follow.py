@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tablectl.api.follow import Look, exit_status, follow_recording
-from tablectl.api.follow_compare import compare
-from tablectl.api.recording import RecordingError
+from tablectl.api.follow.comparison import compare
+from tablectl.api.follow.follow import Look, exit_status, follow_recording
+from tablectl.api.recordings.reading import RecordingError
 from tablectl.game.evidence import HandSeen, SeenTile, TableSeen
 from tests.tablectl.api.recorded import played, write
 

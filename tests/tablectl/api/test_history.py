@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tablectl.api.chronicle import Chronicle
 from tablectl.api.history import NoSuchHand, hand_message, played_session, session_message, session_ranges
+from tablectl.api.past_sessions import Chronicle
 from tablectl.game.claims import Correct, EndSession, Insert, Refused, Withdraw
 from tablectl.game.decide import decide
 from tablectl.game.events import (

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.adapters.journal_sqlite import SqliteJournal
+from tablectl.adapters.storage.journal import SqliteJournal
 from tablectl.cli.protocol import app
 from tablectl.errors import InputError
 from tablectl.game.events import Envelope, SessionStarted, Source

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.adapters.clock import SystemClock
+from tablectl.adapters.host.clock import SystemClock
 from tablectl.cli.calibrate import app as calibrate
 from tablectl.compose.cameras import open_camera
 from tablectl.compose.probes import probes_of
@@ -111,7 +111,7 @@ def test_calibrating_looks_through_a_raspberry_pis_camera(
     picamera2_stand_in.install(monkeypatch)
     monkeypatch.setattr(Picamera2, "failing", True)
     out = str(tmp_path / "c.json")
-    monkeypatch.setattr("tablectl.adapters.calibrator.PATIENCE_S", 0.1)
+    monkeypatch.setattr("tablectl.adapters.calibration.PATIENCE_S", 0.1)
     done = CliRunner().invoke(calibrate, ["find", "--camera", "pi:0", "--out", out])
     assert isinstance(done.exception, InputError)
     assert "timed out" in str(done.exception)

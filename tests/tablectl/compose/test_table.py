@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.adapters.delay_sqlite import DELAY_FILE
-from tablectl.adapters.journal_sqlite import JOURNAL_FILE, SqliteJournal, read_journal
+from tablectl.adapters.storage.delay_queue import DELAY_FILE
+from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, read_journal
 from tablectl.compose.table import build, standing_of
 from tablectl.config import Config, parse
 from tablectl.errors import ConfigError, PartMissing

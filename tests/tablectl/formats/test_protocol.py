@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 import pytest
 
 from tablectl.api.export import envelopes_of
-from tablectl.api.protocol import protocol_of_file, protocol_page
+from tablectl.api.scoresheet import protocol_of_file, protocol_page
 from tablectl.errors import InputError
 from tablectl.formats.protocol import UNFINISHED, Protocol
 from tablectl.formats.protocol_html import write_protocol

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.adapters.eyes_hand import hand_seen
+from tablectl.adapters.eyes.hand_cameras import hand_seen
 from tablectl.simulation.camera import room_camera
 from tablectl.simulation.hand_camera import HandCamera, hand_situation
 from tablectl.simulation.situation import situation_of

@@ -7,11 +7,11 @@ from typing import cast
 
 import pytest
 
-from tablectl.adapters.journal_memory import MemoryJournal
 from tablectl.errors import JournalError, JournalUnreadable, JournalWriteFailed
 from tablectl.game.events import Envelope
 from tablectl.ports import Journal
 from tablectl.service.publishing import JournalOutbox
+from tests.tablectl.memory_journal import MemoryJournal
 from tests.tablectl.table_parts import ScriptedTable
 
 TROUBLES = (JournalWriteFailed("journal: disk I/O error"), JournalUnreadable("journal: malformed"))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.adapters.seeded_dice import SEED_FILE, SeedFile
+from tablectl.adapters.machine.seeded_dice import SEED_FILE, SeedFile
 from tablectl.cli import app
 from tablectl.errors import InputError, StateDirError
 from tablectl.game import fair_dice

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.adapters.delay_sqlite import SqliteDelayQueue
-from tablectl.adapters.journal_memory import MemoryJournal
+from tablectl.adapters.storage.delay_queue import SqliteDelayQueue
 from tablectl.service.publishing import Delay, Hold, JournalOutbox
 from tablectl.topics import Audience, Message, Topic
+from tests.tablectl.memory_journal import MemoryJournal
 from tests.tablectl.table_parts import Hearer, ScriptedClock, ScriptedTable
 
 P, C, B = Audience.PUBLIC, Audience.COMMENTARY, Audience.BROADCAST

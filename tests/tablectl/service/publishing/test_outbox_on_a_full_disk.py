@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import cast
 
-from tablectl.adapters.journal_memory import MemoryJournal
 from tablectl.errors import JournalWriteFailed
 from tablectl.game.events import Envelope, IrregularityNoted, Source
 from tablectl.ports import DelayQueue, Journal
 from tablectl.service.publishing import Delay, Hold, JournalOutbox
 from tablectl.topics import Audience
+from tests.tablectl.memory_journal import MemoryJournal
 from tests.tablectl.table_parts import ScriptedClock
 
 

@@ -1,0 +1,280 @@
+"""One overhead camera and its pipeline, working beside the table's thread; looks go to the table's inbox."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from tablectl.adapters.eyes.evidence import table_seen
+from tablectl.game.evidence import Evidence
+from tablectl.ports import CameraHealth, Clock, EyesHealth, LinkState
+from vision.calibration import Calibration, DriftWatch, from_fiducials
+from vision.cameras import Camera, CameraState, Frame, QualityWatch, encode_jpeg
+from vision.errors import VisionError
+from vision.live import Pipeline, TableLook, in_picture
+from vision.types import Double, Image
+
+log = logging.getLogger(__name__)
+
+IDLE_S: Final = 0.005
+"""How long to wait when the camera has nothing new."""
+STOP_WITHIN_S: Final = 5.0
+AFRESH_AFTER_S: Final = 0.5
+ASK_AGAIN_S: Final = 5.0
+AWAY: Final = (CameraState.MISSING, CameraState.FROZEN, CameraState.COVERED)
+KEPT: Final = 50
+"""Frames that the health figures are taken over."""
+CROP_MM: Final = 90.0
+"""Half the side of the crop shown beside a question."""
+
+PipelineOf = Callable[[Calibration], Pipeline]
+
+
+@dataclass(slots=True)
+class _Figures:
+    """What the last frames cost; written by the worker, read by the table's thread."""
+
+    arrived_s: deque[float]
+    took_s: deque[float]
+
+
+class CameraEyes:
+    """Follows the table through one camera. One worker thread."""
+
+    def __init__(
+        self,
+        camera: Camera,
+        calibration: Calibration | None,
+        pipeline_of: PipelineOf,
+        clock: Clock,
+        *,
+        name: str = "overhead",
+        model: str = "",
+        keep: Callable[[int, Image, Calibration], None] | None = None,
+        remarks: Callable[[], str] = str,
+        tile_set: str = "",
+    ) -> None:
+        """
+        Args:
+            camera: where frames come from.
+            calibration: where the surface lies; None: found from the printed fiducials in the first frames.
+            pipeline_of: makes the pipeline for a calibration.
+            clock: stamps the frames.
+            model: which recogniser answers, for health.
+            keep: gets every frame with its time, for a recording; called from the worker's thread.
+            remarks: what the recogniser has to say to people; empty while all is well.
+            tile_set: which set of tiles the recogniser knows, in words, for health; empty: none.
+        """
+        self._camera = camera
+        self._calibration = calibration
+        self._pipeline_of = pipeline_of
+        self._clock = clock
+        self._name = name
+        self._model = model
+        self._keep = keep
+        self._says = remarks
+        self._tile_set = tile_set
+        self._pipeline: Pipeline | None = None
+        self._figures = _Figures(deque(maxlen=KEPT), deque(maxlen=KEPT))
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._trouble = ""
+        self._pushed = ""
+        """What the last look at the markers said, where that is not all well."""
+        self._astray = False
+        self._unsure = False
+        """The markers said that something is not well, and it was not put right."""
+        self._asked_s = 0.0
+        """When the markers were last asked for again."""
+        self._quality = QualityWatch()
+        self._drift = None if calibration is None else DriftWatch(calibration)
+        self.hand_begins()  # before the first deal too
+        self._last: Image | None = None
+        self._looked: TableLook | None = None
+
+    def start(self, post: Callable[[Evidence], None]) -> None:
+        """Begin to look."""
+
+        def tell(look: TableLook, _: Calibration) -> None:
+            post(table_seen(look.view, look.at_ms, look.since_ms, look.covered))
+
+        self.watch(tell, lambda _at_ms: None)
+
+    def watch(self, tell: Callable[[TableLook, Calibration], None], away: Callable[[int], None]) -> None:
+        """Begin to look, for somebody who joins what several cameras see.
+
+        Args:
+            tell: gets every look with where the camera sees the surface; called from the worker's thread.
+            away: is told once, with the time, when the camera gives no more pictures that can be used; the
+                next look says that it is back.
+        """
+        self._thread = threading.Thread(
+            target=self._work, args=(tell, away), name=f"eyes-{self._name}", daemon=True
+        )
+        self._thread.start()
+
+    def health(self) -> EyesHealth:
+        """Frame rate and recognition time over the last frames, and how the camera does."""
+        arrived, took = list(self._figures.arrived_s), list(self._figures.took_s)
+        span = arrived[-1] - arrived[0] if len(arrived) > 1 else 0.0
+        fps = (len(arrived) - 1) / span if span > 0 else 0.0
+        status = self._camera.status()
+        up = status.state is CameraState.OK and not self._trouble
+        detail = self._trouble or (status.detail or status.state.value if not up else self._remarks())
+        link = LinkState(f"camera {self._name}", up, detail)
+        mean_ms = 1000 * sum(took) / len(took) if took else 0.0
+        camera = CameraHealth(
+            self._name,
+            up,
+            "" if up else detail,
+            fps,
+            time.perf_counter() - arrived[-1] if arrived else None,
+            self._quality.hint,
+            self._pushed,
+            self._astray,
+            self._calibration_told(),
+            self._says(),
+        )
+        return EyesHealth(fps, mean_ms, 0, (link,), self._model, (camera,), self._tile_set)
+
+    def crop(self, at_mm: tuple[float, float]) -> bytes | None:
+        """A JPEG of the surroundings of a place on the surface, from the newest frame."""
+        image, calibration = self._last, self._calibration
+        if image is None or calibration is None:
+            return None
+        pixels = calibration.to_px(_around(at_mm))
+        low = np.maximum(np.floor(pixels.min(axis=0)).astype(int), 0)
+        high = np.ceil(pixels.max(axis=0)).astype(int)
+        part = image[low[1] : high[1], low[0] : high[0]]
+        return encode_jpeg(part) if part.size else None
+
+    def shows(self, at_mm: tuple[float, float]) -> bool:
+        """Whether the whole crop around a place lies in the picture."""
+        calibration = self._calibration
+        return calibration is not None and bool(in_picture(calibration, _around(at_mm), 0.0).all())
+
+    @property
+    def name(self) -> str:
+        """The camera's, in health and recordings."""
+        return self._name
+
+    def hand_begins(self) -> None:
+        """Compare the markers, where there are any, with the calibration: over the next few frames."""
+        if self._drift is not None:
+            self._drift.ask()
+
+    def close(self) -> None:
+        """Stop looking and let go of the camera."""
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join(STOP_WITHIN_S)
+            self._thread = None
+        self._camera.close()
+
+    def _work(self, tell: Callable[[TableLook, Calibration], None], away: Callable[[int], None]) -> None:
+        gone = False
+        while not self._stop.is_set():
+            try:
+                frame = self._camera.poll(self._clock.now_s())
+                if self._camera.status().state in AWAY:
+                    if not gone:
+                        away(self._clock.run_ms())
+                    gone = True
+                if frame is None:
+                    self._stop.wait(IDLE_S)
+                    continue
+                self._pace(frame)
+                look = self._see(frame)
+                if self._camera.status().state in AWAY:
+                    continue  # a dark or a frozen picture says nothing about the table
+                if gone and look is None and self._looked is not None:
+                    look = replace(self._looked, at_ms=self._clock.run_ms())  # back, and nothing has changed
+                gone = gone and look is None
+                if look is not None and self._calibration is not None:
+                    self._looked = look
+                    tell(look, self._calibration)
+            except Exception as error:
+                # Starting afresh beats leaving the table blind; health says that something is wrong.
+                log.exception("camera %s: the pipeline failed and was restarted", self._name)
+                self._trouble = f"the pipeline failed and was restarted: {error!r}"
+                self._pipeline = None
+                self._stop.wait(AFRESH_AFTER_S)
+
+    def _pace(self, frame: Frame) -> None:
+        """A recorded picture is not looked at before its time."""
+        early_ms = frame.at_ms - self._clock.run_ms()
+        if early_ms > 0:
+            self._stop.wait(early_ms / 1000)
+
+    def _see(self, frame: Frame) -> TableLook | None:
+        at_ms = self._clock.run_ms()
+        began_s = time.perf_counter()
+        self._last = frame.image
+        try:
+            self._watch_drift(frame.image)
+            self._quality.frame(frame.image, self._clock.now_s())
+            pipeline = self._pipeline or self._calibrated(frame.image)
+            if self._keep is not None and self._calibration is not None:
+                self._keep(at_ms, frame.image, self._calibration)
+            look = pipeline.frame(frame.image, at_ms)
+        except VisionError as error:
+            self._trouble = str(error)
+            return None
+        self._trouble = ""
+        ended_s = time.perf_counter()
+        self._figures.arrived_s.append(ended_s)
+        self._figures.took_s.append(ended_s - began_s)
+        return look
+
+    def _remarks(self) -> str:
+        """What people should know of a camera that works."""
+        return "; ".join(text for text in (self._pushed, self._quality.hint, self._says()) if text)
+
+    def _calibration_told(self) -> str:
+        calibration = self._calibration
+        if calibration is None:
+            return ""
+        markers = len(calibration.fiducials)
+        bends = ", its lens bends" if calibration.lens is not None else ""
+        return f"{f'{markers} markers' if markers else 'four corners, no markers to check them'}{bends}"
+
+    def _ask_again(self) -> None:
+        """What is not well is looked at again, so that it is well as soon as somebody has put it right."""
+        now_s = self._clock.now_s()
+        if self._drift is not None and self._unsure and now_s - self._asked_s >= ASK_AGAIN_S:
+            self._asked_s = now_s
+            self._drift.ask()
+
+    def _watch_drift(self, image: Image) -> None:
+        self._ask_again()
+        drift = None if self._drift is None else self._drift.frame(image)
+        if drift is None:
+            return
+        if drift.text and drift.text != self._pushed:
+            log.warning("camera %s: %s", self._name, drift.text)
+        self._pushed = drift.text
+        self._unsure = bool(drift.text) and drift.calibration is None
+        self._astray = self._unsure and drift.moved_px > 0
+        if drift.calibration is not None:
+            self._calibration, self._pipeline = drift.calibration, None
+
+    def _calibrated(self, image: Image) -> Pipeline:
+        if self._calibration is None:
+            self._calibration = from_fiducials(image)
+            self._drift = DriftWatch(self._calibration)
+            self.hand_begins()
+        self._pipeline = self._pipeline_of(self._calibration)
+        return self._pipeline
+
+
+def _around(at_mm: tuple[float, float]) -> Double:
+    """(4, 2) corners of the crop around a place, mm."""
+    corners = [[x, y] for x in (-CROP_MM, CROP_MM) for y in (-CROP_MM, CROP_MM)]
+    return np.asarray(np.array(corners) + np.array(at_mm), np.float64)

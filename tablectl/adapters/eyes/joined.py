@@ -1,0 +1,84 @@
+"""Several cameras as one pair of eyes: each has its own worker and pipeline, what they see is joined."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from tablectl.adapters.eyes.camera import CameraEyes
+from tablectl.adapters.eyes.evidence import table_seen
+from tablectl.game.evidence import Evidence
+from tablectl.ports import EyesHealth
+from vision.calibration import Calibration
+from vision.live import JoinedTable, TableLook
+
+
+class JoinedEyes:
+    """Follows the table through several cameras that see it, or parts of it."""
+
+    def __init__(self, cameras: Sequence[CameraEyes], tile_mm: tuple[float, float, float]) -> None:
+        """
+        Args:
+            cameras: with different names; the first one's pictures are shown where all see a place.
+            tile_mm: width, height and thickness of the tiles.
+        """
+        self._cameras = tuple(cameras)
+        self._table = JoinedTable(tile_mm)
+        self._lock = threading.Lock()
+
+    def start(self, post: Callable[[Evidence], None]) -> None:
+        """Begin to look with all of them."""
+        for eyes in self._cameras:
+            eyes.watch(partial(self._told, eyes.name, post), partial(self._away, eyes.name, post))
+
+    def health(self) -> EyesHealth:
+        """All links; the rate of the slowest camera that works, and the longest recognition."""
+        each = [eyes.health() for eyes in self._cameras]
+        working = [one for one in each if all(link.up for link in one.links)]
+        return EyesHealth(
+            min((one.fps for one in working), default=0.0),
+            max((one.recognition_ms for one in each), default=0.0),
+            sum(one.queued for one in each),
+            tuple(link for one in each for link in one.links),
+            each[0].model,
+            tuple(camera for one in each for camera in one.cameras),
+            each[0].tile_set,
+        )
+
+    def crop(self, at_mm: tuple[float, float]) -> bytes | None:
+        """A JPEG of a place's surroundings from the first camera that works and shows all of them; from any
+        that shows some, where none does.
+        """
+        up = [eyes for eyes in self._cameras if all(link.up for link in eyes.health().links)]
+        whole = [eyes for eyes in up if eyes.shows(at_mm)]
+        for eyes in (*whole, *up):
+            crop = eyes.crop(at_mm)
+            if crop is not None:
+                return crop
+        return None
+
+    def hand_begins(self) -> None:
+        """Every camera compares its markers with its calibration."""
+        for eyes in self._cameras:
+            eyes.hand_begins()
+
+    def close(self) -> None:
+        """Stop looking and let go of the cameras. May be called twice."""
+        for eyes in self._cameras:
+            eyes.close()
+
+    def _told(
+        self, name: str, post: Callable[[Evidence], None], look: TableLook, calibration: Calibration
+    ) -> None:
+        with self._lock:  # looks come from as many threads as there are cameras, and stay in order
+            self._post(post, self._table.look(name, calibration, look))
+
+    def _away(self, name: str, post: Callable[[Evidence], None], at_ms: int) -> None:
+        with self._lock:
+            look = self._table.away(name, at_ms)
+            if look is not None:
+                self._post(post, look)
+
+    def _post(self, post: Callable[[Evidence], None], look: TableLook) -> None:
+        post(table_seen(look.view, look.at_ms, look.since_ms, look.covered))

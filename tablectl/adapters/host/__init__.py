@@ -1,0 +1,1 @@
+"""This computer: its clock, its health, and systemd where that started the service."""

@@ -1,0 +1,1 @@
+"""The table machine and the seat panels as the service knows them, over ``firmware_bridge``."""

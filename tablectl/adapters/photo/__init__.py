@@ -1,0 +1,1 @@
+"""Pictures of visitors and of the command line, read by the recogniser without a table behind them."""

@@ -1,0 +1,1 @@
+"""What a running table keeps of what it senses: whole hands, and always the last minutes."""

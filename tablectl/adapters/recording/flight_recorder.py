@@ -1,0 +1,217 @@
+"""The flight recorder of a running table: a recording a hand, the oldest ones dropped.
+
+The table's thread tells evidence and what was written down, the eyes' thread hands over frames. Whatever goes
+wrong with the disk ends the recording, never the game.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import shutil
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from tablectl.api.recordings.reading import RecordedCamera, Recording, RecordingError
+from tablectl.api.recordings.writing import RecordingWriter
+from tablectl.game.events import (
+    Envelope,
+    EventCorrected,
+    EventInserted,
+    EventWithdrawn,
+    HandSettled,
+    HandStarted,
+)
+from tablectl.game.evidence import ButtonPressed, Evidence, TableSeen, TimePassed
+from tablectl.game.state import GameState
+from vision.calibration import Calibration, save_calibration
+from vision.cameras import encode_jpeg
+from vision.errors import VisionError
+from vision.types import Image
+
+log = logging.getLogger(__name__)
+
+CALIBRATION: Final = "calibration.json"
+"""In the recording's folder after the camera's name, where corners alone do not tell what the camera sees."""
+NAMED: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-hand-\d+")
+"""Folders of ours; nothing else in the place is ever touched."""
+
+
+class FlightRecorder:
+    """Records every hand into a folder of its own, and keeps the newest."""
+
+    def __init__(
+        self,
+        folder: Path,
+        tile_mm: tuple[float, float, float],
+        *,
+        hands: int = 20,
+        quality: int = 80,
+        events: bool = False,
+    ) -> None:
+        """
+        Args:
+            folder: where the recordings' folders go.
+            tile_mm: width, height and thickness of the table's tiles.
+            hands: how many recordings are kept.
+            quality: of the JPEG frames, 0 to 100.
+            events: also keep what was written down, for comparison.
+        """
+        self._folder = folder
+        self._tile_mm = tile_mm
+        self._hands = hands
+        self._quality = quality
+        self._events = events
+        self._at_ms = 0
+        """Of the newest frame."""
+        self._lock = threading.Lock()
+        self._writer: RecordingWriter | None = None
+        self._begun: tuple[Envelope, HandStarted, GameState] | None = None
+        """A hand that has begun and waits for its first frame."""
+        self._between: list[Evidence] = []
+        """What the machine said since the last payment: it belongs to the coming hand."""
+        self._settled = True
+        self._trouble = ""
+        self._views: dict[str, tuple[Calibration, tuple[int, int]]] = {}
+        """Where each camera sees the surface, and the size of its pictures."""
+        self._recorded: frozenset[str] = frozenset()
+        """Cameras of the recording under way."""
+
+    @property
+    def trouble(self) -> str:
+        """Why nothing is recorded any more; empty while all is well."""
+        return self._trouble
+
+    def evidence(self, evidence: Evidence) -> None:
+        """What a panel or the machine said."""
+        if self._trouble or isinstance(evidence, TableSeen | TimePassed):
+            return  # the frames keep looks and time
+        with self._lock:
+            early = self._settled and not isinstance(evidence, ButtonPressed)
+            if early or self._writer is None:
+                self._between.append(evidence)
+            else:
+                self._safely(lambda writer: writer.evidence(evidence))
+
+    def written(self, envelopes: Sequence[Envelope], state: GameState) -> None:
+        """What is in the journal now: hands begin and end."""
+        for envelope in envelopes:
+            match envelope.body:
+                case HandStarted() as hand:
+                    with self._lock:
+                        self._end()
+                        self._begun, self._settled = (envelope, hand, state), False
+                case HandSettled():
+                    with self._lock:
+                        self._settled = True
+                        self._between.clear()
+                case _:
+                    self._keep_event(envelope)
+
+    def _keep_event(self, envelope: Envelope) -> None:
+        if not self._events or isinstance(envelope.body, EventCorrected | EventInserted | EventWithdrawn):
+            return
+        seen = envelope.evidence.get("at_ms")
+        at_ms, body = seen if isinstance(seen, int) else self._at_ms, envelope.body
+        with self._lock:
+            self._safely(lambda writer: writer.event(at_ms, body))
+
+    def line(self, name: str, said: Mapping[str, object]) -> None:
+        """A line of a further file of the recording under way; nothing where there is none."""
+        with self._lock:
+            self._safely(lambda writer: writer.line(name, said))
+
+    def frame(self, camera: str, at_ms: int, image: Image, calibration: Calibration) -> None:
+        """A frame of one camera, from the eyes' thread. Cameras that join in the middle of a hand are
+        recorded from the next one on.
+        """
+        if self._trouble:
+            return
+        self._at_ms = at_ms
+        try:
+            picture = encode_jpeg(image, self._quality)
+        except VisionError:
+            log.warning("a frame of %s cannot be kept", image.shape)
+            return
+        with self._lock:
+            self._views[camera] = (calibration, (image.shape[1], image.shape[0]))
+            if self._begun is not None:
+                self._begin()
+            if camera in self._recorded:
+                self._safely(lambda writer: writer.frame(camera, at_ms, picture))
+
+    def close(self) -> None:
+        """End the recording under way. May be called twice."""
+        with self._lock:
+            self._end()
+
+    def _begin(self) -> None:
+        assert self._begun is not None, "only called when a hand has begun"
+        (envelope, hand, state), self._begun = self._begun, None
+        name = f"{envelope.at.replace(':', '-')}-hand-{hand.number:03d}"
+        cameras = {each: _recorded(each, *view) for each, view in self._views.items()}
+        recording = Recording(
+            folder=self._folder / name,
+            rules=state.rules,
+            preset=state.preset,
+            options=state.options,
+            players=state.players,
+            dealer=hand.dealer,
+            first_dealer=state.first_dealer,
+            round=hand.round,
+            honba=hand.honba,
+            deposits=hand.deposits,
+            scores=hand.scores,
+            tile_mm=self._tile_mm,
+            cameras=cameras,
+        )
+        try:
+            self._writer = RecordingWriter(recording)
+            for each, camera in cameras.items():
+                if camera.calibration is not None:
+                    save_calibration(self._views[each][0], recording.folder / camera.calibration)
+        except (RecordingError, OSError) as error:
+            self._give_up(error)
+            return
+        self._recorded = frozenset(cameras)
+        between, self._between = self._between, []
+        for evidence in between:
+            self._safely(partial(_write_evidence, evidence=evidence))
+        self._drop_oldest()
+
+    def _drop_oldest(self) -> None:
+        ours = sorted(each for each in self._folder.iterdir() if NAMED.fullmatch(each.name))
+        for old in ours[: -self._hands]:
+            shutil.rmtree(old, ignore_errors=True)
+
+    def _safely(self, write: Callable[[RecordingWriter], None]) -> None:
+        if self._writer is None:
+            return
+        try:
+            write(self._writer)
+        except OSError as error:
+            self._give_up(error)
+
+    def _give_up(self, error: Exception) -> None:
+        log.error("recording ends: %s", error)
+        self._trouble = str(error)
+        self._end()
+
+    def _end(self) -> None:
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            writer.close()
+
+
+def _recorded(name: str, calibration: Calibration, size_px: tuple[int, int]) -> RecordedCamera:
+    if calibration.lens is not None:  # four corners do not tell how a lens bends
+        return RecordedCamera(name, size_px, calibration=f"{name}-{CALIBRATION}")
+    corners = tuple((float(x), float(y)) for x, y in calibration.corners_px)
+    return RecordedCamera(name, size_px, corners, calibration.surface_mm)
+
+
+def _write_evidence(writer: RecordingWriter, evidence: Evidence) -> None:
+    writer.evidence(evidence)

@@ -1,0 +1,165 @@
+"""The last minutes of a table, always kept: what a report of something odd needs, saved by one button.
+
+A recording a hand in the state folder, readable by its owner only. Frames are kept where something changed,
+a few a second, with everything outside the surface cut away; hand cameras bring no surface and are never
+kept.
+"""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import threading
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablectl.adapters.recording.flight_recorder import FlightRecorder
+from tablectl.adapters.recording.ring_saving import OWNER_ONLY, hands_of, runs_of, save_ring, size_mb
+from tablectl.game.events import Envelope, HandStarted
+from tablectl.game.evidence import Evidence
+from tablectl.game.state import GameState
+from vision.calibration import Calibration, mask_of_surface, only_surface
+from vision.cameras import Thinning
+from vision.types import Image
+
+log = logging.getLogger(__name__)
+
+QUALITY: Final = 70
+TRIM_EVERY: Final = 40
+"""Kept frames between two looks at the size."""
+
+Take = Callable[[], Sequence[tuple[str, bytes]]]
+
+
+class RingRecorder:
+    """Keeps the last minutes. The eyes' threads hand over frames, the table's thread tells the rest."""
+
+    def __init__(
+        self,
+        folder: Path,
+        saved: Path,
+        tile_mm: tuple[float, float, float],
+        *,
+        run: str,
+        run_ms: Callable[[], int],
+        minutes: float,
+        most_mb: float,
+        saved_mb: float,
+    ) -> None:
+        """
+        Args:
+            folder: of the last minutes; everything in it is ours.
+            saved: where recordings go that are saved.
+            tile_mm: width, height and thickness of the table's tiles.
+            run: names this run of the service: times of two runs cannot be compared.
+            run_ms: milliseconds since the run began.
+            minutes: how far back hands are kept; the one being played is kept whole.
+            most_mb: how much the last minutes may take, and ``saved_mb`` what was saved.
+        """
+        self._folder, self._saved = folder, saved
+        self._run = folder / run.replace(":", "-")
+        self._run_ms = run_ms
+        self._ms = minutes * 60_000
+        self._most_mb, self._saved_mb = most_mb, saved_mb
+        self._take: Take = tuple
+        self._hand = FlightRecorder(self._run, tile_mm, hands=10_000, quality=QUALITY, events=True)
+        self._thinning: dict[str, Thinning] = {}
+        self._masks: dict[str, tuple[Calibration, NDArray[np.uint8]]] = {}
+        self._counted = 0
+        self._lock = threading.Lock()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            folder.chmod(OWNER_ONLY)
+        except OSError as error:
+            log.error("the last minutes cannot be kept in %s: %s", folder, error)
+
+    @property
+    def trouble(self) -> str:
+        """Why nothing is kept any more; empty while all is well."""
+        return self._hand.trouble
+
+    def hear(self, take: Take) -> None:
+        """``take`` hands out the serial frames since then: ``sent`` or ``received``, and the bytes."""
+        self._take = take
+
+    def frame(self, camera: str, at_ms: int, image: Image, calibration: Calibration) -> None:
+        """A frame of a camera over the table, from the eyes' thread."""
+        if not self._thinning.setdefault(camera, Thinning()).keeps(at_ms, image):
+            return
+        known, mask = self._masks.get(camera, (None, None))
+        if known is not calibration or mask is None or mask.shape != image.shape[:2]:
+            mask = mask_of_surface(calibration, (image.shape[1], image.shape[0]))
+            self._masks[camera] = calibration, mask
+        self._hand.frame(camera, at_ms, only_surface(image, mask), calibration)
+        with self._lock:
+            self._counted += 1
+            if self._counted % TRIM_EVERY == 0:
+                self._trim(at_ms)
+
+    def evidence(self, evidence: Evidence) -> None:
+        """What a panel or the machine said; with it goes what passed over the serial line meanwhile."""
+        for way, data in self._take():
+            self._hand.line("serial.jsonl", {"at_ms": self._run_ms(), "way": way, "hex": data.hex()})
+        self._hand.evidence(evidence)
+
+    def edge(self, at_ms: int, seat: int, key: str, closed: bool) -> None:
+        """A panel's contact closed or opened."""
+        self._hand.line("edges.jsonl", {"at_ms": at_ms, "seat": seat, "key": key, "closed": closed})
+
+    def written(self, envelopes: Sequence[Envelope], state: GameState) -> None:
+        """What is in the journal now."""
+        if any(isinstance(envelope.body, HandStarted) for envelope in envelopes):
+            self._thinning = {}  # a hand's recording begins with its first frame: it is not waited for
+        self._hand.written(envelopes, state)
+
+    def save(self, at: str) -> str:
+        """Save the last minutes; returns the recording's folder.
+
+        Raises:
+            RecordingError: no hand has begun since the service started, or the disk refused.
+        """
+        with self._lock:
+            return str(save_ring(self._folder, self._saved, at, most_mb=self._saved_mb))
+
+    def close(self) -> None:
+        """End the recording under way. May be called twice."""
+        self._hand.close()
+
+    def _trim(self, now_ms: int) -> None:
+        """Drop hands that lie too far back, then what is too much, the oldest first."""
+        hands = hands_of(self._run)
+        if now_ms - _first_ms(hands[0] if hands else None, now_ms) > self._ms:
+            for old in runs_of(self._folder):
+                if old != self._run:
+                    shutil.rmtree(old, ignore_errors=True)
+        for hand, later in pairwise(hands):
+            if now_ms - _first_ms(later, now_ms) > self._ms:
+                shutil.rmtree(hand, ignore_errors=True)
+        every = [hand for run in runs_of(self._folder) for hand in hands_of(run)]
+        sizes = {hand: size_mb(hand) for hand in every}
+        too_much = sum(sizes.values()) - self._most_mb
+        for hand in every[:-1]:
+            if too_much <= 0:
+                return
+            shutil.rmtree(hand, ignore_errors=True)
+            too_much -= sizes[hand]
+        for frame in _frames_of(every[-1]) if every and too_much > 0 else ():
+            if too_much <= 0:
+                return
+            too_much -= frame.stat().st_size / 1e6
+            frame.unlink(missing_ok=True)
+
+
+def _frames_of(hand: Path) -> list[Path]:
+    """A hand's frames, oldest first."""
+    return sorted(hand.glob("*/*.jpg"), key=lambda path: path.name)
+
+
+def _first_ms(hand: Path | None, otherwise: int) -> int:
+    frames = [] if hand is None else _frames_of(hand)
+    return int(frames[0].stem) if frames else otherwise

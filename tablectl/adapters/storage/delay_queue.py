@@ -1,0 +1,177 @@
+"""The delay queue in a SQLite file of its own, beside the journal.
+
+Written with ``synchronous=NORMAL``: a power cut may cost the last messages, which the service then says
+again, later than before; nothing can get out earlier by it. Events lie in the journal; here stands only how
+far each audience may have heard them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from tablectl.adapters.storage.sqlite_file import Connection, Layout, open_database, translated
+from tablectl.errors import JournalError, JournalUnreadable
+from tablectl.ports import Held
+from tablectl.topics import Audience, Topic
+
+_HELD: Final = """
+    CREATE TABLE held (
+        audience TEXT NOT NULL, number INTEGER NOT NULL, topic TEXT NOT NULL, seq INTEGER NOT NULL,
+        hand INTEGER NOT NULL, said_s REAL NOT NULL, message TEXT, PRIMARY KEY (audience, number)
+    ) STRICT, WITHOUT ROWID
+"""
+_AUDIENCE: Final = """
+    CREATE TABLE audience (
+        name TEXT PRIMARY KEY, last INTEGER NOT NULL DEFAULT 0, released INTEGER NOT NULL DEFAULT 0,
+        queued_seq INTEGER NOT NULL DEFAULT 0, released_seq INTEGER NOT NULL DEFAULT 0,
+        acknowledged INTEGER NOT NULL DEFAULT 0, said_s REAL NOT NULL DEFAULT 0
+    ) STRICT
+"""
+DELAY_FILE: Final = "later.sqlite"
+"""The delay queue's name in the state folder."""
+LAYOUT: Final = Layout("tablectl delay queue", mark=0x74616264, version=1, tables=(_HELD, _AUDIENCE))
+_FIELDS: Final = "audience, topic, message, seq, hand, said_s, number"
+
+
+class SqliteDelayQueue:
+    """A delay queue in a file. Belongs to the table's thread; the journal's lock keeps others out."""
+
+    def __init__(self, path: Path) -> None:
+        """Open or make it.
+
+        Raises:
+            JournalUnreadable: the file is none of ours, damaged, or a newer program's.
+            JournalWriteFailed: it cannot be written.
+        """
+        self._path = path
+        self._marks: dict[tuple[Audience, str], int] = {}
+        self._db: Connection | None = open_database(path, LAYOUT, synchronous="NORMAL")
+        with self._change() as db:
+            db.executemany("INSERT OR IGNORE INTO audience (name) VALUES (?)", [(a.value,) for a in Audience])
+
+    @property
+    def clock_s(self) -> float:
+        """The latest time that anything was said."""
+        return float(self._one("SELECT max(said_s) FROM audience"))
+
+    def put(self, held: Sequence[Held]) -> None:
+        """Keep these, each at the end of its audience's queue; all of them or none."""
+        with self._change() as db:
+            for each in held:
+                name = each.audience.value
+                last = db.execute(
+                    "UPDATE audience SET last = last + 1, queued_seq = max(queued_seq, ?), said_s = ?"
+                    " WHERE name = ? RETURNING last",
+                    (each.seq if each.topic is Topic.EVENT else 0, each.said_s, name),
+                ).fetchone()[0]
+                text = None if each.message is None else json.dumps(each.message, ensure_ascii=False)
+                db.execute(
+                    "INSERT INTO held (audience, number, topic, seq, hand, said_s, message)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    (name, last, each.topic.value, each.seq, each.hand, each.said_s, text),
+                )
+
+    def first(self, audience: Audience) -> Held | None:
+        """The oldest that is still held."""
+        found = self._rows(
+            f"SELECT {_FIELDS} FROM held WHERE audience = ?1"
+            " AND number > (SELECT released FROM audience WHERE name = ?1) ORDER BY number LIMIT 1",
+            audience,
+        )
+        return found[0] if found else None
+
+    def release(self, held: Held) -> None:
+        """The oldest of its audience may go now."""
+        name, topic = held.audience.value, held.topic
+        seq = held.seq if topic is Topic.EVENT else 0
+        with self._change() as db:
+            db.execute(
+                "UPDATE audience SET released = ?, released_seq = max(released_seq, ?) WHERE name = ?",
+                (held.number, seq, name),
+            )
+            # Of a retained topic the newest stays, for whoever comes later; of the others nothing.
+            db.execute(
+                "DELETE FROM held WHERE audience = ? AND topic = ? AND number < ?",
+                (name, topic.value, held.number + (not topic.retained)),
+            )
+
+    def newest(self, audience: Audience) -> Sequence[Held]:
+        """The last released message of each retained topic."""
+        return self._rows(
+            f"SELECT {_FIELDS} FROM held WHERE audience = ?1"
+            " AND number <= (SELECT released FROM audience WHERE name = ?1) ORDER BY number",
+            audience,
+        )
+
+    def queued(self, audience: Audience) -> int:
+        """The last event that was ever put in."""
+        return self._mark("queued_seq", audience)
+
+    def released(self, audience: Audience) -> int:
+        """The last event that was released."""
+        return self._mark("released_seq", audience)
+
+    def acknowledged(self, audience: Audience) -> int:
+        """The last event that the broker has confirmed to this audience."""
+        return self._mark("acknowledged", audience)
+
+    def acknowledge(self, audience: Audience, seq: int) -> None:
+        """Remember a confirmation."""
+        with self._change() as db:
+            db.execute("UPDATE audience SET acknowledged = ? WHERE name = ?", (seq, audience.value))
+
+    def forget(self, audience: Audience) -> None:
+        """Drop what is held for an audience, and how far it was."""
+        with self._change() as db:
+            db.execute("DELETE FROM held WHERE audience = ?", (audience.value,))
+            db.execute(
+                "UPDATE audience SET released = last, queued_seq = 0, released_seq = 0 WHERE name = ?",
+                (audience.value,),
+            )
+
+    def close(self) -> None:
+        """Let go of the file. May be called twice."""
+        db, self._db = self._db, None
+        if db is not None:
+            db.close()
+
+    def _mark(self, column: str, audience: Audience) -> int:
+        """One of an audience's numbers; asked often, so each is read once after every change."""
+        key = (audience, column)
+        if key not in self._marks:
+            self._marks[key] = self._one(f"SELECT {column} FROM audience WHERE name = ?", audience.value)
+        return self._marks[key]
+
+    @contextmanager
+    def _change(self) -> Iterator[Connection]:
+        """One transaction: all of it or nothing."""
+        self._marks.clear()
+        with translated(self._path), self._connection() as db:
+            yield db
+
+    def _one(self, query: str, *values: object) -> Any:
+        with translated(self._path):
+            return self._connection().execute(query, values).fetchone()[0]
+
+    def _rows(self, query: str, audience: Audience) -> list[Held]:
+        with translated(self._path):
+            found = self._connection().execute(query, (audience.value,)).fetchall()
+        try:
+            return [_held(row) for row in found]
+        except ValueError as error:
+            raise JournalUnreadable(f"{self._path} holds a message that cannot be read: {error}") from error
+
+    def _connection(self) -> Connection:
+        if self._db is None:
+            raise JournalError(f"{self._path} has been closed")
+        return self._db
+
+
+def _held(row: tuple[Any, ...]) -> Held:
+    audience, topic, text, seq, hand, said_s, number = row
+    message = None if text is None else json.loads(text)
+    return Held(Audience(audience), Topic(topic), message, seq, hand, said_s, number)

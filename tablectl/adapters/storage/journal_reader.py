@@ -1,0 +1,66 @@
+"""Reads parts of a journal beside the service that writes it: for pages that look back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Final
+
+from tablectl.adapters.storage.journal import LAYOUT
+from tablectl.adapters.storage.sqlite_file import Connection, open_to_read, translated
+from tablectl.errors import JournalUnreadable
+from tablectl.game.events import Envelope, envelope_from_wire
+
+SESSION_STARTS: Final = "session_started/%"
+AMENDMENTS: Final = ("event_corrected/%", "event_inserted/%", "event_withdrawn/%")
+
+
+class JournalReader:
+    """Answers questions from the file, opened anew for each. Safe to call from any thread.
+
+    Every method raises JournalUnreadable for a file that is no journal or is damaged.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def head(self) -> int:
+        """Sequence number of the last entry; 0 while there is none."""
+        with self._open() as db:
+            return int(db.execute("SELECT coalesce(max(seq), 0) FROM journal").fetchone()[0])
+
+    def session_starts(self) -> tuple[int, ...]:
+        """Where sessions begin, in order."""
+        with self._open() as db:
+            found = db.execute("SELECT seq FROM journal WHERE kind LIKE ? ORDER BY seq", (SESSION_STARTS,))
+            return tuple(row[0] for row in found)
+
+    def entries(self, first: int, last: int) -> tuple[Envelope, ...]:
+        """The entries from one number to another, both included."""
+        query = "SELECT seq, entry FROM journal WHERE seq BETWEEN ? AND ? ORDER BY seq"
+        with self._open() as db:
+            return tuple(self._read(db, query, (first, last)))
+
+    def amendments(self, after: int) -> tuple[Envelope, ...]:
+        """The corrections, insertions and withdrawals written down after an entry."""
+        kinds = " OR ".join(["kind LIKE ?"] * len(AMENDMENTS))
+        query = f"SELECT seq, entry FROM journal WHERE seq > ? AND ({kinds}) ORDER BY seq"
+        with self._open() as db:
+            return tuple(self._read(db, query, (after, *AMENDMENTS)))
+
+    @contextmanager
+    def _open(self) -> Iterator[Connection]:
+        with translated(self._path), closing(open_to_read(self._path, LAYOUT)) as db:
+            yield db
+
+    def _read(self, db: Connection, query: str, values: tuple[object, ...]) -> Iterator[Envelope]:
+        for seq, text in db.execute(query, values):
+            try:
+                yield envelope_from_wire(json.loads(text))
+            except (ValueError, KeyError, TypeError) as error:
+                raise JournalUnreadable(
+                    f"entry {seq} of {self._path} cannot be understood: {error}; it may come from a newer "
+                    "version"
+                ) from error

@@ -1,0 +1,38 @@
+"""What is taken home after a session: its record in a format, for those who decide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from tablectl.adapters.web.login import Entrance
+
+Download = Callable[[str], str]
+"""The last session's record as text in a format. Raises ValueError: no such format, nothing to write."""
+ENDINGS: Final = {"jsonl": "jsonl", "mjlog": "mjlog", "tenhou6": "json", "mjai": "jsonl"}
+
+
+def record_routes(entrance: Entrance, download: Download | None) -> Sequence[Route]:
+    """``/api/record/<format>``."""
+
+    async def record(request: Request) -> Response:
+        if not entrance.who(request).decides:
+            raise HTTPException(403, "a record contains concealed tiles: log in as a judge or an operator")
+        wanted = request.path_params["format"]
+        if download is None or wanted not in ENDINGS:
+            raise HTTPException(404, f"no record as {wanted!r}; available: {', '.join(ENDINGS)}")
+        try:
+            text = await run_in_threadpool(download, wanted)
+        except ValueError as error:
+            raise HTTPException(409, str(error)) from error
+        name = f"session-{wanted}.{ENDINGS[wanted]}"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+    return [Route("/api/record/{format}", record)]

@@ -1,0 +1,120 @@
+"""What the form of a new session needs: books, presets, options with their clauses; seats drawn."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from secrets import SystemRandom
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from tablectl.adapters.web.bodies import json_body
+from tablectl.adapters.web.login import Entrance
+from tablectl.api.rules import NoSuchBook, item_rows, known_book, option_rows, preset_rows
+from tablectl.errors import InputError
+from tablectl.mahjong.seats import Wind
+from tablectl.rulesets import RULESETS
+from tablectl.rulesets.seating import Dice, ThrowError, seats_by_highest_throw
+
+log = logging.getLogger(__name__)
+
+
+def setup_routes(entrance: Entrance) -> list[Route]:
+    """``/api/setup``, ``/api/setup/<book>/<preset>``, ``/api/items/<book>`` and ``POST /api/draw-seats``."""
+
+    async def draw(request: Request) -> Response:
+        who = entrance.acting(request)
+        if not who.decides:
+            raise HTTPException(403, "only judges and operators draw seats")
+        asked = await json_body(request)
+        names = asked.get("players")
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            raise HTTPException(400, 'expected {"players": [names]}')
+        try:
+            drawn = _drawn(asked, [str(name) for name in names])
+        except (ThrowError, InputError) as error:
+            raise HTTPException(400, str(error)) from error
+        log.info("seats drawn for %s: %r", who.name or "somebody at this computer", drawn["throws"])
+        return JSONResponse(drawn)
+
+    return [
+        Route("/api/setup", _books),
+        Route("/api/setup/{book}/{preset}", _options),
+        Route("/api/items/{book}", _items),
+        Route("/api/draw-seats", draw, methods=["POST"]),
+    ]
+
+
+class _Chance:
+    """Throws and shuffles nobody can foresee."""
+
+    def __init__(self) -> None:
+        self._random = SystemRandom()
+
+    def dice(self) -> Dice:
+        return self._random.randint(1, 6), self._random.randint(1, 6)
+
+    def shuffled(self, winds: Sequence[Wind]) -> Sequence[Wind]:
+        return self._random.sample(winds, len(winds))
+
+
+def _drawn(asked: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """Seats by the way of the book that is named; without one, by the highest throw.
+
+    Raises:
+        NoSuchBook, InputError, ThrowError: as ``Ruleset.seats``.
+    """
+    if asked.get("ruleset") is None:
+        drawn = seats_by_highest_throw(names, _Chance())
+    else:
+        book = known_book(str(asked["ruleset"]))
+        options = asked.get("options") or {}
+        if not isinstance(options, dict):
+            raise InputError("expected options as an object")
+        drawn = book.seats(str(asked.get("preset") or "default"), options, names, _Chance())
+    return {
+        "players": list(drawn.players),
+        "winds": [{"player": name, "wind": wind.value} for name, wind in drawn.winds],
+        "throws": [{"player": name, "dice": list(dice)} for name, dice in drawn.throws],
+        "first_dealer": drawn.first_dealer,
+    }
+
+
+async def _books(request: Request) -> Response:
+    return JSONResponse(
+        {
+            "books": [
+                {
+                    "key": key,
+                    "name": book.name,
+                    "native": book.native,
+                    "players": list(book.players),
+                    "presets": [
+                        {name: row[name] for name in ("preset", "source", "summary")}
+                        for row in preset_rows(key)
+                    ],
+                }
+                for key, book in RULESETS.items()
+            ]
+        }
+    )
+
+
+async def _items(request: Request) -> Response:
+    book = request.path_params["book"]
+    try:
+        return JSONResponse({"book": book, "items": item_rows(book)})
+    except NoSuchBook as error:
+        raise HTTPException(404, str(error)) from error
+
+
+async def _options(request: Request) -> Response:
+    book, preset = request.path_params["book"], request.path_params["preset"]
+    try:
+        return JSONResponse({"book": book, "preset": preset, "options": option_rows(book, preset)})
+    except (NoSuchBook, InputError) as error:
+        raise HTTPException(404, str(error)) from error

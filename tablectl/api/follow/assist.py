@@ -1,0 +1,92 @@
+"""Answers to the referee's questions from what really happened, for ``follow --assist``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from tablectl.api.follow.comparison import COMPARED
+from tablectl.game.claims import (
+    Claim,
+    ClaimMeld,
+    DeclareDraw,
+    DeclareKong,
+    DeclareReady,
+    Discard,
+    Draw,
+    RevealIndicator,
+    RevealUra,
+    ShowHand,
+    ShowWin,
+)
+from tablectl.game.events import (
+    HandDrawn,
+    HandShown,
+    IndicatorRevealed,
+    KongDeclared,
+    MeldClaimed,
+    ReadyDeclared,
+    TileDiscarded,
+    UraIndicatorsRevealed,
+    WinShown,
+    WireError,
+    event_from_wire,
+)
+from tablectl.game.state import GameState, Phase
+
+Line = Mapping[str, Any]
+
+
+class Assistant:
+    """Knows the true events and tells the next one when asked."""
+
+    def __init__(self, truth: Sequence[Line]) -> None:
+        self._truth = list(truth)
+
+    def answers(self, state: GameState, at_ms: int, found: Sequence[Line]) -> Iterator[tuple[Claim, ...]]:
+        """Claims for the next thing that happened before the question and is not written down.
+
+        Args:
+            at_ms: when the question was asked.
+            found: what is written down.
+        """
+        missing = self._next(found, at_ms)
+        if missing is None:
+            return
+        try:
+            event = event_from_wire({k: v for k, v in missing.items() if k not in ("at_ms", "confidence")})
+        except WireError:
+            return
+        claim: Claim
+        match event:
+            case TileDiscarded():
+                claim = Discard(event.seat, event.tile)
+            case MeldClaimed():
+                claim = ClaimMeld(event.seat, event.meld, event.tiles)
+            case KongDeclared():
+                claim = DeclareKong(event.seat, event.meld, event.tiles)
+            case ReadyDeclared():
+                claim = DeclareReady(event.seat)
+            case IndicatorRevealed():
+                claim = RevealIndicator(event.tile)
+            case UraIndicatorsRevealed():
+                claim = RevealUra(event.tiles)
+            case WinShown():
+                claim = ShowWin(event.seat, event.tiles, event.tile)
+            case HandShown():
+                claim = ShowHand(event.seat, event.tiles)
+            case HandDrawn():
+                claim = DeclareDraw(event.reason)
+            case _:
+                return
+        hand = state.hand
+        if hand is not None and hand.phase is Phase.DRAW and getattr(claim, "seat", None) == hand.turn:
+            yield (Draw(hand.turn), claim)
+        yield (claim,)
+
+    def _next(self, found: Sequence[Line], until_ms: int) -> Line | None:
+        """The first true event that the found ones have not reached."""
+        kinds = COMPARED | {"ura_indicators_revealed/1", "hand_shown/1"}
+        written = [line for line in found if line.get("kind") in kinds]
+        known = [line for line in self._truth if line.get("kind") in kinds and line["at_ms"] <= until_ms]
+        return known[len(written)] if len(written) < len(known) else None

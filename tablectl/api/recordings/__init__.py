@@ -1,0 +1,1 @@
+"""Recordings of a table: written by recorders, read strictly where it matters."""

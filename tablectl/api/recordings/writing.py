@@ -1,0 +1,102 @@
+"""Writing a recording of a table: what the flight recorder and ``tablectl record`` leave behind."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from types import TracebackType
+from typing import IO, Final
+
+from tablectl.api.recordings.reading import Recording, RecordingError, evidence_line
+from tablectl.game.events import Event, event_to_wire
+from tablectl.game.evidence import Evidence
+
+KINDS_KEPT: Final = frozenset(
+    {
+        "tile_drawn/1",
+        "tile_discarded/1",
+        "meld_claimed/1",
+        "kong_declared/1",
+        "kong_shown/1",
+        "bonus_shown/1",
+        "indicator_revealed/1",
+        "ura_indicators_revealed/1",
+        "ready_declared/1",
+        "void_suit_declared/1",
+        "win_shown/1",
+        "hand_shown/1",
+        "hand_drawn/1",
+    }
+)
+"""What really happened, as far as a recording tells it; the rest follows from the rules."""
+
+
+class RecordingWriter:
+    """Writes one recording, frame by frame. Not shared between threads.
+
+    Every line is on its way to the disk when the call returns, so that a crash loses at most the last one.
+    """
+
+    def __init__(self, recording: Recording) -> None:
+        """Make the folder and write its head.
+
+        Raises:
+            RecordingError: the folder holds a recording already, or cannot be made.
+        """
+        self._recording = recording
+        self._files: dict[str, IO[str]] = {}
+        self.frames = 0
+        """Frames written."""
+        folder = recording.folder
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            if (folder / "recording.json").exists():
+                raise RecordingError(f"{folder} holds a recording already: choose another folder")
+            for camera in recording.cameras.values():
+                (folder / camera.frames).mkdir(exist_ok=True)
+            head = json.dumps(recording.document(), ensure_ascii=False, indent=1)
+            (folder / "recording.json").write_text(head + "\n", encoding="utf-8")
+        except OSError as error:
+            raise RecordingError(
+                f"cannot write a recording to {folder}: {error.strerror or error}"
+            ) from error
+
+    def frame(self, camera: str, at_ms: int, picture: bytes, suffix: str = "jpg") -> None:
+        """A frame as the bytes of a JPEG or PNG file."""
+        folder = self._recording.folder / self._recording.cameras[camera].frames
+        (folder / f"{at_ms:010d}.{suffix}").write_bytes(picture)
+        self.frames += 1
+
+    def evidence(self, evidence: Evidence) -> None:
+        """What a panel or the machine said. Looks and time are in the frames and are not written."""
+        kept = evidence_line(evidence)
+        if kept is not None:
+            self.line(*kept)
+
+    def event(self, at_ms: int, event: Event) -> None:
+        """What really happened, where somebody knows; kinds a recording does not tell are left out."""
+        wire = event_to_wire(event)
+        if wire["kind"] in KINDS_KEPT:
+            self.line("events.jsonl", {"at_ms": at_ms, **wire})
+
+    def close(self) -> None:
+        """Close the files. May be called twice."""
+        for file in self._files.values():
+            file.close()
+        self._files.clear()
+
+    def __enter__(self) -> RecordingWriter:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def line(self, name: str, said: Mapping[str, object]) -> None:
+        """A line of a file that the recording holds besides; readers pass over what they do not know."""
+        file = self._files.get(name)
+        if file is None:
+            file = self._files[name] = (self._recording.folder / name).open("a", encoding="utf-8")
+        file.write(json.dumps(said, ensure_ascii=False) + "\n")
+        file.flush()

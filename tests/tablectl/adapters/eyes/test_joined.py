@@ -1,0 +1,168 @@
+"""Eyes with two cameras: one stream of looks, health of both, and drawn halves of a table that become one."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import cast
+
+import pytest
+
+from tablectl.adapters.eyes.camera import CameraEyes
+from tablectl.adapters.eyes.joined import JoinedEyes
+from tablectl.adapters.host.clock import SystemClock
+from tablectl.game.evidence import Evidence, TableSeen
+from tablectl.simulation.camera import room_camera
+from tests.tablectl.adapters.eyes.test_camera import BARE, SURFACE, ScriptedCamera
+from vision.calibration import Calibration, from_corners
+from vision.cameras import CameraState, CameraStatus, Frame
+from vision.layout import TableTile, read_table
+from vision.live import Pipeline, TableLook
+from vision.recogniser.onnx import OnnxDetector
+from vision.scene.situation import SeatSituation, TableSituation
+from vision.types import Image
+
+TILE_MM = (26.0, 35.0, 20.0)
+RIVERS = (("1z", "9m", "3p", "7s", "3z", "2m"), ("4z", "8p", "1s"), ("6z", "2p", "9s", "4m"), ("7z", "1p"))
+
+
+class OneTile:
+    """A pipeline that sees the same tile in every frame."""
+
+    def __init__(self, code: str, x_mm: float, y_mm: float, up_deg: float) -> None:
+        self._tile = TableTile(((code, 0.9),), x_mm, y_mm, up_deg, 7)
+
+    def frame(self, image: Image, at_ms: int) -> TableLook:
+        tiles = (self._tile,)
+        return TableLook(at_ms, read_table(tiles), {7: at_ms}, (False,) * 4, tiles)
+
+
+class Desk:
+    """What the eyes post."""
+
+    def __init__(self) -> None:
+        self.posted: list[TableSeen] = []
+        self._news = threading.Condition()
+
+    def post(self, evidence: Evidence) -> None:
+        assert isinstance(evidence, TableSeen)
+        with self._news:
+            self.posted.append(evidence)
+            self._news.notify_all()
+
+    def until(self, done: Callable[[], bool]) -> None:
+        with self._news:
+            for _ in range(6000):
+                if done():
+                    return
+                self._news.wait(0.01)
+        raise AssertionError("it never happened")
+
+    def rivers(self) -> list[list[str]]:
+        if not self.posted:
+            return []
+        return [[str(tile.faces[0][0]) for tile in seat.river] for seat in self.posted[-1].seats]
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk()
+
+
+@pytest.fixture
+def opened() -> Iterator[list[JoinedEyes]]:
+    made: list[JoinedEyes] = []
+    yield made
+    for eyes in made:
+        eyes.close()
+
+
+def _given(pipeline: Pipeline, _: Calibration) -> Pipeline:
+    return pipeline
+
+
+def two_cameras(opened: list[JoinedEyes]) -> tuple[ScriptedCamera, ScriptedCamera, JoinedEyes]:
+    near, far = ScriptedCamera(), ScriptedCamera()
+    tiles = {"near": OneTile("1z", 10.0, -150.0, 90.0), "far": OneTile("2z", -10.0, 150.0, 270.0)}
+    each = [
+        CameraEyes(
+            camera,
+            SURFACE,
+            partial(_given, cast(Pipeline, tiles[name])),
+            SystemClock(),
+            name=name,
+            model="m1",
+        )
+        for name, camera in (("near", near), ("far", far))
+    ]
+    eyes = JoinedEyes(each, TILE_MM)
+    opened.append(eyes)
+    return near, far, eyes
+
+
+def test_looks_of_both_cameras_become_one(desk: Desk, opened: list[JoinedEyes]) -> None:
+    near, far, eyes = two_cameras(opened)
+    eyes.start(desk.post)
+    near.frames.put(Frame(BARE, 0))
+    desk.until(lambda: desk.rivers() == [["1z"], [], [], []])
+    far.frames.put(Frame(BARE, 0))
+    desk.until(lambda: desk.rivers() == [["1z"], [], ["2z"], []])
+    assert not any(seat.covered for seat in desk.posted[-1].seats)
+
+
+def test_health_names_both_and_one_may_be_gone(desk: Desk, opened: list[JoinedEyes]) -> None:
+    near, far, eyes = two_cameras(opened)
+    eyes.start(desk.post)
+    for camera in (near, far):
+        camera.frames.put(Frame(BARE, 0))
+    desk.until(lambda: desk.rivers() == [["1z"], [], ["2z"], []])
+    count = len(desk.posted)
+    far.state = CameraStatus(CameraState.MISSING, "was it unplugged?")
+    desk.until(lambda: len(desk.posted) > count)
+    assert desk.rivers() == [["1z"], [], [], []], "the other camera looks there and sees nothing"
+    health = eyes.health()
+    assert [(link.name, link.up) for link in health.links] == [("camera near", True), ("camera far", False)]
+    assert health.model == "m1"
+    far.state = CameraStatus(CameraState.OK)
+    far.frames.put(Frame(BARE, 0))
+    desk.until(lambda: desk.rivers() == [["1z"], [], ["2z"], []])
+
+
+def test_a_question_is_shown_by_a_camera_that_works(desk: Desk, opened: list[JoinedEyes]) -> None:
+    near, far, eyes = two_cameras(opened)
+    eyes.start(desk.post)
+    assert eyes.crop((0.0, 0.0)) is None, "nobody has seen anything yet"
+    far.frames.put(Frame(BARE, 0))
+    desk.until(lambda: bool(desk.posted))
+    near.state = CameraStatus(CameraState.COVERED, "is the lens covered?")
+    assert eyes.crop((0.0, 0.0)) is not None
+
+
+def test_two_drawn_halves_are_read_as_one_table(desk: Desk, opened: list[JoinedEyes]) -> None:
+    detector = OnnxDetector.shipped()
+    lying = [SeatSituation(river=river) for river in RIVERS]
+    situation = TableSituation((lying[0], lying[1], lying[2], lying[3]))
+    cameras, each = [], []
+    for half in ("left", "right"):
+        drawn = room_camera(3, (1280, 720), half=half)
+        drawn.set_situation(situation)
+        side = 2 * drawn.plan.half_mm
+        tile_mm = drawn.plan.tile_mm
+        camera = ScriptedCamera()
+        for number in range(9):
+            camera.frames.put(Frame(drawn.frame(100 * number), 100 * number))
+        cameras.append(camera)
+        each.append(
+            CameraEyes(
+                camera,
+                from_corners(drawn.corners_px, (side, side), (1280, 720)),
+                partial(Pipeline, detector, tile_mm=tile_mm),
+                SystemClock(),
+                name=half,
+            )
+        )
+    eyes = JoinedEyes(each, tile_mm)
+    opened.append(eyes)
+    eyes.start(desk.post)
+    desk.until(lambda: desk.rivers() == [list(river) for river in RIVERS])

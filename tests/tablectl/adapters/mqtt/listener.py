@@ -1,0 +1,182 @@
+"""Somebody who listens at a real broker, and what a test needs to have one."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import socket
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any
+
+import paho.mqtt.client as paho
+import pytest
+from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
+
+from tablectl.adapters.mqtt.mosquitto import MosquittoBroker, find_program
+
+PATIENCE_S = 60.0
+"""Long enough for a busy machine; reached only when something is wrong."""
+
+needs_mosquitto = pytest.mark.skipif(
+    find_program("mosquitto") is None, reason="mosquitto is not installed: apt-get install mosquitto"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One message that arrived."""
+
+    topic: str
+    payload: bytes
+    retained: bool
+    correlation: bytes | None = None
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.payload)
+
+
+class Listener:
+    """Subscribes to everything and keeps what it hears, in order."""
+
+    def __init__(
+        self,
+        port: int,
+        *,
+        topics: str = "#",
+        v311: bool = False,
+        user: tuple[str, str] | None = None,
+        ca_file: Path | None = None,
+    ) -> None:
+        """``user`` is name and password; with ``ca_file`` it speaks TLS and trusts that authority."""
+        self.heard: list[Heard] = []
+        self.port = port
+        self._news: SimpleQueue[Heard | None] = SimpleQueue()
+        protocol = MQTTProtocolVersion.MQTTv311 if v311 else MQTTProtocolVersion.MQTTv5
+        self._client = paho.Client(CallbackAPIVersion.VERSION2, protocol=protocol)
+        self._client.on_message = lambda _c, _u, m: self._news.put(_heard(m))
+        self._client.on_subscribe = lambda *_: self._news.put(None)
+        if user is not None:
+            self._client.username_pw_set(*user)
+        if ca_file is not None:
+            self._client.tls_set(ca_certs=str(ca_file))
+        self._client.connect("127.0.0.1", port)
+        self._client.subscribe(topics, qos=1)
+        self._client.loop_start()
+        self._subscribed = False
+        self.until(lambda: self._subscribed)
+
+    def say(self, topic: str, message: object) -> None:
+        self.say_bytes(topic, json.dumps(message).encode())
+
+    def say_bytes(self, topic: str, payload: bytes, *, retain: bool = False, **properties: Any) -> None:
+        """``properties`` are those of MQTT 5, by their names in paho."""
+        told = None
+        if properties:
+            told = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]  # as paho wrote it
+            for name, value in properties.items():
+                setattr(told, name, value)
+        said = self._client.publish(topic, payload, qos=1, retain=retain, properties=told)
+        said.wait_for_publish(PATIENCE_S)
+
+    def say_soon(self, topic: str, payload: bytes) -> None:
+        """Without waiting until the broker has it."""
+        self._client.publish(topic, payload, qos=1)
+
+    def until(self, done: Callable[[], bool], poll: Callable[[], object] = lambda: None) -> None:
+        """Hear on until ``done``, polling what is to be kept moving."""
+        give_up = time.monotonic() + PATIENCE_S
+        while not done():
+            assert time.monotonic() < give_up, f"gave up waiting; heard last: {self.heard[-10:]}"
+            poll()
+            try:
+                heard = self._news.get(timeout=0.01)
+            except Empty:
+                continue
+            if heard is None:
+                self._subscribed = True
+            else:
+                self.heard.append(heard)
+
+    def on(self, topic: str) -> list[Heard]:
+        return [heard for heard in self.heard if heard.topic.endswith(topic)]
+
+    def close(self) -> None:
+        self._client.disconnect()
+        self._client.loop_stop()
+
+
+def _heard(message: paho.MQTTMessage) -> Heard:
+    correlation = getattr(message.properties, "CorrelationData", None)
+    return Heard(message.topic, bytes(message.payload), message.retain, correlation)
+
+
+_RESERVED: list[socket.socket] = []
+
+
+def reserved_port() -> int:
+    """A port that stays ours until the tests' process ends, also while the broker that listens on it is away.
+
+    A socket that is bound and never listens keeps the system from giving the port to anybody else;
+    with SO_REUSEADDR on both sides, a broker that names the port can still listen on it.
+    """
+    kept = socket.socket()
+    kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    kept.bind(("127.0.0.1", 0))
+    _RESERVED.append(kept)
+    port: int = kept.getsockname()[1]
+    return port
+
+
+def started_broker(folder: Path, port: int = 0) -> MosquittoBroker:
+    """A broker that accepts connections, on a port that nobody takes when it is closed and started again."""
+    broker = MosquittoBroker(folder, port=port or reserved_port())
+    broker.start(time.monotonic())
+    accepts(broker)
+    return broker
+
+
+def accepts(broker: MosquittoBroker) -> None:
+    """Wait until this broker accepts connections, and not another that listens on its port."""
+    give_up = time.monotonic() + PATIENCE_S
+    while True:
+        probe = paho.Client(CallbackAPIVersion.VERSION2)
+        try:
+            probe.connect("127.0.0.1", broker.port)
+        except OSError:
+            broker.poll(time.monotonic())
+            assert time.monotonic() < give_up, broker.link().detail
+            continue
+        own: Any = probe.socket()
+        mine = f":{own.getsockname()[1]} on port {broker.port}" if own is not None else ""
+        answered = bool(mine) and _told(broker, mine)
+        probe.disconnect()
+        probe.loop_misc()
+        if answered:
+            return
+
+
+def _told(broker: MosquittoBroker, words: str) -> bool:
+    """Whether the broker's own log comes to say this before a second is over."""
+    give_up = time.monotonic() + 1.0
+    log = broker.folder / "mosquitto.log"
+    while time.monotonic() < give_up:
+        if log.exists() and words in log.read_text(encoding="utf-8", errors="replace"):
+            return True
+        broker.poll(time.monotonic())
+    return False
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[MosquittoBroker]:
+    if shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin") is None:
+        pytest.skip("mosquitto is not installed: apt-get install mosquitto")
+    broker = started_broker(tmp_path / "broker")
+    yield broker
+    broker.close()

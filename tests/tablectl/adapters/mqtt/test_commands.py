@@ -1,0 +1,79 @@
+"""What comes in on ``command``: odd bytes are named, and answers go nowhere they should not."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablectl.adapters.mqtt.commands import MAX_COMMAND_BYTES, read_command, response_topic
+
+PREFIX = "mahjong/t1"
+
+
+@pytest.mark.parametrize(
+    ("payload", "word"),
+    [
+        (b"settle", "not JSON"),
+        (b"", "not JSON"),
+        (b"\xff\xfe{}", "not JSON"),
+        (b'["settle"]', "JSON object"),
+        (b'"settle"', "JSON object"),
+        (b'{"id": "1", "do": "penalty", "seat": NaN}', "not JSON"),
+        (b'{"id": "\\ud800", "do": "settle"}', "not JSON"),
+        (b"[" * 30_000, "deep"),
+        (b'{"id": "1", "do": "settle", "n": ' + b"9" * 5000 + b"}", "not JSON"),
+        (b" " * (MAX_COMMAND_BYTES + 1), f"at most {MAX_COMMAND_BYTES} bytes"),
+        (b'{"id": "1", "do": "settle", "table": "t2"}', "table is 't2', this table has 't1'"),
+        (b'{"id": "1", "do": "settle", "schema": "tablectl/command/9"}', "schema is"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_what_is_no_request_is_told_why(payload: bytes, word: str) -> None:
+    assert word in read_command(payload, "t1", None).trouble
+
+
+def test_a_request_comes_through_as_it_is() -> None:
+    request = {"id": "1", "do": "settle", "table": "t1", "schema": "tablectl/command/1", "seat": "春"}
+    read = read_command(json.dumps(request).encode(), "t1", b"x")
+    assert (read.request, read.trouble) == (request, "")
+
+
+def test_correlation_data_stands_for_an_id_that_is_missing() -> None:
+    assert read_command(b'{"do": "settle"}', "t1", b"\x01\xff").request["id"] == "correlation-01ff"
+    assert "id" not in read_command(b'{"do": "settle"}', "t1", None).request
+    assert len(str(read_command(b'{"do": "settle"}', "t1", b"x" * 999).request["id"])) <= 100
+
+
+@given(st.binary(max_size=200))
+def test_whatever_bytes_come_are_read_or_named(payload: bytes) -> None:
+    read = read_command(payload, "t1", None)
+    assert read.trouble or isinstance(read.request, dict)
+
+
+@pytest.mark.parametrize("topic", ["club/desk/answers", "mahjong/t1/command/result/desk-2", "a"])
+def test_an_answer_also_goes_where_the_asker_waits(topic: str) -> None:
+    assert response_topic(topic, PREFIX) == topic
+
+
+@pytest.mark.parametrize(
+    "topic",
+    [
+        None,
+        "",
+        7,
+        "club/+/answers",
+        "club/#",
+        "mahjong/t1/score",
+        "mahjong/t1/command",
+        "mahjong/t2/command/result/x",
+        "mahjong/t1/broadcast/hands",
+        "homeassistant/device/x/config",
+        "$SYS/broker",
+        "x" * 300,
+    ],
+)
+def test_nobody_has_the_table_speak_on_topics_that_mean_something(topic: object) -> None:
+    assert response_topic(topic, PREFIX) is None

@@ -1,0 +1,135 @@
+"""Home Assistant finds the table: its templates, fed with what the table says, give what people expect."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from jinja2 import Environment, StrictUndefined
+
+from tablectl.adapters.mqtt.discovery import BUTTONS, discovery_message, discovery_topic
+from tablectl.service.desk.requests import read_request
+from tablectl.topics import Message, Topic
+from tests.tablectl.schemas import as_heard, validator
+from tests.tablectl.table_parts import ScriptedTable
+
+ENVIRONMENT = Environment(undefined=StrictUndefined)
+COMPONENTS = as_heard(discovery_message("t1", "1.0"))["cmps"]
+PRESSED = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+def said() -> Iterator[dict[str, Message]]:
+    """What a table with a hand in play says on each topic."""
+    table = ScriptedTable()
+    table.pass_s(2.0)
+    table.ask("record_event", event={"kind": "indicator_revealed/1", "tile": "3s"})
+    table.ask(
+        "record_event",
+        event={"kind": "tile_discarded/1", "seat": 0, "tile": "1z", "drawn": None, "sideways": False},
+    )
+    table.pass_s(6.0)
+    table.service._announcer.alert("late_claim", 'Ren said "pon" too late')
+    yield {topic.value: table.hearer.last(topic) for topic in Topic if table.hearer.on(topic)}
+
+
+def read(component: str, said: Mapping[str, Message], template: str = "value_template") -> str:
+    """What Home Assistant makes of a component's topic: the payload is JSON, so ``value_json`` is there."""
+    part = COMPONENTS[component]
+    source = "json_attributes_topic" if template.startswith("json") else "state_topic"
+    payload = json.dumps(said[part[source].removeprefix("mahjong/t1/")])
+    return ENVIRONMENT.from_string(part[template]).render(value=payload, value_json=json.loads(payload))
+
+
+def test_the_message_has_what_device_discovery_demands() -> None:
+    message: Any = discovery_message("hall-2", "1.0")
+    assert discovery_topic("hall-2") == "homeassistant/device/hall-2/config"
+    assert message["dev"]["ids"] == ["tablectl_hall-2"]
+    assert message["o"]["name"] == "tablectl"
+    assert message["availability_topic"] == "mahjong/hall-2/availability"
+    assert json.loads(json.dumps(message)) == message
+
+
+def test_every_component_names_its_platform_and_has_an_id_of_its_own() -> None:
+    ids = [part["unique_id"] for part in COMPONENTS.values()]
+    assert len(set(ids)) == len(ids)
+    assert {part["p"] for part in COMPONENTS.values()} == {"sensor", "binary_sensor", "event", "button"}
+    other: Any = discovery_message("t2", "1.0")
+    assert not set(ids) & {part["unique_id"] for part in other["cmps"].values()}, "tables keep apart"
+
+
+def test_nothing_points_to_what_the_public_may_not_hear() -> None:
+    for part in COMPONENTS.values():
+        for name, topic in part.items():
+            if name.endswith("_topic"):
+                assert topic.startswith("mahjong/t1/")
+                assert "broadcast" not in topic
+
+
+@pytest.mark.parametrize(
+    ("component", "shown"),
+    [
+        ("points_0", "25000"),
+        ("points_3", "25000"),
+        ("hand", "East 1"),
+        ("deposits", "0"),
+        ("turn", "Ren"),
+        ("phase", "draw"),
+        ("walls_left", "69"),
+        ("paused", "OFF"),
+        ("machine_connected", "ON"),
+        ("machine_fault", "OFF"),
+        ("temperature", "48.5"),
+        ("events_waiting", "7"),
+        ("problem", "ON"),
+    ],
+)
+def test_a_sensor_shows_what_people_expect(component: str, shown: str, said: dict[str, Message]) -> None:
+    assert read(component, said) == shown
+
+
+def test_every_template_can_be_rendered(said: dict[str, Message]) -> None:
+    for name, part in COMPONENTS.items():
+        for template in ("value_template", "json_attributes_template"):
+            if template in part:
+                assert read(name, said, template) != "", (name, template)
+
+
+def test_attributes_and_alerts_are_json_objects(said: dict[str, Message]) -> None:
+    assert json.loads(read("points_1", said, "json_attributes_template"))["player"] == "Ren"
+    assert json.loads(read("problem", said, "json_attributes_template"))["degraded"] == ["publisher"]
+    alert = json.loads(read("alert", said))
+    assert (alert["event_type"], alert["code"]) == ("alert", "late_claim")
+    assert alert["event_type"] in COMPONENTS["alert"]["event_types"]
+    assert '"pon"' in alert["message"]
+
+
+def test_a_seat_that_nobody_sits_on_is_unknown(said: dict[str, Message]) -> None:
+    score = as_heard(said["score"])
+    three = {"score": {**score, "seats": score["seats"][:3]}}
+    assert read("points_3", three) == "None"
+    assert json.loads(read("points_3", three, "json_attributes_template")) == {}
+
+
+def test_before_the_first_hand_there_is_no_hand() -> None:
+    score = {"round": None, "hand_of_round": None}
+    assert read("hand", {"score": score}) == "None"
+
+
+@pytest.mark.parametrize("do", BUTTONS)
+def test_a_button_makes_a_request_that_the_table_understands(do: str) -> None:
+    part = COMPONENTS[f"button_{do}"]
+    assert part["command_topic"] == "mahjong/t1/command"
+    payload = ENVIRONMENT.from_string(part["command_template"]).render(value="PRESS", now=lambda: PRESSED)
+    request = json.loads(payload)
+    assert list(validator("command").iter_errors(request)) == []
+    assert read_request(request) is not None
+    assert request["do"] == do
+    assert request["id"].startswith("home-assistant-1795")
+
+
+def test_only_harmless_requests_have_a_button() -> None:
+    assert not {"clear_faults", "settle", "penalty", "withdraw_event", "end_session"} & set(BUTTONS)

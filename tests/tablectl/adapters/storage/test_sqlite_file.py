@@ -1,0 +1,71 @@
+"""Our database files are lifted to newer layouts without losing a row, and an update can be taken back."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tablectl.adapters.storage.sqlite_file import Layout, before_lifting, open_database, open_to_read
+from tablectl.errors import JournalUnreadable
+
+FIRST = Layout("notebook", 77, 1, ("CREATE TABLE notes (text TEXT) STRICT",))
+ADDED = replace(FIRST, version=2, steps={1: ("ALTER TABLE notes ADD COLUMN author TEXT",)}, read_by=1)
+CHANGED = replace(
+    ADDED, version=3, steps={**ADDED.steps, 2: ("ALTER TABLE notes RENAME COLUMN text TO words",)}, read_by=3
+)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "notes.sqlite"
+    write(path, FIRST, "written first")
+    return path
+
+
+def write(path: Path, layout: Layout, text: str) -> None:
+    with closing(open_database(path, layout, synchronous="FULL")) as db, db:
+        db.execute(f"INSERT INTO notes ({'words' if layout is CHANGED else 'text'}) VALUES (?)", (text,))
+
+
+def notes(path: Path, column: str = "text") -> list[str]:
+    with closing(open_to_read(path, FIRST)) as db:
+        return [text for (text,) in db.execute(f"SELECT {column} FROM notes")]
+
+
+def test_a_newer_program_lifts_the_file_and_keeps_what_was_written(file: Path) -> None:
+    write(file, ADDED, "by the newer one")
+    assert notes(file) == ["written first", "by the newer one"]
+
+
+def test_the_older_program_goes_on_where_only_something_was_added(file: Path) -> None:
+    write(file, ADDED, "by the newer one")
+    write(file, FIRST, "by the older one again")
+    write(file, ADDED, "and the newer one")
+    assert notes(file) == ["written first", "by the newer one", "by the older one again", "and the newer one"]
+
+
+def test_where_more_was_changed_the_older_program_refuses_and_names_the_copy_of_before(file: Path) -> None:
+    write(file, CHANGED, "by the newest one")
+    assert notes(file, "words") == ["written first", "by the newest one"]
+    with pytest.raises(JournalUnreadable, match=r"notes\.layout-1\.sqlite"):
+        write(file, FIRST, "by the oldest one")
+    assert notes(file, "words") == ["written first", "by the newest one"]
+    assert notes(before_lifting(file, 1)) == ["written first"]
+
+
+def test_a_step_that_fails_leaves_the_file_as_it_was(file: Path) -> None:
+    broken = replace(
+        ADDED, steps={1: ("ALTER TABLE notes ADD COLUMN a TEXT", "ALTER TABLE nowhere ADD COLUMN b")}
+    )
+    with pytest.raises(Exception, match="nowhere"):
+        write(file, broken, "never")
+    write(file, FIRST, "as before")
+    assert notes(file) == ["written first", "as before"]
+
+
+def test_a_layout_that_nothing_lifts_is_said(file: Path) -> None:
+    with pytest.raises(JournalUnreadable, match="no migration"):
+        write(file, replace(FIRST, version=2), "never")

@@ -1,0 +1,105 @@
+"""The real pages over a scripted table, asked without a socket."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from tablectl.adapters.photo.uploads import PhotoDesk
+from tablectl.adapters.web import WebPages
+from tablectl.api.past_sessions import Chronicle
+from tablectl.formats.protocol_words import WORDS
+from tablectl.ports import Command
+from tests.tablectl.adapters.photo.test_uploads import Eyes
+from tests.tablectl.api.test_history import Annals, journal
+from tests.tablectl.table_parts import ScriptedTable
+
+Headers = list[tuple[bytes, bytes]]
+HERE: Headers = [(b"host", b"127.0.0.1")]
+
+
+class TableDesk:
+    """A desk that has the table carry out what is asked, at once and on the same thread."""
+
+    def __init__(self) -> None:
+        self.table: ScriptedTable | None = None
+
+    def submit(self, command: Command) -> None:
+        """Carry it out."""
+        assert self.table is not None
+        self.table.service.submit(command)
+        self.table.service.step(0.0)
+
+
+def _protocol(language: str) -> str:
+    if language not in WORDS:
+        raise ValueError(f"expected one of {', '.join(WORDS)}, got {language!r}")
+    return "<!doctype html><p>the protocol</p>"
+
+
+def _download(_wanted: str) -> str:
+    return '{"schema": "tablectl/journal/1"}\n'
+
+
+@cache
+def chronicle() -> Chronicle:
+    """A played session to look back at."""
+    return Chronicle("t1", Annals(journal()))
+
+
+def pages_of_a_table(folder: Path | None = None) -> tuple[WebPages, ScriptedTable]:
+    """Pages with everything switched on, and the table behind them, its first hand begun."""
+    desk = TableDesk()
+    pages = WebPages(
+        desk,
+        table="t1",
+        folder=folder,
+        protocol=_protocol,
+        download=_download,
+        chronicle=chronicle(),
+        photos=PhotoDesk(Eyes),
+    )
+    desk.table = table = ScriptedTable(pages=pages)
+    table.pass_s(2.0)
+    return pages, table
+
+
+async def asked(
+    application: Any, method: str, target: str, body: bytes, headers: Headers
+) -> tuple[int, bytes]:
+    """Status and body of one answer; a stream is left after its first lines.
+
+    Raises:
+        Exception: what the application raises, as a server's log would show it.
+    """
+    path, _, query = target.partition("?")
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": method,
+        "scheme": "http",
+        "path": unquote(path),
+        "raw_path": path.encode(),
+        "query_string": query.encode(),
+        "root_path": "",
+        "headers": [*HERE, *headers],
+        "client": ("127.0.0.1", 50000),
+        "server": ("127.0.0.1", 80),
+    }
+    parts = [{"type": "http.request", "body": body, "more_body": False}]
+    status, told = 0, bytearray()
+
+    async def receive() -> dict[str, Any]:
+        return parts.pop() if parts else {"type": "http.disconnect"}
+
+    async def send(message: dict[str, Any]) -> None:
+        nonlocal status
+        if message["type"] == "http.response.start":
+            status = message["status"]
+        told.extend(message.get("body", b""))
+
+    await application(scope, receive, send)
+    return status, bytes(told)

@@ -1,0 +1,55 @@
+"""What pages listen to: everything once and in order, whenever somebody begins to listen."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tablectl.adapters.web.feed import News, NewsDesk
+from tablectl.topics import Message, Topic
+
+
+def event(seq: int) -> Message:
+    return {"seq": seq}
+
+
+async def waiting(queue: asyncio.Queue[News | None]) -> list[int | None]:
+    """Numbers of everything in a queue, after the loop has done all that was due."""
+    await asyncio.sleep(0)
+    return [news.seq for news in [queue.get_nowait() for _ in range(queue.qsize())] if news is not None]
+
+
+def test_an_event_told_just_before_somebody_listens_comes_once() -> None:
+    async def listens() -> None:
+        desk = NewsDesk()
+        desk.listen()
+        desk.show(Topic.EVENT, event(1))  # on its way through the loop, and kept
+        queue, missed = desk.listen()
+        desk.show(Topic.EVENT, event(2))
+        assert [news.seq for news in missed if news.name == "event"] == [1]
+        assert await waiting(queue) == [2]
+
+    asyncio.run(listens())
+
+
+def test_one_who_comes_back_gets_what_came_after_the_last_event_it_has() -> None:
+    async def listens() -> None:
+        desk = NewsDesk()
+        desk.listen()
+        for seq in (1, 2, 3):
+            desk.show(Topic.EVENT, event(seq))
+        queue, missed = desk.listen(after=1)
+        desk.show(Topic.EVENT, event(4))
+        assert [news.seq for news in missed if news.name == "event"] == [2, 3]
+        assert await waiting(queue) == [4]
+
+    asyncio.run(listens())
+
+
+def test_those_who_listen_are_sent_away_when_the_pages_close() -> None:
+    async def listens() -> None:
+        desk = NewsDesk()
+        queue, _ = desk.listen()
+        desk.close()
+        assert await asyncio.wait_for(queue.get(), 5.0) is None
+
+    asyncio.run(listens())

@@ -1,0 +1,83 @@
+"""The description of the HTTP interface and the real pages agree: every address, every answer.
+
+The long form: ``TABLECTL_HTTP_EXAMPLES=500 python -m pytest tests/tablectl/adapters/web/test_openapi.py``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+from starlette.applications import Starlette
+from starlette.routing import Route
+from typer.testing import CliRunner
+
+from tablectl.api.openapi import ASKED, Asked, openapi
+from tablectl.cli import app
+from tests.tablectl.adapters.web.in_process import pages_of_a_table
+from tests.tablectl.adapters.web.test_reading import WIN
+
+EXAMPLES = int(os.environ.get("TABLECTL_HTTP_EXAMPLES", "5"))
+HANDS: list[dict[str, Any]] = [
+    {"id": "a", **WIN},
+    {},
+    {"rules": "chess"},
+    {**WIN, "hand": "1m"},
+    {**WIN, "seat": 4},
+    {"id": 1},
+]
+KEPT = (not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance)
+
+
+@pytest.fixture(scope="module")
+def application() -> Starlette:
+    return pages_of_a_table()[0].application()
+
+
+# A stream has no end: tests/tablectl/adapters/web/test_reading.py listens to it.
+@pytest.mark.parametrize("asked", [each for each in ASKED if each.path != "/api/stream"],
+                         ids=lambda each: f"{each.method} {each.path}")  # fmt: skip
+def test_whatever_is_asked_the_answer_is_one_that_is_described(application: Starlette, asked: Asked) -> None:
+    described = schemathesis.openapi.from_asgi("/api/openapi.json", application)
+    operation = described[asked.path][asked.method]
+
+    cases = operation.as_strategy()
+    if asked.path == "/api/photo/score":  # its schema is more than the generator understands
+        cases = st.sampled_from(HANDS).map(lambda hand: operation.Case(body=hand))
+
+    @given(case=cases)
+    @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None,
+              suppress_health_check=list(HealthCheck))  # fmt: skip
+    def answered(case: Any) -> None:
+        case.call_and_validate(checks=list(KEPT))
+
+    answered()
+
+
+def test_every_address_is_described_and_nothing_that_is_not_there(application: Starlette) -> None:
+    there = {
+        (method.lower(), route.path)
+        for route in application.routes
+        if isinstance(route, Route)
+        for method in (route.methods or set()) - {"HEAD"}
+    }
+    pages = tuple(path for _, path in there if not path.startswith("/api/") and path != "/protocol")
+    told = openapi("0", pages)["paths"]
+    assert {(method, path) for path, ways in told.items() for method in ways} == there
+
+
+def test_the_command_prints_the_description() -> None:
+    told = CliRunner().invoke(app, ["schemas", "--openapi"])
+    assert told.exit_code == 0
+    assert json.loads(told.output)["openapi"] == "3.1.0"

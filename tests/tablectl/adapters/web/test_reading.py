@@ -1,0 +1,168 @@
+"""What anybody may read: streams that catch up, what was played, the books, scores of hands."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import takewhile
+from typing import Any
+
+import httpx
+import pytest
+
+from tablectl.adapters.photo.uploads import PhotoDesk
+from tablectl.adapters.web import WebPages
+from tablectl.api.past_sessions import Chronicle
+from tablectl.ports import Command
+from tablectl.topics import Topic
+from tests.tablectl.adapters.photo.test_uploads import Eyes, encoded
+from tests.tablectl.api.test_history import Annals, journal
+
+WIN = {
+    "rules": "riichi",
+    "preset": "tenhou",
+    "hand": "234m567p3458s",
+    "melds": [{"kind": "pung", "tiles": "777z"}],
+    "winning_tile": "8s",
+    "source": "wall",
+    "seat": "E",
+    "round": "E",
+}
+
+
+class Site:
+    """Pages over a journal of two hands, and a client for them."""
+
+    def __init__(self, public_waits: bool = False) -> None:
+        self.eyes = Eyes()
+        self.pages = WebPages(
+            self,
+            table="t1",
+            chronicle=Chronicle("t1", Annals(journal())),
+            photos=PhotoDesk(lambda: self.eyes),
+            public_waits=public_waits,
+        )
+        self.client = httpx.Client(base_url=self.pages.start(), timeout=60)
+
+    def submit(self, command: Command) -> None:
+        raise AssertionError("reading asks the table for nothing")
+
+    def event(self, seq: int) -> None:
+        self.pages.show(Topic.EVENT, {"seq": seq, "kind": "tile_drawn/1"})
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    served = Site()
+    yield served
+    served.client.close()
+    served.pages.close()
+
+
+@contextmanager
+def stream(site: Site, **asked: Any) -> Iterator[Iterator[dict[str, str]]]:
+    """Server-sent events as dictionaries of their fields."""
+    with site.client.stream("GET", "/api/stream", **asked) as response:
+        yield _blocks(response.iter_lines())
+
+
+def _blocks(lines: Iterator[str]) -> Iterator[dict[str, str]]:
+    while True:
+        block = list(takewhile(bool, lines))
+        yield dict(line.split(": ", 1) for line in block if ": " in line)
+
+
+def numbers(blocks: Iterator[dict[str, str]]) -> list[int]:
+    """The ids of events before the count of questions, which ends what a page has missed."""
+    return [int(b["id"]) for b in takewhile(lambda b: b.get("event") != "questions", blocks) if "id" in b]
+
+
+def test_a_page_that_comes_back_gets_exactly_what_it_missed(site: Site) -> None:
+    for seq in range(1, 101):
+        site.event(seq)
+    with stream(site, headers={"Last-Event-ID": "37"}) as blocks:
+        assert numbers(blocks) == list(range(38, 101))
+        site.event(101)
+        assert next(blocks)["id"] == "101"
+    with stream(site, params={"after": "99"}) as blocks:
+        assert numbers(blocks) == [100, 101]
+
+
+def test_a_stream_begins_with_a_beat_that_tells_the_time(site: Site) -> None:
+    with stream(site) as blocks:
+        assert next(blocks) == {"retry": "1000"}
+        beat = next(blocks)
+        assert beat["event"] == "beat"
+        assert json.loads(beat["data"])["at"].endswith("Z")
+
+
+def test_a_last_event_that_is_no_number_is_refused(site: Site) -> None:
+    assert site.client.get("/api/stream", params={"after": "yesterday"}).status_code == 400
+
+
+def test_the_past_is_told_by_session_and_hand(site: Site) -> None:
+    assert len(site.client.get("/api/history").json()["sessions"]) == 1
+    assert len(site.client.get("/api/history/0").json()["hands"]) == 2
+    assert site.client.get("/api/history/latest/latest").json()["hand"] == 1
+    for path in ("/api/history/7", "/api/history/0/7", "/api/history/first"):
+        answer = site.client.get(path)
+        assert answer.status_code == 404
+        assert answer.json()["error"]["message"]
+
+
+@pytest.fixture
+def later() -> Iterator[Site]:
+    """One whose public hears later."""
+    served = Site(public_waits=True)
+    yield served
+    served.client.close()
+    served.pages.close()
+
+
+def test_a_public_that_waits_does_not_read_ahead_in_the_past(later: Site) -> None:
+    site = later
+    elsewhere = {"host": "table.example"}  # whoever is not at the table's own computer
+    early = site.client.get("/api/history", headers=elsewhere).json()
+    assert early["sessions"] == [], "nothing has been told since the start"
+    site.pages.show(Topic.STATE, {"seq": 30})
+    site.pages.show_live(Topic.STATE, {"seq": len(journal())})
+    hand = site.client.get("/api/history/latest/latest", headers=elsewhere).json()
+    assert hand["steps"][-1]["event"]["seq"] == 30
+    here = site.client.get("/api/history/latest/latest").json()
+    assert here["steps"][-1]["event"]["seq"] == len(journal())
+
+
+def test_the_books_tell_their_names_in_four_languages_and_what_a_form_asks(site: Site) -> None:
+    names = site.client.get("/api/books/riichi").json()["names"]
+    assert names["pinfu"]["ja"] == "平和"
+    form = site.client.get("/api/books/hangzhou/form").json()
+    assert {field["field"] for field in form["context"]} >= {"fortune_indicator", "banker_streak"}
+    assert site.client.get("/api/books/bridge").status_code == 404
+    assert site.client.get("/api/books/bridge/form").status_code == 404
+
+
+def test_a_hand_is_scored_for_anybody(site: Site) -> None:
+    answer = site.client.post("/api/photo/score", json=WIN).json()
+    assert answer["ok"], answer
+    assert {item["id"] for item in answer["items"]} >= {"yakuhai_chun"}
+    wrong = site.client.post("/api/photo/score", json={**WIN, "hand": "12m"}).json()
+    assert wrong["error"]["code"] == "tile_count"
+
+
+def test_a_picture_is_read_for_anybody_but_not_for_a_program_that_hammers(site: Site) -> None:
+    jpeg, headers = encoded(".jpg"), {"Content-Type": "image/jpeg"}
+    answers = [site.client.post("/api/photo/recognise", content=jpeg, headers=headers) for _ in range(9)]
+    assert answers[0].json()["tiles"][0]["tile"] == "3m"
+    assert {each.status_code for each in answers[:8]} == {200}
+    assert answers[8].status_code == 429
+    assert int(answers[8].headers["retry-after"]) >= 1
+    assert not any(path.exists() for path in site.eyes.looked_at)
+
+
+def test_what_is_sent_as_no_picture_is_refused_before_it_is_read(site: Site) -> None:
+    form = site.client.post("/api/photo/recognise", content=b"a=b", headers={"Content-Type": "text/plain"})
+    assert form.status_code == 415
+    fake = site.client.post("/api/photo/recognise", content=b"GIF89a", headers={"Content-Type": "image/gif"})
+    assert (fake.status_code, fake.json()["error"]["code"]) == (415, "bad_picture")
+    assert site.eyes.looked_at == []

@@ -1,0 +1,96 @@
+"""Recordings as other programs write them: what the contract leaves open is no obstacle."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablectl.api.recordings.reading import RecordingError, read_evidence, read_lines, read_recording
+from tablectl.mahjong.seats import Wind
+from tests.tablectl.schemas import as_heard
+
+CORNERS = [[10, 790], [790, 790], [790, 10], [10, 10]]
+LEAST: dict[str, Any] = {
+    "schema": "tablectl/recording/1",
+    "rules": "riichi",
+    "cameras": {"overhead": {"frames": "overhead", "size_px": [800, 800], "corners_px": CORNERS}},
+}
+
+
+def written(folder: Path, encoding: str = "utf-8", **fields: Any) -> Path:
+    (folder / "recording.json").write_text(json.dumps(LEAST | fields), encoding=encoding)
+    return folder
+
+
+def test_the_least_that_tells_a_table_is_enough(tmp_path: Path) -> None:
+    recording = read_recording(written(tmp_path))
+    assert (recording.preset, recording.dealer, recording.round, recording.scores) == (
+        "default",
+        0,
+        Wind.EAST,
+        (),
+    )
+    assert len(recording.players) == 4
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"seats": [{"player": "A"}, {}, {"player": None}, "D"]},
+        {"dealer": None, "first_dealer": None, "honba": None, "deposits": None, "scores": None},
+        {"round": "east", "tile_mm": [26, 35]},
+        {"made_by": {"anybody": 1}, "options": None, "preset": None},
+    ],
+)
+def test_left_out_null_and_unknown_fields_are_no_obstacle(tmp_path: Path, fields: dict[str, Any]) -> None:
+    recording = read_recording(written(tmp_path, **fields))
+    assert recording.rules == "riichi"
+    assert recording.round is Wind.EAST
+
+
+def test_a_byte_order_mark_is_no_obstacle(tmp_path: Path) -> None:
+    assert read_recording(written(tmp_path, "utf-8-sig")).rules == "riichi"
+
+
+def test_a_camera_without_a_size_is_as_large_as_its_frames(tmp_path: Path) -> None:
+    cameras = {"top": {"frames": "top", "corners_px": CORNERS}}
+    assert read_recording(written(tmp_path, cameras=cameras)).cameras["top"].size_px == (0, 0)
+
+
+def test_a_hand_camera_needs_no_corners_and_says_whose_hand(tmp_path: Path) -> None:
+    behind = {"frames": "hand-2", "size_px": [880, 330], "role": "hand", "seat": 2}
+    recording = read_recording(written(tmp_path, cameras=LEAST["cameras"] | {"hand-2": behind}))
+    assert recording.cameras["hand-2"].hand_of == 2
+    assert recording.cameras["overhead"].hand_of is None
+    again = as_heard(recording.document())["cameras"]
+    assert again["hand-2"] == {"frames": "hand-2", "size_px": [880, 330], "role": "hand", "seat": 2}
+
+
+def test_a_last_line_that_was_cut_off_is_left_out(tmp_path: Path) -> None:
+    whole = json.dumps({"at_ms": 5, "seat": 1, "button": "win"})
+    (tmp_path / "panels.jsonl").write_text(whole + "\n" + whole[:12], encoding="utf-8")
+    assert len(read_evidence(tmp_path)) == 1
+
+
+def test_a_spoilt_line_between_others_is_an_error_with_its_number(tmp_path: Path) -> None:
+    whole = json.dumps({"at_ms": 5})
+    (tmp_path / "events.jsonl").write_text(f"{whole}\n{whole[:3]}\n{whole}\n", encoding="utf-8")
+    with pytest.raises(RecordingError, match="line 2"):
+        list(read_lines(tmp_path / "events.jsonl"))
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"schema": "tablectl/recording/9"}, "expected schema"),
+        ({"cameras": {}}, "names no camera"),
+        ({"cameras": {"a": {"size_px": [8, 8], "corners_px": CORNERS[:3]}}}, "has 3 corners"),
+        ({"round": "5"}, "cannot be understood"),
+    ],
+)
+def test_what_cannot_be_followed_is_said(tmp_path: Path, fields: dict[str, Any], said: str) -> None:
+    with pytest.raises(RecordingError, match=said):
+        read_recording(written(tmp_path, **fields))
