@@ -1,27 +1,35 @@
-"""Hands seen, read from whatever holds them: a journal, its export, recorded games, walls laid open."""
+"""Hands seen, in whatever holds them: a journal, its export, recorded games, walls laid open."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from tablectl.adapters.storage.journal import is_journal, read_journal
 from tablectl.api.export import envelopes_of
 from tablectl.errors import InputError
 from tablectl.formats.jsonl import SCHEMA, read_jsonl
 from tablectl.formats.reading import read_record_text, read_text
-from tablectl.game.events import Event
+from tablectl.game.events import Envelope
 from tablectl.game.history import History
 from tablectl.game.views import seen_hands
 from tablectl.mahjong.mixing import SeenHand
 from tablectl.mahjong.tiles import parse_hidden
 
 
-def hands_in(path: Path, *, thrown: bool = False) -> tuple[SeenHand, ...]:
-    """The hands of one file, in the order in which they were played.
+def hands_of_journal(envelopes: Iterable[Envelope], *, thrown: bool = False) -> tuple[SeenHand, ...]:
+    """The hands of a journal, in the order in which they were played.
+
+    Args:
+        envelopes: the whole journal.
+        thrown: see ``tablectl.game.views.seen_walls.seen_hands``.
+    """
+    return seen_hands((entry.event for entry in History.of(envelopes).entries), thrown=thrown)
+
+
+def hands_of_file(path: Path, *, thrown: bool = False) -> tuple[SeenHand, ...]:
+    """The hands of an export, a recorded game or a file of walls, in the order in which they were played.
 
     A file of walls has a JSON object a line, with ``wall``: the tiles in the order of the wall, ``?`` for one
     that nobody saw, such as ``{"wall": "1m?5p7z"}``.
@@ -32,29 +40,13 @@ def hands_in(path: Path, *, thrown: bool = False) -> tuple[SeenHand, ...]:
     Raises:
         InputError: a file that is none of these.
     """
-    if not path.exists():
-        raise InputError(
-            f"there is no {path}: name a journal, its export, a recorded game or a file of walls"
-        )
-    if is_journal(path):
-        return seen_hands(_of_history(History.of(read_journal(path))), thrown=thrown)
     text = read_record_text(path)
     start = text.lstrip()
     if start.startswith('{"wall"'):
         return tuple(_walls(path, text))
     if start.startswith(f'{{"schema": "{SCHEMA}"'):
-        return seen_hands(_of_history(History.of(read_jsonl(text))), thrown=thrown)
-    envelopes = envelopes_of(read_text(text))
-    return seen_hands(_of_history(History.of(envelopes)), thrown=thrown)
-
-
-def hands_of(paths: list[Path], *, thrown: bool = False) -> tuple[SeenHand, ...]:
-    """The hands of several files, one after the other."""
-    return tuple(chain.from_iterable(hands_in(path, thrown=thrown) for path in paths))
-
-
-def _of_history(history: History) -> Iterator[Event]:
-    return (entry.event for entry in history.entries)
+        return hands_of_journal(read_jsonl(text), thrown=thrown)
+    return hands_of_journal(envelopes_of(read_text(text)), thrown=thrown)
 
 
 def _walls(path: Path, text: str) -> Iterator[SeenHand]:

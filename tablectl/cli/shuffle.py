@@ -9,10 +9,11 @@ from typing import Annotated
 
 import typer
 
-from tablectl.adapters.storage.journal import JOURNAL_FILE
-from tablectl.api.shuffle import hands_of
+from tablectl.adapters.storage.journal import JOURNAL_FILE, is_journal, read_journal
+from tablectl.api.shuffle import hands_of_file, hands_of_journal
 from tablectl.config import load
-from tablectl.mahjong.mixing import FALSE_ALARM, POWER, Finding, MixingTest
+from tablectl.errors import InputError
+from tablectl.mahjong.mixing import FALSE_ALARM, POWER, Finding, MixingTest, SeenHand
 from tablectl.mahjong.mixing import report as mixing_report
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown", no_args_is_help=True)
@@ -64,7 +65,7 @@ def report(
     Exit status 0 if nothing is found, 1 if a test says that the machine shuffles badly.
     """
     paths = records or [load(config).table.state_dir / JOURNAL_FILE]
-    hands = hands_of(paths, thrown=thrown)
+    hands = [hand for path in paths for hand in _hands(path, thrown)]
     tested = mixing_report(hands)
     for one in tested:
         if as_json:
@@ -80,6 +81,16 @@ def report(
         )
     if bad:
         raise typer.Exit(1)
+
+
+def _hands(path: Path, thrown: bool) -> tuple[SeenHand, ...]:
+    if not path.exists():
+        raise InputError(
+            f"there is no {path}: name a journal, its export, a recorded game or a file of walls"
+        )
+    if is_journal(path):
+        return hands_of_journal(read_journal(path), thrown=thrown)
+    return hands_of_file(path, thrown=thrown)
 
 
 def _line(one: MixingTest) -> str:

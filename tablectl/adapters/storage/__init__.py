@@ -1,1 +1,1 @@
-"""What a table keeps on disk: the journal, the delay queue, backups. One file format, SQLite, opened in one place."""
+"""What a table keeps on disk: journal, delay queue, backups. SQLite files, all opened in one place."""

@@ -220,7 +220,7 @@ def test_who_comes_in_goes_and_fails_to_stands_in_the_services_log(
     stranger.post("/api/login", json={"name": hall.accounts.all()[0].name, "password": "a guess"})
     stranger.post("/api/login", json={"name": PASSWORD, "password": "typed into the wrong field"})
     stranger.post("/api/seat", json={"token": "made up"})
-    told = [record.getMessage() for record in caplog.records if record.name.endswith("web.entering")]
+    told = [record.getMessage() for record in caplog.records if record.name.endswith("web.login")]
     name = hall.accounts.all()[0].name
     assert told == [
         f"log-in: {name} (judge), from 192.168.1.9",
