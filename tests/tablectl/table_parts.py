@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from tablectl.adapters.eyes.none import NoEyes
 from tablectl.adapters.machine.seeded_dice import SeededDiceMachine
@@ -33,6 +34,8 @@ from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Audience, Message, Topic
 from tests.tablectl.memory_journal import MemoryJournal
 
+Heard = Mapping[str, Any]
+"""A message as a listener reads it."""
 PLAYERS = ("Aoi", "Ren", "Yuzu", "Haru")
 
 
@@ -125,7 +128,7 @@ class Hearer:
     """Publisher and pages in one: keeps everything that is said."""
 
     said: list[tuple[Topic, Message]] = field(default_factory=list)
-    asked: list[Message] = field(default_factory=list)
+    asked: list[Heard] = field(default_factory=list)
 
     def start(self) -> str:
         return "http://nowhere/"
@@ -143,10 +146,10 @@ class Hearer:
     def close(self) -> None:
         """Nothing to close."""
 
-    def last(self, topic: Topic) -> Message:
+    def last(self, topic: Topic) -> Heard:
         return [message for said, message in self.said if said is topic][-1]
 
-    def on(self, topic: Topic) -> list[Message]:
+    def on(self, topic: Topic) -> list[Heard]:
         return [message for said, message in self.said if said is topic]
 
 
@@ -235,7 +238,7 @@ class ScriptedTable:
     delay: Delay | None = None
     supervisor: Supervisor | None = None
     service: TableService = field(init=False)
-    answers: list[Message] = field(default_factory=list)
+    answers: list[Heard] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         session = SessionDefaults(self.ruleset, self.preset, self.options, PLAYERS)
@@ -275,7 +278,7 @@ class ScriptedTable:
             self.service.post(each)
         self.service.step(0.0)
 
-    def ask(self, do: str, **fields: object) -> Message:
+    def ask(self, do: str, **fields: object) -> Heard:
         """An operator's request and its answer."""
         request = {"id": f"r{len(self.answers)}", "do": do, **fields}
         answer: Callable[[Message], None] = self.answers.append

@@ -81,7 +81,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 def test_a_configuration_cannot_be_changed_afterwards() -> None:
     with pytest.raises(ValidationError):
-        Config().web.port = 1  # type: ignore[misc]
+        Config().web.port = 1
 
 
 def test_lines_are_found_under_headers_and_at_the_top() -> None:

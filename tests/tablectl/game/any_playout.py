@@ -118,14 +118,17 @@ class AnyPlayout:
             seat = (self.state.dealer + place) % play.setup.players
             dealt, self._wall = self._wall[: play.setup.hand_size], self._wall[play.setup.hand_size :]
             yield from self._do(Deal(seat, tuple(dealt)))
-        while self._hand_now.phase in (Phase.DRAW, Phase.ACT):
+        while self._goes_on():
             for claim in self._next():
                 yield from self._do(claim)
                 if isinstance(claim, ClaimMeld):
                     yield from self._said_in_time()
-                if self._hand_now.phase not in (Phase.DRAW, Phase.ACT):
+                if not self._goes_on():
                     break
         yield from self._finish()
+
+    def _goes_on(self) -> bool:
+        return self._hand_now.phase in (Phase.DRAW, Phase.ACT)
 
     def _dice(self, count: int) -> tuple[int, ...]:
         return tuple(self._random.randint(1, 6) for _ in range(count))
@@ -177,14 +180,15 @@ class AnyPlayout:
     def _on_offer(self, claims: list[Claim]) -> tuple[Claim, ...]:
         wanted = [c for c in claims if isinstance(c, ShowWin | ClaimMeld) and self._wants(c)]
         standing = arbitrate(self.state, wanted)
-        if standing and isinstance(standing[0], ShowWin):
+        wins = [claim for claim in standing if isinstance(claim, ShowWin)]
+        if wins:
             seats: dict[int, Claim] = {}
-            for claim in standing:
+            for claim in wins:
                 seats.setdefault(claim.seat, claim)
             alone = not (self._play.wins.after_win and self._play.wins.two_wins == "all")
             return tuple(seats.values())[:1] if alone else tuple(seats.values())
         if standing:
-            taker = standing[0].seat
+            (taker,) = (claim.seat for claim in wanted if claim is standing[0])
             self._others = [c for c in claims if isinstance(c, ShowWin | ClaimMeld) and c.seat != taker]
             return standing
         special = [c for c in claims if isinstance(c, ShowWin) and c.special is not None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from tablectl.game.claims import Deal, Refused, StartHand, StartSession
+from tablectl.game.claims import Claim, Deal, Refused, StartHand, StartSession
 from tablectl.game.decide import decide
 from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.game.state import GameState, evolve
@@ -17,11 +17,12 @@ _KEY_OF: Final[dict[str, Literal["chow", "pung", "kong"]]] = {"m": "chow", "p": 
 def closed_table(choices: str = "ssss") -> Look:
     """A hand dealt face down, seat 0 deals; void suits pressed as told."""
     state = GameState()
-    for claim in (
+    claims: list[Claim] = [
         StartSession("sichuan", "default", {}, ("A", "B", "C", "D")),
         StartHand(),
         *(Deal(seat, (None,) * 13) for seat in range(4)),
-    ):
+    ]
+    for claim in claims:
         answer = decide(state, claim)
         assert not isinstance(answer, Refused), answer
         for event in answer:

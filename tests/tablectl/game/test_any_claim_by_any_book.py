@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any, Literal
 
 import pytest
 
@@ -56,7 +57,7 @@ SPECIALS = (
     "ten_honors",
     "all_flowers",
 )
-SUITS = ("m", "p", "s")
+SUITS: tuple[Literal["m", "p", "s"], ...] = ("m", "p", "s")
 
 
 class AnyClaim:
@@ -84,7 +85,11 @@ class AnyClaim:
         known = pick((None, True, False))
         three = pick(((offered,) * 3, (own,) * 3, (offered,) * 4, self._some(3)))
         code = pick(list(self._play.penalties.faults) or ["x"])
-        how = {"special": pick(SPECIALS), "part": pick((0, 0, 1)), "unused": self._rng.random() < 0.2}
+        how: dict[str, Any] = {
+            "special": pick(SPECIALS),
+            "part": pick((0, 0, 1)),
+            "unused": self._rng.random() < 0.2,
+        }
         shown = pick((self._closed, (), tuple(self._mine), self._some(13)))
         claims: tuple[Claim, ...] = (
             Draw(seat, pick((None, self._face()))),

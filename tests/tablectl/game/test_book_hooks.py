@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 from tablectl.game.claims import (
     ChooseVoidSuit,
@@ -184,8 +185,9 @@ def test_void_suits_are_chosen_by_all_before_the_first_discard_and_shown_togethe
     assert board.refuses(Discard(0, Tile.parse("1m"))) == "opening"
     assert board.refuses(ChooseVoidSuit(0, "s")) == "chosen_already"
     _, *shown = board.do(ChooseVoidSuit(3, "s"))
-    assert shown == [VoidSuitDeclared(seat, suit) for seat, suit in enumerate(("p", "p", "m", "s"))]
-    assert [seat.void_suit for seat in public_view(board.state).seats] == ["p", "p", "m", "s"]
+    suits: tuple[Literal["m", "p", "s"], ...] = ("p", "p", "m", "s")
+    assert shown == [VoidSuitDeclared(seat, suit) for seat, suit in enumerate(suits)]
+    assert tuple(seat.void_suit for seat in public_view(board.state).seats) == suits
     board.discard(0, "1p")
 
 

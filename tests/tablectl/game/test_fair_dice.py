@@ -9,7 +9,7 @@ from hashlib import sha256
 import pytest
 
 from tablectl.game import fair_dice
-from tablectl.game.claims import CommitDice, Refused, RevealDice, RollDice, StartHand, StartSession
+from tablectl.game.claims import Claim, CommitDice, Refused, RevealDice, RollDice, StartHand, StartSession
 from tablectl.game.decide import decide
 from tablectl.game.events import (
     DiceCommitted,
@@ -109,14 +109,14 @@ def table() -> GameState:
     return fold(events)
 
 
-def after(state: GameState, claim: object) -> GameState:
-    events = decide(state, claim)  # type: ignore[arg-type]
+def after(state: GameState, claim: Claim) -> GameState:
+    events = decide(state, claim)
     assert not isinstance(events, Refused), events
     return fold(events, state)
 
 
-def code(state: GameState, claim: object) -> str:
-    answer = decide(state, claim)  # type: ignore[arg-type]
+def code(state: GameState, claim: Claim) -> str:
+    answer = decide(state, claim)
     return answer.code if isinstance(answer, Refused) else "accepted"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -32,8 +33,8 @@ from tests.tablectl.game.test_book_hooks import kong_pays
 READY_9P = "123456789m1178p"
 
 
-def fault(code: str, consequence: Consequence = Consequence.NONE, **more: object) -> Fault:
-    return replace(Fault(code, consequence, code, code, "1"), **more)  # type: ignore[arg-type]
+def fault(code: str, consequence: Consequence = Consequence.NONE, **more: Any) -> Fault:
+    return replace(Fault(code, consequence, code, code, "1"), **more)
 
 
 CASES = {

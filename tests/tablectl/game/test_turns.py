@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tablectl.game.claims import (
@@ -32,8 +34,8 @@ WEST = "1188m2288p2266s3z"
 NORTH = "4455m5566p4477s4z"
 
 
-def table(**kwargs: object) -> Table:
-    return Table(EAST, SOUTH, WEST, NORTH, **kwargs)  # type: ignore[arg-type]
+def table(**kwargs: Any) -> Table:
+    return Table(EAST, SOUTH, WEST, NORTH, **kwargs)
 
 
 class TestSettingUp:

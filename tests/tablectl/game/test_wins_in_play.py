@@ -108,7 +108,9 @@ def test_a_hand_kept_closed_is_shown_at_the_end_and_counted_as_it_was_won() -> N
     play = replace(
         GOING_ON,
         wins=replace(
-            GOING_ON.wins, stay_closed=True, shows_at_end=lambda table, hand: [w.seat for w in hand.wins]
+            GOING_ON.wins,
+            stay_closed=True,
+            shows_at_end=lambda table, hand: tuple(w.seat for w in hand.wins),
         ),
     )
     board = Board(play)

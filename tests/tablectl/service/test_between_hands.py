@@ -23,9 +23,9 @@ class TestEnd:
         answer = won.ask("settle")
         assert answer["ok"] is True, answer
         result = won.hearer.last(Topic.RESULT)
-        assert [win["from"] for win in result["wins"]] == [None]  # type: ignore[attr-defined]
-        assert sum(result["deltas"]) == 0  # type: ignore[call-overload]
-        assert max(seat["change"] for seat in won.hearer.last(Topic.SCORE)["seats"]) == 48000  # type: ignore[attr-defined]
+        assert [win["from"] for win in result["wins"]] == [None]
+        assert sum(result["deltas"]) == 0
+        assert max(seat["change"] for seat in won.hearer.last(Topic.SCORE)["seats"]) == 48000
 
     def test_the_next_walls_are_built_after_a_pause(self, won: ScriptedTable) -> None:
         won.ask("settle")

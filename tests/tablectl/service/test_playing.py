@@ -38,11 +38,11 @@ class TestBeginning:
     def test_everybody_hears_score_and_state(self, table: ScriptedTable) -> None:
         table.pass_s(2.0)
         score, state = table.hearer.last(Topic.SCORE), table.hearer.last(Topic.STATE)
-        assert [seat["player"] for seat in score["seats"]] == list(PLAYERS)  # type: ignore[attr-defined]
+        assert [seat["player"] for seat in score["seats"]] == list(PLAYERS)
         assert score["round"] == "E"
         assert score["hand_of_round"] == 1
         assert state["tiles_left"] == 70
-        assert [seat["closed"] for seat in state["seats"]] == [13] * 4  # type: ignore[attr-defined]
+        assert [seat["closed"] for seat in state["seats"]] == [13] * 4
 
     def test_events_are_numbered_without_a_gap(self, table: ScriptedTable) -> None:
         table.pass_s(2.0)
@@ -119,7 +119,7 @@ class TestPlay:
         head = dealt.journal.head
         answer = dealt.ask("record_event", event=discard((dealt.turn + 2) % 4, "9m"))
         assert answer["ok"] is False
-        assert answer["error"]["code"]  # type: ignore[index]
+        assert answer["error"]["code"]
         assert dealt.journal.head == head
 
     def test_the_judge_can_insist(self, dealt: ScriptedTable) -> None:
@@ -129,7 +129,7 @@ class TestPlay:
 
     def test_not_even_the_judge_can_write_what_makes_no_game(self, table: ScriptedTable) -> None:
         answer = table.ask("record_event", event=discard(1, "9m"), force=True)
-        assert answer["error"]["code"] == "does_not_fold"  # type: ignore[index]
+        assert answer["error"]["code"] == "does_not_fold"
         assert all(not isinstance(body, events.TileDiscarded) for body in bodies(table))
 
     def test_a_past_discard_can_be_corrected_and_everything_follows(self, dealt: ScriptedTable) -> None:

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from tablectl.game.events import HandSettled, Source
-from tablectl.topics import Message, Topic
+from tablectl.topics import Topic
 from tests.tablectl.game.any_playout import AnyPlayout
 from tests.tablectl.schemas import check
 from tests.tablectl.service.typed import discard
-from tests.tablectl.table_parts import ScriptedTable
+from tests.tablectl.table_parts import Heard, ScriptedTable
 
 
 @pytest.fixture
@@ -29,8 +29,8 @@ def seq_of(table: ScriptedTable, kind: str) -> int:
     return int(found[-1])
 
 
-def seats(message: Message) -> list[dict[str, Any]]:
-    return list(message["seats"])  # type: ignore[call-overload]
+def seats(message: Heard) -> list[dict[str, Any]]:
+    return list(message["seats"])
 
 
 def test_a_corrected_discard_lies_in_the_river_and_every_message_has_the_higher_revision(

@@ -119,7 +119,8 @@ class TestPauses:
         asked(table, "pause", reason="fire alarm")
         table.see(WallsReported(10, (34,) * 4), DiceReported(11, (2, 3)), HandReadyReported(12))
         table.pass_s(5.0)
-        assert table.service.state.hand is None
+        paused = table.service.state
+        assert paused.hand is None
         said: Any = table.hearer.last(Topic.STATE)
         assert said["paused"]["reason"] == "fire alarm"
         asked(table, "resume")

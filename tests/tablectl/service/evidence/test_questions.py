@@ -8,7 +8,7 @@ from tablectl.game.claims import Discard
 from tablectl.game.events import Source, events
 from tablectl.game.referee import Candidate, Finding, Question
 from tablectl.mahjong.tiles import Tile
-from tablectl.topics import Message, Topic
+from tablectl.topics import Topic
 from tests.tablectl.service.typed import discard
 from tests.tablectl.table_parts import ScriptedTable
 
@@ -27,8 +27,8 @@ class TestQuestions:
     def test_a_question_waits_for_the_operator(self, asked: ScriptedTable) -> None:
         assert [question["code"] for question in asked.hearer.asked] == ["unclear_tile"]
         assert asked.hearer.last(Topic.ALERT)["question"] == asked.hearer.asked[0]["question"]
-        listed: Message = asked.ask("questions")
-        assert len(listed["questions"]) == 1  # type: ignore[arg-type]
+        listed = asked.ask("questions")
+        assert len(listed["questions"]) == 1
 
     def test_its_answer_becomes_a_fact(self, asked: ScriptedTable) -> None:
         key = asked.hearer.asked[0]["question"]
@@ -46,7 +46,7 @@ class TestQuestions:
     def test_it_can_be_dismissed(self, asked: ScriptedTable) -> None:
         key = asked.hearer.asked[0]["question"]
         assert asked.ask("answer_question", question=key, dismiss=True)["ok"] is True
-        assert asked.ask("answer_question", question=key, candidate=0)["error"]["code"] == "no_such_question"  # type: ignore[index]
+        assert asked.ask("answer_question", question=key, candidate=0)["error"]["code"] == "no_such_question"
 
 
 class TestDoubts:
@@ -68,14 +68,16 @@ class TestDoubts:
         assert (str(last.body.tile), last.confidence) == ("8p", 0.6)
         (asked,) = doubted.hearer.asked
         assert asked["code"] == "in_doubt"
-        assert [each["tiles"] for each in asked["candidates"]] == [["8p"], ["9p"]]  # type: ignore[attr-defined]
+        assert [each["tiles"] for each in asked["candidates"]] == [["8p"], ["9p"]]
 
     def test_the_answer_corrects_it_after_play_has_gone_on(self, doubted: ScriptedTable) -> None:
         key = doubted.hearer.asked[0]["question"]
         doubted.ask("record_event", event=discard(doubted.turn, "1z"))
         assert [asked["question"] for asked in doubted.hearer.asked] == [key]
         assert doubted.ask("answer_question", question=key, candidate=1)["ok"] is True
-        rivers = [river.tile for seat in doubted.service.state.hand.seats for river in seat.river]  # type: ignore[union-attr]
+        hand = doubted.service.state.hand
+        assert hand is not None
+        rivers = [river.tile for seat in hand.seats for river in seat.river]
         assert sorted(map(str, rivers)) == ["1z", "9p"]
         assert doubted.service.history.amendments == 1
         assert doubted.hearer.asked == []

@@ -12,7 +12,7 @@ from tablectl.adapters.storage.delay_queue import SqliteDelayQueue
 from tablectl.service.publishing import Delay, Hold, JournalOutbox
 from tablectl.topics import Audience, Message, Topic
 from tests.tablectl.memory_journal import MemoryJournal
-from tests.tablectl.table_parts import Hearer, ScriptedClock, ScriptedTable
+from tests.tablectl.table_parts import Heard, Hearer, ScriptedClock, ScriptedTable
 
 P, C, B = Audience.PUBLIC, Audience.COMMENTARY, Audience.BROADCAST
 HANDS = {"schema": "tablectl/broadcast_hands/1", "table": "t1", "secret": "123m"}
@@ -34,7 +34,7 @@ class AudienceHearer(Hearer):
     def show_live(self, topic: Topic, message: Message) -> None:
         self.live.append((topic, message))
 
-    def to(self, audience: Audience, topic: Topic) -> list[Message]:
+    def to(self, audience: Audience, topic: Topic) -> list[Heard]:
         return [m for _, whose, what, m in self.heard if (whose, what) == (audience, topic)]
 
     def seqs(self, audience: Audience) -> list[object]:

@@ -33,11 +33,11 @@ def test_a_hand_goes_out_with_its_numbers_after_the_delay_and_no_sooner(hall: Ha
     hall.table.pass_s(10, step_s=5.0)
     (message,) = hall.hearer.to(Audience.BROADCAST, Topic.HANDS)
     check(message)
-    seat = message["seats"][1]  # type: ignore[index]
+    seat = message["seats"][1]
     assert seat["tiles"] == [str(tile) for tile in parse_tiles(HELD)]
     assert (seat["shanten"], seat["ready"]) == (0, True)
     assert [wait["tile"] for wait in seat["waits"]] == ["2s", "5s", "8s"]
-    assert message["seats"][0]["tiles"] == [None] * 13  # type: ignore[index]
+    assert message["seats"][0]["tiles"] == [None] * 13
 
 
 def test_no_public_message_journal_or_recording_holds_it(hall: Hall) -> None:

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
-from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from tablectl.game.events import Envelope, HandSettled, Source
 from tablectl.game.state import GameState
 from tablectl.game.views import public_view, walls_now
 from tablectl.service.publishing import Stamp, event_message, result_message, score_message, state_message
+from tablectl.topics import Message
 from tests.tablectl.game.any_playout import AnyPlayout
 from tests.tablectl.game.test_any_ruleset import IDS, TABLES
-from tests.tablectl.schemas import validator
+from tests.tablectl.schemas import as_heard, validator
 
 STAMP = Stamp("table-1", 7, 0)
 STATE, SCORE, RESULT, EVENT = (validator(name) for name in ("state", "score", "result", "event"))
 
 
-def fits(schema: Any, message: dict[str, Any]) -> None:
-    error = next(schema.iter_errors(json.loads(json.dumps(message))), None)
+def fits(schema: Draft202012Validator, message: Message) -> None:
+    error = next(schema.iter_errors(as_heard(message)), None)
     assert error is None, error
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablectl.game.claims import StartSession
 from tablectl.game.decide import decide
 from tablectl.game.evidence import (
+    Evidence,
     HandReadyReported,
     SeenMeld,
     SeenSeat,
@@ -54,7 +55,7 @@ def test_a_new_hand_does_not_begin_with_the_last_ones_river() -> None:
     assert isinstance(started, tuple)
     state, referee = fold(started), Referee()
     old = [tile("9m", 1000, x=-60.0), tile("8m", 1500, x=-30.0)]
-    evidence = [
+    evidence: list[Evidence] = [
         look(20_000, *old),
         WallsReported(20_100, (34,) * 4),
         HandReadyReported(20_200),

@@ -211,9 +211,9 @@ def test_hands_are_shown_when_the_last_has_won_and_the_tile_won_on_is_told_apart
     """2.5.8, 3: 13 tiles and the winning one beside them."""
     three_won(table)
     assert wins(table) == [(0, None, None), (3, 2, "4p"), (1, 2, "4p")]
-    table.shown[0] = [str(t) for t in parse_tiles(A)] + ["8p"]
+    table.shown[0] = [*(str(t) for t in parse_tiles(A)), "8p"]
     table.apart[0] = True
-    table.shown[1] = [str(t) for t in parse_tiles(B)] + ["4p"]
+    table.shown[1] = [*(str(t) for t in parse_tiles(B)), "4p"]
     table.shown[3] = [str(t) for t in parse_tiles(C)]
     table.show(3000)
     shown = {e.seat: e.tiles for e in table.follower.events if isinstance(e, HandShown)}

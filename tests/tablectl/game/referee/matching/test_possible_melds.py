@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
 from tablectl.game.events import KongDeclared, MeldClaimed, ReadyDeclared, TileDiscarded, TileDrawn
@@ -32,14 +34,14 @@ def table() -> Look:
     ],
 )
 def test_a_call_takes_the_discard_into_a_meld(
-    table: Look, caller: int, side: str, kind: MeldKind, meld: str
+    table: Look, caller: int, side: Literal["left", "across", "right"], kind: MeldKind, meld: str
 ) -> None:
     table.throws(0, "3p")
     table.show()
     table.takes(0)
     table.show()
     assert kinds(table.follower.events) == ["TileDrawn", "TileDiscarded"]
-    table.lays(caller, kind, meld, side)  # type: ignore[arg-type]
+    table.lays(caller, kind, meld, side)
     table.show()
     table.throws(caller, "7z")
     table.show()
