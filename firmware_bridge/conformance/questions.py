@@ -12,7 +12,6 @@ from firmware_bridge.errors import MessageError
 from firmware_bridge.framing import Frame, FrameKind
 from firmware_bridge.words import Dump, LogEvent
 
-ANY = "are answered at any time, greeted or not, change nothing and need no lease"
 CLOCK = "`clock` tells the uptime at the moment the question was read."
 STATE = "Asks for `state`, and a `status` after it."
 ENTRIES = "Entries are numbered from 1 at each start"

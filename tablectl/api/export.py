@@ -59,15 +59,6 @@ def convert_file(path: Path, format_: str, session: int = -1) -> Converted:
     return Converted(export_games(games, format_), (*read_notes, *losses(games[0], format_)))
 
 
-def export_file(path: Path, format_: str) -> str:
-    """The text of ``convert_file``.
-
-    Raises:
-        InputError: as ``convert_file``.
-    """
-    return convert_file(path, format_).text
-
-
 def convert_journal(envelopes: Iterable[Envelope], format_: str, session: int = -1) -> Converted:
     """A journal in some format; of the formats that hold one game, its ``session``, the last by default.
 

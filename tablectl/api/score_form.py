@@ -16,7 +16,6 @@ from tablectl.api.rules import known_book, option_rows, preset_rows
 
 Row = dict[str, Any]
 
-MELDS: Final = ("chow", "pung", "open_kong", "closed_kong", "added_kong")
 _TILE: Final = "^[1-9][mpsz]$"
 _NO_CONTEXT: Final[Row] = {"properties": {}}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablectl.formats.record import RecordedGame
-from tablectl.rulesets.riichi.presets import riichi_options
+from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,5 +24,5 @@ def told_rules(game: RecordedGame) -> ToldRules:
     Raises:
         InputError: a preset, option or value that riichi does not have.
     """
-    options = riichi_options(game.preset, game.options)
+    options = RIICHI_BOOK.options(game.preset, game.options)
     return ToldRules(any(options.red_fives), options.kuitan, options.session_rounds == 1)

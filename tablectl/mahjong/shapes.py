@@ -64,8 +64,3 @@ def is_seven_pairs(packed: int) -> bool:
 def kinds_of(packed: int) -> int:
     """Bit per kind that is there."""
     return sum(1 << kind for kind in range(PLAYING_KINDS) if packed >> COUNT_BITS * kind & FIELD)
-
-
-def is_thirteen_orphans(packed: int) -> bool:
-    """Whether fourteen tiles are one of every terminal and honor and one more of them."""
-    return kinds_of(packed) == ORPHANS

@@ -71,11 +71,6 @@ def is_simple(kind: int) -> bool:
     return kind < FIRST_HONOR and 0 < kind % 9 < 8
 
 
-def is_terminal_or_honor(kind: int) -> bool:
-    """A 1, a 9 or an honor."""
-    return not is_simple(kind)
-
-
 def sight_of(state: GameState, seat: Seat) -> Sight:
     """What a seat sees of a game in which every tile is known.
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from tablectl.mahjong.seats import Seat
-from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, RED_FIVES, Tile, tile_of_kind
+from tablectl.mahjong.tiles import KINDS, RED_FIVES, Tile, tile_of_kind
 from tablectl.mahjong.wall import WallPlace, lay
 from tablectl.mahjong.wall_plan import SIDES, WallPlan
 from tablectl.mahjong.wall_standing import StandingWall
@@ -18,21 +18,6 @@ def tiles_of(copies: Sequence[int]) -> tuple[Tile, ...]:
     """All tiles of a set, from how many of each face it holds: by kind, the red fives after the kinds."""
     faces = (*map(tile_of_kind, range(KINDS)), *RED_FIVES)
     return tuple(tile for tile, count in zip(faces, copies, strict=True) for _ in range(count))
-
-
-def riichi_set(red_fives: int = 3) -> tuple[Tile, ...]:
-    """The 136 tiles: four of each of 34 kinds, with 0 or 3 red fives in place of plain ones.
-
-    >>> len(riichi_set()), Counter(str(t) for t in riichi_set())["5p"]
-    (136, 3)
-    """
-    if red_fives not in (0, 3):
-        raise ValueError(f"a riichi set has no red five or one in each suit, not {red_fives}")
-    reds = RED_FIVES if red_fives else ()
-    tiles = [tile_of_kind(kind) for kind in range(PLAYING_KINDS) for _ in range(4)]
-    for red in reds:
-        tiles[tiles.index(red.plain)] = red
-    return tuple(tiles)
 
 
 def shuffled(tiles: Sequence[Tile], random: Random) -> tuple[Tile, ...]:

@@ -26,10 +26,10 @@ from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile, tile_of_kind
 from tablectl.mahjong.win import ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.mcr.context import McrContext
-from tablectl.rulesets.mcr.presets import mcr_options
+from tablectl.rulesets.mcr.presets import MCR_BOOK
 from tablectl.rulesets.mcr.scoring import score_win
 from tablectl.rulesets.siamese.context import SiameseContext
-from tablectl.rulesets.siamese.presets import siamese_options
+from tablectl.rulesets.siamese.presets import SIAMESE_BOOK
 from tablectl.rulesets.siamese.scoring import score_siamese
 from tests.benchmarks.run import machine_name
 from tests.tablectl.rulesets.mcr.random_wins import random_win
@@ -55,7 +55,7 @@ def run() -> list[Row]:
 
 def _wins() -> list[Row]:
     claims = distinct_wins(WINS)
-    options = mcr_options("botzone", {"minimum": 0})
+    options = MCR_BOOK.options("botzone", {"minimum": 0})
 
     def ours() -> object:
         return [score_win(claim, options) for claim in claims]
@@ -151,7 +151,7 @@ def _agree(
     library: Callable[..., Sequence[tuple[int, int, str, str]]],
 ) -> None:
     """Both sides score the same wins to the same points, or the figures mean nothing."""
-    options = mcr_options("botzone", {"minimum": 0})
+    options = MCR_BOOK.options("botzone", {"minimum": 0})
     for claim, arguments in zip(claims, theirs, strict=True):
         scored = score_win(claim, options)
         assert isinstance(scored, ScoredWin)
@@ -159,7 +159,7 @@ def _agree(
 
 
 def _siamese() -> list[Row]:
-    options = siamese_options("default", {"minimum": 0})
+    options = SIAMESE_BOOK.options("default", {"minimum": 0})
     rows = []
     for name, kinds in WALLS.items():
         for unused in (False, True):

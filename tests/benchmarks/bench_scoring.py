@@ -33,7 +33,7 @@ from tablectl.mahjong.shanten import shanten
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.riichi.context import Riichi, RiichiContext
-from tablectl.rulesets.riichi.presets import PRESETS
+from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 from tablectl.rulesets.riichi.score_request import RIICHI_SCORER, riichi_claim
 from tablectl.rulesets.riichi.scoring import score_win
 from tablectl.rulesets.score_request import Fields, read_request
@@ -51,7 +51,7 @@ def run() -> list[tuple[str, float, str]]:
     claims = [riichi_claim(read_request(Fields(request), RIICHI_SCORER)) for request in requests]
     lines = [json.dumps(request) for request in requests]
     theirs = [library_arguments(claim) for claim in claims]
-    options, calculator = PRESETS["tenhou"], HandCalculator()
+    options, calculator = RIICHI_BOOK.presets["tenhou"].options, HandCalculator()
     first, library_first = best_of(
         1,
         lambda _: [score_win(claim, options) for claim in claims],
@@ -159,9 +159,9 @@ def _library_kind(kind: MeldKind) -> str:
 
 def _agree(claims: Sequence[WinClaim[RiichiContext]], theirs: Sequence[dict[str, Any]]) -> None:
     """Both sides score the same hands to the same han and fu, or the figures mean nothing."""
-    calculator = HandCalculator()
+    options, calculator = RIICHI_BOOK.presets["tenhou"].options, HandCalculator()
     for claim, arguments in zip(claims, theirs, strict=True):
-        ours, library = score_win(claim, PRESETS["tenhou"]), calculator.estimate_hand_value(**arguments)
+        ours, library = score_win(claim, options), calculator.estimate_hand_value(**arguments)
         assert isinstance(ours, ScoredWin)
         if ours.total["limit"] != "yakuman":
             assert (ours.total["han"], ours.total["fu"]) == (library.han, library.fu), claim

@@ -1,4 +1,4 @@
-"""A journal that lives as long as the process: for following recordings and for benchmarks."""
+"""A journal that lives as long as the process, where a test needs no disk."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What a seat may claim now. Exact where its tiles are known; else all that the tile ledger does not exclude.
 
-A win is listed only where the hand is known: of an unseen hand nobody can say which tiles will be shown
-(``may_win`` says whether one is possible). Draws carry no tile: who draws does not choose it.
+A win is listed only where the hand is known: of an unseen hand nobody can say which tiles will be shown.
+Draws carry no tile: who draws does not choose it.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from tablectl.game.claims import (
     ShowWin,
 )
 from tablectl.game.decide.dispatch import decide
-from tablectl.game.decide.legal_hand import counts_as_ready, forced_draw, furiten, known, unseen_copies, waits
+from tablectl.game.decide.legal_hand import counts_as_ready, forced_draw, known, unseen_copies
 from tablectl.game.decide.meld_rules import meld_kinds
 from tablectl.game.decide.opening import to_replace
 from tablectl.game.events import DrawReason
-from tablectl.game.state import Answer, GameState, HandState, Phase, SeatState, face_index
+from tablectl.game.state import GameState, HandState, Phase, SeatState, face_index
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, RED_FIVES, Tile, tile_of_kind
@@ -286,23 +286,3 @@ def _completes(
     if play.wins.completes is not None:
         return play.wins.completes(state, hand, seat, closed, tile)
     return len(closed) % 3 == 1 and tile.kind in play.wins.waits(closed, hand.seats[seat].melds)
-
-
-def may_win(state: GameState, seat: Seat) -> Answer:
-    """Whether a seat can win now, on its own draw or on the tile offered, as far as anybody can tell."""
-    hand = state.hand
-    if hand is None:
-        return Answer.NO
-    mine, offer = hand.seats[seat], hand.offer
-    own = hand.phase is Phase.ACT and hand.turn == seat and bool(mine.fresh)
-    offered = offer is not None and offer.seat != seat and hand.draw is None
-    if (not own and not offered) or mine.dead:
-        return Answer.NO
-    if any(isinstance(c, ShowWin) for c in legal_claims(state, seat)):
-        return Answer.YES
-    if mine.is_known or (offered and furiten(state, seat) is Answer.YES):
-        return Answer.NO
-    wanted = waits(state, seat)
-    if offered and offer is not None and wanted is not None and offer.tile.kind not in wanted:
-        return Answer.NO
-    return Answer.UNKNOWN

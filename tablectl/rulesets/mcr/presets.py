@@ -37,6 +37,3 @@ MCR_BOOK: Final = OptionBook(
     },
 )
 """How a table chooses among MCR's options."""
-
-mcr_options: Final = MCR_BOOK.options
-"""(preset, changes) to options; see ``OptionBook.options``."""

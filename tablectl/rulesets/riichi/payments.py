@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tablectl.mahjong.seats import WINDS, Wind
-from tablectl.rulesets.riichi.points import MANGAN
 
 DEPOSIT: Final = 1_000
 """A riichi stick."""
@@ -118,17 +117,3 @@ def _pay_liable(
         paid[one.seat] -= half
         paid[discarder] += half
     paid[first.seat if first.pays_honba else discarder] -= HONBA * honba
-
-
-def nagashi_mangan_deltas(winner: Wind) -> dict[Wind, int]:
-    """Nagashi mangan: paid like a self-drawn mangan. Honba and deposits are the option's matter.
-
-    >>> {str(seat): change for seat, change in nagashi_mangan_deltas(Wind.SOUTH).items()}
-    {'E': -4000, 'S': 8000, 'W': -2000, 'N': -2000}
-    """
-    return deltas(MANGAN, winner, None)
-
-
-def chombo_deltas(offender: Wind) -> dict[Wind, int]:
-    """A chombo paid as a mangan to the others (book XII): a self-drawn win the other way round."""
-    return {seat: -change for seat, change in deltas(MANGAN, offender, None).items()}

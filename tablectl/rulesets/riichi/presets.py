@@ -139,10 +139,5 @@ RIICHI_PRESETS: Final[Mapping[str, Preset[RiichiOptions]]] = {
 }
 """Every preset with its source."""
 
-PRESETS: Final[Mapping[str, RiichiOptions]] = {name: one.options for name, one in RIICHI_PRESETS.items()}
-
 RIICHI_BOOK: Final = OptionBook("riichi", RIICHI_PRESETS)
 """How a table chooses among riichi's options."""
-
-riichi_options: Final = RIICHI_BOOK.options
-"""(preset, changes) to options; see ``OptionBook.options``."""

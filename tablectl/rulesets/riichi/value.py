@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from tablectl.mahjong.counts import FIELD
 from tablectl.mahjong.seats import Wind
-from tablectl.mahjong.tiles import COUNT_BITS, RED_FIELD, Tile
+from tablectl.mahjong.tiles import COUNT_BITS, RED_FIELD
 from tablectl.mahjong.win import ScoredItem, WinSource
 from tablectl.rulesets.riichi.context import Riichi
 from tablectl.rulesets.riichi.form import Form
@@ -149,22 +149,17 @@ def _dora_items(dora: int, ura: int, reds: int) -> tuple[ScoredItem, ...]:
     return tuple(ScoredItem(key, 1, count) for key, count in counts.items() if count)
 
 
-def dora_kind(indicator: Tile) -> int:
-    """Kind of the dora that an indicator shows (book VIII): the next of its suit, winds E S W N, dragons
-    red, white, green; each in a circle.
+def dora_kind(kind: int) -> int:
+    """The kind of the dora that an indicator of this kind shows (book VIII): the next of its suit, winds E S
+    W N, dragons white, green, red; each in a circle.
 
-    >>> dora_kind(Tile.parse("9s")), dora_kind(Tile.parse("7z"))
+    >>> dora_kind(26), dora_kind(33)
     (18, 31)
     """
-    return _NEXT_KIND[indicator.kind]
-
-
-def _next_kind(kind: int) -> int:
     for first, size in ((0, 9), (9, 9), (18, 9), (27, 4), (31, 3)):
         if first <= kind < first + size:
             return first + (kind - first + 1) % size
     raise AssertionError(kind)
 
 
-_NEXT_KIND: Final = tuple(_next_kind(kind) for kind in range(34))
-_DORA_SHIFT: Final = tuple(COUNT_BITS * kind for kind in _NEXT_KIND)
+_DORA_SHIFT: Final = tuple(COUNT_BITS * dora_kind(kind) for kind in range(34))

@@ -19,6 +19,3 @@ SIAMESE_BOOK: Final = OptionBook(
     },
 )
 """How a table chooses among Siamese MCR's options."""
-
-siamese_options: Final = SIAMESE_BOOK.options
-"""(preset, changes) to options; see ``OptionBook.options``."""

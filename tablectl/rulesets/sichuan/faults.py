@@ -20,7 +20,6 @@ DEAD: Final = "2.8.3"
 """Faults that make a hand dead."""
 APART: Final = "2.8.4"
 """Faults with their own penalties."""
-GRAVE: Final = "2.8.5; 2.8.6"
 FALSE_WIN_READY: Final = 8
 FALSE_WIN_NOT_READY: Final = 16
 PIG: Final = 48

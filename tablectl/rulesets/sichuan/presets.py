@@ -19,6 +19,3 @@ SICHUAN_BOOK: Final = OptionBook(
 )
 """How a table chooses among Sichuan's options. The contract names one preset; the Chinese edition's limit is
 the option ``fan_limit``."""
-
-sichuan_options: Final = SICHUAN_BOOK.options
-"""(preset, changes) to options; see ``OptionBook.options``."""

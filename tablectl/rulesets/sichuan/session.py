@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Final
 
 from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.hand_facts import FinalScores
@@ -11,9 +10,6 @@ from tablectl.rulesets.sichuan.faults import LATE
 from tablectl.rulesets.sichuan.hand_log import WinDeclared
 from tablectl.rulesets.sichuan.options import SichuanOptions
 from tablectl.rulesets.table_view import TableView
-
-UNPLAYED: Final = FinalScores((0,), (3.0,), (3.0,))
-"""What each player of a table of one or two is awarded, where nothing is played (3.1, 4)."""
 
 
 def next_dealer(dealer: Seat, wins: Sequence[WinDeclared], true_winners: Collection[Seat]) -> Seat:

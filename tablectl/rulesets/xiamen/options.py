@@ -7,7 +7,6 @@ are the book's main text; ``quanzhou`` is its section on Quanzhou scoring.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -150,14 +149,3 @@ XIAMEN_BOOK: Final = OptionBook(
     },
 )
 """Options and presets."""
-
-
-def xiamen_options(preset: str = "default", changes: Mapping[str, object] | None = None) -> XiamenOptions:
-    """A preset's options with a table's own changes.
-
-    Raises:
-        UnknownPresetError: no such preset.
-        UnknownOptionError: a change of an option that does not exist.
-        OptionValueError: a value that the option cannot take.
-    """
-    return XIAMEN_BOOK.options(preset, changes)

@@ -11,7 +11,7 @@ from tablectl.api.rules import NoSuchBook, item_rows, option_rows, preset_rows
 from tablectl.cli.rules import app
 from tablectl.rulesets.option_fields import UnknownOptionError
 from tablectl.rulesets.riichi.options import RiichiOptions
-from tablectl.rulesets.riichi.presets import PRESETS, RIICHI_BOOK, riichi_options
+from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 
 
 def printed(*arguments: str) -> str:
@@ -31,7 +31,7 @@ def test_every_option_is_printed_with_its_values_its_clause_and_the_books_term()
 def test_a_program_gets_the_same_as_json_with_names_in_four_languages() -> None:
     found = json.loads(printed("riichi", "--json"))
     assert [row["option"] for row in found["options"]] == list(RIICHI_BOOK.fields)
-    assert {row["preset"] for row in found["presets"]} == set(PRESETS)
+    assert {row["preset"] for row in found["presets"]} == set(RIICHI_BOOK.presets)
     assert {tuple(row["names"]) for row in found["options"] + found["items"]} == {("en", "ru", "ja", "zh")}
 
 
@@ -52,10 +52,10 @@ def test_a_presets_own_values_are_printed_on_request() -> None:
     assert "uma = [15000, 5000, -5000, -15000]" in printed("riichi", "uma")
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", RIICHI_BOOK.presets)
 def test_a_presets_changes_lead_from_the_default_to_it(preset: str) -> None:
     row = next(row for row in preset_rows("riichi") if row["preset"] == preset)
-    assert riichi_options("default", row["changes"]) == PRESETS[preset]
+    assert RIICHI_BOOK.options("default", row["changes"]) == RIICHI_BOOK.presets[preset].options
     assert f"{preset}: {row['summary']}\n" in printed("riichi")
 
 

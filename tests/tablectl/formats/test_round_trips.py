@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.api.export import envelopes_of, export_file, export_games, export_journal
+from tablectl.api.export import convert_file, envelopes_of, export_games, export_journal
 from tablectl.api.replay import exit_status, replay_game
 from tablectl.errors import InputError
 from tablectl.formats.from_events import recorded_games
@@ -51,7 +51,7 @@ def moves(of: RecordedGame) -> list[list[str]]:
 @pytest.mark.parametrize("path", MJLOGS, ids=lambda p: p.stem)
 def test_a_real_game_written_and_read_is_the_same_game(path: Path, format_: str) -> None:
     before = game(path.stem)
-    (after,) = read_text(export_file(path, format_))
+    (after,) = read_text(convert_file(path, format_).text)
     assert moves(after) == moves(before)
     assert after.final == before.final
     assert [h.ura for h in after.hands] == [h.ura for h in before.hands]

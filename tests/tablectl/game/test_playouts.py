@@ -30,12 +30,12 @@ from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 from tests.tablectl.game.playout import Playout
 
-PRESETS = ("default", "tenhou", "ema", "mleague", "wrc")
+RIICHI_BOOK.presets = ("default", "tenhou", "ema", "mleague", "wrc")
 
 playouts = st.builds(
     Playout,
     seed=st.integers(0, 10_000),
-    preset=st.sampled_from(PRESETS),
+    preset=st.sampled_from(RIICHI_BOOK.presets),
     hands=st.just(2),
     eager=st.sampled_from((0.0, 0.2, 1.0)),
 )
@@ -74,7 +74,7 @@ def values(name: str) -> tuple[object, ...]:
 any_rules = st.builds(
     Playout,
     seed=st.integers(0, 10_000),
-    preset=st.sampled_from(PRESETS),
+    preset=st.sampled_from(RIICHI_BOOK.presets),
     hands=st.just(2),
     eager=st.sampled_from((0.0, 0.2, 1.0)),
     options=st.fixed_dictionaries(
@@ -208,7 +208,7 @@ def test_hands_that_nobody_saw_are_known_once_they_are_shown() -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", RIICHI_BOOK.presets)
 def test_long_random_sessions_finish(preset: str) -> None:
     for seed in range(10):
         playout = Playout(seed, preset, hands=30, eager=0.3)

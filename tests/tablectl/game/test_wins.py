@@ -16,7 +16,6 @@ from tablectl.game.claims import (
     StartHand,
 )
 from tablectl.game.decide import is_ready, legal_claims
-from tablectl.game.decide.legal import may_win
 from tablectl.game.decide.legal_hand import furiten
 from tablectl.game.events import DrawReason, HandSettled
 from tablectl.game.state import Answer
@@ -141,8 +140,6 @@ class TestFuriten:
         t.turns(0, ["9m", "9p"])
         assert furiten(t.state, 1) is Answer.UNKNOWN
         assert is_ready(t.state, 1) is Answer.UNKNOWN
-        assert may_win(t.state, 2) is Answer.UNKNOWN
-        assert may_win(t.state, 1) is Answer.NO
 
     def test_an_unseen_hand_is_judged_when_it_is_shown(self) -> None:
         t = Table("")
@@ -279,4 +276,3 @@ def test_a_win_on_the_own_draw_is_offered_to_the_player_who_can() -> None:
     t = Table(TANYAO)
     t.draw(0, "8s")
     assert legal_claims(t.state, 0)[0] == ShowWin(0, parse_tiles(TANYAO), T("8s"))
-    assert may_win(t.state, 0) is Answer.YES

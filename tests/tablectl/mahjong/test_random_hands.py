@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tablectl.mahjong.counts import pack_counts
-from tablectl.mahjong.shapes import is_seven_pairs, is_thirteen_orphans, readings
+from tablectl.mahjong.shapes import ORPHANS, is_seven_pairs, kinds_of, readings
 from tablectl.mahjong.waits import waits
 from tests.tablectl.mahjong import brute
 
@@ -62,7 +62,7 @@ def compare(hands: Iterator[list[int]]) -> int:
         assert len(fast) == len(set(fast)), tiles
         assert set(fast) == slow, tiles
         whole = len(tiles) == 14
-        found = bool(fast) or (whole and (is_seven_pairs(packed) or is_thirteen_orphans(packed)))
+        found = bool(fast) or (whole and (is_seven_pairs(packed) or kinds_of(packed) == ORPHANS))
         assert found == brute.is_complete(tiles, melds), tiles
         complete += found
         missing = tiles[sum(tiles) % len(tiles)]

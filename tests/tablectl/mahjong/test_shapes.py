@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablectl.mahjong.counts import pack, pack_counts, unpack
-from tablectl.mahjong.shapes import is_seven_pairs, is_thirteen_orphans, readings
+from tablectl.mahjong.shapes import is_seven_pairs, readings
 from tablectl.mahjong.suit_tables import SUIT_TABLES
 from tablectl.mahjong.tiles import parse_tiles
 from tests.tablectl.mahjong import brute
@@ -86,11 +86,6 @@ def test_a_flush_of_honors_has_no_chows() -> None:
 def test_seven_pairs_need_seven_kinds() -> None:
     assert is_seven_pairs(pack(parse_tiles("1122m3344p5566s77z")))
     assert not is_seven_pairs(pack(parse_tiles("1111m3344p5566s77z")))
-
-
-def test_thirteen_orphans_may_pair_any_of_them() -> None:
-    assert is_thirteen_orphans(pack(parse_tiles("19m19p199s1234567z")))
-    assert not is_thirteen_orphans(pack(parse_tiles("19m19p19s123456z2m2m")))
 
 
 @given(st.lists(st.integers(0, 4), min_size=34, max_size=34))

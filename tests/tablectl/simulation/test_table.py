@@ -15,7 +15,7 @@ from tablectl.game.events import Event, MeldClaimed, ReadyDeclared, TileDiscarde
 from tablectl.game.evidence import Button, ButtonPressed, DiceReported, HandReadyReported, WallsReported
 from tablectl.simulation.table import Happened, SimulatedTable
 from tablectl.simulation.truth_file import TruthFile
-from tablectl.simulation.wall import riichi_set
+from tests.tablectl.simulation.games import RIICHI_SET
 
 STEP_S = 0.1
 
@@ -75,7 +75,7 @@ def test_whoever_calls_declares_or_wins_presses_their_button_before_the_tiles_mo
 
 
 def test_tiles_are_conserved_while_hands_move() -> None:
-    table, whole = SimulatedTable(seed=17), Counter(riichi_set())
+    table, whole = SimulatedTable(seed=17), Counter(RIICHI_SET)
     now_s, most_missing = 0.0, 0
     while table.hands_played < 1:
         now_s = live(table, now_s, STEP_S)

@@ -10,8 +10,7 @@ from tablectl.game.events import HandSettled, HandStarted, MeldClaimed, ReadyDec
 from tablectl.game.state import Phase
 from tablectl.simulation.felt import felt_of
 from tablectl.simulation.truth import TrueGame
-from tablectl.simulation.wall import riichi_set
-from tests.tablectl.simulation.games import events_of, play, seated
+from tests.tablectl.simulation.games import RIICHI_SET, events_of, play, seated
 
 SEEDS = (1, 2, 3)
 
@@ -33,7 +32,7 @@ def test_looking_ahead_changes_nothing() -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_tile_of_the_set_is_somewhere_at_every_moment(seed: int) -> None:
-    game, whole = seated(seed), Counter(riichi_set())
+    game, whole = seated(seed), Counter(RIICHI_SET)
     for _ in play(game, hands=2):
         if game.wall is not None:
             assert Counter(felt_of(game.state, game.wall, game.added).tiles) == whole

@@ -12,21 +12,21 @@ from hypothesis import strategies as st
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.wall import WallPlace
 from tablectl.mahjong.wall_plan import FixedIndicator, WallPlan
-from tablectl.simulation.wall import Wall, riichi_set, shuffled
+from tablectl.simulation.wall import Wall, shuffled
+from tests.tablectl.simulation.games import RIICHI_SET
 
 PLAN = WallPlan((17,) * 4, dead_wall=14, replacements=4, indicator=FixedIndicator(2))
 DICE = st.tuples(st.integers(1, 6), st.integers(1, 6))
 
 
 def a_wall(seed: int = 1, dealer: int = 0, dice: tuple[int, int] = (3, 4)) -> Wall:
-    return Wall.built(PLAN, shuffled(riichi_set(), Random(seed)), dealer).broken(dice)
+    return Wall.built(PLAN, shuffled(RIICHI_SET, Random(seed)), dealer).broken(dice)
 
 
 def test_a_set_has_four_of_each_kind_and_one_red_five_a_suit() -> None:
-    by_kind = Counter(t.kind for t in riichi_set())
+    by_kind = Counter(t.kind for t in RIICHI_SET)
     assert set(by_kind.values()) == {4}
-    assert [str(t) for t in riichi_set() if t.red] == ["0m", "0p", "0s"]
-    assert not any(t.red for t in riichi_set(red_fives=0))
+    assert [str(t) for t in RIICHI_SET if t.red] == ["0m", "0p", "0s"]
 
 
 def test_seven_breaks_the_wall_across_after_seven_stacks_and_goes_on_clockwise() -> None:
@@ -64,7 +64,7 @@ def test_an_empty_live_wall_gives_nothing_more() -> None:
 
 def test_walls_of_another_set_are_refused() -> None:
     with pytest.raises(ValueError, match="have 136 tiles, not 135"):
-        Wall.built(PLAN, riichi_set()[1:], 0)
+        Wall.built(PLAN, RIICHI_SET[1:], 0)
 
 
 @given(st.integers(0, 10_000), DICE, st.integers(0, 4), st.integers(0, 100), st.integers(0, 5))
@@ -83,5 +83,5 @@ def test_tiles_in_hand_and_in_the_walls_are_always_the_whole_set(
     for _ in range(draws):
         taken.append(wall.next_tile)
         wall = wall.draw()
-    assert Counter(taken) + Counter(shown) + wall.unseen == Counter(riichi_set())
+    assert Counter(taken) + Counter(shown) + wall.unseen == Counter(RIICHI_SET)
     assert len(wall.places) == 136 - len(taken)

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from tablectl.game.claims import ClaimMeld, DeclareDraw, DeclareKong, DeclareReady, Discard, Draw, Refused
 from tablectl.game.decide import decide, is_ready, legal_claims
 from tablectl.game.decide.certainty import allowed
-from tablectl.game.decide.legal import may_win
 from tablectl.game.decide.legal_hand import furiten
 from tablectl.game.events import DrawReason, Event, TileDiscarded, TileDrawn, TilesDealt
 from tablectl.game.state import Answer, GameState, Phase, evolve
@@ -58,7 +57,6 @@ def test_answers_are_what_the_tiles_would_say_or_unknown() -> None:
                 assert known <= Counter(state.hand.seats[seat].tiles), event
                 assert is_ready(blind, seat) in (is_ready(state, seat), UNKNOWN), event
                 assert furiten(blind, seat) in (furiten(state, seat), UNKNOWN), event
-                assert may_win(blind, seat) in (may_win(state, seat), UNKNOWN), event
                 for claim in legal_claims(state, seat):
                     assert allowed(state, claim) is YES, claim
                     assert allowed(blind, claim) is not NO, claim

@@ -12,7 +12,7 @@ from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.mcr.context import McrContext
 from tablectl.rulesets.mcr.options import McrOptions
-from tablectl.rulesets.mcr.presets import mcr_options
+from tablectl.rulesets.mcr.presets import MCR_BOOK
 from tablectl.rulesets.mcr.scoring import score_win
 
 _SOURCES = {source.value: source for source in WinSource}
@@ -61,7 +61,7 @@ def _meld(text: str) -> Meld:
 
 def scored(line: str, preset: str = "default", **changes: object) -> ScoredWin:
     """What a line's win is worth; any complete hand, unless a minimum is among the changes."""
-    found = score_win(win(line), mcr_options(preset, {"minimum": 0, **changes}))
+    found = score_win(win(line), MCR_BOOK.options(preset, {"minimum": 0, **changes}))
     assert not isinstance(found, NoWin), found.message
     return found
 

@@ -14,7 +14,7 @@ from tablectl.rulesets.mcr.fans import FANS
 from tablectl.rulesets.mcr.named import fan_values, judge_named
 from tablectl.rulesets.mcr.options import McrOptions
 from tablectl.rulesets.mcr.payments import deltas
-from tablectl.rulesets.mcr.presets import mcr_options
+from tablectl.rulesets.mcr.presets import MCR_BOOK
 from tablectl.rulesets.ruleset import Refusal, WinFacts
 
 E, S, W, N = Wind.EAST, Wind.SOUTH, Wind.WEST, Wind.NORTH
@@ -108,7 +108,7 @@ def test_a_fan_that_does_not_exist_is_told_so() -> None:
 
 
 def test_fans_have_the_values_of_the_tables_options() -> None:
-    book, botzone = fan_values(McrOptions()), fan_values(mcr_options("botzone"))
+    book, botzone = fan_values(McrOptions()), fan_values(MCR_BOOK.options("botzone"))
     assert set(book) == {fan.key for fan in FANS}
     assert {key for key in book if book[key] != botzone[key]} == {
         "concealed_kong_and_melded_kong",

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from tablectl.rulesets.riichi.presets import riichi_options
+from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 from tests.tablectl.rulesets.riichi.claims import claim, closed_kong, open_meld, win, worth, yaku
 
 
 def fu(*args: Any, options: dict[str, Any] | None = None, **context: Any) -> Any:
-    scored = win(claim(*args, **context), riichi_options("default", options or {}))
+    scored = win(claim(*args, **context), RIICHI_BOOK.options("default", options or {}))
     return scored.total["fu"]
 
 

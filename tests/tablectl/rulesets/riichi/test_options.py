@@ -6,13 +6,10 @@ import pytest
 
 from tablectl.rulesets.option_fields import OptionValueError, UnknownOptionError, UnknownPresetError
 from tablectl.rulesets.riichi.options import RiichiOptions
-from tablectl.rulesets.riichi.presets import (
-    PRESETS,
-    RIICHI_BOOK,
-    RIICHI_PRESETS,
-    riichi_options,
-)
+from tablectl.rulesets.riichi.presets import RIICHI_BOOK, RIICHI_PRESETS
 from tests.tablectl.rulesets.riichi.claims import claim, win
+
+PRESETS = {name: preset.options for name, preset in RIICHI_PRESETS.items()}
 
 
 def test_every_option_names_its_clause_and_says_what_it_is() -> None:
@@ -44,9 +41,9 @@ def test_presets_hold_only_permitted_values() -> None:
 
 def test_a_misspelt_option_is_answered_with_the_nearest() -> None:
     with pytest.raises(UnknownOptionError, match="'kuitan'"):
-        riichi_options("default", {"kuitann": True})
+        RIICHI_BOOK.options("default", {"kuitann": True})
     with pytest.raises(UnknownOptionError, match="zzz"):
-        riichi_options("default", {"zzz": 1})
+        RIICHI_BOOK.options("default", {"zzz": 1})
 
 
 @pytest.mark.parametrize(
@@ -71,27 +68,27 @@ def test_a_misspelt_option_is_answered_with_the_nearest() -> None:
 )
 def test_a_value_that_cannot_be_is_answered_with_those_that_can(name: str, value: object, told: str) -> None:
     with pytest.raises(OptionValueError, match=told):
-        riichi_options("default", {name: value})
+        RIICHI_BOOK.options("default", {name: value})
 
 
 def test_an_unknown_preset_is_answered_with_the_known_ones() -> None:
     with pytest.raises(UnknownPresetError, match="tenhou"):
-        riichi_options("tenho")
+        RIICHI_BOOK.options("tenho")
 
 
 def test_red_fives_are_told_by_suit_or_by_their_usual_total() -> None:
-    assert riichi_options("default", {"red_fives": [2, 0, 1]}).red_fives == (2, 0, 1)
-    totals = {total: riichi_options("default", {"red_fives": total}).red_fives for total in (0, 3, 4, 6)}
+    assert RIICHI_BOOK.options("default", {"red_fives": [2, 0, 1]}).red_fives == (2, 0, 1)
+    totals = {total: RIICHI_BOOK.options("default", {"red_fives": total}).red_fives for total in (0, 3, 4, 6)}
     assert totals == {0: (0, 0, 0), 3: (1, 1, 1), 4: (1, 2, 1), 6: (2, 2, 2)}
 
 
 def test_a_session_that_goes_on_below_zero_lifts_the_thousand_points_of_riichi() -> None:
     """Book X, the early end of a session, and VII."""
-    assert riichi_options().riichi_points_needed
-    assert not riichi_options("default", {"tobi": False}).riichi_points_needed
+    assert RIICHI_BOOK.options().riichi_points_needed
+    assert not RIICHI_BOOK.options("default", {"tobi": False}).riichi_points_needed
     kept = {"tobi": False, "negative_scores_lift_riichi_points": False}
-    assert riichi_options("default", kept).riichi_points_needed
-    assert not riichi_options("default", {"riichi_needs_points": False}).riichi_points_needed
+    assert RIICHI_BOOK.options("default", kept).riichi_points_needed
+    assert not RIICHI_BOOK.options("default", {"riichi_needs_points": False}).riichi_points_needed
     assert {name: preset.riichi_points_needed for name, preset in PRESETS.items()} == {
         "default": True,
         "tenhou": True,
@@ -102,10 +99,10 @@ def test_a_session_that_goes_on_below_zero_lifts_the_thousand_points_of_riichi()
 
 
 def test_changes_leave_the_preset_as_it_was() -> None:
-    before = PRESETS["tenhou"]
-    changed = riichi_options("tenhou", {"kuitan": False, "uma": [30000, 10000, -10000, -30000]})
+    before = RIICHI_BOOK.presets["tenhou"].options
+    changed = RIICHI_BOOK.options("tenhou", {"kuitan": False, "uma": [30000, 10000, -10000, -30000]})
     assert (changed.kuitan, changed.uma) == (False, (30000, 10000, -10000, -30000))
-    assert PRESETS["tenhou"] is before
+    assert RIICHI_BOOK.presets["tenhou"].options is before
     assert before.kuitan
 
 

@@ -12,17 +12,15 @@ from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.payments import (
     Liability,
-    chombo_deltas,
     deltas,
     discard_payment,
     draw_total,
-    nagashi_mangan_deltas,
 )
 from tablectl.rulesets.riichi.points import basic_points
-from tablectl.rulesets.riichi.presets import PRESETS, riichi_options
+from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 from tests.tablectl.rulesets.riichi.claims import claim, open_meld, win
 
-DEFAULT = PRESETS["default"]
+DEFAULT = RIICHI_BOOK.default
 E, S, W, N = WINDS
 
 
@@ -40,8 +38,8 @@ def test_limits_have_names(han: int, fu: int, limit: str | None) -> None:
 
 @pytest.mark.parametrize(("han", "fu"), [(4, 30), (3, 60)])
 def test_kiriage_rounds_nearly_a_mangan_up(han: int, fu: int) -> None:
-    assert basic_points(han, fu, riichi_options("default", {"kiriage_mangan": True})) == (2000, "mangan")
-    assert basic_points(han - 1, fu, riichi_options("default", {"kiriage_mangan": True}))[1] is None
+    assert basic_points(han, fu, RIICHI_BOOK.options("default", {"kiriage_mangan": True})) == (2000, "mangan")
+    assert basic_points(han - 1, fu, RIICHI_BOOK.options("default", {"kiriage_mangan": True}))[1] is None
 
 
 def test_the_books_example_of_honba() -> None:
@@ -63,15 +61,6 @@ def test_the_books_example_of_three_wins_at_once() -> None:
     assert nearest[E] + others[0][E] + others[1][E] == -(2000 + 600 + 8000 + 3900)
 
 
-def test_a_nagashi_mangan_is_paid_like_a_drawn_mangan() -> None:
-    assert nagashi_mangan_deltas(E) == {E: 12000, S: -4000, W: -4000, N: -4000}
-
-
-def test_a_chombo_is_a_drawn_mangan_the_other_way_round() -> None:
-    assert chombo_deltas(S) == {E: 4000, S: -8000, W: 2000, N: 2000}
-    assert chombo_deltas(E) == {E: -12000, S: 4000, W: 4000, N: 4000}
-
-
 DRAGONS = ("12m99p", "3m", "555z", "666z", "777z")
 WINDS_AND_HONORS = ("4455z", "4z", "111z", "222z", "333z")
 
@@ -88,7 +77,7 @@ def test_who_fed_the_third_dragon_pays_a_drawn_hand_alone() -> None:
 def test_who_fed_the_third_dragon_shares_a_discarded_hand_and_the_discarder_pays_the_honba() -> None:
     found = paid(DRAGONS, from_="W", pao=("N", "daisangen"), honba=2)
     assert found == {E: 0, S: 32600, W: -16600, N: -16000}
-    liable = riichi_options("default", {"pao_honba": "liable"})
+    liable = RIICHI_BOOK.options("default", {"pao_honba": "liable"})
     found = paid(DRAGONS, liable, from_="W", pao=("N", "daisangen"), honba=2)
     assert found == {E: 0, S: 32600, W: -16000, N: -16600}
 
@@ -110,7 +99,7 @@ def test_liability_for_a_yakuman_that_was_not_made_is_none() -> None:
 def test_the_yakuman_beside_go_with_it_or_are_paid_as_usual() -> None:
     """Four winds fed by north, all honors beside: 64000 in all."""
     drawn: dict[str, Any] = {"source": "wall", "pao": ("N", "daisuushii")}
-    apart = riichi_options("default", {"pao_other_yakuman": False})
+    apart = RIICHI_BOOK.options("default", {"pao_other_yakuman": False})
     winds = WINDS_AND_HONORS
     assert paid(winds, **drawn) == {E: 0, S: 64000, W: 0, N: -64000}
     assert paid(winds, apart, **drawn) == {E: -16000, S: 64000, W: -8000, N: -40000}
@@ -130,7 +119,7 @@ def test_each_of_two_liable_players_answers_for_the_yakuman_they_fed_and_the_fir
     assert drawn == {E: 0, S: 96300, W: -32000, N: -64300}
     thrown = paid(FOUR_WINDS_IN_KONGS, from_="E", pao=FED_BY_TWO, honba=1)
     assert thrown == {E: -48300, S: 96300, W: -16000, N: -32000}
-    apart = riichi_options("default", {"pao_other_yakuman": False})
+    apart = RIICHI_BOOK.options("default", {"pao_other_yakuman": False})
     assert paid(FOUR_WINDS_IN_KONGS, apart, source="wall", pao=FED_BY_TWO) == {
         E: -16000, S: 96000, W: -40000, N: -40000,
     }  # fmt: skip
@@ -143,10 +132,10 @@ def test_one_of_two_liable_players_who_discards_pays_their_own_part_whole() -> N
 
 def test_two_liable_players_share_one_yakuman_where_yakuman_do_not_add_up() -> None:
     """The first answers for all of it: there is only one to answer for."""
-    single = riichi_options("default", {"multiple_yakuman": "single"})
+    single = RIICHI_BOOK.options("default", {"multiple_yakuman": "single"})
     found = paid(FOUR_WINDS_IN_KONGS, single, source="wall", pao=FED_BY_TWO)
     assert found == {E: 0, S: 32000, W: 0, N: -32000}
-    mangan_each = riichi_options("default", {"multiple_yakuman": "mangan_each"})
+    mangan_each = RIICHI_BOOK.options("default", {"multiple_yakuman": "mangan_each"})
     found = paid(FOUR_WINDS_IN_KONGS, mangan_each, source="wall", pao=FED_BY_TWO)
     assert found == {E: 0, S: 48000, W: -8000, N: -40000}
 
@@ -155,11 +144,17 @@ def test_four_kongs_and_the_replacement_tile_are_options_of_liability() -> None:
     kongs = ("5m", "5m", "1111m", "2222p", "3333s", "4444z")
     fed: dict[str, Any] = {"source": "wall", "pao": ("N", "suukantsu")}
     assert paid(kongs, **fed) == {E: 0, S: 32000, W: 0, N: -32000}
-    assert paid(kongs, PRESETS["tenhou"], **fed) == {E: -16000, S: 32000, W: -8000, N: -8000}
+    tenhou = RIICHI_BOOK.presets["tenhou"].options
+    assert paid(kongs, tenhou, **fed) == {
+        E: -16000,
+        S: 32000,
+        W: -8000,
+        N: -8000,
+    }
     hand = ("78s99p234s", "9s", "555z", open_meld("9999m"))
     drawn: dict[str, Any] = {"source": "replacement", "pao": ("N", "rinshan"), "honba": 1}
     assert paid(hand, **drawn)[N] != -paid(hand, **drawn)[S]
-    alone = paid(hand, riichi_options("default", {"pao_rinshan": True}), **drawn)
+    alone = paid(hand, RIICHI_BOOK.options("default", {"pao_rinshan": True}), **drawn)
     assert (alone[E], alone[W], alone[N]) == (0, 0, -alone[S])
 
 

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from tablectl.mahjong.seats import Wind
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.play_draws import draw_payment, final_scores, next_hand, ranking
-from tablectl.rulesets.riichi.presets import riichi_options
+from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 from tablectl.rulesets.ruleset import DrawFacts, HandOutcome, NextHand, SessionOver
 
-TENHOU = riichi_options("tenhou")
+TENHOU = RIICHI_BOOK.options("tenhou")
 E, S, W, N = Wind.EAST, Wind.SOUTH, Wind.WEST, Wind.NORTH
 
 
@@ -48,7 +48,7 @@ def test_nagashi_mangan_is_paid_like_a_self_drawn_mangan() -> None:
 
 
 def test_as_a_win_it_takes_honba_and_sticks() -> None:
-    options = riichi_options("tenhou", {"nagashi_mangan": "win"})
+    options = RIICHI_BOOK.options("tenhou", {"nagashi_mangan": "win"})
     paid = draw_payment(options, DrawFacts("nagashi_mangan", 0, (), (2,), honba=1, deposits=2))
     assert paid.deltas == (-4100, -2100, 8300 + 2000, -2100)
     assert paid.deposits == 0
@@ -196,7 +196,7 @@ def test_options_of_the_session(
     changes: dict[str, object], last: HandOutcome, following: NextHand | str
 ) -> None:
     expected = SessionOver(following) if isinstance(following, str) else following
-    assert next_hand(riichi_options("tenhou", changes), last) == expected
+    assert next_hand(RIICHI_BOOK.options("tenhou", changes), last) == expected
 
 
 def session(options: RiichiOptions, endings: Iterator[HandOutcome]) -> list[tuple[Wind, int]]:
@@ -212,7 +212,7 @@ def session(options: RiichiOptions, endings: Iterator[HandOutcome]) -> list[tupl
 
 @pytest.mark.parametrize(("rounds", "hands"), [(1, 4), (2, 8), (4, 16)])
 def test_a_session_without_renchan_has_four_hands_a_round(rounds: int, hands: int) -> None:
-    options = riichi_options("default", {"session_rounds": rounds})
+    options = RIICHI_BOOK.options("default", {"session_rounds": rounds})
     nobody_ready = outcome(draw="exhaustive", scores=(40_000, 20_000, 20_000, 20_000))
     played = session(options, repeat(nobody_ready))
     assert len(played) == hands
@@ -221,11 +221,11 @@ def test_a_session_without_renchan_has_four_hands_a_round(rounds: int, hands: in
 
 def test_a_level_session_gets_one_extra_round_or_two() -> None:
     level = outcome(draw="exhaustive")
-    assert len(session(riichi_options("default"), repeat(level))) == 12
-    assert len(session(riichi_options("default", {"second_extra_round": True}), repeat(level))) == 16
-    assert len(session(riichi_options("default", {"extra_round": "off"}), repeat(level))) == 8
+    assert len(session(RIICHI_BOOK.options("default"), repeat(level))) == 12
+    assert len(session(RIICHI_BOOK.options("default", {"second_extra_round": True}), repeat(level))) == 16
+    assert len(session(RIICHI_BOOK.options("default", {"extra_round": "off"}), repeat(level))) == 8
     # Without a target there is nothing to reach, so no extra round either.
-    assert len(session(riichi_options("default", {"target_points": 25_000}), repeat(level))) == 8
+    assert len(session(RIICHI_BOOK.options("default", {"target_points": 25_000}), repeat(level))) == 8
 
 
 class TestFinalScores:
@@ -239,7 +239,7 @@ class TestFinalScores:
     def test_they_always_sum_to_zero_and_keep_the_places(
         self, three: list[int], sticks: int, rounding: str, ties: str, first_dealer: int
     ) -> None:
-        options = riichi_options("default", {"final_rounding": rounding, "final_ties": ties})
+        options = RIICHI_BOOK.options("default", {"final_rounding": rounding, "final_ties": ties})
         scores = (*(100 * s for s in three), 100_000 - 1000 * sticks - 100 * sum(three))
         result = final_scores(options, scores, sticks, first_dealer)
         assert sum(result.points) == 100_000
@@ -251,37 +251,37 @@ class TestFinalScores:
 
     def test_the_books_example(self) -> None:
         scores = (46_500, 25_300, 14_100, 14_100)
-        assert final_scores(riichi_options("default"), scores, 0, 0).final == (52.0, 0.0, -21.0, -31.0)
+        assert final_scores(RIICHI_BOOK.options("default"), scores, 0, 0).final == (52.0, 0.0, -21.0, -31.0)
 
     def test_left_sticks_go_to_the_first(self) -> None:
         result = final_scores(TENHOU, (40_000, 20_000, 20_000, 18_000), 2, 0)
         assert result.points == (42_000, 20_000, 20_000, 18_000)
-        lost = final_scores(riichi_options("wrc"), (40_000, 20_000, 20_000, 18_000), 2, 0)
+        lost = final_scores(RIICHI_BOOK.options("wrc"), (40_000, 20_000, 20_000, 18_000), 2, 0)
         assert lost.points == (40_000, 20_000, 20_000, 18_000)
 
     def test_equal_points_rank_from_the_first_dealer(self) -> None:
         assert final_scores(TENHOU, (25_000,) * 4, 0, 2).final == (-15.0, -25.0, 35.0, 5.0)
 
     def test_or_share_their_places(self) -> None:
-        result = final_scores(riichi_options("ema"), (30_000,) * 4, 0, 0)
+        result = final_scores(RIICHI_BOOK.options("ema"), (30_000,) * 4, 0, 0)
         assert result.final == (0.0, 0.0, 0.0, 0.0)
 
     def test_they_sum_to_zero(self) -> None:
         for preset in ("default", "tenhou", "ema", "mleague"):
-            options = riichi_options(preset)
+            options = RIICHI_BOOK.options(preset)
             start = options.starting_points
             scores = (start + 7_700, start - 2_300, start + 900, start - 6_300)
             assert sum(final_scores(options, scores, 0, 1).final) == pytest.approx(0)
 
 
 def test_who_are_first_together_share_the_left_sticks_where_ties_share() -> None:
-    two = final_scores(riichi_options("ema"), (39_500, 10_000, 39_500, 10_000), 1, 0)
+    two = final_scores(RIICHI_BOOK.options("ema"), (39_500, 10_000, 39_500, 10_000), 1, 0)
     assert (two.points, two.final) == ((40_000, 10_000, 40_000, 10_000), (20, -30, 20, -30))
     # A stick among three: 400 to the seat nearest to the first dealer, 300 to each of the others.
-    three = final_scores(riichi_options("mleague"), (30_000, 30_000, 30_000, 9_000), 1, 1)
+    three = final_scores(RIICHI_BOOK.options("mleague"), (30_000, 30_000, 30_000, 9_000), 1, 1)
     assert three.points == (30_300, 30_400, 30_300, 9_000)
     assert sum(three.final) == pytest.approx(0)
-    assert final_scores(riichi_options("wrc"), (39_500, 10_000, 39_500, 10_000), 1, 0).points == (
+    assert final_scores(RIICHI_BOOK.options("wrc"), (39_500, 10_000, 39_500, 10_000), 1, 0).points == (
         39_500,
         10_000,
         39_500,

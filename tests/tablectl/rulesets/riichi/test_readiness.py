@@ -6,14 +6,14 @@ import pytest
 
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import format_tiles, parse_tiles, tile_of_kind
-from tablectl.rulesets.riichi.presets import riichi_options
+from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 from tablectl.rulesets.riichi.readiness import waits_with_yaku
 from tests.tablectl.rulesets.riichi.claims import closed_kong, open_meld
 
 
 def waited(tiles: str, *melds: str, seat: str = "S", round_: str = "E", **options: object) -> str:
     found = waits_with_yaku(
-        riichi_options("default", options),
+        RIICHI_BOOK.options("default", options),
         parse_tiles(tiles),
         [open_meld(meld) for meld in melds],
         Wind(seat),
@@ -56,6 +56,6 @@ def test_the_tables_yaku_are_asked_and_its_bars_of_a_win_are_not() -> None:
 
 
 def test_a_closed_kong_leaves_the_hand_closed() -> None:
-    options = riichi_options()
+    options = RIICHI_BOOK.options()
     melds = [closed_kong("5555z")]
     assert waits_with_yaku(options, parse_tiles("123m456p78s33z"), melds, Wind.SOUTH, Wind.EAST) == {23, 26}

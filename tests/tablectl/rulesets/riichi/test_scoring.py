@@ -19,7 +19,7 @@ from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import Tile, parse_tiles, tile_of_kind
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.riichi.context import Riichi, RiichiContext
-from tablectl.rulesets.riichi.presets import PRESETS
+from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 from tablectl.rulesets.riichi.scoring import score_win
 from tablectl.rulesets.riichi.value import dora_kind
 from tests.tablectl.mahjong.test_shapes import complete_hands
@@ -214,7 +214,7 @@ def claims(draw: st.DrawFn) -> WinClaim[RiichiContext]:
     )
 
 
-presets = st.sampled_from(list(PRESETS.values()))
+presets = st.sampled_from([preset.options for preset in RIICHI_BOOK.presets.values()])
 
 
 @given(claims(), presets)
@@ -235,8 +235,8 @@ def test_a_complete_hand_wins_or_lacks_a_yaku(claimed: WinClaim[RiichiContext], 
 def test_an_indicator_more_never_lowers_the_points(claimed: WinClaim[RiichiContext], kind: int) -> None:
     context = claimed.context
     more = replace(context, dora_indicators=(*context.dora_indicators, tile_of_kind(kind)))
-    before = score_win(claimed, PRESETS["tenhou"])
-    after = score_win(replace(claimed, context=more), PRESETS["tenhou"])
+    before = score_win(claimed, RIICHI_BOOK.presets["tenhou"].options)
+    after = score_win(replace(claimed, context=more), RIICHI_BOOK.presets["tenhou"].options)
     assert isinstance(before, ScoredWin) == isinstance(after, ScoredWin)
     if isinstance(before, ScoredWin) and isinstance(after, ScoredWin):
         assert points(after) >= points(before)
@@ -246,7 +246,7 @@ def test_an_indicator_more_never_lowers_the_points(claimed: WinClaim[RiichiConte
 @given(claims())
 def test_the_order_of_tiles_and_melds_does_not_matter(claimed: WinClaim[RiichiContext]) -> None:
     turned = replace(claimed, hand=claimed.hand[::-1], melds=claimed.melds[::-1])
-    assert score_win(turned, PRESETS["default"]) == score_win(claimed, PRESETS["default"])
+    assert score_win(turned, RIICHI_BOOK.default) == score_win(claimed, RIICHI_BOOK.default)
 
 
 @settings(max_examples=60)
@@ -254,7 +254,7 @@ def test_the_order_of_tiles_and_melds_does_not_matter(claimed: WinClaim[RiichiCo
 def test_a_declared_riichi_never_lowers_the_points(claimed: WinClaim[RiichiContext]) -> None:
     silent = replace(claimed, context=replace(claimed.context, riichi=Riichi.NONE))
     declared = replace(claimed, context=replace(claimed.context, riichi=Riichi.RIICHI))
-    before, after = score_win(silent, PRESETS["default"]), score_win(declared, PRESETS["default"])
+    before, after = score_win(silent, RIICHI_BOOK.default), score_win(declared, RIICHI_BOOK.default)
     if not any(meld.is_open for meld in claimed.melds):
         assert isinstance(after, ScoredWin)
         if isinstance(before, ScoredWin):
@@ -280,10 +280,10 @@ def test_a_claim_that_does_not_win_says_why(code: NoWinCode, hand: str, tile: st
 
 
 def test_a_hand_that_waits_for_something_else_is_told_for_what() -> None:
-    answer = score_win(claim("123456789m1255p", "9p"), PRESETS["default"])
+    answer = score_win(claim("123456789m1255p", "9p"), RIICHI_BOOK.default)
     assert isinstance(answer, NoWin)
     assert "3p" in answer.message
-    hopeless = score_win(claim("1358m2469p13579s", "9p"), PRESETS["default"])
+    hopeless = score_win(claim("1358m2469p13579s", "9p"), RIICHI_BOOK.default)
     assert isinstance(hopeless, NoWin)
     assert "seven pairs" in hopeless.message
 
@@ -298,7 +298,7 @@ def test_a_closed_kong_keeps_the_hand_closed() -> None:
 
 
 def test_dora_follow_the_book() -> None:
-    circle = [str(tile_of_kind(dora_kind(tile))) for tile in parse_tiles("1234z567z9m1m")]
+    circle = [str(tile_of_kind(dora_kind(tile.kind))) for tile in parse_tiles("1234z567z9m1m")]
     assert circle == ["2z", "3z", "4z", "1z", "6z", "7z", "5z", "1m", "2m"]
 
 
@@ -307,7 +307,7 @@ def test_a_red_five_is_dora_in_hand_meld_and_as_winning_tile() -> None:
 
 
 def score_as_win(claimed: WinClaim[RiichiContext]) -> ScoredWin:
-    answer = score_win(claimed, PRESETS["default"])
+    answer = score_win(claimed, RIICHI_BOOK.default)
     assert isinstance(answer, ScoredWin), answer
     assert all(isinstance(tile, Tile) for tile in claimed.hand)
     return answer

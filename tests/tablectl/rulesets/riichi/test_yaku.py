@@ -9,7 +9,7 @@ import pytest
 
 from tablectl.mahjong.win import NoWinCode
 from tablectl.rulesets.riichi.patterns import FORM_PATTERNS, TILE_PATTERNS, Pattern
-from tablectl.rulesets.riichi.presets import riichi_options
+from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 from tablectl.rulesets.riichi.situations import SITUATION_PATTERNS
 from tests.tablectl.rulesets.riichi.claims import FIXTURES, claim, closed_kong, refused, win, yaku
 
@@ -148,14 +148,14 @@ def test_ura_indicators_count_only_after_riichi() -> None:
 def test_without_kan_dora_only_the_first_indicators_count() -> None:
     hand = claim("234m567p23488s55s", "5s", riichi="riichi", dora="4s7s", ura="7s4s")
     assert yaku(win(hand)) == {"riichi": 1, "tanyao": 1, "dora": 5, "uradora": 5}
-    plain = riichi_options("default", {"kan_dora": False, "kan_ura_dora": False})
+    plain = RIICHI_BOOK.options("default", {"kan_dora": False, "kan_ura_dora": False})
     assert yaku(win(hand, plain)) == {"riichi": 1, "tanyao": 1, "dora": 3, "uradora": 2}
 
 
 def test_options_switch_yaku_off() -> None:
     hand = ("234m567p23488s55s", "5s")
     off = {"ippatsu": False, "houtei": False, "haitei": False, "menzen_tsumo": False, "ura_dora": False}
-    options = riichi_options("default", off)
+    options = RIICHI_BOOK.options("default", off)
     assert yaku(win(claim(*hand, riichi="riichi", ippatsu=True, last_tile=True, ura="7s"), options)) == {
         "riichi": 1,
         "tanyao": 1,
@@ -166,7 +166,7 @@ def test_options_switch_yaku_off() -> None:
 def test_open_tanyao_is_an_option() -> None:
     hand = claim("234m55p678s34p", "2p", "333s")
     assert yaku(win(hand)) == {"tanyao": 1}
-    assert refused(hand, riichi_options("default", {"kuitan": False})) is NoWinCode.NO_YAKU
+    assert refused(hand, RIICHI_BOOK.options("default", {"kuitan": False})) is NoWinCode.NO_YAKU
 
 
 def test_renhou_follows_its_option() -> None:
@@ -175,7 +175,7 @@ def test_renhou_follows_its_option() -> None:
     assert refused(hand) is NoWinCode.NO_YAKU
     points = {}
     for value in ("mangan", "baiman", "yakuman", "han"):
-        scored = win(hand, riichi_options("default", {"renhou": value, "renhou_han": 4}))
+        scored = win(hand, RIICHI_BOOK.options("default", {"renhou": value, "renhou_han": 4}))
         assert list(yaku(scored)) == ["renhou"]
         points[value] = scored.total["points"]
     assert points == {"mangan": 8000, "baiman": 16000, "yakuman": 32000, "han": 8000}
@@ -183,19 +183,22 @@ def test_renhou_follows_its_option() -> None:
 
 def test_renhou_alone_gives_way_to_a_dearer_hand() -> None:
     dear = claim("1112345556778m", "9m", first_turn=True, dora="6m6m")
-    assert "chinitsu" in yaku(win(dear, riichi_options("default", {"renhou": "mangan"})))
-    assert yaku(win(dear, riichi_options("default", {"renhou": "mangan"})))["dora"] == 4
+    assert "chinitsu" in yaku(win(dear, RIICHI_BOOK.options("default", {"renhou": "mangan"})))
+    assert yaku(win(dear, RIICHI_BOOK.options("default", {"renhou": "mangan"})))["dora"] == 4
 
 
 def test_the_dealer_has_no_renhou() -> None:
     hand = claim("123m456p888s2399p", "1p", first_turn=True, seat="E")
-    assert refused(hand, riichi_options("default", {"renhou": "mangan"})) is NoWinCode.NO_YAKU
+    assert refused(hand, RIICHI_BOOK.options("default", {"renhou": "mangan"})) is NoWinCode.NO_YAKU
 
 
 def test_two_han_of_yaku_may_be_asked_for() -> None:
     hand = claim("234m55p678s34p", "2p", "333s", honba=5, dora="2s")
-    assert refused(hand, riichi_options("default", {"two_han_minimum": "always"})) is NoWinCode.BELOW_MINIMUM
-    five = riichi_options("default", {"two_han_minimum": "from_five_honba"})
+    assert (
+        refused(hand, RIICHI_BOOK.options("default", {"two_han_minimum": "always"}))
+        is NoWinCode.BELOW_MINIMUM
+    )
+    five = RIICHI_BOOK.options("default", {"two_han_minimum": "from_five_honba"})
     assert refused(hand, five) is NoWinCode.BELOW_MINIMUM
     assert win(claim("234m55p678s34p", "2p", "333s", honba=4), five)
 
@@ -203,8 +206,8 @@ def test_two_han_of_yaku_may_be_asked_for() -> None:
 def test_atozuke_may_be_forbidden() -> None:
     """The book's case: 1, 4 and 7 complete the hand and 1 gives no yaku, so none of them wins."""
     late = ("23m456p55s", "4m", "234s", "678s")
-    forbidden = riichi_options("default", {"atozuke": "forbidden"})
-    lenient = riichi_options("default", {"atozuke": "forbidden_but_situations"})
+    forbidden = RIICHI_BOOK.options("default", {"atozuke": "forbidden"})
+    lenient = RIICHI_BOOK.options("default", {"atozuke": "forbidden_but_situations"})
     assert refused(claim(*late), forbidden) is NoWinCode.WIN_NOT_ALLOWED
     assert yaku(win(claim(*late))) == {"tanyao": 1}
     assert refused(claim(*late, last_tile=True), forbidden) is NoWinCode.WIN_NOT_ALLOWED
@@ -214,5 +217,5 @@ def test_atozuke_may_be_forbidden() -> None:
 
 
 def test_forbidden_atozuke_spares_a_declared_riichi() -> None:
-    forbidden = riichi_options("default", {"atozuke": "forbidden"})
+    forbidden = RIICHI_BOOK.options("default", {"atozuke": "forbidden"})
     assert win(claim("23m456p55s234s678s", "4m", riichi="riichi"), forbidden)

@@ -9,7 +9,7 @@ import pytest
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.win import WinClaim
 from tablectl.rulesets.riichi.context import RiichiContext
-from tablectl.rulesets.riichi.presets import PRESETS, riichi_options
+from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 from tests.tablectl.rulesets.riichi.claims import FIXTURES, claim, closed_kong, refused, win, worth, yaku
 
 FOUR_CLOSED_KONGS = [closed_kong(tiles) for tiles in ("1111m", "2222p", "3333s", "4444z")]
@@ -75,7 +75,7 @@ def test_a_win_on_the_first_turn_needs_no_other_yaku() -> None:
     hand = ("123m456p888s2399p", "1p")
     assert yaku(win(claim(*hand, source="wall", first_turn=True, seat="E"))) == {"tenhou": 13}
     assert yaku(win(claim(*hand, source="wall", first_turn=True))) == {"chihou": 13}
-    off = riichi_options("default", {"tenhou": False, "chihou": False})
+    off = RIICHI_BOOK.options("default", {"tenhou": False, "chihou": False})
     assert yaku(win(claim(*hand, source="wall", first_turn=True), off)) == {"menzen_tsumo": 1}
 
 
@@ -100,7 +100,7 @@ def test_an_open_pung_or_a_discarded_third_tile_spoils_four_concealed_pungs() ->
 )
 def test_double_yakuman_are_options(option: str, hand: WinClaim[RiichiContext]) -> None:
     single = win(hand)
-    double = win(hand, riichi_options("default", {option: True}))
+    double = win(hand, RIICHI_BOOK.options("default", {option: True}))
     assert (single.total["points"], double.total["points"]) == (32000, 64000)
     assert (single.total["han"], double.total["han"]) == (13, 26)
     assert [item.yakuman for item in double.items] == [2]
@@ -109,7 +109,7 @@ def test_double_yakuman_are_options(option: str, hand: WinClaim[RiichiContext]) 
 def test_several_yakuman_add_up_or_not_as_the_table_chooses() -> None:
     hand = claim("44z55z333z", "4z", "111z", "222z")
     points = {
-        choice: win(hand, riichi_options("default", {"multiple_yakuman": choice})).total["points"]
+        choice: win(hand, RIICHI_BOOK.options("default", {"multiple_yakuman": choice})).total["points"]
         for choice in ("add", "single", "mangan_each")
     }
     assert points == {"add": 64000, "single": 32000, "mangan_each": 40000}
@@ -119,20 +119,20 @@ def test_the_big_wheels_are_options_of_their_suits() -> None:
     for suit, option in (("p", "daisharin"), ("s", "daichikurin"), ("m", "daisuurin")):
         hand = claim(f"2233445566778{suit}", f"8{suit}")
         assert "ryanpeikou" in yaku(win(hand))
-        assert yaku(win(hand, riichi_options("default", {option: True}))) == {option: 13}
+        assert yaku(win(hand, RIICHI_BOOK.options("default", {option: True}))) == {option: 13}
 
 
 def test_seven_pairs_of_honors_are_daichisei_where_that_is_played() -> None:
     hand = claim("1122334455667z", "7z")
     assert yaku(win(hand)) == {"tsuuiisou": 13}
-    assert yaku(win(hand, riichi_options("default", {"daichisei": True}))) == {"daichisei": 13}
-    both = riichi_options("default", {"daichisei": True, "double_daichisei": True})
+    assert yaku(win(hand, RIICHI_BOOK.options("default", {"daichisei": True}))) == {"daichisei": 13}
+    both = RIICHI_BOOK.options("default", {"daichisei": True, "double_daichisei": True})
     assert yaku(win(hand, both)) == {"daichisei": 26}
 
 
 def test_all_green_may_need_green_dragons() -> None:
     without = claim("2234444666888s", "3s")
-    green = riichi_options("default", {"ryuuiisou_needs_hatsu": True})
+    green = RIICHI_BOOK.options("default", {"ryuuiisou_needs_hatsu": True})
     assert "ryuuiisou" in yaku(win(without))
     assert "ryuuiisou" not in yaku(win(without, green))
     assert "ryuuiisou" in yaku(win(claim("22334s666888s66z", "4s"), green))
@@ -146,7 +146,7 @@ def test_thirteen_han_are_a_counted_yakuman_or_a_sanbaiman() -> None:
     hand = claim("1112345556778m", "9m", riichi="riichi", dora="5m6m4m")
     assert win(hand).total["limit"] == "kazoe_yakuman"
     assert win(hand).total["points"] == 32000
-    assert win(hand, PRESETS["mleague"]).total["limit"] == "sanbaiman"
+    assert win(hand, RIICHI_BOOK.presets["mleague"].options).total["limit"] == "sanbaiman"
 
 
 def test_orphans_beside_melds_are_no_hand() -> None:

@@ -8,7 +8,7 @@ from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.rulesets.ruleset import HandOutcome, NextHand, SessionOver
 from tablectl.rulesets.siamese.options import SiameseOptions
 from tablectl.rulesets.siamese.play_match import next_hand
-from tablectl.rulesets.siamese.presets import siamese_options
+from tablectl.rulesets.siamese.presets import SIAMESE_BOOK
 
 
 def session(options: SiameseOptions, first_dealer: int = 0) -> list[NextHand]:
@@ -28,7 +28,7 @@ def session(options: SiameseOptions, first_dealer: int = 0) -> list[NextHand]:
 @pytest.mark.parametrize("first_dealer", range(3))
 def test_three_play_twelve_hands_without_deals_of_north(first_dealer: int) -> None:
     """Общие положения: of MCR's sixteen deals the 4th, 8th, 12th and 16th are not played."""
-    played = session(siamese_options(), first_dealer)
+    played = session(SIAMESE_BOOK.options(), first_dealer)
     assert [hand.dealer for hand in played] == [(first_dealer + turn) % 3 for turn in range(12)]
     assert [hand.round for hand in played] == [wind for wind in WINDS for _ in range(3)]
     assert all(hand.seats is None for hand in played)
@@ -36,7 +36,7 @@ def test_three_play_twelve_hands_without_deals_of_north(first_dealer: int) -> No
 
 def test_three_may_change_seats_between_rounds() -> None:
     changes = [
-        hand.seats for hand in session(siamese_options("default", {"seat_rotation": True})) if hand.seats
+        hand.seats for hand in session(SIAMESE_BOOK.options("default", {"seat_rotation": True})) if hand.seats
     ]
     sitting = ["A", "B", "C"]
     seen = ["".join(sitting)]
@@ -49,6 +49,6 @@ def test_three_may_change_seats_between_rounds() -> None:
 @pytest.mark.parametrize("deals", [2, 8, 10])
 def test_two_deal_by_turns_as_often_as_agreed(deals: int) -> None:
     """Игра для двух игроков, 24."""
-    played = session(siamese_options("default", {"players": 2, "deals": deals}), first_dealer=1)
+    played = session(SIAMESE_BOOK.options("default", {"players": 2, "deals": deals}), first_dealer=1)
     assert [hand.dealer for hand in played] == [(1 + turn) % 2 for turn in range(deals)]
     assert [hand.round for hand in played] == [WINDS[turn // 2 % 4] for turn in range(deals)]

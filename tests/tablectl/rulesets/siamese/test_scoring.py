@@ -11,7 +11,7 @@ from tablectl.mahjong.tiles import Tile, format_tiles, parse_tiles
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.siamese.context import SiameseContext
 from tablectl.rulesets.siamese.payments import deltas
-from tablectl.rulesets.siamese.presets import siamese_options
+from tablectl.rulesets.siamese.presets import SIAMESE_BOOK
 from tablectl.rulesets.siamese.scoring import best_hand, score_siamese
 from tests.tablectl.rulesets.mcr.claims import win
 
@@ -42,7 +42,7 @@ def claim(
 
 
 def scored(one: WinClaim[SiameseContext]) -> ScoredWin:
-    found = score_siamese(one, siamese_options("default", {"minimum": 0}))
+    found = score_siamese(one, SIAMESE_BOOK.options("default", {"minimum": 0}))
     assert isinstance(found, ScoredWin), found
     return found
 
@@ -52,13 +52,13 @@ def fans(one: WinClaim[SiameseContext]) -> set[str]:
 
 
 def taken(one: WinClaim[SiameseContext]) -> str:
-    found = best_hand(one, siamese_options("default", {"minimum": 0}))
+    found = best_hand(one, SIAMESE_BOOK.options("default", {"minimum": 0}))
     assert not isinstance(found, NoWin), found
     return format_tiles(found[1])
 
 
 def refused(one: WinClaim[SiameseContext], **changes: object) -> NoWin:
-    found = score_siamese(one, siamese_options("default", changes))
+    found = score_siamese(one, SIAMESE_BOOK.options("default", changes))
     assert isinstance(found, NoWin), found
     return found
 
@@ -139,7 +139,7 @@ def test_the_second_win_is_not_below_the_first() -> None:
     for first, wins in ((points - 1, True), (points, True), (points + 1, False)):
         found = score_siamese(
             claim("23456m123p789s77z", "1m", first_win_total=first),
-            siamese_options("default", {"minimum": 0}),
+            SIAMESE_BOOK.options("default", {"minimum": 0}),
         )
         assert isinstance(found, ScoredWin) is wins
         if isinstance(found, NoWin):

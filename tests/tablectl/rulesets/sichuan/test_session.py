@@ -7,7 +7,7 @@ import pytest
 from tablectl.rulesets import ruleset
 from tablectl.rulesets.sichuan.hand_log import read_log
 from tablectl.rulesets.sichuan.options import SichuanOptions
-from tablectl.rulesets.sichuan.session import UNPLAYED, final_scores, next_dealer, session_points
+from tablectl.rulesets.sichuan.session import final_scores, next_dealer, session_points
 from tests.tablectl.rulesets.sichuan.claims import BOOK
 from tests.tablectl.rulesets.sichuan.written import log
 
@@ -70,11 +70,6 @@ def test_organisers_may_have_other_tournament_points() -> None:
 def test_who_comes_too_late_has_nothing() -> None:
     """2.8.4, 5: a substitute plays on the seat, and its points count for nobody."""
     assert session_points((30, 10, -10, -30), BOOK, absent=(0,)) == (0, 3, 2, 1)
-
-
-def test_a_table_of_one_or_two_is_awarded_its_result() -> None:
-    """3.1, 4."""
-    assert (UNPLAYED.points, UNPLAYED.match) == ((0,), (3.0,))
 
 
 def test_the_books_times_are_told() -> None:

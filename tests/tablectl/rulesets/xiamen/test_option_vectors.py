@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.rulesets.xiamen.options import XIAMEN_BOOK, XiamenOptions, xiamen_options
+from tablectl.rulesets.xiamen.options import XIAMEN_BOOK, XiamenOptions
 from tests.tablectl.rulesets.xiamen.wins import DEFAULT, QUANZHOU, refused, shown, worth
 
 WAITING = "123456789m123s45p99s"
@@ -15,7 +15,7 @@ HOLDER = "123456789m45p7z1199s"
 
 
 def options(preset: str = "default", **changes: Any) -> XiamenOptions:
-    return xiamen_options(preset, changes)
+    return XIAMEN_BOOK.options(preset, changes)
 
 
 def test_the_variations_are_off_by_default() -> None:

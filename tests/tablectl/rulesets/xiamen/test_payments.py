@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablectl.mahjong.seats import WINDS, Wind
-from tablectl.rulesets.xiamen.options import XiamenOptions, xiamen_options
+from tablectl.rulesets.xiamen.options import XIAMEN_BOOK, XiamenOptions
 from tablectl.rulesets.xiamen.payments import bases, deltas, grown
 from tablectl.rulesets.xiamen.scoring import false_win_deltas
 from tests.tablectl.rulesets.xiamen.wins import DEFAULT, QUANZHOU, scored, shown
@@ -45,15 +45,15 @@ def test_everybody_pays_also_for_a_discard_or_a_robbed_kong(source: str) -> None
 def test_inflated_bases() -> None:
     """ "Some multiply the bases by 5 (10 for banker, 5 for non-bankers), 8 (16, 8) and so on"."""
     for factor in (5, 8):
-        assert bases(xiamen_options("default", {"base_factor": factor}), 0) == (2 * factor, factor)
-    options = xiamen_options("quanzhou", {"base_factor": 5})
+        assert bases(XIAMEN_BOOK.options("default", {"base_factor": factor}), 0) == (2 * factor, factor)
+    options = XIAMEN_BOOK.options("quanzhou", {"base_factor": 5})
     win = shown(WAITING, "3p", flowers="1f", streak=2)
     assert scored(win, options).deltas == {"E": -32, "S": 56, "W": -12, "N": -12}
 
 
 def test_a_base_that_grows_by_the_banker_s_multipliers() -> None:
     """ "Some increase it by one times multiplier of banker's win instead"; after a draw there is none."""
-    options = xiamen_options("quanzhou", {"banker_base": "plus_multiplier"})
+    options = XIAMEN_BOOK.options("quanzhou", {"banker_base": "plus_multiplier"})
     stays = grown(options, grown(options, 0, 6), None)
     assert stays == 7
     assert bases(options, stays) == (9, 1)

@@ -10,7 +10,7 @@ from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import NoWin, WinSource
-from tablectl.rulesets.xiamen.options import xiamen_options
+from tablectl.rulesets.xiamen.options import XIAMEN_BOOK
 from tablectl.rulesets.xiamen.scoring import score_win
 from tablectl.rulesets.xiamen.win import Special, XiamenWin
 from tests.tablectl.rulesets.xiamen.slow_scorer import Answer, Shown, slow_score
@@ -172,7 +172,7 @@ def fast(shown: Shown) -> Answer | str:
         floats=shown.floats,
         stays=shown.streak - 1,
     )
-    answer = score_win(win, xiamen_options("default", shown.options))
+    answer = score_win(win, XIAMEN_BOOK.options("default", shown.options))
     if isinstance(answer, NoWin):
         return answer.code.value
     assert isinstance(answer.total, dict)

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import pytest
 
-from tablectl.rulesets.xiamen.options import xiamen_options
+from tablectl.rulesets.xiamen.options import XIAMEN_BOOK
 from tests.tablectl.rulesets.xiamen.ledger import Ledger
 from tests.tablectl.rulesets.xiamen.playout import Playout
 from tests.tablectl.rulesets.xiamen.slow_scorer import slow_score
@@ -26,7 +26,7 @@ def compare(seed: int, eager: float = 0.4) -> Counter[str]:
     """A session of one round; what was won in it."""
     preset, options = TABLES[seed % len(TABLES)]
     session = Playout(seed, preset, {"rounds": 1, **options}, eager)
-    ledger = Ledger(asdict(xiamen_options(preset, options)))
+    ledger = Ledger(asdict(XIAMEN_BOOK.options(preset, options)))
     seen: Counter[str] = Counter()
     read = 0
     for state in session.hands():

@@ -6,12 +6,12 @@ from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.mahjong.win import NoWin, ScoredWin, WinSource
-from tablectl.rulesets.xiamen.options import XiamenOptions, xiamen_options
+from tablectl.rulesets.xiamen.options import XIAMEN_BOOK, XiamenOptions
 from tablectl.rulesets.xiamen.scoring import score_win
 from tablectl.rulesets.xiamen.win import Special, XiamenWin
 
-DEFAULT = xiamen_options()
-QUANZHOU = xiamen_options("quanzhou")
+DEFAULT = XIAMEN_BOOK.options()
+QUANZHOU = XIAMEN_BOOK.options("quanzhou")
 
 
 def meld(text: str) -> Meld:
