@@ -30,12 +30,12 @@ from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 from tests.tablectl.game.playout import Playout
 
-RIICHI_BOOK.presets = ("default", "tenhou", "ema", "mleague", "wrc")
+PRESETS = ("default", "tenhou", "ema", "mleague", "wrc")
 
 playouts = st.builds(
     Playout,
     seed=st.integers(0, 10_000),
-    preset=st.sampled_from(RIICHI_BOOK.presets),
+    preset=st.sampled_from(PRESETS),
     hands=st.just(2),
     eager=st.sampled_from((0.0, 0.2, 1.0)),
 )
@@ -74,7 +74,7 @@ def values(name: str) -> tuple[object, ...]:
 any_rules = st.builds(
     Playout,
     seed=st.integers(0, 10_000),
-    preset=st.sampled_from(RIICHI_BOOK.presets),
+    preset=st.sampled_from(PRESETS),
     hands=st.just(2),
     eager=st.sampled_from((0.0, 0.2, 1.0)),
     options=st.fixed_dictionaries(
