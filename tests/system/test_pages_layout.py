@@ -109,7 +109,7 @@ def test_the_table_page_is_light_and_its_tiles_are_painted_with_the_page(
 
 _FIRST_FACE_AFTER_FIRST_PAINT = """async () => {
   const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
-  const style = performance.getEntriesByType("resource").find((each) => each.name.endsWith("/faces.css"));
+  const style = performance.getEntriesByType("resource").find((each) => each.name.endsWith("/table.css"));
   return Math.max(0, style.responseEnd - painted);
 }"""
 """Faces come with a style sheet that the first paint waits for: how much later they could still have come."""
@@ -123,7 +123,7 @@ def _box(box: FloatRect | None) -> FloatRect:
 def test_a_page_is_asked_for_anew_only_when_it_changed(browser: Browser, tmp_path: Path) -> None:
     with played_table(tmp_path, hands=1) as played:
         page: Page = browser.new_page()
-        for name in ("table.js", "faces.css"):
+        for name in ("table.js", "table.css"):
             address = f"{played.address}static/page/{name}"
             first = page.request.get(address)
             assert first.ok

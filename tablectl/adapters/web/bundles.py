@@ -1,4 +1,4 @@
-"""What pages load as one piece: their scripts and the tiles' faces, packed once."""
+"""What pages load as one piece: their scripts, and their style sheets with the tiles' faces, packed once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -15,55 +15,62 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tablectl import web
-from tablectl.web.bundle import bundled, faces_style
+from tablectl.web.bundle import bundled, faces_style, styled
 
 FOLDER: Final = Path(web.__file__).parent
+MEDIA_TYPES: Final = {"js": "text/javascript", "css": "text/css"}
+
+
+class Packed(NamedTuple):
+    """A text to serve."""
+
+    plain: bytes
+    compressed: bytes
+    tag: str
+    """Its entity tag, which changes with the text."""
 
 
 def packed_routes() -> list[Route]:
-    """``/static/page/<page>.js`` and ``/static/page/faces.css``."""
+    """``/static/page/<page>.js`` and ``/static/page/<page>.css``."""
     return [
-        Route("/static/page/faces.css", lambda request: _answer(request, "text/css", _faces)),
-        Route("/static/page/{page}.js", _script),
+        Route("/static/page/{name}.js", lambda request: _served(request, "script", "js", _script)),
+        Route("/static/page/{name}.css", lambda request: _served(request, "style", "css", _style)),
     ]
 
 
-def _script(request: Request) -> Response:
-    page: str = request.path_params["page"]
-    if not (page.isidentifier() and (FOLDER / "script" / f"{page}.js").is_file()):
-        raise HTTPException(404, f"no page has a script {page[:40]!r}")
-    return _answer(request, "text/javascript", lambda: _page(page))
+def _served(request: Request, folder: str, ending: str, packed: Callable[[str], Packed]) -> Response:
+    name: str = request.path_params["name"]
+    if not (name.isidentifier() and (FOLDER / folder / f"{name}.{ending}").is_file()):
+        raise HTTPException(404, f"no page has a {folder} {name[:40]!r}")
+    return _answer(request, MEDIA_TYPES[ending], packed(name))
 
 
 @cache
-def _page(page: str) -> tuple[bytes, bytes, str]:
-    folder = FOLDER / "script"
-    modules = {
-        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in folder.rglob("*.js")
-    }
-    return _packed(bundled(modules, f"{page}.js"))
+def _script(page: str) -> Packed:
+    return _packed(bundled(_texts("script", "js"), f"{page}.js"))
 
 
 @cache
-def _faces() -> tuple[bytes, bytes, str]:
-    return _packed(
-        faces_style(
-            {path.stem: path.read_text(encoding="utf-8") for path in (FOLDER / "tiles").glob("*.svg")}
-        )
-    )
+def _style(page: str) -> Packed:
+    faces = {name.removesuffix(".svg"): text for name, text in _texts("tiles", "svg").items()}
+    return _packed(styled({**_texts("style", "css"), "faces.css": faces_style(faces)}, f"{page}.css"))
 
 
-def _packed(text: str) -> tuple[bytes, bytes, str]:
-    """The text, the same compressed, and its entity tag."""
+def _texts(folder: str, ending: str) -> dict[str, str]:
+    found = (FOLDER / folder).rglob(f"*.{ending}")
+    return {path.relative_to(FOLDER / folder).as_posix(): path.read_text(encoding="utf-8") for path in found}
+
+
+def _packed(text: str) -> Packed:
     plain = text.encode()
-    return plain, gzip.compress(plain, mtime=0), f'"{sha256(plain).hexdigest()[:20]}"'
+    return Packed(plain, gzip.compress(plain, mtime=0), f'"{sha256(plain).hexdigest()[:20]}"')
 
 
-def _answer(request: Request, media_type: str, packed: Callable[[], tuple[bytes, bytes, str]]) -> Response:
-    plain, small, tag = packed()
-    headers = {"ETag": tag, "Vary": "Accept-Encoding"}
-    if tag in request.headers.get("if-none-match", ""):
+def _answer(request: Request, media_type: str, packed: Packed) -> Response:
+    headers = {"ETag": packed.tag, "Vary": "Accept-Encoding"}
+    if packed.tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(small, media_type=media_type, headers=headers | {"Content-Encoding": "gzip"})
-    return Response(plain, media_type=media_type, headers=headers)
+        headers["Content-Encoding"] = "gzip"
+        return Response(packed.compressed, media_type=media_type, headers=headers)
+    return Response(packed.plain, media_type=media_type, headers=headers)

@@ -64,7 +64,7 @@ PAGES: Final[Mapping[str, str]] = {
     "/player": "player.html",
 }
 """Each page's address and its file."""
-LOADED: Final = ("script", "style", "tiles")
+LOADED: Final = ("script", "style", "tiles", "fonts")
 """Folders of what pages load; nothing else of the package is served."""
 OPERATORS: Final = "operator"
 """What the stream of those who decide is called: nothing waits in it."""

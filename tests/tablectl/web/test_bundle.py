@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tablectl import web
-from tablectl.web.bundle import BundleError, bundled, faces_style
+from tablectl.web.bundle import BundleError, bundled, faces_style, styled
 
 SCRIPTS = Path(web.__file__).parent / "script"
 PAGES = sorted(SCRIPTS.parent.glob("*.html"))
@@ -59,6 +59,17 @@ def test_what_cannot_be_joined_is_said(modules: dict[str, str], said: str) -> No
     with pytest.raises(BundleError) as error:
         bundled(modules, "page.js")
     assert said in str(error.value)
+
+
+def test_a_sheet_stands_after_what_it_imports_and_once() -> None:
+    sheets = {
+        "page.css": '@import "tile.css";\n@import "board.css";\n.page {}\n',
+        "board.css": '@import "tile.css";\n.board {}\n',
+        "tile.css": ".tile {}\n",
+    }
+    assert styled(sheets, "page.css").split("\n") == [".tile {}", ".board {}", ".page {}", ""]
+    with pytest.raises(BundleError, match=r"page.css imports tile.css, which is not there"):
+        styled({"page.css": sheets["page.css"]}, "page.css")
 
 
 def test_a_face_is_a_picture_within_the_style() -> None:
