@@ -10,8 +10,11 @@ from typing import Annotated
 import typer
 
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.adapters.storage.backup import make_backup
-from tablectl.config import load
+from tablectl.cli.late_imports import loaded_when_used
+
+with loaded_when_used():
+    import tablectl.adapters.storage.backup as backups
+    import tablectl.config as configuration
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -43,12 +46,12 @@ def backup(
     `tablectl restore` restores it. Exit status 2: no journal or no such session; 65: the journal is
     damaged; 73: the file cannot be written.
     """
-    settings = load(config)
+    settings = configuration.load(config)
     folder = state_dir or settings.table.state_dir
     at = SystemClock().at()
     part = "" if session is None else f"-session-{session}"
     file = archive or Path(f"{settings.table.name}{part}-{at[:19].replace(':', '')}.backup.tar.gz")
-    contents = make_backup(folder, file, at=at, program=version("tablectl"), session=session)
+    contents = backups.make_backup(folder, file, at=at, program=version("tablectl"), session=session)
     if as_json:
         typer.echo(json.dumps({"file": str(file), **contents.as_json()}))
     else:

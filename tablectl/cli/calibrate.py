@@ -8,22 +8,16 @@ from typing import Annotated
 
 import typer
 
-from tablectl.adapters.calibration import (
-    Fitted,
-    fit_corners,
-    fit_live,
-    fit_markers,
-    moved,
-    store,
-    write_rectified,
-    write_sheet,
-)
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.compose.cameras import open_camera
+from tablectl.cli.late_imports import loaded_when_used
 from tablectl.config.camera_source import FORMS, parse_camera_source
 from tablectl.errors import InputError, PartMissing
-from vision.calibration import FiducialPlan
-from vision.cameras import Camera
+
+with loaded_when_used():
+    import tablectl.adapters.calibration as calibrator
+    import tablectl.compose.cameras as cameras
+    import vision.calibration
+    import vision.cameras
 
 app = typer.Typer(
     add_completion=False,
@@ -68,7 +62,9 @@ def sheet(
     ] = True,
 ) -> None:
     """Write the markers as an A4 sheet to print at actual size."""
-    write_sheet(file, FiducialPlan(_surface(surface), marker_mm, inset_mm), edges=edges)
+    calibrator.write_sheet(
+        file, vision.calibration.FiducialPlan(_surface(surface), marker_mm, inset_mm), edges=edges
+    )
     typer.echo(f"{file}: print it at actual size; the bar on it must measure 100 mm")
 
 
@@ -95,25 +91,25 @@ def find(
 
     Exit status 2 if there is no picture or fewer than three markers are visible.
     """
-    plan = FiducialPlan(_surface(surface), marker_mm, inset_mm)
+    plan = vision.calibration.FiducialPlan(_surface(surface), marker_mm, inset_mm)
     if (picture is None) == (camera is None):
         raise InputError("give either a picture or --camera")
     if picture is not None:
-        fitted = fit_markers(picture, plan)
+        fitted = calibrator.fit_markers(picture, plan)
         _finish(fitted, out, as_json)
         if rectified is not None:
-            write_rectified(fitted.calibration, picture, rectified)
+            calibrator.write_rectified(fitted.calibration, picture, rectified)
         return
     wide, high = _pair(size, "--size-px")
     clock = SystemClock()
     device = _camera(camera or "", (int(wide), int(high)), clock)
     try:
-        fitted, image = fit_live(device, plan, clock)
+        fitted, image = calibrator.fit_live(device, plan, clock)
     finally:
         device.close()
     _finish(fitted, out, as_json)
     if rectified is not None:
-        write_rectified(fitted.calibration, image, rectified)
+        calibrator.write_rectified(fitted.calibration, image, rectified)
 
 
 @app.command()
@@ -134,10 +130,10 @@ def corners(
     """Calibrate from four corners given by hand, without markers."""
     if len(at) != 4:
         raise InputError(f"four corners X,Y are needed, got {len(at)}")
-    fitted = fit_corners(picture, [_pair(one, "a corner") for one in at], _surface(surface))
+    fitted = calibrator.fit_corners(picture, [_pair(one, "a corner") for one in at], _surface(surface))
     _finish(fitted, out, as_json)
     if rectified is not None:
-        write_rectified(fitted.calibration, picture, rectified)
+        calibrator.write_rectified(fitted.calibration, picture, rectified)
 
 
 @app.command()
@@ -150,7 +146,7 @@ def check(
 
     Exit status 0 if it has not moved, 1 if it has or no marker is visible.
     """
-    way, pushed = moved(picture, calibration)
+    way, pushed = calibrator.moved(picture, calibration)
     if as_json:
         typer.echo(json.dumps({"moved_px": None if way is None else round(way, 2), "pushed": pushed}))
     elif way is None:
@@ -161,8 +157,8 @@ def check(
         raise typer.Exit(1)
 
 
-def _finish(fitted: Fitted, out: Path, as_json: bool) -> None:
-    store(fitted, out)
+def _finish(fitted: calibrator.Fitted, out: Path, as_json: bool) -> None:
+    calibrator.store(fitted, out)
     if as_json:
         typer.echo(json.dumps({"file": str(out), **fitted.as_json()}))
         return
@@ -178,9 +174,9 @@ def _finish(fitted: Fitted, out: Path, as_json: bool) -> None:
     typer.echo(f"{said['px_per_mm']} px per mm; written to {out}")
 
 
-def _camera(text: str, size_px: tuple[int, int], clock: SystemClock) -> Camera:
+def _camera(text: str, size_px: tuple[int, int], clock: SystemClock) -> vision.cameras.Camera:
     try:
-        return open_camera(
+        return cameras.open_camera(
             parse_camera_source(text),
             named_by="--camera",
             size_px=size_px,

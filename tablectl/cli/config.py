@@ -7,9 +7,12 @@ from typing import Annotated
 
 import typer
 
-from tablectl.config import as_toml, load
-from tablectl.config.migrations import migrate
+from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import ConfigError, InputError
+
+with loaded_when_used():
+    import tablectl.config as configuration
+    import tablectl.config.migrations as migrations
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -43,9 +46,9 @@ def config(
     if migrate_:
         _migrate(file, write)
         return
-    found = load(file)
+    found = configuration.load(file)
     if not check:
-        typer.echo(as_toml(found, commented=commented), nl=False)
+        typer.echo(configuration.as_toml(found, commented=commented), nl=False)
 
 
 def _migrate(file: Path | None, write: bool) -> None:
@@ -53,7 +56,7 @@ def _migrate(file: Path | None, write: bool) -> None:
         raise InputError("--migrate needs a file")
     try:
         text = file.read_text(encoding="utf-8")
-        done = migrate(text, str(file))
+        done = migrations.migrate(text, str(file))
         if not done.notes:
             typer.echo(f"{file} is up to date")
             return

@@ -9,21 +9,14 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from tablectl.adapters.storage.journal import is_journal, read_journal
+from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import InputError
-from tablectl.game.events import (
-    DiceCommitted,
-    DiceRevealed,
-    DiceRolled,
-    Event,
-    EventCorrected,
-    EventInserted,
-    EventWithdrawn,
-    HandSettled,
-    HandStarted,
-)
-from tablectl.game.fair_dice import HandDice, verify
 from tablectl.mahjong.seats import Wind
+
+with loaded_when_used():
+    import tablectl.adapters.storage.journal as journals
+    import tablectl.game.events as events
+    import tablectl.game.fair_dice as fair_dice
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown", no_args_is_help=True)
 
@@ -67,7 +60,7 @@ def verify_dice(
 
     Exit status 0 if nothing is wrong, 1 if the dice of a hand are wrong.
     """
-    found = verify(_events(record))
+    found = fair_dice.verify(_events(record))
     for hand in found:
         typer.echo(json.dumps(_row(hand)) if as_json else _line(hand))
     wrong = sum(hand.wrong for hand in found)
@@ -78,7 +71,7 @@ def verify_dice(
         raise typer.Exit(1)
 
 
-def _row(hand: HandDice) -> dict[str, object]:
+def _row(hand: fair_dice.HandDice) -> dict[str, object]:
     return {
         "hand": hand.hand,
         "dice": list(hand.values),
@@ -89,19 +82,21 @@ def _row(hand: HandDice) -> dict[str, object]:
     }
 
 
-def _line(hand: HandDice) -> str:
+def _line(hand: fair_dice.HandDice) -> str:
     number = "no hand" if hand.hand is None else f"hand {hand.hand + 1}"
     shown = " ".join(map(str, hand.values)) or "no dice"
     return f"{number}: {shown}: {hand.verdict}: {MEANS[hand.verdict]}"
 
 
-def _events(path: Path) -> Iterable[Event]:
+def _events(path: Path) -> Iterable[events.Event]:
     if not path.exists():
         raise InputError(f"there is no {path}: name a journal, its export, or a file of events")
-    if is_journal(path):
-        bodies = [envelope.body for envelope in read_journal(path)]
+    if journals.is_journal(path):
+        bodies = [envelope.body for envelope in journals.read_journal(path)]
         return [
-            body for body in bodies if not isinstance(body, EventCorrected | EventInserted | EventWithdrawn)
+            body
+            for body in bodies
+            if not isinstance(body, events.EventCorrected | events.EventInserted | events.EventWithdrawn)
         ]
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -110,7 +105,7 @@ def _events(path: Path) -> Iterable[Event]:
     return [event for number, line in enumerate(lines, start=1) for event in _read(path, number, line)]
 
 
-def _read(path: Path, number: int, line: str) -> list[Event]:
+def _read(path: Path, number: int, line: str) -> list[events.Event]:
     """The event in a line, where it is one that matters; whatever else the line holds is passed over.
 
     Takes an entry of the export (its fields in ``body``) as well as a message of the topic ``event``.
@@ -122,15 +117,15 @@ def _read(path: Path, number: int, line: str) -> list[Event]:
         fields = {**row, **row.get("body", {})}
         match str(row.get("kind", "")).partition("/")[0]:
             case "dice_committed":
-                return [DiceCommitted(str(fields["commitment"]))]
+                return [events.DiceCommitted(str(fields["commitment"]))]
             case "hand_started":
-                return [HandStarted(int(fields["number"]), Wind.EAST, 0, 0, 0, ())]
+                return [events.HandStarted(int(fields["number"]), Wind.EAST, 0, 0, 0, ())]
             case "dice_rolled":
-                return [DiceRolled(tuple(int(value) for value in fields["values"]))]
+                return [events.DiceRolled(tuple(int(value) for value in fields["values"]))]
             case "hand_settled":
-                return [HandSettled((), (), (), 0)]
+                return [events.HandSettled((), (), (), 0)]
             case "dice_revealed":
-                return [DiceRevealed(str(fields["seed"]))]
+                return [events.DiceRevealed(str(fields["seed"]))]
             case _:
                 return []
     except (ValueError, KeyError, TypeError, AttributeError) as error:

@@ -10,13 +10,17 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from tablectl.compose.probes import probes_of
-from tablectl.config import load
-from tablectl.doctor.checks import Check, Verdict, examine
+from tablectl.cli.late_imports import loaded_when_used
+
+with loaded_when_used():
+    import tablectl.compose.probes as probes
+    import tablectl.config as configuration
+    import tablectl.doctor.checks as checks
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
-COLOURS: Final = {Verdict.OK: "green", Verdict.WARN: "yellow", Verdict.BAD: "red"}
+COLOURS: Final = {"ok": "green", "warn": "yellow", "bad": "red"}
+"""By verdict."""
 
 
 @app.command()
@@ -32,23 +36,23 @@ def doctor(
     the pages' port, fonts, disk and clock, as the configuration requires; without a configuration, as the
     simulated table requires. Exit status 0 if no check failed, 1 otherwise.
     """
-    found: list[Check] = []
-    settings = load(config)
-    for check in examine(settings, probes_of(settings)):
+    found: list[checks.Check] = []
+    settings = configuration.load(config)
+    for check in checks.examine(settings, probes.probes_of(settings)):
         found.append(check)
         if as_json:
             typer.echo(json.dumps(check.as_json()))
     if not as_json:
         _print(found)
-    if any(check.verdict is Verdict.BAD for check in found):
+    if any(check.verdict is checks.Verdict.BAD for check in found):
         raise typer.Exit(1)
 
 
-def _print(checks: list[Check]) -> None:
+def _print(found: list[checks.Check]) -> None:
     table = Table(box=None, pad_edge=False)
     for column in ("", "check", "found", "what to do"):
         table.add_column(column, overflow="fold")
-    for check in checks:
-        colour = COLOURS[check.verdict]
+    for check in found:
+        colour = COLOURS[check.verdict.value]
         table.add_row(f"[{colour}]{check.verdict.value}[/]", check.name, check.found, check.advice)
     Console().print(table)

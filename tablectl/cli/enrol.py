@@ -8,9 +8,12 @@ from typing import Annotated
 
 import typer
 
-from tablectl.adapters.recogniser.enrolment import enrol_pictures, told
-from tablectl.adapters.recogniser.models import open_detector
-from vision.photo import one_of_each, whole_set
+from tablectl.cli.late_imports import loaded_when_used
+
+with loaded_when_used():
+    import tablectl.adapters.recogniser.enrolment as enrolment
+    import tablectl.adapters.recogniser.models as models
+    import vision.photo as photo
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -56,15 +59,15 @@ def enrol(
     be that set.
     """
     copies = (
-        one_of_each(flowers=flowers, red_fives=red_fives, joker=jokers > 0)
+        photo.one_of_each(flowers=flowers, red_fives=red_fives, joker=jokers > 0)
         if each
-        else whole_set(flowers=flowers, red_fives=red_fives, jokers=jokers)
+        else photo.whole_set(flowers=flowers, red_fives=red_fives, jokers=jokers)
     )
     file = out or Path(f"{name.replace(' ', '-')}.tiles.npz")
-    enrolled = enrol_pictures(
-        open_detector(tuple(model or ()), threads), pictures, copies, name, file, draw=draw
+    enrolled = enrolment.enrol_pictures(
+        models.open_detector(tuple(model or ()), threads), pictures, copies, name, file, draw=draw
     )
-    found = told(enrolled, file)
+    found = enrolment.told(enrolled, file)
     if as_json:
         typer.echo(json.dumps(found))
         return

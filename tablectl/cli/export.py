@@ -8,10 +8,13 @@ from typing import Annotated
 
 import typer
 
-from tablectl.adapters.storage.journal import JOURNAL_FILE, is_journal, read_journal
-from tablectl.api.export import convert_file, convert_journal
-from tablectl.config import load
+from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import InputError
+
+with loaded_when_used():
+    import tablectl.adapters.storage.journal as journals
+    import tablectl.api.export as exports
+    import tablectl.config as configuration
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -62,13 +65,13 @@ def export(
     journal; `tablectl export game.mjlog.gz --format mjai` converts one format into another;
     `tablectl export journal.sqlite --session 0 -f mjlog` writes the first session.
     """
-    path = game or load(config).table.state_dir / JOURNAL_FILE
+    path = game or configuration.load(config).table.state_dir / journals.JOURNAL_FILE
     if not path.exists():
         raise InputError(f"there is no {path}: name a journal or a recorded game")
-    if is_journal(path):
-        converted = convert_journal(read_journal(path), format_.value, session)
+    if journals.is_journal(path):
+        converted = exports.convert_journal(journals.read_journal(path), format_.value, session)
     else:
-        converted = convert_file(path, format_.value, session)
+        converted = exports.convert_file(path, format_.value, session)
     if not quiet:
         for note in converted.notes:
             typer.echo(note if note.startswith("guessed: ") else f"lost: {note}", err=True)

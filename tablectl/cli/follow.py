@@ -9,9 +9,12 @@ from typing import Annotated, Any
 
 import typer
 
-from tablectl.adapters.eyes.replay import recorded_looks
-from tablectl.adapters.recogniser.models import open_detector
-from tablectl.api.follow.follow import exit_status, follow_recording
+from tablectl.cli.late_imports import loaded_when_used
+
+with loaded_when_used():
+    import tablectl.adapters.eyes.replay as replayed_eyes
+    import tablectl.adapters.recogniser.models as models
+    import tablectl.api.follow.follow as following
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -39,12 +42,14 @@ def follow(
     at full speed. If the recording contains the true events, the summary says how many events were wrong or
     missed. Exit status 0 if the end was reached, 1 if the game was lost, 2 if the recording cannot be read.
     """
-    eyes_of = partial(recorded_looks, detector=open_detector(tuple(model or ()), threads))
+    eyes_of = partial(
+        replayed_eyes.recorded_looks, detector=models.open_detector(tuple(model or ()), threads)
+    )
     summary: dict[str, Any] = {}
-    for line in follow_recording(recording, assist=assist, eyes_of=eyes_of):
+    for line in following.follow_recording(recording, assist=assist, eyes_of=eyes_of):
         summary = line
         typer.echo(json.dumps(line, ensure_ascii=False) if as_json else _in_words(line))
-    raise typer.Exit(exit_status(summary))
+    raise typer.Exit(following.exit_status(summary))
 
 
 def _in_words(line: dict[str, Any]) -> str:

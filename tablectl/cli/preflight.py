@@ -12,11 +12,14 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from tablectl.compose.probes import probes_of
-from tablectl.config import Config, load
-from tablectl.doctor.checks import examine
+from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import InputError, PartMissing
-from tablectl.service.health import light_of_check
+
+with loaded_when_used():
+    import tablectl.compose.probes as probes
+    import tablectl.config as configuration
+    import tablectl.doctor.checks as checks
+    import tablectl.service.health as health
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -43,11 +46,12 @@ def preflight(
     red check blocks the deal until somebody overrides it by name on the page /preflight. Exit status 0 if
     nothing blocks the deal, 1 otherwise.
     """
-    settings = load(config)
+    settings = configuration.load(config)
     lights = _running(url or _address(settings), must_run=bool(url))
     source = "service" if lights is not None else "configuration"
     if lights is None:
-        lights = [dict(light_of_check(check).message()) for check in examine(settings, probes_of(settings))]
+        checked = checks.examine(settings, probes.probes_of(settings))
+        lights = [dict(health.light_of_check(check).message()) for check in checked]
     if as_json:
         for light in lights:
             typer.echo(json.dumps({**light, "from": source}))
@@ -57,7 +61,7 @@ def preflight(
         raise typer.Exit(1)
 
 
-def _address(settings: Config) -> str:
+def _address(settings: configuration.Config) -> str:
     web = settings.web
     host = "127.0.0.1" if web.host in ("", "0.0.0.0", "::") else web.host
     return f"http://{f'[{host}]' if ':' in host else host}:{web.port}/" if web.enabled and web.port else ""

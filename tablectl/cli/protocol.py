@@ -8,10 +8,13 @@ from typing import Annotated
 
 import typer
 
-from tablectl.adapters.storage.journal import JOURNAL_FILE, is_journal, read_journal
-from tablectl.api.scoresheet import protocol_of_file, protocol_page
-from tablectl.config import load
+from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import InputError
+
+with loaded_when_used():
+    import tablectl.adapters.storage.journal as journals
+    import tablectl.api.scoresheet as scoresheets
+    import tablectl.config as configuration
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -50,13 +53,13 @@ def protocol(
 
     Example: `tablectl protocol --language ru --out protocol.html`.
     """
-    path = game or load(config).table.state_dir / JOURNAL_FILE
+    path = game or configuration.load(config).table.state_dir / journals.JOURNAL_FILE
     if not path.exists():
         raise InputError(f"there is no {path}: name a journal or a recorded game")
-    if is_journal(path):
-        page = protocol_page(read_journal(path), session, language.value)
+    if journals.is_journal(path):
+        page = scoresheets.protocol_page(journals.read_journal(path), session, language.value)
     else:
-        page = protocol_of_file(path, session, language.value)
+        page = scoresheets.protocol_of_file(path, session, language.value)
     if out is None:
         typer.echo(page, nl=False)
         return

@@ -8,9 +8,12 @@ from typing import Annotated
 
 import typer
 
-from tablectl.adapters.photo.reader import open_photo_eyes
-from tablectl.adapters.photo.table import table_addition, table_look
-from tablectl.api.recognise import run
+from tablectl.cli.late_imports import loaded_when_used
+
+with loaded_when_used():
+    import tablectl.adapters.photo.reader as photo_reader
+    import tablectl.adapters.photo.table as photo_table
+    import tablectl.api.recognise as recognition
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -49,7 +52,9 @@ def recognise(
     are detected twice, the second time in the rectified picture, which takes about twice as long.
     """
     as_table = table or calibration is not None
-    addition = table_addition(calibration) if as_table else None
-    further = table_look(calibration) if as_table else None
-    eyes = open_photo_eyes(model or (), threads=threads, further=further)
-    raise typer.Exit(run(pictures, sys.stdout, eyes=eyes, draw=draw, as_json=as_json, addition=addition))
+    addition = photo_table.table_addition(calibration) if as_table else None
+    further = photo_table.table_look(calibration) if as_table else None
+    eyes = photo_reader.open_photo_eyes(model or (), threads=threads, further=further)
+    raise typer.Exit(
+        recognition.run(pictures, sys.stdout, eyes=eyes, draw=draw, as_json=as_json, addition=addition)
+    )

@@ -10,11 +10,14 @@ from typing import Annotated
 import typer
 
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.adapters.recording.ring_saving import RING_FOLDER, SAVED_FOLDER, save_ring, size_mb
-from tablectl.config import Config, load, with_overrides
-from tablectl.rulesets import UnknownRuleset
-from tablectl.simulation.recording import RecordingPlan, record_simulated
-from tablectl.simulation.truth import start_of
+from tablectl.cli.late_imports import loaded_when_used
+
+with loaded_when_used():
+    import tablectl.adapters.recording.ring_saving as ring_saving
+    import tablectl.config as configuration
+    import tablectl.rulesets as rulesets
+    import tablectl.simulation.recording as recording
+    import tablectl.simulation.truth as truth
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -63,7 +66,9 @@ def record(
     if last:
         if folder is not None:
             raise typer.BadParameter("--last saves in the state folder's recordings: leave FOLDER out")
-        _save_last(with_overrides(load(config), table={"state_dir": state_dir}), as_json)
+        _save_last(
+            configuration.with_overrides(configuration.load(config), table={"state_dir": state_dir}), as_json
+        )
         return
     if folder is None:
         raise typer.BadParameter("give a FOLDER to write, or --last to save a real table's last minutes")
@@ -71,26 +76,30 @@ def record(
     if match is None:
         raise typer.BadParameter(f"--size is a width and a height such as 1280x1280, not {size!r}")
     size_px = (int(match.group(1)), int(match.group(2)))
-    told = with_overrides(Config(), rules={"ruleset": rules, "preset": preset}).rules
+    told = configuration.with_overrides(
+        configuration.Config(), rules={"ruleset": rules, "preset": preset}
+    ).rules
     try:
-        session = start_of(told.preset, rules=told.ruleset)
-    except UnknownRuleset as error:
+        session = truth.start_of(told.preset, rules=told.ruleset)
+    except rulesets.UnknownRuleset as error:
         raise typer.BadParameter(str(error)) from error
-    plan = RecordingPlan(
+    plan = recording.RecordingPlan(
         folder, seed=seed, hands=hands, fps=fps, speed=speed, size_px=size_px, session=session
     )
-    record_simulated(plan, told=lambda frames, played: _tell(frames, played, hands))
+    recording.record_simulated(plan, told=lambda frames, played: _tell(frames, played, hands))
     typer.echo(f"\n{folder}: written; follow it with: tablectl follow {folder}", err=True)
 
 
-def _save_last(settings: Config, as_json: bool) -> None:
+def _save_last(settings: configuration.Config, as_json: bool) -> None:
     state = settings.table.state_dir
-    ring, saved = state / RING_FOLDER, state / SAVED_FOLDER
-    folder = save_ring(ring, saved, SystemClock().at(), most_mb=settings.recorder.saved_mb)
+    ring, saved = state / ring_saving.RING_FOLDER, state / ring_saving.SAVED_FOLDER
+    folder = ring_saving.save_ring(ring, saved, SystemClock().at(), most_mb=settings.recorder.saved_mb)
     if as_json:
-        typer.echo(json.dumps({"saved": str(folder), "mb": round(size_mb(folder), 1)}))
+        typer.echo(json.dumps({"saved": str(folder), "mb": round(ring_saving.size_mb(folder), 1)}))
     else:
-        typer.echo(f"{folder}: saved, {size_mb(folder):.1f} MB; follow it with: tablectl follow {folder}")
+        typer.echo(
+            f"{folder}: saved, {ring_saving.size_mb(folder):.1f} MB; follow it with: tablectl follow {folder}"
+        )
 
 
 def _tell(frames: int, played: int, hands: int) -> None:

@@ -9,7 +9,10 @@ from typing import Annotated, Any, TextIO
 
 import typer
 
-from tablectl.api.replay import replay_files, status_of
+from tablectl.cli.late_imports import loaded_when_used
+
+with loaded_when_used():
+    import tablectl.api.replay as replays
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -43,8 +46,8 @@ def replay(
     shown = sys.stderr.isatty() if progress is None else progress
     told = Progress(len(files), sys.stderr) if shown else None
     try:
-        for line in replay_files(files):
-            status = max(status, status_of(line))
+        for line in replays.replay_files(files):
+            status = max(status, replays.status_of(line))
             if told is not None:
                 told.clear()
             said = json.dumps(line, ensure_ascii=False) if as_json else _in_words(line)

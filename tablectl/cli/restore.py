@@ -9,8 +9,11 @@ from typing import Annotated
 import typer
 
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.adapters.storage.backup import restore_backup
-from tablectl.config import load
+from tablectl.cli.late_imports import loaded_when_used
+
+with loaded_when_used():
+    import tablectl.adapters.storage.backup as backups
+    import tablectl.config as configuration
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -38,8 +41,8 @@ def restore(
     Exit status 2: not a backup, a damaged one, or files in the way; 73: the folder cannot be written; 75: a
     service is running on it.
     """
-    folder = state_dir or load(config).table.state_dir
-    contents, before = restore_backup(archive, folder, at=SystemClock().at(), replace=replace)
+    folder = state_dir or configuration.load(config).table.state_dir
+    contents, before = backups.restore_backup(archive, folder, at=SystemClock().at(), replace=replace)
     if as_json:
         said = {"state_dir": str(folder), "before": None if before is None else str(before)}
         typer.echo(json.dumps(said | contents.as_json()))

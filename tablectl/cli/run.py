@@ -13,8 +13,11 @@ from typing import Annotated, Final
 import typer
 from rich.console import Console
 
-from tablectl.compose.table import Table, build
-from tablectl.config import Config, load, with_overrides
+from tablectl.cli.late_imports import loaded_when_used
+
+with loaded_when_used():
+    import tablectl.compose.table as tables
+    import tablectl.config as configuration
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -67,8 +70,8 @@ def run(
     own broker on loopback and a SQLite journal. The addresses to open are printed. Ctrl-C stops everything;
     the next start continues the same session at the same tile.
     """
-    settings = with_overrides(
-        load(config),
+    settings = configuration.with_overrides(
+        configuration.load(config),
         table={"state_dir": state_dir},
         rules={"ruleset": rules},
         simulation={"speed": speed, "seed": seed, "hand_cameras": hand_cameras or None},
@@ -84,7 +87,7 @@ def run(
     )  # a loop that hangs is aborted by systemd, and the log should say where it hung
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
     console = Console(highlight=False, soft_wrap=True)
-    with build(settings, new_session=new_session) as table, stopped_by_signals(table):
+    with tables.build(settings, new_session=new_session) as table, stopped_by_signals(table):
         for line in where_to_look(table, settings):
             console.print(line)
         table.service.run()
@@ -92,7 +95,7 @@ def run(
 
 
 @contextmanager
-def stopped_by_signals(table: Table) -> Iterator[None]:
+def stopped_by_signals(table: tables.Table) -> Iterator[None]:
     """Ctrl-C and SIGTERM end the loop instead of the program."""
     before = {
         number: signal.signal(number, lambda *_: table.service.stop())
@@ -105,7 +108,7 @@ def stopped_by_signals(table: Table) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def where_to_look(table: Table, config: Config) -> Iterator[str]:
+def where_to_look(table: tables.Table, config: configuration.Config) -> Iterator[str]:
     """What to open, where to listen, how to stop."""
     what = f"simulated table at {config.simulation.speed:g}x speed" if config.simulated else "table"
     yield f"[bold]tablectl[/] {table.version}: {what} [bold]{config.table.name}[/], {table.standing}"

@@ -9,9 +9,12 @@ from typing import Annotated
 
 import typer
 
-from tablectl.api.openapi import openapi
-from tablectl.api.schemas import read_schema, reference, schema_names, update
+from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import InputError
+
+with loaded_when_used():
+    import tablectl.api.openapi as openapi_document
+    import tablectl.api.schemas as published_schemas
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -44,28 +47,32 @@ def schemas(
     Examples: `tablectl schemas` lists them; `tablectl schemas state` prints one; `tablectl schemas --out DIR`
     writes all of them; `tablectl schemas --markdown` prints the tables of docs/MQTT.md.
     """
-    wanted = names or list(schema_names())
+    wanted = names or list(published_schemas.schema_names())
     if page is not None:
-        typer.echo(f"{page}: {'brought up to date' if update(page) else 'was up to date'}")
+        typer.echo(f"{page}: {'brought up to date' if published_schemas.update(page) else 'was up to date'}")
         return
     if described:
-        typer.echo(json.dumps(openapi(version("tablectl")), ensure_ascii=False, indent=1))
+        typer.echo(json.dumps(openapi_document.openapi(version("tablectl")), ensure_ascii=False, indent=1))
         return
     if markdown:
-        typer.echo(reference())
+        typer.echo(published_schemas.reference())
         return
     if out is not None:
         _write(out, wanted)
         return
     if as_json:
-        typer.echo(json.dumps({name: read_schema(name) for name in wanted}, ensure_ascii=False, indent=1))
+        typer.echo(
+            json.dumps(
+                {name: published_schemas.read_schema(name) for name in wanted}, ensure_ascii=False, indent=1
+            )
+        )
         return
     if names:
         for name in names:
-            typer.echo(json.dumps(read_schema(name), ensure_ascii=False, indent=1))
+            typer.echo(json.dumps(published_schemas.read_schema(name), ensure_ascii=False, indent=1))
         return
     for name in wanted:
-        schema = read_schema(name)
+        schema = published_schemas.read_schema(name)
         typer.echo(f"{name:16} {schema['$id']:28} {schema['title']}")
 
 
@@ -73,7 +80,7 @@ def _write(folder: Path, names: list[str]) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name in names:
-            text = json.dumps(read_schema(name), ensure_ascii=False, indent=1)
+            text = json.dumps(published_schemas.read_schema(name), ensure_ascii=False, indent=1)
             (folder / f"{name}.json").write_text(text + "\n", encoding="utf-8")
     except OSError as error:
         raise InputError(f"{folder} cannot be written: {error.strerror}") from error

@@ -7,7 +7,10 @@ from typing import Annotated
 
 import typer
 
-from tablectl.api.score import run_jsonl
+from tablectl.cli.late_imports import loaded_when_used
+
+with loaded_when_used():
+    import tablectl.api.score as scoring
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -29,4 +32,4 @@ def score(
     """
     if not jsonl:
         raise typer.BadParameter("give the hands as JSON lines on standard input: tablectl score --jsonl")
-    run_jsonl(sys.stdin, sys.stdout)
+    scoring.run_jsonl(sys.stdin, sys.stdout)

@@ -5,20 +5,23 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
-from tablectl.adapters.storage.journal import JOURNAL_FILE, is_journal, read_journal
-from tablectl.api.shuffle import hands_of_file, hands_of_journal
-from tablectl.config import load
+from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import InputError
-from tablectl.mahjong.mixing import FALSE_ALARM, POWER, Finding, MixingTest, SeenHand
-from tablectl.mahjong.mixing import report as mixing_report
+
+with loaded_when_used():
+    import tablectl.adapters.storage.journal as journals
+    import tablectl.api.shuffle as hand_records
+    import tablectl.config as configuration
+    import tablectl.mahjong.mixing as mixing
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown", no_args_is_help=True)
 
-SAYS = {Finding.FINE: "fine   ", Finding.BAD: "BAD    ", Finding.TOO_FEW: "too few"}
+SAYS: Final = {"fine": "fine   ", "bad": "BAD    ", "too_few": "too few"}
+"""By finding."""
 
 
 @app.callback()
@@ -64,38 +67,38 @@ def report(
 
     Exit status 0 if nothing is found, 1 if a test says that the machine shuffles badly.
     """
-    paths = records or [load(config).table.state_dir / JOURNAL_FILE]
+    paths = records or [configuration.load(config).table.state_dir / journals.JOURNAL_FILE]
     hands = [hand for path in paths for hand in _hands(path, thrown)]
-    tested = mixing_report(hands)
+    tested = mixing.report(hands)
     for one in tested:
         if as_json:
             typer.echo(json.dumps({**asdict(one), "finding": one.finding.value, "hands": len(hands)}))
-        elif everything or one.finding is Finding.BAD or not one.test.startswith("deal_"):
+        elif everything or one.finding is mixing.Finding.BAD or not one.test.startswith("deal_"):
             typer.echo(_line(one))
-    bad = sum(one.finding is Finding.BAD for one in tested)
-    few = sum(one.finding is Finding.TOO_FEW for one in tested)
+    bad = sum(one.finding is mixing.Finding.BAD for one in tested)
+    few = sum(one.finding is mixing.Finding.TOO_FEW for one in tested)
     if not as_json:
         typer.echo(
             f"{len(hands)} hands, {len(tested)} tests: {bad} bad, {few} without enough tiles to say. "
-            f"False alarms: {FALSE_ALARM:.0%} of reports. Power stated at {POWER:.0%}."
+            f"False alarms: {mixing.FALSE_ALARM:.0%} of reports. Power stated at {mixing.POWER:.0%}."
         )
     if bad:
         raise typer.Exit(1)
 
 
-def _hands(path: Path, thrown: bool) -> tuple[SeenHand, ...]:
+def _hands(path: Path, thrown: bool) -> tuple[mixing.SeenHand, ...]:
     if not path.exists():
         raise InputError(
             f"there is no {path}: name a journal, its export, a recorded game or a file of walls"
         )
-    if is_journal(path):
-        return hands_of_journal(read_journal(path), thrown=thrown)
-    return hands_of_file(path, thrown=thrown)
+    if journals.is_journal(path):
+        return hand_records.hands_of_journal(journals.read_journal(path), thrown=thrown)
+    return hand_records.hands_of_file(path, thrown=thrown)
 
 
-def _line(one: MixingTest) -> str:
-    head = f"{SAYS[one.finding]} {one.test}: {one.question}"
-    if one.finding is Finding.TOO_FEW:
+def _line(one: mixing.MixingTest) -> str:
+    head = f"{SAYS[one.finding.value]} {one.test}: {one.question}"
+    if one.finding is mixing.Finding.TOO_FEW:
         return f"{head}: {one.sample} seen"
     return (
         f"{head}: {one.seen:.2%} of {one.sample}, a perfect shuffle {one.expected:.2%} "

@@ -12,8 +12,11 @@ import typer
 
 from tablectl.adapters.accounts import SHORTEST_PASSWORD, Accounts, Role
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.config import load, with_overrides
+from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import InputError
+
+with loaded_when_used():
+    import tablectl.config as configuration
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="markdown")
 
@@ -108,7 +111,7 @@ def password(
 
 
 def _accounts(config: Path | None, state_dir: Path | None) -> Accounts:
-    settings = with_overrides(load(config), table={"state_dir": state_dir})
+    settings = configuration.with_overrides(configuration.load(config), table={"state_dir": state_dir})
     return Accounts(settings.table.state_dir)
 
 

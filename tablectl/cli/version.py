@@ -7,7 +7,10 @@ from typing import Annotated
 
 import typer
 
-from tablectl.doctor.versions import versions
+from tablectl.cli.late_imports import loaded_when_used
+
+with loaded_when_used():
+    import tablectl.doctor.versions as program_versions
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -17,7 +20,7 @@ def version(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Print the versions of the program and its platform."""
-    found = versions()
+    found = program_versions.versions()
     if as_json:
         typer.echo(json.dumps(found))
         return

@@ -48,6 +48,8 @@ def _imports(tree: ast.Module) -> tuple[Import, ...]:
             top.add(id(node))
         elif isinstance(node, ast.If):
             pending += [*node.body, *node.orelse]
+        elif isinstance(node, ast.With):
+            pending += node.body
     found = []
     for each in ast.walk(tree):
         if isinstance(each, ast.Import):

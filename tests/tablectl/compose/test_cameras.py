@@ -34,7 +34,8 @@ def opened(source: str) -> Camera:
 def configured(folder: Path, source: str, more: str = "") -> Config:
     return parse(
         f'[table]\nstate_dir = "{folder}"\n[camera]\nsource = "{source}"\nwidth_px = 320\nheight_px = 240\n'
-        '[panels]\npins = "none"\n[web]\nenabled = false\n[mqtt]\nenabled = false\n' + more
+        + more
+        + '[panels]\npins = "none"\n[web]\nenabled = false\n[mqtt]\nenabled = false\n'
     )
 
 
@@ -77,15 +78,17 @@ def test_the_table_runs_with_cameras_of_a_raspberry_pi(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     picamera2_stand_in.install(monkeypatch)
-    further, hands = '{ name = "north", source = "pi:1" }', '{ side = 2, source = "pi:2" }'
-    more = f"[cameras]\nfurther = [{further}]\nhands = [{hands}]\n"
+    corners = "corners_px = [[20, 220], [300, 220], [300, 20], [20, 20]]"
+    further = f'{{ name = "north", source = "pi:1", {corners} }}'
+    hands = '{ side = 2, source = "pi:2" }'
+    more = f"{corners}\n[cameras]\nfurther = [{further}]\nhands = [{hands}]\n"
     with build(configured(tmp_path, "pi:0", more)) as table:
         eyes = table.service._parts.eyes
         table.service.start()
         until_s = SystemClock().now_s() + 20
         while not all(link.up for link in eyes.health().links) and SystemClock().now_s() < until_s:
             table.service.step(0.05)
-        assert {link.name: link.up for link in eyes.health().links} == {
+        assert {link.name: link.up or link.detail for link in eyes.health().links} == {
             "camera overhead": True,
             "camera north": True,
             "camera hand 2": True,
