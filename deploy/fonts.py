@@ -142,10 +142,13 @@ def _write(cut: Cut, target: Path) -> list[int]:
 
 
 def _rule(cut: Cut, characters: Iterable[int]) -> str:
-    where = ANY_WIDE if cut.name.endswith(NAMES) else _ranges(characters)
-    return (
-        f'@font-face {{ font-family: "{cut.family}"; font-weight: {cut.weight}; font-display: swap; '
+    """One rule, or for names one each for both weights: a browser looks in the rules of one weight alone."""
+    for_names = cut.name.endswith(NAMES)
+    where = ANY_WIDE if for_names else _ranges(characters)
+    return "".join(
+        f'@font-face {{ font-family: "{cut.family}"; font-weight: {weight}; font-display: swap; '
         f'src: url("/static/fonts/{cut.name}.woff2") format("woff2"); unicode-range: {where}; }}\n'
+        for weight in ((REGULAR, BOLD) if for_names else (cut.weight,))
     )
 
 

@@ -77,7 +77,7 @@ def styled(sheets: Mapping[str, str], entry: str) -> str:
         sheets: text by file name.
 
     Raises:
-        BundleError: a sheet that is imported is not there.
+        BundleError: a sheet that is imported is not there, or an import is of another form.
     """
     parts: dict[str, str] = {}
 
@@ -89,7 +89,10 @@ def styled(sheets: Mapping[str, str], entry: str) -> str:
         parts[path] = ""  # its place is taken: a circle of sheets ends here
         for found in _SHEET.finditer(sheets[path]):
             add(found["path"], path)
-        parts[path] = parts.pop(path) + _SHEET.sub("", sheets[path])
+        text = _SHEET.sub("", sheets[path])
+        if "@import" in text:
+            raise BundleError(f'{path}: expected @import "x.css"; on a line of its own')
+        parts[path] = parts.pop(path) + text
 
     add(entry, "a page")
     return "".join(parts.values())

@@ -61,6 +61,18 @@ def test_what_cannot_be_joined_is_said(modules: dict[str, str], said: str) -> No
     assert said in str(error.value)
 
 
+def test_every_page_asks_for_one_sheet_and_it_can_be_joined() -> None:
+    folder = SCRIPTS.parent / "style"
+    sheets = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.css")} | {
+        "faces.css": ""
+    }
+    for page in PAGES:
+        asked = [line for line in page.read_text(encoding="utf-8").splitlines() if "stylesheet" in line]
+        assert len(asked) == 1, page.name
+        text = styled(sheets, asked[0].split("/static/page/")[1].split('"')[0])
+        assert "--gold:" in text, "the theme's colours"
+
+
 def test_a_sheet_stands_after_what_it_imports_and_once() -> None:
     sheets = {
         "page.css": '@import "tile.css";\n@import "board.css";\n.page {}\n',
@@ -70,6 +82,8 @@ def test_a_sheet_stands_after_what_it_imports_and_once() -> None:
     assert styled(sheets, "page.css").split("\n") == [".tile {}", ".board {}", ".page {}", ""]
     with pytest.raises(BundleError, match=r"page.css imports tile.css, which is not there"):
         styled({"page.css": sheets["page.css"]}, "page.css")
+    with pytest.raises(BundleError, match=r'page.css: expected @import "x.css"; on a line of its own'):
+        styled({"page.css": '@import url("tile.css");\n'}, "page.css")
 
 
 def test_a_face_is_a_picture_within_the_style() -> None:
