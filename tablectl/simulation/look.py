@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from tablectl.adapters.eyes.evidence import table_seen
@@ -23,6 +24,8 @@ class PerfectEyesight:
     plan: TablePlan
     seed: int
     """The camera's: decides how untidily the tiles lie."""
+    found: Callable[[tuple[TableTile, ...]], tuple[TableTile, ...]] = tuple
+    """Which of the tiles that lie open or closed on the table are found: all of them."""
     _since: dict[Slot, int] = field(default_factory=dict)
     _before: tuple[TableSituation, TableSeen] | None = None
     """What the newest look was at, and what it saw."""
@@ -41,7 +44,7 @@ class PerfectEyesight:
         tiles = []
         since: dict[Slot, int] = {}
         by_key: dict[int, int] = {}
-        for key, tile in enumerate(perfect_tiles(situation, self.plan, self.seed)):
+        for key, tile in enumerate(self.found(perfect_tiles(situation, self.plan, self.seed))):
             slot = (tile.code, round(tile.x_mm / _SAME_MM), round(tile.y_mm / _SAME_MM))
             since[slot] = by_key[key] = self._since.get(slot, at_ms)
             tiles.append(TableTile(tile.faces, tile.x_mm, tile.y_mm, tile.up_deg, key))

@@ -155,11 +155,11 @@ class SimulatedTable:
             hands = (hand_at(move, self._sim_s, self.plan) for move in self._arms)
             return CameraScene(situation_of(self.felt()), tuple(h for h in hands if h is not None))
 
-    def seen(self) -> TableSeen:
-        """What perfect eyes see now."""
+    def seen(self, eyesight: PerfectEyesight | None = None) -> TableSeen:
+        """What perfect eyes see now, or those that are given."""
         with self._lock:
             covered = covered_seats(self._arms, self._sim_s)
-            return self._eyesight.look(situation_of(self.felt()), self._at_ms, covered)
+            return (eyesight or self._eyesight).look(situation_of(self.felt()), self._at_ms, covered)
 
     def presses(self) -> tuple[ButtonPressed, ...]:
         """Buttons pressed since the last call, for recordings and for tests without pins."""

@@ -18,7 +18,8 @@ from tablectl.game.evidence import SeenTile
 from tablectl.game.referee.endings import closed_wins, hand_readings, settlement
 from tablectl.game.referee.matching import TableChanges
 from tablectl.game.referee.play import PanelClaims, explanation, hypotheses
-from tablectl.game.referee.play.hypotheses import Hypothesis, followers, likeliest_hypotheses
+from tablectl.game.referee.play.hypotheses import followers, likeliest_hypotheses
+from tablectl.game.referee.play.hypothesis import Hypothesis
 from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile
 from vision.live import Pipeline, pipeline

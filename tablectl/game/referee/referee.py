@@ -30,7 +30,7 @@ from tablectl.game.referee.drawn_discards import moved, told_drawn
 from tablectl.game.referee.endings import find_ending, kongs_turned
 from tablectl.game.referee.hand_start import Reports, setup, thrown_dice
 from tablectl.game.referee.late_calls import late_call
-from tablectl.game.referee.matching import DiscardPlaces, find_changes, with_place
+from tablectl.game.referee.matching import DiscardPlaces, Unfound, find_changes, with_place
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play import PanelClaims, Unexplained, explain_play
 from tablectl.game.referee.rulings import Alert, Finding, Question, Ruling
@@ -58,6 +58,8 @@ class Referee:
     """The newest look."""
     places: DiscardPlaces = ()
     """Where the hand's discards lie."""
+    unfound: Unfound = ()
+    """The hand's discards that were written down although nobody found them."""
     hand_number: int = -1
     """The hand that ``places`` and ``presses`` belong to."""
     presses: tuple[ButtonPressed, ...] = ()
@@ -153,6 +155,7 @@ class Referee:
                 begun_ms=me.now_ms,
                 hand_number=state.hand_number,
                 places=(),
+                unfound=(),
                 presses=(),
                 asked=frozenset(),
             )
@@ -186,7 +189,7 @@ class Referee:
         turned = kongs_turned(state, seen, self.now_ms, self.patience)
         if turned:
             return self._once(me, turned)
-        changes, places = find_changes(hand, seen, self.places)
+        changes, places = find_changes(hand, seen, self.places, self.unfound)
         taken = (
             hand.offer is not None
             and len(hand.seats[hand.offer.seat].river) - 1 in changes.gone[hand.offer.seat]
@@ -222,13 +225,19 @@ class Referee:
 
     def _placed(self, hand: HandState, rulings: tuple[Ruling, ...]) -> Referee:
         """Where the discards lie that are about to be written down."""
-        places = self.places
+        me = self
         for ruling in rulings:
-            if isinstance(ruling, Finding) and isinstance(ruling.claim, Discard):
-                at_mm = ruling.evidence.get("at_mm")
-                if isinstance(at_mm, list):
-                    places = with_place(places, hand, ruling.claim.seat, (at_mm[0], at_mm[1]))
-        return replace(self, places=places)
+            if not isinstance(ruling, Finding) or not isinstance(ruling.claim, Discard):
+                continue
+            seat, at_mm = ruling.claim.seat, ruling.evidence.get("at_mm")
+            if isinstance(at_mm, list):
+                me = replace(me, places=with_place(me.places, hand, seat, (at_mm[0], at_mm[1])))
+            if ruling.evidence.get("unfound"):
+                known = me.unfound or (frozenset[int](),) * len(hand.seats)
+                index = len(hand.seats[seat].river)
+                unfound = tuple(each | {index} if i == seat else each for i, each in enumerate(known))
+                me = replace(me, unfound=unfound)
+        return me
 
     @staticmethod
     def _once(me: Referee, rulings: tuple[Ruling, ...]) -> tuple[Referee, tuple[Ruling, ...]]:

@@ -18,6 +18,8 @@ from tests.recordings.follower import Follower
 
 Faces = str | Mapping[str, float]
 """A sure face, or several with probabilities."""
+UNFOUND = ""
+"""The face of a tile that lies there and that the eyes do not find."""
 
 
 @dataclass
@@ -59,6 +61,7 @@ class Look:
             river = tuple(
                 self._tile(f"r{seat} {i}", (30.0 * i, -110.0 - 200 * seat), faces, sideways)
                 for i, (faces, sideways) in enumerate(self.rivers[seat])
+                if faces != UNFOUND
             )
             melds = tuple(
                 self._meld(seat, number, kind, codes, side)

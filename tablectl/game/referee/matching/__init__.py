@@ -8,6 +8,7 @@ from __future__ import annotations
 from tablectl.game.referee.matching.changes import (
     DiscardPlaces,
     TableChanges,
+    Unfound,
     find_changes,
     kind_probability,
     likeness,
@@ -15,7 +16,7 @@ from tablectl.game.referee.matching.changes import (
     with_place,
 )
 from tablectl.game.referee.matching.meld_sides import part_of
-from tablectl.game.referee.matching.possible_faces import faces_of
+from tablectl.game.referee.matching.possible_faces import BLANK_TILE, faces_of, unread_faces
 from tablectl.game.referee.matching.possible_melds import (
     added_kongs,
     claimed_tile,
@@ -25,8 +26,10 @@ from tablectl.game.referee.matching.possible_melds import (
 )
 
 __all__ = [
+    "BLANK_TILE",
     "DiscardPlaces",
     "TableChanges",
+    "Unfound",
     "added_kongs",
     "claimed_tile",
     "closed_kongs",
@@ -38,5 +41,6 @@ __all__ = [
     "part_of",
     "points_to",
     "probability",
+    "unread_faces",
     "with_place",
 ]

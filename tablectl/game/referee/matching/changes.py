@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablectl.game.evidence import SeenMeld, SeenTile, TableSeen
+from tablectl.game.referee.matching.river_places import leaves_hole, next_place, river_start, tile_width
 from tablectl.game.state import HandState, RiverTile, SeatState
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat
@@ -26,6 +27,11 @@ _NEW_INSIDE: Final = -4.0
 DiscardPlace = tuple[float, float] | None
 DiscardPlaces = tuple[tuple[DiscardPlace, ...], ...]
 """Where each discard of a hand lies, by seat; None for those never seen or claimed."""
+Unfound = tuple[frozenset[int], ...]
+"""By seat: which of its discards were written down although nobody found them."""
+
+MOST_LOOSE: Final = 4
+"""More face-up tiles at a seat that form no meld are a hand that is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +50,14 @@ class TableChanges:
     """New flowers by seat."""
     between: tuple[SeenTile, ...] = ()
     """River tiles that nobody knows between known ones: discards come last, so these are no discards."""
+    holes: tuple[bool | None, ...] = ()
+    """By seat: whether its first new tile leaves room for one before it; None where that cannot be told."""
+    next_places: tuple[DiscardPlace, ...] = ()
+    """By seat: where its next discard would lie."""
+    loose: tuple[tuple[SeenTile, ...], ...] = ()
+    """By seat: face-up tiles at its edge that form no meld; too few to be a hand that is shown."""
+    unfound: Unfound = ()
+    """By seat: discards (by index in the state's river) that were written down and never found."""
 
     @property
     def count(self) -> int:
@@ -68,9 +82,16 @@ def kind_probability(seen: SeenTile, kind: int) -> float:
 
 
 def find_changes(
-    hand: HandState, seen: TableSeen, places: DiscardPlaces
+    hand: HandState, seen: TableSeen, places: DiscardPlaces, unfound: Unfound = ()
 ) -> tuple[TableChanges, DiscardPlaces]:
-    """What is new, and where the known discards lie now."""
+    """What is new, and where the known discards lie now.
+
+    Args:
+        hand: the hand in play as written down.
+        seen: a look at the table, cleaned.
+        places: where the discards lay at the look before.
+        unfound: by seat, discards that were written down although nobody found them: they lie there.
+    """
     fresh: list[tuple[SeenTile, ...]] = []
     gone: list[frozenset[int]] = []
     melds: list[tuple[SeenMeld, ...]] = []
@@ -85,6 +106,7 @@ def find_changes(
         between += [tile for j, tile in new if j < known_last]
         gone.append(
             frozenset(i for i, tile in enumerate(seat.river) if tile.claimed_by is None and i not in pairs)
+            - (unfound[index] if index < len(unfound) else frozenset[int]())
         )
         offered = len(seat.river) - 1 if hand.offer is not None and hand.offer.seat == index else -1
         moved.append(
@@ -104,7 +126,29 @@ def find_changes(
     flowers = tuple(
         _new_flowers(seat.flowers, look.flowers) for seat, look in zip(hand.seats, seen.seats, strict=False)
     )
-    changes = TableChanges(tuple(fresh), tuple(gone), tuple(melds), indicators, flowers, tuple(between))
+    width = tile_width([look.river for look in seen.seats[: len(hand.seats)]])
+    players = len(hand.seats)
+    holes = tuple(
+        leaves_hole(known, new[0], seat, players, width) if new else None
+        for seat, (known, new) in enumerate(zip(moved, fresh, strict=True))
+    )
+    start = river_start([look.river for look in seen.seats[:players]])
+    onward = tuple(next_place(known, seat, players, width, start) for seat, known in enumerate(moved))
+    loose = tuple(
+        look.shown if len(look.shown) <= MOST_LOOSE else () for look in seen.seats[: len(hand.seats)]
+    )
+    changes = TableChanges(
+        tuple(fresh),
+        tuple(gone),
+        tuple(melds),
+        indicators,
+        flowers,
+        tuple(between),
+        holes,
+        onward,
+        loose,
+        tuple(unfound[seat] if seat < len(unfound) else frozenset() for seat in range(players)),
+    )
     return changes, tuple(moved)
 
 

@@ -12,6 +12,10 @@ from tablectl.rulesets.ruleset import PlayRules
 
 CONTRADICTED: Final = 0.05
 """When less of a reading than this is left by the ledger, the reading is wrong, or an earlier one was."""
+BLANK_TILE: Final = Tile.parse("5z")
+"""The white dragon, which has an empty face in many sets."""
+_BLANK_OVERLOOKED: Final = 20.0
+"""How much likelier a tile that nobody finds is a blank one than any other."""
 _SAME_KIND: Final = 40.0
 _SAME_SUIT: Final = 4.0
 """How much likelier than any other a face is that differs in its colour only, or is of the same suit."""
@@ -41,6 +45,30 @@ def faces_of(state: GameState, seen: SeenTile) -> list[tuple[Tile, float]]:
     if seen.best is not None and sum(p for _, p in weighed) < CONTRADICTED:
         weighed = _any_left(hand, play, seen.best, weighed)
     return sorted(weighed, key=lambda face: -face[1])[:FACES_TRIED]
+
+
+def unread_faces(state: GameState, guessed: int = 0) -> list[tuple[Tile, float]]:
+    """Faces of a tile that lies there and was not found or not read at all, best first.
+
+    It is one of those that can still come. A blank face is the one that eyes overlook, unless another of the
+    hand was found.
+
+    Args:
+        guessed: how many blank tiles were written down in this hand without having been found.
+    """
+    hand, play = state.hand, state.play
+    if hand is None or play is None:
+        return []
+    weights: dict[Tile, float] = {}
+    for tile in (*map(tile_of_kind, range(PLAYING_KINDS)), *RED_FIVES):
+        index = face_index(tile)
+        left = play.setup.tile_counts[index] - hand.seen[index] if index < len(play.setup.tile_counts) else 0
+        if left > 0:
+            weights[tile] = float(left)
+    if BLANK_TILE in weights and hand.seen[face_index(BLANK_TILE)] <= guessed:
+        weights[BLANK_TILE] *= _BLANK_OVERLOOKED
+    total = sum(weights.values())
+    return sorted(((tile, weight / total) for tile, weight in weights.items()), key=lambda face: -face[1])
 
 
 def _any_left(

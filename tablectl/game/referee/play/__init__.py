@@ -7,6 +7,6 @@ from __future__ import annotations
 
 from tablectl.game.referee.play.doubt import in_doubt
 from tablectl.game.referee.play.explanation import Unexplained, explain_play
-from tablectl.game.referee.play.hypotheses import PanelClaims
+from tablectl.game.referee.play.hypothesis import PanelClaims
 
 __all__ = ["PanelClaims", "Unexplained", "explain_play", "in_doubt"]

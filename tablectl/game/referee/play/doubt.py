@@ -22,7 +22,7 @@ from tablectl.game.claims import (
     ShowBonus,
 )
 from tablectl.game.referee.patience import Patience
-from tablectl.game.referee.play.hypotheses import Hypothesis, HypothesisStep
+from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep
 from tablectl.game.referee.rulings import Candidate, Finding, Question
 from tablectl.game.state import GameState, seat_named
 
@@ -44,14 +44,18 @@ def doubtful_start(
         ends: a hand lies open: play has gone on past the last move too.
     """
     best = found[0]
-    least_ms = patience.unclear_ms if best.changes.count == 0 else patience.unexplained_ms
+    unfound = sum(step.unfound for step in best.steps)
+    if unfound > 1 and len([step for step in best.steps if _visible(step) and not step.unfound]) < 2:
+        return ()  # one tile out of turn may be a player's mistake; play that goes on from it is none
+    plain = best.changes.count == 0 and unfound <= 1
+    least_ms = patience.unclear_ms if plain else patience.unexplained_ms
     if waited_ms < patience.unclear_ms / 2:
         return ()
     agreeing = [(h, math.exp(max(-60.0, h.log_p - best.log_p))) for h in found]
     steps: list[tuple[HypothesisStep, float, tuple[Claim, ...]]] = []
     for index, step in enumerate(best.steps):
         total = sum(w for _, w in agreeing)
-        others = _others(step, agreeing, index)
+        others = (*_others(step, agreeing, index), *step.others)[:OTHERS_TOLD]
         agreeing = [
             (h, w) for h, w in agreeing if len(h.steps) > index and h.steps[index].claim == step.claim
         ]
@@ -61,7 +65,7 @@ def doubtful_start(
         if _visible(step) and now_ms - step.at_ms < least_ms:
             break
         steps.append((step, share, others))
-        if others or share < patience.certain:
+        if others or step.unfound or share < patience.certain:
             break
     if not ends and not any(_visible(step) for step in best.steps[len(steps) :]):
         return ()
@@ -81,8 +85,10 @@ def _others(
     weights: dict[Claim, float] = {}
     for hypothesis, weight in agreeing:
         if len(hypothesis.steps) > index:
-            claim = hypothesis.steps[index].claim
-            if claim != step.claim and _same_but_tiles(claim, step.claim):
+            other = hypothesis.steps[index]
+            claim = other.claim
+            found_alike = other.unfound == step.unfound
+            if claim != step.claim and found_alike and _same_but_tiles(claim, step.claim):
                 weights[claim] = weights.get(claim, 0.0) + weight
     return tuple(sorted(weights, key=lambda claim: -weights[claim]))[:OTHERS_TOLD]
 

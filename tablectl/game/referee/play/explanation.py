@@ -12,12 +12,8 @@ from tablectl.game.evidence import SeenTile, TableSeen
 from tablectl.game.referee.matching import TableChanges
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play.doubt import doubtful_start, told
-from tablectl.game.referee.play.hypotheses import (
-    Hypothesis,
-    HypothesisStep,
-    PanelClaims,
-    likeliest_hypotheses,
-)
+from tablectl.game.referee.play.hypotheses import likeliest_hypotheses
+from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep, PanelClaims
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
 from tablectl.game.state import GameState, seat_named
 
@@ -148,6 +144,8 @@ def _least(step: HypothesisStep, now_ms: int, patience: Patience) -> float:
 
 
 def _ripe(step: HypothesisStep, now_ms: int, patience: Patience) -> bool:
+    if step.unfound:
+        return False
     settled = _settled(step, now_ms, patience)
     legible = patience.readable if settled else patience.legible
     if step.legible < (patience.flower / 2 if settled and isinstance(step.claim, ShowBonus) else legible):
@@ -163,6 +161,8 @@ def _finding(step: HypothesisStep, sure: float, now_ms: int) -> Finding:
     evidence: dict[str, object] = {"seen_ms": step.at_ms}
     if step.at_mm is not None:
         evidence["at_mm"] = [round(step.at_mm[0], 1), round(step.at_mm[1], 1)]
+    if step.unfound:
+        evidence["unfound"] = True
     return Finding(step.claim, Source.CAMERA, round(min(sure, step.legible), 4), now_ms, evidence)
 
 
@@ -177,7 +177,7 @@ def _in_doubt(
     step: HypothesisStep, share: float, others: tuple[Claim, ...], now_ms: int, patience: Patience
 ) -> Finding:
     finding = _finding(step, share, now_ms)
-    unsure = share < patience.certain or step.legible < patience.legible
+    unsure = step.unfound or share < patience.certain or step.legible < patience.legible
     doubt = bool(others) or (unsure and not isinstance(step.claim, Draw))
     return replace(finding, in_doubt=doubt, others=others)
 
@@ -192,7 +192,7 @@ def _ask(
 ) -> tuple[Ruling, ...]:
     """A question, once waiting has brought nothing."""
     explained = [hypothesis for hypothesis in found if hypothesis.steps]
-    complete = [hypothesis for hypothesis in explained if hypothesis.changes.count == 0]
+    complete = [h for h in explained if h.changes.count == 0 and not any(step.unfound for step in h.steps)]
     if complete and waited >= patience.alone_ms:
         candidates = _candidates(state, complete)
         step = next((s for s in complete[0].steps if s.at_mm is not None), None)

@@ -8,22 +8,20 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Final, TypeVar
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
 
 from tablectl.game.claims import (
-    Claim,
     ClaimMeld,
     DeclareKong,
     DeclareReady,
     Discard,
     Draw,
-    Refused,
     RevealIndicator,
     ShowBonus,
 )
-from tablectl.game.decide import decide, to_replace
+from tablectl.game.decide import to_replace
 from tablectl.game.evidence import SeenMeld
 from tablectl.game.referee.matching import (
     TableChanges,
@@ -36,73 +34,23 @@ from tablectl.game.referee.matching import (
     points_to,
 )
 from tablectl.game.referee.play.flowers import may_lay, without_first
-from tablectl.game.state import GameState, HandState, Phase, evolve
+from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep, PanelClaims, is_gone, put, take
+from tablectl.game.referee.play.unfound_moves import LOOSE_IGNORED, SHIFTED, unfound_claims, unfound_discards
+from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
-from tablectl.mahjong.seats import Seat
 
 MOST_INDICATORS: Final = 4
 """More that are new at once are walls misread, not indicators."""
-READY_LATE_MS: Final = 2500
-READY_EARLY_MS: Final = 30_000
-"""A press of ready is for the discard that lies there so much before it, or after it, at most."""
 BEAM: Final = 48
-"""Histories kept at each length."""
+"""Hypotheses kept at each length."""
 CORNER_MM: Final = 215.0
 """Farther from the middle of its side no standing hand of thirteen tiles reaches."""
 LONGEST: Final = 24
 """Steps one look may bring: a whole go-around with calls."""
-T = TypeVar("T")
-
 _WRONG_SIDE: Final = math.log(0.02)
 """A meld whose sideways tile points to somebody else than the discarder."""
 _UNSEEN_DISCARD: Final = math.log(0.2)
 """A discard that was taken before it was seen lying."""
-
-
-@dataclass(frozen=True, slots=True)
-class HypothesisStep:
-    """One claim of a hypothesis, with how sure its faces are."""
-
-    claim: Claim
-    log_p: float
-    at_mm: tuple[float, float] | None = None
-    at_ms: int = 0
-    """Since when what it explains lies there."""
-    legible: float = 1.0
-    """How well its faces are read by themselves, 0 to 1."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hypothesis:
-    """A way things may have happened."""
-
-    state: GameState
-    changes: TableChanges
-    """What it leaves unexplained."""
-    steps: tuple[HypothesisStep, ...] = ()
-    log_p: float = 0.0
-
-    def then(self, step: HypothesisStep, state: GameState, changes: TableChanges) -> Hypothesis:
-        """The hypothesis with one more step."""
-        return Hypothesis(state, changes, (*self.steps, step), self.log_p + step.log_p)
-
-
-@dataclass(frozen=True, slots=True)
-class PanelClaims:
-    """What a seat's panel said lately, for weighing."""
-
-    ready: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
-    """When seats said in this hand that they are ready."""
-    kongs: frozenset[Seat] = field(default_factory=frozenset)
-    kongs_said: frozenset[Seat] = field(default_factory=frozenset)
-    """Seats that said kong at any time in this hand."""
-    in_use: bool = False
-    """Whether players press keys at this table at all: then a turned tile alone is no riichi."""
-
-    def is_ready(self, seat: Seat, since_ms: int) -> bool:
-        """Whether a seat said it was ready before a discard that has lain there since then."""
-        waited = (since_ms - at_ms for at_ms in self.ready.get(seat, ()))
-        return any(-READY_LATE_MS <= ms <= READY_EARLY_MS for ms in waited)
 
 
 def likeliest_hypotheses(
@@ -151,10 +99,13 @@ def followers(hypothesis: Hypothesis, panels: PanelClaims) -> Iterator[Hypothesi
         return
     if hand.phase is Phase.DRAW:
         yield from _claims(hypothesis, hand, changes)
+        with_unfound = list(unfound_claims(hypothesis, hand, changes))
+        yield from with_unfound
         offer = hand.offer
-        lies = offer is None or offer.kind != "discard" or not _is_gone(hand, changes, offer.seat)
+        lies = offer is None or offer.kind != "discard" or not is_gone(hand, changes, offer.seat)
         if lies:
-            yield from _take(hypothesis, HypothesisStep(Draw(hand.turn), 0.0), changes)
+            ignored = LOOSE_IGNORED if with_unfound else 0.0
+            yield from take(hypothesis, HypothesisStep(Draw(hand.turn), ignored), changes)
     elif hand.phase is Phase.ACT:
         laid = list(_flowers(hypothesis, hand, changes))
         yield from laid
@@ -163,28 +114,14 @@ def followers(hypothesis: Hypothesis, panels: PanelClaims) -> Iterator[Hypothesi
         yield from _kongs(hypothesis, hand, changes, panels)
         yield from _discards(hypothesis, hand, changes, panels)
         yield from _taken_discards(hypothesis, hand, changes, panels)
-
-
-def _is_gone(hand: HandState, changes: TableChanges, seat: Seat) -> bool:
-    return len(hand.seats[seat].river) - 1 in changes.gone[seat]
-
-
-def _take(hypothesis: Hypothesis, step: HypothesisStep, changes: TableChanges) -> Iterator[Hypothesis]:
-    """The hypothesis with this step, if the rules allow it."""
-    answer = decide(hypothesis.state, step.claim)
-    if isinstance(answer, Refused):
-        return
-    state = hypothesis.state
-    for event in answer:
-        state = evolve(state, event)
-    yield hypothesis.then(step, state, changes)
+        yield from unfound_discards(hypothesis, hand, changes, panels)
 
 
 def _reveal(hypothesis: Hypothesis, hand: HandState, changes: TableChanges) -> Iterator[Hypothesis]:
     seen = changes.indicators[0]
     rest = replace(changes, indicators=changes.indicators[1:])
     for tile, p in faces_of(hypothesis.state, seen):
-        yield from _take(
+        yield from take(
             hypothesis, HypothesisStep(RevealIndicator(tile), math.log(p), seen.at_mm, seen.since_ms, p), rest
         )
 
@@ -203,13 +140,13 @@ def _flowers(hypothesis: Hypothesis, hand: HandState, changes: TableChanges) -> 
         found: list[Hypothesis] = []
         for tile, p in faces_of(hypothesis.state, seen):
             step = HypothesisStep(ShowBonus(seat, tile), math.log(p), seen.at_mm, seen.since_ms, p)
-            found += _take(hypothesis, step, without_first(changes, seat))
+            found += take(hypothesis, step, without_first(changes, seat))
         if found:
             yield from found
             return
     going = to_replace(play, hand, dealer)
     if going is not None:
-        yield from _take(hypothesis, HypothesisStep(Draw(going), 0.0), changes)
+        yield from take(hypothesis, HypothesisStep(Draw(going), 0.0), changes)
 
 
 def _discards(
@@ -219,7 +156,11 @@ def _discards(
     if not changes.river[seat]:
         return
     seen = changes.river[seat][0]
-    rest = replace(changes, river=put(changes.river, seat, changes.river[seat][1:]))
+    rest = replace(
+        changes,
+        river=put(changes.river, seat, changes.river[seat][1:]),
+        holes=put(changes.holes, seat, None),
+    )
     start = hypothesis
     own = hand.seats[seat]
     turned_before = any(tile.sideways and tile.claimed_by is None for tile in own.river)
@@ -228,12 +169,13 @@ def _discards(
     says_ready = says_ready and (turned or panels.is_ready(seat, seen.since_ms))
     if says_ready and not turned_before:
         declared = list(
-            _take(hypothesis, HypothesisStep(DeclareReady(seat), 0.0, seen.at_mm, seen.since_ms), changes)
+            take(hypothesis, HypothesisStep(DeclareReady(seat), 0.0, seen.at_mm, seen.since_ms), changes)
         )
         start = declared[0] if declared else hypothesis
+    shifted = SHIFTED if changes.holes[seat] else 0.0
     for tile, p in faces_of(start.state, seen):
-        step = HypothesisStep(Discard(seat, tile), math.log(p), seen.at_mm, seen.since_ms, p)
-        yield from _take(start, step, rest)
+        step = HypothesisStep(Discard(seat, tile), math.log(p) + shifted, seen.at_mm, seen.since_ms, p)
+        yield from take(start, step, rest)
 
 
 def _taken_discards(
@@ -248,7 +190,7 @@ def _taken_discards(
             start = hypothesis
             first_ms = min(tile.since_ms for tile in seen.tiles)
             if panels.is_ready(giver, first_ms) and hand.seats[giver].ready is None and not hand.declaring:
-                start = next(_take(hypothesis, HypothesisStep(DeclareReady(giver), 0.0), changes), hypothesis)
+                start = next(take(hypothesis, HypothesisStep(DeclareReady(giver), 0.0), changes), hypothesis)
             if not points_to(seen, seat, giver, len(hand.seats)) or seen.kind in (MeldKind.CLOSED_KONG, None):
                 continue
             claimed = claimed_tile(seen)
@@ -258,7 +200,7 @@ def _taken_discards(
                 step = HypothesisStep(
                     Discard(giver, tile), _UNSEEN_DISCARD + math.log(p), claimed.at_mm, claimed.since_ms, p
                 )
-                for thrown in _take(start, step, changes):
+                for thrown in take(start, step, changes):
                     new_hand = thrown.state.hand
                     if new_hand is not None and new_hand.phase is Phase.DRAW:
                         yield from _claims(thrown, new_hand, changes, taken=True)
@@ -273,7 +215,7 @@ def _claims(
         taken: the offered tile was never seen lying; otherwise it must be gone from its river.
     """
     offer = hand.offer
-    if offer is None or offer.kind != "discard" or not (taken or _is_gone(hand, changes, offer.seat)):
+    if offer is None or offer.kind != "discard" or not (taken or is_gone(hand, changes, offer.seat)):
         return
     for seat, melds in enumerate(changes.melds):
         for index, seen in enumerate(melds):
@@ -293,7 +235,7 @@ def _claims(
                     since,
                     math.exp(log_p / 3),
                 )
-                yield from _take(hypothesis, step, rest)
+                yield from take(hypothesis, step, rest)
 
 
 def _in_corner(seen: SeenMeld) -> bool:
@@ -326,9 +268,4 @@ def _kongs(
         for tiles, log_p in options:
             claim = DeclareKong(seat, seen.kind, tiles, part=part)
             step = HypothesisStep(claim, log_p, seen.tiles[0].at_mm, since, math.exp(log_p / 2))
-            yield from _take(hypothesis, step, rest)
-
-
-def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """The tuple with one place changed."""
-    return (*values[:index], value, *values[index + 1 :])
+            yield from take(hypothesis, step, rest)

@@ -1,0 +1,107 @@
+"""What may have happened: a hypothesis, and its steps, each accepted by the rules."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeVar
+
+from tablectl.game.claims import Claim, Refused
+from tablectl.game.decide import decide
+from tablectl.game.referee.matching import TableChanges
+from tablectl.game.state import GameState, HandState, evolve
+from tablectl.mahjong.seats import Seat
+
+READY_LATE_MS: Final = 2500
+READY_EARLY_MS: Final = 30_000
+"""A press of ready is for the discard that lies there so much before it, or after it, at most."""
+OUT_OF_ORDER: Final = math.log(0.05)
+"""A tile that has lain there since before one that was laid down before it: noticed late."""
+ORDER_MS: Final = 1000
+"""By so much the time at which a tile is noticed may be off without counting as out of order."""
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class HypothesisStep:
+    """One claim of a hypothesis, with how sure its faces are."""
+
+    claim: Claim
+    log_p: float
+    at_mm: tuple[float, float] | None = None
+    at_ms: int = 0
+    """Since when what it explains lies there."""
+    legible: float = 1.0
+    """How well its faces are read by themselves, 0 to 1."""
+    unfound: bool = False
+    """Whether a tile of it was not found: ``at_mm`` is where it must lie, ``at_ms`` since when play has gone
+    past it."""
+    others: tuple[Claim, ...] = ()
+    """What an unfound step may have been instead, likeliest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """A way things may have happened."""
+
+    state: GameState
+    changes: TableChanges
+    """What it leaves unexplained."""
+    steps: tuple[HypothesisStep, ...] = ()
+    log_p: float = 0.0
+    newest_ms: int = 0
+    """Since when the newest tile that it explains lies there."""
+
+    def then(self, step: HypothesisStep, state: GameState, changes: TableChanges) -> Hypothesis:
+        """The hypothesis with one more step; one out of the order in which tiles were noticed is less
+        likely."""
+        newest_ms = self.newest_ms
+        if step.at_mm is not None and not step.unfound:
+            if step.at_ms < newest_ms - ORDER_MS:
+                step = replace(step, log_p=step.log_p + OUT_OF_ORDER)
+            newest_ms = max(newest_ms, step.at_ms)
+        return Hypothesis(state, changes, (*self.steps, step), self.log_p + step.log_p, newest_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class PanelClaims:
+    """What a seat's panel said lately, for weighing."""
+
+    ready: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
+    """When seats said in this hand that they are ready."""
+    kongs: frozenset[Seat] = field(default_factory=frozenset)
+    kongs_said: frozenset[Seat] = field(default_factory=frozenset)
+    """Seats that said kong at any time in this hand."""
+    in_use: bool = False
+    """Whether players press keys at this table at all: then a turned tile alone is no riichi."""
+
+    def is_ready(self, seat: Seat, since_ms: int) -> bool:
+        """Whether a seat said it was ready before a discard that has lain there since then."""
+        waited = (since_ms - at_ms for at_ms in self.ready.get(seat, ()))
+        return any(-READY_LATE_MS <= ms <= READY_EARLY_MS for ms in waited)
+
+
+def take(hypothesis: Hypothesis, step: HypothesisStep, changes: TableChanges) -> Iterator[Hypothesis]:
+    """The hypothesis with this step, if the rules allow it.
+
+    Args:
+        changes: what is left unexplained after it.
+    """
+    answer = decide(hypothesis.state, step.claim)
+    if isinstance(answer, Refused):
+        return
+    state = hypothesis.state
+    for event in answer:
+        state = evolve(state, event)
+    yield hypothesis.then(step, state, changes)
+
+
+def is_gone(hand: HandState, changes: TableChanges, seat: Seat) -> bool:
+    """Whether a seat's newest discard lies in its river no more."""
+    return len(hand.seats[seat].river) - 1 in changes.gone[seat]
+
+
+def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """The tuple with one place changed."""
+    return (*values[:index], value, *values[index + 1 :])

@@ -1,0 +1,205 @@
+"""Moves of which a tile lies on the table and was not found: play has gone on past them.
+
+A river that goes on beyond a hole, a discard out of turn, a claimed tile that went into a meld of two: each
+tells that a tile is there which the eyes do not see. Such a step is never sure. It is written down in doubt,
+with the likeliest face that can still come, so that one unseen tile costs one question and not the hand.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from typing import Final
+
+from tablectl.game.claims import Claim, ClaimMeld, DeclareReady, Discard
+from tablectl.game.evidence import SeenTile
+from tablectl.game.referee.matching import BLANK_TILE, TableChanges, kind_probability, unread_faces
+from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep, PanelClaims, is_gone, put, take
+from tablectl.game.state import GameState, HandState, Phase
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, tile_of_kind
+
+UNFOUND: Final = math.log(0.01)
+"""A tile that lies there and is not found."""
+NO_ROOM: Final = math.log(0.02)
+"""The same where the river goes on without a hole."""
+SHIFTED: Final = math.log(0.004)
+"""A discard that leaves a hole before it, where none is unfound."""
+LOOSE_IGNORED: Final = math.log(0.05)
+"""Play that goes on although loose tiles would make a meld of the offered one."""
+OTHERS_TOLD: Final = 4
+"""What an unfound tile may be instead, at most so many."""
+MOST_UNFOUND: Final = 3
+"""Tiles in a row that nobody found, at most: one of each other player."""
+READ: Final = 0.3
+"""Probability of its kind from which a loose tile is one of a meld."""
+
+
+def unfound_discards(
+    hypothesis: Hypothesis, hand: HandState, changes: TableChanges, panels: PanelClaims
+) -> Iterator[Hypothesis]:
+    """The discard of whoever is in turn is not found, and something that came after it is."""
+    seat = hand.turn
+    after_ms = _gone_on_since(changes, seat)
+    if after_ms is None or sum(step.unfound for step in hypothesis.steps) >= MOST_UNFOUND:
+        return
+    start = hypothesis
+    if panels.is_ready(seat, after_ms) and hand.seats[seat].ready is None and not hand.declaring:
+        start = next(take(hypothesis, HypothesisStep(DeclareReady(seat), 0.0), changes), hypothesis)
+    log_p = UNFOUND + (NO_ROOM if changes.river[seat] and changes.holes[seat] is False else 0.0)
+    at_mm = changes.next_places[seat]
+    rest = replace(
+        changes,
+        holes=put(changes.holes, seat, None),
+        next_places=put(changes.next_places, seat, None),
+    )
+    faces = unread_faces(start.state, _blanks_guessed(start, hand))
+    for index, (tile, p) in enumerate(faces):
+        others: tuple[Claim, ...] = tuple(
+            Discard(seat, other) for other, _ in (*faces[:index], *faces[index + 1 :])[:OTHERS_TOLD]
+        )
+        step = HypothesisStep(Discard(seat, tile), log_p, at_mm, after_ms, p, unfound=True, others=others)
+        found = list(take(start, step, rest))
+        if found:
+            yield from found
+            break
+    for tile in _claimable(changes, seat):
+        step = HypothesisStep(Discard(seat, tile), UNFOUND, None, after_ms, READ, unfound=True)
+        for thrown in take(start, step, rest):
+            new_hand = thrown.state.hand
+            if new_hand is not None and new_hand.phase is Phase.DRAW:
+                yield from unfound_claims(thrown, new_hand, rest, taken=True)
+
+
+def _blanks_guessed(hypothesis: Hypothesis, hand: HandState) -> int:
+    """How many of the blank tiles that are written down or supposed were not found."""
+    written = [
+        hand.seats[seat].river[index].tile
+        for seat, indices in enumerate(hypothesis.changes.unfound)
+        for index in indices
+    ]
+    supposed = [
+        step.claim.tile for step in hypothesis.steps if step.unfound and isinstance(step.claim, Discard)
+    ]
+    return [*written, *supposed].count(BLANK_TILE)
+
+
+def _gone_on_since(changes: TableChanges, seat: Seat) -> int | None:
+    """Since when something lies on the table that came after the discard of a seat; None where nothing does.
+
+    Tiles of its own river tell of it where they leave a hole before them.
+    """
+    others = [
+        tile.since_ms for other, river in enumerate(changes.river) if other != seat for tile in river[:1]
+    ]
+    others += [meld.tiles[0].since_ms for melds in changes.melds for meld in melds]
+    if changes.holes[seat]:
+        others += [tile.since_ms for tile in changes.river[seat][:1]]
+    others += [
+        max(t.since_ms for t in loose) for other, loose in enumerate(changes.loose) if loose and other != seat
+    ]
+    return min(others, default=None)
+
+
+def _claimable(changes: TableChanges, giver: Seat) -> list[Tile]:
+    """Discards that would make a meld of two loose tiles of another seat."""
+    kinds: set[int] = set()
+    for seat, loose in enumerate(changes.loose):
+        faces = [tile.best.kind for tile in loose if tile.best is not None]
+        if seat != giver:
+            for pair in combinations(faces, 2):
+                kinds |= {
+                    kind
+                    for kind in range(PLAYING_KINDS)
+                    for kinds_of_set, _ in _sets_with(kind, may_chow=True)
+                    if not Counter(pair) - (Counter(kinds_of_set) - Counter((kind,)))
+                }
+    return [tile_of_kind(kind) for kind in sorted(kinds)]
+
+
+def unfound_claims(
+    hypothesis: Hypothesis, hand: HandState, changes: TableChanges, *, taken: bool = False
+) -> Iterator[Hypothesis]:
+    """The offered tile is gone, and two loose tiles lie where its new owner keeps melds: the third is there.
+
+    Args:
+        taken: the offered tile was never found; otherwise it must be gone from its river.
+    """
+    offer = hand.offer
+    if offer is None or offer.kind != "discard":
+        return
+    discard = len(hand.seats[offer.seat].river) - 1
+    unseen = taken or discard in changes.unfound[offer.seat]
+    if not (unseen or is_gone(hand, changes, offer.seat)):
+        return
+    gone = put(changes.gone, offer.seat, changes.gone[offer.seat] - {discard})
+    for seat, loose in enumerate(changes.loose):
+        if seat == offer.seat:
+            continue
+        for pair in combinations(loose, 2):
+            rest = tuple(tile for tile in loose if tile not in pair)
+            left = replace(changes, gone=gone, loose=put(changes.loose, seat, rest))
+            readings = _pair_readings(hypothesis.state, pair, offer.tile, may_chow=seat == hand.turn)
+            since = max(tile.since_ms for tile in pair)
+            for index, (kind, tiles, log_p) in enumerate(readings):
+                others: tuple[Claim, ...] = tuple(
+                    ClaimMeld(seat, kind2, tiles2)
+                    for kind2, tiles2, _ in (*readings[:index], *readings[index + 1 :])[:OTHERS_TOLD]
+                )
+                step = HypothesisStep(
+                    ClaimMeld(seat, kind, tiles),
+                    (0.0 if unseen else UNFOUND) + log_p,
+                    pair[0].at_mm,
+                    since,
+                    math.exp(log_p),
+                    unfound=True,
+                    others=others,
+                )
+                yield from take(hypothesis, step, left)
+
+
+Reading = tuple[MeldKind, tuple[Tile, ...], float]
+"""Kind of meld, its tiles ascending, log probability."""
+
+
+def _pair_readings(
+    state: GameState, pair: tuple[SeenTile, ...], offered: Tile, *, may_chow: bool
+) -> list[Reading]:
+    """Melds of the offered tile that two found tiles belong to, best first: either the offered one or another
+    one is not found."""
+    left = {tile.kind for tile, _ in unread_faces(state)}
+    found: dict[tuple[MeldKind, tuple[Tile, ...]], float] = {}
+    for kinds, meld in _sets_with(offered.kind, may_chow=may_chow):
+        for unfound in range(3):
+            seen = [kind for place, kind in enumerate(kinds) if place != unfound]
+            p = max(
+                kind_probability(pair[0], seen[0]) * kind_probability(pair[1], seen[1]),
+                kind_probability(pair[0], seen[1]) * kind_probability(pair[1], seen[0]),
+            )
+            if p < READ or (kinds[unfound] != offered.kind and kinds[unfound] not in left):
+                continue
+            tiles = _with_offered(kinds, offered)
+            found[(meld, tiles)] = max(p, found.get((meld, tiles), 0.0))
+    total = sum(found.values())
+    ordered = sorted(found.items(), key=lambda reading: -reading[1])
+    return [(meld, tiles, math.log(p / max(1.0, total))) for (meld, tiles), p in ordered]
+
+
+def _sets_with(kind: int, *, may_chow: bool) -> Iterator[tuple[tuple[int, int, int], MeldKind]]:
+    yield (kind, kind, kind), MeldKind.PUNG
+    if may_chow and kind < 27:
+        for low in range(kind - 2, kind + 1):
+            if low >= 0 and low // 9 == (low + 2) // 9 == kind // 9:
+                yield (low, low + 1, low + 2), MeldKind.CHOW
+
+
+def _with_offered(kinds: tuple[int, int, int], offered: Tile) -> tuple[Tile, ...]:
+    """Plain tiles of these kinds, with the offered one, red or not, among them."""
+    tiles = [tile_of_kind(kind) for kind in kinds]
+    last = max(place for place, kind in enumerate(kinds) if kind == offered.kind)
+    tiles[last] = offered
+    return tuple(tiles)

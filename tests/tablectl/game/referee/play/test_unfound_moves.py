@@ -1,0 +1,125 @@
+"""Tiles that lie on the table and that the eyes never find: each costs one doubtful event."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablectl.game.claims import ClaimMeld, Discard
+from tablectl.game.events import MeldClaimed, TileDiscarded
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.tiles import Tile, parse_tiles
+from tests.tablectl.game.seen import UNFOUND, Look, indicator_turned
+
+
+@pytest.fixture
+def table() -> Look:
+    return indicator_turned()
+
+
+def thrown(table: Look) -> list[tuple[int, str]]:
+    return [(e.seat, str(e.tile)) for e in table.follower.events if isinstance(e, TileDiscarded)]
+
+
+def test_play_is_followed_past_a_discard_that_nobody_finds(table: Look) -> None:
+    for seat, code in ((0, "1z"), (1, UNFOUND), (2, "3z"), (3, "4z"), (0, "6z"), (1, "7z")):
+        table.throws(seat, code)
+        table.show(3000)
+    assert thrown(table) == [(0, "1z"), (1, "5z"), (2, "3z"), (3, "4z"), (0, "6z"), (1, "7z")]
+    (doubt,) = table.follower.doubts
+    assert doubt.claim == Discard(1, Tile.parse("5z"))
+    assert doubt.confidence is not None
+    assert doubt.confidence < 0.5
+    assert len(doubt.others) == 4
+    assert table.follower.questions == []
+
+
+def test_the_place_of_an_unfound_discard_is_the_next_one_of_its_river(table: Look) -> None:
+    for seat, code in (
+        (0, "1z"),
+        (1, "2z"),
+        (2, "3z"),
+        (3, "4z"),
+        (0, "6z"),
+        (1, "6z"),
+        (2, "7z"),
+        (3, "7z"),
+    ):
+        table.throws(seat, code)
+        table.show()
+    table.throws(0, UNFOUND)
+    table.throws(1, "7z")
+    table.show(3000)
+    (doubt,) = table.follower.doubts
+    assert doubt.evidence["at_mm"] == [60.0, -110.0]
+
+
+def test_a_river_that_goes_on_beyond_a_hole_has_an_unfound_tile_there(table: Look) -> None:
+    """Nobody looked for a go-around: the hole alone tells which of two turns the tile belongs to."""
+    for seat, code in (
+        (0, "1z"),
+        (1, "2z"),
+        (2, "3z"),
+        (3, "4z"),
+        (0, "6z"),
+        (1, "2z"),
+        (2, "3z"),
+        (3, "4z"),
+    ):
+        table.throws(seat, code)
+        table.show()
+    for seat, code in ((0, UNFOUND), (1, "7z"), (2, "7z"), (3, "7z"), (0, "9m")):
+        table.throws(seat, code)
+    table.show(6000)
+    table.throws(1, "9p")
+    table.show(3000)
+    assert thrown(table)[8:] == [(0, "5z"), (1, "7z"), (2, "7z"), (3, "7z"), (0, "9m"), (1, "9p")]
+
+
+def test_a_tile_that_was_only_late_is_the_one_that_was_supposed(table: Look) -> None:
+    for seat, code in (
+        (0, "1z"),
+        (1, "2z"),
+        (2, "3z"),
+        (3, "4z"),
+        (0, "6z"),
+        (1, "2z"),
+        (2, "3z"),
+        (3, "4z"),
+    ):
+        table.throws(seat, code)
+        table.show()
+    table.throws(0, UNFOUND)
+    table.throws(1, "7z")
+    table.show(3000)
+    table.rivers[0][-1] = "5z", False
+    table.throws(2, "9s")
+    table.show(3000)
+    assert thrown(table)[8:] == [(0, "5z"), (1, "7z"), (2, "9s")]
+
+
+def test_a_meld_of_which_one_tile_is_not_found_is_one(table: Look) -> None:
+    table.throws(0, "3p")
+    table.show()
+    table.takes(0)
+    table.shown[1] = ["4p", "5p"]
+    table.show(1200)
+    table.throws(1, "9s")
+    table.show(3000)
+    (meld,) = [event for event in table.follower.events if isinstance(event, MeldClaimed)]
+    assert (meld.seat, meld.meld, meld.tiles) == (1, MeldKind.CHOW, parse_tiles("345p"))
+    (doubt,) = table.follower.doubts
+    assert isinstance(doubt.claim, ClaimMeld)
+    table.throws(2, "1z")
+    table.show()
+    assert thrown(table) == [(0, "3p"), (1, "9s"), (2, "1z")]
+
+
+def test_two_players_out_of_turn_are_asked_about_until_play_goes_on(table: Look) -> None:
+    table.throws(2, "3z")
+    table.show(9000)
+    assert [question.code for question in table.follower.questions] == ["unexplained"]
+    assert thrown(table) == []
+    table.throws(3, "4z")
+    table.show(6500)
+    assert [seat for seat, _ in thrown(table)] == [0, 1, 2, 3]
+    assert len(table.follower.doubts) == 2
