@@ -32,6 +32,8 @@ class Look:
         default_factory=lambda: [[], [], [], []]
     )
     shown: list[list[Faces]] = field(default_factory=lambda: [[], [], [], []])
+    shown_at: dict[tuple[int, int], tuple[float, float]] = field(default_factory=dict)
+    """Where shown tiles lie, by seat and index; the others lie in a row."""
     apart: list[bool] = field(default_factory=lambda: [False] * 4)
     indicators: list[str] = field(default_factory=lambda: ["9s"])
     covered: set[int] = field(default_factory=set)
@@ -68,7 +70,9 @@ class Look:
                 for number, (kind, codes, side) in enumerate(self.melds[seat])
             )
             shown = tuple(
-                self._tile(f"s{seat} {i}", (30.0 * i, -390.0 - 500 * seat), faces)
+                self._tile(
+                    f"s{seat} {i}", self.shown_at.get((seat, i), (30.0 * i, -390.0 - 500 * seat)), faces
+                )
                 for i, faces in enumerate(self.shown[seat])
             )
             apart = (len(shown) - 1,) if self.apart[seat] and shown else ()

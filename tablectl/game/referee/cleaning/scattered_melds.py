@@ -2,36 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
-from tablectl.game.referee.matching import kind_probability, likeness
+from tablectl.game.referee.matching import MOST_LOOSE, kind_probability, likeness
 from tablectl.game.state import GameState, SeatState
 from tablectl.mahjong.melds import Meld
+from tablectl.mahjong.wall_plan import CHAIRS, SIDES
 
-_SAME = 0.5
+_SAME: Final = 0.5
 """Likeness from which a seen meld is a written one, and a tile one of its tiles."""
+BEFORE_MS: Final = 1000
+"""A hand is laid open at once: what has lain there so much longer than its newest tile is none of it."""
 
 
 def without_scattered_melds(state: GameState, seen: TableSeen) -> TableSeen:
-    """The look without written melds among the shown hands.
+    """The look without tiles of written melds among the shown ones.
 
-    A meld that moved, or of which one tile is hidden, looks like loose tiles; what is written of it still
-    tells which they are.
+    A meld that moved, or of which one tile is hidden or was never found, looks like loose tiles; what is
+    written of it still tells which they are. Melds lie in the corner at their owner's right, so one of their
+    tiles may look like one of whoever sits there.
     """
     hand = state.hand
     if hand is None:
         return seen
-    a, b, c, d = (
-        _hand_only(hand.seats[seat], look) if seat < len(hand.seats) else look
-        for seat, look in enumerate(seen.seats)
-    )
+    chairs = CHAIRS[len(hand.seats)]
+    sides = (*chairs, *(side for side in range(SIDES) if side not in chairs))
+    gone: list[set[int]] = [set() for _ in seen.seats]
+    for seat, mine in enumerate(hand.seats):
+        lost = _lost_melds(mine, seen.seats[seat])
+        right = sides.index((sides[seat] + 1) % SIDES)
+        for meld in lost:
+            left = _take_own(mine, meld, seen.seats[seat], gone[seat])
+            _take_at_the_left(left, seen.seats[right], gone[right])
+    a, b, c, d = (_without(look, taken) for look, taken in zip(seen.seats, gone, strict=True))
     return replace(seen, seats=(a, b, c, d))
 
 
-def _hand_only(seat: SeatState, look: SeenSeat) -> SeenSeat:
-    if len(look.shown) <= len(seat.tiles) + 1:
-        return look
+def _lost_melds(seat: SeatState, look: SeenSeat) -> list[Meld]:
+    """Written melds that are not seen as such."""
     left = list(look.melds)
     lost: list[Meld] = []
     for meld in seat.melds:
@@ -40,23 +51,45 @@ def _hand_only(seat: SeatState, look: SeenSeat) -> SeenSeat:
             left.remove(same)
         else:
             lost.append(meld)
-    gone: set[int] = set()
-    for meld in lost:
-        gone |= _places(meld, look.shown, gone)
+    return lost
+
+
+def _take_own(seat: SeatState, meld: Meld, look: SeenSeat, gone: set[int]) -> list[int]:
+    """Marks the meld's tiles among those at its owner's edge; returns the kinds that are not there."""
+    too_many = len(look.shown) > len(seat.tiles) + 1
+    wanted = [tile.kind for tile in meld.tiles]
+    for kind in list(wanted):
+        for index in range(len(look.shown) - 1, -1, -1):
+            alone = too_many or _lies_apart_in_time(look.shown[index], look.shown)
+            if index not in gone and alone and kind_probability(look.shown[index], kind) > _SAME:
+                gone.add(index)
+                wanted.remove(kind)
+                break
+    return wanted
+
+
+def _take_at_the_left(wanted: Sequence[int], look: SeenSeat, gone: set[int]) -> None:
+    """Marks tiles of a meld in the corner at the left of whoever they seem to belong to."""
+    left = list(wanted)
+    for index, tile in enumerate(look.shown[:MOST_LOOSE]):
+        same = next((kind for kind in left if kind_probability(tile, kind) > _SAME), None)
+        if same is not None and index not in gone and _lies_apart_in_time(tile, look.shown):
+            gone.add(index)
+            left.remove(same)
+
+
+def _lies_apart_in_time(tile: SeenTile, shown: Sequence[SeenTile]) -> bool:
+    """Whether a tile has lain there since before the hand was shown, or no hand is shown at all."""
+    newest_ms = max(other.since_ms for other in shown)
+    return len(shown) <= MOST_LOOSE or tile.since_ms <= newest_ms - BEFORE_MS
+
+
+def _without(look: SeenSeat, gone: set[int]) -> SeenSeat:
+    if not gone:
+        return look
     kept = [index for index in range(len(look.shown)) if index not in gone]
     return replace(
         look,
         shown=tuple(look.shown[index] for index in kept),
         apart=tuple(place for place, index in enumerate(kept) if index in look.apart),
     )
-
-
-def _places(meld: Meld, shown: tuple[SeenTile, ...], gone: set[int]) -> set[int]:
-    """Which shown tiles are this meld's: melds lie at their owner's right."""
-    found: set[int] = set()
-    for tile in meld.tiles:
-        for index in range(len(shown) - 1, -1, -1):
-            if index not in gone | found and kind_probability(shown[index], tile.kind) > _SAME:
-                found.add(index)
-                break
-    return found

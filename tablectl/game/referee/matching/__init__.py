@@ -6,6 +6,7 @@ It weighs tiles one by one; which moves brought them there is for ``play`` and `
 from __future__ import annotations
 
 from tablectl.game.referee.matching.changes import (
+    MOST_LOOSE,
     DiscardPlaces,
     TableChanges,
     Unfound,
@@ -19,6 +20,7 @@ from tablectl.game.referee.matching.meld_sides import part_of
 from tablectl.game.referee.matching.possible_faces import BLANK_TILE, faces_of, unread_faces
 from tablectl.game.referee.matching.possible_melds import (
     added_kongs,
+    as_kind,
     claimed_tile,
     closed_kongs,
     meld_readings,
@@ -27,10 +29,12 @@ from tablectl.game.referee.matching.possible_melds import (
 
 __all__ = [
     "BLANK_TILE",
+    "MOST_LOOSE",
     "DiscardPlaces",
     "TableChanges",
     "Unfound",
     "added_kongs",
+    "as_kind",
     "claimed_tile",
     "closed_kongs",
     "faces_of",

@@ -55,7 +55,7 @@ class TableChanges:
     next_places: tuple[DiscardPlace, ...] = ()
     """By seat: where its next discard would lie."""
     loose: tuple[tuple[SeenTile, ...], ...] = ()
-    """By seat: face-up tiles at its edge that form no meld; too few to be a hand that is shown."""
+    """By seat, then by empty side: face-up tiles that form no meld; too few to be a shown hand."""
     unfound: Unfound = ()
     """By seat: discards (by index in the state's river) that were written down and never found."""
 
@@ -134,9 +134,7 @@ def find_changes(
     )
     start = river_start([look.river for look in seen.seats[:players]])
     onward = tuple(next_place(known, seat, players, width, start) for seat, known in enumerate(moved))
-    loose = tuple(
-        look.shown if len(look.shown) <= MOST_LOOSE else () for look in seen.seats[: len(hand.seats)]
-    )
+    loose = tuple(look.shown if len(look.shown) <= MOST_LOOSE else () for look in seen.seats)
     changes = TableChanges(
         tuple(fresh),
         tuple(gone),

@@ -109,11 +109,17 @@ def _options(state: GameState, seen: SeenTile, kind: int) -> list[tuple[Tile, fl
     ]
     if options:
         return options
+    wanted = as_kind(state, kind)
+    return [] if wanted is None else [(wanted, _UNREAD)]
+
+
+def as_kind(state: GameState, kind: int) -> Tile | None:
+    """The tile that stands for a kind in melds: its own, or the one that stands in for it."""
     plain = tile_of_kind(kind)
     if counts_as(state, plain) == kind:
-        return [(plain, _UNREAD)]
+        return plain
     standing_in = (tile_of_kind(other) for other in range(PLAYING_KINDS))
-    return [(tile, _UNREAD) for tile in standing_in if counts_as(state, tile) == kind][:1]
+    return next((tile for tile in standing_in if counts_as(state, tile) == kind), None)
 
 
 def _in_order(tiles: Sequence[tuple[int, Tile]]) -> tuple[Tile, ...]:

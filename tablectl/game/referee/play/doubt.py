@@ -44,7 +44,7 @@ def doubtful_start(
         ends: a hand lies open: play has gone on past the last move too.
     """
     best = found[0]
-    unfound = sum(step.unfound for step in best.steps)
+    unfound = sum(step.unfound and isinstance(step.claim, Discard) for step in best.steps)
     if unfound > 1 and len([step for step in best.steps if _visible(step) and not step.unfound]) < 2:
         return ()  # one tile out of turn may be a player's mistake; play that goes on from it is none
     plain = best.changes.count == 0 and unfound <= 1

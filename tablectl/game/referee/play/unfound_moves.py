@@ -9,19 +9,20 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
 from tablectl.game.claims import Claim, ClaimMeld, DeclareReady, Discard
 from tablectl.game.evidence import SeenTile
-from tablectl.game.referee.matching import BLANK_TILE, TableChanges, kind_probability, unread_faces
+from tablectl.game.referee.matching import BLANK_TILE, TableChanges, as_kind, kind_probability, unread_faces
 from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep, PanelClaims, is_gone, put, take
 from tablectl.game.state import GameState, HandState, Phase
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, tile_of_kind
+from tablectl.mahjong.wall_plan import CHAIRS, SIDES
 
 UNFOUND: Final = math.log(0.01)
 """A tile that lies there and is not found."""
@@ -35,6 +36,8 @@ OTHERS_TOLD: Final = 4
 """What an unfound tile may be instead, at most so many."""
 MOST_UNFOUND: Final = 3
 """Tiles in a row that nobody found, at most: one of each other player."""
+MELD_MM: Final = 115.0
+"""Centres of two tiles of one meld lie no farther apart: one of three is turned, one lies between."""
 READ: Final = 0.3
 """Probability of its kind from which a loose tile is one of a meld."""
 
@@ -99,26 +102,40 @@ def _gone_on_since(changes: TableChanges, seat: Seat) -> int | None:
     others += [meld.tiles[0].since_ms for melds in changes.melds for meld in melds]
     if changes.holes[seat]:
         others += [tile.since_ms for tile in changes.river[seat][:1]]
-    others += [
-        max(t.since_ms for t in loose) for other, loose in enumerate(changes.loose) if loose and other != seat
-    ]
+    others += [max(one.since_ms, two.since_ms) for owner, one, two in _pairs(changes) if owner != seat]
     return min(others, default=None)
 
 
 def _claimable(changes: TableChanges, giver: Seat) -> list[Tile]:
     """Discards that would make a meld of two loose tiles of another seat."""
     kinds: set[int] = set()
-    for seat, loose in enumerate(changes.loose):
-        faces = [tile.best.kind for tile in loose if tile.best is not None]
-        if seat != giver:
-            for pair in combinations(faces, 2):
-                kinds |= {
-                    kind
-                    for kind in range(PLAYING_KINDS)
-                    for kinds_of_set, _ in _sets_with(kind, may_chow=True)
-                    if not Counter(pair) - (Counter(kinds_of_set) - Counter((kind,)))
-                }
+    for owner, one, two in _pairs(changes):
+        if owner != giver and one.best is not None and two.best is not None:
+            pair = Counter((one.best.kind, two.best.kind))
+            kinds |= {
+                kind
+                for kind in range(PLAYING_KINDS)
+                for kinds_of_set, _ in _sets_with(kind, may_chow=True)
+                if not pair - (Counter(kinds_of_set) - Counter((kind,)))
+            }
     return [tile_of_kind(kind) for kind in sorted(kinds)]
+
+
+def _pairs(changes: TableChanges) -> Iterator[tuple[Seat, SeenTile, SeenTile]]:
+    """Loose tiles that lie as near to each other as those of one meld, and whose meld it would be.
+
+    Melds lie in the corner at their owner's right, so one of their tiles may look like one of whoever sits
+    there.
+    """
+    players = len(changes.river)
+    chairs = CHAIRS[players]
+    sides = (*chairs, *(side for side in range(SIDES) if side not in chairs))
+    loose = [(sides[place], tile) for place, tiles in enumerate(changes.loose) for tile in tiles]
+    for (side, one), (other, two) in combinations(loose, 2):
+        owner = side if (side + 1) % SIDES == other or side == other else other
+        beside = side == other or abs(side - other) in (1, SIDES - 1)
+        if beside and math.dist(one.at_mm, two.at_mm) <= MELD_MM and owner in chairs:
+            yield chairs.index(owner), one, two
 
 
 def unfound_claims(
@@ -137,12 +154,10 @@ def unfound_claims(
     if not (unseen or is_gone(hand, changes, offer.seat)):
         return
     gone = put(changes.gone, offer.seat, changes.gone[offer.seat] - {discard})
-    for seat, loose in enumerate(changes.loose):
-        if seat == offer.seat:
-            continue
-        for pair in combinations(loose, 2):
-            rest = tuple(tile for tile in loose if tile not in pair)
-            left = replace(changes, gone=gone, loose=put(changes.loose, seat, rest))
+    for seat, *pair in _pairs(changes):
+        if seat != offer.seat:
+            loose = tuple(tuple(tile for tile in tiles if tile not in pair) for tiles in changes.loose)
+            left = replace(changes, gone=gone, loose=loose)
             readings = _pair_readings(hypothesis.state, pair, offer.tile, may_chow=seat == hand.turn)
             since = max(tile.since_ms for tile in pair)
             for index, (kind, tiles, log_p) in enumerate(readings):
@@ -167,7 +182,7 @@ Reading = tuple[MeldKind, tuple[Tile, ...], float]
 
 
 def _pair_readings(
-    state: GameState, pair: tuple[SeenTile, ...], offered: Tile, *, may_chow: bool
+    state: GameState, pair: Sequence[SeenTile], offered: Tile, *, may_chow: bool
 ) -> list[Reading]:
     """Melds of the offered tile that two found tiles belong to, best first: either the offered one or another
     one is not found."""
@@ -182,7 +197,9 @@ def _pair_readings(
             )
             if p < READ or (kinds[unfound] != offered.kind and kinds[unfound] not in left):
                 continue
-            tiles = _with_offered(kinds, offered)
+            tiles = _with_offered(state, kinds, offered)
+            if tiles is None:
+                continue
             found[(meld, tiles)] = max(p, found.get((meld, tiles), 0.0))
     total = sum(found.values())
     ordered = sorted(found.items(), key=lambda reading: -reading[1])
@@ -197,9 +214,8 @@ def _sets_with(kind: int, *, may_chow: bool) -> Iterator[tuple[tuple[int, int, i
                 yield (low, low + 1, low + 2), MeldKind.CHOW
 
 
-def _with_offered(kinds: tuple[int, int, int], offered: Tile) -> tuple[Tile, ...]:
-    """Plain tiles of these kinds, with the offered one, red or not, among them."""
-    tiles = [tile_of_kind(kind) for kind in kinds]
-    last = max(place for place, kind in enumerate(kinds) if kind == offered.kind)
-    tiles[last] = offered
-    return tuple(tiles)
+def _with_offered(state: GameState, kinds: tuple[int, int, int], offered: Tile) -> tuple[Tile, ...] | None:
+    """Tiles that stand for these kinds, with the offered one, red or not, among them."""
+    tiles = [as_kind(state, kind) for kind in kinds]
+    tiles[max(place for place, kind in enumerate(kinds) if kind == offered.kind)] = offered
+    return tuple(tile for tile in tiles if tile is not None) if None not in tiles else None

@@ -123,3 +123,20 @@ def test_two_players_out_of_turn_are_asked_about_until_play_goes_on(table: Look)
     table.show(6500)
     assert [seat for seat, _ in thrown(table)] == [0, 1, 2, 3]
     assert len(table.follower.doubts) == 2
+
+
+def test_a_tile_of_a_broken_meld_may_look_like_the_neighbours(table: Look) -> None:
+    """The middle tile of the meld is not found, and the outer one lies nearer to the next side."""
+    table.throws(0, "3p")
+    table.show()
+    table.takes(0)
+    table.shown[1], table.shown[2] = ["3p"], ["5p"]
+    table.shown_at[1, 0], table.shown_at[2, 0] = (380.0, 330.0), (380.0, 400.0)
+    table.show(1200)
+    table.throws(1, "9s")
+    table.show(3000)
+    (meld,) = [event for event in table.follower.events if isinstance(event, MeldClaimed)]
+    assert (meld.seat, meld.tiles) == (1, parse_tiles("345p"))
+    table.throws(2, "1z")
+    table.show()
+    assert thrown(table) == [(0, "3p"), (1, "9s"), (2, "1z")]
