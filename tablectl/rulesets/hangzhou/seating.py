@@ -59,7 +59,7 @@ def draw_seats(options: HangzhouOptions, players: Sequence[str], chance: Chance)
         if not isinstance(banker, Tie):
             return SeatsDrawn(seated, banker, tuple(throws), drawn)
         throwers = banker.seats
-    raise ThrowError("equal rolls again and again: draw once more")
+    raise ThrowError("the rolls tied too often: draw again")
 
 
 def seat_tiles(options: HangzhouOptions, thrower: Seat, dice: Dice | None = None) -> SeatTiles:

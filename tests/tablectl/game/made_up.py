@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tablectl.game.claims import ClaimMeld, Deal, DeclareKong, Discard, Draw, Settle, ShowWin, StartHand
-from tablectl.game.events import Event, HandSettled
-from tablectl.game.state import GameState, HandState, SeatState
+from tablectl.game.claims import ClaimMeld, DeclareKong, ShowWin, StartHand
+from tablectl.game.events import Event
+from tablectl.game.state import GameState
 from tablectl.mahjong.counts import count_array
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import WINDS, Seat
-from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile, parse_hidden, parse_tiles
+from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Tile, parse_tiles
 from tablectl.mahjong.waits import waits
 from tablectl.mahjong.wall_plan import WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinSource
@@ -131,40 +131,12 @@ class Board(Deciding):
         )
         self.events: list[Event] = []
         self.do(StartHand())
-        for seat in range(players):
-            tiles = parse_hidden(hands[seat] if seat < len(hands) else "")
-            self.do(Deal(seat, (*tiles, *(None,) * (play.setup.hand_size - len(tiles)))))
-
-    @property
-    def hand(self) -> HandState:
-        assert self.state.hand is not None
-        return self.state.hand
-
-    def seat(self, seat: Seat) -> SeatState:
-        return self.hand.seats[seat]
-
-    def turn(self, seat: Seat, drawn: str, discard: str) -> tuple[Event, ...]:
-        """Draw and discard."""
-        return self.do(Draw(seat, tile(drawn)), Discard(seat, Tile.parse(discard)))
-
-    def draw(self, seat: Seat, drawn: str) -> tuple[Event, ...]:
-        return self.do(Draw(seat, tile(drawn)))
-
-    def discard(self, seat: Seat, code: str) -> tuple[Event, ...]:
-        return self.do(Discard(seat, Tile.parse(code)))
-
-    def pung(self, seat: Seat, tiles: str, part: int = 0) -> tuple[Event, ...]:
-        return self.do(ClaimMeld(seat, MeldKind.PUNG, parse_tiles(tiles), part))
+        self.deal(*hands)
 
     def kong(self, seat: Seat, kind: MeldKind, tiles: str) -> tuple[Event, ...]:
         if kind is MeldKind.OPEN_KONG:
             return self.do(ClaimMeld(seat, kind, parse_tiles(tiles)))
         return self.do(DeclareKong(seat, kind, parse_tiles(tiles)))
-
-    def settle(self) -> HandSettled:
-        (event,) = self.do(Settle())
-        assert isinstance(event, HandSettled)
-        return event
 
 
 def tile(code: str) -> Tile | None:

@@ -6,7 +6,8 @@ import pytest
 
 from tablectl.game.decide import legal_claims
 from tablectl.game.events import IrregularityNoted
-from tests.tablectl.rulesets.hangzhou.table import Table, added_kong, claim, closed_kong, discard, draw, win
+from tests.tablectl.game.written_claims import added_kong, closed_kong, discard, draw, win
+from tests.tablectl.rulesets.hangzhou.table import Table, claim
 
 FLOATER = "123m456p789s555m4s"
 """Four sets and a fortune tile; one more may be floated."""

@@ -10,7 +10,8 @@ from tablectl.game.events import DrawReason, SessionEnded
 from tablectl.mahjong.tiles import parse_tiles
 from tablectl.rulesets.hangzhou.play import WALL
 from tablectl.rulesets.ruleset import NextHand, SessionOver
-from tests.tablectl.rulesets.hangzhou.table import Table, added_kong, claim, closed_kong, discard, draw, win
+from tests.tablectl.game.written_claims import added_kong, closed_kong, discard, draw, win
+from tests.tablectl.rulesets.hangzhou.table import Table, claim
 
 PLAIN = "123m456p789s11z55m"
 GAP = "123m456p789s11z57m"

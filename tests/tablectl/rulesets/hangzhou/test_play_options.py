@@ -11,7 +11,8 @@ from tablectl.game.judging import fault_of, judgements
 from tablectl.rulesets.hangzhou.options import DEFAULT, HangzhouOptions
 from tablectl.rulesets.hangzhou.play_faults import faults, penalty
 from tablectl.rulesets.ruleset import Consequence, NextHand
-from tests.tablectl.rulesets.hangzhou.table import Table, claim, discard, draw, win
+from tests.tablectl.game.written_claims import discard, draw, win
+from tests.tablectl.rulesets.hangzhou.table import Table, claim
 
 GAP = "123m456p789s11z57m"
 PUNGS = "11m22m33m456789s2z"

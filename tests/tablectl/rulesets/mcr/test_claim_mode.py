@@ -26,7 +26,7 @@ def truth() -> int:
 
 def test_nothing_is_paid_before_the_winner_has_named_the_points() -> None:
     table = won()
-    assert table.refuses(Settle()).code
+    assert table.refuses(Settle())
     table.do(NameValue(1, (), truth()))
     assert table.settle().deltas == won("computed").settle().deltas
 
@@ -43,7 +43,7 @@ def test_fewer_points_are_paid_as_they_were_named() -> None:
 
 def test_more_points_are_refused_and_may_be_named_again() -> None:
     table = won()
-    refused = table.refuses(NameValue(1, (), truth() + 4))
+    refused = table.refusal(NameValue(1, (), truth() + 4))
     assert refused.code == "claimed_too_much"
     assert f"the hand has {truth()}: 4 too many" in refused.message
     table.do(NameValue(1, (), truth()))
@@ -51,9 +51,9 @@ def test_more_points_are_refused_and_may_be_named_again() -> None:
 
 
 def test_only_the_winner_names_and_only_where_the_table_plays_so() -> None:
-    assert won().refuses(NameValue(2, (), 16)).code == "wrong_moment"
-    assert won("computed").refuses(NameValue(1, (), 16)).code == "not_in_these_rules"
+    assert won().refuses(NameValue(2, (), 16)) == "wrong_moment"
+    assert won("computed").refuses(NameValue(1, (), 16)) == "not_in_these_rules"
 
 
 def test_below_the_minimum_nothing_stands() -> None:
-    assert won().refuses(NameValue(1, (("all_chows", 1),), 2)).code == "below_minimum"
+    assert won().refuses(NameValue(1, (("all_chows", 1),), 2)) == "below_minimum"

@@ -158,7 +158,7 @@ def test_hu_by_mistake_costs_twenty_to_each() -> None:
     assert noted is not None
     assert carried_out(table, 1, noted.code) == (20, -60, 20, 20)
     table.turn(3, "6s")
-    assert table.refuses(table.win(1, HAND, "6s")).code == "may_not_win"
+    assert table.refuses(table.win(1, HAND, "6s")) == "may_not_win"
 
 
 def test_who_may_not_win_still_draws_discards_and_claims() -> None:
@@ -207,7 +207,7 @@ def test_the_winning_tile_left_lying_is_a_false_hu() -> None:
     table.do(VoidWin(1, "winning_tile_not_taken"))
     assert carried_out(table, 1, "winning_tile_not_taken") == (20, -60, 20, 20)
     table.draw(3, "9p")
-    assert table.refuses(table.win(1, HAND, "9p")).code in ("may_not_win", "nothing_to_win_on")
+    assert table.refuses(table.win(1, HAND, "9p")) in ("may_not_win", "nothing_to_win_on")
 
 
 def test_a_win_whose_tiles_were_mixed_with_the_counters_is_void_and_play_goes_on() -> None:
@@ -246,7 +246,7 @@ def test_an_exposed_tile_is_the_next_discard() -> None:
     for claim in judged(table, 1, "tile_exposed", "7m knocked over").claims:
         table.do(claim)
     table.draw(1, "2z")
-    assert table.refuses(Discard(1, Tile.parse("2z"))).code == "exposed_first"
+    assert table.refuses(Discard(1, Tile.parse("2z"))) == "exposed_first"
     discards = [claim for claim in legal_claims(table.state, 1) if isinstance(claim, Discard)]
     assert {str(claim.tile) for claim in discards} == {"7m"}
     table.discard(1, "7m")
@@ -274,7 +274,7 @@ def test_a_hand_shown_after_a_false_win_pays_thirty_and_is_discarded_tile_by_til
     table.turn(1, "3z")
     table.turn(2, "3z")
     table.draw(3, "5z")
-    assert table.refuses(Discard(3, Tile.parse("5z"))).code == "exposed_first"
+    assert table.refuses(Discard(3, Tile.parse("5z"))) == "exposed_first"
     table.discard(3, "2m")
     assert len(table.seat(3).exposed) == 12
 
@@ -310,7 +310,7 @@ def test_who_reached_over_and_took_it_all_the_same_has_a_dead_hand() -> None:
     carried_out(table, 2, "reached_over_and_claimed")
     assert table.seat(2).dead
     table.turn(1, "5p")
-    assert table.refuses(ClaimMeld(2, MeldKind.PUNG, parse_tiles("555p"))).code == "dead_hand"
+    assert table.refuses(ClaimMeld(2, MeldKind.PUNG, parse_tiles("555p"))) == "dead_hand"
     table.turn(2, "1z")
 
 

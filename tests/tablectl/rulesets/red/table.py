@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from tablectl.game.claims import (
-    ClaimMeld,
-    Deal,
     DeclareDraw,
     Discard,
     Draw,
     Refused,
-    Settle,
     ShowBonus,
-    ShowWin,
     StartHand,
     StartSession,
 )
 from tablectl.game.decide import decide, what_next
 from tablectl.game.events import DrawReason, Event, HandSettled
-from tablectl.game.state import GameState, HandState, SeatState, evolve
-from tablectl.mahjong.melds import MeldKind
-from tablectl.mahjong.tiles import Tile, parse_hidden, parse_tiles, tile_of_kind
+from tablectl.game.state import GameState, evolve
+from tablectl.mahjong.tiles import Tile, tile_of_kind
 from tablectl.rulesets.ruleset import NextHand, SessionOver
 from tests.tablectl.game.deciding import Deciding
 
@@ -27,7 +22,7 @@ NAMES = ("Anna", "Boris", "Vera", "Gleb")
 
 
 class Table(Deciding):
-    """One session in play. ``do`` must be accepted, ``refuses`` must not. Seats are 0 to players - 1 and
+    """One session in play. Seats are 0 to players - 1 and
     seat 0 deals first; hands that are not told are unseen."""
 
     def __init__(self, *hands: str, players: int = 4, **options: object) -> None:
@@ -39,28 +34,12 @@ class Table(Deciding):
     def deal(self, *hands: str) -> None:
         """Start a hand and deal it; without hands everything is unseen."""
         self.do(StartHand())
-        for seat in range(len(self.state.players)):
-            tiles = parse_hidden(hands[seat] if seat < len(hands) else "")
-            self.do(Deal(seat, tiles + (None,) * (13 - len(tiles))))
+        super().deal(*hands)
 
-    @property
-    def hand(self) -> HandState:
-        assert self.state.hand is not None
-        return self.state.hand
-
-    def seat(self, seat: int) -> SeatState:
-        return self.hand.seats[seat]
-
-    def draw(self, seat: int, tile: str = "?") -> None:
-        self.do(Draw(seat, parse_hidden(tile)[0]))
-
-    def discard(self, seat: int, tile: str) -> None:
-        self.do(Discard(seat, Tile.parse(tile)))
-
-    def turn(self, seat: int, tile: str) -> None:
+    def blind_turn(self, seat: int, tile: str) -> None:
         """Draw and discard the same tile, unseen before."""
         self.draw(seat)
-        self.do(Discard(seat, Tile.parse(tile), drawn=True))
+        self.discard(seat, tile, drawn=True)
 
     def until(self, left: int) -> None:
         """Everybody discards anything as drawn until so many tiles are left in the wall; honors last."""
@@ -83,11 +62,6 @@ class Table(Deciding):
         """Lay down flowers, one after another."""
         self.do(*[ShowBonus(seat, Tile.parse(tile)) for tile in tiles])
 
-    def settle(self) -> HandSettled:
-        event = self.do(Settle())[-1]
-        assert isinstance(event, HandSettled)
-        return event
-
     def drawn_hand(self) -> HandSettled:
         """End the hand without a winner and settle it."""
         self.do(DeclareDraw(DrawReason.EXHAUSTIVE))
@@ -98,15 +72,3 @@ class Table(Deciding):
         coming = what_next(self.state)
         assert coming is not None
         return coming
-
-
-def pung(seat: int, tiles: str) -> ClaimMeld:
-    return ClaimMeld(seat, MeldKind.PUNG, parse_tiles(tiles))
-
-
-def chow(seat: int, tiles: str) -> ClaimMeld:
-    return ClaimMeld(seat, MeldKind.CHOW, parse_tiles(tiles))
-
-
-def win(seat: int, tiles: str, tile: str) -> ShowWin:
-    return ShowWin(seat, parse_tiles(tiles), Tile.parse(tile))

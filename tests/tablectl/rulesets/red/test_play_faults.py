@@ -11,7 +11,8 @@ from tablectl.game.judging import fault_of, judgements
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.red.faults import FAULT_OF, FAULTS
 from tablectl.rulesets.ruleset import Consequence
-from tests.tablectl.rulesets.red.table import Table, chow, pung, win
+from tests.tablectl.game.written_claims import chow, pung, win
+from tests.tablectl.rulesets.red.table import Table
 
 FOUR_CHOWS = "123m456p345789s1z"
 
@@ -140,7 +141,7 @@ class TestDeadHands:
         table.discard(0, "1z")
         assert table.refuses(pung(1, "111z")) == "dead_hand"
         assert table.refuses(win(1, "11z23456p345789s", "1z")) == "dead_hand"
-        table.turn(1, "9m")
+        table.blind_turn(1, "9m")
 
     def test_a_wrong_set_ends_wins_but_not_claims(self) -> None:
         """Неправильные объявления, 4: the hand may not win; only a wrong number forbids claims as well."""
@@ -152,7 +153,7 @@ class TestDeadHands:
         assert table.seat(1).no_win
         table.draw(1, "9m")
         table.discard(1, "9m")
-        table.turn(2, "1z")
+        table.blind_turn(2, "1z")
         table.do(pung(1, "111z"))
 
     def test_a_dead_hand_comes_alive_in_the_next(self) -> None:

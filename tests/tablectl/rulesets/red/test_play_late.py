@@ -5,7 +5,8 @@ from __future__ import annotations
 from tablectl.game.claims import Discard, Draw
 from tablectl.game.state import Phase
 from tablectl.mahjong.tiles import Tile
-from tests.tablectl.rulesets.red.table import Table, chow, pung, win
+from tests.tablectl.game.written_claims import chow, pung, win
+from tests.tablectl.rulesets.red.table import Table
 
 FOUR_CHOWS = "123m456p345789s1z"
 """Waits for East."""
@@ -53,7 +54,7 @@ class TestAfterTheNextSeatHasDrawn:
         table = Table("", "", "11z", FOUR_CHOWS)
         table.draw(0)
         table.discard(0, "1z")
-        table.turn(1, "9p")
+        table.blind_turn(1, "9p")
         assert table.refuses(pung(2, "111z")) == "wrong_meld"
         assert table.refuses(win(3, FOUR_CHOWS, "1z")) == "wrong_tile"
 

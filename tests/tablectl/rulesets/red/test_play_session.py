@@ -11,7 +11,8 @@ from tablectl.game.state import GameState
 from tablectl.mahjong.seats import Wind
 from tablectl.rulesets.red.play import RED
 from tablectl.rulesets.ruleset import HandOutcome, NextHand, SessionOver
-from tests.tablectl.rulesets.red.table import NAMES, Table, win
+from tests.tablectl.game.written_claims import win
+from tests.tablectl.rulesets.red.table import NAMES, Table
 
 FOUR_CHOWS = "123m456p345789s1z"
 

@@ -10,7 +10,8 @@ from tablectl.game.events import DrawReason
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.mahjong.win import WinSource
-from tests.tablectl.rulesets.red.table import Table, chow, pung, win
+from tests.tablectl.game.written_claims import chow, pung, win
+from tests.tablectl.rulesets.red.table import Table
 
 FOUR_CHOWS = "123m456p345789s1z"
 """Waits for East."""
@@ -39,7 +40,7 @@ class TestFlowers:
     def test_a_drawn_one_is_replaced_and_may_not_be_discarded(self) -> None:
         """Замена цветов, 2-3, 6."""
         table = Table()
-        table.turn(0, "9m")
+        table.blind_turn(0, "9m")
         table.draw(1, "7f")
         assert table.refuses(Discard(1, Tile.parse("7f"))) == "bonus_kept"
         assert table.refuses(Discard(1, Tile.parse("1m"))) == "flower_first"
@@ -52,7 +53,7 @@ class TestFlowers:
     def test_a_win_on_the_replacement_is_a_win_from_the_wall(self) -> None:
         """Замена цветов, 4."""
         table = Table("", FOUR_CHOWS)
-        table.turn(0, "9m")
+        table.blind_turn(0, "9m")
         table.draw(1, "7f")
         table.flower(1, "7f")
         table.draw(1, "1z")
@@ -69,9 +70,9 @@ class TestFlowers:
         table.do(pung(1, "111m"))
         assert table.refuses(ShowBonus(1, Tile.parse("6f"))) == "wrong_moment"
         table.discard(1, "1z")
-        table.turn(2, "9s")
-        table.turn(3, "9s")
-        table.turn(0, "8s")
+        table.blind_turn(2, "9s")
+        table.blind_turn(3, "9s")
+        table.blind_turn(0, "8s")
         table.draw(1, "7s")
         table.flower(1, "6f")
         table.draw(1, "7s")
@@ -155,7 +156,7 @@ class TestClaims:
     def test_of_several_wins_the_nearest_alone_is_paid(self) -> None:
         """Победа в сдаче, 5; Иерархия, 1a-1c."""
         table = Table("", "", FOUR_CHOWS, "234m567p123456s1z")
-        table.turn(0, "9s")
+        table.blind_turn(0, "9s")
         table.draw(1)
         table.discard(1, "1z")
         table.do(win(3, "234m567p123456s1z", "1z"), win(2, FOUR_CHOWS, "1z"))
@@ -168,8 +169,8 @@ class TestClaims:
         table = Table("", FOUR_CHOWS)
         table.draw(0)
         table.discard(0, "1z")
-        table.turn(1, "9m")
-        table.turn(2, "1z")
+        table.blind_turn(1, "9m")
+        table.blind_turn(2, "1z")
         table.do(win(1, FOUR_CHOWS, "1z"))
 
     @pytest.mark.parametrize(
@@ -223,7 +224,7 @@ class TestJokers:
 
     def test_a_drawn_one_wins(self) -> None:
         table = Table("", FOUR_CHOWS)
-        table.turn(0, "9m")
+        table.blind_turn(0, "9m")
         table.draw(1, "1j")
         table.do(win(1, FOUR_CHOWS, "1j"))
         assert table.settle().deltas == (-3, 9, -3, -3)
@@ -240,7 +241,7 @@ class TestTheEndOfTheWall:
     def test_the_last_discard_is_for_wins_only(self) -> None:
         table = Table("11z23m")
         table.until(1)
-        table.turn(3, "1z")
+        table.blind_turn(3, "1z")
         assert table.hand.wall_left == 0
         assert table.refuses(pung(0, "111z")) == "last_discard"
         assert table.refuses(Draw(0)) == "hand_is_drawn"
@@ -249,14 +250,14 @@ class TestTheEndOfTheWall:
     def test_it_can_be_won_on(self) -> None:
         table = Table(FOUR_CHOWS)
         table.until(1)
-        table.turn(3, "1z")
+        table.blind_turn(3, "1z")
         table.do(win(0, FOUR_CHOWS, "1z"))
         assert table.settle().deltas == (3, 0, 0, -3)
 
     def test_a_joker_there_wins_nothing(self) -> None:
         table = Table(FOUR_CHOWS)
         table.until(1)
-        table.turn(3, "1j")
+        table.blind_turn(3, "1j")
         assert table.refuses(win(0, FOUR_CHOWS, "1j")) == "never_claimed"
         assert table.drawn_hand().deltas == (0, 0, 0, 0)
 
@@ -285,7 +286,7 @@ class TestTheEndOfTheWall:
 
     def test_nobody_draws_before_the_wall_is_empty(self) -> None:
         table = Table()
-        table.turn(0, "9m")
+        table.blind_turn(0, "9m")
         assert table.refuses(DeclareDraw(DrawReason.EXHAUSTIVE)) == "no_draw"
 
 

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from tablectl.game.claims import (
     ChooseVoidSuit,
-    ClaimMeld,
-    Deal,
     DeclareDraw,
     DeclareKong,
-    Discard,
-    Draw,
     Settle,
     ShowHand,
     ShowWin,
@@ -18,7 +14,7 @@ from tablectl.game.claims import (
 )
 from tablectl.game.decide import known
 from tablectl.game.events import DrawReason, Event, HandSettled
-from tablectl.game.state import GameState, HandState, SeatState
+from tablectl.game.state import GameState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_hidden, tile_of_kind
 from tests.tablectl.game.deciding import Deciding
@@ -67,36 +63,15 @@ class Table(Deciding):
     def start(self, *hands: str, voids: str = "ssss") -> None:
         """Deal the next hand; without hands written nobody sees them."""
         self.do(StartHand())
-        for seat in range(self.players):
-            text = hands[seat] if seat < len(hands) and hands[seat] else UNSEEN
-            self.do(Deal(seat, parse_hidden(text)))
+        self.deal(*hands)
         for seat, suit in zip(range(self.players), voids, strict=False):
             if suit != "-":
                 self.do(ChooseVoidSuit(seat, suit))  # type: ignore[arg-type]
 
-    @property
-    def hand(self) -> HandState:
-        assert self.state.hand is not None
-        return self.state.hand
-
-    def seat(self, seat: int) -> SeatState:
-        return self.hand.seats[seat]
-
-    def turn(self, seat: int, drawn: str, thrown: str | None = None) -> None:
+    def turn(self, seat: int, drawn: str, discard: str | None = None) -> tuple[Event, ...]:
         """A draw and a discard; of the drawn tile unless told otherwise."""
-        self.do(Draw(seat, Tile.parse(drawn)), Discard(seat, Tile.parse(thrown or drawn)))
-
-    def draw(self, seat: int, tile: str | None = None) -> None:
-        self.do(Draw(seat, None if tile is None else Tile.parse(tile)))
-
-    def throw(self, seat: int, tile: str) -> None:
-        self.do(Discard(seat, Tile.parse(tile)))
-
-    def pung(self, seat: int, tile: str) -> None:
-        self.do(ClaimMeld(seat, MeldKind.PUNG, (Tile.parse(tile),) * 3))
-
-    def open_kong(self, seat: int, tile: str) -> None:
-        self.do(ClaimMeld(seat, MeldKind.OPEN_KONG, (Tile.parse(tile),) * 4))
+        self.draw(seat, drawn)
+        return self.discard(seat, discard or drawn)
 
     def kong(self, seat: int, tile: str, replacement: str | None = None, *, added: bool = False) -> None:
         """A closed or added kong, and its replacement where one is named."""

@@ -53,10 +53,10 @@ def test_a_dead_hand_may_only_draw_and_discard() -> None:
     assert table.refuses(ClaimMeld(3, MeldKind.PUNG, parse_tiles("555p"))) == "dead_hand"
     table.turn(1, "9p")
     table.draw(2, "1p")
-    table.throw(2, "1p")
+    table.discard(2, "1p")
     table.draw(3, "8p")
     assert table.refuses(DeclareKong(3, MeldKind.CLOSED_KONG, parse_tiles("8888p"))) == "dead_hand"
-    table.throw(3, "8p")
+    table.discard(3, "8p")
 
 
 def test_a_dead_hand_gives_back_its_kong_points_and_is_not_ready() -> None:
@@ -67,7 +67,7 @@ def test_a_dead_hand_gives_back_its_kong_points_and_is_not_ready() -> None:
     table.draw(2, "9s")
     table.kong(2, "1s", "8s")
     kill(table, 2)
-    table.throw(2, "8s")
+    table.discard(2, "8s")
     table.end()
     assert paid(table.settle()) == [
         ("ready_check", 1, (-1, 2, -1, 0)),
@@ -167,7 +167,7 @@ def test_a_false_win_on_the_discard_after_a_kong_still_costs_the_kong() -> None:
     table.turn(1, "8s")
     table.draw(2, "9s")
     table.kong(2, "1s", "8s")
-    table.throw(2, "8s")
+    table.discard(2, "8s")
     table.win(3, "8s")
     table.end()
     reasons = [reason for reason, _, _ in paid(table.settle())]
@@ -181,8 +181,8 @@ def test_a_false_win_that_robbed_a_kong_leaves_it_void() -> None:
     table.turn(1, "9p")
     table.turn(2, "9p")
     table.turn(3, "5p")
-    table.pung(0, "5p")
-    table.throw(0, "1m")
+    table.pung(0, "555p")
+    table.discard(0, "1m")
     for seat in (1, 2, 3):
         table.turn(seat, str(table.spare("5p")))
     table.draw(0, "5p")

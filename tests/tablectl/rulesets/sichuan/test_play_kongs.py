@@ -37,7 +37,7 @@ def discard_spare(played: Table, seat: int) -> None:
     """The replacement is discarded again."""
     fresh = played.seat(seat).fresh[0]
     assert fresh is not None
-    played.throw(seat, str(fresh))
+    played.discard(seat, str(fresh))
 
 
 def test_a_closed_kong_is_paid_by_everybody_still_in() -> None:
@@ -46,7 +46,7 @@ def test_a_closed_kong_is_paid_by_everybody_still_in() -> None:
     go_on(played, 2)
     played.draw(2, "9s")
     played.kong(2, "1s", "8s")
-    played.throw(2, "8s")
+    played.discard(2, "8s")
     played.end()
     assert kong_lines(played) == [("closed_kong", 2, (-2, -2, 6, -2))]
 
@@ -58,7 +58,7 @@ def test_who_has_won_before_pays_for_no_kong_and_who_wins_later_does() -> None:
     played.do(played.true_win(1, "5p"))
     played.draw(2, "9s")
     played.kong(2, "1s", "8s")
-    played.throw(2, "8s")
+    played.discard(2, "8s")
     played.draw(3, "5p")
     played.do(played.true_win(3, "5p"))
     played.end()
@@ -69,27 +69,27 @@ def test_an_open_kong_is_paid_by_its_discarder_alone() -> None:
     """2.7.2, 1."""
     played = table(K9)
     played.turn(0, "9s")
-    played.open_kong(2, "9s")
+    played.open_kong(2, "9999s")
     played.draw(2, "8s")
-    played.throw(2, "8s")
+    played.discard(2, "8s")
     played.end()
     assert kong_lines(played) == [("open_kong", 2, (-2, 0, 2, 0))]
 
 
 def pung_of_nines(played: Table) -> None:
     played.turn(0, "9s")
-    played.pung(2, "9s")
+    played.pung(2, "999s")
 
 
 def test_an_added_kong_pays_when_its_tile_was_just_drawn() -> None:
     """2.7.2, 3."""
     played = table("1123456799s46p8s")
     pung_of_nines(played)
-    played.throw(2, "8s")
+    played.discard(2, "8s")
     go_on(played, 2)
     played.draw(2, "9s")
     played.kong(2, "9s", "3m", added=True)
-    played.throw(2, "3m")
+    played.discard(2, "3m")
     played.end()
     assert kong_lines(played) == [("added_kong", 2, (-1, -1, 3, -1))]
 
@@ -98,11 +98,11 @@ def test_a_delayed_added_kong_pays_nothing_and_counts_its_fan() -> None:
     """2.7.2, 3; appendix 1, 4."""
     played = table(K9)
     pung_of_nines(played)
-    played.throw(2, "4p")
+    played.discard(2, "4p")
     go_on(played, 2)
     played.draw(2, "4p")
     played.kong(2, "9s", "8s", added=True)
-    played.throw(2, "8s")
+    played.discard(2, "8s")
     played.turn(3, "5p")
     assert played.seat(2).melds[0].kind is MeldKind.ADDED_KONG
     played.do(played.true_win(2, "5p"))
@@ -118,7 +118,7 @@ def test_kong_points_go_back_without_a_win_or_readiness() -> None:
     go_on(played, 2)
     played.draw(2, "8s")
     played.kong(2, "1s", "7s")
-    played.throw(2, "2s")
+    played.discard(2, "2s")
     played.end()
     assert kong_lines(played) == []
 
@@ -143,7 +143,7 @@ def test_the_discard_after_a_kong_gives_its_points_back() -> None:
     go_on(played, 2)
     played.draw(2, "9s")
     played.kong(2, "1s", "5p")
-    played.throw(2, "5p")
+    played.discard(2, "5p")
     played.do(played.true_win(1, "5p"))
     played.end()
     settled = played.settle()
@@ -159,7 +159,7 @@ def test_of_two_kongs_in_a_turn_only_the_last_is_given_back() -> None:
     played.draw(2, "9s")
     played.kong(2, "1s", "8s")
     played.kong(2, "5s", "5p")
-    played.throw(2, "5p")
+    played.discard(2, "5p")
     played.do(played.true_win(1, "5p"))
     played.end()
     assert kong_lines(played) == [("closed_kong", 2, (-2, -2, 6, -2))]
@@ -175,7 +175,7 @@ def test_kongs_may_be_paid_when_they_stand() -> None:
     played.draw(2, "7s")
     assert played.state.scores == (-2, -2, 6, -2)
     assert isinstance(played.events[-1], PaymentMade)
-    played.throw(2, "2s")
+    played.discard(2, "2s")
     played.end()
     settled = played.settle()
     assert paid(settled)[0] == ("kong_returned", 2, (2, 2, -6, 2))
@@ -188,7 +188,7 @@ def test_kongs_paid_at_once_and_kept_are_not_paid_again() -> None:
     go_on(played, 2)
     played.draw(2, "9s")
     played.kong(2, "1s", "8s")
-    played.throw(2, "8s")
+    played.discard(2, "8s")
     played.end()
     assert kong_lines(played) == []
 
@@ -243,7 +243,7 @@ def test_a_claimed_set_ends_it() -> None:
     played.turn(0, "9s")
     played.turn(1, "9s", "8p")
     played.turn(2, "9p")
-    played.pung(0, "9p")
+    played.pung(0, "999p")
     assert let_go(played.hand.log, 0, played.hand.wall_left, 4, until_discard=False) == ()
 
 
@@ -254,7 +254,7 @@ def test_a_dearer_hand_may_win_all_the_same() -> None:
     played.turn(1, "9s", "8p")
     played.draw(2, "9s")
     played.kong(2, "1s", "8s")
-    played.throw(2, "8p")
+    played.discard(2, "8p")
     played.do(played.true_win(0, "8p"))
 
 

@@ -99,7 +99,7 @@ def test_the_first_unclaimed_discard_of_that_suit_stands_for_the_card() -> None:
 def test_a_claimed_discard_does_not_stand_for_the_card() -> None:
     table = Table(A, B, C.replace("777p", "777s"), D, voids="sspm")
     table.turn(0, "7s")
-    table.pung(2, "7s")
+    table.pung(2, "777s")
     assert not void_card_may_go(BOOK, table.seat(0))
 
 

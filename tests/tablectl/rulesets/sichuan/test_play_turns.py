@@ -39,7 +39,7 @@ def test_no_set_is_made_of_the_void_suit() -> None:
     """2.4.10, 3: neither with a discard nor from the own tiles."""
     table = Table(A, BAMBOOS, C, FOUR, voids="ssmp")
     table.draw(0, "1m")
-    table.throw(0, "1m")
+    table.discard(0, "1m")
     assert table.refuses(meld(2, MeldKind.PUNG, "111m")) == "forbidden_suit"
     assert table.refuses(meld(2, MeldKind.OPEN_KONG, "1111m")) == "forbidden_suit"
     table.turn(1, "9s")
@@ -55,8 +55,8 @@ def test_a_tile_like_the_one_claimed_may_be_discarded() -> None:
     table.turn(1, "9s")
     table.turn(2, "9s")
     table.turn(3, "9s", "1m")
-    table.pung(2, "1m")
-    table.throw(2, "1m")
+    table.pung(2, "111m")
+    table.discard(2, "1m")
     assert table.hand.phase is Phase.DRAW
 
 
@@ -64,10 +64,10 @@ def test_no_kong_in_the_turn_of_a_pung() -> None:
     """2.5.7: a kong needs a tile from the wall."""
     table = Table(A, BAMBOOS, "1111m777p2345m88p", D)
     table.turn(0, "9s", "7p")
-    table.pung(2, "7p")
+    table.pung(2, "777p")
     assert table.refuses(closed(2, "1111m")) == "wrong_moment"
     assert table.refuses(added(2, "7777p")) == "wrong_moment"
-    table.throw(2, "2m")
+    table.discard(2, "2m")
     table.turn(3, "9s")
     table.turn(0, "9s")
     table.turn(1, "8s")
@@ -81,7 +81,7 @@ def test_kong_replacements_come_from_the_open_end_and_shorten_the_wall() -> None
     """2.5.7."""
     table = Table(A, B, C, D)
     table.turn(0, "1s", "7p")
-    table.open_kong(2, "7p")
+    table.open_kong(2, "7777p")
     left = table.hand.wall_left
     table.draw(2, "2s")
     assert table.hand.wall_left == left - 1
@@ -99,8 +99,8 @@ def test_the_last_discard_is_claimed_for_a_pung_or_a_win_but_not_for_a_kong() ->
     assert table.hand.wall_left == 0
     assert table.refuses(meld(2, MeldKind.OPEN_KONG, "1111m"))
     assert table.refuses(Draw(0))
-    table.pung(2, "1m")
-    table.throw(2, "4p")
+    table.pung(2, "111m")
+    table.discard(2, "4p")
     table.do(DeclareDraw(DrawReason.EXHAUSTIVE))
     assert table.hand.phase is Phase.ENDED
 

@@ -26,8 +26,8 @@ def one_unseen(voids: str = "mmsm") -> Table:
     if voids == "----":
         table.do(*(ChooseVoidSuit(seat, None) for seat in range(4)))
     table.turn(0, "1m")
-    table.pung(2, "1m")
-    table.throw(2, "9p")
+    table.pung(2, "111m")
+    table.discard(2, "9p")
     return table
 
 
@@ -42,7 +42,7 @@ def test_an_added_kong_pays_unless_its_tile_is_known_to_be_from_the_hand(
     table.draw(2)
     table.do(DeclareKong(2, MeldKind.ADDED_KONG, parse_tiles("1111m"), drawn))
     table.draw(2)
-    table.throw(2, str(table.spare()))
+    table.discard(2, str(table.spare()))
     table.end()
     kongs = [line for line in paid(table.settle((2, table.rest()))) if line[0] == "added_kong"]
     assert kongs == ([("added_kong", 2, (-points, -points, 3 * points, -points))] if points else [])
@@ -74,12 +74,12 @@ def test_after_three_wins_the_fourth_shows_its_hand_only_for_kong_points() -> No
 def test_after_three_wins_a_fourth_with_kong_points_must_show_its_hand() -> None:
     table = unseen()
     table.draw(0)
-    table.throw(0, "1s")
+    table.discard(0, "1s")
     table.do(ShowWin(1, (), Tile.parse("1s")), ShowWin(2, (), Tile.parse("1s")))
     table.draw(3)
     table.do(DeclareKong(3, MeldKind.CLOSED_KONG, parse_tiles("9999m")))
     table.draw(3)
-    table.throw(3, "9s")
+    table.discard(3, "9s")
     table.draw(0)
     table.do(ShowWin(0, (), None))
     assert table.state.play is not None

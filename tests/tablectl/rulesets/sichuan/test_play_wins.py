@@ -152,8 +152,8 @@ def robbed() -> Table:
     for seat in (0, 1, 2):
         table.turn(seat, str(table.spare()))
     table.turn(3, "5p")
-    table.pung(0, "5p")
-    table.throw(0, "1m")
+    table.pung(0, "555p")
+    table.discard(0, "1m")
     for seat in (1, 2, 3):
         table.turn(seat, str(table.spare()))
     table.draw(0, "5p")
@@ -202,7 +202,7 @@ def test_a_winner_keeps_the_hand_closed_until_the_end() -> None:
     table.draw(0)
     table.do(ShowWin(0, (), None))
     table.draw(1)
-    table.throw(1, "9s")
+    table.discard(1, "9s")
     table.do(ShowWin(2, (), Tile.parse("9s")))
     assert [each.out for each in table.hand.seats] == [True, False, True, False]
     assert [each.shown for each in public_view(table.state).seats] == [None] * 4
@@ -247,7 +247,7 @@ def test_the_winners_hands_are_checked_at_the_end() -> None:
         table.draw(seat)
         table.do(ShowWin(seat, (), None))
     table.draw(2)
-    table.throw(2, "2p")
+    table.discard(2, "2p")
     table.do(ShowWin(3, (), Tile.parse("2p")))
     assert table.hand.phase is Phase.ENDED
     settled = table.settle((0, A + "8p"), (1, B + "5s"), (3, "13p11122233344s"))

@@ -10,6 +10,7 @@ from tablectl.game.events import DrawReason
 from tablectl.game.judging import Judgement, fault_of, judgements
 from tablectl.mahjong.seats import Wind
 from tablectl.rulesets.ruleset import NextHand
+from tests.tablectl.game.written_claims import chow, pung, win
 from tests.tablectl.rulesets.xiamen.table import WAITING, Table
 
 NOT_READY = "123456789m13s45p99s9p"
@@ -40,15 +41,15 @@ def test_a_long_or_short_hand_and_wrong_melds_and_draws_cannot_win(code: str) ->
     assert verdict == NoteIrregularity(1, "no_win", code)
     table.do(verdict)
     table.draw(1, "3p")
-    assert table.refuses(table.win(1, WAITING, "3p")) == "may_not_win"
+    assert table.refuses(win(1, WAITING, "3p")) == "may_not_win"
     table.discard(1, "3p")
 
 
 def test_a_wrong_chow_a_wrong_pung_and_a_wrong_drawing_are_known_as_such() -> None:
     table = Table("?", "45p" + "?" * 14, "46p" + "?" * 14, banker="3p")
     table.discard(0, "3p")
-    assert done(table, table.chow(2, "346p")) == "wrong_meld"
-    assert done(table, table.pung(1, "334p")) == "wrong_meld"
+    assert done(table, chow(2, "346p")) == "wrong_meld"
+    assert done(table, pung(1, "334p")) == "wrong_meld"
     assert done(table, Draw(3)) == "wrong_draw"
 
 
@@ -57,7 +58,7 @@ def test_a_claim_in_a_float_round_is_a_wrong_one() -> None:
     table.discard(0, "1z")
     table.turn(1, "?", "9p")
     table.turn(2, "?", "5s")
-    assert done(table, table.pung(3, "555s")) == "wrong_meld"
+    assert done(table, pung(3, "555s")) == "wrong_meld"
 
 
 def test_a_false_win_stops_the_hand_and_pays_each_what_it_would_have_paid() -> None:
@@ -65,7 +66,7 @@ def test_a_false_win_stops_the_hand_and_pays_each_what_it_would_have_paid() -> N
     table = Table("?", NOT_READY, banker="1z")
     table.discard(0, "1z")
     table.draw(1, "1p")
-    assert done(table, table.win(1, NOT_READY, "1p")) == "false_win"
+    assert done(table, win(1, NOT_READY, "1p")) == "false_win"
     offered = judged(table)
     assert offered.claims == (DeclareDraw(DrawReason.CHOMBO, 1),)
     wall_win = next(c for c in offered.choices if isinstance(c, Penalty) and c.deltas[2] == 4)
@@ -83,7 +84,7 @@ def test_after_a_false_win_the_hand_may_go_on_where_agreed() -> None:
     table = Table("?", NOT_READY, banker="1z", false_win_goes_on=True)
     table.discard(0, "1z")
     table.draw(1, "1p")
-    assert done(table, table.win(1, NOT_READY, "1p")) == "false_win"
+    assert done(table, win(1, NOT_READY, "1p")) == "false_win"
     offered = judged(table)
     assert offered.claims == (NoteIrregularity(1, "no_win", "false_win"),)
     table.do(*offered.claims)
@@ -94,10 +95,10 @@ def test_after_a_false_win_the_hand_may_go_on_where_agreed() -> None:
 def test_wins_that_the_moment_forbids_are_false_ones() -> None:
     table = Table("?", WAITING, "?", gold="9p", banker="1z")
     table.discard(0, "1z")
-    assert done(table, table.win(1, WAITING, None, "three_gold")) == "false_win"
+    assert done(table, win(1, WAITING, None, "three_gold")) == "false_win"
     table.turn(1, "9p")
     table.turn(2, "3p")
-    assert done(table, table.win(1, WAITING, "3p")) == "false_win"
+    assert done(table, win(1, WAITING, "3p")) == "false_win"
     assert len(judgements(table.state)) == 1, "each fault once a seat"
 
 

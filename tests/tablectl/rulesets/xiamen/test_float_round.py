@@ -6,6 +6,7 @@ import pytest
 
 from tablectl.game.claims import ClaimMeld, NoteIrregularity, ShowWin
 from tablectl.game.judging import judgements
+from tests.tablectl.game.written_claims import added_kong, chow, closed_kong, pung, win
 from tests.tablectl.rulesets.xiamen.table import WAITING, Table
 
 FLOATER = "123456789m123s45p99p"
@@ -30,7 +31,7 @@ def test_a_gold_float_of_a_hand_that_kept_its_golds() -> None:
     table = Table("?", FLOATER, banker="1z")
     table.discard(0, "1z")
     table.draw(1, "6p")
-    table.do(table.win(1, FLOATER, "6p"))
+    table.do(win(1, FLOATER, "6p"))
     assert table.paid()[0] == "gold_float", "45 of dots with a gold, and the other gold waits for its pair"
 
 
@@ -39,7 +40,7 @@ def test_double_float() -> None:
     table = floated()
     around(table)
     table.draw(1, "5s")
-    table.do(table.win(1, "123456789m123s456p9p", "5s"))
+    table.do(win(1, "123456789m123s456p9p", "5s"))
     assert table.paid() == ("double_float", {"flowers": 1, "multiplier": 8}, (-24, 56, -16, -16))
 
 
@@ -50,7 +51,7 @@ def test_triple_float() -> None:
     table.turn(1, "9p")
     around(table, "2s", "3s", "4s")
     table.draw(1, "5s")
-    table.do(table.win(1, "123456789m123s456p9p", "5s"))
+    table.do(win(1, "123456789m123s456p9p", "5s"))
     assert table.paid()[:2] == ("triple_float", {"flowers": 1, "multiplier": 12})
 
 
@@ -61,9 +62,9 @@ def test_a_float_with_a_kong_in_between_goes_on() -> None:
     table.turn(1, "6p", "9p")
     around(table, "2s", "2z", "3z")
     table.draw(1, "1s")
-    table.do(table.closed_kong(1, "1111s"))
+    table.do(closed_kong(1, "1111s"))
     table.draw(1, "7s")
-    table.do(table.win(1, "123456789m456p9p", "7s"))
+    table.do(win(1, "123456789m456p9p", "7s"))
     assert table.paid()[:2] == ("double_float", {"flowers": 1 + 3, "multiplier": 8})
 
 
@@ -74,7 +75,7 @@ def test_a_float_that_is_given_up_counts_no_more() -> None:
     around(table, "2s", "3s", "4s")
     table.draw(1, "6p")
     assert table.state.play is not None
-    table.do(table.win(1, "123456789m123s45p9p5s", "6p"))
+    table.do(win(1, "123456789m123s45p9p5s", "6p"))
     assert table.paid()[:2] == ("wall_win", {"flowers": 1, "multiplier": 2})
 
 
@@ -83,15 +84,15 @@ def test_the_others_claim_no_discards_in_a_float_round() -> None:
     table = Table("?", FLOATER, "78p66s" + "?" * 12, "5557s77s" + "?" * 9, banker="1z")
     table.discard(0, "1z")
     table.turn(1, "6p", "9p")
-    assert table.refuses(table.chow(2, "789p")) == "wrong_meld", "golds are in no meld"
+    assert table.refuses(chow(2, "789p")) == "wrong_meld", "golds are in no meld"
     table.draw(2, "5s")
     table.discard(2, "5s")
-    assert table.refuses(table.pung(3, "555s")) == "float_round"
+    assert table.refuses(pung(3, "555s")) == "float_round"
     assert not table.may(3, ClaimMeld)
     table.draw(3, "1s")
     table.discard(3, "7s")
     table.turn(0, "?", "6s")
-    assert table.refuses(table.pung(2, "666s")) == "float_round"
+    assert table.refuses(pung(2, "666s")) == "float_round"
 
 
 def test_the_round_ends_with_the_floater_s_next_discard() -> None:
@@ -100,7 +101,7 @@ def test_the_round_ends_with_the_floater_s_next_discard() -> None:
     table.turn(1, "6p", "9p")
     around(table)
     table.turn(1, "6s")
-    table.do(table.pung(2, "666s"))
+    table.do(pung(2, "666s"))
 
 
 def test_the_others_win_on_their_own_tiles_only() -> None:
@@ -108,12 +109,12 @@ def test_the_others_win_on_their_own_tiles_only() -> None:
     for allowed in (False, True):
         table = floated("?", WAITING, float_round_discard_wins=allowed)
         table.turn(2, "3p")
-        claim = table.win(3, WAITING, "3p")
+        claim = win(3, WAITING, "3p")
         if not allowed:
             assert table.refuses(claim) == "float_round"
             assert not table.may(3, ShowWin)
             table.draw(3, "6p")
-            claim = table.win(3, WAITING, "6p")
+            claim = win(3, WAITING, "6p")
         table.do(claim)
         assert table.paid()[0] == ("common_win" if allowed else "wall_win")
 
@@ -122,28 +123,28 @@ def test_the_floater_wins_on_no_discard_either() -> None:
     for allowed in (False, True):
         table = floated(float_round_discard_wins=allowed)
         table.turn(2, "5s")
-        assert table.refuses(table.win(1, "123456789m123s456p9p", "5s")) == "win_not_allowed"
+        assert table.refuses(win(1, "123456789m123s456p9p", "5s")) == "win_not_allowed"
 
 
 def test_closed_and_added_kongs_are_made_in_a_float_round() -> None:
     """Only discarded tiles are forbidden."""
     table = floated("5555s" + "?" * 12)
     table.draw(2)
-    table.do(table.closed_kong(2, "5555s"))
+    table.do(closed_kong(2, "5555s"))
 
 
 def test_a_kong_may_be_robbed_in_a_float_round() -> None:
     """Robbing a kong is no win by a discarded tile."""
     table = Table("?", FLOATER, "33p" + "?" * 14, WAITING, banker="3p")
     table.discard(0, "3p")
-    table.do(table.pung(2, "333p"))
+    table.do(pung(2, "333p"))
     table.discard(2, "1s")
     table.turn(3, "2s")
     table.turn(0, "?", "3s")
     table.turn(1, "6p", "9p")
     table.draw(2, "3p")
-    table.do(table.added_kong(2, "3333p"))
-    table.do(table.win(3, WAITING, "3p"))
+    table.do(added_kong(2, "3333p"))
+    table.do(win(3, WAITING, "3p"))
     assert table.paid()[0] == "robbing_the_kong"
 
 
@@ -165,7 +166,7 @@ def test_a_gold_discarded_without_floating(strict: bool) -> None:
     table.turn(1, "3s", "1s")
     around(table, "8s", "4s", "4s")
     table.draw(1, "6p")
-    claim = table.win(1, "123456789m123s45p99s", "6p")
+    claim = win(1, "123456789m123s45p99s", "6p")
     if strict:
         assert table.refuses(claim) == "false_float"
         (judged,) = judgements(table.state)
@@ -182,7 +183,7 @@ def test_a_false_float_of_an_unseen_hand_shows_with_the_hand() -> None:
     table.discard(1, "9p", drawn=True)
     around(table)
     table.draw(1)
-    table.do(table.win(1, "123456789m123s45p99s", "6p"))
+    table.do(win(1, "123456789m123s45p99s", "6p"))
     assert [(one.seat, one.code) for one in table.hand.noted] == [(1, "false_float")]
 
 
@@ -193,5 +194,5 @@ def test_an_unseen_gold_discard_counts_as_a_float_where_the_hand_floated() -> No
     table.discard(1, "9p")
     around(table)
     table.draw(1)
-    table.do(table.win(1, "123456789m123s456p9p", "5s"))
+    table.do(win(1, "123456789m123s456p9p", "5s"))
     assert table.paid()[0] == "double_float"

@@ -9,6 +9,7 @@ from tablectl.game.decide import decide
 from tablectl.game.judging import fault_of, judgements
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.rulesets.xiamen.honors import breaks_following, must_follow
+from tests.tablectl.game.written_claims import pung, win
 from tests.tablectl.rulesets.xiamen.table import Table
 
 
@@ -75,7 +76,7 @@ def test_the_rules_refuse_another_discard_of_a_known_hand() -> None:
 def test_a_claimed_discard_counts_too_and_a_discard_after_a_claim_follows() -> None:
     table = Table("?", "123456789m13z12s11p4s", "33z" + "?" * 14, banker="3z")
     table.discard(0, "3z")
-    table.do(table.pung(2, "333z"))
+    table.do(pung(2, "333z"))
     table.discard(2, "3s")
     table.turn(3, "9s")
     table.turn(0, "9s")
@@ -100,7 +101,7 @@ def test_a_shown_hand_tells_what_was_not_followed() -> None:
     table.turn(3, "?", "9s")
     table.turn(0, "?", "8s")
     table.draw(1)
-    table.do(table.win(1, "123456789m123p678p7z", "7z"))
+    table.do(win(1, "123456789m123p678p7z", "7z"))
     assert [(one.seat, one.code) for one in table.hand.noted] == [(1, "follow_honor")]
     (judged,) = judgements(table.state)
     assert judged.fault is not None
@@ -118,7 +119,7 @@ def test_what_may_have_been_drawn_later_is_no_proof() -> None:
         table.turn(3, "?", "9s" if tile == "1s" else "8s")
         table.turn(0, "?", "8s")
     table.draw(1)
-    table.do(table.win(1, "123456789m123p67p77z", "8p"))
+    table.do(win(1, "123456789m123p67p77z", "8p"))
     assert not table.hand.noted
 
 
@@ -137,7 +138,7 @@ def test_an_honor_discarded_from_the_hand_tells_too() -> None:
     table.turn(3, "?", "8s")
     table.turn(0, "?", "8s")
     table.draw(1, "3p")
-    table.do(table.win(1, "123456789m12p678p55s", "3p"))
+    table.do(win(1, "123456789m12p678p55s", "3p"))
     assert [one.code for one in table.hand.noted] == ["follow_honor"]
     assert isinstance(table.hand.noted[0].detail, str)
     assert "1s" in table.hand.noted[0].detail

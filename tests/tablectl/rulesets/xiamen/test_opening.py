@@ -21,6 +21,7 @@ from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.mahjong.wall import WallPlace, break_of, lay
 from tablectl.mahjong.wall_standing import StandingWall
 from tablectl.rulesets.xiamen.play import COPIES, WALL
+from tests.tablectl.game.written_claims import win
 from tests.tablectl.rulesets.xiamen.table import WAITING, Table
 
 
@@ -126,7 +127,7 @@ def indicators(table: Table) -> str:
 
 def test_nobody_plays_before_the_gold_is_turned() -> None:
     table = Table(WAITING, banker="3p", gold=None)
-    assert table.refuses(table.win(0, WAITING, "3p")) == "no_gold_yet"
+    assert table.refuses(win(0, WAITING, "3p")) == "no_gold_yet"
     assert not table.may(0, ShowWin)
 
 

@@ -17,6 +17,7 @@ from tablectl.game.claims import (
 from tablectl.game.decide import arbitrate
 from tablectl.game.events import DrawReason
 from tablectl.mahjong.tiles import Tile
+from tests.tablectl.game.written_claims import added_kong, chow, closed_kong, pung, win
 from tests.tablectl.rulesets.xiamen.table import WAITING, Table
 
 OTHER = "123456789s123s45p99m"
@@ -26,8 +27,8 @@ OTHER = "123456789s123s45p99m"
 def test_a_chow_takes_the_left_neighbour_s_discard() -> None:
     table = Table("?", "45p" + "?" * 14, "45p" + "?" * 14, banker="3p")
     table.discard(0, "3p")
-    assert table.refuses(table.chow(2, "345p")) == "chow_from_left_only"
-    table.do(table.chow(1, "345p"))
+    assert table.refuses(chow(2, "345p")) == "chow_from_left_only"
+    table.do(chow(1, "345p"))
     table.discard(1, "1s")
     assert table.hand.turn == 2
 
@@ -35,16 +36,16 @@ def test_a_chow_takes_the_left_neighbour_s_discard() -> None:
 def test_a_pung_before_a_chow() -> None:
     table = Table("?", "45p" + "?" * 14, "33p" + "?" * 14, banker="3p")
     table.discard(0, "3p")
-    assert arbitrate(table.state, [table.chow(1, "345p"), table.pung(2, "333p")]) == (table.pung(2, "333p"),)
+    assert arbitrate(table.state, [chow(1, "345p"), pung(2, "333p")]) == (pung(2, "333p"),)
 
 
 def test_golds_are_in_no_meld() -> None:
     """Nor claimed when they are discarded."""
     table = Table("?", "44p9p" + "?" * 13, "99p" + "?" * 14, gold="9p", banker="8p")
     table.discard(0, "8p")
-    assert table.refuses(table.chow(1, "789p")) == "wrong_meld"
+    assert table.refuses(chow(1, "789p")) == "wrong_meld"
     table.turn(1, "?", "9p")
-    assert table.refuses(table.pung(2, "999p")) == "wrong_meld"
+    assert table.refuses(pung(2, "999p")) == "wrong_meld"
     assert not table.may(2, ClaimMeld)
 
 
@@ -52,22 +53,22 @@ def test_white_dragons_are_the_indicated_tile_in_melds() -> None:
     """Indicator 8 dots: a white dragon chows with 7 and 9, and is chowed."""
     table = Table("?", "79p" + "?" * 14, "5z67p" + "?" * 13, gold="8p", banker="5z")
     table.discard(0, "5z", drawn=True)
-    assert table.chow(1, "7p5z9p") in table.may(1, ClaimMeld)
-    table.do(table.chow(1, "7p5z9p"))
+    assert chow(1, "7p5z9p") in table.may(1, ClaimMeld)
+    table.do(chow(1, "7p5z9p"))
     table.discard(1, "9p")
-    assert table.refuses(table.chow(2, "5z8p9p")) == "wrong_meld"
-    table.do(table.chow(2, "7p5z9p"))
+    assert table.refuses(chow(2, "5z8p9p")) == "wrong_meld"
+    table.do(chow(2, "7p5z9p"))
 
 
 def test_a_pung_of_white_dragons() -> None:
     table = Table("?", "?", "55z" + "?" * 14, gold="8p", banker="5z")
     table.discard(0, "5z")
-    table.do(table.pung(2, "555z"))
+    table.do(pung(2, "555z"))
 
 
 def test_kongs_are_replaced_from_the_tail() -> None:
     table = Table("1111s" + "?" * 12, banker="2s")
-    table.do(table.closed_kong(0, "1111s"))
+    table.do(closed_kong(0, "1111s"))
     left = table.hand.wall_left
     table.draw(0, "3s")
     assert table.hand.draw_from == "tail"
@@ -85,7 +86,7 @@ def test_a_flower_in_play_is_replaced_at_once() -> None:
     assert table.may(1, ShowBonus)
     table.flower(1, "8f")
     table.draw(1, "3p")
-    table.do(table.win(1, WAITING, "3p"))
+    table.do(win(1, WAITING, "3p"))
     assert table.paid() == ("wall_win", {"flowers": 1, "multiplier": 2}, (-6, 14, -4, -4))
 
 
@@ -93,7 +94,7 @@ def test_a_flower_drawn_for_a_kong() -> None:
     table = Table("?", "1111s456789m45p99s", banker="1z")
     table.discard(0, "1z")
     table.draw(1, "2s")
-    table.do(table.closed_kong(1, "1111s"))
+    table.do(closed_kong(1, "1111s"))
     table.draw(1, "8f")
     table.flower(1, "8f")
     table.draw(1, "2s")
@@ -105,7 +106,7 @@ def test_a_win_on_a_discard_is_paid_by_all() -> None:
     table = Table("?", "?", WAITING, banker="1z")
     table.discard(0, "1z")
     table.turn(1, "3p")
-    table.do(table.win(2, WAITING, "3p"))
+    table.do(win(2, WAITING, "3p"))
     assert table.paid() == ("common_win", {"flowers": 0, "multiplier": 1}, (-2, -1, 4, -1))
 
 
@@ -115,28 +116,28 @@ def test_of_several_winners_the_nearest_to_the_discarder_is_paid() -> None:
     table.discard(0, "1z")
     table.turn(1, "1s")
     table.turn(2, "3p")
-    table.do(table.win(1, WAITING, "3p"), table.win(3, OTHER, "3p"))
-    (win,) = table.settle().wins
-    assert (win.seat, win.from_seat) == (3, 2)
+    table.do(win(1, WAITING, "3p"), win(3, OTHER, "3p"))
+    (won,) = table.settle().wins
+    assert (won.seat, won.from_seat) == (3, 2)
 
 
 def test_robbing_a_kong() -> None:
     table = Table("?", "?", "33p" + "?" * 14, WAITING, banker="3p")
     table.discard(0, "3p")
-    table.do(table.pung(2, "333p"))
+    table.do(pung(2, "333p"))
     table.discard(2, "1s")
     table.turn(3, "2s")
     table.turn(0, "?", "3s")
     table.turn(1, "?", "4s")
     table.draw(2, "3p")
-    table.do(table.added_kong(2, "3333p"), table.win(3, WAITING, "3p"))
+    table.do(added_kong(2, "3333p"), win(3, WAITING, "3p"))
     assert table.paid() == ("robbing_the_kong", {"flowers": 0, "multiplier": 2}, (-4, -2, -2, 8))
 
 
 def test_a_closed_kong_is_not_robbed() -> None:
     table = Table("3333p" + "?" * 12, WAITING, banker="1z")
-    table.do(table.closed_kong(0, "3333p"))
-    assert table.refuses(table.win(1, WAITING, "3p")) in ("closed_kong", "too_many_copies")
+    table.do(closed_kong(0, "3333p"))
+    assert table.refuses(win(1, WAITING, "3p")) in ("closed_kong", "too_many_copies")
 
 
 def test_sixteen_tiles_stay() -> None:
@@ -185,7 +186,7 @@ def test_no_kong_with_the_last_tile() -> None:
     table.discard(0, "1m")
     table.until(1)
     table.draw(3)
-    assert table.refuses(table.closed_kong(3, "1111z")) == "wall_empty"
+    assert table.refuses(closed_kong(3, "1111z")) == "wall_empty"
     assert not table.may(3, DeclareKong)
 
 
@@ -194,7 +195,7 @@ def test_the_last_discard_may_be_won_on() -> None:
     table.discard(0, "1m", drawn=True)
     table.until(1)
     table.turn(3, "?", "3p")
-    table.do(table.win(0, WAITING, "3p"))
+    table.do(win(0, WAITING, "3p"))
     assert table.paid()[0] == "common_win"
 
 
@@ -204,12 +205,12 @@ def test_a_missed_win(strict: bool) -> None:
     table = Table("?", "?", "?", WAITING, banker="3p", missed_win=strict)
     table.discard(0, "3p")
     table.turn(1, "3p")
-    claim = table.win(3, WAITING, "3p")
+    claim = win(3, WAITING, "3p")
     assert bool(table.may(3, ShowWin)) is not strict
     if strict:
         assert table.refuses(claim) == "missed_win"
         table.turn(2, "6p")
-        claim = table.win(3, WAITING, "6p")
+        claim = win(3, WAITING, "6p")
     table.do(claim)
 
 
@@ -220,16 +221,16 @@ def test_a_missed_win_is_forgotten_with_the_own_turn() -> None:
     table.turn(2, "2s")
     table.turn(3, "1z")
     table.turn(0, "?", "3p")
-    table.do(table.win(3, WAITING, "3p"))
+    table.do(win(3, WAITING, "3p"))
 
 
 def test_a_turn_has_come_too_when_a_pung_passes_over_it() -> None:
     table = Table("?", "?", WAITING, "88s" + "?" * 14, banker="3p", missed_win=True)
     table.discard(0, "3p")
     table.turn(1, "8s")
-    table.do(table.pung(3, "888s"))
+    table.do(pung(3, "888s"))
     table.discard(3, "3p")
-    table.do(table.win(2, WAITING, "3p"))
+    table.do(win(2, WAITING, "3p"))
 
 
 @pytest.mark.parametrize("strict", [False, True])
@@ -240,10 +241,10 @@ def test_a_missed_pung(strict: bool) -> None:
     table.turn(1, "1s")
     table.turn(2, "7s")
     if strict:
-        assert table.refuses(table.pung(3, "777s")) == "missed_pung"
-        table.do(table.chow(3, "678s"))
+        assert table.refuses(pung(3, "777s")) == "missed_pung"
+        table.do(chow(3, "678s"))
     else:
-        table.do(table.pung(3, "777s"))
+        table.do(pung(3, "777s"))
 
 
 def test_a_missed_pung_is_forgotten_with_the_own_turn() -> None:
@@ -253,4 +254,4 @@ def test_a_missed_pung_is_forgotten_with_the_own_turn() -> None:
     table.turn(2, "2s")
     table.turn(3, "3s")
     table.turn(0, "?", "7s")
-    table.do(table.pung(3, "777s"))
+    table.do(pung(3, "777s"))

@@ -7,6 +7,7 @@ from tablectl.game.decide import what_next
 from tablectl.game.events import DrawReason, SessionEnded
 from tablectl.mahjong.seats import Wind
 from tablectl.rulesets.ruleset import NextHand, SessionOver
+from tests.tablectl.game.written_claims import win
 from tests.tablectl.rulesets.xiamen.table import WAITING, Table
 
 
@@ -17,14 +18,14 @@ def banker_wins(table: Table) -> None:
     for step, tile in enumerate(("2z", "3z", "4z"), 1):
         table.turn((dealer + step) % 4, tile)
     table.draw(dealer, "3p")
-    table.do(table.win(dealer, WAITING, "3p"))
+    table.do(win(dealer, WAITING, "3p"))
     table.settle()
 
 
 def won_by(table: Table, seat: int) -> None:
     """A seat wins on the banker's first discard."""
     table.discard(table.state.dealer, "3p")
-    table.do(table.win(seat, WAITING, "3p"))
+    table.do(win(seat, WAITING, "3p"))
     table.settle()
 
 
