@@ -104,10 +104,10 @@ def _cuts(noto: Path, cjk: Path, used: frozenset[int]) -> Iterator[Cut]:
             )
         signs = cjk / f"NotoSansCJK-{style}.ttc"
         yield Cut("Noto Sans Pages", weight, f"signs-{weight}", signs, 0, frozenset(SIGNS))
-        for language, number in (("jp", 0), ("sc", 2)):
-            source = cjk / f"NotoSansCJK-{style}.ttc"
-            family = f"Noto Sans Pages {language.upper()}"
-            yield Cut(family, weight, f"{language}-{weight}", source, number, used)
+    # Chinese and Japanese come in one weight; a browser makes it bold itself.
+    for language, number in (("jp", 0), ("sc", 2)):
+        family = f"Noto Sans Pages {language.upper()}"
+        yield Cut(family, REGULAR, language, cjk / "NotoSansCJK-Regular.ttc", number, used)
 
 
 def _everyday(codec: str) -> Iterator[int]:
@@ -142,13 +142,10 @@ def _write(cut: Cut, target: Path) -> list[int]:
 
 
 def _rule(cut: Cut, characters: Iterable[int]) -> str:
-    """One rule, or for names one each for both weights: a browser looks in the rules of one weight alone."""
-    for_names = cut.name.endswith(NAMES)
-    where = ANY_WIDE if for_names else _ranges(characters)
-    return "".join(
-        f'@font-face {{ font-family: "{cut.family}"; font-weight: {weight}; font-display: swap; '
+    where = ANY_WIDE if cut.name.endswith(NAMES) else _ranges(characters)
+    return (
+        f'@font-face {{ font-family: "{cut.family}"; font-weight: {cut.weight}; font-display: swap; '
         f'src: url("/static/fonts/{cut.name}.woff2") format("woff2"); unicode-range: {where}; }}\n'
-        for weight in ((REGULAR, BOLD) if for_names else (cut.weight,))
     )
 
 
