@@ -57,9 +57,9 @@ def export(
     * `tenhou6`: tenhou.net/6 JSON of one riichi game, for its viewer and for reviewing programs.
     * `mjai`: JSON lines of one riichi game; the only foreign format with a place for unseen tiles.
 
-    Reads a table's journal (SQLite), its export, and the three formats, plain or gzip. Each loss or guess of
-    the conversion is printed as a line on standard error (`--quiet` suppresses them). A running table is not
-    disturbed.
+    Reads a table's journal (SQLite), its export, and the three formats, plain or gzip. What a conversion
+    lost or guessed is printed on standard error, one line each (`--quiet` suppresses it). A running table
+    is not disturbed.
 
     Examples: `tablectl export --format tenhou6 --out last.json` writes the last session of this table's
     journal; `tablectl export game.mjlog.gz --format mjai` converts one format into another;
