@@ -1,0 +1,70 @@
+"""The walks of docs/DESIGN.md: the rooms of each in order, and the functions that each names."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from tests.architecture.sources import ROOT
+
+DISCARD: Final = "One discard, from the camera to MQTT"
+COMMAND: Final = "One machine command, from an operator to the wire"
+OPTION: Final = "One rule option, from the configuration to the score"
+
+_STOP: Final = re.compile(r"`([\w/]+\.py):([\w.]+)`")
+_ROW: Final = re.compile(r"^\| \d+ \| `([\w/]+)` \|")
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One function of a walk."""
+
+    path: str
+    """Of its file, from the root of the repository."""
+    name: str
+    """Qualified by its class, as in ``Pipeline.frame``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One room of a walk."""
+
+    room: str
+    stops: tuple[Stop, ...]
+
+
+def room_of(path: str) -> str:
+    """The room of a file: the folder by which code outside imports it.
+
+    Folders inside a room (``tablectl/service/desk``) belong to it. The adapters and the game have no code of
+    their own, so each of their folders is a room.
+
+    >>> room_of("tablectl/service/desk/desk.py")
+    'tablectl/service'
+    >>> room_of("tablectl/game/decide/dispatch.py")
+    'tablectl/game/decide'
+    """
+    parts = path.split("/")
+    deep = 3 if parts[:2] in (["tablectl", "game"], ["tablectl", "adapters"]) else 2
+    return "/".join(parts[:-1][:deep])
+
+
+def section(heading: str) -> str:
+    """The text below a heading of DESIGN.md."""
+    page = (ROOT / "docs" / "DESIGN.md").read_text(encoding="utf-8")
+    return page.split(f"\n### {heading}\n", 1)[1].split("\n#", 1)[0]
+
+
+def walk(heading: str) -> tuple[Row, ...]:
+    """The rows of a walk's table."""
+    return tuple(
+        Row(match[1], tuple(Stop(*stop) for stop in _STOP.findall(line)))
+        for line in section(heading).splitlines()
+        if (match := _ROW.match(line))
+    )
+
+
+def stops(heading: str) -> tuple[Stop, ...]:
+    """Every function that a section names, in the order of its words."""
+    return tuple(Stop(*stop) for stop in _STOP.findall(section(heading)))
