@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
+import tablectl.game.events as events
 from tablectl.game.claims import Claim, claims
 from tablectl.game.claims import people as claims_people
-from tablectl.game.events import Event, events
+from tablectl.game.events import Event
 from tablectl.game.state import GameState, Phase
 
 

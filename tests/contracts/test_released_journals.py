@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from importlib.metadata import version
 
 import pytest
@@ -36,7 +37,7 @@ def test_every_released_kind_of_event_is_read(journal: Released) -> None:
 def test_what_this_version_wrote_it_still_writes(journal: Released) -> None:
     """A kind whose fields change needs a new version and a step in ``upcast``."""
     for entry in journal.entries:
-        assert envelope_to_wire(envelope_from_wire(entry)) == entry
+        assert json.dumps(envelope_to_wire(envelope_from_wire(entry))) == json.dumps(entry)
 
 
 def test_this_version_is_kept_for_later_ones() -> None:

@@ -264,7 +264,7 @@ def declare_kong(state: GameState, play: PlayRules, hand: HandState, claim: Decl
     if refused is not None:
         return refused
     hidden = claim.meld is MeldKind.CLOSED_KONG and play.kongs.closed_face_down
-    return (KongDeclared(claim.seat, claim.meld, claim.tiles, claim.drawn, part, hidden),)
+    return (KongDeclared(claim.seat, claim.meld, claim.tiles, hidden, claim.drawn, part),)
 
 
 def _keeps_wait(play: PlayRules, seat: SeatState, claim: DeclareKong) -> Refused | None:

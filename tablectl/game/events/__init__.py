@@ -6,62 +6,58 @@ withdraw earlier ones. What somebody wants to happen is a claim, not an event.
 
 from __future__ import annotations
 
-from tablectl.game.events.events import (
-    BonusShown,
+from tablectl.game.events.corrections import (
     Correction,
-    DiceCommitted,
-    DiceRevealed,
-    DiceRolled,
-    DrawReason,
-    Envelope,
-    Event,
     EventCorrected,
     EventInserted,
     EventWithdrawn,
+    JournalBody,
+)
+from tablectl.game.events.dice import DiceCommitted, DiceRevealed, DiceRolled
+from tablectl.game.events.ending import (
+    DrawReason,
     HandDrawn,
     HandSettled,
     HandShown,
-    HandStarted,
-    IndicatorRevealed,
-    IrregularityNoted,
-    JournalBody,
-    JudgeCalled,
-    KongDeclared,
-    KongShown,
-    MeldClaimed,
-    OperatorActed,
     PaymentMade,
+    SettledWin,
+    UraIndicatorsRevealed,
+    ValueNamed,
+    WinShown,
+    WinVoided,
+)
+from tablectl.game.events.envelope import Envelope, Source, envelope_from_wire, envelope_to_wire
+from tablectl.game.events.kinds import Event
+from tablectl.game.events.people import (
+    IrregularityNoted,
+    JudgeCalled,
+    OperatorActed,
     PenaltyPaid,
     PlayPaused,
     PlayResumed,
-    ReadyDeclared,
     ScoreAnswered,
-    SeatsChanged,
-    SessionEnded,
-    SessionStarted,
-    SettledWin,
-    Source,
+)
+from tablectl.game.events.play import (
+    BonusShown,
+    HandStarted,
+    IndicatorRevealed,
+    KongDeclared,
+    KongShown,
+    MeldClaimed,
+    ReadyDeclared,
     TileDiscarded,
     TileDrawn,
     TilesDealt,
     TilesExposed,
-    UraIndicatorsRevealed,
-    ValueNamed,
     VoidSuitChosen,
     VoidSuitDeclared,
     WallsBuilt,
-    WinShown,
-    WinVoided,
 )
-from tablectl.game.events.wire import (
-    envelope_from_wire,
-    envelope_to_wire,
-    event_from_wire,
-    event_to_wire,
-    public_body,
-    public_wire,
-)
-from tablectl.game.events.wire_fields import WireError
+from tablectl.game.events.public import public_body, public_wire
+from tablectl.game.events.session import SeatsChanged, SessionEnded, SessionStarted
+from tablectl.game.events.wire import event_from_wire
+from tablectl.game.events.wire_forms import WireError
+from tablectl.game.events.wire_objects import event_to_wire
 
 __all__ = [
     "BonusShown",

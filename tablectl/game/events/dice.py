@@ -1,15 +1,27 @@
-"""A throw of dice that was settled before anybody knew it: promised before the hand, opened after it."""
+"""Dice, as events: thrown on the table, or promised before the hand and opened after it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
+
+from tablectl.game.events.wire_forms import Numbers, Text
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled:
+    """The controller's dice, or those seen on the felt."""
+
+    KIND: ClassVar[str] = "dice_rolled/1"
+    values: Numbers
 
 
 @dataclass(frozen=True, slots=True)
 class DiceCommitted:
     """The coming hand's dice follow from a seed that nobody has seen, and that can no longer be exchanged."""
 
-    commitment: str
+    KIND: ClassVar[str] = "dice_committed/1"
+    commitment: Text
     """``tablectl.game.fair_dice.commitment`` of the seed, in hexadecimal."""
 
 
@@ -17,5 +29,6 @@ class DiceCommitted:
 class DiceRevealed:
     """The seed of the last hand's dice: anybody can throw them again now."""
 
-    seed: str
+    KIND: ClassVar[str] = "dice_revealed/1"
+    seed: Text
     """32 bytes in hexadecimal."""

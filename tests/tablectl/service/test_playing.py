@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from tablectl.game.events import Source, events
+import tablectl.game.events as events
+from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, SeenTile, TableSeen
 from tablectl.game.referee import Referee
 from tablectl.game.state import GameState, Phase

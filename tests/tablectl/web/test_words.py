@@ -13,7 +13,7 @@ from firmware_bridge.machine import Phase as MachinePhase
 from tablectl import web
 from tablectl.api.score_form import score_form
 from tablectl.game.events import Source
-from tablectl.game.events.wire_events import KINDS
+from tablectl.game.events.wire import KINDS
 from tablectl.game.state import Phase
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.faults import Consequence
@@ -130,7 +130,7 @@ def test_every_page_says_all_its_words_in_four_languages(page: str) -> None:
         ("phase", [phase.value for phase in MachinePhase]),
         ("by", [source.value for source in Source]),
         ("consequence", [each.value for each in Consequence if each is not Consequence.NONE]),
-        ("event", [kind.partition("/")[0] for kind in KINDS.values()]),
+        ("event", [kind.partition("/")[0] for kind in KINDS]),
         ("turn_to", [Phase.DRAW.value, Phase.ACT.value]),
         ("part", ["machine", "walls", "journal", "tile_set", "panels", "broker", "publisher", "delay_queue"]),
         ("part", ["camera", "light", "calibration", "power", "computer", "disk", "clock"]),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablectl.game.events import (
@@ -61,8 +62,7 @@ from tablectl.game.events import (
     public_wire,
 )
 from tablectl.game.events.upcast import upcast
-from tablectl.game.events.wire import body_from_wire
-from tablectl.game.events.wire_events import KINDS
+from tablectl.game.events.wire import KINDS, body_from_wire
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import RED_FIVES, Tile, tile_of_kind
@@ -91,13 +91,15 @@ settled_wins = st.builds(
 payments = st.builds(Payment, texts, seats, points, st.none() | st.integers(0, 9))
 suits = st.sampled_from(("m", "p", "s"))
 parts = st.integers(0, 1)
-events = st.one_of(
-    st.builds(VoidSuitChosen, seats, st.none() | suits),
-    st.builds(TilesExposed, seats, some(tiles, 1, 3)),
-    st.builds(ValueNamed, seats, some(st.tuples(texts, st.integers(1, 4)), 0, 3), st.integers(0, 300)),
-    st.builds(WinVoided, seats, texts),
-    st.builds(PaymentMade, texts, seats, points, st.none() | st.integers(0, 9)),
-    st.builds(
+EVENTS: Mapping[type[Any], st.SearchStrategy[Any]] = {
+    VoidSuitChosen: st.builds(VoidSuitChosen, seats, st.none() | suits),
+    TilesExposed: st.builds(TilesExposed, seats, some(tiles, 1, 3)),
+    ValueNamed: st.builds(
+        ValueNamed, seats, some(st.tuples(texts, st.integers(1, 4)), 0, 3), st.integers(0, 300)
+    ),
+    WinVoided: st.builds(WinVoided, seats, texts),
+    PaymentMade: st.builds(PaymentMade, texts, seats, points, st.none() | st.integers(0, 9)),
+    SessionStarted: st.builds(
         SessionStarted,
         texts,
         texts,
@@ -106,7 +108,7 @@ events = st.one_of(
         points,
         seats,
     ),
-    st.builds(
+    HandStarted: st.builds(
         HandStarted,
         st.integers(0, 99),
         st.sampled_from(Wind),
@@ -115,15 +117,15 @@ events = st.one_of(
         st.integers(0, 9),
         points,
     ),
-    st.builds(DiceCommitted, texts),
-    st.builds(DiceRevealed, texts),
-    st.builds(DiceRolled, some(st.integers(1, 6), 2)),
-    st.builds(WallsBuilt, some(st.integers(0, 40), 4)),
-    st.builds(TilesDealt, seats, some(tiles | st.none(), 0, 14)),
-    st.builds(IndicatorRevealed, tiles),
-    st.builds(TileDrawn, seats, tiles | st.none(), st.sampled_from(("wall", "tail"))),
-    st.builds(TileDiscarded, seats, tiles, st.none() | st.booleans(), st.booleans()),
-    some(tiles, 3).flatmap(
+    DiceCommitted: st.builds(DiceCommitted, texts),
+    DiceRevealed: st.builds(DiceRevealed, texts),
+    DiceRolled: st.builds(DiceRolled, some(st.integers(1, 6), 2)),
+    WallsBuilt: st.builds(WallsBuilt, some(st.integers(0, 40), 4)),
+    TilesDealt: st.builds(TilesDealt, seats, some(tiles | st.none(), 0, 14)),
+    IndicatorRevealed: st.builds(IndicatorRevealed, tiles),
+    TileDrawn: st.builds(TileDrawn, seats, tiles | st.none(), st.sampled_from(("wall", "tail"))),
+    TileDiscarded: st.builds(TileDiscarded, seats, tiles, st.none() | st.booleans(), st.booleans()),
+    MeldClaimed: some(tiles, 3).flatmap(
         lambda three: st.builds(
             MeldClaimed,
             seats,
@@ -133,21 +135,22 @@ events = st.one_of(
             st.just(three),
         )
     ),
-    st.builds(
+    KongDeclared: st.builds(
         KongDeclared,
         seats,
         st.sampled_from((MeldKind.CLOSED_KONG, MeldKind.ADDED_KONG)),
         kongs,
+        st.just(False),
         st.none() | st.booleans(),
         parts,
-    ),
-    st.builds(KongDeclared, seats, st.just(MeldKind.CLOSED_KONG), st.just(()), face_down=st.just(True)),
-    st.builds(KongShown, seats, some(tiles, 4)),
-    st.builds(BonusShown, seats, tiles),
-    st.builds(ReadyDeclared, seats),
-    st.builds(VoidSuitDeclared, seats, st.sampled_from("mps")),
-    st.builds(UraIndicatorsRevealed, some(tiles, 1, 5)),
-    st.builds(
+    )
+    | st.builds(KongDeclared, seats, st.just(MeldKind.CLOSED_KONG), kongs | st.just(()), st.just(True)),
+    KongShown: st.builds(KongShown, seats, some(tiles, 4)),
+    BonusShown: st.builds(BonusShown, seats, tiles),
+    ReadyDeclared: st.builds(ReadyDeclared, seats),
+    VoidSuitDeclared: st.builds(VoidSuitDeclared, seats, st.sampled_from("mps")),
+    UraIndicatorsRevealed: st.builds(UraIndicatorsRevealed, some(tiles, 1, 5)),
+    WinShown: st.builds(
         WinShown,
         seats,
         st.none() | seats,
@@ -157,9 +160,9 @@ events = st.one_of(
         parts,
         st.booleans(),
     ),
-    st.builds(HandShown, seats, some(tiles, 0, 14)),
-    st.builds(HandDrawn, st.sampled_from(DrawReason)),
-    st.builds(
+    HandShown: st.builds(HandShown, seats, some(tiles, 0, 14)),
+    HandDrawn: st.builds(HandDrawn, st.sampled_from(DrawReason)),
+    HandSettled: st.builds(
         HandSettled,
         some(settled_wins, 0, 2),
         points,
@@ -169,33 +172,40 @@ events = st.one_of(
         some(seats, 0, 4),
         some(payments, 0, 2),
     ),
-    st.builds(
+    SessionEnded: st.builds(
         SessionEnded,
         texts,
         points,
         some(st.floats(-99, 99), 4),
         st.just(()) | some(st.floats(0, 4), 4),
     ),
-    st.builds(SeatsChanged, st.permutations(range(4)).map(tuple)),
-    st.builds(IrregularityNoted, st.none() | seats, texts, texts),
-    st.builds(PenaltyPaid, seats, texts, points),
-    st.builds(PlayPaused, texts),
-    st.builds(PlayResumed),
-    st.builds(JudgeCalled, seats, texts),
-    st.builds(OperatorActed, texts, texts),
-    st.builds(ScoreAnswered, seats, st.booleans(), texts),
-)
-bodies = st.one_of(
-    events,
-    st.builds(EventCorrected, st.integers(1, 999), events, texts),
-    st.builds(EventInserted, st.integers(0, 999), events, texts),
-    st.builds(EventWithdrawn, st.integers(1, 999), texts),
-)
+    SeatsChanged: st.builds(SeatsChanged, st.permutations(range(4)).map(tuple)),
+    IrregularityNoted: st.builds(IrregularityNoted, st.none() | seats, texts, texts),
+    PenaltyPaid: st.builds(PenaltyPaid, seats, texts, points),
+    PlayPaused: st.builds(PlayPaused, texts),
+    PlayResumed: st.builds(PlayResumed),
+    JudgeCalled: st.builds(JudgeCalled, seats, texts),
+    OperatorActed: st.builds(OperatorActed, texts, texts),
+    ScoreAnswered: st.builds(ScoreAnswered, seats, st.booleans(), texts),
+}
+events = st.one_of(*EVENTS.values())
+CORRECTIONS: Mapping[type[Any], st.SearchStrategy[Any]] = {
+    EventCorrected: st.builds(EventCorrected, st.integers(1, 999), events, texts),
+    EventInserted: st.builds(EventInserted, st.integers(0, 999), events, texts),
+    EventWithdrawn: st.builds(EventWithdrawn, st.integers(1, 999), texts),
+}
+bodies = st.one_of(*EVENTS.values(), *CORRECTIONS.values())
 
 
-@given(bodies)
-def test_every_event_survives_json(body: JournalBody) -> None:
-    assert body_from_wire(json.loads(json.dumps(event_to_wire(body)))) == body
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=25)
+@given(data=st.data())
+def test_every_kind_survives_json(kind: str, data: st.DataObject) -> None:
+    body = data.draw({**EVENTS, **CORRECTIONS}[KINDS[kind]])
+    wire = json.loads(json.dumps(event_to_wire(body)))
+    assert wire["kind"] == kind
+    assert body_from_wire(wire) == body
+    assert event_to_wire(body_from_wire(wire)) == wire
 
 
 @given(bodies)

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from tablectl.game.events import events as ev
+import tablectl.game.events as ev
 from tests.tablectl.rulesets.sichuan.slow_scorer import SUITS, Slow, dearest, worth
 
 POINTS = (1, 2, 4, 8, 16)

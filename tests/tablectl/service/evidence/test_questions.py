@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import tablectl.game.events as events
 from tablectl.game.claims import Discard
-from tablectl.game.events import Source, events
+from tablectl.game.events import Source
 from tablectl.game.referee import Candidate, Finding, Question
 from tablectl.mahjong.tiles import Tile
 from tablectl.topics import Topic

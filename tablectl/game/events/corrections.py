@@ -1,0 +1,49 @@
+"""What repairs a journal, as events: nothing is edited, later entries correct, insert or withdraw events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from tablectl.game.events.kinds import EVENTS, Event
+from tablectl.game.events.wire_forms import Form, Number, Text, json_object
+from tablectl.game.events.wire_objects import event_to_wire, read_body
+
+_EVENT = Form(lambda value: read_body(json_object(value), EVENTS), event_to_wire, name="event")
+
+
+@dataclass(frozen=True, slots=True)
+class EventCorrected:
+    """An earlier event was something else; everything after it is worked out again."""
+
+    KIND: ClassVar[str] = "event_corrected/1"
+    target: Number
+    """Sequence number of the event that was wrong."""
+    body: Annotated[Event, _EVENT]
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True)
+class EventInserted:
+    """An event that was missed, to stand right after an earlier one."""
+
+    KIND: ClassVar[str] = "event_inserted/1"
+    after: Number
+    body: Annotated[Event, _EVENT]
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True)
+class EventWithdrawn:
+    """An earlier event did not happen."""
+
+    KIND: ClassVar[str] = "event_withdrawn/1"
+    target: Number
+    reason: Text
+
+
+Correction = EventCorrected | EventInserted | EventWithdrawn
+"""What repairs a journal."""
+
+JournalBody = Event | Correction
+"""What an entry of a journal says."""

@@ -1,0 +1,98 @@
+"""An event as the journal keeps it: numbered, dated, with who said so and where to look."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from tablectl.game.events.corrections import JournalBody
+from tablectl.game.events.wire import KINDS
+from tablectl.game.events.wire_forms import TEXT, Form, NotExpected, WireError, json_object, number, one_of
+from tablectl.game.events.wire_objects import Wire, read_fields, read_kind, write_object
+
+
+class Source(StrEnum):
+    """Who said so."""
+
+    CAMERA = "camera"
+    BUTTON = "button"
+    CONTROLLER = "controller"
+    RULESET = "ruleset"
+    OPERATOR = "operator"
+    PLAYER = "player"
+    """On a page or a phone; what players do on their panels comes from a button."""
+    RECORD = "record"
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """An event as it is written down."""
+
+    seq: int
+    """1, 2, 3... without gaps, over the whole journal."""
+    at: str
+    """UTC, ISO 8601 with milliseconds."""
+    source: Source
+    body: JournalBody
+    confidence: float | None = None
+    """0 to 1, for what a camera saw."""
+    evidence: Mapping[str, object] = field(default_factory=dict)
+    """Where to look: frame time, picture crop, button edge."""
+    by: str = ""
+    """Name of the person who said so, where that is known; empty where no person did."""
+
+
+def _sequence_number(value: object) -> int:
+    seq = number(value)
+    if seq < 1:
+        raise NotExpected("1 or more")
+    return seq
+
+
+def _confidence(value: object) -> float | None:
+    if isinstance(value, bool) or not isinstance(value, int | float | None):
+        raise NotExpected("a number or null")
+    return value
+
+
+_OBJECT: Final = Form(json_object)
+_FIELDS: Final = {
+    "seq": Form(_sequence_number),
+    "kind": Form(lambda value: value),
+    "at": TEXT,
+    "source": one_of(*Source),
+    "confidence": Form(_confidence).or_missing(None),
+    "evidence": _OBJECT,
+    "body": _OBJECT,
+    "by": TEXT.or_missing(""),
+}
+
+
+def envelope_to_wire(envelope: Envelope) -> Wire:
+    """An envelope with its body beside the kind."""
+    wire: Wire = {
+        "seq": envelope.seq,
+        "kind": envelope.body.KIND,
+        "at": envelope.at,
+        "source": envelope.source.value,
+        "confidence": envelope.confidence,
+        "evidence": dict(envelope.evidence),
+        "body": write_object(envelope.body),
+    }
+    if envelope.by:
+        wire["by"] = envelope.by
+    return wire
+
+
+def envelope_from_wire(wire: Mapping[str, object]) -> Envelope:
+    """An envelope from its JSON object.
+
+    Raises:
+        WireError: as ``body_from_wire``, and for the envelope's own fields.
+    """
+    seq, kind, at, source, confidence, evidence, fields, by = read_fields(_FIELDS, wire, "an envelope")
+    if "kind" in fields:
+        raise WireError("the body of an envelope has no field 'kind': the envelope has it")
+    return Envelope(seq, at, source, read_kind(kind, fields, KINDS), confidence, evidence, by)

@@ -1,0 +1,208 @@
+"""The play of a hand, as events: its beginning, walls and deal, draws, discards, melds and declarations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Literal
+
+from tablectl.game.events.wire_forms import (
+    FLAG,
+    TILES,
+    Form,
+    FromSeat,
+    HiddenTiles,
+    NotExpected,
+    Number,
+    Numbers,
+    Part,
+    SeatNumber,
+    SeenTiles,
+    TileCode,
+    TileOrUnseen,
+    all_unseen,
+    nullable,
+    one_of,
+)
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.seats import Wind
+from tablectl.mahjong.tiles import Tile, format_tiles
+
+_SUIT = one_of("m", "p", "s")
+
+
+@dataclass(frozen=True, slots=True)
+class HandStarted:
+    """A hand begins: who deals, in which round, with what lying on the table."""
+
+    KIND: ClassVar[str] = "hand_started/1"
+    number: Number
+    """0-based count of hands in the session."""
+    round: Annotated[Wind, one_of(*Wind)]
+    dealer: SeatNumber
+    honba: Number
+    deposits: Number
+    """Riichi sticks on the table, in sticks."""
+    scores: Numbers
+
+
+@dataclass(frozen=True, slots=True)
+class WallsBuilt:
+    """The machine lifted its walls."""
+
+    KIND: ClassVar[str] = "walls_built/1"
+    counts: Numbers
+    """Tiles per side, by seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class TilesDealt:
+    """A seat's first tiles; ``None`` for each that nobody else has seen."""
+
+    KIND: ClassVar[str] = "tiles_dealt/1"
+    seat: SeatNumber
+    tiles: HiddenTiles
+
+
+@dataclass(frozen=True, slots=True)
+class IndicatorRevealed:
+    """A tile of the dead wall was turned face up."""
+
+    KIND: ClassVar[str] = "indicator_revealed/1"
+    tile: TileCode
+
+
+@dataclass(frozen=True, slots=True)
+class TileDrawn:
+    """A seat took a tile."""
+
+    KIND: ClassVar[str] = "tile_drawn/1"
+    seat: SeatNumber
+    tile: TileOrUnseen
+    source: Annotated[Literal["wall", "tail"], one_of("wall", "tail").named("from")] = "wall"
+    """``tail``: a replacement after a kong or a flower."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileDiscarded:
+    """A seat put a tile into its river."""
+
+    KIND: ClassVar[str] = "tile_discarded/1"
+    seat: SeatNumber
+    tile: TileCode
+    drawn: Annotated[bool | None, nullable(FLAG).or_missing(None)] = None
+    """Whether it was the tile just drawn; None where nobody saw."""
+    sideways: Annotated[bool, FLAG.or_missing(False)] = False
+
+
+@dataclass(frozen=True, slots=True)
+class MeldClaimed:
+    """A seat took the last discard into a meld."""
+
+    KIND: ClassVar[str] = "meld_claimed/1"
+    seat: SeatNumber
+    from_seat: FromSeat
+    meld: Annotated[MeldKind, one_of(MeldKind.CHOW, MeldKind.PUNG, MeldKind.OPEN_KONG)]
+    tile: TileCode
+    """The claimed tile."""
+    tiles: SeenTiles
+    """The whole meld, ascending, the claimed tile included."""
+    part: Part = 0
+    """Which of the seat's hands it belongs to, where it has two."""
+
+    def mismatch(self) -> tuple[str, str] | None:
+        """A field that does not fit the others, and what it must be."""
+        if self.tile not in self.tiles:
+            return "tile", "one of the meld's tiles"
+        if len(self.tiles) != (4 if self.meld.is_kong else 3):
+            return "tiles", f"the tiles of a {self.meld}"
+        return None
+
+
+def _read_kong(value: object) -> tuple[Tile, ...]:
+    if all_unseen(value):
+        return ()
+    tiles: tuple[Tile, ...] = TILES.read(value)
+    if len(tiles) != 4:
+        raise NotExpected("four tiles")
+    return tiles
+
+
+def _write_kong(tiles: tuple[Tile, ...]) -> str:
+    return format_tiles(tiles or (None,) * 4)
+
+
+@dataclass(frozen=True, slots=True)
+class KongDeclared:
+    """A closed kong, or a fourth tile added to a pung."""
+
+    KIND: ClassVar[str] = "kong_declared/1"
+    seat: SeatNumber
+    meld: Annotated[MeldKind, one_of(MeldKind.CLOSED_KONG, MeldKind.ADDED_KONG)]
+    tiles: Annotated[tuple[Tile, ...], Form(_read_kong, _write_kong)]
+    """All four tiles, ascending; none of a closed kong that nobody else has seen."""
+    face_down: Annotated[bool, FLAG.unless(False)] = False
+    """Only its player knows what it is until it is turned over."""
+    drawn: Annotated[bool | None, nullable(FLAG).unless(None)] = None
+    """Whether the tile just drawn is among them; None where nobody saw."""
+    part: Part = 0
+    """Which of the seat's hands it belongs to, where it has two."""
+
+    def mismatch(self) -> tuple[str, str] | None:
+        """A field that does not fit the others, and what it must be."""
+        if not self.tiles and self.meld is not MeldKind.CLOSED_KONG:
+            return "tiles", "four tiles: only a closed kong may be unseen"
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class KongShown:
+    """A closed kong that lay face down was turned over."""
+
+    KIND: ClassVar[str] = "kong_shown/1"
+    seat: SeatNumber
+    tiles: SeenTiles
+
+
+@dataclass(frozen=True, slots=True)
+class BonusShown:
+    """A flower or a season was laid beside the hand."""
+
+    KIND: ClassVar[str] = "bonus_shown/1"
+    seat: SeatNumber
+    tile: TileCode
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyDeclared:
+    """Riichi, or another book's declaration of a ready hand, before its discard."""
+
+    KIND: ClassVar[str] = "ready_declared/1"
+    seat: SeatNumber
+
+
+@dataclass(frozen=True, slots=True)
+class VoidSuitChosen:
+    """A seat chose the suit it will not keep; nobody else knows it before all have chosen."""
+
+    KIND: ClassVar[str] = "void_suit_chosen/1"
+    seat: SeatNumber
+    suit: Annotated[Literal["m", "p", "s"] | None, nullable(_SUIT)]
+    """None: the card lies face down, nobody but the player has seen it."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoidSuitDeclared:
+    """The suit a player will not keep, open for all to see."""
+
+    KIND: ClassVar[str] = "void_suit_declared/1"
+    seat: SeatNumber
+    suit: Annotated[Literal["m", "p", "s"], _SUIT]
+
+
+@dataclass(frozen=True, slots=True)
+class TilesExposed:
+    """Closed tiles were laid open by a mistake: they stay so and are discarded first."""
+
+    KIND: ClassVar[str] = "tiles_exposed/1"
+    seat: SeatNumber
+    tiles: SeenTiles
