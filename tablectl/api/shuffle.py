@@ -14,7 +14,7 @@ from tablectl.formats.reading import read_record_text, read_text
 from tablectl.game.events import Envelope
 from tablectl.game.history import History
 from tablectl.game.views import seen_hands
-from tablectl.mahjong.mixing import SeenHand
+from tablectl.mahjong.shuffle_quality import SeenHand
 from tablectl.mahjong.tiles import parse_hidden
 
 

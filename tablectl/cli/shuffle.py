@@ -16,7 +16,7 @@ with loaded_when_used():
     import tablectl.adapters.storage.journal as journals
     import tablectl.api.shuffle as hand_records
     import tablectl.config as configuration
-    import tablectl.mahjong.mixing as mixing
+    import tablectl.mahjong.shuffle_quality as mixing
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown", no_args_is_help=True)
 

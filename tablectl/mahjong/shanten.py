@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from tablectl.mahjong.counts import pack_counts, suit_keys
-from tablectl.mahjong.distances import Distances, DistanceTable
 from tablectl.mahjong.shapes import ORPHAN_KINDS
+from tablectl.mahjong.suit_distances import Distances, DistanceTable
 
 _FAR: Final = 99
 

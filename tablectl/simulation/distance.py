@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from tablectl.mahjong.counts import pack_counts, suit_keys
-from tablectl.mahjong.distances import DistanceTable
+from tablectl.mahjong.suit_distances import DistanceTable
 
 FAR: Final = 99
 """A distance no real hand has."""

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.standing_wall import StandingWall
 from tablectl.mahjong.tiles import KINDS, RED_FIVES, Tile, tile_of_kind
 from tablectl.mahjong.wall import WallPlace, lay
 from tablectl.mahjong.wall_plan import SIDES, WallPlan
-from tablectl.mahjong.wall_standing import StandingWall
 
 
 def tiles_of(copies: Sequence[int]) -> tuple[Tile, ...]:

@@ -1,4 +1,4 @@
-"""What a record of hands tells of the walls they were dealt from, for ``tablectl.mahjong.mixing``."""
+"""The walls that recorded hands were dealt from, for ``tablectl.mahjong.shuffle_quality``."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from tablectl.game.events import Event, HandStarted, IndicatorRevealed, TileDiscarded, TileDrawn, TilesDealt
-from tablectl.mahjong.mixing import Kind, SeenHand
 from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.shuffle_quality import Kind, SeenHand
 from tablectl.mahjong.tiles import Tile
 
 

@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 from tablectl.mahjong.counts import HONORS_MASK, SUIT_BITS, SUIT_MASK
 from tablectl.mahjong.shapes import HONORS, ORPHANS, TERMINALS
 from tablectl.mahjong.suit_tables import SUIT_TABLES, SuitWay
-from tablectl.rulesets.mcr.combinations import chow_fans, pung_fans
 from tablectl.rulesets.mcr.knitted import KNITTED, KNITTED_COUNTS
+from tablectl.rulesets.mcr.set_fans import chow_fans, pung_fans
 from tablectl.rulesets.mcr.tally import ONE, tally
 from tablectl.rulesets.mcr.tile_fans import DRAGONS, EVEN, FIVES, WINDS
 

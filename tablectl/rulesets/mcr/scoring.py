@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim
+from tablectl.rulesets.mcr.best_reading import CHICKEN_HAND, WIND_BIT, Dearest, Hand, dearest, situation_fans
 from tablectl.rulesets.mcr.context import McrContext
-from tablectl.rulesets.mcr.dearest import CHICKEN_HAND, WIND_BIT, Dearest, Hand, dearest, situation_fans
+from tablectl.rulesets.mcr.counted_hand import look, not_a_hand
 from tablectl.rulesets.mcr.options import McrOptions
 from tablectl.rulesets.mcr.payments import deltas
-from tablectl.rulesets.mcr.seen import look, not_a_hand
 from tablectl.rulesets.mcr.tally import counting
 
 

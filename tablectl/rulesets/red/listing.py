@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from tablectl.rulesets.listing import ListedItem, Listing
-from tablectl.rulesets.red.copies import copies
+from tablectl.rulesets.red.fans import CHAOTIC_HAND, FLOWER, FLOWER_VALUE, PATTERNS
 from tablectl.rulesets.red.names import FANS, OPTIONS
 from tablectl.rulesets.red.options import RED_BOOK, RedOptions
-from tablectl.rulesets.red.patterns import CHAOTIC_HAND, FLOWER, FLOWER_VALUE, PATTERNS
 from tablectl.rulesets.red.session import starting_points
 from tablectl.rulesets.red.sticks import WORTH, starting_sticks
+from tablectl.rulesets.red.tile_set import copies
 from tablectl.rulesets.red.walls import wall_plan
 
 _VALUES: Final[Mapping[str, int]] = {

@@ -22,16 +22,16 @@ from tablectl.rulesets.play_rules import (
     WinRules,
 )
 from tablectl.rulesets.red.context import RedContext
-from tablectl.rulesets.red.copies import copies
 from tablectl.rulesets.red.faults import FAULT_OF, FAULTS
 from tablectl.rulesets.red.form import JOKER_KIND
 from tablectl.rulesets.red.listing import RED_LISTING
 from tablectl.rulesets.red.options import RED_BOOK, RedOptions
 from tablectl.rulesets.red.payments import SEATS
-from tablectl.rulesets.red.readiness import missing_tiles, waited_kinds
 from tablectl.rulesets.red.score_request import RED_SCORER
 from tablectl.rulesets.red.scoring import HAND_SIZE, score_win
 from tablectl.rulesets.red.session import final_scores, next_hand, starting_points
+from tablectl.rulesets.red.tile_set import copies
+from tablectl.rulesets.red.waits import missing_tiles, waited_kinds
 from tablectl.rulesets.red.walls import wall_plan
 from tablectl.rulesets.ruleset import (
     HandView,

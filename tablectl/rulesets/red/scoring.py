@@ -11,12 +11,9 @@ from tablectl.mahjong.counts import count_array
 from tablectl.mahjong.tiles import Suit, format_tiles
 from tablectl.mahjong.wild_shapes import wild_readings
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim
-from tablectl.rulesets.red.chaos import is_chaotic
+from tablectl.rulesets.red.chaotic_hand import is_chaotic
 from tablectl.rulesets.red.context import RedContext
-from tablectl.rulesets.red.copies import impossible_copies
-from tablectl.rulesets.red.form import Form, jokers_among, melded
-from tablectl.rulesets.red.options import RedOptions
-from tablectl.rulesets.red.patterns import (
+from tablectl.rulesets.red.fans import (
     BIG_THREE_DRAGONS,
     CHAOTIC_HAND,
     FLOWER,
@@ -25,7 +22,10 @@ from tablectl.rulesets.red.patterns import (
     Pattern,
     any_three_dragons,
 )
+from tablectl.rulesets.red.form import Form, jokers_among, melded
+from tablectl.rulesets.red.options import RedOptions
 from tablectl.rulesets.red.payments import LIMIT, deltas
+from tablectl.rulesets.red.tile_set import impossible_copies
 
 HAND_SIZE: Final = 13
 

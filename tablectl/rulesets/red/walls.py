@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from tablectl.mahjong.wall_plan import WallPlan
-from tablectl.rulesets.red.copies import copies
 from tablectl.rulesets.red.options import RedOptions
+from tablectl.rulesets.red.tile_set import copies
 
 FOUR: Final[Mapping[int, tuple[int, ...]]] = {
     144: (18, 18, 18, 18),

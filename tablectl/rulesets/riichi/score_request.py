@@ -8,9 +8,9 @@ from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
-from tablectl.rulesets.riichi.copies import impossible_copies
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.scoring import PAO, score_win
+from tablectl.rulesets.riichi.tile_set import impossible_copies
 from tablectl.rulesets.score_request import (
     BAD_REQUEST,
     Fields,

@@ -11,13 +11,13 @@ from tablectl.mahjong.tiles import Tile, format_tiles, tile_of_kind
 from tablectl.mahjong.waits import waits_of
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
+from tablectl.rulesets.riichi.counted_hand import PLAYING_MASK, Seen, look, not_a_hand
 from tablectl.rulesets.riichi.form import forms
 from tablectl.rulesets.riichi.fu import pair_fu
+from tablectl.rulesets.riichi.hand_value import Value, dearest_value
 from tablectl.rulesets.riichi.options import Enabled, RiichiOptions
 from tablectl.rulesets.riichi.payments import Liability, deltas, discard_payment, draw_total
 from tablectl.rulesets.riichi.points import yakuman_points
-from tablectl.rulesets.riichi.seen import PLAYING_MASK, Seen, look, not_a_hand
-from tablectl.rulesets.riichi.value import Value, dearest_value
 from tablectl.rulesets.riichi.yakuman import dearest_yakuman
 
 PAO: Final[Mapping[str, Enabled]] = {

@@ -10,9 +10,9 @@ from tablectl.mahjong.counts import ONE_OF_KIND, suit_keys
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.shapes import HONORS, ORPHANS, SUITS, TERMINALS, kinds_of
 from tablectl.mahjong.win import ScoredItem, WinSource
+from tablectl.rulesets.riichi.counted_hand import Seen
 from tablectl.rulesets.riichi.form import Form
 from tablectl.rulesets.riichi.options import Enabled, RiichiOptions
-from tablectl.rulesets.riichi.seen import Seen
 
 _CHARACTERS, _DOTS, _BAMBOOS = SUITS
 _DRAGONS: Final = 7 << 31

@@ -9,14 +9,14 @@ from __future__ import annotations
 from tablectl.mahjong.counts import unpack
 from tablectl.mahjong.tiles import Tile, format_tiles, tile_of_kind
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim, WinSource
+from tablectl.rulesets.mcr.best_reading import NO_TILE, WIND_BIT, Hand, situation_fans
 from tablectl.rulesets.mcr.context import McrContext
-from tablectl.rulesets.mcr.dearest import NO_TILE, WIND_BIT, Hand, situation_fans
 from tablectl.rulesets.mcr.scoring import below_minimum, counted_items
-from tablectl.rulesets.siamese.closed import look
+from tablectl.rulesets.siamese.best_hand import dearest_taken
 from tablectl.rulesets.siamese.context import SiameseContext
+from tablectl.rulesets.siamese.counted_hand import look
 from tablectl.rulesets.siamese.options import SiameseOptions
 from tablectl.rulesets.siamese.payments import deltas
-from tablectl.rulesets.siamese.search import dearest_taken
 
 
 def score_siamese(claim: WinClaim[SiameseContext], options: SiameseOptions) -> ScoredWin | NoWin:

@@ -1,7 +1,7 @@
 """Xiamen and Quanzhou as a ``Ruleset``: what the game must know to follow and judge a hand.
 
 Scoring is ``scoring``'s, special wins ``special_wins``'s, prohibitions ``play_moves``'s, the order of bankers
-``session``'s, irregularities ``play_faults``'s.
+``session``'s, irregularities ``faults``'s.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from tablectl.rulesets.play_rules import (
 from tablectl.rulesets.ruleset import FlowerOrder, ManyWins, PlayRules, Ruleset, WinFacts
 from tablectl.rulesets.table_view import HandView, TableView
 from tablectl.rulesets.xiamen.closed_sets import is_complete
+from tablectl.rulesets.xiamen.faults import FAULT_OF, faults, penalty
+from tablectl.rulesets.xiamen.forbidden_moves import follows, forbids, looks_back, meld_kind
 from tablectl.rulesets.xiamen.hand_log import floating, floats_of, gold_of, is_first_discard
 from tablectl.rulesets.xiamen.listing import XIAMEN_LISTING
 from tablectl.rulesets.xiamen.options import XiamenOptions
-from tablectl.rulesets.xiamen.play_faults import FAULT_OF, faults, penalty
-from tablectl.rulesets.xiamen.play_moves import follows, forbids, looks_back, meld_kind
 from tablectl.rulesets.xiamen.score_request import XIAMEN_SCORER
 from tablectl.rulesets.xiamen.scoring import score_win
 from tablectl.rulesets.xiamen.session import final_scores, next_hand

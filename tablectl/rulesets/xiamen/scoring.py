@@ -20,11 +20,11 @@ from tablectl.rulesets.xiamen.closed_sets import (
     most_flowers_opened,
     waits_for_pair,
 )
-from tablectl.rulesets.xiamen.counted import wrong_count
 from tablectl.rulesets.xiamen.flowers import SetForm, meld_flowers, set_flowers, tile_flowers
 from tablectl.rulesets.xiamen.multipliers import multiplier
 from tablectl.rulesets.xiamen.options import XiamenOptions
 from tablectl.rulesets.xiamen.payments import deltas
+from tablectl.rulesets.xiamen.tile_checks import wrong_count
 from tablectl.rulesets.xiamen.win import GOLDS, Special, XiamenWin, face, gold_count, is_gold
 
 FLOWER_TILES: Final = 8

@@ -27,8 +27,8 @@ from tablectl.game.history.withdrawals import TakenBack
 from tablectl.game.judging import fault_of, judgements
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
+from tablectl.rulesets.riichi.faults import faults
 from tablectl.rulesets.riichi.options import RiichiOptions
-from tablectl.rulesets.riichi.play_faults import faults
 from tablectl.rulesets.ruleset import Consequence
 from tests.tablectl.game.table import TANYAO, Table
 

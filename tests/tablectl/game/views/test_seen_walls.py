@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tablectl.game.events import Event, HandStarted, IndicatorRevealed, TileDiscarded, TileDrawn, TilesDealt
 from tablectl.game.views import seen_hands
-from tablectl.mahjong.mixing import SeenHand
 from tablectl.mahjong.seats import Wind
+from tablectl.mahjong.shuffle_quality import SeenHand
 from tablectl.mahjong.tiles import Tile, parse_tiles
 
 START = HandStarted(0, Wind.EAST, 0, 0, 0, (25000,) * 4)

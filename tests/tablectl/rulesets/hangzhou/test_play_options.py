@@ -8,8 +8,8 @@ from tablectl.game.claims import DeclareDraw, NoteIrregularity, Penalty, Refused
 from tablectl.game.decide import decide, legal_claims, what_next
 from tablectl.game.events import DrawReason
 from tablectl.game.judging import fault_of, judgements
+from tablectl.rulesets.hangzhou.faults import faults, penalty
 from tablectl.rulesets.hangzhou.options import DEFAULT, HangzhouOptions
-from tablectl.rulesets.hangzhou.play_faults import faults, penalty
 from tablectl.rulesets.ruleset import Consequence, NextHand
 from tests.tablectl.game.written_claims import discard, draw, win
 from tests.tablectl.rulesets.hangzhou.table import Table, claim

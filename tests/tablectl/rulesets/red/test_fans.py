@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tablectl.rulesets.red.fans import FLOWER_VALUE, PATTERNS
 from tablectl.rulesets.red.names import FANS
 from tablectl.rulesets.red.options import RedOptions
-from tablectl.rulesets.red.patterns import FLOWER_VALUE, PATTERNS
 from tests.tablectl.rulesets.red.claims import claim, fans, win
 
 PUBLISHED = json.loads(

@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 
 from tablectl.mahjong.wall import break_of, lay, place_of_sum
-from tablectl.rulesets.red.copies import copies
 from tablectl.rulesets.red.options import RED_BOOK, RedOptions
+from tablectl.rulesets.red.tile_set import copies
 from tablectl.rulesets.red.walls import wall_plan
 
 SETS = [

@@ -10,9 +10,9 @@ import pytest
 
 from tablectl.rulesets.names import Names
 from tablectl.rulesets.riichi.names import LIMITS, OPTIONS, YAKU
-from tablectl.rulesets.riichi.patterns import FORM_PATTERNS, ROUND_WIND, SEAT_WIND, SEVEN_PAIRS, TILE_PATTERNS
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK
-from tablectl.rulesets.riichi.situations import SITUATION_PATTERNS
+from tablectl.rulesets.riichi.situation_yaku import SITUATION_PATTERNS
+from tablectl.rulesets.riichi.yaku import FORM_PATTERNS, ROUND_WIND, SEAT_WIND, SEVEN_PAIRS, TILE_PATTERNS
 from tablectl.rulesets.riichi.yakuman import FORM_YAKUMAN
 from tests.tablectl.rulesets.riichi.claims import FIXTURES
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from tablectl.mahjong.win import NoWinCode
-from tablectl.rulesets.riichi.patterns import FORM_PATTERNS, TILE_PATTERNS, Pattern
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK
-from tablectl.rulesets.riichi.situations import SITUATION_PATTERNS
+from tablectl.rulesets.riichi.situation_yaku import SITUATION_PATTERNS
+from tablectl.rulesets.riichi.yaku import FORM_PATTERNS, TILE_PATTERNS, Pattern
 from tests.tablectl.rulesets.riichi.claims import FIXTURES, claim, closed_kong, refused, win, yaku
 
 PUBLISHED = json.loads((FIXTURES / "scoring_items.json").read_text(encoding="utf-8"))

@@ -29,9 +29,9 @@ from tablectl.game.decide import arbitrate, decide, legal_claims, what_next
 from tablectl.game.events import Event
 from tablectl.game.state import GameState, HandState, Phase, evolve
 from tablectl.mahjong.counts import count_array
+from tablectl.mahjong.standing_wall import StandingWall
 from tablectl.mahjong.tiles import KINDS, Tile, tile_of_kind
 from tablectl.mahjong.wall import lay
-from tablectl.mahjong.wall_standing import StandingWall
 from tablectl.rulesets.ruleset import NextHand
 from tablectl.rulesets.xiamen.closed_sets import waits_for_pair
 from tablectl.rulesets.xiamen.win import face, gold_count, is_gold

@@ -17,9 +17,9 @@ from tablectl.game.claims import (
 from tablectl.game.decide import decide
 from tablectl.game.events import TileDrawn
 from tablectl.game.state import GameState, evolve
+from tablectl.mahjong.standing_wall import StandingWall
 from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.mahjong.wall import WallPlace, break_of, lay
-from tablectl.mahjong.wall_standing import StandingWall
 from tablectl.rulesets.xiamen.play import COPIES, WALL
 from tests.tablectl.game.written_claims import win
 from tests.tablectl.rulesets.xiamen.table import WAITING, Table

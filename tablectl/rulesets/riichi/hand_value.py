@@ -10,10 +10,13 @@ from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import COUNT_BITS, RED_FIELD
 from tablectl.mahjong.win import ScoredItem, WinSource
 from tablectl.rulesets.riichi.context import Riichi
+from tablectl.rulesets.riichi.counted_hand import Seen
 from tablectl.rulesets.riichi.form import Form
 from tablectl.rulesets.riichi.fu import SEVEN_PAIRS_FU, form_fu
 from tablectl.rulesets.riichi.options import RiichiOptions
-from tablectl.rulesets.riichi.patterns import (
+from tablectl.rulesets.riichi.points import MANGAN, basic_points
+from tablectl.rulesets.riichi.situation_yaku import situation_items
+from tablectl.rulesets.riichi.yaku import (
     FORM_PATTERNS,
     ROUND_WIND,
     SEAT_WIND,
@@ -21,9 +24,6 @@ from tablectl.rulesets.riichi.patterns import (
     TILE_PATTERNS,
     may_show_tile_patterns,
 )
-from tablectl.rulesets.riichi.points import MANGAN, basic_points
-from tablectl.rulesets.riichi.seen import Seen
-from tablectl.rulesets.riichi.situations import situation_items
 
 # Unpacked once: the loops over them are the hot path.
 _TILE_ROWS: Final = tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.ruleset import HandView, Move, MoveKind, Refusal, SeatView, TableView
-from tablectl.rulesets.siamese.play_wins import HANDS, SETS, part_of
+from tablectl.rulesets.siamese.wins import HANDS, SETS, part_of
 
 WHOLE = 14
 """Tiles of a complete hand, a kong counted as three."""

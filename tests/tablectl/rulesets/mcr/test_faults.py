@@ -21,8 +21,8 @@ from tablectl.game.judging import Judgement, fault_of, judgements
 from tablectl.game.state import NO_WIN
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
+from tablectl.rulesets.mcr.faults import FAULT_OF, faults
 from tablectl.rulesets.mcr.options import McrOptions
-from tablectl.rulesets.mcr.play_faults import FAULT_OF, faults
 from tablectl.rulesets.ruleset import Consequence
 from tests.tablectl.rulesets.mcr.table import Table
 

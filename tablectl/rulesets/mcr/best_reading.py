@@ -9,10 +9,10 @@ from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.shapes import HONORS, ORPHANS, SUITS
 from tablectl.mahjong.win import WinSource
 from tablectl.rulesets.mcr.context import McrContext
+from tablectl.rulesets.mcr.counted_hand import MeldFacts
 from tablectl.rulesets.mcr.fans import FANS, MIXED_KONGS, SLOT
 from tablectl.rulesets.mcr.knitted import knitted_with_honors
 from tablectl.rulesets.mcr.options import McrOptions
-from tablectl.rulesets.mcr.readiness import winning_kinds
 from tablectl.rulesets.mcr.readings import (
     Circumstances,
     Reading,
@@ -20,9 +20,9 @@ from tablectl.rulesets.mcr.readings import (
     knitted_readings,
     readings,
 )
-from tablectl.rulesets.mcr.seen import MeldFacts
 from tablectl.rulesets.mcr.tally import ONE, counting
 from tablectl.rulesets.mcr.tile_fans import tile_fans
+from tablectl.rulesets.mcr.waits import winning_kinds
 
 NO_TILE: Final = 63
 """Kind of the winning tile where it is no part of the hand: no kind has it."""

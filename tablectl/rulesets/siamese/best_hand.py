@@ -11,7 +11,7 @@ from itertools import chain
 
 from tablectl.mahjong.counts import ONE_OF_KIND, unpack
 from tablectl.mahjong.shapes import kinds_of
-from tablectl.rulesets.mcr.dearest import (
+from tablectl.rulesets.mcr.best_reading import (
     CHICKEN_HAND,
     NO_TILE,
     Dearest,
@@ -24,8 +24,7 @@ from tablectl.rulesets.mcr.fans import FANS, SLOT
 from tablectl.rulesets.mcr.readings import Circumstances, Parts, read
 from tablectl.rulesets.mcr.tally import counting
 from tablectl.rulesets.mcr.tile_fans import tile_fans
-from tablectl.rulesets.siamese.options import SiameseOptions
-from tablectl.rulesets.siamese.taking import (
+from tablectl.rulesets.siamese.contained_hands import (
     honors_and_knitted,
     knitted_straights,
     nine_gates,
@@ -33,6 +32,7 @@ from tablectl.rulesets.siamese.taking import (
     seven_pairs,
     thirteen_orphans,
 )
+from tablectl.rulesets.siamese.options import SiameseOptions
 
 
 def dearest_taken(whole: Hand, options: SiameseOptions) -> tuple[int, Dearest] | None:

@@ -9,7 +9,7 @@ from tablectl.mahjong.counts import FIELD, has_five_of_a_kind
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import COUNT_BITS, OTHER_FIELD, PLAYING_KINDS, Tile, format_tiles, tile_of_kind
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim, WinSource
-from tablectl.rulesets.mcr.readiness import waits
+from tablectl.rulesets.mcr.waits import waits
 
 _OTHER_SHIFT: Final = COUNT_BITS * OTHER_FIELD
 

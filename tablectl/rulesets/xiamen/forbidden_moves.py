@@ -11,7 +11,7 @@ from tablectl.rulesets.moves import Follow, Move, MoveKind, Noticed, Refusal
 from tablectl.rulesets.table_view import HandView, TableView
 from tablectl.rulesets.xiamen.closed_sets import waits_for_pair
 from tablectl.rulesets.xiamen.hand_log import discarded, floating, gold_of, held_backward, let_pass
-from tablectl.rulesets.xiamen.honors import breaks_following
+from tablectl.rulesets.xiamen.honor_following import breaks_following
 from tablectl.rulesets.xiamen.options import XiamenOptions
 from tablectl.rulesets.xiamen.win import Special, face, is_gold
 

@@ -9,7 +9,7 @@ from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.shanten import shanten
 from tablectl.mahjong.tiles import PLAYING_KINDS, Suit, Tile
 from tablectl.mahjong.wild_shapes import wild_completes, wild_waits
-from tablectl.rulesets.red.chaos import is_chaotic, singles
+from tablectl.rulesets.red.chaotic_hand import is_chaotic, singles
 from tablectl.rulesets.red.form import JOKER_KIND, jokers_among
 
 _COPIES = 4

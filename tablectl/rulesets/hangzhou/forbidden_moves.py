@@ -10,10 +10,10 @@ from tablectl.mahjong.seats import WINDS, Seat, Wind
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.hangzhou.form import forms, waits_for_any_tile
 from tablectl.rulesets.hangzhou.fortune import Fortune
+from tablectl.rulesets.hangzhou.hand_log import floating, forfeiting_discard, fortune_in
 from tablectl.rulesets.hangzhou.liability import third_set_allowed
 from tablectl.rulesets.hangzhou.options import HangzhouOptions
-from tablectl.rulesets.hangzhou.stays import effective_streak
-from tablectl.rulesets.hangzhou.streaks import floating, forfeiting_discard, fortune_in
+from tablectl.rulesets.hangzhou.session import effective_streak
 from tablectl.rulesets.ruleset import HandView, Move, MoveKind, Noticed, Refusal, TableView
 
 _MELD_OF: Final = {

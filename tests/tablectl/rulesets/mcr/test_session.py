@@ -14,7 +14,7 @@ from tablectl.game.decide import what_next
 from tablectl.game.events import DrawReason, SessionEnded
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.rulesets.mcr.options import McrOptions
-from tablectl.rulesets.mcr.play_match import (
+from tablectl.rulesets.mcr.session import (
     FOUR_ROUNDS,
     SEATS_BY_ROUND,
     THREE_BY_ROUND,

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tablectl.mahjong.mixing import FALSE_ALARM, Finding, MixingTest, SeenHand, report
+from tablectl.mahjong.shuffle_quality import FALSE_ALARM, Finding, MixingTest, SeenHand, report
 
 SET = [kind for kind in range(34) for _ in range(4)]
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from tablectl.mahjong.seats import WINDS
-from tablectl.rulesets.mcr.play_match import TIME
-from tablectl.rulesets.mcr.play_match import next_hand as mcr_next_hand
+from tablectl.rulesets.mcr.session import TIME
+from tablectl.rulesets.mcr.session import next_hand as mcr_next_hand
 from tablectl.rulesets.ruleset import HandOutcome, NextHand, SessionOver
 from tablectl.rulesets.siamese.options import SiameseOptions
 

@@ -7,8 +7,8 @@ import pytest
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.rulesets.ruleset import HandOutcome, NextHand, SessionOver
 from tablectl.rulesets.siamese.options import SiameseOptions
-from tablectl.rulesets.siamese.play_match import next_hand
 from tablectl.rulesets.siamese.presets import SIAMESE_BOOK
+from tablectl.rulesets.siamese.session import next_hand
 
 
 def session(options: SiameseOptions, first_dealer: int = 0) -> list[NextHand]:

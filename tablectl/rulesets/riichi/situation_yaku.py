@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from tablectl.mahjong.win import ScoredItem, WinSource
 from tablectl.rulesets.riichi.context import Riichi
 from tablectl.rulesets.riichi.options import Enabled, RiichiOptions
-from tablectl.rulesets.riichi.patterns import Pattern
+from tablectl.rulesets.riichi.yaku import Pattern
 
 
 class Situation(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Final
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.rulesets.hangzhou.options import IRREGULARITIES, HangzhouOptions
 from tablectl.rulesets.hangzhou.payments import false_win_deltas, robbed_payments, unit, wall_payments
-from tablectl.rulesets.hangzhou.stays import effective_streak
+from tablectl.rulesets.hangzhou.session import effective_streak
 from tablectl.rulesets.ruleset import Consequence, Fault, HandView, TableView
 
 CLAIMED_PRODUCTS: Final = (1, 2, 4, 8, 16, 32, 64, 128)
