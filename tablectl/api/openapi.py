@@ -177,7 +177,11 @@ ASKED: Final[tuple[Asked, ...]] = (
         answer={"$ref": "#/components/schemas/score_response"},
     ),
     Asked(
-        "get", "/protocol", "The session's protocol as a page to print.", (404,), {"language": _TEXT},
+        "get", "/scoresheet", "The session's score sheet as a page to print.", (404,), {"language": _TEXT},
+        answer=_TEXT, answer_kind="text/html",
+    ),
+    Asked(
+        "get", "/protocol", "The same page at its former address.", (404,), {"language": _TEXT},
         answer=_TEXT, answer_kind="text/html",
     ),
 )  # fmt: skip

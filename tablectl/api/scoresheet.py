@@ -1,4 +1,4 @@
-"""``tablectl protocol``: a session's protocol as a page to print, from a journal or a recorded game."""
+"""``tablectl scoresheet``: a session's score sheet as a page to print, from a journal or a recorded game."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from pathlib import Path
 from tablectl.api.export import envelopes_of
 from tablectl.errors import InputError
 from tablectl.formats.jsonl import SCHEMA, read_jsonl
-from tablectl.formats.protocol import Protocol
-from tablectl.formats.protocol_html import write_protocol
-from tablectl.formats.protocol_reading import protocols
-from tablectl.formats.protocol_words import WORDS
 from tablectl.formats.reading import read_record_text, read_text
 from tablectl.formats.record import RecordError
+from tablectl.formats.scoresheet.html import write_scoresheet
+from tablectl.formats.scoresheet.reading import scoresheets
+from tablectl.formats.scoresheet.scoresheet import Scoresheet
+from tablectl.formats.scoresheet.words import WORDS
 from tablectl.game.events import Envelope, SessionStarted
 from tablectl.game.history import History
 from tablectl.game.state import FoldError
 from tablectl.rulesets import RULESETS
 
 
-def protocol_of_file(path: Path, session: int = -1, language: str = "en") -> str:
+def scoresheet_of_file(path: Path, session: int = -1, language: str = "en") -> str:
     """The page of a session in a journal's export or a recorded game.
 
     Raises:
-        InputError: as ``protocol_page``, or an unreadable file.
+        InputError: as ``scoresheet_page``, or an unreadable file.
     """
     text = read_record_text(path)
     if text.lstrip().startswith(f'{{"schema": "{SCHEMA}"'):
-        return protocol_page(read_jsonl(text), session, language)
-    return protocol_page(envelopes_of(read_text(text), at=""), session, language)
+        return scoresheet_page(read_jsonl(text), session, language)
+    return scoresheet_page(envelopes_of(read_text(text), at=""), session, language)
 
 
-def protocol_page(envelopes: Iterable[Envelope], session: int = -1, language: str = "en") -> str:
+def scoresheet_page(envelopes: Iterable[Envelope], session: int = -1, language: str = "en") -> str:
     """The page of one of a journal's sessions, the last by default; one in play is told so far.
 
     Args:
@@ -47,7 +47,7 @@ def protocol_page(envelopes: Iterable[Envelope], session: int = -1, language: st
         raise InputError(f"expected a language of {', '.join(WORDS)}, got {language!r}")
     envelopes = tuple(envelopes)
     try:
-        found = protocols(History.of(envelopes).events)
+        found = scoresheets(History.of(envelopes).events)
     except FoldError as error:
         raise RecordError(f"the journal's entries are not a valid game: {error}") from None
     times = [one.at for one in envelopes if isinstance(one.body, SessionStarted)]
@@ -56,11 +56,11 @@ def protocol_page(envelopes: Iterable[Envelope], session: int = -1, language: st
     except IndexError:
         raise InputError(f"no session {session}: the journal holds {len(found)}") from None
     when = times[session] if len(times) == len(found) else ""
-    return write_protocol(chosen, _item_names(chosen, language), language, _minute(when))
+    return write_scoresheet(chosen, _item_names(chosen, language), language, _minute(when))
 
 
-def _item_names(protocol: Protocol, language: str) -> Callable[[str], str]:
-    book = RULESETS.get(protocol.rules)
+def _item_names(scoresheet: Scoresheet, language: str) -> Callable[[str], str]:
+    book = RULESETS.get(scoresheet.rules)
     items = () if book is None else (*book.listing.items, *book.listing.payments)
     names: dict[str, str] = {item.key: getattr(item.names, language) for item in items}
     return lambda key: names.get(key, key.replace("_", " "))

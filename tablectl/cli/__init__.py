@@ -32,7 +32,7 @@ COMMANDS: Final = {
     "restore": "Restore a backup: the next run continues at the saved tile.",
     "export": "Export a session's journal in a format that other programs read.",
     "schemas": "Print the JSON Schemas of the table's messages and requests.",
-    "protocol": "Write the protocol of a session as one HTML file to print and sign.",
+    "scoresheet": "Write the score sheet of a session as one HTML file to print and sign.",
     "shuffle": "Measure how well the machine shuffles, from recorded hands.",
     "dice": "Verify committed dice from the public record.",
     "machine": "Inspect or test the table's machine without a game.",
@@ -41,6 +41,9 @@ COMMANDS: Final = {
     "version": "Print the versions of the program and its platform.",
 }
 """Each subcommand and the line that ``--help`` shows for it; ``tablectl.cli.<name>`` holds it."""
+
+FORMER_NAMES: Final = {"protocol": "scoresheet"}
+"""What commands were called before: these names still work and are not listed."""
 
 EPILOG: Final = (
     "Exit status: 0 success; 1 a negative result (a disagreement, a failed check); 2 wrong usage or "
@@ -56,13 +59,14 @@ class _LateGroup(TyperGroup):
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        if cmd_name not in COMMANDS:
+        name = FORMER_NAMES.get(cmd_name, cmd_name)
+        if name not in COMMANDS:
             return None
-        return TyperCommand(name=cmd_name, help=COMMANDS[cmd_name], callback=lambda: None)
+        return TyperCommand(name=name, help=COMMANDS[name], callback=lambda: None)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         name, command, rest = super().resolve_command(ctx, args)
-        return name, command if command is None else load(str(name)), rest
+        return (name, None, rest) if command is None else (name, load(str(command.name)), rest)
 
 
 def load(name: str) -> Any:

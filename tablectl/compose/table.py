@@ -25,7 +25,7 @@ from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.rights import HERE
 from tablectl.api.export import export_journal
 from tablectl.api.past_sessions import Chronicle
-from tablectl.api.scoresheet import protocol_page
+from tablectl.api.scoresheet import scoresheet_page
 from tablectl.compose.parts import TableParts, table_parts
 from tablectl.compose.publishing import talk
 from tablectl.config import Config
@@ -108,7 +108,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 port=config.web.port,
                 table=config.table.name,
                 folder=config.table.state_dir,
-                protocol=lambda language: protocol_page(speech.may_read(path), language=language),
+                scoresheet=lambda language: scoresheet_page(speech.may_read(path), language=language),
                 download=lambda form: export_journal(read_journal(path), form),
                 chronicle=Chronicle(config.table.name, JournalReader(path)),
                 photos=PhotoDesk(

@@ -86,7 +86,7 @@ def test_what_is_corrected_stands_everywhere(
         assert json.load(answer)["seats"][second]["river"][-1]["tile"] == "2z"
     standing = {each["seq"]: each for each in operator.ask("history", standing=True, limit=1000)["events"]}
     assert (standing[discard]["tile"], standing[penalty]["deltas"]) == ("2z", [0, -3000, 0, 0])
-    with urlopen(running.address + "protocol") as answer:
+    with urlopen(running.address + "scoresheet") as answer:
         assert "3,000" in answer.read().decode().replace("3000", "3,000")
 
 

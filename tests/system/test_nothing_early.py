@@ -59,14 +59,14 @@ def audience_of(told: Told) -> Audience:
 
 def tells_of(told: Told) -> list[int]:
     """Numbers of the events that a text tells of."""
-    if told.way.startswith("get /protocol") or any(word in told.way for word in SELF):
+    if told.way.startswith("get /scoresheet") or any(word in told.way for word in SELF):
         return []
     return [int(n) for n in re.findall(r'"seq": ?(\d+)', told.text)]
 
 
 def messages(told: Told) -> list[str]:
     """The messages in a text, canonical."""
-    if told.way in ("get /protocol", "mqtt mahjong/t1/availability"):
+    if told.way in ("get /scoresheet", "mqtt mahjong/t1/availability"):
         return []
     whole = json.loads(told.text)
     inside = [*whole.get("events", ()), *whole.get("alerts", ())] if told.way.startswith("get") else []

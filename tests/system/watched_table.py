@@ -20,7 +20,7 @@ from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.adapters.storage.delay_queue import SqliteDelayQueue
 from tablectl.adapters.storage.journal import SqliteJournal, read_journal
 from tablectl.adapters.web import WebPages
-from tablectl.api.scoresheet import protocol_page
+from tablectl.api.scoresheet import scoresheet_page
 from tablectl.compose.publishing import Talk
 from tablectl.game.events import Correction, Event, Source, public_body
 from tablectl.game.state import GameState
@@ -90,7 +90,7 @@ class WatchedTable:
         self.pages = WebPages(
             self,
             table="t1",
-            protocol=lambda words: protocol_page(talk.may_read(self.path), language=words),
+            scoresheet=lambda words: scoresheet_page(talk.may_read(self.path), language=words),
             public_waits=self.delay.holds(Audience.PUBLIC),
         )
         setup, parts = _setup(self.clock, self.journal, self.pages, self.publisher, self.delay)
@@ -142,7 +142,7 @@ class WatchedTable:
             self._get(f"api/{name}")
             for audience in SEE_HANDS:
                 self._get(f"api/{name}?audience={audience}")
-        self._get("protocol")
+        self._get("scoresheet")
 
     def close(self) -> None:
         self.service.close()
@@ -152,9 +152,9 @@ class WatchedTable:
             stream.join(10)
 
     def public_journal(self) -> str:
-        """The protocol of what everybody may know by now."""
+        """The score sheet of what everybody may know by now."""
         told = self.delay.told(Audience.PUBLIC) if self.delay.holds(Audience.PUBLIC) else self.journal.head
-        return protocol_page([e for e in read_journal(self.path) if e.seq <= told], language="en")
+        return scoresheet_page([e for e in read_journal(self.path) if e.seq <= told], language="en")
 
     def _nothing_on_its_way(self) -> bool:
         self.service._speak(self.clock.s)

@@ -84,7 +84,7 @@ class WebPages:
         port: int = 0,
         table: str = "table",
         folder: Path | None = None,
-        protocol: Callable[[str], str] | None = None,
+        scoresheet: Callable[[str], str] | None = None,
         download: Download | None = None,
         chronicle: Chronicle | None = None,
         photos: PhotoDesk | None = None,
@@ -94,7 +94,7 @@ class WebPages:
         Args:
             port: 0 takes any free one.
             folder: where accounts and who is logged in are kept; None: nobody can log in.
-            protocol: the session's protocol as a page in a language, so far as it is written down; called
+            scoresheet: the session's score sheet in a language, so far as it is written down; called
                 from other threads. Raises ValueError where there is none, or no such language.
             download: the last session's record in a format, likewise.
             chronicle: what was played, for everybody to look back at.
@@ -104,7 +104,7 @@ class WebPages:
         Raises:
             InputError: what is kept in the folder cannot be understood.
         """
-        self._protocol_in = protocol
+        self._scoresheet_in = scoresheet
         self._download = download
         self._chronicle, self._photos = chronicle, photos
         self._host, self._port = host, port
@@ -173,7 +173,8 @@ class WebPages:
         return Starlette(
             routes=[
                 *(Route(path, _page(file)) for path, file in PAGES.items()),
-                Route("/protocol", self._protocol),
+                Route("/scoresheet", self._scoresheet),
+                Route("/protocol", self._scoresheet),  # its former address
                 Route("/api/stream", self._stream),
                 Route("/api/events", self._events),
                 Route("/api/alerts", self._alerts),
@@ -253,11 +254,11 @@ class WebPages:
             )
         return JSONResponse({"questions": list(self._live.questions())})
 
-    async def _protocol(self, request: Request) -> Response:
-        if self._protocol_in is None:
-            raise HTTPException(404, "no protocol is kept here")
+    async def _scoresheet(self, request: Request) -> Response:
+        if self._scoresheet_in is None:
+            raise HTTPException(404, "no score sheet is kept here")
         try:
-            page = await run_in_threadpool(self._protocol_in, request.query_params.get("language", "en"))
+            page = await run_in_threadpool(self._scoresheet_in, request.query_params.get("language", "en"))
         except ValueError as error:
             raise HTTPException(404, str(error)) from error
         return HTMLResponse(page)

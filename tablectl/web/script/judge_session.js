@@ -141,7 +141,7 @@ export function sessionForm(form, closing, { desk, tell, take, table, onStarted 
       el("ol", { class: "ranking" }, ...ranks.map((seat) => el("li", {}, el("b", {}, seat.player || say("seat", { n: seat.seat + 1 })),
         el("span", {}, `${points(seat.points)} ${say("points", { n: seat.points })}`), el("span", {}, say("final_is", { n: points(seat.final) })),
         seat.match === undefined ? null : el("span", {}, say("match_points", { n: points(seat.match) }))))),
-      el("p", { class: "acts" }, el("a", { href: "/protocol", target: "_blank", rel: "noopener" }, say("protocol_to_sign")),
+      el("p", { class: "acts" }, el("a", { href: "/scoresheet", target: "_blank", rel: "noopener" }, say("scoresheet_to_sign")),
         ...Object.entries(FORMATS).filter(([key]) => key === "jsonl" || ruleset === "riichi")
           .map(([key, text]) => el("a", { href: `/api/record/${key}`, download: "" }, text)))];
   }

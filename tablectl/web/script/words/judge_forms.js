@@ -88,7 +88,7 @@ export const JUDGE_FORMS = {
   session_now: ["Session in progress", "Текущая сессия", "进行中的对局", "進行中の対局"],
   final_ranking: ["Final ranking", "Итоговые места", "最终名次", "最終順位"],
   final_is: ["final {n}", "итог {n}", "最终 {n}", "最終 {n}"],
-  protocol_to_sign: ["Score sheet to print and sign", "Протокол для печати и подписи", "记分表(打印签字)", "スコアシート(印刷・署名用)"],
+  scoresheet_to_sign: ["Score sheet to print and sign", "Протокол для печати и подписи", "记分表(打印签字)", "スコアシート(印刷・署名用)"],
   record_jsonl: ["Journal (JSON lines)", "Журнал (JSON lines)", "日志(JSON lines)", "記録(JSON lines)"],
   phone_cards: ["Cards for the players' phones", "Карточки для телефонов игроков", "选手手机二维码", "選手のスマホ用カード"],
   phone_cards_how: [

@@ -7,7 +7,7 @@ export const PAGES = {
   history: ["History", "История", "牌谱", "牌譜"],
   photo: ["Score a photo", "Счёт по фото", "拍照算分", "写真で点数計算"],
   judge: ["Judge", "Судья", "裁判", "審判"],
-  protocol: ["Score sheet", "Протокол", "记分表", "スコアシート"],
+  scoresheet: ["Score sheet", "Протокол", "记分表", "スコアシート"],
   pages: ["Pages", "Страницы", "页面", "ページ"],
   language: ["Language", "Язык", "语言", "言語"],
   connecting: ["connecting", "соединение", "连接中", "接続中"],

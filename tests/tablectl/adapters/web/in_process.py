@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from tablectl.adapters.photo.uploads import PhotoDesk
 from tablectl.adapters.web import WebPages
 from tablectl.api.past_sessions import Chronicle
-from tablectl.formats.protocol_words import WORDS
+from tablectl.formats.scoresheet.words import WORDS
 from tablectl.ports import Command
 from tests.tablectl.adapters.photo.test_uploads import Eyes
 from tests.tablectl.api.test_history import Annals, journal
@@ -33,10 +33,10 @@ class TableDesk:
         self.table.service.step(0.0)
 
 
-def _protocol(language: str) -> str:
+def _scoresheet(language: str) -> str:
     if language not in WORDS:
         raise ValueError(f"expected one of {', '.join(WORDS)}, got {language!r}")
-    return "<!doctype html><p>the protocol</p>"
+    return "<!doctype html><p>the score sheet</p>"
 
 
 def _download(_wanted: str) -> str:
@@ -56,7 +56,7 @@ def pages_of_a_table(folder: Path | None = None) -> tuple[WebPages, ScriptedTabl
         desk,
         table="t1",
         folder=folder,
-        protocol=_protocol,
+        scoresheet=_scoresheet,
         download=_download,
         chronicle=chronicle(),
         photos=PhotoDesk(Eyes),

@@ -65,6 +65,10 @@ def test_whatever_is_asked_the_answer_is_one_that_is_described(application: Star
     answered()
 
 
+SHEET = ("/scoresheet", "/protocol")
+"""The one page that is written anew for whoever asks, at its address and its former one."""
+
+
 def test_every_address_is_described_and_nothing_that_is_not_there(application: Starlette) -> None:
     there = {
         (method.lower(), route.path)
@@ -72,7 +76,7 @@ def test_every_address_is_described_and_nothing_that_is_not_there(application: S
         if isinstance(route, Route)
         for method in (route.methods or set()) - {"HEAD"}
     }
-    pages = tuple(path for _, path in there if not path.startswith("/api/") and path != "/protocol")
+    pages = tuple(path for _, path in there if not path.startswith("/api/") and path not in SHEET)
     told = openapi("0", pages)["paths"]
     assert {(method, path) for path, ways in told.items() for method in ways} == there
 

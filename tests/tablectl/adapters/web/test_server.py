@@ -29,7 +29,7 @@ class Desk:
         command.answer({"id": command.request["id"], "ok": self.ok})
 
 
-def protocol(language: str) -> str:
+def scoresheet(language: str) -> str:
     if language not in ("en", "ru"):
         raise ValueError(f"expected en or ru, got {language!r}")
     return f"<p>{language}</p>"
@@ -40,7 +40,7 @@ class Site:
 
     def __init__(self) -> None:
         self.desk = Desk()
-        self.pages = WebPages(self.desk, table="t1", protocol=protocol)
+        self.pages = WebPages(self.desk, table="t1", scoresheet=scoresheet)
         self.address = self.pages.start()
         self.client = httpx.Client(base_url=self.address, timeout=10)
 
@@ -176,11 +176,12 @@ def test_closing_twice_is_no_mistake(site: Site) -> None:
     site.pages.close()
 
 
-def test_the_protocol_is_a_page_in_the_language_asked_for(site: Site) -> None:
-    page = site.client.get("/protocol")
+def test_the_scoresheet_is_a_page_in_the_language_asked_for(site: Site) -> None:
+    page = site.client.get("/scoresheet")
     assert (page.status_code, page.text) == (200, "<p>en</p>")
     assert page.headers["content-type"].startswith("text/html")
-    assert site.client.get("/protocol?language=ru").text == "<p>ru</p>"
-    refused = site.client.get("/protocol?language=xx")
+    assert site.client.get("/scoresheet?language=ru").text == "<p>ru</p>"
+    assert site.client.get("/protocol?language=ru").text == "<p>ru</p>", "its former address"
+    refused = site.client.get("/scoresheet?language=xx")
     assert refused.status_code == 404
     assert "expected en or ru" in refused.json()["error"]["message"]

@@ -1,20 +1,20 @@
-"""A session's events as its protocol: whose win from whom, what it paid, what the judge decided."""
+"""A session's events as its score sheet: whose win from whom, what it paid, what the judge decided."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeVar
 
-from tablectl.formats.protocol import (
+from tablectl.formats.record import RecordError
+from tablectl.formats.scoresheet.scoresheet import (
     UNFINISHED,
     Player,
-    Protocol,
-    ProtocolHand,
-    ProtocolNote,
-    ProtocolPayment,
-    ProtocolWin,
+    Scoresheet,
+    ScoresheetHand,
+    ScoresheetNote,
+    ScoresheetPayment,
+    ScoresheetWin,
 )
-from tablectl.formats.record import RecordError
 from tablectl.game.events import (
     Event,
     HandSettled,
@@ -36,14 +36,14 @@ from tablectl.mahjong.tiles import Tile, format_tiles
 Number = TypeVar("Number", int, float)
 
 
-def protocols(events: Iterable[Event]) -> tuple[Protocol, ...]:
+def scoresheets(events: Iterable[Event]) -> tuple[Scoresheet, ...]:
     """Every session of a journal, corrections already applied.
 
     Raises:
         RecordError: hands outside of a session, or no session at all.
         FoldError: the events make no game.
     """
-    found: list[Protocol] = []
+    found: list[Scoresheet] = []
     page: _Page | None = None
     state = GameState()
     for event in events:
@@ -83,7 +83,7 @@ class _Page:
     def __init__(self, started: SessionStarted) -> None:
         self._started = started
         self._sitting: tuple[Player, ...] = tuple(range(len(started.players)))
-        self._hands: list[ProtocolHand] = []
+        self._hands: list[ScoresheetHand] = []
         self._before = started.scores
         self._open: list[Event] = []
         self._beside: dict[int, str] = {}
@@ -100,13 +100,13 @@ class _Page:
                 self._beside[len(self._open)] = _beside(before, event)
             self._open.append(event)
 
-    def closed(self, before: GameState, ended: SessionEnded | None) -> Protocol:
+    def closed(self, before: GameState, ended: SessionEnded | None) -> Scoresheet:
         """The session up to here."""
         self._close_hand(before)
         play = before.play
         scores = before.scores if ended is None else ended.points
         final = () if ended is None else self._by_player(ended.final)
-        return Protocol(
+        return Scoresheet(
             rules=self._started.rules,
             preset=self._started.preset,
             options=self._started.options,
@@ -133,7 +133,7 @@ class _Page:
         paid = () if settled is None else settled.wins
         scores = self._by_player(before.scores)
         self._hands.append(
-            ProtocolHand(
+            ScoresheetHand(
                 number=started.number,
                 round=started.round,
                 dealer=self._sitting[started.dealer],
@@ -149,10 +149,10 @@ class _Page:
         )
         self._before = scores
 
-    def _win(self, win: SettledWin, shown: Sequence[_Shown], earlier: Sequence[SettledWin]) -> ProtocolWin:
+    def _win(self, win: SettledWin, shown: Sequence[_Shown], earlier: Sequence[SettledWin]) -> ScoresheetWin:
         mine = [e for e in shown if e.seat == win.seat]
         place = sum(one.seat == win.seat for one in earlier)
-        return ProtocolWin(
+        return ScoresheetWin(
             player=self._sitting[win.seat],
             from_player=None if win.from_seat is None else self._sitting[win.from_seat],
             tiles=mine[place].tiles if place < len(mine) else "",
@@ -171,7 +171,7 @@ class _Page:
                 found.append(self._sitting[win.seat])
         return tuple(found)
 
-    def _payments(self, events: Iterable[Event]) -> Iterable[ProtocolPayment]:
+    def _payments(self, events: Iterable[Event]) -> Iterable[ScoresheetPayment]:
         for event in events:
             if isinstance(event, HandSettled):
                 made = [(p.reason, p.seat, p.deltas, False) for p in event.payments]
@@ -182,15 +182,15 @@ class _Page:
             else:
                 continue
             for reason, seat, deltas, penalty in made:
-                yield ProtocolPayment(reason, self._sitting[seat], self._by_player(deltas), penalty)
+                yield ScoresheetPayment(reason, self._sitting[seat], self._by_player(deltas), penalty)
 
-    def _notes(self, events: Iterable[Event]) -> Iterable[ProtocolNote]:
+    def _notes(self, events: Iterable[Event]) -> Iterable[ScoresheetNote]:
         for event in events:
             if isinstance(event, IrregularityNoted) and event.code not in _NO_NOTES:
                 player = None if event.seat is None else self._sitting[event.seat]
-                yield ProtocolNote(player, event.code, event.detail)
+                yield ScoresheetNote(player, event.code, event.detail)
             elif isinstance(event, WinVoided):
-                yield ProtocolNote(self._sitting[event.seat], "win_voided", event.reason)
+                yield ScoresheetNote(self._sitting[event.seat], "win_voided", event.reason)
 
     def _by_player(self, values: Sequence[Number]) -> tuple[Number, ...]:
         if not values:

@@ -1,4 +1,4 @@
-"""The words of a printed protocol in English, Russian, Japanese and Chinese: data, nothing else."""
+"""The words of a printed score sheet in English, Russian, Japanese and Chinese: data, nothing else."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
-        "protocol": "Session protocol",
+        "scoresheet": "Session score sheet",
         "rules": "Rules",
         "options": "Own options",
         "hand": "Hand",
@@ -39,7 +39,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "N": "North",
     },
     "ru": {
-        "protocol": "Протокол сессии",
+        "scoresheet": "Протокол сессии",
         "rules": "Правила",
         "options": "Изменённые правила",
         "hand": "Рука",
@@ -71,7 +71,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "N": "Север",
     },
     "ja": {
-        "protocol": "対局記録",
+        "scoresheet": "対局記録",
         "rules": "ルール",
         "options": "変更した規則",
         "hand": "局",
@@ -103,7 +103,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "N": "北",
     },
     "zh": {
-        "protocol": "比赛记录",
+        "scoresheet": "比赛记录",
         "rules": "规则",
         "options": "变更的规则",
         "hand": "盘",

@@ -1,4 +1,4 @@
-"""The protocol of a session: every hand with its winner, points and totals, by player, in one page."""
+"""The score sheet of a session: every hand with its winner, points and totals, by player, in one page."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from html.parser import HTMLParser
 import pytest
 
 from tablectl.api.export import envelopes_of
-from tablectl.api.scoresheet import protocol_of_file, protocol_page
+from tablectl.api.scoresheet import scoresheet_of_file, scoresheet_page
 from tablectl.errors import InputError
-from tablectl.formats.protocol import UNFINISHED, Protocol
-from tablectl.formats.protocol_html import write_protocol
-from tablectl.formats.protocol_reading import protocols
-from tablectl.formats.protocol_words import WORDS
 from tablectl.formats.reading import read_games
 from tablectl.formats.record import RecordError
+from tablectl.formats.scoresheet.html import write_scoresheet
+from tablectl.formats.scoresheet.reading import scoresheets
+from tablectl.formats.scoresheet.scoresheet import UNFINISHED, Scoresheet
+from tablectl.formats.scoresheet.words import WORDS
 from tablectl.game.events import (
     DrawReason,
     Envelope,
@@ -63,8 +63,8 @@ def settled(*wins: SettledWin, before: tuple[int, ...] = ZERO, draw: DrawReason 
     return HandSettled(wins, tuple(deltas), scores, 0, draw)
 
 
-def only(events: Iterable[Event]) -> Protocol:
-    (found,) = protocols(events)
+def only(events: Iterable[Event]) -> Scoresheet:
+    (found,) = scoresheets(events)
     return found
 
 
@@ -166,7 +166,7 @@ def test_the_changes_of_every_recorded_game_add_up_to_its_totals() -> None:
         if path.name == "README.md":
             continue
         envelopes = envelopes_of(read_games(path))
-        for page in protocols(History.of(envelopes).events):
+        for page in scoresheets(History.of(envelopes).events):
             gained = [sum(row.deltas[player] for row in page.hands) for player in range(len(page.players))]
             scores = [a + b for a, b in zip(page.start, gained, strict=True)]
             # Sticks that lie there at the end go to the first when the session is over.
@@ -196,12 +196,12 @@ class Text(HTMLParser):
 
 @pytest.mark.parametrize("language", WORDS)
 def test_the_page_stands_alone_and_says_everything(language: str) -> None:
-    page = Text(protocol_of_file(GAME, language=language))
+    page = Text(scoresheet_of_file(GAME, language=language))
     assert not page.outside
     assert "script" not in page.tags
     assert "link" not in page.tags
     words = WORDS[language]
-    for word in ("protocol", "hand", "result", "total", "signed", "judge", "final"):
+    for word in ("scoresheet", "hand", "result", "total", "signed", "judge", "final"):
         assert any(words[word] in said for said in page.words), word
     assert "+12000" in page.words
     assert "37000" in page.words
@@ -215,7 +215,7 @@ def test_every_language_has_every_word() -> None:
 
 def test_names_are_written_as_text_not_as_html() -> None:
     page = only([started("riichi", "<b>A&B</b>", "B", "", "D"), hand(0, 0, ZERO), settled(WIN)])
-    text = write_protocol(page, lambda key: key)
+    text = write_scoresheet(page, lambda key: key)
     assert "<b>A&B</b>" not in text
     assert "&lt;b&gt;A&amp;B&lt;/b&gt;" in text
     assert ">3</th>" in text
@@ -230,7 +230,7 @@ def test_match_points_and_minus_signs_are_printed() -> None:
             SessionEnded("time", WIN.deltas, (1.0, 2.0, 3.0, 4.0), match=(0.0, 4.0, 1.5, 1.5)),
         ]
     )
-    text = write_protocol(page, lambda key: key, when="2026-05-01 18:30 UTC")
+    text = write_scoresheet(page, lambda key: key, when="2026-05-01 18:30 UTC")
     assert "Match points" in text
     assert ">1.5<" in text
     assert "\N{MINUS SIGN}20" in text
@@ -245,19 +245,19 @@ def test_of_a_journal_one_session_is_chosen() -> None:
         Envelope(seq, f"2026-05-0{seq}T18:30:00.000Z", Source.OPERATOR, body)
         for seq, body in enumerate(bodies, 1)
     ]
-    assert ">E<" in protocol_page(journal)
-    first = protocol_page(journal, session=0)
+    assert ">E<" in scoresheet_page(journal)
+    first = scoresheet_page(journal, session=0)
     assert ">A<" in first
     assert "2026-05-01 18:30 UTC" in first
     with pytest.raises(InputError, match="no session 5: the journal holds 2"):
-        protocol_page(journal, session=5)
+        scoresheet_page(journal, session=5)
     with pytest.raises(InputError, match="en, ru, ja, zh"):
-        protocol_page(journal, language="de")
+        scoresheet_page(journal, language="de")
 
 
-def test_a_journal_without_a_session_has_no_protocol() -> None:
+def test_a_journal_without_a_session_has_no_scoresheet() -> None:
     with pytest.raises(RecordError, match="no session"):
-        protocols([])
+        scoresheets([])
 
 
 @pytest.mark.parametrize(("rules", "players"), [("mcr", 4), ("siamese", 3)])
@@ -280,7 +280,7 @@ def test_a_whole_session_of_other_books_adds_up(rules: str, players: int) -> Non
         Envelope(seq, "2026-05-01T18:30:00.000Z", Source.RECORD, event)
         for seq, event in enumerate(playout.events, 1)
     ]
-    text = protocol_page(journal, language="en")
+    text = scoresheet_page(journal, language="en")
     names = {item.key: item.names.en for item in RULESETS[rules].listing.items}
     for key in {item[0] for row in page.hands for win in row.wins for item in win.items}:
         assert names[key] in text

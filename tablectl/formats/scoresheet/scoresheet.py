@@ -1,7 +1,7 @@
-"""The protocol of a session: what a page shows hand by hand, for every rule book.
+"""The score sheet of a session: what a page shows hand by hand, for every rule book.
 
 Everything is by player, in the order in which they sat down first: where a book has players change seats,
-their columns stay. ``tablectl.formats.protocol_reading`` works it out from the events.
+their columns stay. ``tablectl.formats.scoresheet.reading`` works it out from the events.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Player = int
 
 
 @dataclass(frozen=True, slots=True)
-class ProtocolWin:
+class ScoresheetWin:
     """A win as it was paid."""
 
     player: Player
@@ -36,7 +36,7 @@ class ProtocolWin:
 
 
 @dataclass(frozen=True, slots=True)
-class ProtocolPayment:
+class ScoresheetPayment:
     """Points for something else than a win: a kong, a check at the end, a judge's penalty."""
 
     reason: str
@@ -47,7 +47,7 @@ class ProtocolPayment:
 
 
 @dataclass(frozen=True, slots=True)
-class ProtocolNote:
+class ScoresheetNote:
     """Something against the rules that was noted."""
 
     player: Player | None
@@ -56,7 +56,7 @@ class ProtocolNote:
 
 
 @dataclass(frozen=True, slots=True)
-class ProtocolHand:
+class ScoresheetHand:
     """One finished hand, with what was decided before the next began."""
 
     number: int
@@ -64,12 +64,12 @@ class ProtocolHand:
     round: Wind
     dealer: Player
     honba: int
-    wins: tuple[ProtocolWin, ...]
+    wins: tuple[ScoresheetWin, ...]
     unpaid: tuple[Player, ...]
     """Whose shown wins were not paid: void, or cut off by another's."""
     draw: str | None
-    payments: tuple[ProtocolPayment, ...]
-    notes: tuple[ProtocolNote, ...]
+    payments: tuple[ScoresheetPayment, ...]
+    notes: tuple[ScoresheetNote, ...]
     deltas: tuple[int, ...]
     """The change of each player's points over all of this, sticks that were put down included."""
     scores: tuple[int, ...]
@@ -77,7 +77,7 @@ class ProtocolHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Protocol:
+class Scoresheet:
     """One session, whole or so far."""
 
     rules: str
@@ -86,7 +86,7 @@ class Protocol:
     players: tuple[str, ...]
     start: tuple[int, ...]
     """Points at the beginning."""
-    hands: tuple[ProtocolHand, ...]
+    hands: tuple[ScoresheetHand, ...]
     reason: str | None = None
     """Why the session is over; None while it goes on."""
     scores: tuple[int, ...] = ()

@@ -1,4 +1,4 @@
-"""``tablectl protocol`` at the command line."""
+"""``tablectl scoresheet`` at the command line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.adapters.storage.journal import SqliteJournal
-from tablectl.cli.protocol import app
+from tablectl.cli import app as tablectl_app
+from tablectl.cli.scoresheet import app
 from tablectl.errors import InputError
 from tablectl.game.events import Envelope, SessionStarted, Source
 from tests.tablectl.formats.games import GAMES
@@ -24,10 +25,10 @@ def test_a_recorded_game_becomes_a_page() -> None:
 
 
 def test_the_page_is_written_to_a_file(tmp_path: Path) -> None:
-    out = tmp_path / "protocol.html"
+    out = tmp_path / "scoresheet.html"
     ran = CliRunner().invoke(app, [GAME, "--out", str(out)])
     assert (ran.exit_code, ran.output) == (0, "")
-    assert "Session protocol" in out.read_text(encoding="utf-8")
+    assert "Session score sheet" in out.read_text(encoding="utf-8")
 
 
 def test_a_tables_own_journal_is_read(tmp_path: Path) -> None:
@@ -38,6 +39,13 @@ def test_a_tables_own_journal_is_read(tmp_path: Path) -> None:
     ran = CliRunner().invoke(app, [str(tmp_path / "journal.sqlite")])
     assert ran.exit_code == 0
     assert "Ann" in ran.output
+
+
+def test_the_command_is_found_by_its_former_name_too() -> None:
+    ran = CliRunner().invoke(tablectl_app, ["protocol", GAME])
+    assert ran.exit_code == 0
+    assert "Session score sheet" in ran.output
+    assert "protocol" not in CliRunner().invoke(tablectl_app, ["--help"]).output.split()
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:

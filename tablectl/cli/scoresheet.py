@@ -1,4 +1,4 @@
-"""``tablectl protocol``."""
+"""``tablectl scoresheet``."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Language(StrEnum):
 
 
 @app.command()
-def protocol(
+def scoresheet(
     game: Annotated[
         Path | None,
         typer.Argument(help="A journal, its export, or a recorded game. Without one: this table's journal."),
@@ -45,21 +45,21 @@ def protocol(
         Path | None, typer.Option("--config", "-c", help="Configuration file; gives the state directory.")
     ] = None,
 ) -> None:
-    """Write the protocol of a session as one HTML file to print and sign.
+    """Write the score sheet of a session as one HTML file to print and sign.
 
     Hand by hand under every rule book: who won, from whom, with what and for how many points, the change and
     the total of each player, penalties and notes of the judge; then final scores and match points. A session
     that is still played is told so far; a running table is not disturbed.
 
-    Example: `tablectl protocol --language ru --out protocol.html`.
+    Example: `tablectl scoresheet --language ru --out scoresheet.html`.
     """
     path = game or configuration.load(config).table.state_dir / journals.JOURNAL_FILE
     if not path.exists():
         raise InputError(f"there is no {path}: name a journal or a recorded game")
     if journals.is_journal(path):
-        page = scoresheets.protocol_page(journals.read_journal(path), session, language.value)
+        page = scoresheets.scoresheet_page(journals.read_journal(path), session, language.value)
     else:
-        page = scoresheets.protocol_of_file(path, session, language.value)
+        page = scoresheets.scoresheet_of_file(path, session, language.value)
     if out is None:
         typer.echo(page, nl=False)
         return

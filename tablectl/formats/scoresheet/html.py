@@ -1,4 +1,4 @@
-"""A session's protocol as one HTML file to print and sign: no scripts, no other files, A4."""
+"""A session's score sheet as one HTML file to print and sign: no scripts, no other files, A4."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Final
 
-from tablectl.formats.protocol import (
+from tablectl.formats.scoresheet.scoresheet import (
     UNFINISHED,
     Player,
-    Protocol,
-    ProtocolHand,
-    ProtocolPayment,
-    ProtocolWin,
+    Scoresheet,
+    ScoresheetHand,
+    ScoresheetPayment,
+    ScoresheetWin,
 )
-from tablectl.formats.protocol_words import WORDS
+from tablectl.formats.scoresheet.words import WORDS
 
 MINUS: Final = "\N{MINUS SIGN}"
 
@@ -43,24 +43,25 @@ ItemName = Callable[[str], str]
 """A scoring item's id to its name in the page's language."""
 
 
-def write_protocol(protocol: Protocol, item_name: ItemName, language: str = "en", when: str = "") -> str:
+def write_scoresheet(sheet: Scoresheet, item_name: ItemName, language: str = "en", when: str = "") -> str:
     """The page.
 
     Args:
-        protocol: what is told.
+        sheet: what is told.
         item_name: names of scoring items in the language.
         language: of ``WORDS``: ``en``, ``ru``, ``ja`` or ``zh``.
         when: the session's date and time, as text; empty where nobody knows.
     """
     words = WORDS[language]
-    page = _Writer(protocol, item_name, words, native=language == "ru")
-    head = f"{words['rules']}: {protocol.rules}, {protocol.preset}"
-    own = ", ".join(f"{name} = {value}" for name, value in protocol.options.items())
-    title = f"{words['protocol']} · {protocol.rules}" + (f" · {when}" if when else "")
+    page = _Writer(sheet, item_name, words, native=language == "ru")
+    head = f"{words['rules']}: {sheet.rules}, {sheet.preset}"
+    own = ", ".join(f"{name} = {value}" for name, value in sheet.options.items())
+    at = f" · {when}" if when else ""
+    name = words["scoresheet"]
     return (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
-        f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
-        f"<h1>{escape(words['protocol'])}</h1>\n<p>{escape(head)}{escape(' · ' + when if when else '')}</p>\n"
+        f"<title>{escape(f'{name} · {sheet.rules}{at}')}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
+        f"<h1>{escape(name)}</h1>\n<p>{escape(head + at)}</p>\n"
         + (f'<p class="small">{escape(words["options"])}: {escape(own)}</p>\n' if own else "")
         + "".join(page.table())
         + page.signatures()
@@ -70,28 +71,28 @@ def write_protocol(protocol: Protocol, item_name: ItemName, language: str = "en"
 
 class _Writer:
     def __init__(
-        self, protocol: Protocol, item_name: ItemName, words: Mapping[str, str], *, native: bool
+        self, sheet: Scoresheet, item_name: ItemName, words: Mapping[str, str], *, native: bool
     ) -> None:
-        self._protocol = protocol
+        self._sheet = sheet
         self._item_name = item_name
         self._words = words
         self._native = native
 
     def table(self) -> Iterator[str]:
-        words, players = self._words, self._protocol.players
+        words, players = self._words, self._sheet.players
         names = "".join(
             f'<th class="n" colspan="2">{escape(self._name(one))}</th>' for one in range(len(players))
         )
         yield f"<table>\n<thead><tr><th>{escape(words['hand'])}</th><th>{escape(words['result'])}</th>{names}"
         yield "</tr></thead>\n<tbody>"
-        yield self._row(words["start"], "", [None] * len(players), self._protocol.start, "")
+        yield self._row(words["start"], "", [None] * len(players), self._sheet.start, "")
         yield "</tbody>\n"
-        for hand in self._protocol.hands:
+        for hand in self._sheet.hands:
             yield from self._hand(hand)
         yield from self._foot()
         yield "</table>\n"
 
-    def _hand(self, hand: ProtocolHand) -> Iterator[str]:
+    def _hand(self, hand: ScoresheetHand) -> Iterator[str]:
         words = self._words
         where = f"{hand.number + 1} · {words[hand.round.value]}" + (f" · {hand.honba}" if hand.honba else "")
         dealer = (
@@ -105,7 +106,7 @@ class _Writer:
                 yield self._row("", text, deltas, None, "", kind="part")
         yield "</tbody>\n"
 
-    def _result(self, hand: ProtocolHand) -> Iterator[str]:
+    def _result(self, hand: ScoresheetHand) -> Iterator[str]:
         words = self._words
         lines = [self._win(win) for win in hand.wins]
         lines += [f"{escape(self._name(one))}: {escape(words['void'])}" for one in hand.unpaid]
@@ -119,7 +120,7 @@ class _Writer:
             lines.append(f'<span class="small">{escape(who + self._fault(note.code) + detail)}</span>')
         yield "<br>".join(lines)
 
-    def _win(self, win: ProtocolWin) -> str:
+    def _win(self, win: ScoresheetWin) -> str:
         words = self._words
         source = (
             words["wall"] if win.from_player is None else f"{words['from']}: {self._name(win.from_player)}"
@@ -131,7 +132,7 @@ class _Writer:
         tiles = f' <span class="tiles">{escape(win.tiles)}</span>' if win.tiles else ""
         return f'{text}{tiles}<br><span class="small">{items}</span>'
 
-    def _total(self, win: ProtocolWin) -> str:
+    def _total(self, win: ScoresheetWin) -> str:
         if isinstance(win.total, int):
             return str(win.total)
         return ", ".join(
@@ -145,31 +146,31 @@ class _Writer:
         worth = "" if yakuman == 1 else f" ×{yakuman}" if yakuman else f" {value}"
         return self._item_name(key) + worth + (f" ×{count}" if count > 1 else "")
 
-    def _parts(self, hand: ProtocolHand) -> Iterator[tuple[str, Sequence[int]]]:
+    def _parts(self, hand: ScoresheetHand) -> Iterator[tuple[str, Sequence[int]]]:
         for win in hand.wins:
             yield escape(f"{self._name(win.player)} · {self._total(win)}"), win.deltas
         for payment in hand.payments:
             yield escape(self._payment(payment)), payment.deltas
 
-    def _payment(self, payment: ProtocolPayment) -> str:
+    def _payment(self, payment: ScoresheetPayment) -> str:
         if payment.penalty:
             return f"{self._words['penalty']}: {self._name(payment.player)} · {self._fault(payment.reason)}"
         return f"{self._name(payment.player)} · {self._item_name(payment.reason)}"
 
     def _foot(self) -> Iterator[str]:
-        protocol, words = self._protocol, self._words
+        sheet, words = self._sheet, self._words
         yield "<tfoot>"
-        reason = (protocol.reason or "").replace("_", " ")
-        ended = words["running"] if protocol.reason is None else f"{words['ended']}: {reason}"
-        gained = [a - b for a, b in zip(protocol.scores, protocol.start, strict=True)]
-        yield self._row(words["total"], escape(ended), gained, protocol.scores, "")
-        penalties = _penalties(protocol)
+        reason = (sheet.reason or "").replace("_", " ")
+        ended = words["running"] if sheet.reason is None else f"{words['ended']}: {reason}"
+        gained = [a - b for a, b in zip(sheet.scores, sheet.start, strict=True)]
+        yield self._row(words["total"], escape(ended), gained, sheet.scores, "")
+        penalties = _penalties(sheet)
         if any(penalties):
             yield self._row(words["penalties"], "", penalties, None, "")
-        if protocol.final:
-            yield self._row(words["final"], "", [None] * len(protocol.players), protocol.final, "")
-        if protocol.match:
-            yield self._row(words["match"], "", [None] * len(protocol.players), protocol.match, "")
+        if sheet.final:
+            yield self._row(words["final"], "", [None] * len(sheet.players), sheet.final, "")
+        if sheet.match:
+            yield self._row(words["match"], "", [None] * len(sheet.players), sheet.match, "")
         yield "</tfoot>\n"
 
     def _row(
@@ -190,21 +191,21 @@ class _Writer:
         return f"{opening}<td>{escape(where)}{more}</td><td>{result}</td>{cells}</tr>\n"
 
     def signatures(self) -> str:
-        names = [*map(self._name, range(len(self._protocol.players))), self._words["judge"]]
+        names = [*map(self._name, range(len(self._sheet.players))), self._words["judge"]]
         lines = "".join(f"<div>{escape(name)}</div>" for name in names)
         return f'<p class="small">{escape(self._words["signed"])}</p>\n<div class="signed">{lines}</div>\n'
 
     def _name(self, player: Player) -> str:
-        return self._protocol.players[player] or f"{player + 1}"
+        return self._sheet.players[player] or f"{player + 1}"
 
     def _fault(self, code: str) -> str:
-        names = self._protocol.faults.get(code)
+        names = self._sheet.faults.get(code)
         return code.replace("_", " ") if names is None else names[1 if self._native else 0]
 
 
-def _penalties(protocol: Protocol) -> list[int]:
-    found = [0] * len(protocol.players)
-    for payment in (p for hand in protocol.hands for p in hand.payments if p.penalty):
+def _penalties(sheet: Scoresheet) -> list[int]:
+    found = [0] * len(sheet.players)
+    for payment in (p for hand in sheet.hands for p in hand.payments if p.penalty):
         found = [a + b for a, b in zip(found, payment.deltas, strict=True)]
     return found
 
