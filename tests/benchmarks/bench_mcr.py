@@ -18,6 +18,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from statistics import median
 from typing import Any
 
@@ -105,7 +106,7 @@ def distinct_wins(count: int) -> list[WinClaim[McrContext]]:
     return list(claims)
 
 
-def _library() -> Callable[..., Sequence[tuple[int, int, str, str]]] | None:
+def _library() -> Any:
     try:
         from MahjongGB import MahjongFanCalculator
     except ImportError:
@@ -166,7 +167,7 @@ def _siamese() -> list[Row]:
             took = []
             for seed in range(DEALS):
                 claim = siamese_claim(random.Random(f"{name} {seed}"), kinds, unused=unused)
-                took.append(1_000 * seconds(lambda claim=claim: score_siamese(claim, options)))
+                took.append(1_000 * seconds(partial(score_siamese, claim, options)))
             what = f"Siamese win, 28 closed tiles of {name}" + (", one unused" if unused else "")
             rows.append((f"{what}, median", median(took), "ms"))
             rows.append((f"{what}, slowest of {DEALS}", max(took), "ms"))

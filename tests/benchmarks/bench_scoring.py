@@ -31,14 +31,14 @@ from tablectl.api.score import score_line
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.shanten import shanten
 from tablectl.mahjong.tiles import Tile
-from tablectl.mahjong.win import ScoredWin, WinClaim, WinSource
+from tablectl.mahjong.win import ScoredWin, WinClaim, WinSource, named_total
 from tablectl.rulesets.riichi.context import Riichi, RiichiContext
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 from tablectl.rulesets.riichi.score_request import RIICHI_SCORER, riichi_claim
 from tablectl.rulesets.riichi.scoring import score_win
 from tablectl.rulesets.score_request import Fields, read_request
 from tests.benchmarks.run import machine_name
-from tests.tablectl.rulesets.riichi.claims import recorded_wins
+from tests.tablectl.rulesets.riichi.claims import recorded_wins, worth
 
 ROUNDS = 12
 HANDS = 2_000
@@ -163,8 +163,8 @@ def _agree(claims: Sequence[WinClaim[RiichiContext]], theirs: Sequence[dict[str,
     for claim, arguments in zip(claims, theirs, strict=True):
         ours, library = score_win(claim, options), calculator.estimate_hand_value(**arguments)
         assert isinstance(ours, ScoredWin)
-        if ours.total["limit"] != "yakuman":
-            assert (ours.total["han"], ours.total["fu"]) == (library.han, library.fu), claim
+        if named_total(ours.total, "limit") != "yakuman":
+            assert worth(ours)[:2] == (library.han, library.fu), claim
 
 
 def main() -> None:

@@ -11,6 +11,7 @@ import statistics
 import tempfile
 import threading
 import time
+from functools import partial
 from pathlib import Path
 
 import paho.mqtt.client as paho
@@ -102,7 +103,7 @@ def latencies_ms() -> list[float]:
             began = time.perf_counter()
             service.post(look(clock.run_ms(), thrown))
             with news:
-                if not news.wait_for(lambda wanted=number: wanted in heard, timeout=20.0):
+                if not news.wait_for(partial(heard.__contains__, number), timeout=20.0):
                     raise RuntimeError(f"discard {number} was never heard of")
             found.append(1000 * (heard[number] - began))
         service.stop()

@@ -15,6 +15,7 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -34,6 +35,11 @@ class Audience:
 
     ready: int = 0
     latencies_ms: list[float] = field(default_factory=list)
+
+    def all_heard(self, events: int) -> bool:
+        """Every viewer has heard so many."""
+        return len(self.latencies_ms) >= VIEWERS * events
+
     news: asyncio.Condition = field(default_factory=asyncio.Condition)
 
 
@@ -77,10 +83,7 @@ async def watched(address: str, operator: Operator, after: int) -> list[float]:
             await asyncio.to_thread(operator.ask, **asked)
             async with audience.news:
                 await asyncio.wait_for(
-                    audience.news.wait_for(
-                        lambda wanted=number: len(audience.latencies_ms) >= VIEWERS * (wanted + 1)
-                    ),
-                    PATIENCE_S,
+                    audience.news.wait_for(partial(audience.all_heard, number + 1)), PATIENCE_S
                 )
     finally:
         for viewer in viewers:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,7 +32,7 @@ def dealt(wall: StandingWall) -> StandingWall:
 
 @given(any_plan, st.integers(0, 3), four_dice, st.randoms(use_true_random=False))
 def test_each_tile_is_taken_once_and_exactly_the_dead_ones_are_left(
-    name: str, dealer: int, dice: tuple[int, ...], random: object
+    name: str, dealer: int, dice: tuple[int, ...], random: Random
 ) -> None:
     plan = PLANS[name]
     wall = dealt(StandingWall(lay(plan, dealer % plan.players, dice[: 2 * plan.throws])))
@@ -42,7 +44,7 @@ def test_each_tile_is_taken_once_and_exactly_the_dead_ones_are_left(
     stays = wall.dead
     while wall.left:
         try:
-            tail = random.random() < 0.3  # type: ignore[attr-defined]
+            tail = random.random() < 0.3
             drawn.append(wall.next_replacement if tail else wall.next_tile)
             wall = wall.replacement() if tail else wall.draw()
         except WallEmpty:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -238,18 +239,18 @@ def test_the_contracts_words() -> None:
     st.randoms(use_true_random=False),
 )
 def test_a_little_disorder_changes_nothing(
-    near: int, right: int, first: float, gap: float, random: object
+    near: int, right: int, first: float, gap: float, random: Random
 ) -> None:
     faces = [f"{1 + i % 9}{'mps'[i % 3]}" for i in range(18)]
     tiles = river(0, faces[:near], first_row=first, gap=gap) + river(
         1, faces[:right], first_row=first, gap=gap
     )
-    shake = random.uniform  # type: ignore[attr-defined]
+    shake = random.uniform
     moved = [
         TableTile(t.faces, t.x_mm + shake(-2, 2), t.y_mm + shake(-2, 2), t.up_deg + shake(-8, 8))
         for t in tiles
     ]
-    random.shuffle(moved)  # type: ignore[attr-defined]
+    random.shuffle(moved)
     view = read(moved)
     assert codes(view.sides[0].river) == faces[:near]
     assert codes(view.sides[1].river) == faces[:right]

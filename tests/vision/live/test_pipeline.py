@@ -37,11 +37,11 @@ class BlockDetector:
 
     def find(self, picture: Image) -> FoundPlaces:
         self.looked_px.append(picture.shape[0] * picture.shape[1])
-        mask = np.zeros(picture.shape[:2], np.uint8)
+        mask: Image = np.zeros(picture.shape[:2], np.uint8)
         for colour in () if self.blind else (*COLOURS.values(), FELT_LIKE):
             low, high = (tuple(c + d for c in colour) for d in (-12, 12))
             mask |= np.asarray(cv2.inRange(picture, low, high), np.uint8)
-        mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+        mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)), np.uint8)
         outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
         quads = []
         for outline in outlines:

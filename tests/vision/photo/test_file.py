@@ -75,9 +75,9 @@ def test_sixteen_bits_become_eight(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", [np.uint8, np.uint16])
-def test_what_is_transparent_shows_plain_grey(tmp_path: Path, kind: type) -> None:
+def test_what_is_transparent_shows_plain_grey(tmp_path: Path, kind: type[np.uint8 | np.uint16]) -> None:
     full = np.iinfo(kind).max
-    clear = np.zeros((10, 12, 4), kind)
+    clear: np.ndarray = np.zeros((10, 12, 4), kind)
     clear[:, :6] = full
     picture = read_picture(written(tmp_path, clear))
     assert (picture[:, :6] == 255).all()

@@ -34,10 +34,10 @@ class PaintedSquares:
     def find(self, picture: np.ndarray) -> FoundPlaces:
         self.looked_at.append((picture.shape[1], picture.shape[0]))
         bright = picture[:, :, 2] > 245
-        rows = _runs(bright.any(axis=1))
+        rows = _runs(np.any(bright, axis=1))
         quads = []
         for top, low in rows:
-            for left, right in _runs(bright[top:low].any(axis=0)):
+            for left, right in _runs(np.any(bright[top:low], axis=0)):
                 if SEEN_PX[0] < np.sqrt((right - left) * (low - top)) < SEEN_PX[1]:
                     quads.append([[left, top], [right, top], [right, low], [left, low]])
         count = len(quads)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,7 +22,8 @@ def test_a_printed_set_is_not_bent() -> None:
 
 @pytest.mark.parametrize("way", ["bend", "lean"])
 def test_two_carvers_cut_the_same_face_differently_and_each_always_alike(way: str) -> None:
-    one = replace(DESIGNS["mcr"], **{way: 0.7}, seed=28)
+    way_and_seed: dict[str, Any] = {way: 0.7, "seed": 28}
+    one = replace(DESIGNS["mcr"], **way_and_seed)
     other = replace(one, seed=56)
     drawn = draw_face("7p", one, SIZE_PX)
     assert (drawn == draw_face("7p", one, SIZE_PX)).all()

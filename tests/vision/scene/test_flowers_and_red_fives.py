@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,8 +21,8 @@ SIZE = (48, 64)
 FLOWERS = [f"{number}f" for number in range(1, 9)]
 
 
-def set_of(seed: int, **more: object) -> TileDesign:
-    return replace(DESIGNS["mcr"], seed=seed, flowers=INVENTED, **more)  # type: ignore[arg-type]
+def set_of(seed: int, **more: Any) -> TileDesign:
+    return replace(DESIGNS["mcr"], seed=seed, flowers=INVENTED, **more)
 
 
 @pytest.mark.parametrize("seed", range(16))

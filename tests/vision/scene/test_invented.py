@@ -17,7 +17,7 @@ from vision.scene.values import Pose
 from vision.training.scenes.crowded_scenes import CROWDED
 from vision.training.scenes.invented_design import invented_design
 from vision.training.scenes.random_tables import random_situation
-from vision.training.scenes.training_scenes import random_scene
+from vision.training.scenes.training_scenes import Kinds, random_scene
 
 
 def test_every_face_of_an_invented_set_can_be_drawn_and_no_two_are_alike() -> None:
@@ -45,12 +45,14 @@ def test_a_five_painted_over_is_redder_than_the_plain_one(manner: str, suit: str
     assert (red[..., 2] - red[..., :2].mean(-1)).mean() > (plain[..., 2] - plain[..., :2].mean(-1)).mean() + 3
 
 
-@pytest.mark.parametrize("kind", CROWDED, ids=lambda kind: kind[0].__name__.strip("_"))
-def test_a_crowded_scene_labels_what_lies_or_stands_open_to_the_camera(kind: tuple[object, float]) -> None:
+@pytest.mark.parametrize(
+    "kinds", [(kind,) for kind in CROWDED], ids=[make.__name__.strip("_") for make, _ in CROWDED]
+)
+def test_a_crowded_scene_labels_what_lies_or_stands_open_to_the_camera(kinds: Kinds) -> None:
     labelled = 0
     for seed in range(4):
         rng = np.random.default_rng((5, seed))
-        scene, camera = random_scene(rng, [DESIGNS["mcr"]], size_px=(320, 240), kinds=(kind,))  # type: ignore[arg-type]
+        scene, camera = random_scene(rng, [DESIGNS["mcr"]], size_px=(320, 240), kinds=kinds)
         picture = draw(scene, camera, rng)
         up = {tile.code for tile in scene.tiles if tile.pose is not Pose.FACE_DOWN}
         assert {label.code for label in picture.labels} <= up | {BACK}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -33,10 +34,10 @@ ABOVE = overhead(200.0, size_px=(600, 600))
 
 
 def picture_of(
-    *tiles: PlacedTile, camera: Camera = ABOVE, design: TileDesign = DESIGNS["mcr"], **more: object
+    *tiles: PlacedTile, camera: Camera = ABOVE, design: TileDesign = DESIGNS["mcr"], **more: Any
 ) -> tuple[np.ndarray, tuple[FaceLabel, ...]]:
     scene = Scene(tiles=tiles, design=design, ground=GREY, light=NO_SHADOW, sensor=CLEAN)
-    picture = draw(replace(scene, **more), camera, np.random.default_rng(0))  # type: ignore[arg-type]
+    picture = draw(replace(scene, **more), camera, np.random.default_rng(0))
     return picture.image, picture.labels
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,9 +24,9 @@ QUIET = Sensor(blur_px=0.5, noise=0.0)
 NOBODY = SeatSituation(hand=0)
 
 
-def camera(**more: object) -> SimulatedTableCamera:
-    settings: dict[str, object] = {"sensor": QUIET, "seed": 4, "camera": overhead(size_px=(640, 640))}
-    return SimulatedTableCamera(DESIGNS["mcr"], **{**settings, **more})  # type: ignore[arg-type]
+def camera(**more: Any) -> SimulatedTableCamera:
+    settings: dict[str, Any] = {"sensor": QUIET, "seed": 4, "camera": overhead(size_px=(640, 640))}
+    return SimulatedTableCamera(DESIGNS["mcr"], **{**settings, **more})
 
 
 @pytest.mark.parametrize("gloss", [(), ((0.4, 0.4, 0.2, 0.6),)], ids=["dull", "gloss"])
@@ -119,9 +120,7 @@ def test_a_hand_comes_and_goes_without_a_trace() -> None:
 
 def test_no_standing_face_is_ever_seen_from_above() -> None:
     table = camera()
-    situation = replace(
-        random_situation(np.random.default_rng(3)), seats=tuple(SeatSituation(hand=13) for _ in range(4))
-    )
+    situation = replace(random_situation(np.random.default_rng(3)), seats=(SeatSituation(hand=13),) * 4)
     table.set_situation(situation)
     assert all(tile.pose is Pose.STANDING for tile in table_tiles(situation, table.plan))
     assert table.truth() == ()

@@ -106,7 +106,7 @@ def test_a_recogniser_that_is_as_right_as_it_says_has_no_calibration_error() -> 
 def test_leaving_out_the_doubtful_trades_recall_for_precision() -> None:
     judged = [of("3m", "3m", 0.9), of("4m", "4m", 0.5), of("5m", "6m", 0.4), of("7m", None)]
     every, sure = at_threshold(judged, 0.3), at_threshold(judged, 0.8)
-    assert (every.precision, every.recall) == (pytest.approx(2 / 3), 0.5)
+    assert (every.precision, every.recall) == pytest.approx((2 / 3, 0.5))
     assert (sure.precision, sure.recall) == (1.0, 0.25)
 
 

@@ -43,7 +43,7 @@ def test_a_picture_without_boxes_is_passed_over(tmp_path: Path) -> None:
 
 
 def test_an_outline_with_more_corners_becomes_the_rectangle_around_it(tmp_path: Path) -> None:
-    outline = [[10, 10], [25, 10], [40, 10], [40, 50], [10, 50]]
+    outline: list[list[float]] = [[10, 10], [25, 10], [40, 10], [40, 50], [10, 50]]
     (photo,) = read_photos(folder_with(tmp_path, picture("1", boxes=[box(poly=outline)])))
     assert photo.polys_px[0].tolist() == pytest.approx(np.array(BOX, float), abs=0.01)
 

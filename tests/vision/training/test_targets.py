@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,16 +18,16 @@ TILE = np.array([[-15, -20], [15, -20], [15, 20], [-15, 20]], np.float32)
 
 def turned(x: float, y: float, degrees: float, scale: float = 1.0) -> np.ndarray:
     c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
-    return (TILE * scale @ np.array([[c, s], [-s, c]], np.float32) + np.array([x, y])).astype(np.float32)
+    return np.asarray(TILE * scale @ np.array([[c, s], [-s, c]], np.float32) + np.array([x, y]), np.float32)
 
 
 def sample(
-    *quads: np.ndarray, back: bool = False, exact: bool = True, size: int = 192, **more: object
+    *quads: np.ndarray, back: bool = False, exact: bool = True, size: int = 192, **more: Any
 ) -> Sample:
     count = len(quads)
     stacked = np.array(quads, np.float32).reshape(-1, 4, 2)
     picture = np.zeros((size, size, 3), np.uint8)
-    return Sample(picture, stacked, np.full(count, back), np.full(count, exact), **more)  # type: ignore[arg-type]
+    return Sample(picture, stacked, np.full(count, back), np.full(count, exact), **more)
 
 
 @pytest.mark.parametrize("degrees", [0, 30, 45, 200])

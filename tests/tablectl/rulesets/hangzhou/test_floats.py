@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tablectl.game.decide import legal_claims
@@ -14,7 +16,7 @@ FLOATER = "123m456p789s555m4s"
 EYE = "123m456p789s555m4s"
 
 
-def floated(*others: str, hand: str = FLOATER, streak: int = 1, **options: object) -> Table:
+def floated(*others: str, hand: str = FLOATER, streak: int = 1, **options: Any) -> Table:
     """South has drawn a second fortune tile and floated it; it is West's turn."""
     west, north, east = (*others, "", "", "")[:3]
     table = Table(east, hand, west, north, streak=streak, **options)
@@ -152,7 +154,8 @@ def test_the_round_is_over_with_the_floating_players_next_discard() -> None:
 
 def test_the_floating_player_waits_for_the_next_turn_unless_calls_are_played() -> None:
     hand = "123m456p789s55m44s"
-    for options, allowed in (({}, False), ({"float_calls": True}, True)):
+    cases: list[tuple[dict[str, Any], bool]] = [({}, False), ({"float_calls": True}, True)]
+    for options, allowed in cases:
         table = Table("", hand, **options)
         table.turn(0, "9p")
         table.do(draw(1, "4s"), discard(1, "4s"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tablectl.game.claims import DeclareDraw, EndSession, ShowHand, StartHand
@@ -144,7 +146,8 @@ def test_a_robbed_kong_is_paid_by_one() -> None:
 
 
 def test_a_kong_may_be_robbed_at_the_second_stay_as_an_option() -> None:
-    for options, allowed in (({}, False), ({"robbing_at_two": True}, True)):
+    cases: list[tuple[dict[str, Any], bool]] = [({}, False), ({"robbing_at_two": True}, True)]
+    for options, allowed in cases:
         table = Table("66m1234567p", GAP, streak=2, **options)
         table.turn(0, "9p")
         table.turn(1, "3z")

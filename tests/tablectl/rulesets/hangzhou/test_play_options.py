@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tablectl.game.claims import DeclareDraw, NoteIrregularity, Penalty, Refused
@@ -79,7 +81,7 @@ def feed_from_unseen(table: Table) -> None:
         ({"third_set": "not_three_chows_between_non_bankers"}, 1, True),
     ],
 )
-def test_a_third_set_from_one_player(options: dict[str, object], streak: int, allowed: bool) -> None:
+def test_a_third_set_from_one_player(options: dict[str, Any], streak: int, allowed: bool) -> None:
     table = Table("", PUNGS, streak=streak, **options)
     feed(table, 1, 3, "1m", "2m")
     around_to(table, 3)
@@ -108,7 +110,7 @@ def test_three_chows_between_non_bankers() -> None:
 
 # Win, last paragraph; Pung, last paragraph
 @pytest.mark.parametrize(("options", "refused"), [({}, None), ({"missed_win": True}, "missed_win")])
-def test_a_missed_win_is_missed_until_the_own_turn(options: dict[str, object], refused: str | None) -> None:
+def test_a_missed_win_is_missed_until_the_own_turn(options: dict[str, Any], refused: str | None) -> None:
     """The banker's seat 0 lets South's tile pass and West discards another."""
     table = Table(GAP, streak=3, **options)
     table.turn(0, "2z")
@@ -156,7 +158,7 @@ def test_a_tile_that_could_not_be_claimed_was_not_missed() -> None:
 
 
 @pytest.mark.parametrize(("options", "refused"), [({}, None), ({"missed_pung": True}, "missed_pung")])
-def test_a_missed_pung_is_missed_until_the_own_turn(options: dict[str, object], refused: str | None) -> None:
+def test_a_missed_pung_is_missed_until_the_own_turn(options: dict[str, Any], refused: str | None) -> None:
     table = Table("", "", "", "77z", **options)
     table.turn(0, "7z")
     table.turn(1, "7z")
@@ -310,7 +312,8 @@ def test_a_long_or_short_hand_plays_on_without_a_win() -> None:
 
 
 def test_the_judge_is_offered_the_payments_and_what_stops_the_hand() -> None:
-    for options, stops in (({}, True), ({"play_on_after_false_win": True}, False)):
+    cases: list[tuple[dict[str, Any], bool]] = [({}, True), ({"play_on_after_false_win": True}, False)]
+    for options, stops in cases:
         table = Table("", GAP, **options)
         table.turn(0, "6m")
         wrong = win(1, GAP, "6m")

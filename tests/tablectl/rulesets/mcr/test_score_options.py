@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -59,7 +59,7 @@ def test_every_difference_between_the_presets_has_its_row() -> None:
     ("option", "row"), [(option, row) for option, rows in ROWS.items() for row in rows], ids=str
 )
 def test_an_option_changes_what_it_says(
-    option: str, row: tuple[str, object, dict[str, int], dict[str, int]]
+    option: str, row: tuple[str, Any, dict[str, int], dict[str, int]]
 ) -> None:
     line, value, book, other = row
     before, after = fans(line), fans(line, **{option: value})

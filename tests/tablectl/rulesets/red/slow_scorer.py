@@ -157,8 +157,8 @@ def fans(sets: tuple[Set, ...], pair: str) -> list[str]:
         if one[0][1] == other[0][1] and {one[0][0], other[0][0]} == {"1", "7"}:
             found.append("two_terminal_chows")
     found += ["pure_straight" for three in combinations(chows, 3) if _is_straight(three)]
-    for one, other in combinations(pungs, 2):
-        if "z" not in one + other and one[0] == other[0] and one[1] != other[1]:
+    for pung, second in combinations(pungs, 2):
+        if "z" not in pung + second and pung[0] == second[0] and pung[1] != second[1]:
             found.append("double_pung")
     found += ["honor_pung" for one in pungs if one[1] == "z"]
     if len(chows) == 4:

@@ -39,7 +39,8 @@ def test_payments_add_up_to_nothing(players: int) -> None:
 
 def test_the_dealer_pays_and_gets_no_more_than_others() -> None:
     hand = "123m456p345789s1z", "1z"
-    assert win(claim(*hand, seat="E")).deltas["E"] == win(claim(*hand, seat="N")).deltas["N"] == 9
+    dealer, other = win(claim(*hand, seat="E")), win(claim(*hand, seat="N"))
+    assert dealer.deltas[Wind.EAST] == other.deltas[Wind.NORTH] == 9
 
 
 def test_three_and_two_players_are_paid_by_those_who_play() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -23,12 +24,12 @@ SETS = [
 TABLES = list(product((2, 3, 4), ("by_players", "four"), [changes for changes, _ in SETS]))
 
 
-def options(players: int = 4, walls: str = "by_players", **changes: object) -> RedOptions:
+def options(players: int = 4, walls: str = "by_players", **changes: Any) -> RedOptions:
     return RED_BOOK.options("default", {"players": players, "walls": walls, **changes})
 
 
 @pytest.mark.parametrize(("changes", "tiles"), SETS)
-def test_sets_of_tiles(changes: dict[str, object], tiles: int) -> None:
+def test_sets_of_tiles(changes: dict[str, Any], tiles: int) -> None:
     """Кости для маджонга, 1-2; примечание 1: four flowers are swapped for the four jokers."""
     assert sum(copies(options(**changes))) == tiles
 
@@ -55,14 +56,14 @@ def test_sets_of_tiles(changes: dict[str, object], tiles: int) -> None:
         (2, {"flowers": "none"}, (35, 35)),
     ],
 )
-def test_sections_of_the_wall(players: int, changes: dict[str, object], stacks: tuple[int, ...]) -> None:
+def test_sections_of_the_wall(players: int, changes: dict[str, Any], stacks: tuple[int, ...]) -> None:
     assert wall_plan(options(players, **changes)).stacks == stacks
 
 
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize(("changes", "east", "south"), [({"jokers": 0}, 18, 18), ({}, 19, 18)])
 def test_a_small_table_has_four_sections(
-    players: int, changes: dict[str, object], east: int, south: int
+    players: int, changes: dict[str, Any], east: int, south: int
 ) -> None:
     """6-7: как вариант, as in 5: East's and West's, who sit opposite each other, are the longer ones."""
     plan = wall_plan(options(players, "four", **changes))
@@ -71,7 +72,7 @@ def test_a_small_table_has_four_sections(
 
 
 @pytest.mark.parametrize(("players", "walls", "changes"), TABLES)
-def test_the_walls_hold_exactly_the_set(players: int, walls: str, changes: dict[str, object]) -> None:
+def test_the_walls_hold_exactly_the_set(players: int, walls: str, changes: dict[str, Any]) -> None:
     table = options(players, walls, **changes)
     assert wall_plan(table).tiles == sum(copies(table))
 
@@ -135,7 +136,7 @@ def test_counting_goes_on_into_the_wall_to_the_left() -> None:
 
 @pytest.mark.parametrize(("players", "walls", "changes"), TABLES)
 def test_the_deal_gives_everybody_thirteen_in_fours_and_ones(
-    players: int, walls: str, changes: dict[str, object]
+    players: int, walls: str, changes: dict[str, Any]
 ) -> None:
     """Раздача, 1-5: East first; East's fourteenth is the first tile drawn."""
     laid = lay(wall_plan(options(players, walls, **changes)), 1, (1, 4, 2, 6))

@@ -12,7 +12,7 @@ from typing import Any
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile, parse_tiles
-from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim, WinSource
+from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim, WinSource, named_total
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.presets import DEFAULT
@@ -93,12 +93,13 @@ def yaku(scored: ScoredWin) -> dict[str, int]:
 
 def worth(scored: ScoredWin) -> tuple[object, object, object]:
     """Han, fu, points."""
-    return scored.total["han"], scored.total["fu"], scored.total["points"]
+    han, fu, points = (named_total(scored.total, name) for name in ("han", "fu", "points"))
+    return han, fu, points
 
 
 def points(scored: ScoredWin) -> int:
     """What the winner gets for the hand alone."""
-    value = scored.total["points"]
+    value = named_total(scored.total, "points")
     assert isinstance(value, int)
     return value
 

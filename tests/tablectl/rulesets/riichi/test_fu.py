@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from tablectl.mahjong.win import named_total
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 from tests.tablectl.rulesets.riichi.claims import claim, closed_kong, open_meld, win, worth, yaku
 
 
 def fu(*args: Any, options: dict[str, Any] | None = None, **context: Any) -> Any:
     scored = win(claim(*args, **context), RIICHI_BOOK.options("default", options or {}))
-    return scored.total["fu"]
+    return named_total(scored.total, "fu")
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablectl.mahjong.win import named_total
 from tablectl.rulesets.option_fields import OptionValueError, UnknownOptionError, UnknownPresetError
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK, RIICHI_PRESETS
@@ -119,14 +120,14 @@ def test_oka_is_four_times_what_everybody_put_in() -> None:
 def test_presets_score_the_same_hand_by_their_own_rules() -> None:
     """7700 points by the formula: a mangan where that is rounded up."""
     hand = claim("234m567p23488s56s", "7s", riichi="riichi", dora="6s")
-    points = {name: win(hand, preset).total["points"] for name, preset in PRESETS.items()}
-    assert win(hand).total["han"] == 4
+    points = {name: named_total(win(hand, preset).total, "points") for name, preset in PRESETS.items()}
+    assert named_total(win(hand).total, "han") == 4
     assert points == {"default": 7700, "tenhou": 7700, "ema": 7700, "mleague": 8000, "wrc": 8000}
 
 
 def test_presets_differ_over_the_double_wind_pair() -> None:
     hand = claim("999m444z78s567p11z", "9s", seat="E", source="wall", riichi="riichi")
-    assert {name: win(hand, preset).total["fu"] for name, preset in PRESETS.items()} == {
+    assert {name: named_total(win(hand, preset).total, "fu") for name, preset in PRESETS.items()} == {
         "default": 50,
         "tenhou": 50,
         "ema": 50,

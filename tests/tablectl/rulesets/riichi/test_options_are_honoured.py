@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import tablectl.rulesets.riichi
+from tablectl.game.decide import chombo_deltas
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import parse_tiles
@@ -175,7 +176,7 @@ ROWS = [
     Row("kuikae", "allowed", "XIII, Куикаэ", lambda rules: rules.claims.swap_calling,
         SwapCalling.FORBIDDEN, SwapCalling.ALLOWED),
     Row("chombo", "final", "XIII, Чомбо; XII",
-        lambda rules: (rules.penalties.chombo_deltas(1, 0), rules.penalties.chombo_final),
+        lambda rules: (chombo_deltas(rules, 1, 0), rules.penalties.chombo_final),
         ((4000, -8000, 2000, 2000), 0), ((0, 0, 0, 0), 20)),
     Row("chombo_final_points", 30_000, "XIII, Чомбо",
         lambda rules: rules.penalties.chombo_final, 20, 30, (("chombo", "final"),)),

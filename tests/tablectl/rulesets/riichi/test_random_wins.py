@@ -16,6 +16,7 @@ from tablectl.rulesets.riichi.context import Riichi, RiichiContext
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.scoring import score_win
 from tests.tablectl.mahjong import brute
+from tests.tablectl.rulesets.riichi.claims import worth
 from tests.tablectl.rulesets.riichi.slow_scorer import ORPHANS, Group, Win, worths
 
 RANGES: tuple[tuple[int, ...], ...] = (
@@ -106,8 +107,9 @@ def compare(wins: Iterator[Win]) -> set[str]:
             continue
         assert not isinstance(fast, NoWin), (win, fast)
         best = max(slow)
-        assert fast.total["points"] == _points(best[0], win), win
-        assert (fast.total["han"], fast.total["fu"] or 0) == best[1:], (win, best, fast)
+        han, fu, points = worth(fast)
+        assert points == _points(best[0], win), win
+        assert (han, fu or 0) == best[1:], (win, best, fast)
         found = {item.key for item in fast.items}
         assert found in slow[best], (win, slow[best], found)
         met |= found

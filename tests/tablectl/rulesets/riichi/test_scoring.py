@@ -17,7 +17,7 @@ from tablectl.api.score import score_line
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import WINDS, Wind
 from tablectl.mahjong.tiles import Tile, parse_tiles, tile_of_kind
-from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim, WinSource
+from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim, WinSource, named_total
 from tablectl.rulesets.riichi.context import Riichi, RiichiContext
 from tablectl.rulesets.riichi.hand_value import dora_kind
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK
@@ -227,8 +227,8 @@ def test_a_complete_hand_wins_or_lacks_a_yaku(claimed: WinClaim[RiichiContext], 
     assert sum(scored.deltas.values()) == 1000 * claimed.context.deposits
     gained = scored.deltas[claimed.seat]
     assert gained == points(scored) + 300 * claimed.context.honba + 1000 * claimed.context.deposits
-    if scored.total["limit"] != "yakuman":
-        assert scored.total["han"] == sum(item.value * item.count for item in scored.items)
+    if named_total(scored.total, "limit") != "yakuman":
+        assert named_total(scored.total, "han") == sum(item.value * item.count for item in scored.items)
 
 
 @given(claims(), st.integers(0, 33))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tablectl.mahjong.win import NoWinCode
+from tablectl.mahjong.win import NoWinCode, named_total
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 from tablectl.rulesets.riichi.situation_yaku import SITUATION_PATTERNS
 from tablectl.rulesets.riichi.yaku import FORM_PATTERNS, TILE_PATTERNS, Pattern
@@ -177,7 +177,7 @@ def test_renhou_follows_its_option() -> None:
     for value in ("mangan", "baiman", "yakuman", "han"):
         scored = win(hand, RIICHI_BOOK.options("default", {"renhou": value, "renhou_han": 4}))
         assert list(yaku(scored)) == ["renhou"]
-        points[value] = scored.total["points"]
+        points[value] = named_total(scored.total, "points")
     assert points == {"mangan": 8000, "baiman": 16000, "yakuman": 32000, "han": 8000}
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tablectl.mahjong.melds import Meld
-from tablectl.mahjong.win import WinClaim
+from tablectl.mahjong.win import WinClaim, named_total
 from tablectl.rulesets.riichi.context import RiichiContext
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK
 from tests.tablectl.rulesets.riichi.claims import FIXTURES, claim, closed_kong, refused, win, worth, yaku
@@ -42,8 +42,8 @@ def test_a_yakuman_counts(
 ) -> None:
     scored = win(claim(hand, tile, *melds, source=source))
     assert set(yaku(scored)) == found
-    assert worth(scored) == (13 * len(found), None, scored.total["points"])
-    assert scored.total["limit"] == "yakuman"
+    assert worth(scored) == (13 * len(found), None, named_total(scored.total, "points"))
+    assert named_total(scored.total, "limit") == "yakuman"
 
 
 def test_every_published_yakuman_is_known() -> None:
@@ -101,15 +101,17 @@ def test_an_open_pung_or_a_discarded_third_tile_spoils_four_concealed_pungs() ->
 def test_double_yakuman_are_options(option: str, hand: WinClaim[RiichiContext]) -> None:
     single = win(hand)
     double = win(hand, RIICHI_BOOK.options("default", {option: True}))
-    assert (single.total["points"], double.total["points"]) == (32000, 64000)
-    assert (single.total["han"], double.total["han"]) == (13, 26)
+    assert (named_total(single.total, "points"), named_total(double.total, "points")) == (32000, 64000)
+    assert (named_total(single.total, "han"), named_total(double.total, "han")) == (13, 26)
     assert [item.yakuman for item in double.items] == [2]
 
 
 def test_several_yakuman_add_up_or_not_as_the_table_chooses() -> None:
     hand = claim("44z55z333z", "4z", "111z", "222z")
     points = {
-        choice: win(hand, RIICHI_BOOK.options("default", {"multiple_yakuman": choice})).total["points"]
+        choice: named_total(
+            win(hand, RIICHI_BOOK.options("default", {"multiple_yakuman": choice})).total, "points"
+        )
         for choice in ("add", "single", "mangan_each")
     }
     assert points == {"add": 64000, "single": 32000, "mangan_each": 40000}
@@ -144,9 +146,9 @@ def test_nine_gates_need_a_closed_hand() -> None:
 
 def test_thirteen_han_are_a_counted_yakuman_or_a_sanbaiman() -> None:
     hand = claim("1112345556778m", "9m", riichi="riichi", dora="5m6m4m")
-    assert win(hand).total["limit"] == "kazoe_yakuman"
-    assert win(hand).total["points"] == 32000
-    assert win(hand, RIICHI_BOOK.presets["mleague"].options).total["limit"] == "sanbaiman"
+    assert named_total(win(hand).total, "limit") == "kazoe_yakuman"
+    assert named_total(win(hand).total, "points") == 32000
+    assert named_total(win(hand, RIICHI_BOOK.presets["mleague"].options).total, "limit") == "sanbaiman"
 
 
 def test_orphans_beside_melds_are_no_hand() -> None:

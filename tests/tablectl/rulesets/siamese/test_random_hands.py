@@ -12,7 +12,6 @@ from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile, format_tiles, tile_of_kind
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim, WinSource
-from tablectl.rulesets.mcr.context import McrContext
 from tablectl.rulesets.siamese.context import SiameseContext
 from tablectl.rulesets.siamese.presets import DEFAULT
 from tablectl.rulesets.siamese.scoring import best_hand
@@ -73,7 +72,7 @@ def brute_force(claim: WinClaim[SiameseContext]) -> int | None:
     plain = replace(
         claim,
         source=WinSource.WALL if unused else claim.source,
-        context=McrContext(claim.context.last_tile, claim.context.last_of_kind and not unused),
+        context=SiameseContext(claim.context.last_tile, claim.context.last_of_kind and not unused),
     )
     found = [slow_score(replace(plain, hand=tiles), ANY, unused=unused) for tiles in choices]
     return max((one[0] for one in found if one is not None), default=None)

@@ -27,11 +27,12 @@ def random_tiles(dice: random.Random) -> tuple[tuple[int, ...], tuple[tuple[int,
     among = dice.choice(RANGES)
     if dice.random() < 0.2 and len(among) >= 9:
         pairs = [dice.choice(among) for _ in range(7)]
-        closed = [kind for kind in pairs for _ in range(2)]
-        return (tuple(closed), ()) if max(Counter(closed).values()) <= 4 else random_tiles(dice)
+        doubled = tuple(kind for kind in pairs for _ in range(2))
+        return (doubled, ()) if max(Counter(doubled).values()) <= 4 else random_tiles(dice)
     melded, pungs = dice.choice((0, 0.4, 0.9)), dice.choice((0.2, 0.5, 1))
     used: Counter[int] = Counter()
-    closed, melds = [], []
+    closed: list[int] = []
+    melds: list[tuple[int, ...]] = []
     while len(closed) // 3 + len(melds) < 4:
         kind = dice.choice(among)
         if dice.random() < pungs:
