@@ -42,7 +42,7 @@ from firmware_bridge.session import Session
 from firmware_bridge.table_machine import TableMachine
 from firmware_bridge.wire import Wire
 from firmware_bridge.wire_serial import open_serial
-from firmware_bridge.words import Lamp
+from firmware_bridge.codes import Lamp
 
 __all__ = [
     "BridgeError",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from struct import Struct
 
 from firmware_bridge.errors import MessageError
-from firmware_bridge.words import LogEvent, word_of
+from firmware_bridge.codes import LogEvent, word_of
 
 _ENTRY = Struct("<IBBH")
 _CLOCK = Struct("<I")

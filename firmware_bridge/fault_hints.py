@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_bridge.words import FaultCode
+from firmware_bridge.codes import FaultCode
 
 HINTS = {
     FaultCode.NONE: "Nothing to do.",

@@ -16,7 +16,7 @@ from zlib import crc32
 from firmware_bridge import messages
 from firmware_bridge.dictionary import OURS
 from firmware_bridge.message import LONGEST, Message, Role, layout
-from firmware_bridge.words import (
+from firmware_bridge.codes import (
     AbortReason,
     Activity,
     Dump,

@@ -8,7 +8,7 @@ from firmware_bridge.configuration import MAX_STACKS
 from firmware_bridge.machine import MachineFault, Phase
 from firmware_bridge.messages import Status
 from firmware_bridge.session import LinkState, Session
-from firmware_bridge.words import LidPosition, StatusFlag, word_of
+from firmware_bridge.codes import LidPosition, StatusFlag, word_of
 
 
 @dataclass(frozen=True, slots=True)

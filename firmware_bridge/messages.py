@@ -37,7 +37,7 @@ from firmware_bridge.service_messages import (
 from firmware_bridge.service_messages import (
     State as State,
 )
-from firmware_bridge.words import Lamp as Lamp
+from firmware_bridge.codes import Lamp as Lamp
 
 PROTOCOL = 1
 """Raised when a link message changes in a way an older side cannot read."""

@@ -10,7 +10,7 @@ from firmware_bridge.configuration import MAX_SETS, MAX_STACKS
 from firmware_bridge.errors import PlanError
 from firmware_bridge.machine import SIDES, Step, WallPlan
 from firmware_bridge.message import Message
-from firmware_bridge.words import Lamp
+from firmware_bridge.codes import Lamp
 
 SHUFFLE_TURNS = 12
 MAX_TURNS = 255

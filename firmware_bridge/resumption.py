@@ -7,7 +7,7 @@ from enum import Enum
 from firmware_bridge.job import Job
 from firmware_bridge.machine import Step
 from firmware_bridge.requests import PrepareHand
-from firmware_bridge.words import LiftPosition
+from firmware_bridge.codes import LiftPosition
 
 
 class Resumption(Enum):

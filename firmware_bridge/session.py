@@ -16,7 +16,7 @@ from firmware_bridge.configuration import Configuration
 from firmware_bridge.dictionary import OURS, Dictionary
 from firmware_bridge.errors import LinkDown, MessageError, WireError
 from firmware_bridge.framing import FLUSH, Frame, FrameKind, Framer
-from firmware_bridge.greeting import Greeted, Greeting, Next, Refused
+from firmware_bridge.handshake import Greeted, Greeting, Next, Refused
 from firmware_bridge.message import Message, Role
 from firmware_bridge.messages import (
     Clock,

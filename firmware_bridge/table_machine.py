@@ -26,7 +26,7 @@ from firmware_bridge.machine import (
 )
 from firmware_bridge.machine_status import MachineStatus
 from firmware_bridge.message import Message
-from firmware_bridge.phase_shown import PhaseTeller, phase_shown
+from firmware_bridge.displayed_phase import PhaseTeller, phase_shown
 from firmware_bridge.requests import (
     BuildBeneath,
     MachineRequest,
@@ -47,7 +47,7 @@ from firmware_bridge.session import (
     SessionEvent,
 )
 from firmware_bridge.two_sets import both_inside_told, steps_of_hand
-from firmware_bridge.words import (
+from firmware_bridge.codes import (
     AbortReason,
     FaultCode,
     Place,

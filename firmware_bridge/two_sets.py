@@ -11,7 +11,7 @@ from firmware_bridge.configuration import MAX_SETS
 from firmware_bridge.machine import Step, WallPlan
 from firmware_bridge.messages import Status
 from firmware_bridge.requests import PrepareHand
-from firmware_bridge.words import StatusFlag
+from firmware_bridge.codes import StatusFlag
 
 BUILD = (Step.CLOSE_LIDS, Step.SHUFFLE, Step.BUILD, Step.COUNT)
 TAKE_ONE_IN = (Step.OPEN_LIDS, Step.COLLECT)

@@ -7,7 +7,7 @@ power cut) is not here.
 
 from firmware_bridge.conformance.check import Check, Result, Verdict
 from firmware_bridge.conformance.checks import CHECKS
-from firmware_bridge.conformance.examination import Examination
-from firmware_bridge.conformance.talk import Talk
+from firmware_bridge.conformance.runner import Examination
+from firmware_bridge.conformance.raw_link import Talk
 
 __all__ = ["CHECKS", "Check", "Examination", "Result", "Talk", "Verdict"]

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import TypeVar
 
-from firmware_bridge.conformance.talk import Talk
+from firmware_bridge.conformance.raw_link import Talk
 
 T = TypeVar("T")
 Steps = Generator[None, None, T]

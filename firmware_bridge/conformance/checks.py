@@ -3,17 +3,13 @@ asked comes first, what everything else relies on before the rest."""
 
 from __future__ import annotations
 
-from firmware_bridge.conformance import (
-    bytes_on_the_line,
-    greeting,
-    lease,
-    motions,
-    numbered,
-    questions,
-    two_sets,
-)
+from firmware_bridge.conformance import (lease, motions, two_sets)
+from firmware_bridge.conformance import framing as bytes_on_the_line
+from firmware_bridge.conformance import handshake as greeting
+from firmware_bridge.conformance import numbering as numbered
+from firmware_bridge.conformance import service_queries as questions
 from firmware_bridge.conformance.check import Check, Needs, Steps
-from firmware_bridge.conformance.talk import Talk
+from firmware_bridge.conformance.raw_link import Talk
 from firmware_bridge.framing import FrameKind
 from firmware_bridge.message import Role
 

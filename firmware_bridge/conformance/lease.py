@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from firmware_bridge import messages
-from firmware_bridge.conformance.arrival import begin_link, begin_long, done, order, refused, settle
+from firmware_bridge.conformance.preparation import begin_link, begin_long, done, order, refused, settle
 from firmware_bridge.conformance.check import Check, Steps
-from firmware_bridge.conformance.talk import ANSWER_S, MOTION_S, NotMet, NotTried, Talk
+from firmware_bridge.conformance.raw_link import ANSWER_S, MOTION_S, NotMet, NotTried, Talk
 from firmware_bridge.message import Message
-from firmware_bridge.words import (
+from firmware_bridge.codes import (
     AbortReason,
     Activity,
     FaultCode,

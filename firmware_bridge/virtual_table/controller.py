@@ -23,7 +23,7 @@ from firmware_bridge.virtual_table.interlocks import refused
 from firmware_bridge.virtual_table.mechanism import Mechanism
 from firmware_bridge.virtual_table.memory import Memory
 from firmware_bridge.virtual_table.motions import motion_of
-from firmware_bridge.words import (
+from firmware_bridge.codes import (
     AbortReason,
     Activity,
     Dump,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from firmware_bridge.framing import Frame, FrameKind, Framer
-from firmware_bridge.words import Activity, Place
+from firmware_bridge.codes import Activity, Place
 
 
 @dataclass(slots=True)

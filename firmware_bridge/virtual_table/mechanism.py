@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from firmware_bridge.virtual_table.faults import Faults
-from firmware_bridge.words import Activity, FaultCode, LidPosition, LiftPosition, Place
+from firmware_bridge.codes import Activity, FaultCode, LidPosition, LiftPosition, Place
 
 DURATION_S = {
     Activity.OPENING_LIDS: 1.5,

@@ -9,10 +9,10 @@ from typing import Annotated, TypeVar
 import typer
 
 from firmware_bridge.codec import Codec
-from firmware_bridge.conformance.talk import NotMet, Talk
-from firmware_bridge.looking import dump as dumped
-from firmware_bridge.looking import entry_as_json, look
-from firmware_bridge.words import Dump
+from firmware_bridge.conformance.raw_link import NotMet, Talk
+from firmware_bridge.inspection import dump as dumped
+from firmware_bridge.inspection import entry_as_json, look
+from firmware_bridge.codes import Dump
 from tablectl.adapters.machine.lone_machine import open_port, poll_until
 from tablectl.errors import PartMissing
 

@@ -13,9 +13,9 @@ import typer
 from firmware_bridge import messages
 from firmware_bridge.codec import Codec
 from firmware_bridge.framing import Frame, FrameKind
-from firmware_bridge.looking import in_words
+from firmware_bridge.inspection import in_words
 from firmware_bridge.message import Message
-from firmware_bridge.one_step import OneStep, StepEnd
+from firmware_bridge.single_motion import OneStep, StepEnd
 from firmware_bridge.session import LinkFailed, LinkRefused, Rebooted, Session, SessionEvent
 from firmware_bridge.tapped_wire import TappedWire
 from tablectl.adapters.machine.lone_machine import open_port, poll_until

@@ -8,7 +8,7 @@ import pytest
 
 from firmware_bridge import messages
 from firmware_bridge.configuration import MAX_STACKS, Configuration, fingerprint
-from firmware_bridge.greeting import CONFIGURATION_TRIES
+from firmware_bridge.handshake import CONFIGURATION_TRIES
 from firmware_bridge.session import ASK_AGAIN_S, LinkState, Session
 from firmware_bridge.virtual_table import TableConfig
 from tests.firmware_bridge.bench import Bench, virtual

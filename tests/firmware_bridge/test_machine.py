@@ -28,7 +28,7 @@ from firmware_bridge.requests import (
     command_for,
     steps_of,
 )
-from firmware_bridge.words import Activity, FaultCode, LidPosition, LiftPosition, Place
+from firmware_bridge.codes import Activity, FaultCode, LidPosition, LiftPosition, Place
 
 RIICHI = WallPlan((17, 17, 17, 17))
 READY_TO_LIFT = Picture(

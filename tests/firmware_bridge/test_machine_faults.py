@@ -26,7 +26,7 @@ from firmware_bridge.requests import (
     Shuffle,
 )
 from firmware_bridge.virtual_table import Faults, TableConfig
-from firmware_bridge.words import Activity, Place
+from firmware_bridge.codes import Activity, Place
 from tests.firmware_bridge.bench import HAND, RIICHI, Bench, kinds, virtual
 
 

@@ -18,7 +18,7 @@ from firmware_bridge.events import (
 )
 from firmware_bridge.machine import Phase
 from firmware_bridge.virtual_table import Faults
-from firmware_bridge.words import Activity
+from firmware_bridge.codes import Activity
 from tests.firmware_bridge.bench import HAND, WHOLE_HAND, Bench, kinds, virtual
 
 

@@ -14,7 +14,7 @@ from firmware_bridge.framing import MAX_FRAME, Frame, FrameKind, crc16
 from firmware_bridge.message import LONGEST, Message, layout
 from firmware_bridge.session import ASK_AGAIN_S, HEARTBEAT_S, LEASE_MS, SILENCE_S, STOP_AGAIN_S
 from firmware_bridge.stream import FIRST_TIMEOUT_S, MAX_RETRIES, TIMEOUT_CEILING_S, TIMEOUT_FLOOR_S
-from firmware_bridge.words import (
+from firmware_bridge.codes import (
     AbortReason,
     Activity,
     Dump,

@@ -29,7 +29,7 @@ from firmware_bridge.requests import (
     Shuffle,
 )
 from firmware_bridge.virtual_table import Faults, TableConfig
-from firmware_bridge.words import Lamp
+from firmware_bridge.codes import Lamp
 from tests.firmware_bridge.bench import HAND, RIICHI, WHOLE_HAND, Bench, kinds, virtual
 
 

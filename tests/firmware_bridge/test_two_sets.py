@@ -18,7 +18,7 @@ from firmware_bridge.machine import Phase, Step, WallPlan
 from firmware_bridge.requests import PrepareHand
 from firmware_bridge.two_sets import steps_of_hand
 from firmware_bridge.virtual_table import Faults, TableConfig
-from firmware_bridge.words import LidPosition, LiftPosition, StatusFlag
+from firmware_bridge.codes import LidPosition, LiftPosition, StatusFlag
 from tests.firmware_bridge.bench import HAND, RIICHI, Bench, kinds, virtual
 
 SICHUAN = WallPlan((14, 13, 14, 13))

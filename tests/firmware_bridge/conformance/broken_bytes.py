@@ -12,7 +12,7 @@ from firmware_bridge.framing import MAX_FRAME, OVERHEAD, SYNC, Frame, FrameKind,
 from firmware_bridge.message import Message
 from firmware_bridge.service_messages import HOST_SERVICE
 from firmware_bridge.virtual_table import TableConfig, VirtualController
-from firmware_bridge.words import FaultCode
+from firmware_bridge.codes import FaultCode
 
 
 class Sloppy(Framer):

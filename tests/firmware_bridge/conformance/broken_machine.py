@@ -11,7 +11,7 @@ from firmware_bridge.message import Message
 from firmware_bridge.messages import DumpPart
 from firmware_bridge.virtual_table import TableConfig, VirtualController
 from firmware_bridge.virtual_table.memory import Memory
-from firmware_bridge.words import (
+from firmware_bridge.codes import (
     AbortReason,
     Activity,
     Dump,

@@ -16,7 +16,7 @@ from firmware_bridge.message import Message
 from firmware_bridge.session import LinkUp, Session
 from firmware_bridge.wire import Wire
 from firmware_bridge.wire_serial import open_serial
-from firmware_bridge.words import AbortReason, Activity, Dump, LogEvent, Refusal
+from firmware_bridge.codes import AbortReason, Activity, Dump, LogEvent, Refusal
 from tests.firmware_bridge.firmware.host import Host, host
 from tests.firmware_bridge.firmware.simulator import simulated
 from tests.firmware_bridge.firmware.toolchain import missing

@@ -5,9 +5,9 @@ from __future__ import annotations
 from zlib import crc32
 
 from firmware_bridge import messages
-from firmware_bridge.conformance.arrival import begin_link, begin_long, dictionary_text, order
+from firmware_bridge.conformance.preparation import begin_link, begin_long, dictionary_text, order
 from firmware_bridge.conformance.check import Check, Needs, Steps
-from firmware_bridge.conformance.talk import ANSWER_S, Talk
+from firmware_bridge.conformance.raw_link import ANSWER_S, Talk
 from firmware_bridge.dictionary import OURS, Dictionary
 from firmware_bridge.errors import DictionaryError
 from firmware_bridge.framing import FrameKind

@@ -8,7 +8,7 @@ from firmware_bridge.events import PhaseChanged
 from firmware_bridge.job import Job
 from firmware_bridge.machine import PHASE_OF, MachineFault, Phase
 from firmware_bridge.messages import Status
-from firmware_bridge.words import FaultCode
+from firmware_bridge.codes import FaultCode
 
 PROGRESS_STEP = 0.05
 """Progress is told again when it has moved by this much."""

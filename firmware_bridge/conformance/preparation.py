@@ -5,11 +5,11 @@ from __future__ import annotations
 from firmware_bridge import messages
 from firmware_bridge.codec import Codec
 from firmware_bridge.conformance.check import Steps
-from firmware_bridge.conformance.talk import ANSWER_S, MOTION_S, QUIET_S, NotMet, Talk
+from firmware_bridge.conformance.raw_link import ANSWER_S, MOTION_S, QUIET_S, NotMet, Talk
 from firmware_bridge.dictionary import Dictionary
 from firmware_bridge.errors import DictionaryError
 from firmware_bridge.message import Message
-from firmware_bridge.words import FaultCode, LidPosition
+from firmware_bridge.codes import FaultCode, LidPosition
 
 
 def is_fresh(talk: Talk) -> Steps[bool]:

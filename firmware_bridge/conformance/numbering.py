@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 from firmware_bridge import messages
-from firmware_bridge.conformance.arrival import begin_link, done, order, settle
+from firmware_bridge.conformance.preparation import begin_link, done, order, settle
 from firmware_bridge.conformance.check import Check, Steps
-from firmware_bridge.conformance.talk import ENDS, MOTION_S, QUIET_S, Heard, Talk
+from firmware_bridge.conformance.raw_link import ENDS, MOTION_S, QUIET_S, Heard, Talk
 from firmware_bridge.framing import NUMBERS, Frame, FrameKind
 from firmware_bridge.stream import MAX_RETRIES, TIMEOUT_CEILING_S, TIMEOUT_FLOOR_S
 

@@ -19,7 +19,7 @@ from firmware_bridge.messages import (
     ReadDictionary,
     ReadDump,
 )
-from firmware_bridge.words import Dump
+from firmware_bridge.codes import Dump
 
 CONFIGURATION_TRIES = 3
 """Questions without an answer before a controller counts as one that does not tell its configuration."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from firmware_bridge import messages
-from firmware_bridge.one_step import OneStep, StepEnd
+from firmware_bridge.single_motion import OneStep, StepEnd
 from firmware_bridge.session import Session
 from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
-from firmware_bridge.words import Activity
+from firmware_bridge.codes import Activity
 from tests.firmware_bridge.bench import virtual
 
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from firmware_bridge import messages
 from firmware_bridge.codec import Codec
-from firmware_bridge.conformance.talk import NotMet, Talk
+from firmware_bridge.conformance.raw_link import NotMet, Talk
 from firmware_bridge.dump import Block, LogEntry
 from firmware_bridge.errors import MessageError
 from firmware_bridge.fault_hints import hint_for
 from firmware_bridge.framing import FrameKind, Framer
-from firmware_bridge.words import (
+from firmware_bridge.codes import (
     Activity,
     Dump,
     FaultCode,

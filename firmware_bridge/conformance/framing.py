@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware_bridge import messages
 from firmware_bridge.conformance.check import Check, Steps
-from firmware_bridge.conformance.talk import Talk
+from firmware_bridge.conformance.raw_link import Talk
 from firmware_bridge.framing import FLUSH, MAX_FRAME, MAX_PAYLOAD, SYNC, Frame, FrameKind, crc16
 
 UNKNOWN = 250

@@ -9,7 +9,7 @@ from firmware_bridge import messages
 from firmware_bridge.fault_hints import hint_for
 from firmware_bridge.message import Message
 from firmware_bridge.session import LinkFailed, LinkRefused, LinkUp, Received, Session, SessionEvent
-from firmware_bridge.words import AbortReason, FaultCode, Place, Refusal, word_of
+from firmware_bridge.codes import AbortReason, FaultCode, Place, Refusal, word_of
 
 GREET_S = 8.0
 """For the greeting, a board's start with it."""

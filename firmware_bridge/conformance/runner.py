@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from firmware_bridge import messages
-from firmware_bridge.conformance.arrival import arrive, is_fresh
+from firmware_bridge.conformance.preparation import arrive, is_fresh
 from firmware_bridge.conformance.check import Check, Needs, Result, Steps, Verdict
 from firmware_bridge.conformance.checks import CHECKS
-from firmware_bridge.conformance.talk import NotMet, NotTried, Talk
+from firmware_bridge.conformance.raw_link import NotMet, NotTried, Talk
 from firmware_bridge.errors import MessageError, WireError
 
 WAKE_S = 4.0
