@@ -6,6 +6,7 @@ walls, counts and lids. It will never know a rule, a dealer or a tile's face, an
 programs that use it.
 """
 
+from firmware_bridge.codes import Lamp
 from firmware_bridge.errors import BridgeError
 from firmware_bridge.events import (
     ControllerRebooted,
@@ -27,53 +28,52 @@ from firmware_bridge.events import (
 from firmware_bridge.machine import MachineFault, Phase, WallPlan
 from firmware_bridge.machine_status import MachineStatus
 from firmware_bridge.requests import (
-    BuildWalls,
-    CloseLids,
-    CollectTiles,
-    LiftWalls,
+    BuildWallsRequest,
+    CloseLidsRequest,
+    CollectTilesRequest,
+    LiftWallsRequest,
     MachineRequest,
-    OpenLids,
-    PrepareHand,
-    RollDice,
-    SetLamps,
-    Shuffle,
+    OpenLidsRequest,
+    PrepareHandRequest,
+    RollDiceRequest,
+    SetLampsRequest,
+    ShuffleRequest,
 )
 from firmware_bridge.session import Session
 from firmware_bridge.table_machine import TableMachine
 from firmware_bridge.wire import Wire
 from firmware_bridge.wire_serial import open_serial
-from firmware_bridge.codes import Lamp
 
 __all__ = [
     "BridgeError",
-    "BuildWalls",
-    "CloseLids",
-    "CollectTiles",
+    "BuildWallsRequest",
+    "CloseLidsRequest",
+    "CollectTilesRequest",
     "ControllerRebooted",
     "DiceRolled",
     "FaultCleared",
     "FaultRaised",
     "HandReady",
     "Lamp",
-    "LiftWalls",
+    "LiftWallsRequest",
     "LinkLost",
     "LinkRestored",
     "MachineEvent",
     "MachineFault",
     "MachineRequest",
     "MachineStatus",
-    "OpenLids",
+    "OpenLidsRequest",
     "Phase",
     "PhaseChanged",
-    "PrepareHand",
+    "PrepareHandRequest",
     "RequestDone",
     "RequestFailed",
     "RequestInterrupted",
-    "RollDice",
+    "RollDiceRequest",
     "Session",
-    "SetLamps",
+    "SetLampsRequest",
     "SetWanted",
-    "Shuffle",
+    "ShuffleRequest",
     "TableMachine",
     "WallPlan",
     "WallsBuilt",

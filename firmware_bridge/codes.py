@@ -156,7 +156,7 @@ class Lamp(IntFlag):
     ATTENTION = 32
 
 
-def word_of(words: type[IntEnum], number: int) -> str:
+def code_name(words: type[IntEnum], number: int) -> str:
     """The word for a number, or the number itself where a newer controller has one that we do not know."""
     known = {word.value: word.name.lower() for word in words}
     return known.get(number, f"number {number}")

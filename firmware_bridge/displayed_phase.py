@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from firmware_bridge.codes import FaultCode
 from firmware_bridge.events import PhaseChanged
 from firmware_bridge.job import Job
 from firmware_bridge.machine import PHASE_OF, MachineFault, Phase
 from firmware_bridge.messages import Status
-from firmware_bridge.codes import FaultCode
 
 PROGRESS_STEP = 0.05
 """Progress is told again when it has moved by this much."""
 _PHASES = {activity.value: phase for activity, phase in PHASE_OF.items()}
 
 
-def phase_shown(
+def displayed_phase(
     fault: MachineFault | None, seen: Status | None, job: Job | None, *, ready: bool, before: Phase
 ) -> tuple[Phase, float]:
     """The phase and the progress, 0 to 1 of the whole request.
@@ -41,7 +41,7 @@ def phase_shown(
 
 
 @dataclass(slots=True)
-class PhaseTeller:
+class PhaseReporter:
     """Tells each change once, and progress in steps that people can see."""
 
     phase: Phase = Phase.OFFLINE

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from struct import Struct
 
+from firmware_bridge.codes import LogEvent, code_name
 from firmware_bridge.errors import MessageError
-from firmware_bridge.codes import LogEvent, word_of
 
 _ENTRY = Struct("<IBBH")
 _CLOCK = Struct("<I")
@@ -43,7 +43,7 @@ class LogEntry:
         return _ENTRY.pack(self.at_ms, self.event, self.detail, self.number)
 
     def __str__(self) -> str:
-        return f"{self.at_ms / 1000:.3f} s {word_of(LogEvent, self.event)} {self.detail} {self.number}"
+        return f"{self.at_ms / 1000:.3f} s {code_name(LogEvent, self.event)} {self.detail} {self.number}"
 
 
 @dataclass(frozen=True, slots=True)

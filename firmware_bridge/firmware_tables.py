@@ -14,8 +14,6 @@ from pathlib import Path
 from zlib import crc32
 
 from firmware_bridge import messages
-from firmware_bridge.dictionary import OURS
-from firmware_bridge.message import LONGEST, Message, Role, layout
 from firmware_bridge.codes import (
     AbortReason,
     Activity,
@@ -29,6 +27,8 @@ from firmware_bridge.codes import (
     Refusal,
     StatusFlag,
 )
+from firmware_bridge.dictionary import OURS
+from firmware_bridge.message import LONGEST, Message, Role, layout
 
 FOLDER = Path(__file__).parent / "firmware" / "src"
 FIRMWARE = "mega2560 1.0"

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from zlib import crc32
 
+from firmware_bridge.codes import Dump
 from firmware_bridge.configuration import Configuration, fingerprint
 from firmware_bridge.dictionary import Dictionary
 from firmware_bridge.errors import DictionaryError
@@ -19,14 +20,13 @@ from firmware_bridge.messages import (
     ReadDictionary,
     ReadDump,
 )
-from firmware_bridge.codes import Dump
 
 CONFIGURATION_TRIES = 3
 """Questions without an answer before a controller counts as one that does not tell its configuration."""
 
 
 @dataclass(frozen=True, slots=True)
-class Greeted:
+class HandshakeDone:
     """The controller may be driven, with these messages."""
 
     reply: HelloReply
@@ -50,7 +50,7 @@ class Next(Enum):
 
 
 @dataclass(slots=True)
-class Greeting:
+class Handshake:
     """One greeting, from hello over the dictionary to the last line of the configuration."""
 
     where: str
@@ -65,7 +65,7 @@ class Greeting:
     _lines: list[str] = field(default_factory=list)
     _unanswered: int = 0
 
-    def ask(self) -> Message | Greeted:
+    def ask(self) -> Message | HandshakeDone:
         """What to ask, and to ask again while nothing comes back; or the end, where a controller never tells
         its configuration."""
         if self.reply is None:
@@ -73,11 +73,11 @@ class Greeting:
         if self._theirs is None:
             return ReadDictionary(len(self._text))
         if self._unanswered == CONFIGURATION_TRIES:
-            return Greeted(self.reply, self._theirs, Configuration())
+            return HandshakeDone(self.reply, self._theirs, Configuration())
         self._unanswered += 1
         return ReadDump(Dump.CONFIGURATION, len(self._lines) + 1)
 
-    def take(self, message: HelloReply | DictionaryPart | DumpPart) -> Greeted | Refused | Next:
+    def take(self, message: HelloReply | DictionaryPart | DumpPart) -> HandshakeDone | Refused | Next:
         """What an answer leads to; answers to other questions lead to nothing."""
         if isinstance(message, HelloReply):
             return self._on_reply(message)
@@ -125,7 +125,7 @@ class Greeting:
         self._theirs = theirs
         return Next.ASK
 
-    def _on_line(self, part: DumpPart) -> Greeted | Next:
+    def _on_line(self, part: DumpPart) -> HandshakeDone | Next:
         reply, theirs, at = self.reply, self._theirs, len(self._lines) + 1
         if reply is None or theirs is None or (part.what, part.number) != (Dump.CONFIGURATION, at):
             return Next.WAIT
@@ -136,4 +136,4 @@ class Greeting:
             return Next.ASK
         # Lines that are not what the fingerprint was taken over say nothing: better no word than a wrong one.
         told = self._lines if fingerprint(self._lines) == reply.fingerprint else ()
-        return Greeted(reply, theirs, Configuration.parse(told))
+        return HandshakeDone(reply, theirs, Configuration.parse(told))

@@ -1,5 +1,5 @@
-"""A look at a controller without driving it: the questions of docs/PROTOCOL.md, section 8, asked over a
-``Talk``. No clock, no port; nothing here greets, so a link that somebody has is not disturbed."""
+"""A controller inspected without driving it: the questions of docs/PROTOCOL.md, section 8, asked over a
+``RawLink``. No clock, no port; nothing here greets, so a link that somebody has is not disturbed."""
 
 from __future__ import annotations
 
@@ -8,11 +8,6 @@ from dataclasses import dataclass
 
 from firmware_bridge import messages
 from firmware_bridge.codec import Codec
-from firmware_bridge.conformance.raw_link import NotMet, Talk
-from firmware_bridge.dump import Block, LogEntry
-from firmware_bridge.errors import MessageError
-from firmware_bridge.fault_hints import hint_for
-from firmware_bridge.framing import FrameKind, Framer
 from firmware_bridge.codes import (
     Activity,
     Dump,
@@ -22,8 +17,13 @@ from firmware_bridge.codes import (
     LogEvent,
     Place,
     StatusFlag,
-    word_of,
+    code_name,
 )
+from firmware_bridge.conformance.raw_link import NotMet, RawLink
+from firmware_bridge.dump import Block, LogEntry
+from firmware_bridge.errors import MessageError
+from firmware_bridge.fault_hints import hint_for
+from firmware_bridge.framing import FrameKind, Framer
 
 WAKE_S = 4.0
 """A board that its port's opening has reset answers again within this time."""
@@ -33,7 +33,7 @@ TRIES = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Inspection:
     """What a controller says of itself."""
 
     state: messages.State
@@ -49,8 +49,8 @@ class Look:
         fault = None
         if status.fault:
             fault = {
-                "code": word_of(FaultCode, status.fault),
-                "where": word_of(Place, status.fault_place),
+                "code": code_name(FaultCode, status.fault),
+                "where": code_name(Place, status.fault_place),
                 "hint": hint_for(code),
             }
         return {
@@ -59,12 +59,12 @@ class Look:
             "greeted": state.nonce != 0,
             "lease_left_ms": state.lease_left_ms,
             "reports_waiting": state.reports_waiting,
-            "activity": word_of(Activity, status.activity),
+            "activity": code_name(Activity, status.activity),
             "progress": status.progress_permille / 1000,
             "running_ticket": status.running_ticket,
             "last_ticket": status.last_ticket,
-            "lids": word_of(LidPosition, status.lids),
-            "lift": word_of(LiftPosition, status.lift),
+            "lids": code_name(LidPosition, status.lids),
+            "lift": code_name(LiftPosition, status.lift),
             "walls_built": bool(status.flags & StatusFlag.WALLS_BUILT),
             "set_on_felt": 2 if status.flags & StatusFlag.SECOND_SET else 1,
             "tiles_inside": status.tiles_inside,
@@ -78,32 +78,32 @@ class Look:
         }
 
 
-def look(talk: Talk) -> Generator[None, None, Look]:
+def inspect_controller(link: RawLink) -> Generator[None, None, Inspection]:
     """The state, the status after it, and the configuration.
 
     Raises:
         NotMet: nobody answers.
     """
-    end_s, token = talk.now_s + WAKE_S, 0
+    end_s, token = link.now_s + WAKE_S, 0
     while True:
         token = token % 0xFFFF + 1
-        talk.say(messages.ReadState(token))
+        link.say(messages.ReadState(token))
         try:
-            state = yield from talk.hear_message(messages.State, "state", within_s=ASK_AGAIN_S)
-            status = yield from talk.hear_message(messages.Status, "status", within_s=ASK_AGAIN_S)
+            state = yield from link.hear_message(messages.State, "state", within_s=ASK_AGAIN_S)
+            status = yield from link.hear_message(messages.Status, "status", within_s=ASK_AGAIN_S)
         except NotMet:
-            if talk.now_s >= end_s:
+            if link.now_s >= end_s:
                 raise
             continue
         break
     try:
-        lines = yield from dump(talk, Dump.CONFIGURATION)
+        lines = yield from read_dump(link, Dump.CONFIGURATION)
     except NotMet:  # made before it could be asked
         lines = []
-    return Look(state, status, tuple(data.decode(errors="replace") for _, data in lines))
+    return Inspection(state, status, tuple(data.decode(errors="replace") for _, data in lines))
 
 
-def dump(talk: Talk, what: Dump) -> Generator[None, None, list[tuple[int, bytes]]]:
+def read_dump(link: RawLink, what: Dump) -> Generator[None, None, list[tuple[int, bytes]]]:
     """Every entry that is kept, oldest first, with its number.
 
     Raises:
@@ -112,19 +112,19 @@ def dump(talk: Talk, what: Dump) -> Generator[None, None, list[tuple[int, bytes]
     kept: list[tuple[int, bytes]] = []
     number = 1
     while True:
-        part = yield from _part(talk, what, number)
+        part = yield from _part(link, what, number)
         if not part.data or (kept and part.number == kept[-1][0]):
             return kept
         kept.append((part.number, part.data))
         number = part.number % 0xFFFF + 1
 
 
-def _part(talk: Talk, what: Dump, number: int) -> Generator[None, None, messages.DumpPart]:
+def _part(link: RawLink, what: Dump, number: int) -> Generator[None, None, messages.DumpPart]:
     for left in reversed(range(TRIES)):
-        talk.say(messages.ReadDump(what, number))
+        link.say(messages.ReadDump(what, number))
         try:
             return (
-                yield from talk.hear_message(
+                yield from link.hear_message(
                     messages.DumpPart, "dump_part", lambda part: part.what == what, within_s=ASK_AGAIN_S
                 )
             )
@@ -141,19 +141,23 @@ def entry_as_json(what: Dump, number: int, data: bytes, codec: Codec) -> dict[st
             entry = LogEntry.parse(data)
             told: dict[str, object] = {
                 "at_ms": entry.at_ms,
-                "event": word_of(LogEvent, entry.event),
+                "event": code_name(LogEvent, entry.event),
                 "detail": entry.detail,
                 "value": entry.number,
             }
         else:
             block = Block.parse(data)
-            told = {"at_ms": block.at_ms, "frame": block.frame.hex(" "), "says": in_words(block.frame, codec)}
+            told = {
+                "at_ms": block.at_ms,
+                "frame": block.frame.hex(" "),
+                "says": frame_text(block.frame, codec),
+            }
     except MessageError as error:
         told = {"at_ms": None, "unreadable": data.hex(" "), "why": str(error)}
     return {"dump": what.name.lower(), "number": number, **told}
 
 
-def in_words(raw: bytes, codec: Codec) -> str:
+def frame_text(raw: bytes, codec: Codec) -> str:
     """A frame's bytes as people read them; a frame that was cut off says so."""
     frames = Framer().feed(raw)
     if not frames:

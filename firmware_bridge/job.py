@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from firmware_bridge.events import SetWanted
 from firmware_bridge.machine import Step
-from firmware_bridge.requests import BuildBeneath, MotionRequest, plan_of, steps_of
+from firmware_bridge.requests import BuildBeneathRequest, MotionRequest, plan_of, steps_of
 
 SHARE = {
     Step.OPEN_LIDS: 2,
@@ -50,7 +50,7 @@ class Job:
     @property
     def beneath(self) -> bool:
         """Its walls are for the hand after the one that is played."""
-        return isinstance(self.request, BuildBeneath)
+        return isinstance(self.request, BuildBeneathRequest)
 
     @property
     def counts_before_lift(self) -> bool:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from firmware_bridge.codes import Activity, FaultCode, LidPosition, LiftPosition, Place, StatusFlag
 from firmware_bridge.configuration import MAX_STACKS
 from firmware_bridge.errors import PlanError
 from firmware_bridge.fault_hints import hint_for
 from firmware_bridge.messages import Status
-from firmware_bridge.codes import Activity, FaultCode, LidPosition, LiftPosition, Place, StatusFlag
 
 SIDES = 4
 

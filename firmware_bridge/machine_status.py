@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from firmware_bridge.codes import LidPosition, StatusFlag, code_name
 from firmware_bridge.configuration import MAX_STACKS
 from firmware_bridge.machine import MachineFault, Phase
 from firmware_bridge.messages import Status
 from firmware_bridge.session import LinkState, Session
-from firmware_bridge.codes import LidPosition, StatusFlag, word_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class MachineStatus:
         status = cls(
             link=session.link.value,
             link_reason="" if up else (session.last_wire_error or why_down),
-            lids=word_of(LidPosition, seen.lids) if seen else "unknown",
+            lids=code_name(LidPosition, seen.lids) if seen else "unknown",
             tiles_inside=seen.tiles_inside if seen else 0,
             sets=sets,
             set_on_table=0 if seen is None or sets == 1 else 1 + second,

@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from firmware_bridge.codes import Lamp as Lamp
 from firmware_bridge.message import U8, U16, U32, Blob, Message, Role, Text, U8s
 from firmware_bridge.service_messages import (
     CONTROLLER_SERVICE,
@@ -37,7 +38,6 @@ from firmware_bridge.service_messages import (
 from firmware_bridge.service_messages import (
     State as State,
 )
-from firmware_bridge.codes import Lamp as Lamp
 
 PROTOCOL = 1
 """Raised when a link message changes in a way an older side cannot read."""

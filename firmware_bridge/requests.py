@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from firmware_bridge import messages
+from firmware_bridge.codes import Lamp
 from firmware_bridge.configuration import MAX_SETS, MAX_STACKS
 from firmware_bridge.errors import PlanError
 from firmware_bridge.machine import SIDES, Step, WallPlan
 from firmware_bridge.message import Message
-from firmware_bridge.codes import Lamp
 
 SHUFFLE_TURNS = 12
 MAX_TURNS = 255
@@ -20,17 +20,17 @@ MAX_TILES = MAX_SETS * 2 * SIDES * MAX_STACKS
 
 
 @dataclass(frozen=True, slots=True)
-class OpenLids:
+class OpenLidsRequest:
     """Open the lids so that the tiles can be pushed in."""
 
 
 @dataclass(frozen=True, slots=True)
-class CloseLids:
+class CloseLidsRequest:
     """Close the lids."""
 
 
 @dataclass(frozen=True, slots=True)
-class CollectTiles:
+class CollectTilesRequest:
     """Take tiles in until ``tiles`` are inside; the lids must be open."""
 
     tiles: int
@@ -41,7 +41,7 @@ class CollectTiles:
 
 
 @dataclass(frozen=True, slots=True)
-class Shuffle:
+class ShuffleRequest:
     """Mix the tiles; the machine never looks at a face."""
 
     turns: int = SHUFFLE_TURNS
@@ -51,19 +51,19 @@ class Shuffle:
 
 
 @dataclass(frozen=True, slots=True)
-class BuildWalls:
+class BuildWallsRequest:
     """Build the walls and count them; a wrong count is a fault."""
 
     plan: WallPlan
 
 
 @dataclass(frozen=True, slots=True)
-class LiftWalls:
+class LiftWallsRequest:
     """Lift the counted walls onto the felt."""
 
 
 @dataclass(frozen=True, slots=True)
-class RollDice:
+class RollDiceRequest:
     """Roll the dice in the middle."""
 
     count: int = 2
@@ -73,7 +73,7 @@ class RollDice:
 
 
 @dataclass(frozen=True, slots=True)
-class PrepareHand:
+class PrepareHandRequest:
     """Everything from tiles on the felt to walls and dice: ends with ``HandReady``."""
 
     wall_plan: WallPlan
@@ -87,7 +87,7 @@ class PrepareHand:
 
 
 @dataclass(frozen=True, slots=True)
-class BuildBeneath:
+class BuildBeneathRequest:
     """Mix the set that is inside and build its walls beneath the table, while the other one is played."""
 
     plan: WallPlan
@@ -98,7 +98,7 @@ class BuildBeneath:
 
 
 @dataclass(frozen=True, slots=True)
-class SetLamps:
+class SetLampsRequest:
     """Light one seat's lamps as given and put its others out. Waits for nothing, whatever the machine
     does."""
 
@@ -112,17 +112,17 @@ class SetLamps:
 
 
 MotionRequest = (
-    OpenLids
-    | CloseLids
-    | CollectTiles
-    | Shuffle
-    | BuildWalls
-    | LiftWalls
-    | RollDice
-    | PrepareHand
-    | BuildBeneath
+    OpenLidsRequest
+    | CloseLidsRequest
+    | CollectTilesRequest
+    | ShuffleRequest
+    | BuildWallsRequest
+    | LiftWallsRequest
+    | RollDiceRequest
+    | PrepareHandRequest
+    | BuildBeneathRequest
 )
-MachineRequest = MotionRequest | SetLamps
+MachineRequest = MotionRequest | SetLampsRequest
 
 
 def _check_turns(turns: int) -> None:
@@ -138,24 +138,24 @@ def _check_dice(count: int, least: int = 1) -> None:
 def steps_of(request: MotionRequest) -> tuple[Step, ...]:
     """The motions ``request`` is made of, in order; where there are two sets, ``two_sets`` has a hand's."""
     match request:
-        case OpenLids():
+        case OpenLidsRequest():
             return (Step.OPEN_LIDS,)
-        case CloseLids():
+        case CloseLidsRequest():
             return (Step.CLOSE_LIDS,)
-        case CollectTiles():
+        case CollectTilesRequest():
             return (Step.COLLECT,)
-        case Shuffle():
+        case ShuffleRequest():
             return (Step.SHUFFLE,)
-        case BuildWalls():
+        case BuildWallsRequest():
             return (Step.BUILD, Step.COUNT)
-        case LiftWalls():
+        case LiftWallsRequest():
             return (Step.LIFT,)
-        case RollDice():
+        case RollDiceRequest():
             return (Step.ROLL,)
-        case PrepareHand():
+        case PrepareHandRequest():
             steps = tuple(step for step in Step if step is not Step.COLLECT_BOTH)
             return steps if request.dice else steps[:-1]
-        case BuildBeneath():
+        case BuildBeneathRequest():
             return (Step.SHUFFLE, Step.BUILD, Step.COUNT)
         case _:
             assert_never(request)
@@ -169,14 +169,16 @@ def command_for(step: Step, request: MotionRequest, ticket: int) -> Message:
         case Step.CLOSE_LIDS:
             return messages.CloseLids(ticket)
         case Step.COLLECT:
-            assert isinstance(request, CollectTiles | PrepareHand), "only these collect"
-            tiles = request.tiles if isinstance(request, CollectTiles) else request.wall_plan.tiles
+            assert isinstance(request, CollectTilesRequest | PrepareHandRequest), "only these collect"
+            tiles = request.tiles if isinstance(request, CollectTilesRequest) else request.wall_plan.tiles
             return messages.Collect(ticket, tiles)
         case Step.COLLECT_BOTH:
-            assert isinstance(request, PrepareHand), "only a hand takes both sets in"
+            assert isinstance(request, PrepareHandRequest), "only a hand takes both sets in"
             return messages.Collect(ticket, MAX_SETS * request.wall_plan.tiles)
         case Step.SHUFFLE:
-            assert isinstance(request, Shuffle | PrepareHand | BuildBeneath), "only these shuffle"
+            assert isinstance(request, ShuffleRequest | PrepareHandRequest | BuildBeneathRequest), (
+                "only these shuffle"
+            )
             return messages.Shuffle(ticket, request.turns)
         case Step.BUILD:
             plan = plan_of(request)
@@ -187,14 +189,16 @@ def command_for(step: Step, request: MotionRequest, ticket: int) -> Message:
         case Step.LIFT:
             return messages.LiftWalls(ticket)
         case Step.ROLL:
-            assert isinstance(request, RollDice | PrepareHand), "only these roll"
-            return messages.RollDice(ticket, request.count if isinstance(request, RollDice) else request.dice)
+            assert isinstance(request, RollDiceRequest | PrepareHandRequest), "only these roll"
+            return messages.RollDice(
+                ticket, request.count if isinstance(request, RollDiceRequest) else request.dice
+            )
         case _:
             assert_never(step)
 
 
 def plan_of(request: MotionRequest) -> WallPlan | None:
     """The walls this request builds, if any."""
-    if isinstance(request, PrepareHand):
+    if isinstance(request, PrepareHandRequest):
         return request.wall_plan
-    return request.plan if isinstance(request, BuildWalls | BuildBeneath) else None
+    return request.plan if isinstance(request, BuildWallsRequest | BuildBeneathRequest) else None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from enum import Enum
 
+from firmware_bridge.codes import LiftPosition
 from firmware_bridge.job import Job
 from firmware_bridge.machine import Step
-from firmware_bridge.requests import PrepareHand
-from firmware_bridge.codes import LiftPosition
+from firmware_bridge.requests import PrepareHandRequest
 
 
 class Resumption(Enum):
@@ -34,4 +34,4 @@ def resumption(job: Job, lift: int) -> Resumption:
         return Resumption.DONE
     if lift == LiftPosition.BETWEEN:
         return Resumption.LOOK
-    return Resumption.FROM_THE_START if isinstance(job.request, PrepareHand) else Resumption.DROP
+    return Resumption.FROM_THE_START if isinstance(job.request, PrepareHandRequest) else Resumption.DROP

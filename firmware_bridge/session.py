@@ -16,7 +16,7 @@ from firmware_bridge.configuration import Configuration
 from firmware_bridge.dictionary import OURS, Dictionary
 from firmware_bridge.errors import LinkDown, MessageError, WireError
 from firmware_bridge.framing import FLUSH, Frame, FrameKind, Framer
-from firmware_bridge.handshake import Greeted, Greeting, Next, Refused
+from firmware_bridge.handshake import Handshake, HandshakeDone, Next, Refused
 from firmware_bridge.message import Message, Role
 from firmware_bridge.messages import (
     Clock,
@@ -127,7 +127,7 @@ class Session:
     _stream: Stream = field(default_factory=Stream)
     _codec: Codec = field(default_factory=Codec)
     _events: list[SessionEvent] = field(default_factory=list)
-    _greeting: Greeting | None = None
+    _greeting: Handshake | None = None
     _boot_id: int = 0
     _ask_at_s: float = 0.0
     _heard_at_s: float = 0.0
@@ -251,7 +251,7 @@ class Session:
         assert self._greeting is not None, "every greeting has its questions"
         self._ask_at_s = now_s + ASK_AGAIN_S
         question = self._greeting.ask()
-        if isinstance(question, Greeted):
+        if isinstance(question, HandshakeDone):
             self._link_up(question, now_s)
         else:
             self._whisper(question, flush=True)
@@ -275,7 +275,7 @@ class Session:
     def _greet(self, now_s: float) -> None:
         self.link = LinkState.GREETING
         self._ask_at_s = now_s
-        self._greeting = Greeting(
+        self._greeting = Handshake(
             self.wire.name, self.dictionary, self.expected_fingerprint, self.new_nonce()
         )
 
@@ -301,10 +301,10 @@ class Session:
                 if reason != self._refusal:
                     self._refusal = reason
                     self._events.append(LinkRefused(reason))
-            case Greeted() as greeted:
+            case HandshakeDone() as greeted:
                 self._link_up(greeted, now_s)
 
-    def _link_up(self, greeted: Greeted, now_s: float) -> None:
+    def _link_up(self, greeted: HandshakeDone, now_s: float) -> None:
         reply = greeted.reply
         self._note_boot(reply.boot_id)
         self._codec = Codec(greeted.dictionary)

@@ -6,17 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from firmware_bridge import messages
+from firmware_bridge.codes import AbortReason, FaultCode, Place, Refusal, code_name
 from firmware_bridge.fault_hints import hint_for
 from firmware_bridge.message import Message
 from firmware_bridge.session import LinkFailed, LinkRefused, LinkUp, Received, Session, SessionEvent
-from firmware_bridge.codes import AbortReason, FaultCode, Place, Refusal, word_of
 
 GREET_S = 8.0
 """For the greeting, a board's start with it."""
 
 
 @dataclass(frozen=True, slots=True)
-class StepEnd:
+class MotionEnd:
     """How it ended."""
 
     done: bool
@@ -28,7 +28,7 @@ class StepEnd:
 
 
 @dataclass(slots=True)
-class OneStep:
+class SingleMotion:
     """Gives one command and waits for its end; None stands for the emergency stop."""
 
     session: Session
@@ -42,9 +42,9 @@ class OneStep:
     _stopping: bool = False
     _values: tuple[int, ...] = ()
     _fault: str = ""
-    _ends: list[StepEnd] = field(default_factory=list)
+    _ends: list[MotionEnd] = field(default_factory=list)
 
-    def poll(self, now_s: float) -> StepEnd | None:
+    def poll(self, now_s: float) -> MotionEnd | None:
         """Go on; the end, once it has come."""
         if self._began_s is None:
             self._began_s = now_s
@@ -59,7 +59,7 @@ class OneStep:
             return self._end(now_s, why)
         return None
 
-    def _stop(self, now_s: float) -> StepEnd | None:
+    def _stop(self, now_s: float) -> MotionEnd | None:
         assert self._began_s is not None
         self.session.poll(now_s)
         if not self._stopping:
@@ -71,8 +71,8 @@ class OneStep:
             return self._end(now_s, "no controller has confirmed the stop: switch the machine off")
         return None
 
-    def _end(self, now_s: float, reason: str = "") -> StepEnd:
-        return StepEnd(not reason, reason, self._values, now_s - (self._began_s or now_s))
+    def _end(self, now_s: float, reason: str = "") -> MotionEnd:
+        return MotionEnd(not reason, reason, self._values, now_s - (self._began_s or now_s))
 
     def _on_event(self, event: SessionEvent, now_s: float) -> None:
         match event:
@@ -117,13 +117,13 @@ class OneStep:
                 self._ends.append(self._end(now_s))
             case messages.CommandRefused(reason=reason):
                 more = self._fault if reason == Refusal.FAULT_LATCHED else ""
-                self._ends.append(self._end(now_s, f"refused: {word_of(Refusal, reason)}{more}"))
+                self._ends.append(self._end(now_s, f"refused: {code_name(Refusal, reason)}{more}"))
             case messages.CommandAborted(reason=reason):
-                self._ends.append(self._end(now_s, f"cut off: {word_of(AbortReason, reason)}{self._fault}"))
+                self._ends.append(self._end(now_s, f"cut off: {code_name(AbortReason, reason)}{self._fault}"))
             case _:
                 return
 
 
 def _fault(code: int, place: int) -> str:
     known = FaultCode(code) if code in {word.value for word in FaultCode} else FaultCode.OTHER
-    return f"{word_of(FaultCode, code)} at {word_of(Place, place)}. {hint_for(known)}"
+    return f"{code_name(FaultCode, code)} at {code_name(Place, place)}. {hint_for(known)}"

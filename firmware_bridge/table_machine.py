@@ -11,7 +11,15 @@ from collections import deque
 from dataclasses import dataclass, field, replace
 
 from firmware_bridge import events, messages
+from firmware_bridge.codes import (
+    AbortReason,
+    FaultCode,
+    Place,
+    Refusal,
+    code_name,
+)
 from firmware_bridge.configuration import MAX_SETS
+from firmware_bridge.displayed_phase import PhaseReporter, displayed_phase
 from firmware_bridge.events import MachineEvent
 from firmware_bridge.job import Job
 from firmware_bridge.machine import (
@@ -26,12 +34,11 @@ from firmware_bridge.machine import (
 )
 from firmware_bridge.machine_status import MachineStatus
 from firmware_bridge.message import Message
-from firmware_bridge.displayed_phase import PhaseTeller, phase_shown
 from firmware_bridge.requests import (
-    BuildBeneath,
+    BuildBeneathRequest,
     MachineRequest,
-    PrepareHand,
-    SetLamps,
+    PrepareHandRequest,
+    SetLampsRequest,
     command_for,
     plan_of,
 )
@@ -47,13 +54,6 @@ from firmware_bridge.session import (
     SessionEvent,
 )
 from firmware_bridge.two_sets import both_inside_told, steps_of_hand
-from firmware_bridge.codes import (
-    AbortReason,
-    FaultCode,
-    Place,
-    Refusal,
-    word_of,
-)
 
 MAX_RESTARTS = 3
 """Interruptions of one request before a person should look at the power supply."""
@@ -68,7 +68,7 @@ class TableMachine:
     """Sets in use: as many as the controller's configuration says, but no more than these."""
     _jobs: deque[Job] = field(default_factory=deque)
     _events: list[MachineEvent] = field(default_factory=list)
-    _lamps: dict[int, SetLamps] = field(default_factory=dict)
+    _lamps: dict[int, SetLampsRequest] = field(default_factory=dict)
     _seen: messages.Status | None = None
     """The newest status of this link; None until one has come."""
     _rebooted: bool = False
@@ -86,14 +86,14 @@ class TableMachine:
     """What a wrong count has stopped, while its walls stand built under the felt."""
     _waiting: WallPlan | None = None
     """What the walls that wait below were counted by."""
-    _to_build: BuildBeneath | None = None
+    _to_build: BuildBeneathRequest | None = None
     """While a hand is played; asked for again after a fault."""
     _link_reason: str = "not tried yet"
-    _told: PhaseTeller = field(default_factory=PhaseTeller)
+    _told: PhaseReporter = field(default_factory=PhaseReporter)
 
     def request(self, request: MachineRequest, now_s: float) -> None:
         """Ask for something; ``poll`` tells what becomes of it. With a fault latched every motion fails."""
-        if isinstance(request, SetLamps):
+        if isinstance(request, SetLampsRequest):
             self._lamps[request.seat] = request
             self._send_lamps(request)
         elif self._fault is not None:
@@ -224,11 +224,11 @@ class TableMachine:
                 told = tiles_told(plan_of(job.request), self._seen)
                 self._latch(MachineFault.of(FaultCode.TILE_COUNT, Place.DRUM, told), ours=True)
             case messages.CommandRefused(reason=reason):
-                self._unsafe(job, f"the machine refused {job.step.value}: {word_of(Refusal, reason)}")
+                self._unsafe(job, f"the machine refused {job.step.value}: {code_name(Refusal, reason)}")
             case messages.CommandAborted(reason=AbortReason.HOST_QUIET):
                 self._interrupt("link_lost")
             case messages.CommandAborted(reason=reason):
-                self._fail(job, f"{job.step.value} was cut off: {word_of(AbortReason, reason)}")
+                self._fail(job, f"{job.step.value} was cut off: {code_name(AbortReason, reason)}")
             case messages.WallsCounted(counts=counts) if job.answered != job.ticket:
                 job.answered = job.ticket
                 self._walls_counted(job, counts)
@@ -250,7 +250,7 @@ class TableMachine:
         stale = self._last_ticket not in (0, seen.last_ticket)
         if job.ticket or seen.running_ticket or stale:
             return  # under way, or the newest status is older than what was just finished
-        if isinstance(job.request, PrepareHand) and job.at == 0 and self._sets == MAX_SETS:
+        if isinstance(job.request, PrepareHandRequest) and job.at == 0 and self._sets == MAX_SETS:
             if (steps := steps_of_hand(job.request, seen, self._waiting)) is None:
                 told = both_inside_told(job.request, seen)
                 self._latch(MachineFault.of(FaultCode.TILE_COUNT, Place.DRUM, told), ours=True)
@@ -289,11 +289,11 @@ class TableMachine:
             job.at += 1
             return
         self._jobs.popleft()
-        if isinstance(job.request, PrepareHand):
+        if isinstance(job.request, PrepareHandRequest):
             self._ready = True
             self._events.append(events.HandReady())
             if self._sets == MAX_SETS:
-                self._to_build = BuildBeneath(job.request.wall_plan, job.request.turns)
+                self._to_build = BuildBeneathRequest(job.request.wall_plan, job.request.turns)
                 self._jobs.append(Job.of(self._to_build))
         self._events.append(events.RequestDone(job.request))
 
@@ -315,7 +315,7 @@ class TableMachine:
 
     def _unsafe(self, job: Job, reason: str) -> None:
         """A motion somebody asked for too early just fails; in the middle of a hand a person has to look."""
-        if isinstance(job.request, PrepareHand):
+        if isinstance(job.request, PrepareHandRequest):
             self._latch(MachineFault.of(FaultCode.INTERLOCK, Place.HOST, reason), ours=True)
         else:
             self._fail(job, reason)
@@ -387,12 +387,12 @@ class TableMachine:
 
     # --- lamps and phase ----------------------------------------------------------------------------------
 
-    def _send_lamps(self, lamps: SetLamps) -> None:
+    def _send_lamps(self, lamps: SetLampsRequest) -> None:
         if self.session.link is LinkState.UP:
             self.session.send(messages.SetLamps(lamps.seat, int(lamps.lit), int(lamps.blinking)))
 
     def _phase(self) -> tuple[Phase, float]:
         jobs, before = self._jobs, self._told.phase
-        return phase_shown(
+        return displayed_phase(
             self._fault, self._seen, jobs[0] if jobs else None, ready=self._ready, before=before
         )

@@ -7,18 +7,20 @@ walls stand on the lifts.
 
 from __future__ import annotations
 
+from firmware_bridge.codes import StatusFlag
 from firmware_bridge.configuration import MAX_SETS
 from firmware_bridge.machine import Step, WallPlan
 from firmware_bridge.messages import Status
-from firmware_bridge.requests import PrepareHand
-from firmware_bridge.codes import StatusFlag
+from firmware_bridge.requests import PrepareHandRequest
 
 BUILD = (Step.CLOSE_LIDS, Step.SHUFFLE, Step.BUILD, Step.COUNT)
 TAKE_ONE_IN = (Step.OPEN_LIDS, Step.COLLECT)
 TAKE_BOTH_IN = (Step.OPEN_LIDS, Step.COLLECT_BOTH, Step.CLOSE_LIDS)
 
 
-def steps_of_hand(request: PrepareHand, seen: Status, waiting: WallPlan | None) -> tuple[Step, ...] | None:
+def steps_of_hand(
+    request: PrepareHandRequest, seen: Status, waiting: WallPlan | None
+) -> tuple[Step, ...] | None:
     """The motions from the machine as it stands to walls and dice; None where both sets lie in the drum,
     which only hands can part.
 
@@ -39,7 +41,7 @@ def steps_of_hand(request: PrepareHand, seen: Status, waiting: WallPlan | None) 
     return (*steps, Step.ROLL) if request.dice else steps
 
 
-def both_inside_told(request: PrepareHand, seen: Status) -> str:
+def both_inside_told(request: PrepareHandRequest, seen: Status) -> str:
     """Why nothing can be built, for a person."""
     return (
         f"both sets are inside ({seen.tiles_inside} tiles) and no walls of these rules stand: take one set "

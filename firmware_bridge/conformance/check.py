@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import TypeVar
 
-from firmware_bridge.conformance.raw_link import Talk
+from firmware_bridge.conformance.raw_link import RawLink
 
 T = TypeVar("T")
 Steps = Generator[None, None, T]
@@ -45,7 +45,7 @@ class Check:
     """Of docs/PROTOCOL.md."""
     must: str
     """The page's own words."""
-    steps: Callable[[Talk], Steps[None]]
+    steps: Callable[[RawLink], Steps[None]]
     needs: Needs = Needs.LINK
 
 

@@ -3,13 +3,13 @@ asked comes first, what everything else relies on before the rest."""
 
 from __future__ import annotations
 
-from firmware_bridge.conformance import (lease, motions, two_sets)
 from firmware_bridge.conformance import framing as bytes_on_the_line
 from firmware_bridge.conformance import handshake as greeting
+from firmware_bridge.conformance import lease, motions, two_sets
 from firmware_bridge.conformance import numbering as numbered
 from firmware_bridge.conformance import service_queries as questions
 from firmware_bridge.conformance.check import Check, Needs, Steps
-from firmware_bridge.conformance.raw_link import Talk
+from firmware_bridge.conformance.raw_link import RawLink
 from firmware_bridge.framing import FrameKind
 from firmware_bridge.message import Role
 
@@ -17,25 +17,25 @@ SOUND = "A payload is the message's number in one byte, then its fields in order
 SIDES = "Link messages, controller to host, out of band; their numbers are fixed:"
 
 
-def _sound(talk: Talk) -> Steps[None]:
+def _sound(link: RawLink) -> Steps[None]:
     """Whatever it said during the whole examination was a frame with a message in it."""
     yield
-    shown = ", ".join(payload.hex(" ") for payload in talk.undecoded[:3])
-    talk.ensure(not talk.undecoded, f"payloads that are messages, not {shown}")
+    shown = ", ".join(payload.hex(" ") for payload in link.undecoded[:3])
+    link.ensure(not link.undecoded, f"payloads that are messages, not {shown}")
 
 
-def _sides(talk: Talk) -> Steps[None]:
+def _sides(link: RawLink) -> Steps[None]:
     """Link messages of its own side out of band, reports numbered, never the other way round."""
     yield
-    talk.mark()
+    link.mark()
     wrong = [
         one
-        for one in talk.heard
+        for one in link.heard
         if one.message is not None
         and one.message.ROLE
         is not (Role.REPORT if one.frame.kind is FrameKind.DATA else Role.CONTROLLER_LINK)
     ]
-    talk.ensure(
+    link.ensure(
         not wrong, f"reports as DATA and link messages out of band, not {[str(one) for one in wrong[:3]]}"
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware_bridge import messages
 from firmware_bridge.conformance.check import Check, Steps
-from firmware_bridge.conformance.raw_link import Talk
+from firmware_bridge.conformance.raw_link import RawLink
 from firmware_bridge.framing import FLUSH, MAX_FRAME, MAX_PAYLOAD, SYNC, Frame, FrameKind, crc16
 
 UNKNOWN = 250
@@ -19,137 +19,137 @@ BOUNDS = "A payload that is too short or too long for its message is thrown away
 SIZES = "Both directions carry frames of at most 64 bytes:"
 
 
-def _question(talk: Talk, offset: int) -> bytes:
-    return talk.frame_of(messages.ReadDictionary(offset))
+def _question(link: RawLink, offset: int) -> bytes:
+    return link.frame_of(messages.ReadDictionary(offset))
 
 
-def _asked(talk: Talk, before: bytes, offset: int, after: bytes = b"") -> Steps[None]:
-    talk.raw(before + _question(talk, offset) + after)
-    yield from talk.hear_part(offset)
+def _asked(link: RawLink, before: bytes, offset: int, after: bytes = b"") -> Steps[None]:
+    link.raw(before + _question(link, offset) + after)
+    yield from link.hear_part(offset)
 
 
-def _unheard(talk: Talk, data: bytes, offset: int, why: str) -> Steps[None]:
-    talk.raw(data + FLUSH)
-    yield from talk.nothing(
+def _unheard(link: RawLink, data: bytes, offset: int, why: str) -> Steps[None]:
+    link.raw(data + FLUSH)
+    yield from link.nothing(
         lambda one: isinstance(one.message, messages.DictionaryPart) and one.message.offset == offset,
         f"no answer to a frame with {why}",
     )
-    yield from talk.ping()
+    yield from link.ping()
 
 
 def _sound(body: bytes) -> bytes:
     return body + crc16(body).to_bytes(2, "big") + bytes([SYNC])
 
 
-def noise(talk: Talk) -> Steps[None]:
+def noise(link: RawLink) -> Steps[None]:
     """Bytes that are no length cost one byte each."""
-    yield from _asked(talk, bytes([0, 1, 4, 65, 127, 200, 255]), 5)
+    yield from _asked(link, bytes([0, 1, 4, 65, 127, 200, 255]), 5)
 
 
-def inner_frame(talk: Talk) -> Steps[None]:
+def inner_frame(link: RawLink) -> Steps[None]:
     """A frame behind a byte that looks like a length: nothing of it may be thrown away with that byte."""
-    inner = _question(talk, 6)
+    inner = _question(link, 6)
     for claimed in (len(inner) + 1, len(inner) - 1, 5):
-        yield from _asked(talk, bytes([claimed]), 6, bytes([SYNC]) * 2)
+        yield from _asked(link, bytes([claimed]), 6, bytes([SYNC]) * 2)
 
 
-def bad_crc(talk: Talk) -> Steps[None]:
+def bad_crc(link: RawLink) -> Steps[None]:
     """One flipped bit anywhere under the CRC, or in it."""
-    good = _question(talk, 9)
+    good = _question(link, 9)
     for at in range(1, len(good) - 1):
         spoilt = bytearray(good)
         spoilt[at] ^= 1 << at % 8
-        yield from _unheard(talk, bytes(spoilt), 9, f"a wrong bit in byte {at}")
+        yield from _unheard(link, bytes(spoilt), 9, f"a wrong bit in byte {at}")
 
 
-def bad_sync(talk: Talk) -> Steps[None]:
+def bad_sync(link: RawLink) -> Steps[None]:
     """The CRC does not cover the sync byte."""
-    yield from _unheard(talk, _question(talk, 9)[:-1] + b"\x00", 9, "another last byte than 7e")
+    yield from _unheard(link, _question(link, 9)[:-1] + b"\x00", 9, "another last byte than 7e")
 
 
-def third_kind(talk: Talk) -> Steps[None]:
+def third_kind(link: RawLink) -> Steps[None]:
     """Kind 3 with a right CRC."""
-    body = bytearray(_question(talk, 9)[:-3])
+    body = bytearray(_question(link, 9)[:-3])
     body[1] = 3 << 6
-    yield from _unheard(talk, _sound(bytes(body)), 9, "kind 3")
+    yield from _unheard(link, _sound(bytes(body)), 9, "kind 3")
 
 
-def too_long(talk: Talk) -> Steps[None]:
+def too_long(link: RawLink) -> Steps[None]:
     """A length of 65 with everything right but its size: the frame inside it counts."""
-    inner = _question(talk, 11)
+    inner = _question(link, 11)
     body = bytes([MAX_FRAME + 1, 2 << 6]) + inner
     body += bytes([SYNC]) * (MAX_FRAME + 1 - 3 - len(body))
-    talk.raw(_sound(body))
-    yield from talk.hear_part(11)
+    link.raw(_sound(body))
+    yield from link.hear_part(11)
 
 
-def longest(talk: Talk) -> Steps[None]:
+def longest(link: RawLink) -> Steps[None]:
     """A frame of 64 bytes arrives, whatever it says."""
-    talk.data(0, bytes([UNKNOWN]) + bytes(MAX_PAYLOAD - 1))
-    yield from talk.hear_ack(1)
+    link.data(0, bytes([UNKNOWN]) + bytes(MAX_PAYLOAD - 1))
+    yield from link.hear_ack(1)
 
 
-def shortest(talk: Talk) -> Steps[None]:
+def shortest(link: RawLink) -> Steps[None]:
     """Frames without payload do no harm."""
-    talk.data(0, b"")
-    yield from talk.hear_ack(1)
-    talk.raw(Frame(FrameKind.OUT_OF_BAND, 0).encode())
-    yield from talk.ping()
+    link.data(0, b"")
+    yield from link.hear_ack(1)
+    link.raw(Frame(FrameKind.OUT_OF_BAND, 0).encode())
+    yield from link.ping()
 
 
-def idle(talk: Talk) -> Steps[None]:
+def idle(link: RawLink) -> Steps[None]:
     """Sync bytes before, between and after."""
-    yield from _asked(talk, bytes([SYNC]) * 3, 13, bytes([SYNC]))
-    yield from _asked(talk, FLUSH, 14)
+    yield from _asked(link, bytes([SYNC]) * 3, 13, bytes([SYNC]))
+    yield from _asked(link, FLUSH, 14)
 
 
-def back_to_back(talk: Talk) -> Steps[None]:
+def back_to_back(link: RawLink) -> Steps[None]:
     """Two frames without a gap."""
-    talk.raw(_question(talk, 15) + _question(talk, 16))
-    yield from talk.hear_part(15)
-    yield from talk.hear_part(16)
+    link.raw(_question(link, 15) + _question(link, 16))
+    yield from link.hear_part(15)
+    yield from link.hear_part(16)
 
 
-def byte_by_byte(talk: Talk) -> Steps[None]:
+def byte_by_byte(link: RawLink) -> Steps[None]:
     """A frame that arrives slowly."""
-    talk.beating = False  # a heartbeat would fall between its bytes
-    talk.mark()
-    for byte in _question(talk, 17):
-        talk.wire.write(bytes([byte]))
+    link.beating = False  # a heartbeat would fall between its bytes
+    link.mark()
+    for byte in _question(link, 17):
+        link.wire.write(bytes([byte]))
         yield
-    yield from talk.hear_part(17)
+    yield from link.hear_part(17)
 
 
-def flushed(talk: Talk) -> Steps[None]:
+def flushed(link: RawLink) -> Steps[None]:
     """Half a frame, whatever length it claimed."""
     for claimed in (MAX_FRAME, 20):
-        yield from _asked(talk, bytes([claimed, 0, 1]) + FLUSH, 18)
+        yield from _asked(link, bytes([claimed, 0, 1]) + FLUSH, 18)
 
 
-def link_bounds(talk: Talk) -> Steps[None]:
+def link_bounds(link: RawLink) -> Steps[None]:
     """Link messages a byte short and a byte long."""
-    payload = talk.codec.encode(messages.ReadDictionary(9))
+    payload = link.codec.encode(messages.ReadDictionary(9))
     for wrong in (payload[:-1], payload + b"\x00"):
         sent = Frame(FrameKind.OUT_OF_BAND, 0, wrong).encode()
-        yield from _unheard(talk, sent, 9, f"{len(wrong)} bytes for read_dictionary")
-    talk.beating = False
-    beat = talk.codec.encode(messages.Heartbeat(0xABCD, 1000))
+        yield from _unheard(link, sent, 9, f"{len(wrong)} bytes for read_dictionary")
+    link.beating = False
+    beat = link.codec.encode(messages.Heartbeat(0xABCD, 1000))
     for wrong in (beat[:-1], beat + b"\x00"):
-        talk.raw(Frame(FrameKind.OUT_OF_BAND, 0, wrong).encode())
-        yield from talk.nothing(
+        link.raw(Frame(FrameKind.OUT_OF_BAND, 0, wrong).encode())
+        yield from link.nothing(
             lambda one: isinstance(one.message, messages.Status) and one.message.echo == 0xABCD,
             f"no answer to a heartbeat of {len(wrong)} bytes",
         )
-    yield from talk.ping()
+    yield from link.ping()
 
 
-def unknown_words(talk: Talk) -> Steps[None]:
+def unknown_words(link: RawLink) -> Steps[None]:
     """Numbers that no message has."""
     for number in (7, 16, 99, 255):
-        talk.raw(Frame(FrameKind.OUT_OF_BAND, 0, bytes([number, 1, 2, 3])).encode())
-    yield from talk.ping()
-    talk.data(0, bytes([UNKNOWN, 1, 2]))
-    yield from talk.hear_ack(1)
+        link.raw(Frame(FrameKind.OUT_OF_BAND, 0, bytes([number, 1, 2, 3])).encode())
+    yield from link.ping()
+    link.data(0, bytes([UNKNOWN, 1, 2]))
+    yield from link.hear_ack(1)
 
 
 CHECKS = (

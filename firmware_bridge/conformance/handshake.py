@@ -5,9 +5,9 @@ from __future__ import annotations
 from zlib import crc32
 
 from firmware_bridge import messages
-from firmware_bridge.conformance.preparation import begin_link, begin_long, dictionary_text, order
 from firmware_bridge.conformance.check import Check, Needs, Steps
-from firmware_bridge.conformance.raw_link import ANSWER_S, Talk
+from firmware_bridge.conformance.preparation import begin_link, begin_long, dictionary_text, order
+from firmware_bridge.conformance.raw_link import ANSWER_S, RawLink
 from firmware_bridge.dictionary import OURS, Dictionary
 from firmware_bridge.errors import DictionaryError
 from firmware_bridge.framing import FrameKind
@@ -29,164 +29,164 @@ QUEST_ANY = "are answered at any time, greeted or not, change nothing and need n
 STOP_ANY = "**Emergency stop** needs no hello, no number and no queue."
 
 
-def data_before_hello(talk: Talk) -> Steps[None]:
+def data_before_hello(link: RawLink) -> Steps[None]:
     """No acknowledgement, nothing done."""
-    talk.data(0, talk.codec.encode(messages.OpenLids(1)))
-    yield from talk.hear_message(messages.NotGreeted, "not_greeted")
-    yield from talk.nothing(lambda one: one.frame.kind is FrameKind.ACK, "no ACK before a hello")
+    link.data(0, link.codec.encode(messages.OpenLids(1)))
+    yield from link.hear_message(messages.NotGreeted, "not_greeted")
+    yield from link.nothing(lambda one: one.frame.kind is FrameKind.ACK, "no ACK before a hello")
 
 
-def beat_before_hello(talk: Talk) -> Steps[None]:
+def beat_before_hello(link: RawLink) -> Steps[None]:
     """No status either."""
-    talk.mark()
-    talk.beat()
-    yield from talk.hear_message(messages.NotGreeted, "not_greeted")
-    yield from talk.nothing(
+    link.mark()
+    link.beat()
+    yield from link.hear_message(messages.NotGreeted, "not_greeted")
+    yield from link.nothing(
         lambda one: isinstance(one.message, messages.Status), "no status for a heartbeat before a hello"
     )
 
 
-def clock_before_hello(talk: Talk) -> Steps[None]:
+def clock_before_hello(link: RawLink) -> Steps[None]:
     """A service tool looks at a machine that nobody drives."""
-    talk.say(messages.ReadClock(21))
-    yield from talk.hear_message(messages.Clock, "clock with token 21", lambda clock: clock.token == 21)
+    link.say(messages.ReadClock(21))
+    yield from link.hear_message(messages.Clock, "clock with token 21", lambda clock: clock.token == 21)
 
 
-def stop_before_hello(talk: Talk) -> Steps[None]:
+def stop_before_hello(link: RawLink) -> Steps[None]:
     """And it is latched."""
-    talk.say(messages.EmergencyStop(31))
-    yield from talk.hear_message(messages.Stopped, "stopped with token 31", lambda said: said.token == 31)
+    link.say(messages.EmergencyStop(31))
+    yield from link.hear_message(messages.Stopped, "stopped with token 31", lambda said: said.token == 31)
 
 
-def answer(talk: Talk) -> Steps[None]:
+def answer(link: RawLink) -> Steps[None]:
     """Every field within its bounds."""
-    reply = yield from begin_link(talk)
-    talk.ensure(reply.protocol == messages.PROTOCOL, f"protocol {messages.PROTOCOL}")
-    talk.ensure(1 <= reply.window <= 16, "a window of 1 to 16")
-    talk.ensure(reply.boot_id != 0, "a boot_id other than 0")
-    talk.ensure(len(reply.firmware.encode()) <= LONGEST["text"], "a firmware name of at most 24 bytes")
-    again = yield from talk.hello(talk.nonce)
-    talk.ensure(reply == again, f"the same answer to the same nonce, {reply!r}")
+    reply = yield from begin_link(link)
+    link.ensure(reply.protocol == messages.PROTOCOL, f"protocol {messages.PROTOCOL}")
+    link.ensure(1 <= reply.window <= 16, "a window of 1 to 16")
+    link.ensure(reply.boot_id != 0, "a boot_id other than 0")
+    link.ensure(len(reply.firmware.encode()) <= LONGEST["text"], "a firmware name of at most 24 bytes")
+    again = yield from link.hello(link.nonce)
+    link.ensure(reply == again, f"the same answer to the same nonce, {reply!r}")
 
 
-def same_nonce(talk: Talk) -> Steps[None]:
+def same_nonce(link: RawLink) -> Steps[None]:
     """The counting goes on."""
-    yield from begin_link(talk)
-    talk.beating = True
+    yield from begin_link(link)
+    link.beating = True
     for number in (0, 1):
-        talk.command(messages.SetLamps(0, 0, 0))
-        yield from talk.hear_ack(number + 1)
-    yield from talk.hello(talk.nonce)
-    talk.data(0, talk.codec.encode(messages.SetLamps(0, 0, 0)))
-    yield from talk.hear_ack(2)
-    talk.command(messages.SetLamps(0, 0, 0))
-    yield from talk.hear_ack(3)
+        link.command(messages.SetLamps(0, 0, 0))
+        yield from link.hear_ack(number + 1)
+    yield from link.hello(link.nonce)
+    link.data(0, link.codec.encode(messages.SetLamps(0, 0, 0)))
+    yield from link.hear_ack(2)
+    link.command(messages.SetLamps(0, 0, 0))
+    yield from link.hear_ack(3)
 
 
-def new_nonce(talk: Talk) -> Steps[None]:
+def new_nonce(link: RawLink) -> Steps[None]:
     """The counting begins again."""
     for _ in range(3):
-        yield from begin_link(talk)
-        talk.beating = True
+        yield from begin_link(link)
+        link.beating = True
         for number in (0, 1, 2):
-            talk.command(messages.SetLamps(0, 0, 0))
-            yield from talk.hear_ack(number + 1)
+            link.command(messages.SetLamps(0, 0, 0))
+            yield from link.hear_ack(number + 1)
 
 
-def queue_kept(talk: Talk) -> Steps[None]:
+def queue_kept(link: RawLink) -> Steps[None]:
     """A report that nobody acknowledged comes to the next host, numbered from 0."""
-    ticket = talk.new_ticket()
-    talk.acking = False
-    yield from order(talk, messages.RollDice(ticket, 1))
-    yield from begin_link(talk)
-    talk.beating = True
-    talk.mark()
-    first = yield from talk.hear(
+    ticket = link.new_ticket()
+    link.acking = False
+    yield from order(link, messages.RollDice(ticket, 1))
+    yield from begin_link(link)
+    link.beating = True
+    link.mark()
+    first = yield from link.hear(
         lambda one: one.frame.kind is FrameKind.DATA, "the reports nobody had acknowledged"
     )
-    talk.ensure(first.frame.number == 0, "DATA 0 first")
-    talk.ensure(isinstance(first.message, messages.DiceShown), "dice_shown, the older report, first")
-    yield from talk.ending(ticket, 4 * ANSWER_S)
+    link.ensure(first.frame.number == 0, "DATA 0 first")
+    link.ensure(isinstance(first.message, messages.DiceShown), "dice_shown, the older report, first")
+    yield from link.ending(ticket, 4 * ANSWER_S)
 
 
-def silent_before_beat(talk: Talk) -> Steps[None]:
+def silent_before_beat(link: RawLink) -> Steps[None]:
     """Reports wait for the link's first heartbeat."""
-    talk.acking = False
-    yield from order(talk, messages.RollDice(talk.new_ticket(), 1))
-    yield from begin_link(talk)
-    talk.mark()
-    yield from talk.nothing(
+    link.acking = False
+    yield from order(link, messages.RollDice(link.new_ticket(), 1))
+    yield from begin_link(link)
+    link.mark()
+    yield from link.nothing(
         lambda one: one.frame.kind is FrameKind.DATA, "no DATA before the link's first heartbeat", 1.5
     )
-    talk.beating = True
-    yield from talk.hear(
+    link.beating = True
+    yield from link.hear(
         lambda one: one.frame.kind is FrameKind.DATA, "the reports after the first heartbeat"
     )
 
 
-def motion_undisturbed(talk: Talk) -> Steps[None]:
+def motion_undisturbed(link: RawLink) -> Steps[None]:
     """Hello in the middle of a motion, with the old nonce and a new one."""
-    ticket = yield from begin_long(talk)
-    yield from talk.hello(talk.nonce)
-    yield from begin_link(talk)
-    talk.beating = True
-    status = yield from talk.look()
+    ticket = yield from begin_long(link)
+    yield from link.hello(link.nonce)
+    yield from begin_link(link)
+    link.beating = True
+    status = yield from link.look()
     still = status.running_ticket == ticket
     end = None
     if not still:
-        end = yield from talk.ending(ticket)
-    talk.ensure(still or isinstance(end, messages.CommandDone), f"ticket {ticket} still running, or done")
-    yield from talk.ending(ticket)
+        end = yield from link.ending(ticket)
+    link.ensure(still or isinstance(end, messages.CommandDone), f"ticket {ticket} still running, or done")
+    yield from link.ending(ticket)
 
 
-def dictionary_pieces(talk: Talk) -> Steps[None]:
+def dictionary_pieces(link: RawLink) -> Steps[None]:
     """Any offset; the same bytes each time; empty at the end and beyond."""
-    reply = yield from begin_link(talk)
-    text = yield from dictionary_text(talk, reply.dictionary_size)
+    reply = yield from begin_link(link)
+    text = yield from dictionary_text(link, reply.dictionary_size)
     for offset in (0, 1, 7, len(text) - 1):
-        talk.say(messages.ReadDictionary(offset))
-        part = yield from talk.hear_part(offset)
+        link.say(messages.ReadDictionary(offset))
+        part = yield from link.hear_part(offset)
         told = text[offset : offset + len(part.data)]
-        talk.ensure(
+        link.ensure(
             0 < len(part.data) <= LONGEST["blob"] and part.data == told, f"the text's bytes from {offset}"
         )
     for offset in (len(text), len(text) + 1, 0xFFFF):
-        talk.say(messages.ReadDictionary(offset))
-        part = yield from talk.hear_part(offset)
-        talk.ensure(not part.data, f"no data at {offset}: the text has {len(text)} bytes")
+        link.say(messages.ReadDictionary(offset))
+        part = yield from link.hear_part(offset)
+        link.ensure(not part.data, f"no data at {offset}: the text has {len(text)} bytes")
 
 
-def dictionary_sum(talk: Talk) -> Steps[None]:
+def dictionary_sum(link: RawLink) -> Steps[None]:
     """As the greeting promised."""
-    reply = yield from begin_link(talk)
-    text = yield from dictionary_text(talk, reply.dictionary_size)
-    talk.ensure(len(text) == reply.dictionary_size, f"{reply.dictionary_size} bytes, not {len(text)}")
-    talk.ensure(
+    reply = yield from begin_link(link)
+    text = yield from dictionary_text(link, reply.dictionary_size)
+    link.ensure(len(text) == reply.dictionary_size, f"{reply.dictionary_size} bytes, not {len(text)}")
+    link.ensure(
         crc32(text) == reply.dictionary_crc, f"CRC-32 {reply.dictionary_crc:08x}, not {crc32(text):08x}"
     )
 
 
-def dictionary_words(talk: Talk) -> Steps[None]:
+def dictionary_words(link: RawLink) -> Steps[None]:
     """Every message of section 5, with its fields."""
-    reply = yield from begin_link(talk)
-    text = yield from dictionary_text(talk, reply.dictionary_size)
+    reply = yield from begin_link(link)
+    text = yield from dictionary_text(link, reply.dictionary_size)
     try:
         theirs = Dictionary.parse(text.decode())
     except (DictionaryError, UnicodeDecodeError) as error:
-        talk.ensure(False, f"a text with one message a line; {error}")
+        link.ensure(False, f"a text with one message a line; {error}")
         return
-    talk.ensure(text.endswith(b"\n"), "a newline after the last message too")
+    link.ensure(text.endswith(b"\n"), "a newline after the last message too")
     problems = theirs.lacks(OURS)
-    talk.ensure(not problems, "; ".join(problems))
+    link.ensure(not problems, "; ".join(problems))
 
 
-def one_identity(talk: Talk) -> Steps[None]:
+def one_identity(link: RawLink) -> Steps[None]:
     """The same controller, whoever asks."""
-    first = yield from begin_link(talk)
-    status = yield from talk.look()
-    second = yield from begin_link(talk)
-    talk.ensure(first.boot_id == second.boot_id == status.boot_id, f"boot_id {first.boot_id} everywhere")
-    talk.ensure(first.fingerprint == second.fingerprint, f"fingerprint {first.fingerprint:08x} again")
+    first = yield from begin_link(link)
+    status = yield from link.look()
+    second = yield from begin_link(link)
+    link.ensure(first.boot_id == second.boot_id == status.boot_id, f"boot_id {first.boot_id} everywhere")
+    link.ensure(first.fingerprint == second.fingerprint, f"fingerprint {first.fingerprint:08x} again")
 
 
 CHECKS = (

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 from firmware_bridge import messages
-from firmware_bridge.conformance.preparation import begin_link, begin_long, done, order, refused, settle
-from firmware_bridge.conformance.check import Check, Steps
-from firmware_bridge.conformance.raw_link import ANSWER_S, MOTION_S, NotMet, NotTried, Talk
-from firmware_bridge.message import Message
 from firmware_bridge.codes import (
     AbortReason,
     Activity,
@@ -17,6 +13,10 @@ from firmware_bridge.codes import (
     Refusal,
     StatusFlag,
 )
+from firmware_bridge.conformance.check import Check, Steps
+from firmware_bridge.conformance.preparation import begin_link, begin_long, done, order, refused, settle
+from firmware_bridge.conformance.raw_link import ANSWER_S, MOTION_S, NotMet, NotTried, RawLink
+from firmware_bridge.message import Message
 
 ECHO = "The controller answers each with `status`"
 BY_ITSELF = "sends `status` by itself whenever activity, fault, running ticket or a resting position changes."
@@ -41,46 +41,46 @@ SHORT_MS = 150
 LONG_MS = messages.LONGEST_LEASE_MS
 
 
-def echo(talk: Talk) -> Steps[None]:
+def echo(link: RawLink) -> Steps[None]:
     """Each count comes back, the largest and 0 too."""
     for count in (7, 0xFFFE, 0xFFFF, 0):
-        talk.beats = count
-        yield from talk.look()
-    seen = [talk.beats]
-    talk.ensure(seen == [1], "counts that go round")
+        link.beats = count
+        yield from link.look()
+    seen = [link.beats]
+    link.ensure(seen == [1], "counts that go round")
 
 
-def status_words(talk: Talk) -> Steps[None]:
+def status_words(link: RawLink) -> Steps[None]:
     """Every number has a word, and the clock goes on."""
-    first = yield from talk.look()
-    began_s = talk.now_s
-    yield from talk.wait(1.0)
-    status = yield from talk.look()
-    passed_ms, real_ms = status.uptime_ms - first.uptime_ms, (talk.now_s - began_s) * 1000
-    talk.ensure(abs(passed_ms - real_ms) < 300, f"uptime_ms on by {real_ms:.0f}, not {passed_ms}")
+    first = yield from link.look()
+    began_s = link.now_s
+    yield from link.wait(1.0)
+    status = yield from link.look()
+    passed_ms, real_ms = status.uptime_ms - first.uptime_ms, (link.now_s - began_s) * 1000
+    link.ensure(abs(passed_ms - real_ms) < 300, f"uptime_ms on by {real_ms:.0f}, not {passed_ms}")
     for words, number in (
         (Activity, status.activity),
         (LidPosition, status.lids),
         (LiftPosition, status.lift),
         (Place, status.fault_place),
     ):
-        talk.ensure(number in [word.value for word in words], f"a word of {words.__name__}, not {number}")
-    talk.ensure(status.progress_permille <= 1000, "progress_permille to 1000")
-    talk.ensure(bool(status.flags & StatusFlag.LEASED), "the flag leased after a heartbeat")
-    talk.ensure(status.boot_id != 0, "a boot_id")
+        link.ensure(number in [word.value for word in words], f"a word of {words.__name__}, not {number}")
+    link.ensure(status.progress_permille <= 1000, "progress_permille to 1000")
+    link.ensure(bool(status.flags & StatusFlag.LEASED), "the flag leased after a heartbeat")
+    link.ensure(status.boot_id != 0, "a boot_id")
 
 
-def by_itself(talk: Talk) -> Steps[None]:
+def by_itself(link: RawLink) -> Steps[None]:
     """Beginning and end of a motion are told without a heartbeat between."""
-    talk.beating = False
-    talk.beat(LONG_MS)
-    yield from talk.wait(0.2)
-    ticket = talk.new_ticket()
-    talk.command(messages.RollDice(ticket, 1))
-    yield from talk.hear_message(
+    link.beating = False
+    link.beat(LONG_MS)
+    yield from link.wait(0.2)
+    ticket = link.new_ticket()
+    link.command(messages.RollDice(ticket, 1))
+    yield from link.hear_message(
         messages.Status, f"status with running_ticket {ticket}", lambda seen: seen.running_ticket == ticket
     )
-    yield from talk.hear_message(
+    yield from link.hear_message(
         messages.Status,
         f"status with last_ticket {ticket} and nothing running",
         lambda seen: not seen.running_ticket and seen.last_ticket == ticket,
@@ -88,162 +88,162 @@ def by_itself(talk: Talk) -> Steps[None]:
     )
 
 
-def _lapse(talk: Talk) -> Steps[int]:
+def _lapse(link: RawLink) -> Steps[int]:
     """Light a lamp and let the lease run out in the middle of a motion; the motion's ticket."""
-    talk.command(messages.SetLamps(1, 1, 2))
-    ticket = yield from begin_long(talk)
-    talk.beating = False
-    talk.mark()
-    talk.beat(SHORT_MS)
-    end_s = talk.now_s + SHORT_MS / 1000
-    yield from talk.wait(SHORT_MS / 1000 + ANSWER_S)
-    ended = [one.at_s for one in talk.since_mark() if one.message == messages.CommandDone(ticket)]
+    link.command(messages.SetLamps(1, 1, 2))
+    ticket = yield from begin_long(link)
+    link.beating = False
+    link.mark()
+    link.beat(SHORT_MS)
+    end_s = link.now_s + SHORT_MS / 1000
+    yield from link.wait(SHORT_MS / 1000 + ANSWER_S)
+    ended = [one.at_s for one in link.since_mark() if one.message == messages.CommandDone(ticket)]
     if ended and ended[0] <= end_s:
         raise NotTried(f"the drum has turned before a lease of {SHORT_MS} ms runs out")
-    talk.ensure(not ended, f"the motion stopped when its lease of {SHORT_MS} ms had run out")
+    link.ensure(not ended, f"the motion stopped when its lease of {SHORT_MS} ms had run out")
     return ticket
 
 
-def lapse_stops(talk: Talk) -> Steps[None]:
+def lapse_stops(link: RawLink) -> Steps[None]:
     """Off at once, and reported to the next host."""
-    ticket = yield from _lapse(talk)
-    yield from begin_link(talk)
-    talk.mark()
-    count = talk.beat(SHORT_MS)
-    status = yield from talk.hear_message(
+    ticket = yield from _lapse(link)
+    yield from begin_link(link)
+    link.mark()
+    count = link.beat(SHORT_MS)
+    status = yield from link.hear_message(
         messages.Status, f"status with echo {count}", lambda seen: seen.echo == count
     )
-    talk.ensure(
+    link.ensure(
         status.activity == Activity.IDLE and not status.running_ticket,
         "a machine that stands still after the lease",
     )
-    talk.beating = True
-    end = yield from talk.ending(ticket, 4 * ANSWER_S)
-    talk.ensure(
+    link.beating = True
+    end = yield from link.ending(ticket, 4 * ANSWER_S)
+    link.ensure(
         end == messages.CommandAborted(ticket, AbortReason.HOST_QUIET), "command_aborted with host_quiet"
     )
 
 
-def longest(talk: Talk) -> Steps[None]:
+def longest(link: RawLink) -> Steps[None]:
     """A host that asks for a minute gets three seconds."""
-    talk.beating = False
-    talk.beat(0xFFFF)
-    yield from talk.wait(0.1)
-    talk.say(messages.ReadState(4))
+    link.beating = False
+    link.beat(0xFFFF)
+    yield from link.wait(0.1)
+    link.say(messages.ReadState(4))
     try:
-        state = yield from talk.hear_message(messages.State, "state")
+        state = yield from link.hear_message(messages.State, "state")
     except NotMet as error:
         raise NotTried("the controller does not answer read_state, so nobody sees its lease") from error
-    talk.ensure(0 < state.lease_left_ms <= LONG_MS, f"lease_left_ms of at most {LONG_MS}")
+    link.ensure(0 < state.lease_left_ms <= LONG_MS, f"lease_left_ms of at most {LONG_MS}")
 
 
-def lapse_tells(talk: Talk) -> Steps[None]:
+def lapse_tells(link: RawLink) -> Steps[None]:
     """The flag goes, the lamps go, no fault comes."""
-    yield from _lapse(talk)
-    talk.say(messages.ReadState(3))
+    yield from _lapse(link)
+    link.say(messages.ReadState(3))
     try:
-        state = yield from talk.hear_message(messages.State, "state")
+        state = yield from link.hear_message(messages.State, "state")
     except NotMet as error:
         raise NotTried("the controller does not answer read_state, so nobody sees its lamps") from error
-    talk.ensure(state.lamps == 0, "no lamp alight after the lease")
-    talk.ensure(state.lease_left_ms == 0, "lease_left_ms 0 after the lease")
-    status = yield from talk.hear_message(messages.Status, "status after state")
-    talk.ensure(not status.flags & StatusFlag.LEASED, "no flag leased after the lease")
-    talk.ensure(status.fault == FaultCode.NONE, "no fault: a lapsed lease is none")
+    link.ensure(state.lamps == 0, "no lamp alight after the lease")
+    link.ensure(state.lease_left_ms == 0, "lease_left_ms 0 after the lease")
+    status = yield from link.hear_message(messages.Status, "status after state")
+    link.ensure(not status.flags & StatusFlag.LEASED, "no flag leased after the lease")
+    link.ensure(status.fault == FaultCode.NONE, "no fault: a lapsed lease is none")
 
 
-def not_before(talk: Talk) -> Steps[None]:
+def not_before(link: RawLink) -> Steps[None]:
     """As long as the lease lasts, the motion goes on."""
-    ticket = yield from begin_long(talk)
-    talk.beating = False
-    talk.mark()
-    talk.beat(LONG_MS)
-    yield from talk.wait(1.5)
-    told = talk.reports()
-    talk.ensure(
+    ticket = yield from begin_long(link)
+    link.beating = False
+    link.mark()
+    link.beat(LONG_MS)
+    yield from link.wait(1.5)
+    told = link.reports()
+    link.ensure(
         not any(isinstance(one, messages.CommandAborted) for one in told), "no abort while the lease lasts"
     )
-    talk.beating = True
-    end = yield from talk.ending(ticket)
-    talk.ensure(isinstance(end, messages.CommandDone), f"command_done for ticket {ticket}")
+    link.beating = True
+    end = yield from link.ending(ticket)
+    link.ensure(isinstance(end, messages.CommandDone), f"command_done for ticket {ticket}")
 
 
-def no_lease(talk: Talk) -> Steps[None]:
+def no_lease(link: RawLink) -> Steps[None]:
     """Refused, and done when a heartbeat has come."""
-    talk.beating = False
-    talk.beat(1)
-    yield from talk.wait(0.3)
-    ticket = talk.new_ticket()
-    talk.command(messages.RollDice(ticket, 1))
-    yield from talk.wait(0.2)
-    talk.beating = True
-    end = yield from talk.ending(ticket, 4 * ANSWER_S)
-    talk.ensure(end == messages.CommandRefused(ticket, Refusal.NO_LEASE), "command_refused with no_lease")
-    yield from done(talk, messages.RollDice(talk.new_ticket(), 1))
+    link.beating = False
+    link.beat(1)
+    yield from link.wait(0.3)
+    ticket = link.new_ticket()
+    link.command(messages.RollDice(ticket, 1))
+    yield from link.wait(0.2)
+    link.beating = True
+    end = yield from link.ending(ticket, 4 * ANSWER_S)
+    link.ensure(end == messages.CommandRefused(ticket, Refusal.NO_LEASE), "command_refused with no_lease")
+    yield from done(link, messages.RollDice(link.new_ticket(), 1))
 
 
-def lease_of_nothing(talk: Talk) -> Steps[None]:
+def lease_of_nothing(link: RawLink) -> Steps[None]:
     """A lease of 0 ms takes the leave away at once."""
-    talk.beating = False
-    talk.beat(0)
-    yield from talk.wait(0.1)
-    ticket = talk.new_ticket()
-    talk.command(messages.RollDice(ticket, 1))
-    yield from talk.wait(0.2)
-    talk.beating = True
-    end = yield from talk.ending(ticket, 4 * ANSWER_S)
-    talk.ensure(end == messages.CommandRefused(ticket, Refusal.NO_LEASE), "command_refused with no_lease")
+    link.beating = False
+    link.beat(0)
+    yield from link.wait(0.1)
+    ticket = link.new_ticket()
+    link.command(messages.RollDice(ticket, 1))
+    yield from link.wait(0.2)
+    link.beating = True
+    end = yield from link.ending(ticket, 4 * ANSWER_S)
+    link.ensure(end == messages.CommandRefused(ticket, Refusal.NO_LEASE), "command_refused with no_lease")
 
 
-def _stop(talk: Talk, token: int) -> Steps[None]:
-    talk.say(messages.EmergencyStop(token))
-    yield from talk.hear_message(
+def _stop(link: RawLink, token: int) -> Steps[None]:
+    link.say(messages.EmergencyStop(token))
+    yield from link.hear_message(
         messages.Stopped, f"stopped with token {token}", lambda said: said.token == token
     )
 
 
-def stop_running(talk: Talk) -> Steps[None]:
+def stop_running(link: RawLink) -> Steps[None]:
     """A motion under way is aborted, and the machine stands."""
-    ticket = yield from begin_long(talk)
-    talk.say(messages.EmergencyStop(40))
-    yield from talk.hear_message(messages.Stopped, "stopped with token 40", lambda said: said.token == 40)
-    end = yield from talk.ending(ticket, 4 * ANSWER_S)
-    talk.ensure(
+    ticket = yield from begin_long(link)
+    link.say(messages.EmergencyStop(40))
+    yield from link.hear_message(messages.Stopped, "stopped with token 40", lambda said: said.token == 40)
+    end = yield from link.ending(ticket, 4 * ANSWER_S)
+    link.ensure(
         end == messages.CommandAborted(ticket, AbortReason.EMERGENCY_STOP),
         "command_aborted with emergency_stop",
     )
-    told = [one for one in talk.reports() if isinstance(one, messages.Fault)]
-    talk.ensure([one.code for one in told] == [FaultCode.EMERGENCY_STOP], "the report fault(emergency_stop)")
-    status = yield from talk.look()
-    talk.ensure(
+    told = [one for one in link.reports() if isinstance(one, messages.Fault)]
+    link.ensure([one.code for one in told] == [FaultCode.EMERGENCY_STOP], "the report fault(emergency_stop)")
+    status = yield from link.look()
+    link.ensure(
         status.fault == FaultCode.EMERGENCY_STOP and not status.activity, "emergency_stop in status, idle"
     )
 
 
-def stop_each_time(talk: Talk) -> Steps[None]:
+def stop_each_time(link: RawLink) -> Steps[None]:
     """The same token again, another one, the largest."""
     for token in (41, 41, 42, 0xFFFF):
-        yield from _stop(talk, token)
+        yield from _stop(link, token)
 
 
-def stop_without_lease(talk: Talk) -> Steps[None]:
+def stop_without_lease(link: RawLink) -> Steps[None]:
     """The host has been quiet, and a command of it waits for its answer."""
-    talk.beating, talk.acking = False, False
-    talk.beat(1)
-    yield from talk.wait(0.3)
-    talk.command(messages.RollDice(talk.new_ticket(), 1))
-    yield from _stop(talk, 43)
+    link.beating, link.acking = False, False
+    link.beat(1)
+    yield from link.wait(0.3)
+    link.command(messages.RollDice(link.new_ticket(), 1))
+    yield from _stop(link, 43)
 
 
-def stop_in_the_noise(talk: Talk) -> Steps[None]:
+def stop_in_the_noise(link: RawLink) -> Steps[None]:
     """Behind half a frame, as the host flushes it."""
-    talk.raw(bytes([64, 0, 1, 2]) + bytes([0x7E]) * 64 + talk.frame_of(messages.EmergencyStop(44)))
-    yield from talk.hear_message(messages.Stopped, "stopped with token 44", lambda said: said.token == 44)
+    link.raw(bytes([64, 0, 1, 2]) + bytes([0x7E]) * 64 + link.frame_of(messages.EmergencyStop(44)))
+    yield from link.hear_message(messages.Stopped, "stopped with token 44", lambda said: said.token == 44)
 
 
-def every_motion(talk: Talk) -> list[Message]:
+def every_motion(link: RawLink) -> list[Message]:
     """One command of each motion but the reset, with new tickets."""
-    new = talk.new_ticket
+    new = link.new_ticket
     return [
         messages.OpenLids(new()),
         messages.CloseLids(new()),
@@ -256,57 +256,57 @@ def every_motion(talk: Talk) -> list[Message]:
     ]
 
 
-def all_refused(talk: Talk) -> Steps[None]:
+def all_refused(link: RawLink) -> Steps[None]:
     """Each of them."""
-    yield from _stop(talk, 45)
-    yield from talk.wait(0.1)
-    for command in every_motion(talk):
-        yield from refused(talk, command, Refusal.FAULT_LATCHED, "fault_latched")
+    yield from _stop(link, 45)
+    yield from link.wait(0.1)
+    for command in every_motion(link):
+        yield from refused(link, command, Refusal.FAULT_LATCHED, "fault_latched")
 
 
-def first_fault_only(talk: Talk) -> Steps[None]:
+def first_fault_only(link: RawLink) -> Steps[None]:
     """A second stop is no second fault."""
-    yield from _stop(talk, 46)
-    yield from talk.hear_message(messages.Fault, "the report fault(emergency_stop)")
-    yield from talk.wait(0.3)
-    yield from _stop(talk, 47)
-    yield from talk.nothing(lambda one: isinstance(one.message, messages.Fault), "no second fault report")
+    yield from _stop(link, 46)
+    yield from link.hear_message(messages.Fault, "the report fault(emergency_stop)")
+    yield from link.wait(0.3)
+    yield from _stop(link, 47)
+    yield from link.nothing(lambda one: isinstance(one.message, messages.Fault), "no second fault report")
 
 
-def latched_over_links(talk: Talk) -> Steps[None]:
+def latched_over_links(link: RawLink) -> Steps[None]:
     """A new host finds it."""
-    yield from _stop(talk, 48)
-    yield from begin_link(talk)
-    talk.beating = True
-    status = yield from talk.look()
-    talk.ensure(status.fault == FaultCode.EMERGENCY_STOP, "the fault emergency_stop over a new link")
-    yield from talk.wait(0.1)
-    yield from refused(talk, messages.RollDice(talk.new_ticket(), 1), Refusal.FAULT_LATCHED, "fault_latched")
+    yield from _stop(link, 48)
+    yield from begin_link(link)
+    link.beating = True
+    status = yield from link.look()
+    link.ensure(status.fault == FaultCode.EMERGENCY_STOP, "the fault emergency_stop over a new link")
+    yield from link.wait(0.1)
+    yield from refused(link, messages.RollDice(link.new_ticket(), 1), Refusal.FAULT_LATCHED, "fault_latched")
 
 
-def reset(talk: Talk) -> Steps[None]:
+def reset(link: RawLink) -> Steps[None]:
     """A person has looked; the machine works again."""
-    yield from _stop(talk, 49)
-    yield from talk.wait(0.1)
-    yield from done(talk, messages.ResetFault(talk.new_ticket()))
-    status = yield from settle(talk)
-    talk.ensure(status.fault == FaultCode.NONE, "no fault after reset_fault")
-    yield from done(talk, messages.RollDice(talk.new_ticket(), 1))
+    yield from _stop(link, 49)
+    yield from link.wait(0.1)
+    yield from done(link, messages.ResetFault(link.new_ticket()))
+    status = yield from settle(link)
+    link.ensure(status.fault == FaultCode.NONE, "no fault after reset_fault")
+    yield from done(link, messages.RollDice(link.new_ticket(), 1))
 
 
-def reset_needs_lease(talk: Talk) -> Steps[None]:
+def reset_needs_lease(link: RawLink) -> Steps[None]:
     """It may move the lifts."""
-    yield from _stop(talk, 50)
-    talk.beating = False
-    talk.beat(1)
-    yield from talk.wait(0.3)
-    ticket = talk.new_ticket()
-    talk.command(messages.ResetFault(ticket))
-    yield from talk.wait(0.2)
-    talk.beating = True
-    end = yield from talk.ending(ticket, 4 * ANSWER_S)
-    talk.ensure(end == messages.CommandRefused(ticket, Refusal.NO_LEASE), "command_refused with no_lease")
-    yield from order(talk, messages.ResetFault(talk.new_ticket()))
+    yield from _stop(link, 50)
+    link.beating = False
+    link.beat(1)
+    yield from link.wait(0.3)
+    ticket = link.new_ticket()
+    link.command(messages.ResetFault(ticket))
+    yield from link.wait(0.2)
+    link.beating = True
+    end = yield from link.ending(ticket, 4 * ANSWER_S)
+    link.ensure(end == messages.CommandRefused(ticket, Refusal.NO_LEASE), "command_refused with no_lease")
+    yield from order(link, messages.ResetFault(link.new_ticket()))
 
 
 CHECKS = (

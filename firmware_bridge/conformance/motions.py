@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from firmware_bridge import messages
-from firmware_bridge.conformance.preparation import arrive, begin_long, done, refused, settle
-from firmware_bridge.conformance.check import Check, Needs, Steps
-from firmware_bridge.conformance.raw_link import ENDS, MOTION_S, NotTried, Talk
-from firmware_bridge.message import LONGEST, Message
 from firmware_bridge.codes import LidPosition, LiftPosition, Refusal, StatusFlag
+from firmware_bridge.conformance.check import Check, Needs, Steps
+from firmware_bridge.conformance.preparation import arrive, begin_long, done, refused, settle
+from firmware_bridge.conformance.raw_link import ENDS, MOTION_S, NotTried, RawLink
+from firmware_bridge.message import LONGEST, Message
 
 ONE_END = (
     "Every command with a ticket ends in exactly one of `command_done`, `command_refused` and "
@@ -35,126 +35,126 @@ LAMPS = "Light a seat's lamps. No ticket: setting twice is setting once."
 OPEN = "Open the lids over the collecting hole."
 
 
-def _open(talk: Talk) -> Steps[None]:
-    yield from done(talk, messages.OpenLids(talk.new_ticket()))
-    status = yield from settle(talk)
-    talk.ensure(status.lids == LidPosition.OPEN, "lids open in status after open_lids")
+def _open(link: RawLink) -> Steps[None]:
+    yield from done(link, messages.OpenLids(link.new_ticket()))
+    status = yield from settle(link)
+    link.ensure(status.lids == LidPosition.OPEN, "lids open in status after open_lids")
 
 
-def lids(talk: Talk) -> Steps[None]:
+def lids(link: RawLink) -> Steps[None]:
     """Open, closed, and said so; opening what is open is done too."""
-    yield from _open(talk)
-    yield from _open(talk)
-    yield from done(talk, messages.CloseLids(talk.new_ticket()))
-    status = yield from settle(talk)
-    talk.ensure(status.lids == LidPosition.CLOSED, "lids closed in status after close_lids")
+    yield from _open(link)
+    yield from _open(link)
+    yield from done(link, messages.CloseLids(link.new_ticket()))
+    status = yield from settle(link)
+    link.ensure(status.lids == LidPosition.CLOSED, "lids closed in status after close_lids")
 
 
-def one_end(talk: Talk) -> Steps[None]:
+def one_end(link: RawLink) -> Steps[None]:
     """One of the three, once, and no other afterwards."""
     for count in (1, 0):
-        ticket = talk.new_ticket()
-        talk.command(messages.RollDice(ticket, count))
-        yield from talk.ending(ticket)
-        yield from talk.wait(0.6)
-        ends = [one for one in talk.reports() if isinstance(one, ENDS)]
-        talk.ensure(len(ends) == 1, f"one end of ticket {ticket}")
+        ticket = link.new_ticket()
+        link.command(messages.RollDice(ticket, count))
+        yield from link.ending(ticket)
+        yield from link.wait(0.6)
+        ends = [one for one in link.reports() if isinstance(one, ENDS)]
+        link.ensure(len(ends) == 1, f"one end of ticket {ticket}")
 
 
-def dice(talk: Talk) -> Steps[None]:
+def dice(link: RawLink) -> Steps[None]:
     """As many as asked for, 1 to 6, shown before it is done."""
     for count in (1, 2, 3, 4):
-        ticket = talk.new_ticket()
-        talk.command(messages.RollDice(ticket, count))
-        yield from talk.ending(ticket)
-        told = talk.reports()
+        ticket = link.new_ticket()
+        link.command(messages.RollDice(ticket, count))
+        yield from link.ending(ticket)
+        told = link.reports()
         shown = [one for one in told if isinstance(one, messages.DiceShown)]
-        talk.ensure(len(shown) == 1 and shown[0].ticket == ticket, f"one dice_shown for ticket {ticket}")
-        talk.ensure(len(shown[0].values) == count, f"{count} dice")
-        talk.ensure(all(1 <= value <= 6 for value in shown[0].values), "dice of 1 to 6")
-        talk.ensure(told.index(shown[0]) < len(told) - 1, "dice_shown before command_done")
+        link.ensure(len(shown) == 1 and shown[0].ticket == ticket, f"one dice_shown for ticket {ticket}")
+        link.ensure(len(shown[0].values) == count, f"{count} dice")
+        link.ensure(all(1 <= value <= 6 for value in shown[0].values), "dice of 1 to 6")
+        link.ensure(told.index(shown[0]) < len(told) - 1, "dice_shown before command_done")
 
 
-def dice_bounds(talk: Talk) -> Steps[None]:
+def dice_bounds(link: RawLink) -> Steps[None]:
     """None and too many."""
     for count in (0, 5, 255):
         yield from refused(
-            talk, messages.RollDice(talk.new_ticket(), count), Refusal.NOT_POSSIBLE, "not_possible"
+            link, messages.RollDice(link.new_ticket(), count), Refusal.NOT_POSSIBLE, "not_possible"
         )
 
 
-def busy(talk: Talk) -> Steps[None]:
+def busy(link: RawLink) -> Steps[None]:
     """The second is refused, the first goes on."""
-    running = yield from begin_long(talk)
-    second = talk.new_ticket()
-    talk.command(messages.OpenLids(second))
-    end = yield from talk.ending(second)
-    if any(one == messages.CommandDone(running) for one in talk.reports()):
+    running = yield from begin_long(link)
+    second = link.new_ticket()
+    link.command(messages.OpenLids(second))
+    end = yield from link.ending(second)
+    if any(one == messages.CommandDone(running) for one in link.reports()):
         raise NotTried("the drum had stopped before a second command could come")
-    talk.ensure(end == messages.CommandRefused(second, Refusal.BUSY), "command_refused with busy")
-    first = yield from talk.ending(running)
-    talk.ensure(isinstance(first, messages.CommandDone), f"command_done for ticket {running} all the same")
+    link.ensure(end == messages.CommandRefused(second, Refusal.BUSY), "command_refused with busy")
+    first = yield from link.ending(running)
+    link.ensure(isinstance(first, messages.CommandDone), f"command_done for ticket {running} all the same")
 
 
-def collect_shut(talk: Talk) -> Steps[None]:
+def collect_shut(link: RawLink) -> Steps[None]:
     """Nobody's fingers in a closing lid."""
-    yield from refused(talk, messages.Collect(talk.new_ticket(), 1), Refusal.LIDS_NOT_OPEN, "lids_not_open")
+    yield from refused(link, messages.Collect(link.new_ticket(), 1), Refusal.LIDS_NOT_OPEN, "lids_not_open")
 
 
-def open_lids_refuse(talk: Talk) -> Steps[None]:
+def open_lids_refuse(link: RawLink) -> Steps[None]:
     """Nothing turns or lifts over an open hole."""
-    yield from _open(talk)
-    status = yield from settle(talk)
+    yield from _open(link)
+    status = yield from settle(link)
     half = status.tiles_inside // 2
     stacks = tuple(half // 4 + (side < half % 4) for side in range(4))
-    new = talk.new_ticket
+    new = link.new_ticket
     for command in (
         messages.Shuffle(new(), 1),
         messages.BuildWalls(new(), stacks),
         messages.LiftWalls(new()),
     ):
-        yield from refused(talk, command, Refusal.LIDS_NOT_CLOSED, "lids_not_closed")
+        yield from refused(link, command, Refusal.LIDS_NOT_CLOSED, "lids_not_closed")
 
 
-def collect_done(talk: Talk) -> Steps[None]:
+def collect_done(link: RawLink) -> Steps[None]:
     """What is inside already needs no time."""
-    yield from _open(talk)
-    status = yield from settle(talk)
-    yield from done(talk, messages.Collect(talk.new_ticket(), status.tiles_inside))
+    yield from _open(link)
+    status = yield from settle(link)
+    yield from done(link, messages.Collect(link.new_ticket(), status.tiles_inside))
 
 
-def wrong_tiles(talk: Talk) -> Steps[None]:
+def wrong_tiles(link: RawLink) -> Steps[None]:
     """A stack more than lies inside."""
-    status = yield from settle(talk)
+    status = yield from settle(link)
     half = status.tiles_inside // 2 + 1
     stacks = tuple(half // 4 + (side < half % 4) for side in range(4))
     if max(stacks) > 20:
         raise NotTried("more tiles inside than walls can hold")
     yield from refused(
-        talk, messages.BuildWalls(talk.new_ticket(), stacks), Refusal.WRONG_TILES_INSIDE, "wrong_tiles_inside"
+        link, messages.BuildWalls(link.new_ticket(), stacks), Refusal.WRONG_TILES_INSIDE, "wrong_tiles_inside"
     )
 
 
-def wrong_sides(talk: Talk) -> Steps[None]:
+def wrong_sides(link: RawLink) -> Steps[None]:
     """Walls that no table with four sides has."""
     for stacks in ((17, 17, 17), (14, 14, 14, 14, 12), ()):
         yield from refused(
-            talk, messages.BuildWalls(talk.new_ticket(), stacks), Refusal.NOT_POSSIBLE, "not_possible"
+            link, messages.BuildWalls(link.new_ticket(), stacks), Refusal.NOT_POSSIBLE, "not_possible"
         )
 
 
-def no_walls(talk: Talk) -> Steps[None]:
+def no_walls(link: RawLink) -> Steps[None]:
     """There is nothing to count or lift."""
-    status = yield from settle(talk)
+    status = yield from settle(link)
     if status.flags & StatusFlag.WALLS_BUILT:
         raise NotTried("walls stand on the lifts; examine it with none built")
-    for command in (messages.CountWalls(talk.new_ticket()), messages.LiftWalls(talk.new_ticket())):
-        yield from refused(talk, command, Refusal.NO_WALLS, "no_walls")
+    for command in (messages.CountWalls(link.new_ticket()), messages.LiftWalls(link.new_ticket())):
+        yield from refused(link, command, Refusal.NO_WALLS, "no_walls")
 
 
-def every_command(talk: Talk) -> tuple[Message, ...]:
+def every_command(link: RawLink) -> tuple[Message, ...]:
     """Each command once, with a ticket that was not used."""
-    new = talk.new_ticket
+    new = link.new_ticket
     return (
         messages.OpenLids(new()),
         messages.CloseLids(new()),
@@ -168,55 +168,55 @@ def every_command(talk: Talk) -> tuple[Message, ...]:
     )
 
 
-def command_bounds(talk: Talk) -> Steps[None]:
+def command_bounds(link: RawLink) -> Steps[None]:
     """A byte short, a byte long: acknowledged, thrown away, no report, no motion."""
-    before = yield from settle(talk)
-    for command in every_command(talk):
-        payload = talk.codec.encode(command)
+    before = yield from settle(link)
+    for command in every_command(link):
+        payload = link.codec.encode(command)
         for wrong in (payload[:-1], payload + b"\x00"):
-            yield from _thrown_away(talk, wrong, f"{command.name()} of {len(wrong)} bytes")
-    after = yield from talk.look()
-    talk.ensure(after.last_ticket == before.last_ticket, "last_ticket as before: nothing of it was a command")
+            yield from _thrown_away(link, wrong, f"{command.name()} of {len(wrong)} bytes")
+    after = yield from link.look()
+    link.ensure(after.last_ticket == before.last_ticket, "last_ticket as before: nothing of it was a command")
 
 
-def list_bounds(talk: Talk) -> Steps[None]:
+def list_bounds(link: RawLink) -> Steps[None]:
     """Lists longer than 40, and lists that say more than there is."""
-    number = talk.codec.encode(messages.BuildWalls(1, ()))[0]
-    ticket = talk.new_ticket().to_bytes(2, "little")
+    number = link.codec.encode(messages.BuildWalls(1, ()))[0]
+    ticket = link.new_ticket().to_bytes(2, "little")
     longest = LONGEST["u8s"]
-    before = yield from settle(talk)
+    before = yield from settle(link)
     for length, there in ((longest + 1, longest + 1), (255, 4), (4, 3), (4, 5)):
         wrong = bytes([number]) + ticket + bytes([length]) + bytes(there)
-        yield from _thrown_away(talk, wrong, f"build_walls with a list of {there} that says {length}")
-    after = yield from talk.look()
-    talk.ensure(after.last_ticket == before.last_ticket, "last_ticket as before: nothing of it was a command")
+        yield from _thrown_away(link, wrong, f"build_walls with a list of {there} that says {length}")
+    after = yield from link.look()
+    link.ensure(after.last_ticket == before.last_ticket, "last_ticket as before: nothing of it was a command")
 
 
-def _thrown_away(talk: Talk, payload: bytes, what: str) -> Steps[None]:
-    number = talk.next_number
-    talk.next_number = (number + 1) % 64
-    talk.data(number, payload)
-    yield from talk.hear_ack(talk.next_number)
-    yield from talk.wait(0.05)
-    talk.ensure(not talk.reports(), f"no report for {what}")
+def _thrown_away(link: RawLink, payload: bytes, what: str) -> Steps[None]:
+    number = link.next_number
+    link.next_number = (number + 1) % 64
+    link.data(number, payload)
+    yield from link.hear_ack(link.next_number)
+    yield from link.wait(0.05)
+    link.ensure(not link.reports(), f"no report for {what}")
 
 
-def lamps(talk: Talk) -> Steps[None]:
+def lamps(link: RawLink) -> Steps[None]:
     """They shine as they were set, twice as once; a seat that is not there is no harm."""
     for seat, lit in ((2, 5), (2, 5), (4, 1), (255, 63)):
-        talk.command(messages.SetLamps(seat, lit, 0))
-        yield from talk.hear_ack(talk.next_number)
-    yield from talk.wait(0.1)
-    talk.ensure(not talk.reports(), "no report for set_lamps")
-    status = yield from talk.look()
-    talk.ensure(not status.fault, "no fault by lamps")
-    talk.say(messages.ReadState(5))
-    yield from talk.wait(0.3)
-    for one in talk.since_mark():
+        link.command(messages.SetLamps(seat, lit, 0))
+        yield from link.hear_ack(link.next_number)
+    yield from link.wait(0.1)
+    link.ensure(not link.reports(), "no report for set_lamps")
+    status = yield from link.look()
+    link.ensure(not status.fault, "no fault by lamps")
+    link.say(messages.ReadState(5))
+    yield from link.wait(0.3)
+    for one in link.since_mark():
         if isinstance(one.message, messages.State):
-            talk.ensure(one.message.lamps >> 16 & 0xFF == 5, "seat 2's lamps 1 and 4 alight")
-    talk.command(messages.SetLamps(2, 0, 0))
-    yield from talk.wait(0.05)
+            link.ensure(one.message.lamps >> 16 & 0xFF == 5, "seat 2's lamps 1 and 4 alight")
+    link.command(messages.SetLamps(2, 0, 0))
+    yield from link.wait(0.05)
 
 
 def stacks_of(tiles: int) -> tuple[int, ...]:
@@ -225,50 +225,50 @@ def stacks_of(tiles: int) -> tuple[int, ...]:
     return tuple(half // 4 + (side < half % 4) for side in range(4))
 
 
-def hand(talk: Talk) -> Steps[None]:
+def hand(link: RawLink) -> Steps[None]:
     """Collect, shuffle, build, count, lift, as section 7 writes it."""
-    new = talk.new_ticket
-    stacks = stacks_of(talk.tiles)
-    yield from _open(talk)
-    yield from done(talk, messages.Collect(new(), talk.tiles))
-    status = yield from settle(talk)
-    talk.ensure(status.tiles_inside == talk.tiles, f"{talk.tiles} tiles inside after collect")
-    yield from done(talk, messages.CloseLids(new()))
-    yield from done(talk, messages.Shuffle(new(), 1))
-    yield from done(talk, messages.BuildWalls(new(), stacks))
-    status = yield from settle(talk)
-    talk.ensure(bool(status.flags & StatusFlag.WALLS_BUILT), "the flag walls_built after build_walls")
-    talk.ensure(status.lift == LiftPosition.DOWN, "lifts down after build_walls")
+    new = link.new_ticket
+    stacks = stacks_of(link.tiles)
+    yield from _open(link)
+    yield from done(link, messages.Collect(new(), link.tiles))
+    status = yield from settle(link)
+    link.ensure(status.tiles_inside == link.tiles, f"{link.tiles} tiles inside after collect")
+    yield from done(link, messages.CloseLids(new()))
+    yield from done(link, messages.Shuffle(new(), 1))
+    yield from done(link, messages.BuildWalls(new(), stacks))
+    status = yield from settle(link)
+    link.ensure(bool(status.flags & StatusFlag.WALLS_BUILT), "the flag walls_built after build_walls")
+    link.ensure(status.lift == LiftPosition.DOWN, "lifts down after build_walls")
     ticket = new()
-    talk.command(messages.CountWalls(ticket))
-    yield from talk.ending(ticket)
-    counted = [one for one in talk.reports() if isinstance(one, messages.WallsCounted)]
+    link.command(messages.CountWalls(ticket))
+    yield from link.ending(ticket)
+    counted = [one for one in link.reports() if isinstance(one, messages.WallsCounted)]
     expected = messages.WallsCounted(ticket, tuple(2 * stack for stack in stacks))
-    talk.ensure(counted == [expected], f"one {expected!r} before command_done")
-    yield from done(talk, messages.LiftWalls(new()))
-    status = yield from settle(talk)
-    talk.ensure(status.lift != LiftPosition.BETWEEN, "lifts up, or down again, after lift_walls")
-    talk.ensure(status.tiles_inside == 0, "no tile inside after lift_walls")
-    yield from refused(talk, messages.LiftWalls(new()), Refusal.NO_WALLS, "no_walls")
+    link.ensure(counted == [expected], f"one {expected!r} before command_done")
+    yield from done(link, messages.LiftWalls(new()))
+    status = yield from settle(link)
+    link.ensure(status.lift != LiftPosition.BETWEEN, "lifts up, or down again, after lift_walls")
+    link.ensure(status.tiles_inside == 0, "no tile inside after lift_walls")
+    yield from refused(link, messages.LiftWalls(new()), Refusal.NO_WALLS, "no_walls")
 
 
-def nothing_lost(talk: Talk) -> Steps[None]:
+def nothing_lost(link: RawLink) -> Steps[None]:
     """The hand again from the felt: the same tiles come in; a build cut off by a stop loses none."""
-    yield from _open(talk)
-    yield from done(talk, messages.Collect(talk.new_ticket(), talk.tiles))
-    yield from done(talk, messages.CloseLids(talk.new_ticket()))
-    ticket = talk.new_ticket()
-    talk.command(messages.BuildWalls(ticket, stacks_of(talk.tiles)))
-    yield from talk.hear_message(
+    yield from _open(link)
+    yield from done(link, messages.Collect(link.new_ticket(), link.tiles))
+    yield from done(link, messages.CloseLids(link.new_ticket()))
+    ticket = link.new_ticket()
+    link.command(messages.BuildWalls(ticket, stacks_of(link.tiles)))
+    yield from link.hear_message(
         messages.Status, "a wall half built", lambda seen: seen.progress_permille > 300, MOTION_S
     )
-    talk.say(messages.EmergencyStop(60))
-    yield from talk.hear_message(messages.Stopped, "stopped with token 60", lambda said: said.token == 60)
-    yield from talk.ending(ticket)
-    yield from arrive(talk)
-    status = yield from settle(talk)
-    talk.ensure(status.tiles_inside == talk.tiles, f"all {talk.tiles} tiles inside after a stop and a reset")
-    talk.ensure(not status.flags & StatusFlag.WALLS_BUILT, "no flag walls_built after a build cut off")
+    link.say(messages.EmergencyStop(60))
+    yield from link.hear_message(messages.Stopped, "stopped with token 60", lambda said: said.token == 60)
+    yield from link.ending(ticket)
+    yield from arrive(link)
+    status = yield from settle(link)
+    link.ensure(status.tiles_inside == link.tiles, f"all {link.tiles} tiles inside after a stop and a reset")
+    link.ensure(not status.flags & StatusFlag.WALLS_BUILT, "no flag walls_built after a build cut off")
 
 
 CHECKS = (

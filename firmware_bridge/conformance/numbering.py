@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 from firmware_bridge import messages
-from firmware_bridge.conformance.preparation import begin_link, done, order, settle
 from firmware_bridge.conformance.check import Check, Steps
-from firmware_bridge.conformance.raw_link import ENDS, MOTION_S, QUIET_S, Heard, Talk
+from firmware_bridge.conformance.preparation import begin_link, done, order, settle
+from firmware_bridge.conformance.raw_link import ENDS, MOTION_S, QUIET_S, Heard, RawLink
 from firmware_bridge.framing import NUMBERS, Frame, FrameKind
 from firmware_bridge.stream import MAX_RETRIES, TIMEOUT_CEILING_S, TIMEOUT_FLOOR_S
 
@@ -30,187 +30,187 @@ MUCH = 0.6
 """A doubled wait, measured by two pollers, is longer than the one before at least by this share."""
 
 
-def _harmless(talk: Talk) -> bytes:
-    return talk.codec.encode(messages.SetLamps(0, 0, 0))
+def _harmless(link: RawLink) -> bytes:
+    return link.codec.encode(messages.SetLamps(0, 0, 0))
 
 
-def acknowledged(talk: Talk) -> Steps[None]:
+def acknowledged(link: RawLink) -> Steps[None]:
     """Without payload, with the next number."""
     for number in range(4):
-        talk.command(messages.SetLamps(0, 0, 0))
-        yield from talk.hear_ack(number + 1)
-        acks = [one for one in talk.since_mark() if one.frame.kind is FrameKind.ACK]
-        talk.ensure(len(acks) == 1, "one ACK for one DATA frame")
-        talk.ensure(not acks[0].frame.payload, "an ACK without payload")
+        link.command(messages.SetLamps(0, 0, 0))
+        yield from link.hear_ack(number + 1)
+        acks = [one for one in link.since_mark() if one.frame.kind is FrameKind.ACK]
+        link.ensure(len(acks) == 1, "one ACK for one DATA frame")
+        link.ensure(not acks[0].frame.payload, "an ACK without payload")
 
 
-def out_of_turn(talk: Talk) -> Steps[None]:
+def out_of_turn(link: RawLink) -> Steps[None]:
     """A number that is not due is answered and not taken."""
-    ticket = talk.new_ticket()
+    ticket = link.new_ticket()
     for number in (1, 5, 63):
-        talk.data(number, talk.codec.encode(messages.RollDice(ticket, 1)))
-        yield from talk.hear_ack(0)
-    status = yield from talk.look()
-    talk.ensure(status.last_ticket != ticket, f"ticket {ticket} not taken: its number was not due")
+        link.data(number, link.codec.encode(messages.RollDice(ticket, 1)))
+        yield from link.hear_ack(0)
+    status = yield from link.look()
+    link.ensure(status.last_ticket != ticket, f"ticket {ticket} not taken: its number was not due")
 
 
-def repeated_frame(talk: Talk) -> Steps[None]:
+def repeated_frame(link: RawLink) -> Steps[None]:
     """A frame that comes twice is answered twice and taken once."""
-    ticket = talk.new_ticket()
-    payload = talk.codec.encode(messages.RollDice(ticket, 1))
+    ticket = link.new_ticket()
+    payload = link.codec.encode(messages.RollDice(ticket, 1))
     raw = Frame(FrameKind.DATA, 0, payload).encode()
-    talk.next_number = 1
-    talk.raw(raw + raw)
-    end_s = talk.now_s + QUIET_S
-    while talk.now_s < end_s:
+    link.next_number = 1
+    link.raw(raw + raw)
+    end_s = link.now_s + QUIET_S
+    while link.now_s < end_s:
         yield
-    acks = [one.frame.number for one in talk.since_mark() if one.frame.kind is FrameKind.ACK]
-    talk.ensure(acks == [1, 1], "two ACKs with number 1")
-    yield from talk.ending(ticket)
-    yield from talk.wait(QUIET_S)
-    ends = [one for one in talk.reports() if isinstance(one, ENDS)]
-    talk.ensure(len(ends) == 1, f"ticket {ticket} to end once")
+    acks = [one.frame.number for one in link.since_mark() if one.frame.kind is FrameKind.ACK]
+    link.ensure(acks == [1, 1], "two ACKs with number 1")
+    yield from link.ending(ticket)
+    yield from link.wait(QUIET_S)
+    ends = [one for one in link.reports() if isinstance(one, ENDS)]
+    link.ensure(len(ends) == 1, f"ticket {ticket} to end once")
 
 
-def around(talk: Talk) -> Steps[None]:
+def around(link: RawLink) -> Steps[None]:
     """After 63 comes 0."""
     for number in range(NUMBERS + 6):
-        talk.command(messages.SetLamps(0, 0, 0))
-        yield from talk.hear_ack((number + 1) % NUMBERS)
+        link.command(messages.SetLamps(0, 0, 0))
+        yield from link.hear_ack((number + 1) % NUMBERS)
 
 
-def whole_window(talk: Talk) -> Steps[None]:
+def whole_window(link: RawLink) -> Steps[None]:
     """As many frames at once as the controller says it can hold."""
-    reply = yield from begin_link(talk)
-    talk.beating = True
-    yield from settle(talk)
-    payload = _harmless(talk)
-    talk.raw(b"".join(Frame(FrameKind.DATA, number, payload).encode() for number in range(reply.window)))
-    talk.next_number = reply.window
-    yield from talk.hear_ack(reply.window)
+    reply = yield from begin_link(link)
+    link.beating = True
+    yield from settle(link)
+    payload = _harmless(link)
+    link.raw(b"".join(Frame(FrameKind.DATA, number, payload).encode() for number in range(reply.window)))
+    link.next_number = reply.window
+    yield from link.hear_ack(reply.window)
 
 
-def _copies(talk: Talk, count: int) -> Steps[list[Heard]]:
+def _copies(link: RawLink, count: int) -> Steps[list[Heard]]:
     """Leave a report without answer until it has come ``count`` times."""
-    yield from settle(talk)
-    talk.acking = False
-    ticket = talk.new_ticket()
-    talk.command(messages.RollDice(ticket, 0))  # refused at once: one report, no motion
-    first = yield from talk.hear(
+    yield from settle(link)
+    link.acking = False
+    ticket = link.new_ticket()
+    link.command(messages.RollDice(ticket, 0))  # refused at once: one report, no motion
+    first = yield from link.hear(
         lambda one: isinstance(one.message, ENDS) and one.message.ticket == ticket,
         "command_refused for 0 dice",
     )
-    end_s = talk.now_s + count * (TIMEOUT_CEILING_S + SLACK_S)
+    end_s = link.now_s + count * (TIMEOUT_CEILING_S + SLACK_S)
     while True:
-        copies = [one for one in talk.since_mark() if one.frame == first.frame]
+        copies = [one for one in link.since_mark() if one.frame == first.frame]
         if len(copies) >= count:
             return copies
-        talk.ensure(talk.now_s < end_s, f"DATA {first.frame.number} sent {count} times without an ACK")
+        link.ensure(link.now_s < end_s, f"DATA {first.frame.number} sent {count} times without an ACK")
         yield
 
 
-def sent_again(talk: Talk) -> Steps[None]:
+def sent_again(link: RawLink) -> Steps[None]:
     """Within its bounds of time, twice as long each time."""
-    copies = yield from _copies(talk, 4)
+    copies = yield from _copies(link, 4)
     gaps = [after.at_s - before.at_s for before, after in pairwise(copies)]
     shown = ", ".join(f"{gap:.3f}" for gap in gaps)
-    talk.ensure(gaps[0] >= TIMEOUT_FLOOR_S / 2, f"30 ms or more before the first repetition ({shown} s)")
-    talk.ensure(max(gaps) <= TIMEOUT_CEILING_S + SLACK_S, f"at most 1 s between repetitions ({shown} s)")
+    link.ensure(gaps[0] >= TIMEOUT_FLOOR_S / 2, f"30 ms or more before the first repetition ({shown} s)")
+    link.ensure(max(gaps) <= TIMEOUT_CEILING_S + SLACK_S, f"at most 1 s between repetitions ({shown} s)")
     for shorter, longer in pairwise(gaps):
         due = min(2 * shorter, TIMEOUT_CEILING_S)
-        talk.ensure(longer >= due * MUCH, f"a doubled wait each time, to 1 s ({shown} s)")
-    talk.ack((copies[0].frame.number + 1) % NUMBERS)
-    talk.mark()
-    yield from talk.nothing(
+        link.ensure(longer >= due * MUCH, f"a doubled wait each time, to 1 s ({shown} s)")
+    link.ack((copies[0].frame.number + 1) % NUMBERS)
+    link.mark()
+    yield from link.nothing(
         lambda one: one.frame.kind is FrameKind.DATA,
         "no repetition after the ACK",
         TIMEOUT_CEILING_S + SLACK_S,
     )
 
 
-def never_given_up(talk: Talk) -> Steps[None]:
+def never_given_up(link: RawLink) -> Steps[None]:
     """Longer than a host would try."""
-    copies = yield from _copies(talk, MAX_RETRIES + 3)
-    talk.ack((copies[0].frame.number + 1) % NUMBERS)
-    yield from talk.wait(0.1)
+    copies = yield from _copies(link, MAX_RETRIES + 3)
+    link.ack((copies[0].frame.number + 1) % NUMBERS)
+    yield from link.wait(0.1)
 
 
-def ack_of_nothing(talk: Talk) -> Steps[None]:
+def ack_of_nothing(link: RawLink) -> Steps[None]:
     """An ACK that still expects the number confirms nothing."""
-    copies = yield from _copies(talk, 1)
-    talk.mark()
-    talk.ack(copies[0].frame.number)
-    yield from talk.hear(
+    copies = yield from _copies(link, 1)
+    link.mark()
+    link.ack(copies[0].frame.number)
+    yield from link.hear(
         lambda one: one.frame == copies[0].frame, "the report again: it was not acknowledged", 2.0
     )
 
 
-def one_ack_for_all(talk: Talk) -> Steps[None]:
+def one_ack_for_all(link: RawLink) -> Steps[None]:
     """The last number's ACK does for the frames before it."""
-    yield from settle(talk)
-    talk.acking = False
-    ticket = talk.new_ticket()
-    talk.command(messages.RollDice(ticket, 2))
-    last = yield from talk.hear(
+    yield from settle(link)
+    link.acking = False
+    ticket = link.new_ticket()
+    link.command(messages.RollDice(ticket, 2))
+    last = yield from link.hear(
         lambda one: isinstance(one.message, messages.CommandDone) and one.message.ticket == ticket,
         f"command_done for ticket {ticket}",
         MOTION_S,
     )
-    told = talk.reports()
-    talk.ensure(
+    told = link.reports()
+    link.ensure(
         [type(one) for one in told[:2]] == [messages.DiceShown, messages.CommandDone],
         "dice_shown, command_done",
     )
-    talk.ack((last.frame.number + 1) % NUMBERS)
-    yield from talk.wait(0.1)
-    talk.mark()
-    yield from talk.nothing(lambda one: one.frame.kind is FrameKind.DATA, "no repetition after the ACK", 1.5)
+    link.ack((last.frame.number + 1) % NUMBERS)
+    yield from link.wait(0.1)
+    link.mark()
+    yield from link.nothing(lambda one: one.frame.kind is FrameKind.DATA, "no repetition after the ACK", 1.5)
 
 
-def ticket_again(talk: Talk) -> Steps[None]:
+def ticket_again(link: RawLink) -> Steps[None]:
     """In a new frame of the same link, and over a new link."""
-    ticket = talk.new_ticket()
-    yield from done(talk, messages.RollDice(ticket, 1))
-    yield from talk.wait(0.1)
-    talk.command(messages.RollDice(ticket, 1))
-    yield from talk.nothing(_is_report, f"nothing: ticket {ticket} was used already")
-    yield from begin_link(talk)
-    talk.beating = True
-    yield from settle(talk)
-    talk.command(messages.RollDice(ticket, 1))
-    yield from talk.nothing(_is_report, f"nothing over a new link: ticket {ticket} was used already")
-    status = yield from talk.look()
-    talk.ensure(not status.running_ticket, f"ticket {ticket} not running again")
+    ticket = link.new_ticket()
+    yield from done(link, messages.RollDice(ticket, 1))
+    yield from link.wait(0.1)
+    link.command(messages.RollDice(ticket, 1))
+    yield from link.nothing(_is_report, f"nothing: ticket {ticket} was used already")
+    yield from begin_link(link)
+    link.beating = True
+    yield from settle(link)
+    link.command(messages.RollDice(ticket, 1))
+    yield from link.nothing(_is_report, f"nothing over a new link: ticket {ticket} was used already")
+    status = yield from link.look()
+    link.ensure(not status.running_ticket, f"ticket {ticket} not running again")
 
 
-def refused_ticket_again(talk: Talk) -> Steps[None]:
+def refused_ticket_again(link: RawLink) -> Steps[None]:
     """Whatever became of it."""
-    ticket = talk.new_ticket()
-    yield from order(talk, messages.RollDice(ticket, 0))
-    yield from talk.wait(0.1)
-    talk.command(messages.RollDice(ticket, 1))
-    yield from talk.nothing(_is_report, f"nothing: ticket {ticket} was refused already")
+    ticket = link.new_ticket()
+    yield from order(link, messages.RollDice(ticket, 0))
+    yield from link.wait(0.1)
+    link.command(messages.RollDice(ticket, 1))
+    yield from link.nothing(_is_report, f"nothing: ticket {ticket} was refused already")
 
 
-def last_ticket(talk: Talk) -> Steps[None]:
+def last_ticket(link: RawLink) -> Steps[None]:
     """Done or refused."""
     for count in (1, 0):
-        ticket = talk.new_ticket()
-        yield from order(talk, messages.RollDice(ticket, count))
-        status = yield from talk.look()
-        talk.ensure(status.last_ticket == ticket, f"last_ticket {ticket}")
+        ticket = link.new_ticket()
+        yield from order(link, messages.RollDice(ticket, count))
+        status = yield from link.look()
+        link.ensure(status.last_ticket == ticket, f"last_ticket {ticket}")
 
 
-def ticket_bounds(talk: Talk) -> Steps[None]:
+def ticket_bounds(link: RawLink) -> Steps[None]:
     """0 is no ticket; 65,535 is one, and so is 1 after it."""
-    talk.command(messages.RollDice(0, 1))
-    yield from talk.nothing(
+    link.command(messages.RollDice(0, 1))
+    yield from link.nothing(
         lambda one: isinstance(one.message, messages.CommandDone | messages.DiceShown),
         "no motion for ticket 0",
     )
     for ticket in (0xFFFF, 1):
-        talk.last_ticket = ticket
-        yield from done(talk, messages.RollDice(ticket, 1))
+        link.last_ticket = ticket
+        yield from done(link, messages.RollDice(ticket, 1))
 
 
 def _is_report(one: Heard) -> bool:

@@ -4,114 +4,114 @@ from __future__ import annotations
 
 from firmware_bridge import messages
 from firmware_bridge.codec import Codec
+from firmware_bridge.codes import FaultCode, LidPosition
 from firmware_bridge.conformance.check import Steps
-from firmware_bridge.conformance.raw_link import ANSWER_S, MOTION_S, QUIET_S, NotMet, Talk
+from firmware_bridge.conformance.raw_link import ANSWER_S, MOTION_S, QUIET_S, NotMet, RawLink
 from firmware_bridge.dictionary import Dictionary
 from firmware_bridge.errors import DictionaryError
 from firmware_bridge.message import Message
-from firmware_bridge.codes import FaultCode, LidPosition
 
 
-def is_fresh(talk: Talk) -> Steps[bool]:
+def is_fresh(link: RawLink) -> Steps[bool]:
     """Nobody has greeted the controller since it started, as it says itself."""
-    talk.say(messages.ReadState(2))
+    link.say(messages.ReadState(2))
     try:
-        state = yield from talk.hear_message(messages.State, "state")
+        state = yield from link.hear_message(messages.State, "state")
     except NotMet:  # a controller without section 8: only what it said at its start can tell
-        return bool(talk.heard) and all(isinstance(one.message, messages.NotGreeted) for one in talk.heard)
-    yield from talk.wait(QUIET_S)  # the status that follows is no answer to what the check asks
+        return bool(link.heard) and all(isinstance(one.message, messages.NotGreeted) for one in link.heard)
+    yield from link.wait(QUIET_S)  # the status that follows is no answer to what the check asks
     return state.nonce == 0
 
 
-def dictionary_text(talk: Talk, size: int) -> Steps[bytes]:
+def dictionary_text(link: RawLink, size: int) -> Steps[bytes]:
     """The dictionary, piece by piece."""
     text = b""
     while len(text) < size:
-        talk.say(messages.ReadDictionary(len(text)))
-        part = yield from talk.hear_part(len(text))
+        link.say(messages.ReadDictionary(len(text)))
+        part = yield from link.hear_part(len(text))
         if not part.data:
             break
         text += part.data
     return text
 
 
-def begin_link(talk: Talk) -> Steps[messages.HelloReply]:
+def begin_link(link: RawLink) -> Steps[messages.HelloReply]:
     """A new nonce, and the numbers that the controller gives its messages; nothing leased yet."""
-    talk.beating, talk.acking = False, True
-    reply = yield from talk.hello((talk.nonce + 0x9E37_79B9) & 0xFFFF_FFFF)
+    link.beating, link.acking = False, True
+    reply = yield from link.hello((link.nonce + 0x9E37_79B9) & 0xFFFF_FFFF)
     return reply
 
 
-def arrive(talk: Talk) -> Steps[None]:
+def arrive(link: RawLink) -> Steps[None]:
     """Bring the controller to where a check begins.
 
     Raises:
         NotMet: it cannot be brought there.
     """
-    reply = yield from begin_link(talk)
-    if not talk.agreed:
-        text = yield from dictionary_text(talk, reply.dictionary_size)
+    reply = yield from begin_link(link)
+    if not link.agreed:
+        text = yield from dictionary_text(link, reply.dictionary_size)
         try:
-            talk.codec = Codec(Dictionary.parse(text.decode()))
+            link.codec = Codec(Dictionary.parse(text.decode()))
         except (DictionaryError, UnicodeDecodeError) as error:
             raise NotMet("a dictionary that can be read", str(error)) from error
-        talk.agreed = True
-    talk.beating = True
-    status = yield from settle(talk)
+        link.agreed = True
+    link.beating = True
+    status = yield from settle(link)
     if status.fault != FaultCode.NONE:
-        talk.last_ticket = status.last_ticket
-        end = yield from order(talk, messages.ResetFault(talk.new_ticket()))
-        status = yield from settle(talk)
+        link.last_ticket = status.last_ticket
+        end = yield from order(link, messages.ResetFault(link.new_ticket()))
+        status = yield from settle(link)
         if status.fault != FaultCode.NONE:
             came = f"fault {status.fault} is still there; reset_fault ended in {end!r}"
             raise NotMet("a controller without a fault after reset_fault", came)
-    talk.last_ticket = status.last_ticket
+    link.last_ticket = status.last_ticket
     if status.lids != LidPosition.CLOSED:
-        yield from done(talk, messages.CloseLids(talk.new_ticket()))
-        yield from settle(talk)
+        yield from done(link, messages.CloseLids(link.new_ticket()))
+        yield from settle(link)
 
 
-def settle(talk: Talk) -> Steps[messages.Status]:
+def settle(link: RawLink) -> Steps[messages.Status]:
     """Until nothing runs any more and every old report has come."""
-    end_s = talk.now_s + MOTION_S
+    end_s = link.now_s + MOTION_S
     while True:
-        status = yield from talk.look()
+        status = yield from link.look()
         if not status.running_ticket and not status.activity:
-            yield from talk.wait(0.05)
+            yield from link.wait(0.05)
             return status
-        if talk.now_s > end_s:
-            raise NotMet(f"a machine that stands still within {MOTION_S:g} s", talk.came())
-        yield from talk.wait(0.1)
+        if link.now_s > end_s:
+            raise NotMet(f"a machine that stands still within {MOTION_S:g} s", link.came())
+        yield from link.wait(0.1)
 
 
-def order(talk: Talk, command: Message, within_s: float = MOTION_S) -> Steps[Message]:
+def order(link: RawLink, command: Message, within_s: float = MOTION_S) -> Steps[Message]:
     """Give a command; the report in which its ticket ends."""
-    talk.command(command)
-    return (yield from talk.ending(getattr(command, "ticket", 0), within_s))
+    link.command(command)
+    return (yield from link.ending(getattr(command, "ticket", 0), within_s))
 
 
-def done(talk: Talk, command: Message) -> Steps[None]:
+def done(link: RawLink, command: Message) -> Steps[None]:
     """Give a command that must be carried out."""
-    end = yield from order(talk, command)
-    talk.ensure(isinstance(end, messages.CommandDone), f"command_done for {command!r}")
+    end = yield from order(link, command)
+    link.ensure(isinstance(end, messages.CommandDone), f"command_done for {command!r}")
 
 
-def refused(talk: Talk, command: Message, reason: int, why: str) -> Steps[None]:
+def refused(link: RawLink, command: Message, reason: int, why: str) -> Steps[None]:
     """Give a command that must be refused for this reason."""
-    end = yield from order(talk, command, ANSWER_S)
+    end = yield from order(link, command, ANSWER_S)
     ticket = getattr(command, "ticket", 0)
-    talk.ensure(end == messages.CommandRefused(ticket, reason), f"{command!r} refused with {why}")
+    link.ensure(end == messages.CommandRefused(ticket, reason), f"{command!r} refused with {why}")
 
 
 LONG_TURNS = 60
 
 
-def begin_long(talk: Talk) -> Steps[int]:
+def begin_long(link: RawLink) -> Steps[int]:
     """Begin a motion that lasts and moves no tile to anywhere else: the drum, with the lids closed. Its
     ticket."""
-    ticket = talk.new_ticket()
-    talk.command(messages.Shuffle(ticket, LONG_TURNS))
-    yield from talk.hear_message(
+    ticket = link.new_ticket()
+    link.command(messages.Shuffle(ticket, LONG_TURNS))
+    yield from link.hear_message(
         messages.Status, f"status with running_ticket {ticket}", lambda seen: seen.running_ticket == ticket
     )
     return ticket

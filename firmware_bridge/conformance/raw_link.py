@@ -22,7 +22,7 @@ MOTION_S = 180.0
 BEAT_S = 0.2
 LEASE_MS = 1000
 SHOWN = 12
-"""Messages of the end of a talk that a failed check tells."""
+"""Messages of the end of a conversation that a failed check tells."""
 
 M = TypeVar("M", bound=Message)
 ENDS = (messages.CommandDone, messages.CommandRefused, messages.CommandAborted)
@@ -58,7 +58,7 @@ class Heard:
 
 
 @dataclass(slots=True)
-class Talk:
+class RawLink:
     """Says what a check wants said, and finds what came."""
 
     wire: Wire
@@ -88,7 +88,7 @@ class Talk:
 
     @property
     def dropped(self) -> int:
-        """Bytes that were no frame, since the talk began."""
+        """Bytes that were no frame, since the link began."""
         return self._framer.dropped
 
     def poll(self, now_s: float) -> None:

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from firmware_bridge import messages
-from firmware_bridge.conformance.preparation import arrive, is_fresh
 from firmware_bridge.conformance.check import Check, Needs, Result, Steps, Verdict
 from firmware_bridge.conformance.checks import CHECKS
-from firmware_bridge.conformance.raw_link import NotMet, NotTried, Talk
+from firmware_bridge.conformance.preparation import arrive, is_fresh
+from firmware_bridge.conformance.raw_link import NotMet, NotTried, RawLink
 from firmware_bridge.errors import MessageError, WireError
 
 WAKE_S = 4.0
 """A board that its port's opening has reset is back in this time."""
 
 
-class Examination:
+class ConformanceRun:
     """One controller, examined once.
 
     Call ``poll`` with the time until ``done``; each call says which checks have ended.
     """
 
-    def __init__(self, talk: Talk, checks: Sequence[Check] = CHECKS) -> None:
-        self.talk = talk
+    def __init__(self, link: RawLink, checks: Sequence[Check] = CHECKS) -> None:
+        self.link = link
         self.done = False
         self.at: Check | None = None
         """The check under way."""
@@ -36,7 +36,7 @@ class Examination:
         Raises:
             WireError: the port failed; the examination is over.
         """
-        self.talk.poll(now_s)
+        self.link.poll(now_s)
         try:
             next(self._course)
         except StopIteration:
@@ -50,10 +50,10 @@ class Examination:
     def _run(self) -> Iterator[None]:
         yield from self._wake()
         for check in self._checks:
-            self.at, began_s = check, self.talk.now_s
+            self.at, began_s = check, self.link.now_s
             try:
                 yield from self._prepare(check)
-                yield from check.steps(self.talk)
+                yield from check.steps(self.link)
                 self._note(check, began_s, Verdict.PASSED)
             except NotMet as error:
                 self._note(check, began_s, Verdict.FAILED, error.expected, error.came)
@@ -63,33 +63,33 @@ class Examination:
                 )
             except NotTried as error:
                 self._note(check, began_s, Verdict.LEFT_OUT, came=str(error))
-            self.talk.beating, self.talk.acking = False, True
+            self.link.beating, self.link.acking = False, True
         self.at = None
 
     def _note(
         self, check: Check, began_s: float, verdict: Verdict, expected: str = "", came: str = ""
     ) -> None:
         self._results.append(
-            Result(check.name, check.section, check.must, verdict, expected, came, self.talk.now_s - began_s)
+            Result(check.name, check.section, check.must, verdict, expected, came, self.link.now_s - began_s)
         )
 
     def _wake(self) -> Steps[None]:
         """Until anything is heard: a question that begins no link."""
-        ask_s, end_s = self.talk.now_s, self.talk.now_s + WAKE_S
-        while not self.talk.heard and self.talk.now_s < end_s:
-            if self.talk.now_s >= ask_s:
-                ask_s = self.talk.now_s + 0.25
-                self.talk.say(messages.ReadState(1))
+        ask_s, end_s = self.link.now_s, self.link.now_s + WAKE_S
+        while not self.link.heard and self.link.now_s < end_s:
+            if self.link.now_s >= ask_s:
+                ask_s = self.link.now_s + 0.25
+                self.link.say(messages.ReadState(1))
             yield
-        yield from self.talk.wait(0.1)
+        yield from self.link.wait(0.1)
 
     def _prepare(self, check: Check) -> Steps[None]:
         if check.needs is Needs.NO_HELLO:
-            if not (yield from is_fresh(self.talk)):
+            if not (yield from is_fresh(self.link)):
                 raise NotTried("the controller was greeted before; start it anew and examine it first of all")
             return
-        if check.needs is Needs.TILES and not self.talk.tiles:
+        if check.needs is Needs.TILES and not self.link.tiles:
             raise NotTried("it needs the whole set of tiles and somebody who pushes them in (--tiles)")
-        if check.needs is Needs.TWO_SETS and not (self.talk.tiles and self.talk.sets == 2):
+        if check.needs is Needs.TWO_SETS and not (self.link.tiles and self.link.sets == 2):
             raise NotTried("it needs two whole sets of tiles (--tiles N --sets 2) and a machine for two")
-        yield from arrive(self.talk)
+        yield from arrive(self.link)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from firmware_bridge import messages
+from firmware_bridge.codes import Dump, LogEvent
 from firmware_bridge.configuration import fingerprint
-from firmware_bridge.conformance.preparation import begin_link
 from firmware_bridge.conformance.check import Check, Steps
-from firmware_bridge.conformance.raw_link import NotMet, NotTried, Talk
+from firmware_bridge.conformance.preparation import begin_link
+from firmware_bridge.conformance.raw_link import NotMet, NotTried, RawLink
 from firmware_bridge.dump import Block, LogEntry
 from firmware_bridge.errors import MessageError
 from firmware_bridge.framing import Frame, FrameKind
-from firmware_bridge.codes import Dump, LogEvent
 
 CLOCK = "`clock` tells the uptime at the moment the question was read."
 STATE = "Asks for `state`, and a `status` after it."
@@ -25,124 +25,124 @@ BLOCKS = "`at_ms:u32`, then the frame's first bytes, at most 36."
 NOT_KEPT = "Frames of `read_dump` and `dump_part` themselves are not kept"
 
 
-def _clock(talk: Talk, token: int) -> Steps[messages.Clock]:
-    talk.say(messages.ReadClock(token))
+def _clock(link: RawLink, token: int) -> Steps[messages.Clock]:
+    link.say(messages.ReadClock(token))
     try:
-        return (yield from talk.hear_message(messages.Clock, "clock", lambda said: said.token == token))
+        return (yield from link.hear_message(messages.Clock, "clock", lambda said: said.token == token))
     except NotMet as error:
         raise NotTried("the controller answers no read_clock: it was made before section 8") from error
 
 
-def _part(talk: Talk, what: int, number: int) -> Steps[messages.DumpPart]:
-    talk.say(messages.ReadDump(what, number))
-    return (yield from talk.hear_message(messages.DumpPart, "dump_part", lambda said: said.what == what))
+def _part(link: RawLink, what: int, number: int) -> Steps[messages.DumpPart]:
+    link.say(messages.ReadDump(what, number))
+    return (yield from link.hear_message(messages.DumpPart, "dump_part", lambda said: said.what == what))
 
 
-def clock(talk: Talk) -> Steps[None]:
+def clock(link: RawLink) -> Steps[None]:
     """It goes as fast as ours, and says whose it is."""
-    first, began_s = (yield from _clock(talk, 1)), talk.now_s
-    status = yield from talk.look()
-    yield from talk.wait(1.0)
-    last = yield from _clock(talk, 0xFFFF)
-    passed, real = last.uptime_ms - first.uptime_ms, (talk.now_s - began_s) * 1000
-    talk.ensure(abs(passed - real) < 300, f"uptime_ms on by {real:.0f}, not {passed}")
-    talk.ensure(first.boot_id == last.boot_id == status.boot_id, f"boot_id {status.boot_id}")
+    first, began_s = (yield from _clock(link, 1)), link.now_s
+    status = yield from link.look()
+    yield from link.wait(1.0)
+    last = yield from _clock(link, 0xFFFF)
+    passed, real = last.uptime_ms - first.uptime_ms, (link.now_s - began_s) * 1000
+    link.ensure(abs(passed - real) < 300, f"uptime_ms on by {real:.0f}, not {passed}")
+    link.ensure(first.boot_id == last.boot_id == status.boot_id, f"boot_id {status.boot_id}")
 
 
-def state(talk: Talk) -> Steps[None]:
+def state(link: RawLink) -> Steps[None]:
     """State, then status; the lease is not renewed by asking."""
-    yield from _clock(talk, 2)
-    talk.beating = False
-    talk.beat(3000)
-    yield from talk.wait(0.3)
+    yield from _clock(link, 2)
+    link.beating = False
+    link.beat(3000)
+    yield from link.wait(0.3)
     lefts: list[int] = []
     for token in (6, 7):
-        talk.say(messages.ReadState(token))
-        told = yield from talk.hear_message(messages.State, f"state with token {token}")
-        talk.ensure(told.token == token, f"state with token {token}")
-        yield from talk.hear_message(messages.Status, "a status after state")
-        talk.ensure(told.nonce == talk.nonce, f"nonce {talk.nonce}")
+        link.say(messages.ReadState(token))
+        told = yield from link.hear_message(messages.State, f"state with token {token}")
+        link.ensure(told.token == token, f"state with token {token}")
+        yield from link.hear_message(messages.Status, "a status after state")
+        link.ensure(told.nonce == link.nonce, f"nonce {link.nonce}")
         lefts.append(told.lease_left_ms)
-        yield from talk.wait(0.5)
-    talk.ensure(lefts[1] < lefts[0] <= 3000, f"a lease that runs out while states are asked for ({lefts} ms)")
+        yield from link.wait(0.5)
+    link.ensure(lefts[1] < lefts[0] <= 3000, f"a lease that runs out while states are asked for ({lefts} ms)")
 
 
-def log(talk: Talk) -> Steps[None]:
+def log(link: RawLink) -> Steps[None]:
     """Whole entries, counted on; the start is the first where it is still kept."""
-    yield from _clock(talk, 3)
-    first = yield from _part(talk, Dump.LOG, 1)
-    talk.ensure(first.newest != 0 and bool(first.data), "a log that is not empty")
-    second = yield from _part(talk, Dump.LOG, first.number % 0xFFFF + 1)
-    talk.ensure(second.number == first.number % 0xFFFF + 1, f"entry {first.number % 0xFFFF + 1}")
+    yield from _clock(link, 3)
+    first = yield from _part(link, Dump.LOG, 1)
+    link.ensure(first.newest != 0 and bool(first.data), "a log that is not empty")
+    second = yield from _part(link, Dump.LOG, first.number % 0xFFFF + 1)
+    link.ensure(second.number == first.number % 0xFFFF + 1, f"entry {first.number % 0xFFFF + 1}")
     try:
         entries = [LogEntry.parse(part.data) for part in (first, second)]
     except MessageError as error:
         raise NotMet("entries of 8 bytes", str(error)) from error
-    talk.ensure(entries[0].at_ms <= entries[1].at_ms, "entries in their order")
+    link.ensure(entries[0].at_ms <= entries[1].at_ms, "entries in their order")
     if first.number == 1:
-        talk.ensure(entries[0].event == LogEvent.STARTED, "started as the first entry")
+        link.ensure(entries[0].event == LogEvent.STARTED, "started as the first entry")
 
 
-def log_ends(talk: Talk) -> Steps[None]:
+def log_ends(link: RawLink) -> Steps[None]:
     """Not yet written; no such dump."""
-    yield from _clock(talk, 4)
-    newest = (yield from _part(talk, Dump.LOG, 1)).newest
+    yield from _clock(link, 4)
+    newest = (yield from _part(link, Dump.LOG, 1)).newest
     coming = (newest + 99) % 0xFFFF + 1
-    part = yield from _part(talk, Dump.LOG, coming)
-    talk.ensure(not part.data, f"empty data for entry {coming}: {newest} is the newest")
-    part = yield from _part(talk, 99, 1)
-    talk.ensure(not part.data, "empty data for what 99")
+    part = yield from _part(link, Dump.LOG, coming)
+    link.ensure(not part.data, f"empty data for entry {coming}: {newest} is the newest")
+    part = yield from _part(link, 99, 1)
+    link.ensure(not part.data, "empty data for what 99")
 
 
-def blocks(talk: Talk) -> Steps[None]:
+def blocks(link: RawLink) -> Steps[None]:
     """What we sent last is the last it received."""
-    yield from _clock(talk, 5)
-    talk.beating = False
-    yield from talk.wait(0.2)
-    yield from _clock(talk, 0x1234)
-    newest = (yield from _part(talk, Dump.RECEIVED, 1)).newest
-    part = yield from _part(talk, Dump.RECEIVED, newest)
+    yield from _clock(link, 5)
+    link.beating = False
+    yield from link.wait(0.2)
+    yield from _clock(link, 0x1234)
+    newest = (yield from _part(link, Dump.RECEIVED, 1)).newest
+    part = yield from _part(link, Dump.RECEIVED, newest)
     try:
         block = Block.parse(part.data)
     except MessageError as error:
         raise NotMet("an entry with a time", str(error)) from error
-    sent = Frame(FrameKind.OUT_OF_BAND, 0, talk.codec.encode(messages.ReadClock(0x1234))).encode()
-    talk.ensure(block.frame == sent, f"the last frame received: {sent.hex(' ')}, not {block.frame.hex(' ')}")
-    newest = (yield from _part(talk, Dump.SENT, 1)).newest
-    part = yield from _part(talk, Dump.SENT, newest)
-    talk.ensure(part.data[6:7] == bytes([messages.Clock.ID]), "clock as the last frame sent")
+    sent = Frame(FrameKind.OUT_OF_BAND, 0, link.codec.encode(messages.ReadClock(0x1234))).encode()
+    link.ensure(block.frame == sent, f"the last frame received: {sent.hex(' ')}, not {block.frame.hex(' ')}")
+    newest = (yield from _part(link, Dump.SENT, 1)).newest
+    part = yield from _part(link, Dump.SENT, newest)
+    link.ensure(part.data[6:7] == bytes([messages.Clock.ID]), "clock as the last frame sent")
 
 
-def oldest(talk: Talk) -> Steps[None]:
+def oldest(link: RawLink) -> Steps[None]:
     """Frames long gone are answered with the oldest."""
-    yield from _clock(talk, 6)
+    yield from _clock(link, 6)
     for token in range(60):
-        yield from _clock(talk, 100 + token)
-    part = yield from _part(talk, Dump.RECEIVED, 1)
-    talk.ensure(bool(part.data) and part.number >= 1, "the oldest frame it keeps")
-    again = yield from _part(talk, Dump.RECEIVED, part.number)
-    talk.ensure(
+        yield from _clock(link, 100 + token)
+    part = yield from _part(link, Dump.RECEIVED, 1)
+    link.ensure(bool(part.data) and part.number >= 1, "the oldest frame it keeps")
+    again = yield from _part(link, Dump.RECEIVED, part.number)
+    link.ensure(
         again == messages.DumpPart(part.what, part.number, again.newest, part.data),
         "the same entry by its number",
     )
 
 
-def configuration(talk: Talk) -> Steps[None]:
+def configuration(link: RawLink) -> Steps[None]:
     """Its lines, and the fingerprint that is taken over them."""
-    yield from _clock(talk, 7)
-    reply = yield from begin_link(talk)
-    first = yield from _part(talk, Dump.CONFIGURATION, 1)
+    yield from _clock(link, 7)
+    reply = yield from begin_link(link)
+    first = yield from _part(link, Dump.CONFIGURATION, 1)
     if not first.data:
         raise NotTried("the controller tells no configuration: it has 20 stacks and one set for a host")
     lines = [first.data]
     for number in range(2, first.newest + 1):
-        part = yield from _part(talk, Dump.CONFIGURATION, number)
-        talk.ensure(part.number == number and bool(part.data), f"line {number} of {first.newest}")
+        part = yield from _part(link, Dump.CONFIGURATION, number)
+        link.ensure(part.number == number and bool(part.data), f"line {number} of {first.newest}")
         lines.append(part.data)
-    beyond = yield from _part(talk, Dump.CONFIGURATION, first.newest + 1)
-    talk.ensure(not beyond.data, f"empty data after line {first.newest}")
+    beyond = yield from _part(link, Dump.CONFIGURATION, first.newest + 1)
+    link.ensure(not beyond.data, f"empty data after line {first.newest}")
     told = fingerprint([line.decode(errors="replace") for line in lines])
-    talk.ensure(told == reply.fingerprint, f"lines whose CRC-32 is the fingerprint {reply.fingerprint:08x}")
+    link.ensure(told == reply.fingerprint, f"lines whose CRC-32 is the fingerprint {reply.fingerprint:08x}")
 
 
 CHECKS = (

@@ -13,16 +13,6 @@ from zlib import crc32
 
 from firmware_bridge import messages
 from firmware_bridge.codec import Codec
-from firmware_bridge.errors import MessageError
-from firmware_bridge.framing import Frame, FrameKind, Framer
-from firmware_bridge.message import Message
-from firmware_bridge.stream import Stream
-from firmware_bridge.virtual_table.config import TableConfig
-from firmware_bridge.virtual_table.faults import Faults
-from firmware_bridge.virtual_table.interlocks import refused
-from firmware_bridge.virtual_table.mechanism import Mechanism
-from firmware_bridge.virtual_table.memory import Memory
-from firmware_bridge.virtual_table.motions import motion_of
 from firmware_bridge.codes import (
     AbortReason,
     Activity,
@@ -35,6 +25,16 @@ from firmware_bridge.codes import (
     Refusal,
     StatusFlag,
 )
+from firmware_bridge.errors import MessageError
+from firmware_bridge.framing import Frame, FrameKind, Framer
+from firmware_bridge.message import Message
+from firmware_bridge.stream import Stream
+from firmware_bridge.virtual_table.config import TableConfig
+from firmware_bridge.virtual_table.faults import Faults
+from firmware_bridge.virtual_table.interlocks import refused
+from firmware_bridge.virtual_table.mechanism import Mechanism
+from firmware_bridge.virtual_table.memory import Memory
+from firmware_bridge.virtual_table.motions import motion_of
 
 PART = 40
 """Bytes of the dictionary in one frame."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from firmware_bridge import messages
+from firmware_bridge.codes import LidPosition, Refusal
 from firmware_bridge.message import Message
 from firmware_bridge.virtual_table.mechanism import Mechanism
-from firmware_bridge.codes import LidPosition, Refusal
 
 LONGEST_WALL = 20
 """Stacks that fit before one side, as its configuration says."""

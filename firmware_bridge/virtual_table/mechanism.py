@@ -6,8 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
-from firmware_bridge.virtual_table.faults import Faults
 from firmware_bridge.codes import Activity, FaultCode, LidPosition, LiftPosition, Place
+from firmware_bridge.virtual_table.faults import Faults
 
 DURATION_S = {
     Activity.OPENING_LIDS: 1.5,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from firmware_bridge import messages
+from firmware_bridge.codes import Activity
 from firmware_bridge.errors import MessageError
 from firmware_bridge.message import Message
-from firmware_bridge.codes import Activity
 
 
 def motion_of(command: Message) -> tuple[Activity, tuple[int, ...]]:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from firmware_bridge.configuration import MAX_STACKS
-from firmware_bridge.conformance import CHECKS, Examination, Result, Talk, Verdict
+from firmware_bridge.conformance import CHECKS, ConformanceRun, RawLink, Result, Verdict
 from tablectl.adapters.machine.lone_machine import open_port, poll_until
 from tablectl.errors import InputError
 
@@ -68,8 +68,8 @@ def conform(
             )
         return
     wire = open_port(port, baud)
-    talk = Talk(wire, nonce=secrets.randbits(32), tiles=tiles, sets=sets)
-    examination = Examination(talk, checks)
+    link = RawLink(wire, nonce=secrets.randbits(32), tiles=tiles, sets=sets)
+    examination = ConformanceRun(link, checks)
     results: list[Result] = []
 
     def turn(now_s: float) -> bool:
@@ -86,7 +86,7 @@ def conform(
     if not as_json:
         typer.echo(
             f"{counts[Verdict.PASSED]} passed, {counts[Verdict.FAILED]} failed, "
-            f"{counts[Verdict.LEFT_OUT]} left out; {talk.dropped} bytes of noise"
+            f"{counts[Verdict.LEFT_OUT]} left out; {link.dropped} bytes of noise"
         )
     if counts[Verdict.FAILED]:
         raise typer.Exit(1)

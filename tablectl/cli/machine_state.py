@@ -9,10 +9,9 @@ from typing import Annotated, TypeVar
 import typer
 
 from firmware_bridge.codec import Codec
-from firmware_bridge.conformance.raw_link import NotMet, Talk
-from firmware_bridge.inspection import dump as dumped
-from firmware_bridge.inspection import entry_as_json, look
 from firmware_bridge.codes import Dump
+from firmware_bridge.conformance.raw_link import NotMet, RawLink
+from firmware_bridge.inspection import entry_as_json, inspect_controller, read_dump
 from tablectl.adapters.machine.lone_machine import open_port, poll_until
 from tablectl.errors import PartMissing
 
@@ -32,7 +31,7 @@ def state(
     a hello. Opening the port may reset a board by its DTR line (as on an Arduino); the state is then the one
     after the reset.
     """
-    told = _asked(port, baud, look).as_json()
+    told = _asked(port, baud, inspect_controller).as_json()
     if as_json:
         typer.echo(json.dumps(told))
         return
@@ -62,11 +61,11 @@ def dump(
     wanted = [words[only]] if only else list(words.values())
     codec = Codec()
 
-    def read(talk: Talk) -> Generator[None, None, list[dict[str, object]]]:
-        yield from look(talk)
+    def read(link: RawLink) -> Generator[None, None, list[dict[str, object]]]:
+        yield from inspect_controller(link)
         rows: list[dict[str, object]] = []
         for what in wanted:
-            kept = yield from dumped(talk, what)
+            kept = yield from read_dump(link, what)
             rows += [entry_as_json(what, number, data, codec) for number, data in kept]
         return sorted(rows, key=lambda row: int(str(row["at_ms"] or 0)))
 
@@ -80,14 +79,14 @@ def dump(
             typer.echo(f"{head}  {said}{more}")
 
 
-def _asked(port: str, baud: int, ask: Callable[[Talk], Generator[None, None, T]]) -> T:
+def _asked(port: str, baud: int, ask: Callable[[RawLink], Generator[None, None, T]]) -> T:
     wire = open_port(port, baud)
-    talk = Talk(wire)
-    steps = ask(talk)
+    link = RawLink(wire)
+    steps = ask(link)
     found: list[T] = []
 
     def turn(now_s: float) -> bool:
-        talk.poll(now_s)
+        link.poll(now_s)
         try:
             next(steps)
         except StopIteration as end:

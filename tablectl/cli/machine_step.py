@@ -13,10 +13,10 @@ import typer
 from firmware_bridge import messages
 from firmware_bridge.codec import Codec
 from firmware_bridge.framing import Frame, FrameKind
-from firmware_bridge.inspection import in_words
+from firmware_bridge.inspection import frame_text
 from firmware_bridge.message import Message
-from firmware_bridge.single_motion import OneStep, StepEnd
 from firmware_bridge.session import LinkFailed, LinkRefused, Rebooted, Session, SessionEvent
+from firmware_bridge.single_motion import MotionEnd, SingleMotion
 from firmware_bridge.tapped_wire import TappedWire
 from tablectl.adapters.machine.lone_machine import open_port, poll_until
 from tablectl.cli.machine_state import Baud, Port
@@ -62,8 +62,8 @@ def step(
     make = _command(what, tiles, turns, stacks, dice)
     wire = open_port(port, baud)
     session = Session(wire)
-    one = OneStep(session, make)
-    ends: list[StepEnd] = []
+    one = SingleMotion(session, make)
+    ends: list[MotionEnd] = []
 
     def turn(now_s: float) -> bool:
         end = one.poll(now_s)
@@ -185,7 +185,7 @@ def _of_link(event: SessionEvent) -> str:
 
 def _print(at_s: float, way: str, frame: Frame, codec: Codec, as_json: bool) -> None:
     raw = frame.encode()
-    _tell(at_s, way, in_words(raw, codec), as_json, frame=raw.hex(" "))
+    _tell(at_s, way, frame_text(raw, codec), as_json, frame=raw.hex(" "))
 
 
 def _tell(at_s: float, way: str, says: str, as_json: bool, **more: str) -> None:

@@ -12,9 +12,9 @@ from random import Random
 from typing import Final, Protocol
 
 from firmware_bridge import messages
+from firmware_bridge.codes import Activity
 from firmware_bridge.message import Message
 from firmware_bridge.virtual_table import VirtualController, VirtualTablePort
-from firmware_bridge.codes import Activity
 from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
 
 SWALLOWED: Final = 0.4

@@ -9,13 +9,13 @@ from typing import TypeVar
 
 from firmware_bridge.events import MachineEvent
 from firmware_bridge.machine import Phase, WallPlan
-from firmware_bridge.requests import PrepareHand
+from firmware_bridge.requests import PrepareHandRequest
 from firmware_bridge.session import Session
 from firmware_bridge.table_machine import TableMachine
 from firmware_bridge.virtual_table import Faults, TableConfig, VirtualController, VirtualWire
 
 RIICHI = WallPlan((17, 17, 17, 17))
-HAND = PrepareHand(RIICHI)
+HAND = PrepareHandRequest(RIICHI)
 WHOLE_HAND = [
     "open_lids",
     "collect",

@@ -18,11 +18,11 @@ from random import Random
 from time import process_time
 
 from firmware_bridge import messages
+from firmware_bridge.codes import Activity, LidPosition
 from firmware_bridge.message import Message
 from firmware_bridge.session import LinkState, Received, Session
 from firmware_bridge.virtual_table import VirtualController
 from firmware_bridge.virtual_table.mechanism import DURATION_S
-from firmware_bridge.codes import Activity, LidPosition
 from tests.firmware_bridge.noisy_line import QUIET, STORM, Noise, NoisyLine
 
 TICK_S = 0.001

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from firmware_bridge.codes import Activity
 from firmware_bridge.events import DiceRolled, FaultCleared, HandReady
 from firmware_bridge.virtual_table import Faults
-from firmware_bridge.codes import Activity
 from tests.firmware_bridge.bench import HAND, TICK_S, Bench, virtual
 
 TROUBLE_S = 40.0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from firmware_bridge.events import DiceRolled, FaultCleared, FaultRaised, HandReady, WallsBuilt
 from firmware_bridge.machine import Phase, WallPlan
-from firmware_bridge.requests import PrepareHand
+from firmware_bridge.requests import PrepareHandRequest
 from firmware_bridge.virtual_table import Faults
 from tests.firmware_bridge.bench import Bench, kinds, virtual
 
-HAND = PrepareHand(WallPlan((17, 17, 17, 17)))
+HAND = PrepareHandRequest(WallPlan((17, 17, 17, 17)))
 
 
 def miscounted() -> Bench:

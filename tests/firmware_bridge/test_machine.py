@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 from firmware_bridge import messages
+from firmware_bridge.codes import Activity, FaultCode, LidPosition, LiftPosition, Place
 from firmware_bridge.errors import PlanError
 from firmware_bridge.fault_hints import HINTS
 from firmware_bridge.machine import (
@@ -19,16 +20,15 @@ from firmware_bridge.machine import (
     wrong_walls,
 )
 from firmware_bridge.requests import (
-    BuildWalls,
-    CollectTiles,
-    PrepareHand,
-    RollDice,
-    SetLamps,
-    Shuffle,
+    BuildWallsRequest,
+    CollectTilesRequest,
+    PrepareHandRequest,
+    RollDiceRequest,
+    SetLampsRequest,
+    ShuffleRequest,
     command_for,
     steps_of,
 )
-from firmware_bridge.codes import Activity, FaultCode, LidPosition, LiftPosition, Place
 
 RIICHI = WallPlan((17, 17, 17, 17))
 READY_TO_LIFT = Picture(
@@ -109,7 +109,7 @@ def test_every_activity_is_a_phase() -> None:
 
 
 def test_a_hand_is_prepared_in_the_only_safe_order() -> None:
-    assert steps_of(PrepareHand(RIICHI)) == (
+    assert steps_of(PrepareHandRequest(RIICHI)) == (
         Step.OPEN_LIDS,
         Step.COLLECT,
         Step.CLOSE_LIDS,
@@ -119,26 +119,26 @@ def test_a_hand_is_prepared_in_the_only_safe_order() -> None:
         Step.LIFT,
         Step.ROLL,
     )
-    assert steps_of(PrepareHand(RIICHI, dice=0))[-1] is Step.LIFT
-    assert steps_of(BuildWalls(RIICHI)) == (Step.BUILD, Step.COUNT)
+    assert steps_of(PrepareHandRequest(RIICHI, dice=0))[-1] is Step.LIFT
+    assert steps_of(BuildWallsRequest(RIICHI)) == (Step.BUILD, Step.COUNT)
 
 
 def test_every_step_of_every_hand_has_its_command() -> None:
-    names = [command_for(step, PrepareHand(RIICHI), 1).name() for step in Step]
+    names = [command_for(step, PrepareHandRequest(RIICHI), 1).name() for step in Step]
     assert names == [step.value.removesuffix("_both") for step in Step]
-    assert command_for(Step.COLLECT_BOTH, PrepareHand(RIICHI), 1) == messages.Collect(1, 272)
+    assert command_for(Step.COLLECT_BOTH, PrepareHandRequest(RIICHI), 1) == messages.Collect(1, 272)
 
 
 @pytest.mark.parametrize(
     "make",
     [
-        lambda: RollDice(0),
-        lambda: RollDice(5),
-        lambda: PrepareHand(RIICHI, dice=-1),
-        lambda: CollectTiles(0),
-        lambda: Shuffle(0),
-        lambda: Shuffle(256),
-        lambda: SetLamps(4),
+        lambda: RollDiceRequest(0),
+        lambda: RollDiceRequest(5),
+        lambda: PrepareHandRequest(RIICHI, dice=-1),
+        lambda: CollectTilesRequest(0),
+        lambda: ShuffleRequest(0),
+        lambda: ShuffleRequest(256),
+        lambda: SetLampsRequest(4),
     ],
 )
 def test_requests_no_machine_can_carry_out_cannot_be_made(make: object) -> None:

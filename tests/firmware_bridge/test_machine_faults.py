@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from firmware_bridge.codes import Activity, Place
 from firmware_bridge.events import (
     DiceRolled,
     FaultCleared,
@@ -16,17 +17,16 @@ from firmware_bridge.events import (
 )
 from firmware_bridge.machine import Phase
 from firmware_bridge.requests import (
-    BuildWalls,
-    CloseLids,
-    CollectTiles,
-    LiftWalls,
+    BuildWallsRequest,
+    CloseLidsRequest,
+    CollectTilesRequest,
+    LiftWallsRequest,
     MotionRequest,
-    OpenLids,
-    RollDice,
-    Shuffle,
+    OpenLidsRequest,
+    RollDiceRequest,
+    ShuffleRequest,
 )
 from firmware_bridge.virtual_table import Faults, TableConfig
-from firmware_bridge.codes import Activity, Place
 from tests.firmware_bridge.bench import HAND, RIICHI, Bench, kinds, virtual
 
 
@@ -48,15 +48,17 @@ def test_a_wrong_wall_is_found_before_the_deal() -> None:
 def test_a_jam_is_latched_with_its_place_and_a_hint_until_a_person_resets_it() -> None:
     bench = Bench(virtual(faults=Faults(jam_during=Activity.BUILDING, jam_place=Place.SIDE_1)))
     bench.machine.request(HAND, 0.0)
-    bench.machine.request(RollDice(), 0.0)
+    bench.machine.request(RollDiceRequest(), 0.0)
     told = bench.until(FaultRaised) + bench.run(2.0)
     (fault,) = [event for event in told if isinstance(event, FaultRaised)]
     assert (fault.code, fault.where) == ("jam", "side 1")
     assert "stuck" in fault.hint
-    assert [event.request for event in told if isinstance(event, RequestFailed)] == [HAND, RollDice()]
+    assert [event.request for event in told if isinstance(event, RequestFailed)] == [HAND, RollDiceRequest()]
     assert bench.phase() is Phase.FAULT
-    bench.machine.request(RollDice(), bench.now_s)
-    assert kinds(bench.run(0.1), RequestFailed) == [RequestFailed(RollDice(), "a fault is latched: jam")]
+    bench.machine.request(RollDiceRequest(), bench.now_s)
+    assert kinds(bench.run(0.1), RequestFailed) == [
+        RequestFailed(RollDiceRequest(), "a fault is latched: jam")
+    ]
     bench.machine.reset_fault(bench.now_s)
     bench.until(FaultCleared)
     bench.run(0.5)
@@ -86,7 +88,12 @@ def test_a_missing_tile_is_found_while_collecting() -> None:
 
 def test_walls_that_take_fewer_tiles_than_are_inside_are_not_built() -> None:
     bench = Bench(virtual(config=TableConfig(tiles=144)))
-    steps: tuple[MotionRequest, ...] = (OpenLids(), CollectTiles(144), CloseLids(), BuildWalls(RIICHI))
+    steps: tuple[MotionRequest, ...] = (
+        OpenLidsRequest(),
+        CollectTilesRequest(144),
+        CloseLidsRequest(),
+        BuildWallsRequest(RIICHI),
+    )
     for request in steps:
         bench.machine.request(request, 0.0)
     told = bench.until(FaultRaised)
@@ -98,12 +105,12 @@ def test_walls_that_take_fewer_tiles_than_are_inside_are_not_built() -> None:
 @pytest.mark.parametrize(
     ("request_", "why"),
     [
-        (CollectTiles(136), "lids_not_open"),
-        (LiftWalls(), "no_walls"),
+        (CollectTilesRequest(136), "lids_not_open"),
+        (LiftWallsRequest(), "no_walls"),
     ],
 )
 def test_a_single_motion_that_would_not_be_safe_fails_and_is_not_asked_for(
-    request_: CollectTiles, why: str
+    request_: CollectTilesRequest, why: str
 ) -> None:
     bench = Bench()
     bench.machine.request(request_, 0.0)
@@ -112,10 +119,10 @@ def test_a_single_motion_that_would_not_be_safe_fails_and_is_not_asked_for(
     assert bench.motions() == []
 
 
-@pytest.mark.parametrize("request_", [Shuffle(), BuildWalls(RIICHI), LiftWalls()])
-def test_nothing_that_hurts_fingers_moves_with_the_lids_open(request_: Shuffle) -> None:
+@pytest.mark.parametrize("request_", [ShuffleRequest(), BuildWallsRequest(RIICHI), LiftWallsRequest()])
+def test_nothing_that_hurts_fingers_moves_with_the_lids_open(request_: ShuffleRequest) -> None:
     bench = Bench()
-    bench.machine.request(OpenLids(), 0.0)
+    bench.machine.request(OpenLidsRequest(), 0.0)
     bench.machine.request(request_, 0.0)
     told = bench.until(RequestFailed)
     assert [event.reason for event in told if isinstance(event, RequestFailed)] == [
@@ -125,7 +132,9 @@ def test_nothing_that_hurts_fingers_moves_with_the_lids_open(request_: Shuffle) 
 
 
 def bench_step(request: object) -> str:
-    return {Shuffle: "shuffle", BuildWalls: "build_walls", LiftWalls: "lift_walls"}[type(request)]
+    return {ShuffleRequest: "shuffle", BuildWallsRequest: "build_walls", LiftWallsRequest: "lift_walls"}[
+        type(request)
+    ]
 
 
 def test_lids_pulled_open_before_the_lift_stop_the_hand() -> None:
@@ -159,7 +168,7 @@ def test_the_emergency_stop_halts_the_motor_within_a_tick_and_latches() -> None:
 
 def test_an_emergency_stop_pressed_while_the_cable_is_out_stops_as_soon_as_it_is_back() -> None:
     bench = Bench(virtual(speed=0.1))
-    bench.machine.request(Shuffle(), 0.0)
+    bench.machine.request(ShuffleRequest(), 0.0)
     bench.until(lambda event: isinstance(event, PhaseChanged) and event.phase is Phase.SHUFFLING)
     bench.controller.faults.silent = True
     bench.machine.emergency_stop(bench.now_s)

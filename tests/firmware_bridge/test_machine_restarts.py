@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from firmware_bridge.codes import Activity
 from firmware_bridge.events import (
     ControllerRebooted,
     DiceRolled,
@@ -18,7 +19,6 @@ from firmware_bridge.events import (
 )
 from firmware_bridge.machine import Phase
 from firmware_bridge.virtual_table import Faults
-from firmware_bridge.codes import Activity
 from tests.firmware_bridge.bench import HAND, WHOLE_HAND, Bench, kinds, virtual
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from firmware_bridge import messages
+from firmware_bridge.codes import Activity, Dump, FaultCode, LogEvent, Place, Refusal
 from firmware_bridge.dump import Block, LogEntry
 from firmware_bridge.errors import LinkDown, MessageError
 from firmware_bridge.framing import Frame, FrameKind
 from firmware_bridge.session import LinkUp, Received, Session
 from firmware_bridge.virtual_table import VirtualWire
 from firmware_bridge.virtual_table.memory import KEPT, Memory
-from firmware_bridge.codes import Activity, Dump, FaultCode, LogEvent, Place, Refusal
 from tests.firmware_bridge.bench import virtual
 from tests.firmware_bridge.test_virtual_table import Hand, newest_status, reports
 

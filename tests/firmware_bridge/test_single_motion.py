@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from firmware_bridge import messages
-from firmware_bridge.single_motion import OneStep, StepEnd
-from firmware_bridge.session import Session
-from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
 from firmware_bridge.codes import Activity
+from firmware_bridge.session import Session
+from firmware_bridge.single_motion import MotionEnd, SingleMotion
+from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
 from tests.firmware_bridge.bench import virtual
 
 
-def carried_out(one: OneStep, limit_s: float = 60.0) -> StepEnd:
+def carried_out(one: SingleMotion, limit_s: float = 60.0) -> MotionEnd:
     now_s = 0.0
     while now_s < limit_s:
         now_s += 0.01
@@ -19,8 +19,8 @@ def carried_out(one: OneStep, limit_s: float = 60.0) -> StepEnd:
     raise AssertionError("never ended")
 
 
-def step(controller: VirtualController) -> OneStep:
-    return OneStep(Session(VirtualWire(controller)), messages.OpenLids)
+def step(controller: VirtualController) -> SingleMotion:
+    return SingleMotion(Session(VirtualWire(controller)), messages.OpenLids)
 
 
 def test_it_is_done_once_through_a_line_that_loses_a_third() -> None:
@@ -49,5 +49,5 @@ def test_nobody_there_is_said_after_a_while() -> None:
     controller = virtual()
     controller.faults.silent = True
     assert "no controller answered" in carried_out(step(controller)).reason
-    stop = OneStep(Session(VirtualWire(controller)), None)
+    stop = SingleMotion(Session(VirtualWire(controller)), None)
     assert "switch the machine off" in carried_out(stop).reason

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from firmware_bridge.codes import Lamp
 from firmware_bridge.events import (
     DiceRolled,
     FaultRaised,
@@ -17,19 +18,18 @@ from firmware_bridge.events import (
 )
 from firmware_bridge.machine import Phase, WallPlan
 from firmware_bridge.requests import (
-    BuildWalls,
-    CloseLids,
-    CollectTiles,
-    LiftWalls,
+    BuildWallsRequest,
+    CloseLidsRequest,
+    CollectTilesRequest,
+    LiftWallsRequest,
     MotionRequest,
-    OpenLids,
-    PrepareHand,
-    RollDice,
-    SetLamps,
-    Shuffle,
+    OpenLidsRequest,
+    PrepareHandRequest,
+    RollDiceRequest,
+    SetLampsRequest,
+    ShuffleRequest,
 )
 from firmware_bridge.virtual_table import Faults, TableConfig
-from firmware_bridge.codes import Lamp
 from tests.firmware_bridge.bench import HAND, RIICHI, WHOLE_HAND, Bench, kinds, virtual
 
 
@@ -87,24 +87,24 @@ def test_progress_only_grows_and_the_phases_come_in_order() -> None:
 def test_requests_are_carried_out_in_the_order_they_were_asked() -> None:
     bench = Bench()
     requests: list[MotionRequest] = [
-        OpenLids(),
-        CollectTiles(136),
-        CloseLids(),
-        Shuffle(),
-        BuildWalls(RIICHI),
-        LiftWalls(),
-        RollDice(1),
+        OpenLidsRequest(),
+        CollectTilesRequest(136),
+        CloseLidsRequest(),
+        ShuffleRequest(),
+        BuildWallsRequest(RIICHI),
+        LiftWallsRequest(),
+        RollDiceRequest(1),
     ]
     for request in requests:
         bench.machine.request(request, 0.0)
-    told = bench.until(lambda event: event == RequestDone(RollDice(1)))
+    told = bench.until(lambda event: event == RequestDone(RollDiceRequest(1)))
     assert [event.request for event in told if isinstance(event, RequestDone)] == requests
     assert bench.motions() == WHOLE_HAND
 
 
 def test_a_table_of_144_tiles_builds_18_stacks_a_side() -> None:
     bench = Bench(virtual(config=TableConfig(tiles=144)))
-    bench.machine.request(PrepareHand(WallPlan((18, 18, 18, 18)), dice=3), 0.0)
+    bench.machine.request(PrepareHandRequest(WallPlan((18, 18, 18, 18)), dice=3), 0.0)
     told = bench.until(HandReady)
     assert kinds(told, WallsBuilt) == [WallsBuilt((36, 36, 36, 36))]
     assert [len(event.values) for event in told if isinstance(event, DiceRolled)] == [3]
@@ -112,7 +112,7 @@ def test_a_table_of_144_tiles_builds_18_stacks_a_side() -> None:
 
 def test_a_hand_whose_players_roll_their_own_dice_rolls_none() -> None:
     bench = Bench()
-    bench.machine.request(PrepareHand(RIICHI, dice=0), 0.0)
+    bench.machine.request(PrepareHandRequest(RIICHI, dice=0), 0.0)
     told = bench.until(HandReady)
     assert kinds(told, DiceRolled) == []
     assert bench.motions() == WHOLE_HAND[:-1]
@@ -122,7 +122,7 @@ def test_lamps_wait_for_no_motion_and_shine_again_after_a_reboot() -> None:
     bench = Bench()
     bench.machine.request(HAND, 0.0)
     bench.until(lambda event: isinstance(event, PhaseChanged) and event.phase is Phase.SHUFFLING)
-    bench.machine.request(SetLamps(2, Lamp.TURN | Lamp.DEALER, Lamp.TURN), bench.now_s)
+    bench.machine.request(SetLampsRequest(2, Lamp.TURN | Lamp.DEALER, Lamp.TURN), bench.now_s)
     bench.run(0.05)
     assert bench.controller.lamps == {2: (5, 1)}
     bench.controller.reboot(bench.now_s)

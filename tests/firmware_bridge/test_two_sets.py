@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from firmware_bridge import messages
+from firmware_bridge.codes import LidPosition, LiftPosition, StatusFlag
 from firmware_bridge.events import (
     DiceRolled,
     FaultCleared,
@@ -15,10 +16,9 @@ from firmware_bridge.events import (
     WallsWait,
 )
 from firmware_bridge.machine import Phase, Step, WallPlan
-from firmware_bridge.requests import PrepareHand
+from firmware_bridge.requests import PrepareHandRequest
 from firmware_bridge.two_sets import steps_of_hand
 from firmware_bridge.virtual_table import Faults, TableConfig
-from firmware_bridge.codes import LidPosition, LiftPosition, StatusFlag
 from tests.firmware_bridge.bench import HAND, RIICHI, Bench, kinds, virtual
 
 SICHUAN = WallPlan((14, 13, 14, 13))
@@ -31,12 +31,12 @@ def two_sets(*, faults: Faults | None = None, tiles: int = 136) -> Bench:
     return Bench(virtual(faults=faults, config=TableConfig(tiles=2 * tiles, sets=2)))
 
 
-def prepared(bench: Bench, request: PrepareHand = HAND) -> None:
+def prepared(bench: Bench, request: PrepareHandRequest = HAND) -> None:
     bench.machine.request(request, bench.now_s)
     bench.until(HandReady)
 
 
-def played(bench: Bench, request: PrepareHand = HAND) -> None:
+def played(bench: Bench, request: PrepareHandRequest = HAND) -> None:
     """A hand whose successor's walls wait below."""
     bench.machine.request(request, bench.now_s)
     bench.until(WallsWait)
@@ -101,9 +101,9 @@ def test_a_hand_that_ends_early_waits_until_its_walls_are_built() -> None:
 
 def test_walls_that_wait_for_another_dealer_are_built_anew_before_the_other_set_comes_in() -> None:
     bench = two_sets(tiles=108)
-    played(bench, PrepareHand(SICHUAN))
+    played(bench, PrepareHandRequest(SICHUAN))
     before = len(bench.motions())
-    bench.machine.request(PrepareHand(OTHER_DEALER), bench.now_s)
+    bench.machine.request(PrepareHandRequest(OTHER_DEALER), bench.now_s)
     told = bench.until(HandReady)
     assert bench.motions()[before:] == ["close_lids", *BUILD_BENEATH, *NEXT_HAND]
     assert kinds(told, WallsBuilt) == [WallsBuilt((26, 28, 26, 28))]

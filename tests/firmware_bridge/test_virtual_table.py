@@ -4,11 +4,11 @@ import pytest
 
 from firmware_bridge import messages
 from firmware_bridge.codec import Codec
+from firmware_bridge.codes import AbortReason, Activity, FaultCode, LidPosition, Place, Refusal, StatusFlag
 from firmware_bridge.framing import Frame, FrameKind, Framer
 from firmware_bridge.message import Message
 from firmware_bridge.messages import PROTOCOL
 from firmware_bridge.virtual_table import Faults, TableConfig, VirtualController
-from firmware_bridge.codes import AbortReason, Activity, FaultCode, LidPosition, Place, Refusal, StatusFlag
 from tests.firmware_bridge.bench import virtual
 
 CODEC = Codec()

@@ -11,13 +11,13 @@ from firmware_bridge.errors import BridgeError
 from firmware_bridge.machine import WallPlan
 from firmware_bridge.messages import Lamp as Light
 from firmware_bridge.requests import (
-    CloseLids,
-    LiftWalls,
+    CloseLidsRequest,
+    LiftWallsRequest,
     MotionRequest,
-    OpenLids,
-    PrepareHand,
-    SetLamps,
-    Shuffle,
+    OpenLidsRequest,
+    PrepareHandRequest,
+    SetLampsRequest,
+    ShuffleRequest,
 )
 from firmware_bridge.table_machine import TableMachine
 from tablectl.game.evidence import DiceReported, Evidence, HandReadyReported, WallsReported
@@ -37,10 +37,10 @@ _LIGHTS: Final = {
 
 
 _STEPS: Final[Mapping[MachineStep, Callable[[], MotionRequest]]] = {
-    MachineStep.OPEN_LIDS: OpenLids,
-    MachineStep.CLOSE_LIDS: CloseLids,
-    MachineStep.SHUFFLE: Shuffle,
-    MachineStep.LIFT_WALLS: LiftWalls,
+    MachineStep.OPEN_LIDS: OpenLidsRequest,
+    MachineStep.CLOSE_LIDS: CloseLidsRequest,
+    MachineStep.SHUFFLE: ShuffleRequest,
+    MachineStep.LIFT_WALLS: LiftWallsRequest,
 }
 
 
@@ -78,7 +78,7 @@ class BridgeMachine:
     def prepare_hand(self, stacks: tuple[int, ...], dice: int) -> None:
         """Ask for everything from tiles on the felt to walls and dice."""
         sides = stacks + (0,) * (4 - len(stacks))
-        self._machine.request(PrepareHand(WallPlan(sides), dice=dice), self._link_clock.now_s())
+        self._machine.request(PrepareHandRequest(WallPlan(sides), dice=dice), self._link_clock.now_s())
 
     def step(self, step: MachineStep) -> None:
         """One motion by itself."""
@@ -90,7 +90,7 @@ class BridgeMachine:
             if self._lamps.get(seat) is not lamp:
                 self._lamps[seat] = lamp
                 lit, blinking = _LIGHTS[lamp]
-                self._machine.request(SetLamps(seat, lit, blinking), self._link_clock.now_s())
+                self._machine.request(SetLampsRequest(seat, lit, blinking), self._link_clock.now_s())
 
     def clear_faults(self) -> None:
         """A person has looked."""

@@ -6,11 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 from firmware_bridge import messages
-from firmware_bridge.framing import Frame, FrameKind
-from firmware_bridge.message import Message
-from firmware_bridge.messages import DumpPart
-from firmware_bridge.virtual_table import TableConfig, VirtualController
-from firmware_bridge.virtual_table.memory import Memory
 from firmware_bridge.codes import (
     AbortReason,
     Activity,
@@ -21,6 +16,11 @@ from firmware_bridge.codes import (
     Refusal,
     StatusFlag,
 )
+from firmware_bridge.framing import Frame, FrameKind
+from firmware_bridge.message import Message
+from firmware_bridge.messages import DumpPart
+from firmware_bridge.virtual_table import TableConfig, VirtualController
+from firmware_bridge.virtual_table.memory import Memory
 
 
 class Restating(VirtualController):

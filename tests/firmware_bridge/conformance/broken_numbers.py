@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from firmware_bridge import messages
+from firmware_bridge.codes import FaultCode
 from firmware_bridge.framing import Frame, FrameKind
 from firmware_bridge.message import Message
 from firmware_bridge.stream import Stream
 from firmware_bridge.virtual_table import VirtualController
-from firmware_bridge.codes import FaultCode
 
 
 class WithStream(VirtualController):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.conformance import CHECKS, Check, Examination, Result, Talk, Verdict
+from firmware_bridge.conformance import CHECKS, Check, ConformanceRun, RawLink, Result, Verdict
 from firmware_bridge.dictionary import OURS, Dictionary, Entry
 from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
 from tests.firmware_bridge.bench import virtual
@@ -20,7 +20,9 @@ TWO_SETS = ("sets_stay_apart", "sets_take_turns")
 
 
 def examine(controller: VirtualController, checks: tuple[Check, ...], tiles: int = 136) -> dict[str, Result]:
-    examination = Examination(Talk(VirtualWire(controller), tiles=tiles, sets=controller.config.sets), checks)
+    examination = ConformanceRun(
+        RawLink(VirtualWire(controller), tiles=tiles, sets=controller.config.sets), checks
+    )
     told: list[Result] = []
     now_s = 0.0
     while not examination.done:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_bridge.conformance import CHECKS, Examination, Result, Talk, Verdict
+from firmware_bridge.conformance import CHECKS, ConformanceRun, RawLink, Result, Verdict
 from firmware_bridge.wire_serial import open_serial
 
 simulator = pytest.importorskip(
@@ -17,7 +17,7 @@ ENOUGH_S = 1200.0
 def test_the_firmware_passes_every_check() -> None:
     with simulator.simulated(stepped=True, tiles=272) as sim:
         wire = open_serial(sim.port)
-        examination = Examination(Talk(wire, tiles=136, sets=2), CHECKS)
+        examination = ConformanceRun(RawLink(wire, tiles=136, sets=2), CHECKS)
         told: list[Result] = []
         while not examination.done:
             told += examination.poll(sim.step(TICK_S))

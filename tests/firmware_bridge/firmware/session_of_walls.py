@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from firmware_bridge.events import HandReady, WallsBuilt, WallsWait
 from firmware_bridge.machine import WallPlan
-from firmware_bridge.requests import PrepareHand
+from firmware_bridge.requests import PrepareHandRequest
 from tests.firmware_bridge.firmware.table import firmware_table
 from tests.firmware_bridge.firmware.toolchain import missing
 
@@ -62,7 +62,7 @@ def session_of_walls(
     with firmware_table(brisk=brisk, tiles=plan.tiles, sets=sets) as table:
         for hand in range(1, hands + 1):
             asked_s = table.sim.now_s
-            table.begin(PrepareHand(plan))
+            table.begin(PrepareHandRequest(plan))
             told = table.until(HandReady, limit_s=LIMIT_S)
             ready_s = table.sim.now_s
             if sets == 2:

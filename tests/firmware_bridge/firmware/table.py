@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 
 from firmware_bridge.events import FaultCleared, FaultRaised, LinkRestored, MachineEvent
 from firmware_bridge.machine import WallPlan
-from firmware_bridge.requests import PrepareHand
+from firmware_bridge.requests import PrepareHandRequest
 from firmware_bridge.session import Session
 from firmware_bridge.table_machine import TableMachine
 from firmware_bridge.wire_serial import open_serial
 from tests.firmware_bridge.firmware.simulator import BRISK, Simulator, simulated
 
 RIICHI = WallPlan((17, 17, 17, 17))
-HAND = PrepareHand(RIICHI)
+HAND = PrepareHandRequest(RIICHI)
 TICK_S = 0.005
 
 
@@ -75,7 +75,7 @@ class FirmwareTable:
             self.machine.reset_fault(self.sim.now_s)
             self.until(FaultCleared)
 
-    def begin(self, request: PrepareHand = HAND) -> None:
+    def begin(self, request: PrepareHandRequest = HAND) -> None:
         """Ask for a hand's walls."""
         self.machine.request(request, self.sim.now_s)
 

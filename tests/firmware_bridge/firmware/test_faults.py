@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from firmware_bridge import messages
-from firmware_bridge.message import Message
 from firmware_bridge.codes import AbortReason, FaultCode, LidPosition, LiftPosition, Place, Refusal
+from firmware_bridge.message import Message
 from tests.firmware_bridge.firmware.host import Host, host
 from tests.firmware_bridge.firmware.toolchain import missing
 

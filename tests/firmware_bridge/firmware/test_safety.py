@@ -12,11 +12,11 @@ import pytest
 
 from firmware_bridge import messages
 from firmware_bridge.codec import Codec
+from firmware_bridge.codes import AbortReason, FaultCode, LidPosition, Place, Refusal
 from firmware_bridge.framing import Frame, FrameKind, Framer
 from firmware_bridge.message import Message
 from firmware_bridge.session import LEASE_MS
 from firmware_bridge.wire_serial import open_serial
-from firmware_bridge.codes import AbortReason, FaultCode, LidPosition, Place, Refusal
 from tests.firmware_bridge.firmware.host import Host, host
 from tests.firmware_bridge.firmware.simulator import Simulator, simulated
 from tests.firmware_bridge.firmware.toolchain import missing

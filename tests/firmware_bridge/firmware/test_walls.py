@@ -16,7 +16,7 @@ from firmware_bridge.events import (
     WallsWait,
 )
 from firmware_bridge.machine import WallPlan
-from firmware_bridge.requests import PrepareHand
+from firmware_bridge.requests import PrepareHandRequest
 from tests.firmware_bridge.firmware.host import host
 from tests.firmware_bridge.firmware.session_of_walls import session_of_walls
 from tests.firmware_bridge.firmware.table import firmware_table
@@ -42,7 +42,7 @@ def test_a_hand_is_prepared_and_every_tile_lies_where_it_should() -> None:
 def test_walls_of_other_lengths_are_built(stacks: tuple[int, ...]) -> None:
     plan = WallPlan(stacks)
     with firmware_table(tiles=plan.tiles) as table:
-        table.begin(PrepareHand(plan))
+        table.begin(PrepareHandRequest(plan))
         told = table.until(HandReady)
         assert WallsBuilt(plan.tiles_per_side) in told
 

@@ -11,8 +11,8 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from firmware_bridge.virtual_table import VirtualTablePort
 from firmware_bridge.codes import Activity
+from firmware_bridge.virtual_table import VirtualTablePort
 from tablectl.cli import app
 from tablectl.errors import InputError, PartMissing
 from tests.firmware_bridge.bench import virtual

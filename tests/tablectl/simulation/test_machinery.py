@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from firmware_bridge.machine import WallPlan
-from firmware_bridge.requests import PrepareHand
+from firmware_bridge.requests import PrepareHandRequest
 from firmware_bridge.session import Session
 from firmware_bridge.table_machine import TableMachine
 from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
@@ -22,7 +22,7 @@ def test_each_hand_is_swallowed_lifted_and_rolled_once(sets: int) -> None:
     watched = WatchedController(controller)
     now_s = 0.0
     for _ in range(3):
-        machine.request(PrepareHand(WallPlan((17, 17, 17, 17))), now_s)
+        machine.request(PrepareHandRequest(WallPlan((17, 17, 17, 17))), now_s)
         seen: list[MachineAct] = []
         end_s = now_s + HAND_S
         while now_s < end_s:
