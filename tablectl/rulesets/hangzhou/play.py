@@ -1,6 +1,7 @@
 """Hangzhou as a ``Ruleset``: what the game must know to follow and judge a hand.
 
-Scoring is ``scoring``'s; what is forbidden in play is ``play_claims``', the banker's stays are ``stays``'.
+Scoring is ``scoring``'s; what is forbidden in play is ``forbidden_moves``', the banker's stays
+are ``session``'s.
 """
 
 from __future__ import annotations

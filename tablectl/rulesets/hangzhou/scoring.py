@@ -33,7 +33,7 @@ ROB_STAY_OPTION: Final = 2
 
 
 def score_win(claim: WinClaim[HangzhouContext], options: HangzhouOptions) -> ScoredWin | NoWin:
-    """What a claimed hand is worth, or why it does not win. Of several readings the dearest counts."""
+    """What a claimed hand is worth, or why it does not win. Of several readings the best counts."""
     context = claim.context
     fortune = fortune_of(context.fortune_indicator, permanent=options.permanent_fortune)
     wrong = _wrong_tiles(claim, fortune)

@@ -1,4 +1,4 @@
-"""The dearest reading of one complete hand: every shape, every way to take it apart, waits, and the best."""
+"""The highest-scoring reading of one complete hand, among all shapes, ways to take it apart and waits."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Hand(NamedTuple):
     """Tally of ``situation_fans``."""
 
 
-class Dearest(NamedTuple):
+class BestReading(NamedTuple):
     """What a hand is worth at best."""
 
     held: int
@@ -66,7 +66,7 @@ class Dearest(NamedTuple):
     points: int
 
 
-def dearest(hand: Hand, options: McrOptions) -> Dearest | None:
+def best_reading(hand: Hand, options: McrOptions) -> BestReading | None:
     """The reading with the most points (book, e.(4)); None if there is none.
 
     Of equal ones sets and a pair go before other shapes, and a higher pair before a lower, as judges show it.
@@ -100,7 +100,7 @@ def dearest(hand: Hand, options: McrOptions) -> Dearest | None:
         points = how.total(shared + held) or CHICKEN_HAND.value
         if points >= most:
             best, most = shared + held, points
-    return Dearest(best, most)
+    return BestReading(best, most)
 
 
 def special_hands(packed: int, kinds: int) -> list[int]:

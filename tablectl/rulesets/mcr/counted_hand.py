@@ -59,7 +59,7 @@ def meld_facts(melds: Sequence[Meld]) -> MeldFacts:
     )
 
 
-class Seen(NamedTuple):
+class CountedHand(NamedTuple):
     """What every step of scoring looks at."""
 
     melds: MeldFacts
@@ -71,7 +71,7 @@ class Seen(NamedTuple):
     """Packed count of the whole hand."""
 
 
-def look(claim: WinClaim[Any]) -> Seen | NoWin:
+def count_hand(claim: WinClaim[Any]) -> CountedHand | NoWin:
     """Count a claim's tiles."""
     if len(claim.hand) != 13 - 3 * len(claim.melds):
         return _wrong_count(len(claim.hand), len(claim.melds))
@@ -88,7 +88,7 @@ def look(claim: WinClaim[Any]) -> Seen | NoWin:
             NoWinCode.NOT_A_WINNING_HAND,
             f"{format_tiles(strange)} is no part of a complete hand; a flower is laid open and replaced",
         )
-    return Seen(melds, before, packed, whole)
+    return CountedHand(melds, before, packed, whole)
 
 
 def impossible_copies(whole: int, claim: WinClaim[Any]) -> NoWin | None:

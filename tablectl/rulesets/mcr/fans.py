@@ -129,7 +129,7 @@ FANS: Final = (
     Fan(80, "self_drawn", 1),
     Fan(81, "flower", 1),
 )
-"""Dearest first, as the book counts: what a fan rules out always stands below it."""
+"""Highest first, as the book counts: what a fan rules out always stands below it."""
 
 SLOT: Final = {fan.number: slot for slot, fan in enumerate(FANS)}
 """Place in ``FANS`` by number."""

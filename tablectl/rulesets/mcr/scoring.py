@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim
-from tablectl.rulesets.mcr.best_reading import CHICKEN_HAND, WIND_BIT, Dearest, Hand, dearest, situation_fans
+from tablectl.rulesets.mcr.best_reading import (
+    CHICKEN_HAND,
+    WIND_BIT,
+    BestReading,
+    Hand,
+    best_reading,
+    situation_fans,
+)
 from tablectl.rulesets.mcr.context import McrContext
-from tablectl.rulesets.mcr.counted_hand import look, not_a_hand
+from tablectl.rulesets.mcr.counted_hand import count_hand, not_a_hand
 from tablectl.rulesets.mcr.options import McrOptions
 from tablectl.rulesets.mcr.payments import deltas
 from tablectl.rulesets.mcr.tally import counting
@@ -16,10 +23,10 @@ def score_win(claim: WinClaim[McrContext], options: McrOptions) -> ScoredWin | N
 
     The claim is taken as legal in play: turn and faults are the game's to judge.
     """
-    seen = look(claim)
+    seen = count_hand(claim)
     if isinstance(seen, NoWin):
         return seen
-    best = dearest(
+    best = best_reading(
         Hand(
             seen.packed,
             seen.before,
@@ -44,8 +51,8 @@ def score_win(claim: WinClaim[McrContext], options: McrOptions) -> ScoredWin | N
     return ScoredWin(tuple(items), points, deltas(points, claim.seat, claim.from_wind))
 
 
-def counted_items(best: Dearest, options: McrOptions) -> list[ScoredItem]:
-    """The fans of a reading that are counted, dearest first; of none at all the chicken hand."""
+def counted_items(best: BestReading, options: McrOptions) -> list[ScoredItem]:
+    """The fans of a reading that are counted, highest first; of none at all the chicken hand."""
     items = counting(options).items(best.held)
     return items or [ScoredItem(CHICKEN_HAND.key, CHICKEN_HAND.value)]
 

@@ -3,7 +3,7 @@
 Sets are told apart by their place in the hand, so that two equal chows are two sets. Once some sets make a
 fan, every further fan joins sets that no fan has used yet, and at most one that has been used ("account
 once": n sets make at most n-1 fans of two, like the edges of a tree). The same fan never uses a set twice
-("non-identity"), and of all ways to choose the dearest counts ("free choice of the higher").
+("non-identity"), and of all ways to choose the best counts ("free choice of the higher").
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ PUNG_FANS: Final = (
 
 
 def account_once(offers: Sequence[Offer]) -> tuple[int, ...]:
-    """Numbers of the fans to count together: the dearest choice that the principles allow, ascending.
+    """Numbers of the fans to count together: the highest-scoring choice that the principles allow, ascending.
 
     Counted fans tie sets into groups, and a further fan may take one set at most from each group.
 

@@ -1,7 +1,7 @@
 """Fans held by a hand as one integer, and what is counted of them.
 
 A tally has a field of three bits per fan, in the order of the book's table: how often the hand has the fan
-(seven times at most; flowers are counted apart). Tallies add up. Counting walks the fields from the dearest
+(seven times at most; flowers are counted apart). Tallies add up. Counting walks the fields from the highest
 fan down; each that counts clears those that it rules out (principles e.(1) and e.(4)).
 """
 
@@ -50,7 +50,7 @@ class Counting(NamedTuple):
         return total
 
     def items(self, held: int) -> list[ScoredItem]:
-        """The fans of a tally that are counted, dearest first."""
+        """The fans of a tally that are counted, highest first."""
         found = []
         while held:
             slot = ((held & -held).bit_length() - 1) // _BITS

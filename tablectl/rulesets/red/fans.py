@@ -24,7 +24,7 @@ _SUITS: Final = frozenset("mps")
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class Fan:
     """One fan of a regular hand."""
 
     key: str
@@ -87,23 +87,23 @@ def any_three_dragons(form: Form) -> int:
     return dragons * (dragons - 1) * (dragons - 2) // 6
 
 
-PATTERNS: Final = (
-    Pattern("all_chows", 3, lambda form: not form.pungs),
-    Pattern("mixed_double_chow", 3, _mixed_double_chows),
-    Pattern("double_pung", 3, _double_pungs),
-    Pattern("two_terminal_chows", 3, _two_terminal_chows),
-    Pattern("honor_pung", 3, _honor_pungs),
-    Pattern("special_pair", 3, _special_pair),
-    Pattern("all_pungs", 12, lambda form: not form.chows),
-    Pattern("pure_double_chow", 12, _pure_double_chows),
-    Pattern("pure_straight", 12, _pure_straights),
-    Pattern("half_flush", 12, _half_flush),
-    Pattern("all_types", 16, lambda form: len(form.groups) == 5),
-    Pattern("lower_five", 24, lambda form: form.ranks_within(1, 5)),
-    Pattern("upper_five", 24, lambda form: form.ranks_within(5, 9)),
-    Pattern("red_hand", 32, _red_hand),
-    Pattern(BIG_THREE_DRAGONS, 64, big_three_dragons),
-    Pattern("full_flush", 64, _full_flush),
+FANS: Final = (
+    Fan("all_chows", 3, lambda form: not form.pungs),
+    Fan("mixed_double_chow", 3, _mixed_double_chows),
+    Fan("double_pung", 3, _double_pungs),
+    Fan("two_terminal_chows", 3, _two_terminal_chows),
+    Fan("honor_pung", 3, _honor_pungs),
+    Fan("special_pair", 3, _special_pair),
+    Fan("all_pungs", 12, lambda form: not form.chows),
+    Fan("pure_double_chow", 12, _pure_double_chows),
+    Fan("pure_straight", 12, _pure_straights),
+    Fan("half_flush", 12, _half_flush),
+    Fan("all_types", 16, lambda form: len(form.groups) == 5),
+    Fan("lower_five", 24, lambda form: form.ranks_within(1, 5)),
+    Fan("upper_five", 24, lambda form: form.ranks_within(5, 9)),
+    Fan("red_hand", 32, _red_hand),
+    Fan(BIG_THREE_DRAGONS, 64, big_three_dragons),
+    Fan("full_flush", 64, _full_flush),
 )
 """Fans 2 to 10 and 12 to 18."""
 

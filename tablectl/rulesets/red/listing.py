@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from tablectl.rulesets.listing import ListedItem, Listing
-from tablectl.rulesets.red.fans import CHAOTIC_HAND, FLOWER, FLOWER_VALUE, PATTERNS
-from tablectl.rulesets.red.names import FANS, OPTIONS
+from tablectl.rulesets.red.fans import CHAOTIC_HAND, FANS, FLOWER, FLOWER_VALUE
+from tablectl.rulesets.red.names import FAN_NAMES, OPTIONS
 from tablectl.rulesets.red.options import RED_BOOK, RedOptions
 from tablectl.rulesets.red.session import starting_points
 from tablectl.rulesets.red.sticks import WORTH, starting_sticks
@@ -17,7 +17,7 @@ from tablectl.rulesets.red.walls import wall_plan
 _VALUES: Final[Mapping[str, int]] = {
     FLOWER: FLOWER_VALUE,
     CHAOTIC_HAND: RedOptions().chaotic_hand,
-    **{pattern.key: pattern.value for pattern in PATTERNS},
+    **{fan.key: fan.value for fan in FANS},
 }
 
 
@@ -38,7 +38,7 @@ RED_LISTING: Final = Listing(
     option_names=OPTIONS,
     items=tuple(
         ListedItem(key, names, f"Таблица фанов, {number}", _VALUES[key])
-        for number, (key, names) in enumerate(FANS.items(), start=1)
+        for number, (key, names) in enumerate(FAN_NAMES.items(), start=1)
     ),
     consequences=_consequences,
 )

@@ -10,7 +10,7 @@ from typing import Final
 
 from tablectl.rulesets.names import Names
 
-FANS: Final[Mapping[str, Names]] = {
+FAN_NAMES: Final[Mapping[str, Names]] = {
     "flower": Names("Flower or season", "Цветок/сезон", "花牌", "花牌"),
     "all_chows": Names("All chows", "Все чоу", "平和", "平和"),
     "mixed_double_chow": Names("Mixed double chow", "Смешанное двойное чоу", "喜相逢", "喜相逢"),

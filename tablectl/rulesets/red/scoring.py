@@ -16,10 +16,10 @@ from tablectl.rulesets.red.context import RedContext
 from tablectl.rulesets.red.fans import (
     BIG_THREE_DRAGONS,
     CHAOTIC_HAND,
+    FANS,
     FLOWER,
     FLOWER_VALUE,
-    PATTERNS,
-    Pattern,
+    Fan,
     any_three_dragons,
 )
 from tablectl.rulesets.red.form import Form, jokers_among, melded
@@ -30,8 +30,7 @@ from tablectl.rulesets.red.tile_set import impossible_copies
 HAND_SIZE: Final = 13
 
 _ANY_DRAGONS: Final = tuple(
-    Pattern(one.key, one.value, any_three_dragons) if one.key == BIG_THREE_DRAGONS else one
-    for one in PATTERNS
+    Fan(one.key, one.value, any_three_dragons) if one.key == BIG_THREE_DRAGONS else one for one in FANS
 )
 
 
@@ -44,7 +43,7 @@ def score_win(claim: WinClaim[RedContext], options: RedOptions) -> ScoredWin | N
     refused = _refused(claim, options)
     if refused is not None:
         return refused
-    fans = _dearest(claim, options)
+    fans = _best_reading(claim, options)
     if fans is None:
         return _not_a_hand(claim)
     points = sum([item.value * item.count for item in fans])
@@ -60,12 +59,12 @@ def score_win(claim: WinClaim[RedContext], options: RedOptions) -> ScoredWin | N
     return ScoredWin(fans, total, deltas(total, claim.seat, claim.from_wind, claim.players))
 
 
-def _dearest(claim: WinClaim[RedContext], options: RedOptions) -> tuple[ScoredItem, ...] | None:
-    """The fans of the dearest reading, flowers apart; None where the tiles cannot be read as a hand."""
+def _best_reading(claim: WinClaim[RedContext], options: RedOptions) -> tuple[ScoredItem, ...] | None:
+    """The fans of the highest-scoring reading, flowers apart; None where the tiles are no hand."""
     tiles = (*claim.hand, claim.winning_tile)
     counts, jokers = count_array(tiles), jokers_among(tiles)
     chows, pungs = melded(claim.melds)
-    patterns = _ANY_DRAGONS if options.three_dragons == "any" else PATTERNS
+    patterns = _ANY_DRAGONS if options.three_dragons == "any" else FANS
     best: tuple[ScoredItem, ...] | None = None
     most = -1
     for reading in wild_readings(counts, jokers, free_sets=False, free_pair=False):

@@ -16,7 +16,7 @@ PLAYING_MASK: Final = (1 << COUNT_BITS * PLAYING_KINDS) - 1
 """The fields of a packed count that are kinds of playing tiles."""
 
 
-class Seen(NamedTuple):
+class CountedHand(NamedTuple):
     """What every step of scoring looks at."""
 
     claim: WinClaim[RiichiContext]
@@ -35,7 +35,7 @@ class Seen(NamedTuple):
     """Won on another player's tile."""
 
 
-def look(claim: WinClaim[RiichiContext]) -> Seen | NoWin:
+def count_hand(claim: WinClaim[RiichiContext]) -> CountedHand | NoWin:
     """Count a claim's tiles."""
     melds = meld_facts(claim.melds) if claim.melds else NO_MELDS
     if len(claim.hand) != 13 - 3 * len(claim.melds):
@@ -52,7 +52,7 @@ def look(claim: WinClaim[RiichiContext]) -> Seen | NoWin:
         return NoWin(NoWinCode.NOT_A_WINNING_HAND, "a flower or joker is no part of a riichi hand")
     kinds, ways = closed_part(packed)
     ron = claim.source is WinSource.DISCARD or claim.source is WinSource.KONG
-    return Seen(claim, melds, before, packed, whole, ways, kinds | melds.kinds, ron)
+    return CountedHand(claim, melds, before, packed, whole, ways, kinds | melds.kinds, ron)
 
 
 def _wrong_count(tiles: int, melds: int) -> NoWin:

@@ -119,7 +119,7 @@ def forms(
 ) -> list[Form]:
     """Every form of a hand: one per way to take it apart, with the winning tile where it is worth most.
 
-    A tile that completes several sets at once counts for the dearest (book VIII, 4). That is a two-sided wait
+    A tile that completes several sets at once counts for the best (book VIII, 4). That is a two-sided wait
     where it makes pinfu, for a han outweighs two fu; else any wait with two fu; else a two-sided one; a pung
     last, because on a discard it would count as open.
 

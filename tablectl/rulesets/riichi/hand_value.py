@@ -1,4 +1,4 @@
-"""The value of an ordinary hand: yaku, dora and fu of every reading, and the dearest of them."""
+"""The value of an ordinary hand: yaku, dora and fu of every reading, and the best of them."""
 
 from __future__ import annotations
 
@@ -10,30 +10,28 @@ from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import COUNT_BITS, RED_FIELD
 from tablectl.mahjong.win import ScoredItem, WinSource
 from tablectl.rulesets.riichi.context import Riichi
-from tablectl.rulesets.riichi.counted_hand import Seen
+from tablectl.rulesets.riichi.counted_hand import CountedHand
 from tablectl.rulesets.riichi.form import Form
 from tablectl.rulesets.riichi.fu import SEVEN_PAIRS_FU, form_fu
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.points import MANGAN, basic_points
 from tablectl.rulesets.riichi.situation_yaku import situation_items
 from tablectl.rulesets.riichi.yaku import (
-    FORM_PATTERNS,
+    FORM_YAKU,
     ROUND_WIND,
     SEAT_WIND,
     SEVEN_PAIRS,
-    TILE_PATTERNS,
-    may_show_tile_patterns,
+    TILE_YAKU,
+    may_show_tile_yaku,
 )
 
 # Unpacked once: the loops over them are the hot path.
-_TILE_ROWS: Final = tuple(
-    (one.found, one.closed_item, one.open_item, one.enabled_open) for one in TILE_PATTERNS
-)
+_TILE_ROWS: Final = tuple((one.found, one.closed_item, one.open_item, one.enabled_open) for one in TILE_YAKU)
 _CLOSED_ROWS, _OPEN_ROWS = (
     tuple(
         tuple(
             (one.found, item)
-            for one in FORM_PATTERNS
+            for one in FORM_YAKU
             if one.chows[0] <= chows <= one.chows[1]
             and (item := one.closed_item if closed else one.open_item) is not None
         )
@@ -48,7 +46,7 @@ _RENHOU_ALONE: Final = {"mangan": (5, MANGAN), "baiman": (8, 2 * MANGAN)}
 
 
 class Value(NamedTuple):
-    """What a reading is worth. The dearest has the most basic points, then the most han, then the most fu."""
+    """What a reading is worth. The best has the most basic points, then the most han, then the most fu."""
 
     basic: int
     han: int
@@ -65,10 +63,10 @@ class Value(NamedTuple):
         return sum(item.value for item in self.yaku)
 
 
-def dearest_value(
-    seen: Seen, readings: list[Form], seven_pairs: bool, options: RiichiOptions
+def best_value(
+    seen: CountedHand, readings: list[Form], seven_pairs: bool, options: RiichiOptions
 ) -> Value | None:
-    """The dearest reading that has a yaku besides dora; None where none has."""
+    """The highest-scoring reading that has a yaku besides dora; None where none has."""
     claim, closed, ron = seen.claim, seen.melds.closed, seen.ron
     context = claim.context
     shared = situation_items(
@@ -77,7 +75,7 @@ def dearest_value(
     first_discard = context.first_turn and ron and claim.seat is not Wind.EAST
     if first_discard and options.renhou == "han":
         shared.append(ScoredItem("renhou", options.renhou_han))
-    if may_show_tile_patterns(seen.kinds):
+    if may_show_tile_yaku(seen.kinds):
         for found, closed_item, open_item, enabled_open in _TILE_ROWS:
             if found(seen.kinds):
                 if closed:
@@ -125,7 +123,7 @@ def _wind_bit(wind: Wind) -> int:
     return 1 << 26 + wind.honor_rank
 
 
-def dora_items(seen: Seen, options: RiichiOptions) -> tuple[ScoredItem, ...]:
+def dora_items(seen: CountedHand, options: RiichiOptions) -> tuple[ScoredItem, ...]:
     """Dora, ura dora and red fives of the whole hand.
 
     Where kongs turn no further indicators (XIII, Доры) only the first one counts, whatever was told.

@@ -1,6 +1,6 @@
 """Riichi as a ``Ruleset``: what the game must know to follow and judge a hand.
 
-Scoring is ``scoring``'s; payments without a winner and the end of a session are ``play_draws``'s.
+Scoring is ``scoring``'s; payments without a winner are ``draws``', the end of a session ``session``'s.
 """
 
 from __future__ import annotations
@@ -30,13 +30,14 @@ from tablectl.rulesets.play_rules import (
     WinRules,
 )
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
+from tablectl.rulesets.riichi.draws import chombo_deltas, draw_payment
 from tablectl.rulesets.riichi.faults import faults
 from tablectl.rulesets.riichi.listing import RIICHI_LISTING
 from tablectl.rulesets.riichi.options import RiichiOptions
-from tablectl.rulesets.riichi.play_draws import DEPOSIT, chombo_deltas, draw_payment, final_scores, next_hand
 from tablectl.rulesets.riichi.readiness import waits_with_yaku
 from tablectl.rulesets.riichi.score_request import RIICHI_SCORER
 from tablectl.rulesets.riichi.scoring import score_win
+from tablectl.rulesets.riichi.session import DEPOSIT, final_scores, next_hand
 from tablectl.rulesets.ruleset import (
     IndicatorTiming,
     ManyWins,

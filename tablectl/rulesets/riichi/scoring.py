@@ -11,14 +11,14 @@ from tablectl.mahjong.tiles import Tile, format_tiles, tile_of_kind
 from tablectl.mahjong.waits import waits_of
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredItem, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
-from tablectl.rulesets.riichi.counted_hand import PLAYING_MASK, Seen, look, not_a_hand
+from tablectl.rulesets.riichi.counted_hand import PLAYING_MASK, CountedHand, count_hand, not_a_hand
 from tablectl.rulesets.riichi.form import forms
 from tablectl.rulesets.riichi.fu import pair_fu
-from tablectl.rulesets.riichi.hand_value import Value, dearest_value
+from tablectl.rulesets.riichi.hand_value import Value, best_value
 from tablectl.rulesets.riichi.options import Enabled, RiichiOptions
 from tablectl.rulesets.riichi.payments import Liability, deltas, discard_payment, draw_total
 from tablectl.rulesets.riichi.points import yakuman_points
-from tablectl.rulesets.riichi.yakuman import dearest_yakuman
+from tablectl.rulesets.riichi.yakuman import best_yakuman
 
 PAO: Final[Mapping[str, Enabled]] = {
     "daisangen": lambda options: options.pao_daisangen,
@@ -35,7 +35,7 @@ def score_win(claim: WinClaim[RiichiContext], options: RiichiOptions) -> ScoredW
     The claim is taken as legal in play: turn, furiten and declarations are the game's to judge. Of several
     readings the one with the most points counts (book VIII, 4), then the one with more han.
     """
-    seen = look(claim)
+    seen = count_hand(claim)
     if isinstance(seen, NoWin):
         return seen
     readings = forms(
@@ -50,16 +50,16 @@ def score_win(claim: WinClaim[RiichiContext], options: RiichiOptions) -> ScoredW
     orphans = not claim.melds and seen.kinds == ORPHANS
     if not (readings or seven_pairs or orphans):
         return not_a_hand(claim)
-    yakuman = dearest_yakuman(seen, readings, seven_pairs, orphans, options)
+    yakuman = best_yakuman(seen, readings, seven_pairs, orphans, options)
     if yakuman:
         return _settle_yakuman(seen, yakuman, options)
-    value = dearest_value(seen, readings, seven_pairs, options)
+    value = best_value(seen, readings, seven_pairs, options)
     if value is None:
         return _no_yaku(seen)
     return _refused_by_option(seen, value, options) or _settle(seen, value, options)
 
 
-def _settle(seen: Seen, value: Value, options: RiichiOptions) -> ScoredWin:
+def _settle(seen: CountedHand, value: Value, options: RiichiOptions) -> ScoredWin:
     claim, context, basic = seen.claim, seen.claim.context, value.basic
     liable: list[Liability] = []
     if context.pao and options.pao_rinshan and claim.source is WinSource.REPLACEMENT:
@@ -84,7 +84,7 @@ def _settle(seen: Seen, value: Value, options: RiichiOptions) -> ScoredWin:
     )
 
 
-def _settle_yakuman(seen: Seen, items: tuple[ScoredItem, ...], options: RiichiOptions) -> ScoredWin:
+def _settle_yakuman(seen: CountedHand, items: tuple[ScoredItem, ...], options: RiichiOptions) -> ScoredWin:
     claim, context = seen.claim, seen.claim.context
     count = _counted(items, options)
     basic = yakuman_points(count, options)
@@ -111,7 +111,7 @@ def _counted(items: tuple[ScoredItem, ...], options: RiichiOptions) -> int:
 
 
 def _liable_for_yakuman(
-    seen: Seen, items: tuple[ScoredItem, ...], basic: int, options: RiichiOptions
+    seen: CountedHand, items: tuple[ScoredItem, ...], basic: int, options: RiichiOptions
 ) -> list[Liability]:
     """Who answers for a yakuman hand, and each for how much of it (XIII, Пао).
 
@@ -142,7 +142,7 @@ def _liable_for_yakuman(
     return found
 
 
-def _no_yaku(seen: Seen) -> NoWin:
+def _no_yaku(seen: CountedHand) -> NoWin:
     if seen.melds.closed:
         hint = "a closed hand could declare riichi or win by its own draw"
     else:
@@ -150,7 +150,7 @@ def _no_yaku(seen: Seen) -> NoWin:
     return NoWin(NoWinCode.NO_YAKU, f"a complete hand without a yaku, and dora are none; {hint}")
 
 
-def _refused_by_option(seen: Seen, value: Value, options: RiichiOptions) -> NoWin | None:
+def _refused_by_option(seen: CountedHand, value: Value, options: RiichiOptions) -> NoWin | None:
     """Whether an optional rule forbids a hand that has a yaku."""
     honba = seen.claim.context.honba
     strict = options.two_han_minimum
@@ -168,7 +168,7 @@ def _refused_by_option(seen: Seen, value: Value, options: RiichiOptions) -> NoWi
 _SITUATIONAL: Final = frozenset(("menzen_tsumo", "haitei", "houtei", "rinshan", "chankan", "renhou"))
 
 
-def _atozuke(seen: Seen, value: Value, options: RiichiOptions) -> NoWin | None:
+def _atozuke(seen: CountedHand, value: Value, options: RiichiOptions) -> NoWin | None:
     """Forbidden atozuke (XIII, Атозуке): every tile that the hand waits for must give it a yaku."""
     claim = seen.claim
     if claim.context.riichi is not Riichi.NONE:

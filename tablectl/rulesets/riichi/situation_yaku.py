@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from tablectl.mahjong.win import ScoredItem, WinSource
 from tablectl.rulesets.riichi.context import Riichi
 from tablectl.rulesets.riichi.options import Enabled, RiichiOptions
-from tablectl.rulesets.riichi.yaku import Pattern
+from tablectl.rulesets.riichi.yaku import Yaku
 
 
 class Situation(NamedTuple):
@@ -21,17 +21,17 @@ class Situation(NamedTuple):
     closed: bool
 
 
-SITUATION_PATTERNS: Final[tuple[Pattern[Situation], ...]] = (
-    Pattern("riichi", 1, None, lambda seen: seen.riichi is Riichi.RIICHI),
-    Pattern("double_riichi", 2, None, lambda seen: seen.riichi is Riichi.DOUBLE),
-    Pattern(
+SITUATION_YAKU: Final[tuple[Yaku[Situation], ...]] = (
+    Yaku("riichi", 1, None, lambda seen: seen.riichi is Riichi.RIICHI),
+    Yaku("double_riichi", 2, None, lambda seen: seen.riichi is Riichi.DOUBLE),
+    Yaku(
         "ippatsu",
         1,
         None,
         lambda seen: seen.ippatsu and seen.riichi is not Riichi.NONE,
         enabled=lambda options: options.ippatsu,
     ),
-    Pattern(
+    Yaku(
         "menzen_tsumo",
         1,
         None,
@@ -40,22 +40,22 @@ SITUATION_PATTERNS: Final[tuple[Pattern[Situation], ...]] = (
     ),
     # The replacement tile is not the last of the wall and a robbed tile is no discard: neither is haitei or
     # houtei.
-    Pattern(
+    Yaku(
         "haitei",
         1,
         1,
         lambda seen: seen.last_tile and seen.source is WinSource.WALL,
         enabled=lambda options: options.haitei,
     ),
-    Pattern(
+    Yaku(
         "houtei",
         1,
         1,
         lambda seen: seen.last_tile and seen.source is WinSource.DISCARD,
         enabled=lambda options: options.houtei,
     ),
-    Pattern("rinshan", 1, 1, lambda seen: seen.source is WinSource.REPLACEMENT),
-    Pattern("chankan", 1, 1, lambda seen: seen.source is WinSource.KONG),
+    Yaku("rinshan", 1, 1, lambda seen: seen.source is WinSource.REPLACEMENT),
+    Yaku("chankan", 1, 1, lambda seen: seen.source is WinSource.KONG),
 )
 
 
@@ -75,7 +75,7 @@ def _found(
     seen = Situation(riichi, ippatsu, source, last_tile, closed)
     items = [
         (pattern.closed_item if seen.closed else pattern.open_item, pattern.enabled)
-        for pattern in SITUATION_PATTERNS
+        for pattern in SITUATION_YAKU
         if pattern.found(seen)
     ]
     return tuple((item, enabled) for item, enabled in items if item is not None)

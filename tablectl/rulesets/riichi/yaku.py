@@ -28,7 +28,7 @@ _OUTSIDE_CHOWS: Final = _FIRST_RANKS | _FIRST_RANKS << 6
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern(Generic[SeenT]):
+class Yaku(Generic[SeenT]):
     """One yaku."""
 
     key: str
@@ -56,16 +56,16 @@ def _in_one_suit(kinds: int) -> bool:
     return (not kinds & _M) + (not kinds & _P) + (not kinds & _S) == 2
 
 
-TILE_PATTERNS: Final[tuple[Pattern[int], ...]] = (
-    Pattern("tanyao", 1, 1, lambda kinds: not kinds & ORPHANS, enabled_open=lambda options: options.kuitan),
-    Pattern("honroutou", 2, 2, lambda kinds: not kinds & _SIMPLES),
-    Pattern("honitsu", 3, 2, lambda kinds: bool(kinds & HONORS) and _in_one_suit(kinds)),
-    Pattern("chinitsu", 6, 5, lambda kinds: not kinds & HONORS and _in_one_suit(kinds)),
+TILE_YAKU: Final[tuple[Yaku[int], ...]] = (
+    Yaku("tanyao", 1, 1, lambda kinds: not kinds & ORPHANS, enabled_open=lambda options: options.kuitan),
+    Yaku("honroutou", 2, 2, lambda kinds: not kinds & _SIMPLES),
+    Yaku("honitsu", 3, 2, lambda kinds: bool(kinds & HONORS) and _in_one_suit(kinds)),
+    Yaku("chinitsu", 6, 5, lambda kinds: not kinds & HONORS and _in_one_suit(kinds)),
 )
 """What the tiles alone show, in any shape: a bit per kind."""
 
 
-def may_show_tile_patterns(kinds: int) -> bool:
+def may_show_tile_yaku(kinds: int) -> bool:
     """Whether any is possible: simples and others in several suits, as most hands have, show none."""
     return not kinds & ORPHANS or not kinds & _SIMPLES or _in_one_suit(kinds)
 
@@ -79,28 +79,28 @@ def _three_suits(sets: int) -> bool:
     return bool(sets & sets >> 9 & sets >> 18 & _M)
 
 
-FORM_PATTERNS: Final[tuple[Pattern[Form], ...]] = (
-    Pattern("pinfu", 1, None, lambda form: form.pinfu, chows=(4, 4)),
-    Pattern("iipeikou", 1, None, lambda form: form.twins == 1, chows=(2, 4)),
-    Pattern("ryanpeikou", 3, None, lambda form: form.twins == 2, chows=(4, 4)),
-    Pattern("yakuhai_haku", 1, 1, lambda form: bool(form.pungs & _HAKU), chows=(0, 3)),
-    Pattern("yakuhai_hatsu", 1, 1, lambda form: bool(form.pungs & _HATSU), chows=(0, 3)),
-    Pattern("yakuhai_chun", 1, 1, lambda form: bool(form.pungs & _CHUN), chows=(0, 3)),
-    Pattern("sanshoku_doujun", 2, 1, lambda form: _three_suits(form.chows), chows=(3, 4)),
-    Pattern(
+FORM_YAKU: Final[tuple[Yaku[Form], ...]] = (
+    Yaku("pinfu", 1, None, lambda form: form.pinfu, chows=(4, 4)),
+    Yaku("iipeikou", 1, None, lambda form: form.twins == 1, chows=(2, 4)),
+    Yaku("ryanpeikou", 3, None, lambda form: form.twins == 2, chows=(4, 4)),
+    Yaku("yakuhai_haku", 1, 1, lambda form: bool(form.pungs & _HAKU), chows=(0, 3)),
+    Yaku("yakuhai_hatsu", 1, 1, lambda form: bool(form.pungs & _HATSU), chows=(0, 3)),
+    Yaku("yakuhai_chun", 1, 1, lambda form: bool(form.pungs & _CHUN), chows=(0, 3)),
+    Yaku("sanshoku_doujun", 2, 1, lambda form: _three_suits(form.chows), chows=(3, 4)),
+    Yaku(
         "ittsu",
         2,
         1,
         lambda form: bool(form.chows & form.chows >> 3 & form.chows >> 6 & _FIRST_RANKS),
         chows=(3, 4),
     ),
-    Pattern("chanta", 2, 1, lambda form: bool(form.kinds & HONORS) and _is_outside(form), chows=(1, 4)),
-    Pattern("junchan", 3, 2, lambda form: not form.kinds & HONORS and _is_outside(form), chows=(1, 4)),
-    Pattern("toitoi", 2, 2, lambda form: not form.chow_count, chows=(0, 0)),
-    Pattern("sanankou", 2, 2, lambda form: form.concealed == 3, chows=(0, 1)),
-    Pattern("sankantsu", 2, 2, lambda form: form.kongs == 3, chows=(0, 1)),
-    Pattern("sanshoku_doukou", 2, 2, lambda form: _three_suits(form.pungs), chows=(0, 1)),
-    Pattern(
+    Yaku("chanta", 2, 1, lambda form: bool(form.kinds & HONORS) and _is_outside(form), chows=(1, 4)),
+    Yaku("junchan", 3, 2, lambda form: not form.kinds & HONORS and _is_outside(form), chows=(1, 4)),
+    Yaku("toitoi", 2, 2, lambda form: not form.chow_count, chows=(0, 0)),
+    Yaku("sanankou", 2, 2, lambda form: form.concealed == 3, chows=(0, 1)),
+    Yaku("sankantsu", 2, 2, lambda form: form.kongs == 3, chows=(0, 1)),
+    Yaku("sanshoku_doukou", 2, 2, lambda form: _three_suits(form.pungs), chows=(0, 1)),
+    Yaku(
         "shousangen",
         2,
         2,

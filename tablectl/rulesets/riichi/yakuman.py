@@ -1,4 +1,4 @@
-"""Yakuman (役満): the dearest hands. They combine with each other and with nothing else."""
+"""Yakuman (役満): the highest-scoring hands. They combine with each other and with nothing else."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablectl.mahjong.counts import ONE_OF_KIND, suit_keys
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.shapes import HONORS, ORPHANS, SUITS, TERMINALS, kinds_of
 from tablectl.mahjong.win import ScoredItem, WinSource
-from tablectl.rulesets.riichi.counted_hand import Seen
+from tablectl.rulesets.riichi.counted_hand import CountedHand
 from tablectl.rulesets.riichi.form import Form
 from tablectl.rulesets.riichi.options import Enabled, RiichiOptions
 
@@ -63,8 +63,8 @@ FORM_YAKUMAN: Final = (
 )
 
 
-def dearest_yakuman(
-    seen: Seen, readings: list[Form], seven_pairs: bool, orphans: bool, options: RiichiOptions
+def best_yakuman(
+    seen: CountedHand, readings: list[Form], seven_pairs: bool, orphans: bool, options: RiichiOptions
 ) -> tuple[ScoredItem, ...]:
     """The yakuman of the reading that has the most of them; empty where none has any."""
     one_suit = _is_one_suit(seen.kinds)
@@ -92,7 +92,7 @@ def _total(items: Sequence[ScoredItem]) -> int:
     return sum([item.yakuman for item in items])
 
 
-def _situation_yakuman(seen: Seen, options: RiichiOptions) -> list[ScoredItem]:
+def _situation_yakuman(seen: CountedHand, options: RiichiOptions) -> list[ScoredItem]:
     """Tenhou, chihou and renhou (book VI): a win in the first, unbroken go-around."""
     claim = seen.claim
     if not claim.context.first_turn or claim.melds:

@@ -1,6 +1,6 @@
-"""The dearest of all hands that closed tiles hold.
+"""The highest-scoring of all hands that closed tiles hold.
 
-Every way to take a hand is looked at: its points without a wait fan first, and then, from the dearest down,
+Every way to take a hand is looked at: its points without a wait fan first, and then, from the highest down,
 the waits of those that could still be the best.
 """
 
@@ -14,9 +14,9 @@ from tablectl.mahjong.shapes import kinds_of
 from tablectl.rulesets.mcr.best_reading import (
     CHICKEN_HAND,
     NO_TILE,
-    Dearest,
+    BestReading,
     Hand,
-    dearest,
+    best_reading,
     special_hands,
     tile_hogs,
 )
@@ -35,21 +35,21 @@ from tablectl.rulesets.siamese.contained_hands import (
 from tablectl.rulesets.siamese.options import SiameseOptions
 
 
-def dearest_taken(whole: Hand, options: SiameseOptions) -> tuple[int, Dearest] | None:
-    """The dearest hand among closed tiles: packed count of those that it takes, and what it is worth.
+def best_contained_hand(whole: Hand, options: SiameseOptions) -> tuple[int, BestReading] | None:
+    """The highest-scoring hand among closed tiles: packed count of those that it takes, and what it is worth.
 
     Args:
         whole: a hand whose ``packed`` has all closed tiles, as many as it needs or more.
         options: the table's options.
     """
     estimates = _estimates(whole, options)
-    best: tuple[int, Dearest] | None = None
+    best: tuple[int, BestReading] | None = None
     for packed in sorted(estimates, key=estimates.__getitem__, reverse=True):
         # A wait adds one point at most.
         if best is not None and estimates[packed] + 1 <= best[1].points:
             break
         before = packed - ONE_OF_KIND[whole.tile] if whole.tile != NO_TILE else 0
-        found = dearest(whole._replace(packed=packed, before=before), options)
+        found = best_reading(whole._replace(packed=packed, before=before), options)
         if found is not None and (best is None or found.points > best[1].points):
             best = packed, found
     return best

@@ -19,7 +19,7 @@ from tablectl.rulesets.mcr.readings import Parts
 _CHOW_STARTS: Final = tuple(9 * suit + rank for suit in range(3) for rank in range(7))
 
 
-class Taken(NamedTuple):
+class ContainedHand(NamedTuple):
     """Sets and a pair out of the closed tiles."""
 
     parts: Parts
@@ -27,7 +27,7 @@ class Taken(NamedTuple):
     """Packed count of their tiles, without the knitted ones."""
 
 
-def sets_and_pair(counts: Sequence[int], sets: int, tile: int | None) -> list[Taken]:
+def sets_and_pair(counts: Sequence[int], sets: int, tile: int | None) -> list[ContainedHand]:
     """Every way to take so many sets and a pair.
 
     Args:
@@ -39,14 +39,14 @@ def sets_and_pair(counts: Sequence[int], sets: int, tile: int | None) -> list[Ta
     starts = [kind for kind in _CHOW_STARTS if left[kind] and left[kind + 1] and left[kind + 2]]
     pungs = [kind for kind in range(PLAYING_KINDS) if left[kind] >= 3]
     pairs = [kind for kind in range(PLAYING_KINDS) if left[kind] >= 2]
-    found: list[Taken] = []
+    found: list[ContainedHand] = []
 
     def pair(chows: tuple[int, ...], placed: int, packed: int, has_tile: bool) -> None:
         bits = 0
         for start in chows:
             bits |= 1 << start
         found.extend(
-            Taken(Parts(chows, bits, placed, kind), packed + 2 * ONE_OF_KIND[kind])
+            ContainedHand(Parts(chows, bits, placed, kind), packed + 2 * ONE_OF_KIND[kind])
             for kind in pairs
             if left[kind] >= 2 and (has_tile or kind == tile)
         )
@@ -86,7 +86,7 @@ def sets_and_pair(counts: Sequence[int], sets: int, tile: int | None) -> list[Ta
 
 def knitted_straights(
     counts: Sequence[int], sets: int, tile: int | None
-) -> Iterator[tuple[int, list[Taken]]]:
+) -> Iterator[tuple[int, list[ContainedHand]]]:
     """Every way to take nine knitted tiles, so many sets and a pair: the nine as bits, the rest."""
     for knitted in KNITTED:
         if all(counts[kind] for kind in range(27) if knitted >> kind & 1):

@@ -11,7 +11,7 @@ from tablectl.rulesets.mcr.counted_hand import MeldFacts, impossible_copies, mel
 from tablectl.rulesets.siamese.context import SiameseContext
 
 
-class Closed(NamedTuple):
+class CountedTiles(NamedTuple):
     """What every step of scoring looks at."""
 
     packed: int
@@ -20,7 +20,7 @@ class Closed(NamedTuple):
     """Of the hand that wins."""
 
 
-def look(claim: WinClaim[SiameseContext]) -> Closed | NoWin:
+def count_hand(claim: WinClaim[SiameseContext]) -> CountedTiles | NoWin:
     """Count a claim's tiles."""
     context = claim.context
     wrong = _wrong_count(len(claim.hand), len(claim.melds), len(context.other_melds), context)
@@ -40,7 +40,7 @@ def look(claim: WinClaim[SiameseContext]) -> Closed | NoWin:
             NoWinCode.NOT_A_WINNING_HAND,
             f"{format_tiles(strange)}: Siamese MCR is played without flowers and jokers",
         )
-    return Closed(closed if unused else closed + claim.winning_tile.count_key, melds)
+    return CountedTiles(closed if unused else closed + claim.winning_tile.count_key, melds)
 
 
 def _wrong_count(tiles: int, melds: int, others: int, context: SiameseContext) -> NoWin | None:

@@ -1,4 +1,4 @@
-"""Scoring a win of Siamese MCR: the dearest hand that can be taken out of a player's closed tiles.
+"""Scoring a win of Siamese MCR: the highest-scoring hand that can be taken out of a player's closed tiles.
 
 The fans and how they combine are MCR's. Both hands of a player share the closed tiles (10), and a hand is
 counted at its most (12).
@@ -12,9 +12,9 @@ from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim, WinSourc
 from tablectl.rulesets.mcr.best_reading import NO_TILE, WIND_BIT, Hand, situation_fans
 from tablectl.rulesets.mcr.context import McrContext
 from tablectl.rulesets.mcr.scoring import below_minimum, counted_items
-from tablectl.rulesets.siamese.best_hand import dearest_taken
+from tablectl.rulesets.siamese.best_hand import best_contained_hand
 from tablectl.rulesets.siamese.context import SiameseContext
-from tablectl.rulesets.siamese.counted_hand import look
+from tablectl.rulesets.siamese.counted_hand import count_hand
 from tablectl.rulesets.siamese.options import SiameseOptions
 from tablectl.rulesets.siamese.payments import deltas
 
@@ -34,7 +34,7 @@ def best_hand(
     claim: WinClaim[SiameseContext], options: SiameseOptions
 ) -> tuple[ScoredWin, tuple[Tile, ...]] | NoWin:
     """The same with the closed tiles that the best hand takes, in order, the winning tile left out."""
-    seen = look(claim)
+    seen = count_hand(claim)
     if isinstance(seen, NoWin):
         return seen
     context = claim.context
@@ -52,7 +52,7 @@ def best_hand(
         WIND_BIT[claim.round],
         situation_fans(source, seen.melds, told),
     )
-    found = dearest_taken(whole, options)
+    found = best_contained_hand(whole, options)
     if found is None:
         return _not_a_hand(claim)
     packed, best = found

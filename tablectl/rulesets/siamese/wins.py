@@ -124,8 +124,8 @@ def paid_wins(table: TableView, hand: HandView, wins: tuple[PaidWin, ...]) -> tu
 
 
 def winning_hands(options: SiameseOptions, table: TableView, hand: HandView, seat: Seat) -> tuple[Move, ...]:
-    """The dearest hand that a seat can win with now for each of its hands that is not won yet, with the drawn
-    or offered tile and without it. Nothing where its tiles are not known."""
+    """For each hand of a seat that is not won yet, the highest-scoring one that it can win with now, with the
+    drawn or offered tile and without it. Nothing where its tiles are not known."""
     return tuple(_winning_hands(options, table, hand, seat))
 
 

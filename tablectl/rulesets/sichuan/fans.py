@@ -116,5 +116,5 @@ def see_hand(closed: Sequence[Tile], melds: Sequence[Meld]) -> tuple[Sight, ...]
 
 
 def best_items(sights: Sequence[Sight]) -> tuple[ScoredItem, ...]:
-    """The items of the dearest reading."""
+    """The items of the highest-scoring reading."""
     return max((items_of(sight) for sight in sights), key=total_of)

@@ -20,7 +20,7 @@ _SUITS: Final = (Suit.CHARACTERS, Suit.DOTS, Suit.BAMBOOS)
 
 
 @dataclass(frozen=True, slots=True)
-class DearestWin:
+class BestWin:
     """The most that a waiting hand could have won by its tiles alone (2.7.4, 4)."""
 
     tile: Tile
@@ -59,17 +59,17 @@ def ready_tiles(closed: Sequence[Tile], melds: Sequence[Meld], void_suit: Suit |
     return tuple(tile for tile in waited if not is_pig((*closed, tile), melds, void_suit))
 
 
-def dearest_win(closed: Sequence[Tile], melds: Sequence[Meld], void_suit: Suit | None) -> DearestWin | None:
+def best_win(closed: Sequence[Tile], melds: Sequence[Meld], void_suit: Suit | None) -> BestWin | None:
     """What the hand could have won at most, on any tile that it waits for, gone or not; None: not ready.
 
     Only fans of the tiles count (2.7.4, 4). Of equal wins the one on the lowest tile.
     """
-    best: DearestWin | None = None
+    best: BestWin | None = None
     for tile in ready_tiles(closed, melds, void_suit):
         items = best_items(see_hand((*closed, tile), melds))
         fans = total_of(items)
         if best is None or fans > best.fans:
-            best = DearestWin(tile, items, fans)
+            best = BestWin(tile, items, fans)
     return best
 
 

@@ -51,7 +51,7 @@ def score_win(claim: WinClaim[SichuanContext], options: SichuanOptions) -> Score
 def won_items(
     closed: Sequence[Tile], melds: Sequence[Meld], source: WinSource, context: SichuanContext
 ) -> tuple[ScoredItem, ...] | None:
-    """The items of a hand in its dearest reading, winning tile included; None: it has no winning shape."""
+    """The items of a hand in its highest-scoring reading, winning tile included; None: no winning shape."""
     sights = see_hand(closed, melds)
     if not sights:
         return None

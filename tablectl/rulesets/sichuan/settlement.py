@@ -18,7 +18,7 @@ from tablectl.rulesets.sichuan.hand_log import HandLog, KongMade
 from tablectl.rulesets.sichuan.kongs import kong_deltas
 from tablectl.rulesets.sichuan.options import SichuanOptions
 from tablectl.rulesets.sichuan.payments import base_points
-from tablectl.rulesets.sichuan.readiness import DearestWin, dearest_win, is_pig
+from tablectl.rulesets.sichuan.readiness import BestWin, best_win, is_pig
 
 KONG_RETURNED: Final = "kong_returned"
 READY_CHECK: Final = "ready_check"
@@ -41,9 +41,9 @@ class FinalHand:
     """The tile of a declared win."""
 
     @property
-    def dearest(self) -> DearestWin | None:
-        """The dearest win that it waits for; None: not ready, or not shown."""
-        return None if self.closed is None else dearest_win(self.closed, self.melds, self.void_suit)
+    def best_win(self) -> BestWin | None:
+        """The highest-scoring win that it waits for; None: not ready, or not shown."""
+        return None if self.closed is None else best_win(self.closed, self.melds, self.void_suit)
 
     @property
     def keeps_void_suit(self) -> bool:
@@ -79,7 +79,7 @@ def settle(
     declared = {win.seat for win in log.wins}
     empty_wall = len(declared) < len(hands) - 1
     ready = {
-        seat: hand.dearest
+        seat: hand.best_win
         for seat, hand in enumerate(hands)
         if seat not in declared and (options.dead_hand_ready or not hand.dead)
     }
@@ -128,11 +128,11 @@ def _kongs(
 def _ready_check(
     options: SichuanOptions,
     hands: Sequence[FinalHand],
-    ready: dict[Seat, DearestWin | None],
+    ready: dict[Seat, BestWin | None],
     declared: Collection[Seat],
 ) -> list[Payment]:
-    """Who is left over and not ready pays everybody who is for their dearest win (2.7.4, 4). When all are in
-    the same position nobody pays (2.7.4, 5)."""
+    """Who is left over and not ready pays everybody who is for their highest-scoring win (2.7.4, 4). When all
+    are in the same position nobody pays (2.7.4, 5)."""
     found = []
     not_ready = [seat for seat in range(len(hands)) if seat not in declared and ready.get(seat) is None]
     for seat, best in ready.items():
@@ -166,7 +166,7 @@ def _false_wins(hands: Sequence[FinalHand], log: HandLog, true_winners: Collecti
     found = []
     for win in log.wins:
         if win.seat not in true_winners:
-            waited = hands[win.seat].dearest is not None
+            waited = hands[win.seat].best_win is not None
             others = win.still_in - {win.seat}
             found.append(false_win_payment(win.seat, others, len(hands), ready=waited))
     return found

@@ -1,7 +1,7 @@
 """Xiamen and Quanzhou as a ``Ruleset``: what the game must know to follow and judge a hand.
 
-Scoring is ``scoring``'s, special wins ``special_wins``'s, prohibitions ``play_moves``'s, the order of bankers
-``session``'s, irregularities ``faults``'s.
+Scoring is ``scoring``'s, special wins ``special_wins``'s, prohibitions ``forbidden_moves``'s, the order of
+bankers ``session``'s, irregularities ``faults``'s.
 """
 
 from __future__ import annotations

@@ -151,7 +151,7 @@ def _value(number: int, options: McrOptions) -> int:
 
 
 def _counted(fans: Counter[int], options: McrOptions) -> Counter[int]:
-    """Dearest first; each takes away what is not counted beside it."""
+    """Highest first; each takes away what is not counted beside it."""
     left = Counter(fans)
     for number in sorted(fans, key=lambda one: 54.5 if one == MIXED else one):
         if not left[number]:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.rulesets.red.fans import FLOWER_VALUE, PATTERNS
-from tablectl.rulesets.red.names import FANS
+from tablectl.rulesets.red.fans import FANS, FLOWER_VALUE
+from tablectl.rulesets.red.names import FAN_NAMES
 from tablectl.rulesets.red.options import RedOptions
 from tests.tablectl.rulesets.red.claims import claim, fans, win
 
@@ -18,10 +18,10 @@ PUBLISHED = json.loads(
 
 
 def test_values_are_those_of_the_published_list() -> None:
-    values = {pattern.key: pattern.value for pattern in PATTERNS}
+    values = {fan.key: fan.value for fan in FANS}
     values |= {"flower": FLOWER_VALUE, "chaotic_hand": RedOptions().chaotic_hand}
     assert {key: value for _, key, value in PUBLISHED} == values
-    assert [key for _, key, _ in PUBLISHED] == list(FANS)
+    assert [key for _, key, _ in PUBLISHED] == list(FAN_NAMES)
 
 
 NOTHING: dict[str, int] = {}
@@ -123,7 +123,7 @@ def test_a_fan_counts_where_the_book_has_it(number: int, hand: str, tile: str, f
 
 @pytest.mark.parametrize("number", [number for number in range(2, 19) if number != 11])
 def test_every_fan_has_a_hand_with_it_and_one_without(number: int) -> None:
-    key = list(FANS)[number - 1]
+    key = list(FAN_NAMES)[number - 1]
     assert {key in found for of, _, _, found in HANDS if of == number} == {True, False}
 
 

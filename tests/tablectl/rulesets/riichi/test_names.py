@@ -11,8 +11,8 @@ import pytest
 from tablectl.rulesets.names import Names
 from tablectl.rulesets.riichi.names import LIMITS, OPTIONS, YAKU
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK
-from tablectl.rulesets.riichi.situation_yaku import SITUATION_PATTERNS
-from tablectl.rulesets.riichi.yaku import FORM_PATTERNS, ROUND_WIND, SEAT_WIND, SEVEN_PAIRS, TILE_PATTERNS
+from tablectl.rulesets.riichi.situation_yaku import SITUATION_YAKU
+from tablectl.rulesets.riichi.yaku import FORM_YAKU, ROUND_WIND, SEAT_WIND, SEVEN_PAIRS, TILE_YAKU
 from tablectl.rulesets.riichi.yakuman import FORM_YAKUMAN
 from tests.tablectl.rulesets.riichi.claims import FIXTURES
 
@@ -28,7 +28,7 @@ def test_every_published_item_is_named_and_nothing_else() -> None:
 
 
 def test_every_yaku_that_scoring_finds_is_named() -> None:
-    tables = (TILE_PATTERNS, FORM_PATTERNS, SITUATION_PATTERNS, FORM_YAKUMAN)
+    tables = (TILE_YAKU, FORM_YAKU, SITUATION_YAKU, FORM_YAKUMAN)
     found = {pattern.key for table in tables for pattern in table}
     found |= {SEVEN_PAIRS.key, SEAT_WIND.key, ROUND_WIND.key}
     assert found <= set(YAKU)

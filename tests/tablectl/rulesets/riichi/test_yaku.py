@@ -9,15 +9,15 @@ import pytest
 
 from tablectl.mahjong.win import NoWinCode, named_total
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK
-from tablectl.rulesets.riichi.situation_yaku import SITUATION_PATTERNS
-from tablectl.rulesets.riichi.yaku import FORM_PATTERNS, TILE_PATTERNS, Pattern
+from tablectl.rulesets.riichi.situation_yaku import SITUATION_YAKU
+from tablectl.rulesets.riichi.yaku import FORM_YAKU, TILE_YAKU, Yaku
 from tests.tablectl.rulesets.riichi.claims import FIXTURES, claim, closed_kong, refused, win, yaku
 
 PUBLISHED = json.loads((FIXTURES / "scoring_items.json").read_text(encoding="utf-8"))
 
 
 def test_values_are_those_of_the_published_list() -> None:
-    patterns: list[Pattern[Any]] = [*SITUATION_PATTERNS, *TILE_PATTERNS, *FORM_PATTERNS]
+    patterns: list[Yaku[Any]] = [*SITUATION_YAKU, *TILE_YAKU, *FORM_YAKU]
     table = {pattern.key: [pattern.closed, pattern.open] for pattern in patterns}
     published = PUBLISHED["han_closed_open"]
     assert table == {key: published[key] for key in table}

@@ -10,7 +10,7 @@ from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.rulesets.sichuan.kongs import kong_points
 from tablectl.rulesets.sichuan.payments import base_points
-from tablectl.rulesets.sichuan.readiness import dearest_win, ready_tiles
+from tablectl.rulesets.sichuan.readiness import best_win, ready_tiles
 from tests.tablectl.rulesets.sichuan.claims import BOOK, claim, deltas, examples, fans, melds_of, win
 
 
@@ -34,7 +34,7 @@ def test_hands_wait_or_not_as_the_book_says(example: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("example", examples("dearest_win"), ids=_named)
 def test_the_dearest_win_of_a_waiting_hand_is_the_books(example: dict[str, Any]) -> None:
-    best = dearest_win(parse_tiles(example["hand"]), melds_of(example), None)
+    best = best_win(parse_tiles(example["hand"]), melds_of(example), None)
     assert best is not None
     assert {item.key: item.value * item.count for item in best.items} == example["fans"]
     assert best.fans == example["total"]
@@ -53,5 +53,5 @@ def test_only_the_tile_just_drawn_makes_an_added_kong_that_pays() -> None:
 
 
 def test_all_eighteen_examples_are_here() -> None:
-    sorts = ("win", "ready", "dearest_win", "kong_payment")
+    sorts = ("win", "ready", "best_win", "kong_payment")
     assert [len(examples(sort)) for sort in sorts] == [9, 4, 4, 1]

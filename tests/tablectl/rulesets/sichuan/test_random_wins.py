@@ -13,7 +13,7 @@ from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Suit, tile_of_kind
 from tablectl.mahjong.win import NoWin, NoWinCode, WinClaim, WinSource
 from tablectl.rulesets.sichuan.context import SichuanContext
-from tablectl.rulesets.sichuan.readiness import dearest_win
+from tablectl.rulesets.sichuan.readiness import best_win
 from tablectl.rulesets.sichuan.scoring import score_win
 from tests.tablectl.rulesets.sichuan.claims import BOOK, deltas
 from tests.tablectl.rulesets.sichuan.slow_scorer import Slow, combos, dearest, payments, worth
@@ -145,7 +145,7 @@ def check_readiness(seed: int, count: int) -> int:
         rest.pop(dice.randrange(len(rest)))
         void = dice.choice((None, "m", "p", "s"))
         slow = dearest(tuple(rest), melds, void)
-        fast = dearest_win(
+        fast = best_win(
             [tile_of_kind(kind) for kind in rest], melds_of(melds), None if void is None else Suit(void)
         )
         assert (None if fast is None else fast.fans) == slow, (rest, melds, void)

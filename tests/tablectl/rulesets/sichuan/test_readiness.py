@@ -8,7 +8,7 @@ import pytest
 
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.tiles import Suit, format_tiles, parse_tiles, tile_of_kind
-from tablectl.rulesets.sichuan.readiness import dearest_win, distance, is_pig, ready_tiles
+from tablectl.rulesets.sichuan.readiness import best_win, distance, is_pig, ready_tiles
 from tests.tablectl.rulesets.sichuan.claims import closed_kong, meld
 
 
@@ -74,13 +74,13 @@ def test_tiles_of_the_void_suit_closed_or_open_make_a_pig(
 
 def test_the_dearest_win_may_be_on_a_tile_that_is_gone() -> None:
     """2.7.4, 4; example 10's hand holds all four itself: a fifth would win."""
-    best = dearest_win(parse_tiles("111p9m"), [meld("888m"), meld("999m"), meld("444p")], None)
+    best = best_win(parse_tiles("111p9m"), [meld("888m"), meld("999m"), meld("444p")], None)
     assert best is not None
     assert {item.key for item in best.items} == {"four_of_a_kind", "all_pungs"}
 
 
 def test_nothing_could_have_been_won_by_a_hand_that_is_not_ready() -> None:
-    assert dearest_win(parse_tiles("234m678m345p99p18p"), (), None) is None
+    assert best_win(parse_tiles("234m678m345p99p18p"), (), None) is None
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablectl.mahjong.seats import Wind
+from tablectl.rulesets.riichi.draws import draw_payment
 from tablectl.rulesets.riichi.options import RiichiOptions
-from tablectl.rulesets.riichi.play_draws import draw_payment, final_scores, next_hand, ranking
 from tablectl.rulesets.riichi.presets import RIICHI_BOOK
+from tablectl.rulesets.riichi.session import final_scores, next_hand, ranking
 from tablectl.rulesets.ruleset import DrawFacts, HandOutcome, NextHand, SessionOver
 
 TENHOU = RIICHI_BOOK.options("tenhou")
