@@ -41,7 +41,7 @@ class Annals(Protocol):
         """Corrections, insertions and withdrawals after an entry."""
 
 
-class Chronicle:
+class PastSessions:
     """Answers with JSON objects. Safe to call from any thread; one question is worked on at a time."""
 
     def __init__(self, table: str, annals: Annals) -> None:

@@ -55,7 +55,7 @@ class UnreadablePicture:
     message: str
 
 
-class PhotoEyes(Protocol):
+class PictureReader(Protocol):
     """Reads picture files."""
 
     @property
@@ -73,7 +73,7 @@ Addition = Callable[[Path, PictureReading], dict[str, Any]]
 
 
 def recognise_pictures(
-    paths: Sequence[Path], *, eyes: PhotoEyes, draw: Path | None = None, addition: Addition | None = None
+    paths: Sequence[Path], *, eyes: PictureReader, draw: Path | None = None, addition: Addition | None = None
 ) -> Iterator[dict[str, Any]]:
     """An object a picture, in the order given; a file that is no picture has ``error`` instead of ``tiles``.
 
@@ -148,7 +148,7 @@ def run(
     pictures: Sequence[Path],
     out: TextIO,
     *,
-    eyes: PhotoEyes,
+    eyes: PictureReader,
     draw: Path | None = None,
     as_json: bool = True,
     addition: Addition | None = None,

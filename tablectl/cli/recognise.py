@@ -54,7 +54,7 @@ def recognise(
     as_table = table or calibration is not None
     addition = photo_table.table_addition(calibration) if as_table else None
     further = photo_table.table_look(calibration) if as_table else None
-    eyes = photo_reader.open_photo_eyes(model or (), threads=threads, further=further)
+    eyes = photo_reader.open_photo_reader(model or (), threads=threads, further=further)
     raise typer.Exit(
         recognition.run(pictures, sys.stdout, eyes=eyes, draw=draw, as_json=as_json, addition=addition)
     )

@@ -24,7 +24,7 @@ from tablectl.topics import SEE_HANDS, Audience
 
 
 @dataclass(frozen=True, slots=True)
-class Talk:
+class Publishing:
     """How the table speaks to the outside."""
 
     delay: Delay
@@ -32,6 +32,11 @@ class Talk:
     """Where the table has one of its own."""
     publisher: PahoPublisher | None = None
     """None where MQTT is switched off."""
+
+    @property
+    def address(self) -> tuple[str, int] | None:
+        """Host and port of the broker; None where MQTT is switched off."""
+        return None if self.publisher is None else (self.publisher.host, self.publisher.port)
 
     def may_read(self, path: Path) -> tuple[Envelope, ...]:
         """A journal's entries as far as everybody may know them by now. Safe to call from any thread."""
@@ -42,7 +47,9 @@ class Talk:
         return tuple(entry for entry in entries if entry.seq <= told)
 
 
-def talk(config: Config, journal: Journal, clock: Clock, opened: ExitStack, notes: list[str]) -> Talk:
+def open_publishing(
+    config: Config, journal: Journal, clock: Clock, opened: ExitStack, notes: list[str]
+) -> Publishing:
     """The parts that a configuration names; what is missing is told in ``notes``.
 
     Raises:
@@ -53,7 +60,7 @@ def talk(config: Config, journal: Journal, clock: Clock, opened: ExitStack, note
     delay = Delay(queue, _holds(config), clock)
     mqtt = config.mqtt
     if not mqtt.enabled:
-        return Talk(delay)
+        return Publishing(delay)
     broker = None
     host, port = mqtt.host, mqtt.port or (8883 if mqtt.tls else 1883)
     if mqtt.host == "own":
@@ -82,7 +89,7 @@ def talk(config: Config, journal: Journal, clock: Clock, opened: ExitStack, note
     others = {audience: JournalOutbox(journal, name, queue, audience) for audience in SEE_HANDS}
     publisher = PahoPublisher(settings, public, others)
     opened.callback(publisher.close)
-    return Talk(delay, broker, publisher)
+    return Publishing(delay, broker, publisher)
 
 
 def _holds(config: Config) -> Mapping[Audience, Hold]:

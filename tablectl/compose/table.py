@@ -17,17 +17,17 @@ from tablectl.adapters.accounts import Accounts
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.host.linux import LinuxHost
 from tablectl.adapters.host.systemd import supervisor_of
-from tablectl.adapters.photo.reader import open_photo_eyes
-from tablectl.adapters.photo.uploads import PhotoDesk
+from tablectl.adapters.photo.reader import open_photo_reader
+from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, read_journal
 from tablectl.adapters.storage.journal_reader import JournalReader
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.rights import HERE
 from tablectl.api.export import export_journal
-from tablectl.api.past_sessions import Chronicle
+from tablectl.api.past_sessions import PastSessions
 from tablectl.api.scoresheet import scoresheet_page
 from tablectl.compose.parts import TableParts, table_parts
-from tablectl.compose.publishing import talk
+from tablectl.compose.publishing import open_publishing
 from tablectl.config import Config
 from tablectl.doctor.versions import versions
 from tablectl.errors import ConfigError
@@ -37,7 +37,7 @@ from tablectl.game.state import GameState
 from tablectl.game.views import public_view
 from tablectl.ports import Command
 from tablectl.service.journal import Ledger
-from tablectl.service.loop import Parts, Setup, TableService
+from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.simulation.parts import TRUTH_FILE
 from tablectl.topics import Audience
@@ -59,7 +59,7 @@ class Table:
     """What is missing, and what to do about it."""
 
 
-class LateDesk:
+class LateBoundDesk:
     """Takes requests for a service that is built after the pages that hand them in."""
 
     def __init__(self) -> None:
@@ -95,8 +95,8 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
         if new_session:
             _end_session(config, ledger)
         notes: list[str] = []
-        speech = talk(config, journal, clock, opened, notes)
-        desk = LateDesk()
+        publishing = open_publishing(config, journal, clock, opened, notes)
+        desk = LateBoundDesk()
         parts: TableParts = table_parts(config, clock, desk.submit, opened)
         pages = None
         address = ""
@@ -108,13 +108,13 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 port=config.web.port,
                 table=config.table.name,
                 folder=config.table.state_dir,
-                scoresheet=lambda language: scoresheet_page(speech.may_read(path), language=language),
+                scoresheet=lambda language: scoresheet_page(publishing.may_read(path), language=language),
                 download=lambda form: export_journal(read_journal(path), form),
-                chronicle=Chronicle(config.table.name, JournalReader(path)),
-                photos=PhotoDesk(
-                    lambda: open_photo_eyes(config.recogniser.models, threads=config.recogniser.threads)
+                past_sessions=PastSessions(config.table.name, JournalReader(path)),
+                photos=PhotoUploads(
+                    lambda: open_photo_reader(config.recogniser.models, threads=config.recogniser.threads)
                 ),
-                public_waits=speech.delay.holds(Audience.PUBLIC),
+                public_waits=publishing.delay.holds(Audience.PUBLIC),
             )
             opened.callback(pages.close)
         service = TableService(
@@ -129,16 +129,16 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 versions=versions(),
                 standing=standing_of(ledger.state, journal.head),
             ),
-            Parts(
+            ServiceParts(
                 clock=clock,
                 journal=journal,
                 machine=parts.machine,
                 panels=parts.panels,
                 eyes=parts.eyes,
                 host=LinuxHost(config.table.state_dir),
-                publisher=speech.publisher,
-                broker=speech.broker,
-                delay=speech.delay,
+                publisher=publishing.publisher,
+                broker=publishing.broker,
+                delay=publishing.delay,
                 pages=pages,
                 recorder=parts.recorder,
                 supervisor=supervisor,
@@ -158,7 +158,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
             standing=standing_of(ledger.state, journal.head),
             journal_path=path,
             address=address,
-            mqtt=None if speech.publisher is None else (speech.publisher.host, speech.publisher.port),
+            mqtt=publishing.address,
             notes=tuple(notes),
         )
 

@@ -8,7 +8,7 @@ nothing here opens a file, a port or a thread.
 from __future__ import annotations
 
 from tablectl.ports.clock import Clock
-from tablectl.ports.delay import DelayQueue, Held
+from tablectl.ports.delay import DelayQueue, HeldMessage
 from tablectl.ports.health import CameraHealth, EyesHealth, HostHealth, LinkState
 from tablectl.ports.host import Host, Supervisor
 from tablectl.ports.journal import Journal, SeedBox
@@ -33,7 +33,7 @@ __all__ = [
     "Desk",
     "Eyes",
     "EyesHealth",
-    "Held",
+    "HeldMessage",
     "Host",
     "HostHealth",
     "Journal",

@@ -10,7 +10,7 @@ from tablectl.topics import Audience, Message, Topic
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldMessage:
     """A message that an audience may hear only later."""
 
     audience: Audience
@@ -39,20 +39,20 @@ class DelayQueue(Protocol):
     def clock_s(self) -> float:
         """The latest time that anything was said."""
 
-    def put(self, held: Sequence[Held]) -> None:
+    def put(self, held: Sequence[HeldMessage]) -> None:
         """Keep these, in this order, each at the end of its audience's queue.
 
         Raises:
             JournalError: the disk refused.
         """
 
-    def first(self, audience: Audience) -> Held | None:
+    def first(self, audience: Audience) -> HeldMessage | None:
         """The oldest that is still held."""
 
-    def release(self, held: Held) -> None:
+    def release(self, held: HeldMessage) -> None:
         """The oldest of its audience may go now. What only a newer one replaced is forgotten."""
 
-    def newest(self, audience: Audience) -> Sequence[Held]:
+    def newest(self, audience: Audience) -> Sequence[HeldMessage]:
         """The last released message of each retained topic."""
 
     def queued(self, audience: Audience) -> int:

@@ -22,7 +22,7 @@ from tablectl.service.health import HealthMonitor
 from tablectl.service.inbox import Inbox
 from tablectl.service.journal import DISK_TROUBLE, Accepted, DiskWatch, Ledger
 from tablectl.service.machine import Director, Pace, PromisedDice
-from tablectl.service.parts import Parts as Parts
+from tablectl.service.parts import ServiceParts as ServiceParts
 from tablectl.service.publishing import Announcer, HandCameraPublisher
 from tablectl.service.session_defaults import SessionDefaults
 
@@ -56,7 +56,7 @@ class _Stop:
 class TableService:
     """One table, live."""
 
-    def __init__(self, setup: Setup, parts: Parts, ledger: Ledger | None = None) -> None:
+    def __init__(self, setup: Setup, parts: ServiceParts, ledger: Ledger | None = None) -> None:
         """Fold the journal; nothing is opened or started yet.
 
         Args:

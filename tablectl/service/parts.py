@@ -22,7 +22,7 @@ from tablectl.service.publishing import Delay
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class ServiceParts:
     """Everything the service talks to."""
 
     clock: Clock

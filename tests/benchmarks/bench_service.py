@@ -26,7 +26,7 @@ from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.adapters.storage.journal import SqliteJournal
 from tablectl.game.evidence import SeenSeat, SeenTile, TableSeen
 from tablectl.mahjong.tiles import Tile, tile_of_kind
-from tablectl.service.loop import Parts, Setup, TableService
+from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.publishing import JournalOutbox
 from tablectl.service.session_defaults import SessionDefaults
@@ -76,7 +76,7 @@ def latencies_ms() -> list[float]:
         settings = MqttSettings("bench", "127.0.0.1", broker.port)
         service = TableService(
             Setup("bench", SessionDefaults("riichi", "tenhou", {}, PLAYERS), Pace(60.0, None)),
-            Parts(
+            ServiceParts(
                 clock,
                 journal,
                 ScriptedMachine(),

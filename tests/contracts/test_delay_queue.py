@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 
 from tablectl.adapters.storage.delay_queue import SqliteDelayQueue
 from tablectl.errors import JournalError, JournalUnreadable
-from tablectl.ports import Held
+from tablectl.ports import HeldMessage
 from tablectl.topics import Audience, Topic
 
 B, C = Audience.BROADCAST, Audience.COMMENTARY
 
 
-def held(topic: Topic = Topic.STATE, seq: int = 1, to: Audience = B, said_s: float = 0.0) -> Held:
+def held(topic: Topic = Topic.STATE, seq: int = 1, to: Audience = B, said_s: float = 0.0) -> HeldMessage:
     message = None if topic is Topic.EVENT else {"春": seq}
-    return Held(to, topic, message, seq, 3, said_s)
+    return HeldMessage(to, topic, message, seq, 3, said_s)
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def queue(tmp_path: Path) -> Iterator[SqliteDelayQueue]:
     made.close()
 
 
-def released(queue: SqliteDelayQueue, audience: Audience = B) -> list[Held]:
+def released(queue: SqliteDelayQueue, audience: Audience = B) -> list[HeldMessage]:
     found = []
     while (first := queue.first(audience)) is not None:
         queue.release(first)
@@ -117,7 +117,7 @@ def test_a_closed_queue_takes_nothing(queue: SqliteDelayQueue) -> None:
 def test_a_full_disk_leaves_nothing_half_written(queue: SqliteDelayQueue) -> None:
     pages = queue._one("PRAGMA page_count")
     queue._connection().execute(f"PRAGMA max_page_count = {pages}")
-    large = Held(B, Topic.STATE, {"x": "x" * 200_000}, 2, 0, 0.0)
+    large = HeldMessage(B, Topic.STATE, {"x": "x" * 200_000}, 2, 0, 0.0)
     with pytest.raises(JournalError, match="disk full"):
         queue.put([held(seq=1), large])
     assert queue.first(B) is None

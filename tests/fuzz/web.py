@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 from functools import cache
 
-from tablectl.adapters.photo.uploads import PhotoDesk
+from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.web import WebPages
 from tablectl.ports import Command
 from tablectl.service.desk.request_fields import BadRequest
 from tablectl.service.desk.requests import read_request
 from tests.fuzz.parser import Parser
 from tests.tablectl.adapters.photo.test_uploads import Eyes
-from tests.tablectl.adapters.web.in_process import asked, chronicle
+from tests.tablectl.adapters.web.in_process import asked, past_sessions
 
 METHODS = ("GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS")
 
@@ -43,7 +43,7 @@ def requested(data: bytes) -> int:
     line, _, body = data.partition(b"\n")
     told, _, target = line.partition(b" ")
     method = told.decode("ascii", "replace").upper()
-    pages = WebPages(ReadingDesk(), table="t1", chronicle=chronicle(), photos=PhotoDesk(Eyes))
+    pages = WebPages(ReadingDesk(), table="t1", past_sessions=past_sessions(), photos=PhotoUploads(Eyes))
     kind = b"image/jpeg" if target.startswith(b"/api/photo/recognise") else b"application/json"
     said = "/" + target.decode("ascii", "replace").lstrip("/")
     status, _ = _loop().run_until_complete(

@@ -23,12 +23,12 @@ from tablectl.adapters.machine.panels import SeatPanels
 from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
 from tablectl.adapters.storage.journal_reader import JournalReader
 from tablectl.adapters.web import WebPages
-from tablectl.api.past_sessions import Chronicle
-from tablectl.compose.publishing import talk
-from tablectl.compose.table import LateDesk
+from tablectl.api.past_sessions import PastSessions
+from tablectl.compose.publishing import open_publishing
+from tablectl.compose.table import LateBoundDesk
 from tablectl.config import load, with_overrides
 from tablectl.game.evidence import TableSeen
-from tablectl.service.loop import Parts, Setup, TableService
+from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.parts import simulated_parts
@@ -102,21 +102,21 @@ def serve(
         )
         opened.callback(simulated.close)
         simulated.start()
-        speech = talk(config, journal, clock, opened, [])
+        speech = open_publishing(config, journal, clock, opened, [])
         machine = TableMachine(Session(open_serial(simulated.port_path)))
         panels = GpioPanels(pin_factory=simulated.pin_factory)
         eyes = PerfectEyes(simulated.table, clock, look_every_s)
         if settled is not None:
             eyes.noted = Noted(settled).look
-        desk = LateDesk()
+        desk = LateBoundDesk()
         pages = None
         if with_pages:
-            chronicle = Chronicle(TABLE, JournalReader(folder / JOURNAL_FILE))
-            pages = WebPages(desk, port=0, table=TABLE, folder=folder, chronicle=chronicle)
+            past_sessions = PastSessions(TABLE, JournalReader(folder / JOURNAL_FILE))
+            pages = WebPages(desk, port=0, table=TABLE, folder=folder, past_sessions=past_sessions)
             opened.callback(pages.close)
         service = TableService(
             Setup(TABLE, session, Pace(1.0, 1.0), versions={}),
-            Parts(
+            ServiceParts(
                 clock,
                 journal,
                 BridgeMachine(machine, clock, SystemClock()),

@@ -10,12 +10,12 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from tablectl.adapters.photo.reader import open_photo_eyes
-from tablectl.adapters.photo.uploads import PhotoDesk
+from tablectl.adapters.photo.reader import open_photo_reader
+from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.storage.journal import SqliteJournal
 from tablectl.adapters.storage.journal_reader import JournalReader
 from tablectl.adapters.web import WebPages
-from tablectl.api.past_sessions import Chronicle
+from tablectl.api.past_sessions import PastSessions
 from tablectl.game.claims import Correct, Refused
 from tablectl.game.decide import decide
 from tablectl.game.events import (
@@ -68,9 +68,9 @@ class PlayedTable:
 
     def new_pages(self, port: int = 0) -> WebPages:
         """Pages of this table, not started yet."""
-        chronicle = Chronicle(self._table, JournalReader(self._journal.path))
-        photos = PhotoDesk(open_photo_eyes)
-        return WebPages(self, port=port, table=self._table, chronicle=chronicle, photos=photos)
+        past_sessions = PastSessions(self._table, JournalReader(self._journal.path))
+        photos = PhotoUploads(open_photo_reader)
+        return WebPages(self, port=port, table=self._table, past_sessions=past_sessions, photos=photos)
 
     @property
     def history(self) -> History:

@@ -25,11 +25,11 @@ from tablectl.api.openapi import ASKED
 from tablectl.errors import InputError
 from tablectl.game.events import event_to_wire
 from tablectl.ports import Command, LinkState
-from tablectl.service.loop import Parts, Setup, TableService
+from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Audience, Message, Topic
-from tests.tablectl.adapters.web.in_process import asked, chronicle
+from tests.tablectl.adapters.web.in_process import asked, past_sessions
 from tests.tablectl.adapters.web.test_login import Device
 from tests.tablectl.table_parts import (
     PLAYERS,
@@ -76,9 +76,9 @@ class Table:
         self.folder, self.clock, self.seeds = folder, ScriptedClock(), SeedFile(folder)
         self.publisher, self.recorder = KeptPublisher(), ListRecorder()
         Accounts(folder).add("Olga", Role.OPERATOR, PASSWORD, AT)
-        self.pages = WebPages(self, table="t1", folder=folder, chronicle=chronicle(),
+        self.pages = WebPages(self, table="t1", folder=folder, past_sessions=past_sessions(),
                               download=lambda wanted: wanted)  # fmt: skip
-        parts = Parts(
+        parts = ServiceParts(
             self.clock,
             SqliteJournal(folder / "journal.sqlite"),
             SeededDiceMachine(ScriptedMachine(), self.seeds),

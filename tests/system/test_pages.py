@@ -13,7 +13,7 @@ from tablectl.adapters.eyes.none import NoEyes
 from tablectl.adapters.machine.panels import NoPanels
 from tablectl.adapters.web import WebPages
 from tablectl.ports import Command
-from tablectl.service.loop import Parts, Setup, TableService
+from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Message
@@ -46,7 +46,7 @@ class LiveTable:
         self.machine = ScriptedMachine(faults=faults)
         self.service = TableService(
             Setup("t1", SessionDefaults(ruleset, preset, options or {}, PLAYERS), Pace(8.0, None)),
-            Parts(
+            ServiceParts(
                 ScriptedClock(),
                 MemoryJournal(),
                 self.machine,

@@ -24,7 +24,7 @@ from tablectl.adapters.machine.panels import SeatPanels
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.adapters.storage.journal import SqliteJournal, read_journal
 from tablectl.game.events import Event, HandSettled, SessionStarted, Source
-from tablectl.service.loop import Parts, Setup, TableService
+from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.publishing import JournalOutbox
 from tablectl.service.session_defaults import SessionDefaults
@@ -63,7 +63,7 @@ class Run:
         panels = GpioPanels(pin_factory=self.simulated.pin_factory)
         self.service = TableService(
             Setup("t1", session, Pace(3.0, 3.0), versions={}),
-            Parts(
+            ServiceParts(
                 clock,
                 self.journal,
                 BridgeMachine(machine, clock, SystemClock()),

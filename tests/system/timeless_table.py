@@ -24,7 +24,7 @@ from tablectl.adapters.storage.journal import SqliteJournal
 from tablectl.game.events import Event, HandSettled
 from tablectl.game.evidence import Evidence
 from tablectl.ports import Command, EyesHealth, HostHealth, Journal, LinkState, Publisher
-from tablectl.service.loop import Parts, Setup, TableService
+from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.machinery import WatchedController
@@ -133,7 +133,7 @@ class TimelessTable:
         real = SeatPanels(GpioPanels(pin_factory=self.wiring.factory), self.clock) if self.pins else None
         self.service = TableService(
             Setup("t1", session, Pace(3.0, 3.0), versions={"tablectl": "0"}),
-            Parts(
+            ServiceParts(
                 self.clock,
                 self.journal,
                 BridgeMachine(TableMachine(Session(self.wire)), self.clock),

@@ -21,10 +21,10 @@ from tablectl.adapters.storage.delay_queue import SqliteDelayQueue
 from tablectl.adapters.storage.journal import SqliteJournal, read_journal
 from tablectl.adapters.web import WebPages
 from tablectl.api.scoresheet import scoresheet_page
-from tablectl.compose.publishing import Talk
+from tablectl.compose.publishing import Publishing
 from tablectl.game.events import Correction, Event, Source, public_body
 from tablectl.game.state import GameState
-from tablectl.service.loop import Parts, Setup, TableService
+from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.publishing import Delay, Hold, JournalOutbox
 from tablectl.service.publishing.delay import _may_go
@@ -86,11 +86,11 @@ class WatchedTable:
             JournalOutbox(self.journal, "t1", waits),
             {each: JournalOutbox(self.journal, "t1", self.queue, each) for each in SEE_HANDS},
         )
-        talk = Talk(self.delay, None, self.publisher)
+        publishing = Publishing(self.delay, None, self.publisher)
         self.pages = WebPages(
             self,
             table="t1",
-            scoresheet=lambda words: scoresheet_page(talk.may_read(self.path), language=words),
+            scoresheet=lambda words: scoresheet_page(publishing.may_read(self.path), language=words),
             public_waits=self.delay.holds(Audience.PUBLIC),
         )
         setup, parts = _setup(self.clock, self.journal, self.pages, self.publisher, self.delay)
@@ -212,9 +212,9 @@ def _public(event: Event) -> Event:
 
 def _setup(
     clock: ScriptedClock, journal: Any, pages: Any, publisher: Any = None, delay: Delay | None = None
-) -> tuple[Setup, Parts]:
+) -> tuple[Setup, ServiceParts]:
     session = SessionDefaults("riichi", "tenhou", {}, PLAYERS)
-    parts = Parts(
+    parts = ServiceParts(
         clock,
         journal,
         ScriptedMachine(),

@@ -27,7 +27,7 @@ from tablectl.ports import (
     Supervisor,
     TileSets,
 )
-from tablectl.service.loop import Parts, Setup, TableService
+from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.publishing import Delay
 from tablectl.service.session_defaults import SessionDefaults
@@ -242,7 +242,7 @@ class ScriptedTable:
 
     def __post_init__(self) -> None:
         session = SessionDefaults(self.ruleset, self.preset, self.options, PLAYERS)
-        parts = Parts(
+        parts = ServiceParts(
             self.clock,
             self.journal,
             self.machine if self.seeds is None else SeededDiceMachine(self.machine, self.seeds),

@@ -25,7 +25,7 @@ FurtherLook = Callable[[Detector, Image, FoundTiles], FoundTiles]
 """Looks once more at a picture of which it is known what it shows, and puts right what was found."""
 
 
-class PhotoEyes:
+class PhotoReader:
     """Reads picture files with one detector."""
 
     def __init__(self, detector: Detector, further: FurtherLook | None = None) -> None:
@@ -82,9 +82,9 @@ def _seen(tiles: FoundTiles) -> tuple[TileSeen, ...]:
     )
 
 
-def open_photo_eyes(
+def open_photo_reader(
     models: Sequence[Path] = (), *, threads: int = 2, further: FurtherLook | None = None
-) -> PhotoEyes:
+) -> PhotoReader:
     """Eyes with the models that came with the program, or with others in their place.
 
     Args:
@@ -95,4 +95,4 @@ def open_photo_eyes(
     Raises:
         ModelError: a model is missing, damaged, or two have the same role.
     """
-    return PhotoEyes(open_detector(models, threads), further)
+    return PhotoReader(open_detector(models, threads), further)

@@ -38,7 +38,7 @@ def table_addition(calibration_file: Path | None = None) -> Addition:
 
 
 def table_look(calibration_file: Path | None = None) -> FurtherLook:
-    """A closer look at the tables in pictures, for ``PhotoEyes``.
+    """A closer look at the tables in pictures, for ``PhotoReader``.
 
     Raises:
         InputError: the calibration file cannot be used.

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from tablectl.adapters.photo.picture_size import picture_size
-from tablectl.api.recognise import PhotoEyes, recognise_pictures
+from tablectl.api.recognise import PictureReader, recognise_pictures
 from tablectl.errors import TablectlError
 
 LARGEST_BYTES: Final = 15 * 1024 * 1024
@@ -31,16 +31,16 @@ class PhotoRefused(TablectlError):
         self.status, self.code = status, code
 
 
-class PhotoDesk:
+class PhotoUploads:
     """Reads visitors' pictures. Blocking; safe to call from any thread."""
 
-    def __init__(self, open_eyes: Callable[[], PhotoEyes]) -> None:
+    def __init__(self, open_eyes: Callable[[], PictureReader]) -> None:
         """
         Args:
             open_eyes: opens the recogniser when the first picture comes; raises ModelError.
         """
         self._open_eyes = open_eyes
-        self._eyes: PhotoEyes | None = None
+        self._eyes: PictureReader | None = None
         self._reading = threading.Lock()
         self._counting = threading.Lock()
         self._inside = 0

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from tablectl.adapters.storage.sqlite_file import Connection, Layout, open_database, translated
 from tablectl.errors import JournalError, JournalUnreadable
-from tablectl.ports import Held
+from tablectl.ports import HeldMessage
 from tablectl.topics import Audience, Topic
 
 _HELD: Final = """
@@ -58,7 +58,7 @@ class SqliteDelayQueue:
         """The latest time that anything was said."""
         return float(self._one("SELECT max(said_s) FROM audience"))
 
-    def put(self, held: Sequence[Held]) -> None:
+    def put(self, held: Sequence[HeldMessage]) -> None:
         """Keep these, each at the end of its audience's queue; all of them or none."""
         with self._change() as db:
             for each in held:
@@ -75,7 +75,7 @@ class SqliteDelayQueue:
                     (name, last, each.topic.value, each.seq, each.hand, each.said_s, text),
                 )
 
-    def first(self, audience: Audience) -> Held | None:
+    def first(self, audience: Audience) -> HeldMessage | None:
         """The oldest that is still held."""
         found = self._rows(
             f"SELECT {_FIELDS} FROM held WHERE audience = ?1"
@@ -84,7 +84,7 @@ class SqliteDelayQueue:
         )
         return found[0] if found else None
 
-    def release(self, held: Held) -> None:
+    def release(self, held: HeldMessage) -> None:
         """The oldest of its audience may go now."""
         name, topic = held.audience.value, held.topic
         seq = held.seq if topic is Topic.EVENT else 0
@@ -99,7 +99,7 @@ class SqliteDelayQueue:
                 (name, topic.value, held.number + (not topic.retained)),
             )
 
-    def newest(self, audience: Audience) -> Sequence[Held]:
+    def newest(self, audience: Audience) -> Sequence[HeldMessage]:
         """The last released message of each retained topic."""
         return self._rows(
             f"SELECT {_FIELDS} FROM held WHERE audience = ?1"
@@ -157,7 +157,7 @@ class SqliteDelayQueue:
         with translated(self._path):
             return self._connection().execute(query, values).fetchone()[0]
 
-    def _rows(self, query: str, audience: Audience) -> list[Held]:
+    def _rows(self, query: str, audience: Audience) -> list[HeldMessage]:
         with translated(self._path):
             found = self._connection().execute(query, (audience.value,)).fetchall()
         try:
@@ -171,7 +171,7 @@ class SqliteDelayQueue:
         return self._db
 
 
-def _held(row: tuple[Any, ...]) -> Held:
+def _held(row: tuple[Any, ...]) -> HeldMessage:
     audience, topic, text, seq, hand, said_s, number = row
     message = None if text is None else json.loads(text)
-    return Held(Audience(audience), Topic(topic), message, seq, hand, said_s, number)
+    return HeldMessage(Audience(audience), Topic(topic), message, seq, hand, said_s, number)

@@ -11,14 +11,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tablectl.adapters.web.login import Entrance
+from tablectl.adapters.web.login import Login
 
 Download = Callable[[str], str]
 """The last session's record as text in a format. Raises ValueError: no such format, nothing to write."""
 ENDINGS: Final = {"jsonl": "jsonl", "mjlog": "mjlog", "tenhou6": "json", "mjai": "jsonl"}
 
 
-def record_routes(entrance: Entrance, download: Download | None) -> Sequence[Route]:
+def record_routes(entrance: Login, download: Download | None) -> Sequence[Route]:
     """``/api/record/<format>``."""
 
     async def record(request: Request) -> Response:

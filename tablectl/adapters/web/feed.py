@@ -25,7 +25,7 @@ LONGEST_QUEUE: Final = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class FeedMessage:
     """One message on its way to a page."""
 
     name: str
@@ -36,7 +36,7 @@ class News:
     """Number of an event of the game."""
 
 
-class NewsDesk:
+class Feed:
     """Keeps what was said last and passes on what is said now. Safe to call from any thread."""
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class NewsDesk:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._said = 0
         """News so far."""
-        self._listeners: dict[asyncio.Queue[News | None], int] = {}
+        self._listeners: dict[asyncio.Queue[FeedMessage | None], int] = {}
         """And how much had been said when each came: that it has been given, and is not told again."""
 
     def show(self, topic: Topic, message: Message) -> None:
@@ -65,7 +65,7 @@ class NewsDesk:
 
     def ask(self, questions: Sequence[Message]) -> None:
         """The questions that wait for an answer. Pages only hear how many: they may hold hidden things."""
-        news = News("questions", json.dumps({"count": len(questions)}))
+        news = FeedMessage("questions", json.dumps({"count": len(questions)}))
         with self._lock:
             self._questions = tuple(questions)
             self._tell(news)
@@ -91,13 +91,13 @@ class NewsDesk:
         with self._lock:
             return self._questions
 
-    def listen(self, after: int | None = None) -> tuple[asyncio.Queue[News | None], list[News]]:
+    def listen(self, after: int | None = None) -> tuple[asyncio.Queue[FeedMessage | None], list[FeedMessage]]:
         """A new listener's queue, and what it has missed. Called in the server's loop; None ends a queue.
 
         Args:
             after: the last event that the listener has; None for one that has none.
         """
-        queue: asyncio.Queue[News | None] = asyncio.Queue()
+        queue: asyncio.Queue[FeedMessage | None] = asyncio.Queue()
         with self._lock:
             self._loop = asyncio.get_running_loop()
             self._listeners[queue] = self._said
@@ -107,9 +107,9 @@ class NewsDesk:
             missed += [(Topic.EVENT.value, event) for event in known]
             count = len(self._questions)
         first = [_news(name, message) for name, message in missed]
-        return queue, [*first, News("questions", json.dumps({"count": count}))]
+        return queue, [*first, FeedMessage("questions", json.dumps({"count": count}))]
 
-    def leave(self, queue: asyncio.Queue[News | None]) -> None:
+    def leave(self, queue: asyncio.Queue[FeedMessage | None]) -> None:
         """A listener has gone."""
         with self._lock:
             self._listeners.pop(queue, None)
@@ -119,13 +119,13 @@ class NewsDesk:
         with self._lock:
             self._tell(None)
 
-    def _tell(self, news: News | None) -> None:
+    def _tell(self, news: FeedMessage | None) -> None:
         """Under the lock, so that news reach the loop in the order in which they were kept."""
         self._said += 1
         if self._loop is not None and self._listeners and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._spread, self._said, news)
 
-    def _spread(self, number: int, news: News | None) -> None:
+    def _spread(self, number: int, news: FeedMessage | None) -> None:
         with self._lock:
             listeners = [queue for queue, given in self._listeners.items() if given < number]
         for queue in listeners:
@@ -136,9 +136,9 @@ class NewsDesk:
                 queue.put_nowait(news)
 
 
-def _news(name: str, message: Message) -> News:
+def _news(name: str, message: Message) -> FeedMessage:
     seq = _seq(message) if name == Topic.EVENT.value else None
-    return News(name, json.dumps(message, ensure_ascii=False), seq)
+    return FeedMessage(name, json.dumps(message, ensure_ascii=False), seq)
 
 
 def _seq(event: Message) -> int:

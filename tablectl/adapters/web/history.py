@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.api.history import NoSuchHand
-from tablectl.api.past_sessions import Chronicle
+from tablectl.api.past_sessions import PastSessions
 from tablectl.errors import JournalError
 from tablectl.game.state import FoldError
 from tablectl.topics import Message
@@ -22,20 +22,20 @@ Heard = Callable[[Request], int | None]
 """The last entry that whoever asks may know of, where the public hears later; else None."""
 
 
-def history_routes(chronicle: Chronicle, heard: Heard) -> list[Route]:
+def history_routes(past_sessions: PastSessions, heard: Heard) -> list[Route]:
     """``/api/history``, ``/api/history/<session>``, ``/api/history/<session>/<hand>``; also ``latest``."""
 
     async def sessions(request: Request) -> Response:
         upto = heard(request)
-        return await _answer(lambda: chronicle.sessions(upto))
+        return await _answer(lambda: past_sessions.sessions(upto))
 
     async def session(request: Request) -> Response:
         number, upto = _number(request, "session"), heard(request)
-        return await _answer(lambda: chronicle.session(number, upto))
+        return await _answer(lambda: past_sessions.session(number, upto))
 
     async def hand(request: Request) -> Response:
         numbers, upto = (_number(request, "session"), _number(request, "hand")), heard(request)
-        return await _answer(lambda: chronicle.hand(*numbers, upto))
+        return await _answer(lambda: past_sessions.hand(*numbers, upto))
 
     return [
         Route("/api/history", sessions),

@@ -29,7 +29,7 @@ can keep a judge out by guessing."""
 SEATS: Final = 4
 
 
-class Entrance:
+class Login:
     """Tells who asks; serves ``/api/login``, ``logout``, ``me``, ``seat`` and ``seat-links``."""
 
     def __init__(

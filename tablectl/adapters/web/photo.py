@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tablectl.adapters.photo.uploads import LARGEST_BYTES, PhotoDesk, PhotoRefused
+from tablectl.adapters.photo.uploads import LARGEST_BYTES, PhotoRefused, PhotoUploads
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.limits import Allowance, Limit
 from tablectl.api.score import score_line
@@ -25,7 +25,7 @@ SCORES: Final = Allowance(at_once=60, again_after_s=0.5)
 ADDRESS_UNKNOWN: Final = "unknown"
 
 
-def photo_routes(desk: PhotoDesk) -> list[Route]:
+def photo_routes(desk: PhotoUploads) -> list[Route]:
     """``POST /api/photo/recognise`` takes a picture, ``POST /api/photo/score`` a scoring request."""
     pictures, scores = Limit(PICTURES, time.monotonic), Limit(SCORES, time.monotonic)
 

@@ -15,7 +15,7 @@ from starlette.routing import Route
 from tablectl.adapters.accounts import Role
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.limits import Allowance, Limit
-from tablectl.adapters.web.login import Entrance
+from tablectl.adapters.web.login import Login
 from tablectl.adapters.web.rights import Who
 from tablectl.ports import Command, Desk
 from tablectl.topics import Message
@@ -25,13 +25,13 @@ REQUESTS: Final = Allowance(at_once=60, again_after_s=0.1)
 """Of one person, or one address: more than a hand taps, less than a script sends."""
 
 
-class AskingDesk:
+class RequestDesk:
     """Serves ``/api/command``; hands requests to the desk and brings the answers back."""
 
     def __init__(
         self,
         desk: Desk,
-        entrance: Entrance,
+        entrance: Login,
         player_at: Callable[[int], str],
         now_s: Callable[[], float],
     ) -> None:

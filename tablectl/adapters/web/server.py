@@ -26,21 +26,21 @@ from starlette.staticfiles import StaticFiles
 from tablectl import web as pages
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.host.clock import SystemClock
-from tablectl.adapters.photo.uploads import PhotoDesk
+from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.web.books import book_routes
 from tablectl.adapters.web.bundles import packed_routes
 from tablectl.adapters.web.downloads import Download, record_routes
-from tablectl.adapters.web.feed import NewsDesk
+from tablectl.adapters.web.feed import Feed
 from tablectl.adapters.web.headers import CarefulHeaders
 from tablectl.adapters.web.history import history_routes
-from tablectl.adapters.web.login import Entrance
+from tablectl.adapters.web.login import Login
 from tablectl.adapters.web.photo import photo_routes
-from tablectl.adapters.web.requests import AskingDesk
+from tablectl.adapters.web.requests import RequestDesk
 from tablectl.adapters.web.session_form import setup_routes
 from tablectl.adapters.web.sessions import Sessions
 from tablectl.adapters.web.stream import streamed
 from tablectl.api.openapi import openapi
-from tablectl.api.past_sessions import Chronicle
+from tablectl.api.past_sessions import PastSessions
 from tablectl.errors import PartMissing
 from tablectl.ports import Desk
 from tablectl.topics import Audience, Message, Topic
@@ -86,8 +86,8 @@ class WebPages:
         folder: Path | None = None,
         scoresheet: Callable[[str], str] | None = None,
         download: Download | None = None,
-        chronicle: Chronicle | None = None,
-        photos: PhotoDesk | None = None,
+        past_sessions: PastSessions | None = None,
+        photos: PhotoUploads | None = None,
         public_waits: bool = False,
     ) -> None:
         """
@@ -97,7 +97,7 @@ class WebPages:
             scoresheet: the session's score sheet in a language, so far as it is written down; called
                 from other threads. Raises ValueError where there is none, or no such language.
             download: the last session's record in a format, likewise.
-            chronicle: what was played, for everybody to look back at.
+            past_sessions: what was played, for everybody to look back at.
             photos: reads visitors' pictures.
             public_waits: whether everybody hears later; the past is then told only as far as they have heard.
 
@@ -106,15 +106,15 @@ class WebPages:
         """
         self._scoresheet_in = scoresheet
         self._download = download
-        self._chronicle, self._photos = chronicle, photos
+        self._past_sessions, self._photos = past_sessions, photos
         self._host, self._port = host, port
         self._clock = clock = SystemClock()
         accounts = Accounts(folder)
         self._sessions = Sessions(accounts, folder, clock.at)
-        self._entrance = Entrance(table, accounts, self._sessions, clock.now_s)
-        self._asking = AskingDesk(desk, self._entrance, self._player_at, clock.now_s)
-        self._news = {audience: NewsDesk() for audience in Audience}
-        self._live = NewsDesk()
+        self._entrance = Login(table, accounts, self._sessions, clock.now_s)
+        self._asking = RequestDesk(desk, self._entrance, self._player_at, clock.now_s)
+        self._news = {audience: Feed() for audience in Audience}
+        self._live = Feed()
         self._public_waits = public_waits
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
@@ -184,7 +184,7 @@ class WebPages:
                 *setup_routes(self._entrance),
                 *record_routes(self._entrance, self._download),
                 *book_routes(),
-                *([] if self._chronicle is None else history_routes(self._chronicle, self._heard)),
+                *([] if self._past_sessions is None else history_routes(self._past_sessions, self._heard)),
                 *([] if self._photos is None else photo_routes(self._photos)),
                 Route("/api/openapi.json", _described),
                 Route("/api/{topic}", self._newest),
@@ -210,7 +210,7 @@ class WebPages:
             ) from error
         return listener
 
-    def _desk_of(self, request: Request) -> NewsDesk:
+    def _desk_of(self, request: Request) -> Feed:
         """Whose news a request may have: ``audience`` names it; the public's without one.
 
         Raises:

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.web.bodies import json_body
-from tablectl.adapters.web.login import Entrance
+from tablectl.adapters.web.login import Login
 from tablectl.api.rules import NoSuchBook, item_rows, known_book, option_rows, preset_rows
 from tablectl.errors import InputError
 from tablectl.mahjong.seats import Wind
@@ -23,7 +23,7 @@ from tablectl.rulesets.seating import Dice, ThrowError, seats_by_highest_throw
 log = logging.getLogger(__name__)
 
 
-def setup_routes(entrance: Entrance) -> list[Route]:
+def setup_routes(entrance: Login) -> list[Route]:
     """``/api/setup``, ``/api/setup/<book>/<preset>``, ``/api/items/<book>`` and ``POST /api/draw-seats``."""
 
     async def draw(request: Request) -> Response:

@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from tablectl.adapters.web.feed import News, NewsDesk
+from tablectl.adapters.web.feed import Feed, FeedMessage
 
 BEAT_S: Final = 5.0
 """Seconds of silence after which a stream says that it still lives."""
@@ -26,7 +26,7 @@ MOST_DIGITS: Final = 15
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
-def streamed(request: Request, desk: NewsDesk, at: Callable[[], str]) -> Response:
+def streamed(request: Request, desk: Feed, at: Callable[[], str]) -> Response:
     """The answer to a page that listens.
 
     Args:
@@ -42,7 +42,7 @@ def streamed(request: Request, desk: NewsDesk, at: Callable[[], str]) -> Respons
     return StreamingResponse(told, media_type="text/event-stream", headers=HEADERS)
 
 
-async def _told(desk: NewsDesk, after: int | None, at: Callable[[], str]) -> AsyncIterator[str]:
+async def _told(desk: Feed, after: int | None, at: Callable[[], str]) -> AsyncIterator[str]:
     queue, missed = desk.listen(after)
     try:
         yield f"retry: {AGAIN_MS}\n\n"
@@ -62,7 +62,7 @@ async def _told(desk: NewsDesk, after: int | None, at: Callable[[], str]) -> Asy
         desk.leave(queue)
 
 
-def _line(news: News) -> str:
+def _line(news: FeedMessage) -> str:
     number = "" if news.seq is None else f"id: {news.seq}\n"
     return f"{number}event: {news.name}\ndata: {news.data}\n\n"
 

@@ -29,7 +29,7 @@ from tablectl.service.health import HealthMonitor
 from tablectl.service.journal import Accepted, Ledger
 from tablectl.service.machine import Director
 from tablectl.service.manual import claims_of
-from tablectl.service.parts import Parts
+from tablectl.service.parts import ServiceParts
 from tablectl.service.publishing import event_message, request_of, standing_message, win_value_message
 from tablectl.topics import Message
 
@@ -43,7 +43,7 @@ class OperatorDesk:
         self,
         table: str,
         ledger: Ledger,
-        parts: Parts,
+        parts: ServiceParts,
         questions: Questions,
         director: Director,
         health: HealthMonitor,
@@ -198,7 +198,7 @@ class OperatorDesk:
                 return _plain(self._answer(request))
             case requests.SettleHand():
                 return _plain(self._ledger.claim(claims.Settle(), Source.OPERATOR))
-            case requests.NextHand(by_hand=by_hand):
+            case requests.BeginNextHand(by_hand=by_hand):
                 begun = self._director.begin_hand(by_hand)
                 return self._acted("next_hand") if begun == () else _plain(begun)
             case requests.NewSession():

@@ -18,7 +18,7 @@ from tablectl.service.desk import judge_requests as asked
 from tablectl.service.evidence import Questions
 from tablectl.service.health import HealthMonitor
 from tablectl.service.journal import Accepted, Ledger
-from tablectl.service.parts import Parts
+from tablectl.service.parts import ServiceParts
 from tablectl.service.publishing import fault_message, request_of
 from tablectl.topics import Message
 
@@ -31,7 +31,7 @@ class JudgeDesk:
     def __init__(
         self,
         ledger: Ledger,
-        parts: Parts,
+        parts: ServiceParts,
         questions: Questions,
         health: HealthMonitor,
     ) -> None:

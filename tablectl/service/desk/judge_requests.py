@@ -16,7 +16,7 @@ from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import NotationError, Tile, parse_tiles
 from tablectl.mahjong.win import WinSource
 from tablectl.ports import MachineStep
-from tablectl.service.desk.request_fields import BadRequest, Fields
+from tablectl.service.desk.request_fields import BadRequest, RequestFields
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,14 +139,14 @@ def _one_of(name: str, said: str, known: Mapping[str, ValueT]) -> ValueT:
     return known[said]
 
 
-def _punish(fields: Fields) -> JudgeRequest:
+def _punish(fields: RequestFields) -> JudgeRequest:
     choice = fields.take("choice", int, None)
     if choice is not None and choice < 0:
         raise BadRequest(f"choice must be 0 or more, got {choice}")
     return PunishFault(fields.seat(), fields.text("code"), fields.take("detail", str, ""), choice)
 
 
-def _name_worth(fields: Fields) -> JudgeRequest:
+def _name_worth(fields: RequestFields) -> JudgeRequest:
     items: list[tuple[str, int]] = []
     for each in fields.take("items", list, []):
         item = fields.inner("an item", each)
@@ -155,7 +155,7 @@ def _name_worth(fields: Fields) -> JudgeRequest:
     return NameWinValue(fields.seat(), tuple(items), fields.number("points"))
 
 
-def _score_hand(fields: Fields) -> JudgeRequest:
+def _score_hand(fields: RequestFields) -> JudgeRequest:
     wins = fields.take("wins", list, [])
     if len(wins) > _MOST_WINS:
         raise BadRequest(f"wins must be at most {_MOST_WINS}, got {len(wins)}")
@@ -180,7 +180,7 @@ def _score_hand(fields: Fields) -> JudgeRequest:
     )
 
 
-def _shown(fields: Fields) -> TypedShown:
+def _shown(fields: RequestFields) -> TypedShown:
     melds = fields.take("melds", list, [])
     void = fields.take("void_suit", str, None)
     read = TypedShown(
@@ -194,7 +194,7 @@ def _shown(fields: Fields) -> TypedShown:
     return read
 
 
-def _win(fields: Fields) -> TypedWin:
+def _win(fields: RequestFields) -> TypedWin:
     giver = fields.seat_or_none("from")
     source = fields.take("source", str, "wall" if giver is None else "discard")
     melds = fields.take("melds", list, [])
@@ -221,7 +221,7 @@ def _win(fields: Fields) -> TypedWin:
     return win
 
 
-def _meld(fields: Fields) -> Meld:
+def _meld(fields: RequestFields) -> Meld:
     kind = _one_of("kind", fields.text("kind"), _MELDS)
     tiles = _sorted(fields.text("tiles"))
     giver = fields.seat_or_none("from")
@@ -239,7 +239,7 @@ def _sorted(said: str) -> tuple[Tile, ...]:
         raise BadRequest(f"tiles are invalid: {error}") from error
 
 
-JUDGE_READERS: Final[Mapping[str, Callable[[Fields], JudgeRequest]]] = {
+JUDGE_READERS: Final[Mapping[str, Callable[[RequestFields], JudgeRequest]]] = {
     "pause": lambda f: PausePlay(f.text("reason")),
     "resume": lambda f: ResumePlay(),
     "punish": _punish,

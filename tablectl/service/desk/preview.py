@@ -16,7 +16,7 @@ from tablectl.topics import Message
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedHand:
+class HandOutcome:
     """What one hand came to."""
 
     number: int
@@ -89,7 +89,7 @@ def _standing(state: GameState) -> Mapping[str, Any]:
     }
 
 
-def _hand(played: PlayedHand | None) -> Mapping[str, Any] | None:
+def _hand(played: HandOutcome | None) -> Mapping[str, Any] | None:
     if played is None:
         return None
     return {
@@ -102,9 +102,9 @@ def _hand(played: PlayedHand | None) -> Mapping[str, Any] | None:
     }
 
 
-def _hands(history: History) -> dict[int, PlayedHand]:
+def _hands(history: History) -> dict[int, HandOutcome]:
     """The hands of the last session by number."""
-    found: dict[int, PlayedHand] = {}
+    found: dict[int, HandOutcome] = {}
     state = GameState()
     start: tuple[int, ...] = ()
     for entry in history.entries[_session_before(history.entries, len(history.entries) - 1) :]:
@@ -117,9 +117,9 @@ def _hands(history: History) -> dict[int, PlayedHand]:
     return found
 
 
-def _played(state: GameState, start: tuple[int, ...]) -> PlayedHand:
+def _played(state: GameState, start: tuple[int, ...]) -> HandOutcome:
     settled: HandSettled | None = state.settled
-    return PlayedHand(
+    return HandOutcome(
         state.hand_number,
         state.round.value,
         state.dealer,

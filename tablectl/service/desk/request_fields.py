@@ -26,7 +26,7 @@ MOST: Final = 2**53 - 1
 
 
 @dataclass(slots=True)
-class Fields:
+class RequestFields:
     """The fields of one request, each taken once."""
 
     given: Mapping[str, object]
@@ -96,11 +96,11 @@ class Fields:
         except NotationError as error:
             raise BadRequest(f"{name} is invalid: {error}") from error
 
-    def inner(self, name: str, value: object) -> Fields:
+    def inner(self, name: str, value: object) -> RequestFields:
         """The fields of an object inside this request."""
         if not isinstance(value, Mapping):
             raise BadRequest(f"{name} must be an object, got {value!r}")
-        return Fields({"do": name, **value})
+        return RequestFields({"do": name, **value})
 
     def numbers(self, name: str) -> tuple[int, ...]:
         """A list of whole numbers."""

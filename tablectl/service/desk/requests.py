@@ -15,7 +15,7 @@ from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.service.desk.judge_requests import JUDGE_READERS, JudgeRequest
-from tablectl.service.desk.request_fields import BadRequest, Fields
+from tablectl.service.desk.request_fields import BadRequest, RequestFields
 from tablectl.topics import Message
 
 
@@ -84,7 +84,7 @@ class SettleHand:
 
 
 @dataclass(frozen=True, slots=True)
-class NextHand:
+class BeginNextHand:
     """Build the walls of the next hand."""
 
     by_hand: bool = False
@@ -170,7 +170,7 @@ Request = (
     | CallLate
     | AnswerQuestion
     | SettleHand
-    | NextHand
+    | BeginNextHand
     | NewSession
     | StopSession
     | PayPenalty
@@ -195,7 +195,7 @@ class Preview:
 _LATE_MELDS: Final = (MeldKind.PUNG, MeldKind.OPEN_KONG)
 
 
-def _answer(fields: Fields) -> Request:
+def _answer(fields: RequestFields) -> Request:
     question = fields.text("question")
     dismiss = fields.take("dismiss", bool, False)
     candidate = fields.take("candidate", int, None)
@@ -204,7 +204,7 @@ def _answer(fields: Fields) -> Request:
     return AnswerQuestion(question, candidate)
 
 
-def _late(fields: Fields) -> Request:
+def _late(fields: RequestFields) -> Request:
     seat, meld = fields.seat(), fields.text("meld")
     if meld not in _LATE_MELDS:
         raise BadRequest(f"meld must be {' or '.join(_LATE_MELDS)}, got {meld!r}")
@@ -220,7 +220,7 @@ def _check_name(name: object) -> None:
         raise BadRequest(f"{name!r} contains invisible characters that change the text around them")
 
 
-def _session(fields: Fields) -> Request:
+def _session(fields: RequestFields) -> Request:
     players = fields.take("players", list, None)
     for name in players or ():
         _check_name(name)
@@ -236,7 +236,7 @@ def _session(fields: Fields) -> Request:
 _LONGEST_NAME: Final = 40
 _UNSEEN: Final = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069]")
 """Line ends and marks that turn the direction of writing: points after such a name would read backwards."""
-_READERS: Final[Mapping[str, Callable[[Fields], Request]]] = {
+_READERS: Final[Mapping[str, Callable[[RequestFields], Request]]] = {
     "record_event": lambda f: RecordEvent(f.event(), f.take("force", bool, False)),
     "correct_event": lambda f: CorrectEvent(f.number("seq", least=1), f.event(), f.text("reason")),
     "insert_event": lambda f: InsertEvent(f.number("after"), f.event(), f.text("reason")),
@@ -245,7 +245,7 @@ _READERS: Final[Mapping[str, Callable[[Fields], Request]]] = {
     "late_call": _late,
     "answer_question": _answer,
     "settle": lambda f: SettleHand(),
-    "next_hand": lambda f: NextHand(f.take("by_hand", bool, False)),
+    "next_hand": lambda f: BeginNextHand(f.take("by_hand", bool, False)),
     "start_session": _session,
     "end_session": lambda f: StopSession(f.text("reason")),
     "penalty": lambda f: PayPenalty(f.number("seat"), f.text("reason"), f.numbers("deltas")),
@@ -295,7 +295,7 @@ def read_request(message: Message) -> Request | Preview:
     key = message.get("id")
     if not isinstance(key, str) or not 1 <= len(key) <= 100:
         raise BadRequest(f"'id' must be a text of 1 to 100 characters, got {key!r}")
-    fields = Fields(message)
+    fields = RequestFields(message)
     preview = name in PREVIEWABLE and fields.take("preview", bool, False)
     fields.by()
     request = reader(fields)

@@ -15,7 +15,7 @@ from tablectl.service.health.message import health_message
 from tablectl.service.health.preflight import Light, PartsHealth, lights, stopping_reason
 from tablectl.service.journal import DiskWatch
 from tablectl.service.machine import MachineWork
-from tablectl.service.parts import Parts
+from tablectl.service.parts import ServiceParts
 from tablectl.service.publishing import Announcer
 
 LOOK_EVERY_S: Final = 1.0
@@ -27,7 +27,7 @@ class HealthMonitor:
     def __init__(
         self,
         table: str,
-        parts: Parts,
+        parts: ServiceParts,
         announcer: Announcer,
         journal: DiskWatch,
         *,

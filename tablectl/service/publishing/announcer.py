@@ -18,7 +18,7 @@ from tablectl.game.events import (
 from tablectl.game.judging import judgements
 from tablectl.game.views import public_view, walls_now
 from tablectl.mahjong.seats import Seat
-from tablectl.ports import Clock, Held, Journal, LinkState, MachineStatus, Pages, Publisher
+from tablectl.ports import Clock, HeldMessage, Journal, LinkState, MachineStatus, Pages, Publisher
 from tablectl.service.journal import Ledger
 from tablectl.service.machine import MachineWork
 from tablectl.service.publishing.delay import Delay
@@ -213,7 +213,7 @@ class Announcer:
             state = self._ledger.state
             self._delay.say(audiences, topic, message, seq=self._ledger.head, hand=state.hand_number)
 
-    def _hand_over(self, held: Held) -> None:
+    def _hand_over(self, held: HeldMessage) -> None:
         """Tell an audience what it may hear now."""
         if held.message is None:
             return

@@ -9,7 +9,7 @@ from typing import Final
 
 from tablectl.errors import JournalError
 from tablectl.game.state import GameState, Phase
-from tablectl.ports import Clock, DelayQueue, Held, LinkState
+from tablectl.ports import Clock, DelayQueue, HeldMessage, LinkState
 from tablectl.topics import SEE_HANDS, Audience, Message, Topic
 
 log = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ class Delay:
         self._holds = {a: h for a, h in holds.items() if a in SEE_HANDS or not h.is_none}
         self._clock = clock
         self._ahead_s = queue.clock_s - clock.now_s()
-        self._first: dict[Audience, Held | None] = {}
+        self._first: dict[Audience, HeldMessage | None] = {}
         self._trouble = ""
         for audience in Audience:
             if audience not in self._holds:
@@ -61,7 +61,7 @@ class Delay:
         """Whether an audience's messages come this way."""
         return audience in self._holds
 
-    def newest(self, audience: Audience) -> Sequence[Held]:
+    def newest(self, audience: Audience) -> Sequence[HeldMessage]:
         """The last released message of each retained topic."""
         return self._queue.newest(audience)
 
@@ -89,7 +89,7 @@ class Delay:
         """Hold a message for those of ``audiences`` that come this way."""
         self._put([a for a in audiences if a in self._holds], topic, message, seq, hand)
 
-    def due(self, state: GameState) -> Iterator[Held]:
+    def due(self, state: GameState) -> Iterator[HeldMessage]:
         """What may go now, each once, oldest first; events as the number that may be told by now."""
         now_s = self._now_s
         for audience, hold in self._holds.items():
@@ -99,7 +99,7 @@ class Delay:
                     break
                 yield released
 
-    def _release(self, audience: Audience, hold: Hold, now_s: float, state: GameState) -> Held | None:
+    def _release(self, audience: Audience, hold: Hold, now_s: float, state: GameState) -> HeldMessage | None:
         """The oldest of an audience, if it may go; it is released on disk when this returns."""
         try:
             first = self._next(audience)
@@ -128,7 +128,7 @@ class Delay:
             return
         said_s = self._now_s
         try:
-            self._queue.put([Held(each, topic, message, seq, hand, said_s) for each in audiences])
+            self._queue.put([HeldMessage(each, topic, message, seq, hand, said_s) for each in audiences])
         except JournalError as error:
             self._fail(error)
             return
@@ -150,13 +150,13 @@ class Delay:
             log.error("the delay queue failed: %s", error)
         self._trouble = f"delayed messages are lost: {error}"
 
-    def _next(self, audience: Audience) -> Held | None:
+    def _next(self, audience: Audience) -> HeldMessage | None:
         if audience not in self._first:
             self._first[audience] = self._queue.first(audience)
         return self._first[audience]
 
 
-def _may_go(held: Held, hold: Hold, now_s: float, state: GameState) -> bool:
+def _may_go(held: HeldMessage, hold: Hold, now_s: float, state: GameState) -> bool:
     if now_s < held.said_s + hold.seconds:
         return False
     return not hold.until_hand_ends or _is_over(held.hand, state)

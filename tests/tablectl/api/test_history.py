@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tablectl.api.history import NoSuchHand, hand_message, played_session, session_message, session_ranges
-from tablectl.api.past_sessions import Chronicle
+from tablectl.api.past_sessions import PastSessions
 from tablectl.game.claims import Correct, EndSession, Insert, Refused, Withdraw
 from tablectl.game.decide import decide
 from tablectl.game.events import (
@@ -202,7 +202,7 @@ def test_sessions_are_told_apart_and_the_newest_first() -> None:
         (1, annals.head() - 1),
         (annals.head(), annals.head()),
     )
-    told: Any = Chronicle("t1", annals).sessions()
+    told: Any = PastSessions("t1", annals).sessions()
     assert [line["session"] for line in told["sessions"]] == [1, 0]
     assert told["sessions"][0]["scores"] is None
     ended = annals.envelopes[-2].body
@@ -212,31 +212,31 @@ def test_sessions_are_told_apart_and_the_newest_first() -> None:
 
 def test_a_session_in_play_goes_on_from_where_it_was_read_last() -> None:
     annals = Annals(journal()[:60])
-    chronicle = Chronicle("t1", annals)
-    assert len(as_heard(chronicle.hand(-1, -1))["steps"]) == 59
+    past_sessions = PastSessions("t1", annals)
+    assert len(as_heard(past_sessions.hand(-1, -1))["steps"]) == 59
     annals.envelopes = list(journal())
-    fresh = Chronicle("t1", annals)
-    assert chronicle.hand(0, 1) == fresh.hand(0, 1)
+    fresh = PastSessions("t1", annals)
+    assert past_sessions.hand(0, 1) == fresh.hand(0, 1)
 
 
 def test_a_session_that_is_over_can_still_be_corrected() -> None:
     annals = two_sessions()
-    chronicle = Chronicle("t1", annals)
-    assert chronicle.session(0)["revision"] == 0
+    past_sessions = PastSessions("t1", annals)
+    assert past_sessions.session(0)["revision"] == 0
     first = next(discards(journal()))
     assert isinstance(first.body, TileDiscarded)
     other = TileDiscarded(first.body.seat, first.body.tile, drawn=None, sideways=first.body.sideways)
     correction = EventCorrected(first.seq, other, "looked again")
     annals.envelopes += written((correction,), annals.head() + 1)
-    assert chronicle.session(0)["revision"] == 1
-    assert chronicle.session(1)["revision"] == 0
+    assert past_sessions.session(0)["revision"] == 1
+    assert past_sessions.session(1)["revision"] == 0
 
 
 def test_whoever_must_wait_is_told_of_the_past_only_so_far() -> None:
     won = next(e.seq for e in journal() if isinstance(e.body, WinShown | HandSettled))
-    chronicle = Chronicle("t1", Annals(journal()))
-    told: Any = chronicle.hand(-1, -1, upto=won - 1)
+    past_sessions = PastSessions("t1", Annals(journal()))
+    told: Any = past_sessions.hand(-1, -1, upto=won - 1)
     assert told["hand"] == 0
     assert told["result"] is None
     assert told["steps"][-1]["event"]["seq"] == won - 1
-    assert len(as_heard(chronicle.session(-1))["hands"]) == BOOKS_HANDS
+    assert len(as_heard(past_sessions.session(-1))["hands"]) == BOOKS_HANDS

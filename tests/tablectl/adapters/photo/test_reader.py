@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from tablectl.adapters.photo.reader import PhotoEyes, open_photo_eyes
+from tablectl.adapters.photo.reader import PhotoReader, open_photo_reader
 from tablectl.api.recognise import PictureReading, UnreadablePicture
 from tablectl.errors import InputError, ModelError
 from tablectl.mahjong.tiles import Tile
@@ -18,11 +18,11 @@ PHOTOS = Path(__file__).parents[3] / "fixtures" / "photos"
 
 
 @pytest.fixture(scope="module")
-def eyes() -> PhotoEyes:
-    return open_photo_eyes(threads=1)
+def eyes() -> PhotoReader:
+    return open_photo_reader(threads=1)
 
 
-def test_a_photo_is_read_into_plain_values(eyes: PhotoEyes) -> None:
+def test_a_photo_is_read_into_plain_values(eyes: PhotoReader) -> None:
     reading = eyes.look(PHOTOS / "row.jpg")
     assert isinstance(reading, PictureReading)
     assert (reading.width, reading.height) == (400, 400)
@@ -42,12 +42,12 @@ def test_every_face_a_model_can_name_is_a_tile_of_the_program() -> None:
             assert str(Tile.parse(face)) == face
 
 
-def test_a_file_that_is_no_picture_is_an_answer(eyes: PhotoEyes, tmp_path: Path) -> None:
+def test_a_file_that_is_no_picture_is_an_answer(eyes: PhotoReader, tmp_path: Path) -> None:
     assert isinstance(eyes.look(tmp_path / "missing.jpg"), UnreadablePicture)
     assert isinstance(eyes.look(PHOTOS / "README.md"), UnreadablePicture)
 
 
-def test_what_was_found_is_drawn_on_a_copy(eyes: PhotoEyes, tmp_path: Path) -> None:
+def test_what_was_found_is_drawn_on_a_copy(eyes: PhotoReader, tmp_path: Path) -> None:
     eyes.look(PHOTOS / "row.jpg", tmp_path / "row.png")
     drawn, original = cv2.imread(str(tmp_path / "row.png")), cv2.imread(str(PHOTOS / "row.jpg"))
     assert drawn is not None
@@ -56,23 +56,23 @@ def test_what_was_found_is_drawn_on_a_copy(eyes: PhotoEyes, tmp_path: Path) -> N
     assert (drawn != original).any()
 
 
-def test_a_drawing_that_cannot_be_written_is_an_input_error(eyes: PhotoEyes, tmp_path: Path) -> None:
+def test_a_drawing_that_cannot_be_written_is_an_input_error(eyes: PhotoReader, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot write"):
         eyes.look(PHOTOS / "row.jpg", tmp_path / "no" / "such" / "folder.png")
 
 
 def test_one_model_can_be_named_alone() -> None:
     reader = shipped_models()["reader"]
-    assert "reader-" in open_photo_eyes([reader], threads=1).model
+    assert "reader-" in open_photo_reader([reader], threads=1).model
 
 
 def test_two_models_of_one_role_are_refused() -> None:
     finder = shipped_models()["finder"]
     with pytest.raises(ModelError, match="both a finder"):
-        open_photo_eyes([finder, finder])
+        open_photo_reader([finder, finder])
 
 
 def test_a_missing_model_leaves_the_programs_own_exit_status(tmp_path: Path) -> None:
     with pytest.raises(ModelError, match="no such file") as caught:
-        open_photo_eyes([tmp_path / "gone.onnx"])
+        open_photo_reader([tmp_path / "gone.onnx"])
     assert caught.value.exit_status == 66

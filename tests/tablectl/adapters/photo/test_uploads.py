@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tablectl.adapters.photo.picture_size import picture_size
-from tablectl.adapters.photo.uploads import LARGEST_BYTES, MOST_WAITING, PhotoDesk, PhotoRefused
+from tablectl.adapters.photo.uploads import LARGEST_BYTES, MOST_WAITING, PhotoRefused, PhotoUploads
 from tablectl.api.recognise import PictureReading, TileSeen, UnreadablePicture
 
 QUAD = ((10.0, 20.0), (40.0, 20.0), (40.0, 60.0), (10.0, 60.0))
@@ -56,7 +56,7 @@ def test_what_is_no_picture_has_no_size() -> None:
 
 def test_a_picture_is_read_and_nothing_of_it_stays() -> None:
     eyes = Eyes()
-    answer = PhotoDesk(lambda: eyes).look(encoded(".jpg"))
+    answer = PhotoUploads(lambda: eyes).look(encoded(".jpg"))
     assert [tile["tile"] for tile in answer["tiles"]] == ["3m"]
     assert "picture" not in answer
     (path,) = eyes.looked_at
@@ -69,13 +69,13 @@ def test_a_small_file_that_holds_a_huge_picture_is_never_decoded() -> None:
     bomb[16:24] = (60_000).to_bytes(4) + (60_000).to_bytes(4)
     eyes = Eyes()
     with pytest.raises(PhotoRefused, match="at most 25 megapixels") as refused:
-        PhotoDesk(lambda: eyes).look(bytes(bomb))
+        PhotoUploads(lambda: eyes).look(bytes(bomb))
     assert refused.value.status == 413
     assert eyes.looked_at == []
 
 
 def test_too_many_bytes_and_no_pictures_are_refused_in_plain_words() -> None:
-    desk = PhotoDesk(Eyes)
+    desk = PhotoUploads(Eyes)
     with pytest.raises(PhotoRefused, match="at most 15 MB"):
         desk.look(b"\xff\xd8" + bytes(LARGEST_BYTES))
     with pytest.raises(PhotoRefused, match="JPEG, PNG or WebP"):
@@ -83,13 +83,13 @@ def test_too_many_bytes_and_no_pictures_are_refused_in_plain_words() -> None:
     eyes = Eyes()
     eyes.unreadable = True
     with pytest.raises(PhotoRefused, match="damaged"):
-        PhotoDesk(lambda: eyes).look(encoded(".jpg"))
+        PhotoUploads(lambda: eyes).look(encoded(".jpg"))
 
 
 def test_one_picture_is_read_at_a_time_and_a_crowd_is_asked_to_come_back() -> None:
     eyes = Eyes()
     eyes.go_on.clear()
-    desk = PhotoDesk(lambda: eyes)
+    desk = PhotoUploads(lambda: eyes)
     answers: list[object] = []
     crowd = [
         threading.Thread(target=lambda: answers.append(desk.look(encoded(".jpg"))))

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from tablectl.adapters.photo.uploads import PhotoDesk
+from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.web import WebPages
-from tablectl.api.past_sessions import Chronicle
+from tablectl.api.past_sessions import PastSessions
 from tablectl.formats.scoresheet.words import WORDS
 from tablectl.ports import Command
 from tests.tablectl.adapters.photo.test_uploads import Eyes
@@ -44,9 +44,9 @@ def _download(_wanted: str) -> str:
 
 
 @cache
-def chronicle() -> Chronicle:
+def past_sessions() -> PastSessions:
     """A played session to look back at."""
-    return Chronicle("t1", Annals(journal()))
+    return PastSessions("t1", Annals(journal()))
 
 
 def pages_of_a_table(folder: Path | None = None) -> tuple[WebPages, ScriptedTable]:
@@ -58,8 +58,8 @@ def pages_of_a_table(folder: Path | None = None) -> tuple[WebPages, ScriptedTabl
         folder=folder,
         scoresheet=_scoresheet,
         download=_download,
-        chronicle=chronicle(),
-        photos=PhotoDesk(Eyes),
+        past_sessions=past_sessions(),
+        photos=PhotoUploads(Eyes),
     )
     desk.table = table = ScriptedTable(pages=pages)
     table.pass_s(2.0)

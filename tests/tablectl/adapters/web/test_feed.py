@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from tablectl.adapters.web.feed import News, NewsDesk
+from tablectl.adapters.web.feed import Feed, FeedMessage
 from tablectl.topics import Message, Topic
 
 
@@ -12,7 +12,7 @@ def event(seq: int) -> Message:
     return {"seq": seq}
 
 
-async def waiting(queue: asyncio.Queue[News | None]) -> list[int | None]:
+async def waiting(queue: asyncio.Queue[FeedMessage | None]) -> list[int | None]:
     """Numbers of everything in a queue, after the loop has done all that was due."""
     await asyncio.sleep(0)
     return [news.seq for news in [queue.get_nowait() for _ in range(queue.qsize())] if news is not None]
@@ -20,7 +20,7 @@ async def waiting(queue: asyncio.Queue[News | None]) -> list[int | None]:
 
 def test_an_event_told_just_before_somebody_listens_comes_once() -> None:
     async def listens() -> None:
-        desk = NewsDesk()
+        desk = Feed()
         desk.listen()
         desk.show(Topic.EVENT, event(1))  # on its way through the loop, and kept
         queue, missed = desk.listen()
@@ -33,7 +33,7 @@ def test_an_event_told_just_before_somebody_listens_comes_once() -> None:
 
 def test_one_who_comes_back_gets_what_came_after_the_last_event_it_has() -> None:
     async def listens() -> None:
-        desk = NewsDesk()
+        desk = Feed()
         desk.listen()
         for seq in (1, 2, 3):
             desk.show(Topic.EVENT, event(seq))
@@ -47,7 +47,7 @@ def test_one_who_comes_back_gets_what_came_after_the_last_event_it_has() -> None
 
 def test_those_who_listen_are_sent_away_when_the_pages_close() -> None:
     async def listens() -> None:
-        desk = NewsDesk()
+        desk = Feed()
         queue, _ = desk.listen()
         desk.close()
         assert await asyncio.wait_for(queue.get(), 5.0) is None

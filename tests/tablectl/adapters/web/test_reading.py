@@ -11,9 +11,9 @@ from typing import Any
 import httpx
 import pytest
 
-from tablectl.adapters.photo.uploads import PhotoDesk
+from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.web import WebPages
-from tablectl.api.past_sessions import Chronicle
+from tablectl.api.past_sessions import PastSessions
 from tablectl.ports import Command
 from tablectl.topics import Topic
 from tests.tablectl.adapters.photo.test_uploads import Eyes, encoded
@@ -39,8 +39,8 @@ class Site:
         self.pages = WebPages(
             self,
             table="t1",
-            chronicle=Chronicle("t1", Annals(journal())),
-            photos=PhotoDesk(lambda: self.eyes),
+            past_sessions=PastSessions("t1", Annals(journal())),
+            photos=PhotoUploads(lambda: self.eyes),
             public_waits=public_waits,
         )
         self.client = httpx.Client(base_url=self.pages.start(), timeout=60)
