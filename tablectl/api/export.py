@@ -68,7 +68,7 @@ def convert_journal(envelopes: Iterable[Envelope], format_: str, session: int = 
     envelopes = tuple(envelopes)
     if format_ == "jsonl":
         told = _as_everyone_may_know(envelopes)
-        hidden = () if told == envelopes else ("tiles of the hand in play that only their holder has seen",)
+        hidden = () if told == envelopes else ("concealed tiles of the hand in play",)
         return Converted("".join(write_jsonl(told)), hidden)
     try:
         history = History.of(envelopes)
@@ -101,12 +101,12 @@ def _as_everyone_may_know(envelopes: tuple[Envelope, ...]) -> tuple[Envelope, ..
 def _journal_notes(history: History, games: int) -> Iterator[str]:
     yield "times, sources, confidence and evidence of the journal's entries"
     if history.amendments:
-        yield f"{history.amendments} corrections: they are applied, not told"
+        yield f"{history.amendments} corrections: applied, not listed"
     if games > 1:
         yield f"{games - 1} other sessions of the journal"
     hand = history.state.hand
     if hand is not None and hand.phase is not Phase.SETTLED:
-        yield "the hand in play: only paid hands are written"
+        yield "the hand in play: only settled hands are written"
 
 
 def export_journal(envelopes: Iterable[Envelope], format_: str, session: int = -1) -> str:
@@ -132,7 +132,7 @@ def export_games(games: tuple[RecordedGame, ...], format_: str) -> str:
     if games[0].rules != "riichi":
         raise InputError(f"{format_} holds riichi only, this game is {games[0].rules}: use jsonl")
     if any(hand.recorded.reason == "chombo" for hand in games[0].hands):
-        raise InputError(f"{format_} has no word for a hand that the judge stopped: use jsonl")
+        raise InputError(f"{format_} cannot represent a hand that the judge stopped: use jsonl")
     return writer(games[0])
 
 

@@ -25,15 +25,15 @@ REFUSAL: Final[Schema] = {
 }
 OBJECT: Final[Schema] = {"type": "object"}
 WORDS: Final[Mapping[int, str]] = {
-    200: "what was asked for",
-    400: "the request cannot be understood; the message says why",
-    403: "not for whoever asks",
-    404: "there is none of this name or number, or nothing yet",
+    200: "the requested object",
+    400: "the request is invalid; the message says why",
+    403: "the requester may not do this",
+    404: "no object with this name or number, or none yet",
     409: "understood, and refused: the rules or the table's state forbid it",
     413: "too long",
-    415: "not the kind of content that is expected",
-    429: "too many at once; Retry-After tells the seconds",
-    503: "not to be had just now",
+    415: "unexpected content type",
+    429: "too many requests; Retry-After gives the seconds",
+    503: "temporarily unavailable",
     504: "the table did not answer in time",
 }
 NUMBER: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": 10**15 - 1}
@@ -83,9 +83,9 @@ ASKED: Final[tuple[Asked, ...]] = (
     Asked(
         "get",
         "/api/stream",
-        "Server-sent events: the newest message of every topic, what was missed since `after` or the header "
-        "Last-Event-ID, then whatever comes. Each event is named for its topic and holds a message of its "
-        "schema; `beat` says that the stream lives.",
+        "Server-sent events: the newest message of every topic, the events missed since `after` or the "
+        "header Last-Event-ID, then every new message. Each event is named for its topic and holds a "
+        "message of its schema; `beat` is a heartbeat.",
         (400, *_AUDIENCE_NO),
         {"after": NUMBER, "audience": AUDIENCE},
         answer=_TEXT,
@@ -109,13 +109,13 @@ ASKED: Final[tuple[Asked, ...]] = (
         answer=_listed("events"),
     ),
     Asked(
-        "get", "/api/alerts", "What people should know.", _AUDIENCE_NO, {"audience": AUDIENCE},
+        "get", "/api/alerts", "The newest alerts.", _AUDIENCE_NO, {"audience": AUDIENCE},
         answer=_listed("alerts"),
     ),
     Asked("get", "/api/questions", "Open questions, for judges.", (403,), answer=_listed("questions")),
-    Asked("get", "/api/me", "Who asks, and what X-CSRF-Token their requests must carry.", answer=_ME),
+    Asked("get", "/api/me", "Who is logged in, and the X-CSRF-Token that requests must carry.", answer=_ME),
     Asked(
-        "post", "/api/login", "Come in by name and password; the answer sets a cookie.", (*_ACTING, 429),
+        "post", "/api/login", "Log in with name and password; the answer sets a cookie.", (*_ACTING, 429),
         body=_fields(name=_TEXT, password=_TEXT), answer=_ME,
     ),
     Asked("post", "/api/logout", "Leave.", (403,), answer=_ME),
@@ -124,13 +124,14 @@ ASKED: Final[tuple[Asked, ...]] = (
         body=_fields(token=_TEXT), answer=_ME,
     ),
     Asked(
-        "post", "/api/seat-links", "A new link for a seat; the one before opens nothing any more.", _ACTING,
+        "post", "/api/seat-links", "A new link for a seat; the previous one becomes invalid.", _ACTING,
         body=_fields(seat={"type": "integer", "minimum": 0, "maximum": 3}),
         answer=_fields(seat=NUMBER, address=_TEXT, qr=_TEXT, only_here={"type": "boolean"}),
     ),
     Asked(
-        "post", "/api/command", "Ask the table for something; docs/JUDGING.md tells who may. `id` may be "
-        "left out.", (*_ACTING, 409, 429, 504), body=OBJECT,
+        "post", "/api/command",
+        "Send a request to the table; docs/JUDGING.md says who may. `id` may be left out.",
+        (*_ACTING, 409, 429, 504), body=OBJECT,
         answer={"$ref": "#/components/schemas/command_result"},
     ),
     Asked("get", "/api/setup", "Rule books and presets to choose from.", answer=_listed("books")),
@@ -154,12 +155,13 @@ ASKED: Final[tuple[Asked, ...]] = (
         ),
     ),
     Asked(
-        "get", "/api/record/{format}", "The last session as `jsonl`, `mjlog`, `tenhou6` or `mjai`, for those "
-        "who decide.", (403, 404, 409), answer=_TEXT, answer_kind="text/plain",
+        "get", "/api/record/{format}",
+        "The last session as `jsonl`, `mjlog`, `tenhou6` or `mjai`, for judges and operators.",
+        (403, 404, 409), answer=_TEXT, answer_kind="text/plain",
     ),
     Asked("get", "/api/books/{rules}", "A book's names in four languages.", (404,), answer=OBJECT),
-    Asked("get", "/api/books/{rules}/form", "What a form must ask to score a hand.", (404,), answer=OBJECT),
-    Asked("get", "/api/history", "Sessions that were played.", (503,), answer=_listed("sessions")),
+    Asked("get", "/api/books/{rules}/form", "The fields of a scoring form.", (404,), answer=OBJECT),
+    Asked("get", "/api/history", "The played sessions.", (503,), answer=_listed("sessions")),
     Asked(
         "get", "/api/history/{session}", "One session and its hands; `latest` is the newest.", (404, 503),
         answer=_listed("hands"),
@@ -205,8 +207,8 @@ def openapi(version: str, pages: tuple[str, ...] = ()) -> Description:
         "info": {
             "title": "tablectl",
             "version": version,
-            "description": "A live mahjong table. All may be looked at without a password except where "
-            "403 is told. `tablectl schemas` prints the schema of every message.",
+            "description": "A live mahjong table. Everything is public, except where 403 "
+            "is listed. `tablectl schemas` prints the schema of every message.",
         },
         "paths": paths,
         "components": {"schemas": {name: _embedded(name) for name in SHARED}},

@@ -140,5 +140,5 @@ def known_book(key: str) -> Ruleset[Any]:
         NoSuchBook: there is none.
     """
     if key not in RULESETS:
-        raise NoSuchBook(f"no rule book {key!r}; there is {', '.join(RULESETS)}")
+        raise NoSuchBook(f"no rule book {key!r}; available: {', '.join(RULESETS)}")
     return RULESETS[key]

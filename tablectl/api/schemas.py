@@ -14,7 +14,7 @@ from tablectl.errors import InputError
 Schema = Mapping[str, Any]
 
 BEGIN: Final = (
-    "<!-- fields: written by `tablectl schemas --update docs/MQTT.md`; changes made here do not last -->"
+    "<!-- fields: written by `tablectl schemas --update docs/MQTT.md`; changes made here are overwritten -->"
 )
 END: Final = "<!-- fields: end -->"
 TOLD: Final = (
@@ -181,7 +181,7 @@ def update(page: Path) -> bool:
     before, begin, rest = text.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
-        raise InputError(f"{page} has no place for the fields: expected the lines\n{BEGIN}\n{END}")
+        raise InputError(f"{page} has no place for the field tables: expected the lines\n{BEGIN}\n{END}")
     new = f"{before}{BEGIN}\n\n{reference()}\n{END}{after}"
     if new == text:
         return False

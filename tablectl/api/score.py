@@ -52,16 +52,14 @@ def score_line(line: str | bytes) -> dict[str, object]:
         if repeated != "id":
             request_id = _read_id(request)
         if repeated is not None:
-            raise ScoreError(BAD_REQUEST, f"field {repeated!r} stands there twice; give it once")
+            raise ScoreError(BAD_REQUEST, f"field {repeated!r} is given twice; give it once")
         return _answer(request_id, request)
     except ScoreError as error:
         return _error(request_id, error.code, str(error))
     except Exception:  # noqa: BLE001 - logged with its trace
         # A fault of ours must not end the stream that others depend on.
         _LOG.exception("scoring request failed: %.2000r", line)
-        return _error(
-            request_id, BAD_REQUEST, "a fault in this program kept it from scoring this; see its log"
-        )
+        return _error(request_id, BAD_REQUEST, "a bug in this program prevented scoring; see its log")
 
 
 def run_jsonl(requests: Iterable[str] | Iterable[bytes], answers: IO[str]) -> None:
@@ -122,7 +120,7 @@ def _book(fields: Fields) -> Ruleset[Any]:
         raise ScoreError(BAD_REQUEST, f"field 'rules' is missing; it must be one of {there}")
     rules = fields.text("rules")
     if rules not in RULESETS:
-        raise ScoreError(UNKNOWN_RULESET, f"there is no ruleset {rules!r}; there is {there}")
+        raise ScoreError(UNKNOWN_RULESET, f"there is no ruleset {rules!r}; available: {there}")
     return RULESETS[rules]
 
 
@@ -162,14 +160,16 @@ def _parse(line: str | bytes) -> tuple[dict[str, object], str | None]:
     except RecursionError:
         raise ScoreError(BAD_REQUEST, "the line is nested too deeply for a request") from None
     except json.JSONDecodeError as error:
-        raise ScoreError(BAD_REQUEST, f"the line is no JSON object: {error}") from None
+        raise ScoreError(BAD_REQUEST, f"the line is not a JSON object: {error}") from None
     except ScoreError:
         raise
     except ValueError:
         # Python refuses to read numbers of thousands of digits.
-        raise ScoreError(BAD_REQUEST, "the line has a number far too long for any field") from None
+        raise ScoreError(BAD_REQUEST, "the line has a number too long for any field") from None
     if not isinstance(request, dict):
-        raise ScoreError(BAD_REQUEST, 'the line is no JSON object, as in {"id": "1", "rules": "riichi", ...}')
+        raise ScoreError(
+            BAD_REQUEST, 'the line is not a JSON object, as in {"id": "1", "rules": "riichi", ...}'
+        )
     return request, repeated
 
 
@@ -189,7 +189,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _no_constant(name: str) -> object:
-    raise ScoreError(BAD_REQUEST, f"the line is no JSON object: {name} is no JSON number")
+    raise ScoreError(BAD_REQUEST, f"the line is not a JSON object: {name} is not a JSON number")
 
 
 _DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)

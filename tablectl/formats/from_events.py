@@ -101,7 +101,7 @@ def recorded_games(events: Iterable[Event]) -> tuple[RecordedGame, ...]:
                 current = []
     games += _closed(session, hands, None)
     if not games:
-        raise RecordError("the journal holds no finished hand")
+        raise RecordError("the journal has no finished hand")
     return tuple(games)
 
 

@@ -53,7 +53,7 @@ class Hands:
             case ClaimMeld():
                 own = list(claim.tiles)
                 if self.offered is None or self.offered[1] not in own:
-                    raise RecordError(f"{format_tiles(claim.tiles)} is claimed without such a discard")
+                    raise RecordError(f"{format_tiles(claim.tiles)} is claimed, but was not discarded")
                 own.remove(self.offered[1])
                 self._give(claim.seat, own)
                 if claim.meld is MeldKind.OPEN_KONG:
@@ -78,7 +78,7 @@ class Hands:
         """
         tiles = [t for t in self.closed[seat] if t is not None]
         if len(tiles) != len(self.closed[seat]):
-            raise RecordError(f"seat {seat} wins with tiles that the record does not tell")
+            raise RecordError(f"seat {seat} wins with tiles that the record does not contain")
         if self.drawer == seat and self.drawn is not None:
             tiles.remove(self.drawn)
             return ShowWin(seat, tuple(tiles), self.drawn)

@@ -20,4 +20,4 @@ def parsed(text: str | bytes) -> Any:
     try:
         return json.loads(text)
     except RecursionError:
-        raise ValueError("nested too deep for anything that a table writes") from None
+        raise ValueError("nested too deeply for a table's file") from None

@@ -45,14 +45,14 @@ def _all(game: RecordedGame, format_: str) -> Iterator[str]:
     if game.first_dealer:
         yield f"seats are counted from the first dealer: seat {game.first_dealer} becomes 0"
     if game.final is not None:
-        yield "uma and oka: only the points are kept"
+        yield "uma and oka: only points are written"
     yield from _moves(game, format_)
     yield from _points(game, format_)
 
 
 def _rules(game: RecordedGame, format_: str) -> Iterator[str]:
     if game.preset != "tenhou":
-        yield f"preset {game.preset}: {format_} has no place for rules, they are read back as preset tenhou"
+        yield f"preset {game.preset}: {format_} cannot store rules; they are read back as preset tenhou"
     unsaid = {
         name: value
         for name, value in game.options.items()
@@ -71,19 +71,19 @@ def _moves(game: RecordedGame, format_: str) -> Iterator[str]:
     if _count(game, lambda s: isinstance(s, BuildWalls)):
         yield "tiles counted in the walls"
     if any(hand.shows_told for hand in game.hands) and _ends_exhausted(game):
-        yield "who showed a hand at a draw: read back, every ready seat did"
+        yield "who showed a hand at a draw: read back as every ready seat"
     unsure = _count(game, lambda s: isinstance(s, Discard) and s.drawn is None)
     if unsure:
-        yield f"{unsure} discards of which nobody saw whether they were just drawn: written as from the hand"
+        yield f"{unsure} discards that may have been just drawn: written as from the hand"
     unseen = _count(game, _is_unseen)
     if unseen:
-        yield f"{unseen} deals and draws with tiles that nobody has seen: written as '?'"
+        yield f"{unseen} deals and draws with unseen tiles: written as '?'"
     noted = _count(game, lambda s: isinstance(s, NoteIrregularity))
     if noted:
         yield f"{noted} irregularities"
     penalties = sum(len(hand.before) for hand in game.hands)
     if penalties:
-        yield f"{penalties} penalties: the next hand starts with other points than the last one ended with"
+        yield f"{penalties} penalties: the next hand starts with different points from the end of the last"
     if format_ == "tenhou6" and _count(game, lambda s: isinstance(s, RevealIndicator)) > len(game.hands):
         yield "when the indicators of kongs were turned: read back, where tenhou turns them"
 

@@ -43,7 +43,7 @@ _CALLS: Final = {"chi": MeldKind.CHOW, "pon": MeldKind.PUNG, "daiminkan": MeldKi
 _KONGS: Final = {"ankan": MeldKind.CLOSED_KONG, "kakan": MeldKind.ADDED_KONG}
 _SILENT: Final = frozenset(("reach_accepted", "end_kyoku", "end_game", "none", "hello"))
 _ENDS: Final = ("exhaustive", "nagashi_mangan")
-RULES_GUESSED: Final = "guessed: preset tenhou; the record tells at most red fives and the number of rounds"
+RULES_GUESSED: Final = "guessed: preset tenhou; the record has only red fives and the number of rounds"
 
 
 @dataclass(slots=True)
@@ -114,7 +114,7 @@ class _MjaiReader:
     def game(self) -> RecordedGame:
         self._close()
         if not self._hands:
-            raise RecordError("the record holds no hand: expected a start_kyoku")
+            raise RecordError("the record has no hand: expected a start_kyoku")
         return RecordedGame(
             players=self._names,
             rules="riichi",

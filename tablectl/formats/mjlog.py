@@ -46,7 +46,7 @@ _DRAWS: Final = {letter: seat for seat, letter in enumerate("TUVW")}
 _DISCARDS: Final = {letter: seat for seat, letter in enumerate("DEFG")}
 _SKIPPED: Final = frozenset(("TAIKYOKU",))
 RULES_GUESSED: Final = (
-    "guessed: preset tenhou; the record tells only red fives, open tanyao and the number of rounds"
+    "guessed: preset tenhou; the record has only red fives, open tanyao and the number of rounds"
 )
 _ABORTS: Final = frozenset(("kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou"))
 
@@ -110,7 +110,7 @@ class _MjlogReader:
         except DAMAGED as error:
             raise RecordError(f"the last hand cannot be read: {type(error).__name__} {error}") from error
         if not self._hands:
-            raise RecordError("the mjlog holds no hand: expected at least one <INIT>")
+            raise RecordError("the mjlog has no hand: expected at least one <INIT>")
         return RecordedGame(
             players=self._players,
             rules="riichi",
@@ -159,7 +159,7 @@ class _MjlogReader:
         elif tag == "SHUFFLE":
             self._lost["the seed of the walls"] = None
         elif tag not in _SKIPPED:
-            raise RecordError("an element that no mjlog has")
+            raise RecordError("an unknown element")
 
     def _playing(self) -> _MjlogHand:
         if self._hand is None:

@@ -104,7 +104,7 @@ class _MjlogHandWriter:
     def _number(self, tile: Tile | None) -> int:
         """An unused number of a face."""
         if tile is None:
-            raise RecordError("tiles that nobody has seen: mjlog has no place for them; use jsonl or mjai")
+            raise RecordError("unseen tiles: mjlog cannot store them; use jsonl or mjai")
         for number in ids_of_face(tile, reds=self._reds):
             if number not in self._used:
                 self._used.add(number)
@@ -164,7 +164,7 @@ class _MjlogHandWriter:
         melds = self._melds[step.seat]
         if isinstance(step, ClaimMeld):
             if self._offered is None:
-                raise RecordError(f"seat {step.seat} claims a tile that nobody discarded")
+                raise RecordError(f"seat {step.seat} claims a tile that was not discarded")
             giver, claimed = self._offered
             own = list(step.tiles)
             own.remove(next(t for t in own if claimed in ids_of_face(t, reds=self._reds)))

@@ -51,12 +51,12 @@ def read_record_text(path: Path) -> str:
         raise RecordError(f"the gzip data is damaged: {error}") from None
     if len(data) > MOST_BYTES:
         raise RecordError(
-            f"a record has at most {MOST_BYTES // 1024 // 1024} MB, unpacked too: this is longer"
+            f"a record has at most {MOST_BYTES // 1024 // 1024} MB, also when unpacked; this one is larger"
         )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise RecordError(f"{EXPECTED}; byte {error.start} is no UTF-8") from None
+        raise RecordError(f"{EXPECTED}; byte {error.start} is not UTF-8") from None
 
 
 def read_text(text: str) -> tuple[RecordedGame, ...]:

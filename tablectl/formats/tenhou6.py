@@ -95,7 +95,7 @@ def read_tenhou6(text: str) -> RecordedGame:
 
 
 def _notes(data: Mapping[str, Any], hands: Sequence[RecordedHand]) -> Iterator[str]:
-    yield "guessed: preset tenhou; the record tells only red fives, open tanyao and the number of rounds"
+    yield "guessed: preset tenhou; the record has only red fives, open tanyao and the number of rounds"
     yield "guessed: the order of play, found by following the lists of draws and discards"
     if any(isinstance(s, RevealIndicator) for hand in hands for s in hand.steps[5:]):
         yield "guessed: when the indicators of kongs were turned"
@@ -198,7 +198,7 @@ class _HandReader:
             if self._done(place):
                 return [move for _, step in trail for move in step]
             choices.append(self._choices(place, moves[-1]))
-        raise RecordError("the lists of draws and discards do not fit together")
+        raise RecordError("the lists of draws and discards do not match")
 
     def _done(self, place: _Place) -> bool:
         return all(place.takes[s] >= len(self._takes[s]) for s in range(4)) and all(

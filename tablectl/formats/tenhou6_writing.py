@@ -145,5 +145,5 @@ class _Tenhou6HandWriter:
 
 def _code(tile: Tile | None) -> int:
     if tile is None:
-        raise RecordError("tiles that nobody has seen: tenhou.net/6 has no place for them; use jsonl or mjai")
+        raise RecordError("unseen tiles: tenhou.net/6 cannot store them; use jsonl or mjai")
     return write_tile(tile)

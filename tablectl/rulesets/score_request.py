@@ -168,7 +168,7 @@ class Fields:
         """The seat of somebody at this table."""
         seat = self.choice(name, _WIND_LETTERS)
         if seat not in seats:
-            raise self.wrong(name, f"one of {', '.join(seats)}, where somebody sits")
+            raise self.wrong(name, f"one of {', '.join(seats)}, where a player sits")
         return seat
 
     def inner(self, name: str) -> Fields:
@@ -252,15 +252,13 @@ def _read_round(fields: Fields, scorer: Scorer[Any]) -> Wind:
 def _read_from(fields: Fields, source: WinSource, seat: Wind, seats: tuple[Wind, ...]) -> Wind | None:
     if source.self_drawn:
         if fields.has("from"):
-            raise fields.refused(
-                "from", f"a win with source {source.value!r} comes from nobody; leave it out"
-            )
+            raise fields.refused("from", f"a win with source {source.value!r} has no discarder; leave it out")
         return None
     if not fields.has("from"):
         return None
     origin = fields.seat("from", seats)
     if origin is seat:
-        raise fields.refused("from", "nobody wins on a tile of their own; name another seat")
+        raise fields.refused("from", "a player cannot win on their own discard; give another seat")
     return origin
 
 
@@ -276,9 +274,9 @@ def read_meld(fields: Fields, seat: Wind, scorer: Scorer[Any], seats: tuple[Wind
     tiles = fields.tiles("tiles")
     origin = fields.seat("from", seats) if fields.has("from") else None
     if origin is seat:
-        raise fields.refused("from", "nobody claims a tile of their own; name another seat")
+        raise fields.refused("from", "a player cannot claim their own discard; give another seat")
     if kind is MeldKind.CLOSED_KONG and origin is not None:
-        raise fields.refused("from", "a closed kong is claimed from nobody; leave it out")
+        raise fields.refused("from", "a closed kong is not claimed; leave it out")
     if kind is MeldKind.CHOW:
         left = seats[seats.index(seat) - 1]
         if origin not in (None, left):
@@ -299,13 +297,15 @@ def _check_shape(fields: Fields, kind: MeldKind, tiles: tuple[Tile, ...]) -> Non
     known = [(place, tile) for place, tile in enumerate(tiles) if tile.suit is not Suit.JOKER]
     shown = format_tiles(tiles)
     if not known:
-        raise fields.refused("tiles", f"{shown!r} does not tell which tiles the jokers stand for")
+        raise fields.refused("tiles", f"{shown!r} is ambiguous: say which tiles the jokers stand for")
     step = 1 if kind is MeldKind.CHOW else 0
     starts = {(tile.suit, tile.rank - step * place) for place, tile in known}
     suit, first = next(iter(starts))
     if kind is MeldKind.CHOW and not (len(starts) == 1 and known[0][1].is_suited and 1 <= first <= 7):
-        raise fields.refused("tiles", f"{shown!r} is no chow: three tiles in a row of m, p or s, ascending")
+        raise fields.refused(
+            "tiles", f"{shown!r} is not a chow: three consecutive tiles of m, p or s, ascending"
+        )
     if suit is Suit.FLOWERS:
-        raise fields.refused("tiles", f"{shown!r}: flowers make no melds")
+        raise fields.refused("tiles", f"{shown!r}: flowers cannot be in melds")
     if kind is not MeldKind.CHOW and len(starts) > 1:
         raise fields.refused("tiles", f"{shown!r} is no {kind.value}: all of its tiles must be equal")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from functools import cache
 
 import pytest
@@ -12,8 +11,6 @@ from tests.architecture.sources import ROOT
 from tests.architecture.walks import COMMAND, DISCARD, OPTION, Stop, room_of, section, stops, walk
 
 MOST_ROOMS = 13
-PAGE = (ROOT / "docs" / "DESIGN.md").read_text(encoding="utf-8")
-PATH = re.compile(r"`((?:tablectl|vision|firmware_bridge|tests|deploy|docs|models)(?:/[\w.-]+)*/?)`")
 
 
 @cache
@@ -51,12 +48,6 @@ def test_a_walk_goes_through_few_rooms_and_through_each_once(heading: str) -> No
     for row in rows:
         assert row.stops, row
         assert {room_of(stop.path) for stop in row.stops} == {row.room}, row
-
-
-def test_every_path_that_the_design_names_exists() -> None:
-    named = set(PATH.findall(PAGE))
-    assert len(named) > 20
-    assert {path for path in named if not (ROOT / path).exists()} == set()
 
 
 def test_a_section_is_read_to_the_next_heading() -> None:

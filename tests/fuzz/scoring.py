@@ -12,7 +12,7 @@ def scored(data: bytes) -> None:
     """Every line gets an answer: what the hand is worth or what is wrong with it."""
     answer = score_line(data)
     assert set(answer) in ({"id", "ok", "items", "total", "deltas"}, {"id", "ok", "error"})
-    assert "a fault in this program" not in str(answer), answer
+    assert "a bug in this program" not in str(answer), answer
     json.dumps(answer, allow_nan=False)
 
 

@@ -75,7 +75,7 @@ def test_the_broker_is_away_for_an_hour(tmp_path: Path) -> None:
 
 
 def test_the_camera_is_covered_frozen_unplugged_and_back(table: TimelessTable) -> None:
-    for trouble in ("is the lens covered?", "the same picture comes again and again", "was it unplugged?"):
+    for trouble in ("is the lens covered?", "the picture is frozen", "was it unplugged?"):
         head = table.service.history.head
         table.eyes.trouble = trouble
         table.pass_s(PATIENCE_S)

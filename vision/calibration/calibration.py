@@ -111,8 +111,8 @@ def from_corners(
     turned = float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1)))
     if turned > 0:
         raise CalibrationError(
-            "corners_px should run left near, right near, right far, left far as seat 0 sees them "
-            "(counter-clockwise in the picture); these run the other way round"
+            "corners_px should be near left, near right, far right, far left as seat 0 sees them "
+            "(counter-clockwise in the picture); these are clockwise"
         )
     width, depth = float(surface_mm[0]), float(surface_mm[1])
     return Calibration(corners, (width, depth), (int(size_px[0]), int(size_px[1])))
@@ -222,7 +222,7 @@ def load_calibration(path: Path) -> Calibration:
     except OSError as error:
         raise CalibrationError(f"cannot read the calibration {path}: {error.strerror}") from error
     except (ValueError, RecursionError) as error:
-        raise CalibrationError(f"the calibration {path} is no JSON: {error}") from error
+        raise CalibrationError(f"the calibration {path} is not JSON: {error}") from error
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
         schema = document.get("schema") if isinstance(document, dict) else None
         raise CalibrationError(f"expected schema {SCHEMA} in {path}, came {schema!r}: calibrate again")
@@ -239,7 +239,7 @@ def load_calibration(path: Path) -> Calibration:
     except KeyError as error:
         raise CalibrationError(f"the calibration {path} has no {error.args[0]!r}: calibrate again") from error
     except (TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
-        raise CalibrationError(f"the calibration {path} cannot be understood: {error}") from error
+        raise CalibrationError(f"the calibration {path} is invalid: {error}") from error
     if lens is not None and not lens.is_sound:
         raise CalibrationError(f"the calibration {path} has an impossible lens: calibrate again")
     return Calibration(plain.corners_px, plain.surface_mm, plain.size_px, marks, lens, plan)

@@ -59,7 +59,7 @@ class DriftWatch:
                 self._left = 0
                 return self._put_right(image, moved)
         if self._left == 0 and not self._pushed:
-            return Drift(0.0, text="no marker is seen: whether the camera was pushed cannot be told")
+            return Drift(0.0, text="no marker is visible: a moved camera cannot be detected")
         return None
 
     def _put_right(self, image: Image, moved: float) -> Drift:
@@ -67,13 +67,13 @@ class DriftWatch:
         if again is None:
             return Drift(
                 moved,
-                text=f"the camera or the table was pushed ({moved:.0f} px) and its markers do not tell where "
-                "it stands now: uncover them or run `tablectl calibrate`",
+                text=f"the camera or the table was moved ({moved:.0f} px) and its markers are not "
+                "enough to refit the calibration: uncover them or run `tablectl calibrate`",
             )
         self.calibration, fit = again
         return Drift(
             moved,
             self.calibration,
-            f"the camera or the table was pushed ({moved:.0f} px); fitted again from its markers "
-            f"(error {fit.error_mm:.1f} mm)",
+            f"the camera or the table was moved ({moved:.0f} px); refitted from its markers (error "
+            f"{fit.error_mm:.1f} mm)",
         )

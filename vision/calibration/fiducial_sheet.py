@@ -57,8 +57,8 @@ def draw_fiducial_sheet(plan: FiducialPlan, *, edges: bool = True) -> str:
             EDGE_MM,
             29,
             3.4,
-            f"Lay each flat, its middle {plan.inset_mm:g} mm from the edges of the {width:g} by {depth:g} mm "
-            "surface, arrow away from seat 0.",
+            f"Lay each flat, its centre {plan.inset_mm:g} mm from the edges of the {width:g} by {depth:g} "
+            "mm surface, arrow away from seat 0.",
         ),
     ]
     for marker in range(count):

@@ -148,7 +148,7 @@ def _error_px(seen_px: Double, places: Double, lens: Lens | None) -> float:
     straight = seen_px if lens is None else lens.straighten(seen_px)
     matrix, _ = cv2.findHomography(places, straight, 0)
     if matrix is None:
-        raise CalibrationError("the markers lie on a line: no plane can be told from them")
+        raise CalibrationError("the markers lie on one line: they do not define a plane")
     return float(np.sqrt(((apply_homography(np.asarray(matrix), places) - straight) ** 2).sum(axis=1).mean()))
 
 

@@ -116,6 +116,6 @@ class Watch:
             return CameraStatus(CameraState.COVERED, "the picture is dark or empty: is the lens covered?")
         if self._same_since_s is not None and now_s - self._same_since_s >= self.frozen_after_s:
             return CameraStatus(
-                CameraState.FROZEN, "the same picture comes again and again: unplug and plug in"
+                CameraState.FROZEN, "the picture is frozen: unplug the camera and plug it in again"
             )
         return CameraStatus(CameraState.OK)

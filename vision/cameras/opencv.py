@@ -84,7 +84,7 @@ class OpencvCamera:
         self._capture: Capture | None = None
         self._backoff = Backoff()
         self._watch = Watch()
-        self._status = CameraStatus(CameraState.MISSING, f"camera {source} was not opened yet")
+        self._status = CameraStatus(CameraState.MISSING, f"camera {source} is not open yet")
         self._started_s: float | None = None
 
     def poll(self, now_s: float) -> Frame | None:
@@ -158,5 +158,5 @@ class OpencvCamera:
             return
         self._backoff.failed(now_s)
         self._status = CameraStatus(
-            CameraState.MISSING, f"camera {self._source} gives no frame: was it unplugged?"
+            CameraState.MISSING, f"camera {self._source} delivers no frames: was it unplugged?"
         )

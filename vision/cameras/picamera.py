@@ -38,7 +38,7 @@ class PiCamera:
         except (RuntimeError, OSError, ValueError) as error:
             self.close()
             self._backoff.failed(now_s)
-            self._status = CameraStatus(CameraState.MISSING, f"the camera gives no frame: {error}")
+            self._status = CameraStatus(CameraState.MISSING, f"the camera delivers no frames: {error}")
             return None
         if self._started_s is None:
             self._started_s = now_s
@@ -77,7 +77,7 @@ class PiCamera:
         except (RuntimeError, IndexError, OSError) as error:
             self._backoff.failed(now_s)
             self._status = CameraStatus(
-                CameraState.MISSING, f"the camera does not start: {error}. Is its cable seated?"
+                CameraState.MISSING, f"the camera does not start: {error}. Check its cable"
             )
             return False
         self._device = device

@@ -51,11 +51,12 @@ class Flaw(StrEnum):
 
 
 HINTS: Final = {
-    Flaw.DARK: "the picture is dark: add light over the table, or let the camera expose longer",
-    Flaw.BURNT: "the picture is overexposed: tiles lose their paint; dim the lamp or expose shorter",
-    Flaw.GLARE: "a lamp is mirrored in the table or its tiles: move it aside or soften it",
+    Flaw.DARK: "the picture is dark: add light over the table, or lengthen the exposure",
+    Flaw.BURNT: "the picture is overexposed, faces are washed out: dim the lamp or shorten the exposure",
+    Flaw.GLARE: "a lamp is reflected in the table or its tiles: move it aside or diffuse it",
     Flaw.SOFT: "the picture is out of focus: focus on the table's surface, or wipe the lens",
-    Flaw.FLICKER: "the lamps flicker with the mains: expose for 1/100 or 1/50 s (1/120 or 1/60 s at 60 Hz)",
+    Flaw.FLICKER: "the lamps flicker with the mains: set the exposure to 1/100 or 1/50 s (1/120 or 1/60 s at "
+    "60 Hz)",
 }
 
 

@@ -45,7 +45,7 @@ def read_image(path: Path) -> Image:
         raise CameraError(f"cannot read {path}: {error.strerror}") from error
     image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
     if image is None:
-        raise CameraError(f"{path} is no picture that can be read")
+        raise CameraError(f"{path} is not a readable picture")
     return np.asarray(image, np.uint8)
 
 
@@ -102,7 +102,7 @@ class ReplayCamera:
     def status(self) -> CameraStatus:
         """Ended once every frame was given."""
         if self._next >= len(self._frames):
-            return CameraStatus(CameraState.ENDED, "all frames were shown")
+            return CameraStatus(CameraState.ENDED, "the recording has ended")
         return CameraStatus(CameraState.OK)
 
     def close(self) -> None:

@@ -49,8 +49,8 @@ def read_picture(path: Path) -> Image:
         raise BadPicture(f"expected a picture, it cannot be decoded: {error.err}") from error
     if picture is None and data[4:8].tobytes() == b"ftyp":
         raise BadPicture(
-            "expected a JPEG, PNG, WebP or TIFF, this is a phone's HEIC or a film; set the camera to "
-            "'most compatible', or export the picture as JPEG"
+            "expected a JPEG, PNG, WebP or TIFF, this is a HEIC picture or a video; set the phone's "
+            "camera to 'most compatible', or export the picture as JPEG"
         )
     if picture is None:
         raise BadPicture(

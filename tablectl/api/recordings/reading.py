@@ -110,7 +110,7 @@ def read_recording(folder: Path) -> Recording:
             f"expected a recording in {folder}: cannot read {path}: {error.strerror}"
         ) from error
     except ValueError as error:
-        raise RecordingError(f"{path} is no JSON: {error}") from error
+        raise RecordingError(f"{path} is not JSON: {error}") from error
     return recording_of(folder, document)
 
 
@@ -128,7 +128,7 @@ def recording_of(folder: Path, document: object) -> Recording:
         return _read(folder, document)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
         what = f"no {error.args[0]!r}" if isinstance(error, KeyError) else str(error)
-        raise RecordingError(f"{path} cannot be understood: {what}") from error
+        raise RecordingError(f"{path} is invalid: {what}") from error
 
 
 def _text(path: Path) -> str:
@@ -218,7 +218,7 @@ def read_lines(path: Path) -> Iterator[dict[str, Any]]:
         except ValueError as error:
             if number == len(lines):
                 return
-            raise RecordingError(f"{path} line {number} is no JSON: {error}") from error
+            raise RecordingError(f"{path} line {number} is not JSON: {error}") from error
         if not isinstance(said, dict) or not isinstance(said.get("at_ms"), int | float):
             raise RecordingError(f"{path} line {number}: expected an object with at_ms")
         yield {**said, "at_ms": int(said["at_ms"])}

@@ -17,7 +17,7 @@ def promise_of_dice(
     if isinstance(claim, CommitDice):
         return (DiceCommitted(claim.commitment),)
     if not state.dice_promised:
-        return Refused("nothing_promised", "no seed of dice was promised, so none can be revealed")
+        return Refused("nothing_promised", "no dice seed was committed, so none can be revealed")
     if state.hand_number <= state.dice_promised_after:
         return Refused("hand_not_played", "the hand of these dice has not been played yet")
     if not opens(claim.seed, state.dice_promised):

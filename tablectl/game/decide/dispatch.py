@@ -210,7 +210,7 @@ def _penalty(claim: Penalty, play: PlayRules) -> Decision:
 
 def _setup(hand: HandState, event: DiceRolled | WallsBuilt) -> Decision:
     if hand.phase is not Phase.SETUP:
-        return Refused("hand_running", f"{type(event).__name__}: the tiles are dealt already")
+        return Refused("hand_running", f"{type(event).__name__}: the tiles are already dealt")
     return (event,)
 
 
@@ -231,9 +231,9 @@ def _build_walls(play: PlayRules, hand: HandState, dealer: Seat, claim: BuildWal
 
 def _deal(play: PlayRules, hand: HandState, claim: Deal) -> Decision:
     if hand.phase is not Phase.SETUP:
-        return Refused("hand_running", "the tiles are dealt already", claim.seat)
+        return Refused("hand_running", "the tiles are already dealt", claim.seat)
     if hand.seats[claim.seat].concealed:
-        return Refused("dealt_already", f"seat {claim.seat} has its tiles already", claim.seat)
+        return Refused("dealt_already", f"seat {claim.seat} already has its tiles", claim.seat)
     if len(claim.tiles) != play.setup.hand_size:
         return Refused(
             "tile_count", f"expected {play.setup.hand_size} tiles, got {len(claim.tiles)}", claim.seat
@@ -247,7 +247,8 @@ def _deal(play: PlayRules, hand: HandState, claim: Deal) -> Decision:
 def _reveal_indicator(play: PlayRules, hand: HandState, claim: RevealIndicator) -> Decision:
     if hand.indicators_due + hand.indicators_waiting == 0:
         return Refused(
-            "no_indicator_due", f"{claim.tile}: {len(hand.indicators)} indicators lie open and none is due"
+            "no_indicator_due",
+            f"{claim.tile}: {len(hand.indicators)} indicators are open and no further one is due",
         )
     if hand.phase is Phase.SETTLED:
         return Refused("hand_over", "the hand is settled")

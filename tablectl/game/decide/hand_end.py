@@ -67,7 +67,11 @@ def declare_draw(state: GameState, play: PlayRules, hand: HandState, claim: Decl
         return _stopped(play, hand, claim)
     if hand.wins and not paid_wins(play, hand.wins):
         too_many = reason is DrawReason.SANCHAHOU and hand.draw is None
-        return (HandDrawn(reason),) if too_many else Refused("other_draw", "so many wins are a sanchahou")
+        return (
+            (HandDrawn(reason),)
+            if too_many
+            else Refused("other_draw", "three wins on one tile are a sanchahou")
+        )
     if hand.phase not in (Phase.DRAW, Phase.ACT):
         return Refused("wrong_moment", f"{reason}: no hand is being played", claim.seat)
     if reason is DrawReason.KYUUSHU_KYUUHAI:
@@ -77,7 +81,7 @@ def declare_draw(state: GameState, play: PlayRules, hand: HandState, claim: Decl
     forced = forced_draw(state)
     if forced is None:
         left = f"{hand.wall_left} tiles are left"
-        return Refused("no_draw", f"{reason}: nothing ends the hand now ({left})", claim.seat)
+        return Refused("no_draw", f"{reason}: the hand cannot end now ({left})", claim.seat)
     if reason is not forced and not (reason is DrawReason.EXHAUSTIVE and forced is DrawReason.NAGASHI_MANGAN):
         return Refused("other_draw", f"the hand ends by {forced}, not by {reason}", claim.seat)
     return (HandDrawn(forced),)
@@ -88,11 +92,11 @@ def _stopped(play: PlayRules, hand: HandState, claim: DeclareDraw) -> Decision:
     tells at a win or a draw is often just that. Nobody named: the last whose noted fault is a chombo."""
     seat = _last_at_fault(play, hand) if claim.seat is None else claim.seat
     if seat is None:
-        return Refused("whose_fault", "chombo: say whose fault stops the hand")
+        return Refused("whose_fault", "chombo: give the seat whose fault stops the hand")
     if hand.phase in (Phase.SETUP, Phase.SETTLED):
         return Refused("wrong_moment", "chombo: no hand is being played", seat)
     if hand.draw is DrawReason.CHOMBO:
-        return Refused("other_draw", f"the hand is stopped already, by seat {hand.draw_seat}", seat)
+        return Refused("other_draw", f"the hand was already stopped, by seat {hand.draw_seat}", seat)
     return (IrregularityNoted(seat, CHOMBO, "the hand is stopped"), HandDrawn(DrawReason.CHOMBO))
 
 
@@ -176,9 +180,11 @@ def settle(state: GameState, play: PlayRules, hand: HandState) -> Decision:
     if play.wins.value_is_named:
         unnamed = next((w.seat for w in paid_wins(play, hand.wins) if w.named is None), None)
         if unnamed is not None:
-            return Refused("value_not_named", f"seat {unnamed} must say what its hand is worth", unnamed)
+            return Refused("value_not_named", f"seat {unnamed} must claim the value of its hand", unnamed)
     if not paid_wins(play, hand.wins):
-        return Refused("hand_is_drawn", f"{len(hand.wins)} wins on one tile abort: declare sanchahou")
+        return Refused(
+            "hand_is_drawn", f"{len(hand.wins)} wins on one tile end the hand in a draw: declare sanchahou"
+        )
     if hand.indicators_due and not hand.opening:
         return Refused("indicator_due", f"{hand.indicators_due} indicators must be turned first")
     if ura_due(play, hand):
@@ -234,7 +240,7 @@ def end_session(state: GameState, play: PlayRules, claim: EndSession) -> Decisio
     if reason is None:
         if not isinstance(coming, SessionOver):
             what = "a hand is being played" if coming is None else f"the rules want {_named(coming)}"
-            return Refused("session_goes_on", f"{what}: say why the session ends all the same")
+            return Refused("session_goes_on", f"{what}: give a reason for ending the session")
         reason = coming.reason
     elif reason in DEALERS_ENDS and not _dealer_may(coming, reason):
         return Refused("session_goes_on", f"{reason}: the dealer may not end the session now")

@@ -23,9 +23,9 @@ def is_unseen(claim: DeclareKong) -> bool:
 def wrong_unseen(play: PlayRules, seat: SeatState, claim: DeclareKong) -> Refused | None:
     """None where four unseen tiles can lie down as a kong."""
     if not play.kongs.closed_face_down:
-        return Refused("wrong_meld", "a closed kong shows what it is: say its four tiles", claim.seat)
+        return Refused("wrong_meld", "a closed kong is shown: give its four tiles", claim.seat)
     if seat.tiles.count(None) < KONG:
-        return Refused("tile_count", f"seat {claim.seat}'s tiles are known: say which four", claim.seat)
+        return Refused("tile_count", f"seat {claim.seat}'s tiles are known: give the four tiles", claim.seat)
     return None
 
 
@@ -41,10 +41,10 @@ def show_kong(
     """A closed kong is turned over: four of a kind that nobody has seen elsewhere."""
     seat = hand.seats[claim.seat]
     if hand.phase is Phase.SETUP or all(meld.tiles for meld in seat.melds):
-        return Refused("no_such_kong", f"seat {claim.seat} has no closed kong face down", claim.seat)
+        return Refused("no_such_kong", f"seat {claim.seat} has no unrevealed closed kong", claim.seat)
     shown = format_tiles(claim.tiles)
     if not is_meld(MeldKind.CLOSED_KONG, claim.tiles, meld_kinds(state, hand, play, claim.tiles)):
-        return Refused("wrong_meld", f"{shown} is no kong", claim.seat)
+        return Refused("wrong_meld", f"{shown} is not a kong", claim.seat)
     for tile in set(claim.tiles):
         if claim.tiles.count(tile) > unseen_copies(hand, play, tile):
             seen = whereabouts(hand, tile)

@@ -34,19 +34,21 @@ def wrong_meld(state: GameState, hand: HandState, play: PlayRules, claim: ClaimM
         )
     kinds = meld_kinds(state, hand, play, claim.tiles)
     if not is_meld(claim.meld, claim.tiles, kinds, jokers=play.claims.joker_melds):
-        return Refused("wrong_meld", f"{shown} is no {claim.meld}", claim.seat)
+        return Refused("wrong_meld", f"{shown} is not a {claim.meld}", claim.seat)
     if claim.meld is MeldKind.CHOW:
         if not play.claims.chow:
             return Refused("not_in_these_rules", "these rules have no chow", claim.seat)
         if claim.seat != (offer.seat + 1) % play.setup.players:
-            return Refused("chow_from_left_only", "a chow takes the left neighbour's discard", claim.seat)
+            return Refused(
+                "chow_from_left_only", "a chow takes only the left neighbour's discard", claim.seat
+            )
     elif claim.meld is MeldKind.OPEN_KONG:
         if play.kongs.most == 0:
             return Refused("not_in_these_rules", "these rules have no kongs", claim.seat)
         if hand.kongs >= play.kongs.most:
             return Refused("too_many_kongs", f"{hand.kongs} kongs are on the table", claim.seat)
     elif claim.meld is not MeldKind.PUNG:
-        return Refused("wrong_meld", f"a {claim.meld} is not made of a discard", claim.seat)
+        return Refused("wrong_meld", f"a {claim.meld} is not made from a discard", claim.seat)
     return None
 
 

@@ -48,7 +48,7 @@ def opening_left(play: PlayRules, hand: HandState) -> str | None:
 def show_bonus(state: GameState, play: PlayRules, hand: HandState, claim: ShowBonus) -> Decision:
     """A flower is laid beside the hand, in the opening or in the own turn."""
     if claim.tile.kind not in play.flowers.kinds:
-        return Refused("not_in_these_rules", f"{claim.tile} is not laid beside the hand here", claim.seat)
+        return Refused("not_in_these_rules", f"{claim.tile} is not set aside in these rules", claim.seat)
     seat = hand.seats[claim.seat]
     if hand.phase in (Phase.SETUP, Phase.ENDED, Phase.SETTLED):
         return Refused("wrong_moment", f"{claim.tile}: no hand is being played", claim.seat)
@@ -59,9 +59,11 @@ def show_bonus(state: GameState, play: PlayRules, hand: HandState, claim: ShowBo
     else:
         again = hand.phase is Phase.DRAW and seat.owed > 0
         if hand.turn != claim.seat or not (hand.phase is Phase.ACT or again):
-            return Refused("not_your_turn", "a flower is laid down in the own turn", claim.seat)
+            return Refused("not_your_turn", "a flower is set aside only in its player's own turn", claim.seat)
         if hand.after_call and not play.flowers.after_claim:
-            return Refused("wrong_moment", "no flower is replaced in the turn of a chow or pung", claim.seat)
+            return Refused(
+                "wrong_moment", "no flower is replaced in a turn that began with a chow or pung", claim.seat
+            )
     ends = play.flowers.last_ends_hand and not hand.opening
     if hand.wall_left <= sum(each.owed for each in hand.seats) and not ends:
         return Refused("wall_empty", "there is no tile to replace the flower", claim.seat)
@@ -103,7 +105,7 @@ def declare_void_suit(play: PlayRules, hand: HandState, claim: DeclareVoidSuit) 
             "chosen_already", f"seat {claim.seat} has shown void suit {seat.void_suit}", claim.seat
         )
     if seat.void_choice is not None and seat.void_choice != claim.suit:
-        return Refused("other_suit", f"seat {claim.seat} chose another suit", claim.seat)
+        return Refused("other_suit", f"seat {claim.seat} chose a different suit", claim.seat)
     return (VoidSuitDeclared(claim.seat, claim.suit),)
 
 

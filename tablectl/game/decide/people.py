@@ -14,7 +14,7 @@ def by_people(state: GameState, claim: PeopleClaim) -> tuple[Event, ...] | Refus
     match claim:
         case Pause():
             if state.paused is not None:
-                return Refused("paused", f"play is paused already: {state.paused.reason}")
+                return Refused("paused", f"play is already paused: {state.paused.reason}")
             return (PlayPaused(claim.reason),)
         case Resume():
             if state.paused is None:
@@ -26,9 +26,11 @@ def by_people(state: GameState, claim: PeopleClaim) -> tuple[Event, ...] | Refus
             return (OperatorActed(claim.act, claim.detail),)
         case AnswerScore():
             if state.settled is None:
-                return Refused("nothing_paid", "nothing is paid yet: the hand is in play", claim.seat)
+                return Refused("nothing_paid", "the hand is still in play: nothing has been paid", claim.seat)
             if not claim.agreed and not claim.reason.strip():
-                return Refused("no_reason", "say what is wrong with the payment", claim.seat)
+                return Refused(
+                    "no_reason", "a dispute needs a reason: say what is wrong with the payment", claim.seat
+                )
             return (ScoreAnswered(claim.seat, claim.agreed, claim.reason),)
         case _:
             assert_never(claim)

@@ -38,7 +38,7 @@ def in_play(hand: HandState, phase: Phase, seat: Seat, doing: str) -> Refused | 
         return Refused("not_your_turn", f"{doing} by seat {seat}: it is seat {hand.turn}'s turn", seat)
     if hand.phase is not phase:
         wanted = "draw" if hand.phase is Phase.DRAW else "discard"
-        return Refused("wrong_moment", f"{doing}: seat {seat} is to {wanted} now", seat)
+        return Refused("wrong_moment", f"{doing}: seat {seat} must {wanted} now", seat)
     return None
 
 
@@ -47,14 +47,16 @@ def draw(state: GameState, play: PlayRules, hand: HandState, claim: Draw) -> Dec
     going = to_replace(play, hand, state.dealer)
     if going is not None:
         if going != claim.seat:
-            return Refused("not_your_turn", f"seat {going} is to replace its flowers first", claim.seat)
+            return Refused("not_your_turn", f"seat {going} must replace its flowers first", claim.seat)
         return _drawn(hand, play, claim, "tail")
     refused = in_play(hand, Phase.DRAW, claim.seat, "a draw")
     if refused is not None:
         return refused
     over = forced_draw(state)
     if over is not None:
-        return Refused("hand_is_drawn", f"the hand is drawn ({over}): nobody draws any more", claim.seat)
+        return Refused(
+            "hand_is_drawn", f"the hand has ended in a draw ({over}): no more tiles are drawn", claim.seat
+        )
     if hand.wall_left == 0:
         return Refused("wall_empty", "no tile is left to draw", claim.seat)
     kind = MoveKind.REPLACE if hand.draw_from == "tail" else MoveKind.DRAW
@@ -78,10 +80,10 @@ def discard(state: GameState, play: PlayRules, hand: HandState, claim: Discard) 
         return Refused("opening", f"a discard of {claim.tile}: {left_to_do}", claim.seat)
     seat = hand.seats[claim.seat]
     if claim.tile.kind in play.flowers.kinds and not play.flowers.discardable:
-        return Refused("bonus_kept", f"{claim.tile} is laid beside the hand, not discarded", claim.seat)
+        return Refused("bonus_kept", f"{claim.tile} is set aside, not discarded", claim.seat)
     if seat.exposed and claim.tile not in seat.exposed:
         first = format_tiles(seat.exposed)
-        return Refused("exposed_first", f"tiles that lie open are discarded first: {first}", claim.seat)
+        return Refused("exposed_first", f"exposed tiles must be discarded first: {first}", claim.seat)
     drawn = _was_drawn(seat, claim.tile, claim.drawn)
     if isinstance(drawn, Refused):
         return Refused(drawn.code, drawn.message, claim.seat)
@@ -94,7 +96,9 @@ def discard(state: GameState, play: PlayRules, hand: HandState, claim: Discard) 
         return Refused("tile_not_in_hand", f"seat {claim.seat} cannot hold {claim.tile}", claim.seat)
     if claim.tile.kind in hand.barred:
         return Refused(
-            "swap_calling", f"{claim.tile} may not be discarded right after the meld it would fit", claim.seat
+            "swap_calling",
+            f"{claim.tile} may not be discarded right after a meld that it would complete (swap calling)",
+            claim.seat,
         )
     if seat.ready is not None:
         if drawn is False:
@@ -149,10 +153,10 @@ def _keeps_ready(play: PlayRules, seat: SeatState, claim: Discard, drawn: bool |
     left.remove(claim.tile)
     waits = play.wins.waits(tuple(left), seat.melds)
     if not waits:
-        return Refused("not_ready", f"without {claim.tile} the hand does not wait for any tile", claim.seat)
+        return Refused("not_ready", f"without {claim.tile} the hand is not ready", claim.seat)
     passed = {r.tile.kind for r in seat.river} | {claim.tile.kind}
     if not play.ready.in_furiten and waits & passed:
-        return Refused("furiten_ready", "riichi with a wait in the own river is not allowed here", claim.seat)
+        return Refused("furiten_ready", "riichi in furiten is not allowed in these rules", claim.seat)
     return None
 
 
@@ -162,7 +166,7 @@ def claim_meld(state: GameState, play: PlayRules, hand: HandState, claim: ClaimM
     if hand.phase is not Phase.DRAW or offer is None or offer.kind != "discard":
         return Refused("nothing_to_claim", "there is no discard to claim now", claim.seat)
     if offer.seat == claim.seat:
-        return Refused("own_discard", "nobody claims the own discard", claim.seat)
+        return Refused("own_discard", "a player may not claim their own discard", claim.seat)
     if seat.dead:
         return Refused("dead_hand", f"seat {claim.seat}'s hand is dead", claim.seat)
     if seat.ready is not None:
@@ -172,7 +176,7 @@ def claim_meld(state: GameState, play: PlayRules, hand: HandState, claim: ClaimM
     if seat.out:
         return Refused("has_left", f"seat {claim.seat} has won and left the hand", claim.seat)
     if any(win.at is not None and win.at.offer is offer for win in hand.wins):
-        return Refused("won_on", "the tile has been won on", claim.seat)
+        return Refused("won_on", "the tile has already been won on", claim.seat)
     over = forced_draw(state)
     if over is not None or hand.wall_left == 0:
         last = over in (None, DrawReason.EXHAUSTIVE) and claim.meld in play.claims.last_discard_melds
@@ -191,7 +195,7 @@ def claim_meld(state: GameState, play: PlayRules, hand: HandState, claim: ClaimM
         for tile in own:
             left.remove(tile)
         if all(t is not None and t.kind in barred for t in left):
-            return Refused("swap_calling", "no tile could be discarded after this meld", claim.seat)
+            return Refused("swap_calling", "after this meld no tile may be discarded", claim.seat)
     kind = MOVE_OF[claim.meld]
     refused = forbidden(
         state, play, hand, kind, claim.seat, offer.tile, claim.tiles, offer.seat, part=claim.part
@@ -219,7 +223,7 @@ def declare_kong(state: GameState, play: PlayRules, hand: HandState, claim: Decl
     own_kong = claim.meld in (MeldKind.CLOSED_KONG, MeldKind.ADDED_KONG)
     unseen = is_unseen(claim)
     if not own_kong or (not unseen and not is_meld(claim.meld, claim.tiles, kinds)):
-        return Refused("wrong_meld", f"{format_tiles(claim.tiles)} is no {claim.meld}", claim.seat)
+        return Refused("wrong_meld", f"{format_tiles(claim.tiles)} is not a {claim.meld}", claim.seat)
     left_to_do = opening_left(play, hand)
     if left_to_do is not None:
         return Refused("opening", f"a {claim.meld}: {left_to_do}", claim.seat)
@@ -288,7 +292,7 @@ def declare_ready(state: GameState, play: PlayRules, hand: HandState, claim: Dec
     if seat.dead:
         return Refused("dead_hand", f"seat {claim.seat}'s hand is dead", claim.seat)
     if seat.ready is not None or hand.declaring:
-        return Refused("ready_already", "riichi is declared already", claim.seat)
+        return Refused("ready_already", "riichi is already declared", claim.seat)
     if not seat.closed:
         return Refused("open_hand", "riichi needs a closed hand", claim.seat)
     if play.ready.needs_points and state.scores[claim.seat] < play.ready.cost:
@@ -305,9 +309,9 @@ def declare_ready(state: GameState, play: PlayRules, hand: HandState, claim: Dec
         )
     tiles = known(seat.tiles)
     if tiles is not None and not ready_discards(play, tiles, seat.melds):
-        return Refused("not_ready", "no discard leaves a hand that waits for a tile", claim.seat)
+        return Refused("not_ready", "no discard leaves the hand ready", claim.seat)
     if tiles is not None and not play.ready.in_furiten and _always_furiten(play, seat, tiles):
-        return Refused("furiten_ready", "riichi with a wait in the own river is not allowed here", claim.seat)
+        return Refused("furiten_ready", "riichi in furiten is not allowed in these rules", claim.seat)
     return (ReadyDeclared(claim.seat),)
 
 

@@ -32,14 +32,14 @@ def hindsight(
         return ()
     # A wait whose tiles all lie open may count as not ready at a draw; declaring riichi on it was right.
     if not play.wins.waits(shown, mine.melds) and not counts_as_ready(state, seat, shown):
-        return (IrregularityNoted(seat, "riichi_not_ready", f"{format_tiles(shown)} waits for no tile"),)
+        return (IrregularityNoted(seat, "riichi_not_ready", f"{format_tiles(shown)} is not ready"),)
     closed, melds = shown, mine.melds
     # Backwards: every closed kong after riichi goes back into the hand it was taken from.
     while len(melds) > mine.ready.melds and melds[-1].kind is MeldKind.CLOSED_KONG:
         kong, melds = melds[-1], melds[:-1]
         closed = (*closed, *kong.tiles[:3])
         if not play.ready.kong_keeps_wait(closed, kong.tiles[3], melds):
-            detail = f"the kong of {kong.tiles[0].plain} took tiles that the hand waited with"
+            detail = f"the kong of {kong.tiles[0].plain} changed the wait of the hand"
             return (IrregularityNoted(seat, "kong_changed_wait", detail),)
     return _in_furiten(play, seat, mine, closed, melds)
 
@@ -54,5 +54,5 @@ def _in_furiten(
     waited = sorted(play.wins.waits(closed, melds) & river)
     if not waited:
         return ()
-    detail = f"{tile_of_kind(waited[0])} lay in the own river when riichi was declared"
+    detail = f"{tile_of_kind(waited[0])} was in the player's own river when riichi was declared"
     return (IrregularityNoted(seat, "riichi_in_furiten", detail),)

@@ -35,7 +35,9 @@ def show_win(state: GameState, play: PlayRules, hand: HandState, claim: ShowWin)
         if wrong is not None:
             return wrong
     if from_seat is not None and claim.tiles and furiten(state, claim.seat, claim.tiles) is Answer.YES:
-        return Refused("furiten", f"seat {claim.seat} let a winning tile go: no win by discard", claim.seat)
+        return Refused(
+            "furiten", f"seat {claim.seat} passed a winning tile (furiten): no win by discard", claim.seat
+        )
     event = _shown_event(play, claim, seat, from_seat)
     if play.moves.forbids is not None:
         move = Move(
@@ -82,7 +84,7 @@ def _may_not(play: PlayRules, hand: HandState, claim: ShowWin, seat: SeatState) 
     if seat.no_claim and hand.phase is Phase.DRAW:
         return Refused("may_not_claim", f"seat {claim.seat} may not take this tile", claim.seat)
     if seat.no_win:
-        return Refused("may_not_win", f"seat {claim.seat} may not win in this hand any more", claim.seat)
+        return Refused("may_not_win", f"seat {claim.seat} may no longer win in this hand", claim.seat)
     shown = [w for w in hand.wins if w.seat == claim.seat]
     if len(shown) >= play.setup.hands_per_seat or any(w.part == claim.part for w in shown):
         return Refused("shown_already", f"seat {claim.seat} has shown its win", claim.seat)
@@ -117,7 +119,7 @@ def _taken_from(state: GameState, play: PlayRules, hand: HandState, claim: ShowW
                 "not_the_drawn_tile", f"the drawn tile is {seat.fresh[0]}, not {claim.tile}", claim.seat
             )
         if claim.tile is None and claim.tiles:
-            return Refused("tile_count", "say which tile wins", claim.seat)
+            return Refused("tile_count", "the winning tile must be given", claim.seat)
         return None
     if offer is None or offer.seat == claim.seat or hand.draw is not None:
         return Refused("nothing_to_win_on", f"seat {claim.seat} has no tile to win on now", claim.seat)
@@ -199,9 +201,13 @@ def name_value(state: GameState, play: PlayRules, hand: HandState, claim: NameVa
     """What the winner says the hand is worth: less than the truth stands, more does not."""
     win = hand.to_name(claim.seat)
     if not play.wins.value_is_named or play.wins.judge_named is None:
-        return Refused("not_in_these_rules", "these rules pay what the hand is worth", claim.seat)
+        return Refused(
+            "not_in_these_rules", "these rules compute the value of a hand; it is not claimed", claim.seat
+        )
     if hand.phase is Phase.SETTLED or win is None:
-        return Refused("wrong_moment", f"seat {claim.seat} has shown no win to name a value for", claim.seat)
+        return Refused(
+            "wrong_moment", f"seat {claim.seat} has shown no win whose value it could claim", claim.seat
+        )
     scored = score_shown(state, win, honba=0, deposits=0)
     if isinstance(scored, NoWin):
         return Refused(scored.code, scored.message, claim.seat)
@@ -220,5 +226,5 @@ def void_win(play: PlayRules, hand: HandState, claim: VoidWin) -> Decision:
     if win.at is None:
         return Refused("not_in_these_rules", "in these rules a false win stops the hand", claim.seat)
     if any(move.kind is not MoveKind.WIN for move in hand.log[len(win.at.log) :]):
-        return Refused("played_on", "play has gone on after this win: it cannot be undone", claim.seat)
+        return Refused("played_on", "play has continued after this win: it cannot be voided", claim.seat)
     return (WinVoided(claim.seat, claim.reason),)

@@ -43,12 +43,12 @@ def upcast(
     """
     if version > today:
         raise ValueError(
-            f"{name}/{version} was written by a newer program: this one knows versions up to {today}"
+            f"{name}/{version} was written by a newer program; this one reads versions up to {today}"
         )
     while version < today:
         step = steps.get((name, version))
         if step is None:
-            raise ValueError(f"nothing lifts {name}/{version} to version {version + 1}")
+            raise ValueError(f"no conversion of {name}/{version} to version {version + 1}")
         fields = step(fields)
         version += 1
     return fields

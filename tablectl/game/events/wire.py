@@ -35,7 +35,7 @@ def event_from_wire(wire: Mapping[str, object]) -> Event:
     """
     body = body_from_wire(wire)
     if isinstance(body, EventCorrected | EventInserted | EventWithdrawn):
-        raise WireError(f"{body.KIND} repairs a journal; an event of the game was expected")
+        raise WireError(f"{body.KIND} is an amendment; expected an event of the game")
     return body
 
 

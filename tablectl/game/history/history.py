@@ -134,13 +134,13 @@ def amend(history: History, claim: Amendment) -> Correction | Refused:
     try:
         _amended(replace(history, head=history.head + 1), body)
     except FoldError as error:
-        return Refused("does_not_fold", f"after this amendment the journal makes no game: {error}")
+        return Refused("does_not_fold", f"with this amendment the journal is not a valid game: {error}")
     return body
 
 
 def _event(body: object) -> Event:
     if isinstance(body, EventCorrected | EventInserted | EventWithdrawn):
-        raise TypeError("an amendment puts an event of the game in place, not another amendment")
+        raise TypeError("an amendment must contain an event of the game, not another amendment")
     event: Event = body  # type: ignore[assignment]
     return event
 
@@ -177,7 +177,9 @@ def _amended(history: History, body: Correction) -> History:
         case EventInserted():
             at = -1 if body.after == 0 else _place(history, body.after)
             if at is None:
-                raise FoldError(f"entry {history.head} inserts after entry {body.after}, which is no event")
+                raise FoldError(
+                    f"entry {history.head} inserts after entry {body.after}, which is not an event"
+                )
             first, said = at + 1, history.head
             after = (*before[:first], Entry(history.head, body.body), *before[first:])
         case EventCorrected():
@@ -200,7 +202,7 @@ def _amended(history: History, body: Correction) -> History:
 def _known_place(history: History, target: int) -> int:
     place = _place(history, target)
     if place is None:
-        raise FoldError(f"entry {history.head} amends entry {target}, which is no event")
+        raise FoldError(f"entry {history.head} amends entry {target}, which is not an event")
     return place
 
 

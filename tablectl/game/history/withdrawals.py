@@ -33,7 +33,9 @@ def taken_back(history: History, seat: Seat) -> TakenBack | Refused:
     own = None if play is None else play.penalties.fault_of.get(("TakenBack", type(event).__name__))
     code = own or _code(event)
     if entry is None or code is None or getattr(event, "seat", None) != seat:
-        return Refused("nothing_to_take_back", f"seat {seat} has declared nothing just now", seat)
+        return Refused(
+            "nothing_to_take_back", f"seat {seat} has declared nothing that could be taken back", seat
+        )
     what = type(event).__name__
     return TakenBack(
         Withdraw(entry.seq, f"seat {seat} took it back"), NoteIrregularity(seat, code, f"{what} taken back")

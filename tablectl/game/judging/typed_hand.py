@@ -100,9 +100,11 @@ def scored_by_hand(state: GameState, typed: TypedHand) -> HandSettled | Refused:
     """The payment of a typed hand; honba, sticks and several wins as the book has them."""
     hand, play = state.hand, state.play
     if play is None or hand is None:
-        return Refused("no_hand", "no hand is running: start the next hand first")
+        return Refused("no_hand", "no hand is in play: start the next hand first")
     if hand.phase is Phase.SETTLED:
-        return Refused("hand_settled", "the hand is paid already: correct its payment, or start the next one")
+        return Refused(
+            "hand_settled", "the hand is already settled: correct its payment, or start the next hand"
+        )
     if wrong := _wrong_seat(play, typed):
         return wrong
     if typed.deltas is not None:
@@ -113,7 +115,7 @@ def scored_by_hand(state: GameState, typed: TypedHand) -> HandSettled | Refused:
     elif typed.draw is not None:
         settled = _drawn(staked, hand, play, typed, typed.draw)
     else:
-        return Refused("nothing_typed", "say who won, that the hand was drawn, or who pays whom")
+        return Refused("nothing_typed", "give the winners, a draw, or the points of each seat")
     if isinstance(settled, Refused):
         return settled
     deltas = tuple(after - before for before, after in zip(state.scores, settled.scores, strict=True))
@@ -132,12 +134,14 @@ def _wrong_seat(play: PlayRules, typed: TypedHand) -> Refused | None:
             )
     for win in typed.wins:
         if win.seat == win.from_seat:
-            return Refused("own_discard", "nobody wins on their own discard: say who gave the tile", win.seat)
+            return Refused(
+                "own_discard", "a player cannot win on their own discard: give the discarder", win.seat
+            )
     if play.payments.settle_hand is None:
         return None
     for seat, melds in typed.melds:
         if any(meld.kind is MeldKind.OPEN_KONG and meld.from_seat is None for meld in melds):
-            text = "an open kong is paid by who discarded its tile: say whose it was"
+            text = "an open kong is paid by the discarder of its tile: give the seat"
             return Refused("kong_giver", text, seat)
     return None
 
@@ -150,7 +154,10 @@ def _due(state: GameState, play: PlayRules) -> Refused | None:
     due = [seat for seat in play.wins.shows_at_end(state, hand) if not hand.seats[seat].shown]
     if not due:
         return None
-    text = f"the book checks hands at the end: type what {seat_named(state, due[0])} shows, or only points"
+    text = (
+        f"the rules check hands at the end: enter the hand of {seat_named(state, due[0])}, or enter "
+        "points only"
+    )
     return Refused("hand_due", text, due[0])
 
 

@@ -58,7 +58,7 @@ def setup(
         return _settle_late(state, now_ms), reports
     if hand is not None and hand.phase in (Phase.DRAW, Phase.ACT) and reports.ready:
         if _played(state):
-            text = "New walls stand, but the last hand's end was not seen. How did it end?"
+            text = "New walls are up, but the end of the last hand was not seen. How did it end?"
             return (Question("how_ended", text, now_ms),), reports
         return (), Reports()
     return None
@@ -152,6 +152,6 @@ def _settle_late(state: GameState, now_ms: int) -> tuple[Ruling, ...]:
     """The next hand's walls stand: whatever could be shown has been shown."""
     answer = decide(state, Settle())
     if isinstance(answer, Refused):
-        text = f"New walls stand, but the last hand cannot be settled: {answer.message}"
+        text = f"New walls are up, but the last hand cannot be settled: {answer.message}"
         return (Question(answer.code, text, now_ms, (), None, answer.seat),)
     return (Finding(Settle(), Source.RULESET, None, now_ms),)

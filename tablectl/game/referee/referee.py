@@ -121,7 +121,7 @@ class Referee:
                 return replace(me, seen=evidence), ()
             case ButtonPressed():
                 if evidence.button is Button.JUDGE:
-                    text = f"Whoever sits at seat {evidence.seat + 1} calls the judge."
+                    text = f"The player at seat {evidence.seat + 1} calls the judge."
                     return me, (Alert("judge_called", text, evidence.at_ms, evidence.seat),)
                 me = replace(me, presses=(*me.presses, evidence)[-PRESSES_KEPT:])
                 return replace(me, panels=me.panels or evidence.button in SAYS), ()

@@ -27,8 +27,8 @@ def ready_unsaid(
         known = sum(tile.claimed_by is None for tile in mine.river) == len(look.river)
         if newest.sideways and known and lain and newest.best == mine.river[-1].tile:
             text = (
-                f"{owner_named(state, seat)} discard {newest.best} lies turned, but riichi was not said on"
-                " the panel. Was it declared? Then record it before this discard."
+                f"{owner_named(state, seat)} discard {newest.best} lies sideways, but riichi was not "
+                "declared on the panel. If it was declared, record it before this discard."
             )
             asked.append(Question("ready_unsaid", text, now_ms, (), newest.at_mm, seat))
     return tuple(asked)

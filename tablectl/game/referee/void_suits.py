@@ -52,7 +52,7 @@ def void_suits(
     for seat in unsaid:
         state, claims = _accepted(state, ChooseVoidSuit(seat))
         found += [_finding(each, now_ms, {}) for each in claims]
-    text = f"Play has begun, but nobody saw which suit these seats gave up: {unsaid}. Which is it?"
+    text = f"Play has started, but the void suits of these seats are unknown: {unsaid}. Which are they?"
     return (*found, Question("void_suit", text, now_ms)) if unsaid else tuple(found)
 
 

@@ -150,7 +150,7 @@ def _check_kongs(fields: Fields, context: HangzhouContext, request: ScoreRequest
     if request.source is WinSource.REPLACEMENT:
         if not kongs:
             raise ScoreError(
-                BAD_REQUEST, "field 'source': a replacement tile is drawn after a kong, and 'melds' has none"
+                BAD_REQUEST, "field 'source': a replacement tile is drawn after a kong, but 'melds' has none"
             )
         if not streak:
             raise fields.refused("kong_streak", "a replacement tile is drawn after a kong: it is 1 or more")
@@ -215,7 +215,7 @@ def _float_feeds(fields: Fields, winner: Wind) -> tuple[FloatFeed, ...]:
         feed.allow(_FEED_FIELDS)
         seat = feed.seat("seat", WINDS)
         if seat is winner:
-            raise feed.refused("seat", "nobody claims a tile of their own; name who discarded it")
+            raise feed.refused("seat", "a player cannot claim their own discard; give the discarder's seat")
         feeds.append(
             FloatFeed(
                 seat,

@@ -74,7 +74,7 @@ def check_kong(request: ScoreRequest, melds: Sequence[Meld]) -> None:
     """
     if request.source is WinSource.REPLACEMENT and not any(meld.kind.is_kong for meld in melds):
         raise ScoreError(
-            BAD_REQUEST, "field 'source': a replacement tile is drawn after a kong, and 'melds' has none"
+            BAD_REQUEST, "field 'source': a replacement tile is drawn after a kong, but 'melds' has none"
         )
 
 

@@ -43,7 +43,7 @@ def red_claim(request: ScoreRequest) -> WinClaim[RedContext]:
     if strange:
         raise ScoreError(
             BAD_REQUEST,
-            f"field 'flowers': {strange[0]} is neither flower nor season; give tiles of suit f alone",
+            f"field 'flowers': {strange[0]} is neither a flower nor a season; give only tiles of suit f",
         )
     request.context.allow(_CONTEXT_FIELDS)
     return WinClaim(

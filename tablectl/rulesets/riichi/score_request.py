@@ -114,7 +114,7 @@ def _context(request: ScoreRequest) -> RiichiContext:
         _check_first_turn(fields, context, request)
     if request.source is WinSource.REPLACEMENT and not any(meld.kind.is_kong for meld in request.melds):
         raise ScoreError(
-            BAD_REQUEST, "field 'source': a replacement tile is drawn after a kong, and 'melds' has none"
+            BAD_REQUEST, "field 'source': a replacement tile is drawn after a kong, but 'melds' has none"
         )
     return context
 
@@ -134,7 +134,7 @@ def _pao(fields: Fields, winner: Wind) -> tuple[Pao, ...]:
     pao.allow(_PAO_FIELDS)
     seat = pao.seat("seat", WINDS)
     if seat is winner:
-        raise pao.refused("seat", "the winner is liable to nobody; name who fed the set")
+        raise pao.refused("seat", "the winner cannot be liable; give the seat that is")
     return (Pao(seat, pao.choice("yaku", _PAO)),)
 
 
@@ -151,11 +151,11 @@ def _check_riichi(fields: Fields, context: RiichiContext, request: ScoreRequest)
 def _check_first_turn(fields: Fields, context: RiichiContext, request: ScoreRequest) -> None:
     reason = None
     if request.melds:
-        reason = "means that nobody has called, and 'melds' has melds"
+        reason = "means that nobody has called, but 'melds' is not empty"
     elif context.riichi is not Riichi.NONE:
         reason = "means that the winner has not discarded, so they cannot have declared riichi"
     elif request.source in (WinSource.REPLACEMENT, WinSource.KONG):
-        reason = f"means that nobody has called, and source {request.source.value!r} needs a kong"
+        reason = f"means that nobody has called, but source {request.source.value!r} needs a kong"
     elif request.source is WinSource.DISCARD and request.seat is Wind.EAST:
         reason = "the dealer has discarded before anybody else could"
     elif context.last_tile:

@@ -29,7 +29,7 @@ def _fifth_drawn(claim: WinClaim[SiameseContext]) -> NoWin | None:
     tile = claim.winning_tile
     lying = [one for meld in (*claim.melds, *claim.context.other_melds) for one in meld.tiles]
     if claim.context.winning_tile_unused and (*claim.hand, *lying).count(tile) > 3:
-        return NoWin(NoWinCode.TOO_MANY_COPIES, f"5 tiles {tile} or more: there are four of a kind")
+        return NoWin(NoWinCode.TOO_MANY_COPIES, f"five or more {tile}: a set has four of a kind")
     return None
 
 
@@ -74,7 +74,7 @@ def _context(request: ScoreRequest) -> SiameseContext:
     if unused and not request.source.self_drawn:
         raise fields.refused(
             "winning_tile_unused",
-            f"only a drawn tile may stay out, not one of source {request.source.value!r}",
+            f"only a drawn tile may be left out, not one of source {request.source.value!r}",
         )
     return SiameseContext(
         last_tile=fields.flag("last_tile"),

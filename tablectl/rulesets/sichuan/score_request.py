@@ -79,13 +79,13 @@ def _context(request: ScoreRequest) -> SichuanContext:
     )
     if context.discard_after_kong and request.source is not WinSource.DISCARD:
         raise fields.refused(
-            "discard_after_kong", f"is said of a discard, and the source is {request.source.value!r}"
+            "discard_after_kong", f"applies to a discard, but the source is {request.source.value!r}"
         )
     if context.last_tile and request.source is WinSource.KONG:
         raise fields.refused("last_tile", "no kong is declared when the wall is empty, so none can be robbed")
     if request.source is WinSource.REPLACEMENT and not any(meld.kind.is_kong for meld in request.melds):
         raise ScoreError(
-            BAD_REQUEST, "field 'source': a replacement tile is drawn after a kong, and 'melds' has none"
+            BAD_REQUEST, "field 'source': a replacement tile is drawn after a kong, but 'melds' has none"
         )
     return context
 
@@ -93,10 +93,10 @@ def _context(request: ScoreRequest) -> SichuanContext:
 def _already_won(fields: Fields, request: ScoreRequest) -> tuple[Wind, ...]:
     seats = _seats(fields, "already_won", seats_of(request.players))
     if request.seat in seats:
-        raise fields.refused("already_won", f"{request.seat} wins now and cannot have won before")
+        raise fields.refused("already_won", f"{request.seat} wins now, so cannot have won before")
     if request.from_wind in seats:
         raise fields.refused(
-            "already_won", f"{request.from_wind} gave the tile and cannot have left the hand before"
+            "already_won", f"{request.from_wind} discarded the tile, so cannot have left the hand before"
         )
     most = request.players - 2
     if len(seats) > most:

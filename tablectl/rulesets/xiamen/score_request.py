@@ -118,8 +118,8 @@ def _check_meld(name: str, meld: Meld, gold: Tile | None) -> None:
     if not in_one_suit or [kind - kinds[0] for kind in kinds] != [0, 1, 2]:
         raise ScoreError(
             BAD_REQUEST,
-            f"field {name!r}: {shown!r} is no chow where white dragons stand for {gold}: three tiles in a row"
-            " of m, p or s",
+            f"field {name!r}: {shown!r} is not a chow where white dragons stand for {gold}: three tiles "
+            "in a row of m, p or s",
         )
 
 
@@ -135,19 +135,19 @@ def _check_source(win: XiamenWin) -> None:
         raise ScoreError(BAD_REQUEST, f"field 'from' is missing; it must be {_FROM_WHAT[source]}")
     if source is WinSource.REPLACEMENT and not any(meld.kind.is_kong for meld in win.melds):
         raise ScoreError(
-            BAD_REQUEST, "field 'source': a replacement tile is drawn after a kong, and 'melds' has none"
+            BAD_REQUEST, "field 'source': a replacement tile is drawn after a kong, but 'melds' has none"
         )
     if source is WinSource.FLOWER_REPLACEMENT and not win.flowers:
         raise ScoreError(
             BAD_REQUEST,
-            "field 'source': a flower replacement is drawn after a flower, and 'flowers' has none",
+            "field 'source': a flower replacement is drawn after a flower, but 'flowers' is empty",
         )
 
 
 def _check_special(fields: Fields, win: XiamenWin, special: Special) -> None:
     reason = None
     if special in _AT_THE_START and win.melds:
-        reason = "is won before anybody has a meld, and 'melds' has some"
+        reason = "is won before anybody has a meld, but 'melds' is not empty"
     elif special in _AT_THE_START and win.floats:
         reason = "is won before anybody floats; leave 'floats' out"
     elif special is Special.ROBBING_THE_GOLD:

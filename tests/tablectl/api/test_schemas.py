@@ -51,7 +51,7 @@ def test_fields_inside_choices_and_lists_are_told_under_their_path() -> None:
 def test_a_page_without_marks_is_left_alone(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("# Something else\n", encoding="utf-8")
-    with pytest.raises(InputError, match="no place for the fields"):
+    with pytest.raises(InputError, match="no place for the field tables"):
         update(page)
     page.write_text(f"before\n{BEGIN}\nyesterday\n{END}\nafter\n", encoding="utf-8")
     assert update(page)

@@ -33,7 +33,7 @@ def ask(**changes: Any) -> dict[str, Any]:
     """The answer to the tanyao hand with some fields changed; ``...`` leaves a field out."""
     request = {key: value for key, value in {**TANYAO, **changes}.items() if value is not ...}
     answer = checked(json.dumps(request))
-    assert answer["ok"] or "fault in this program" not in message(answer)
+    assert answer["ok"] or "bug in this program" not in message(answer)
     return answer
 
 

@@ -33,7 +33,7 @@ def ask(**changes: Any) -> dict[str, Any]:
     if answer["ok"]:
         assert validator("score_request").is_valid(request), request
     else:
-        assert "fault in this program" not in message(answer)
+        assert "bug in this program" not in message(answer)
     return answer
 
 
@@ -106,8 +106,8 @@ def test_the_preset_tells_how_fans_are_read() -> None:
         ("exactly one tile", {"winning_tile": "44p"}),
         ("discarded the tile", {"from": ...}),
         ("kong was robbed", {"source": "kong", "from": ...}),
-        ("comes from nobody", {"source": "wall"}),
-        ("tile of their own", {"from": "S"}),
+        ("has no discarder", {"source": "wall"}),
+        ("their own discard", {"from": "S"}),
         ("'melds' has none", {"source": "replacement", "from": ...}),
         ("no tile 0m", {"hand": "123406789m23p11z"}),
         ("no tile 0p", {"winning_tile": "0p"}),
@@ -115,7 +115,7 @@ def test_the_preset_tells_how_fans_are_read() -> None:
         ("'melds[0].tiles': MCR has no tile 1j", {**BESIDE, "melds": [{"kind": "pung", "tiles": "77s1j"}]}),
         ("'melds[0].tiles': MCR has no tile 0s", {**BESIDE, "melds": [{"kind": "chow", "tiles": "40s6s"}]}),
         ("left neighbour, here E", {**BESIDE, "melds": [{"kind": "chow", "tiles": "123m", "from": "N"}]}),
-        ("no chow", {**BESIDE, "melds": [{"kind": "chow", "tiles": "132m"}]}),
+        ("not a chow", {**BESIDE, "melds": [{"kind": "chow", "tiles": "132m"}]}),
         ("no flower", {"flowers": "1f1z"}),
         ("'context.honba' is unknown", {"context": {"honba": 1}}),
         ("true or false", {"context": {"last_tile": "yes"}}),

@@ -30,7 +30,7 @@ def ask(**changes: Any) -> dict[str, Any]:
     if answer["ok"]:
         assert validator("score_request").is_valid(request), request
     else:
-        assert "fault in this program" not in message(answer)
+        assert "bug in this program" not in message(answer)
     return answer
 
 
@@ -81,8 +81,8 @@ def test_the_last_tile_pays_nothing_more() -> None:
         ("one of", {"source": "kong"}),
         ("no tile 0m", {"hand": "120m456p345789s1z"}),
         ("no kongs", {"hand": "456p345789s1z", "melds": [{"kind": "closed_kong", "tiles": "1111m"}]}),
-        ("neither flower nor season", {"flowers": "1j"}),
-        ("neither flower nor season", {"flowers": "1m"}),
+        ("neither a flower nor a season", {"flowers": "1j"}),
+        ("neither a flower nor a season", {"flowers": "1m"}),
         ("'context.riichi' is unknown", {"context": {"riichi": "none"}}),
         ("true or false", {"context": {"last_tile": 1}}),
         ("2 to 4", {"players": 5}),

@@ -32,7 +32,7 @@ def ask(**changes: Any) -> dict[str, Any]:
     if answer["ok"]:
         assert validator("score_request").is_valid(request), request
     else:
-        assert "fault in this program" not in message(answer)
+        assert "bug in this program" not in message(answer)
     return answer
 
 

@@ -133,7 +133,7 @@ def test_hands_that_do_not_win(wanted: str, changes: dict[str, Any]) -> None:
         ("context.already_won", {"context": {"already_won": ["E", "E"]}}),
         ("context.already_won", {"context": {"already_won": [["E"]]}}),
         ("S wins now", {"context": {"already_won": ["S"]}}),
-        ("W gave the tile", {"context": {"already_won": ["W"]}}),
+        ("W discarded the tile", {"context": {"already_won": ["W"]}}),
         ("ends with win 3", {"source": "wall", "from": ..., "context": {"already_won": ["E", "W", "N"]}}),
         ("context.honba", {"context": {"honba": 1}}),
     ],

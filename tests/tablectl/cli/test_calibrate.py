@@ -70,7 +70,7 @@ def test_corners_by_hand_need_no_markers(tmp_path: Path) -> None:
     ("corners", "wanted"),
     [
         (["25,875", "875,875", "875,25"], "four corners"),
-        (["25,25", "875,25", "875,875", "25,875"], "other way round"),
+        (["25,25", "875,25", "875,875", "25,875"], "these are clockwise"),
         (["25,875", "875,875", "875,25", "25,2500"], "outside the picture"),
         (["25;875", "875,875", "875,25", "25,25"], "two numbers"),
     ],

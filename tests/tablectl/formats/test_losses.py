@@ -92,7 +92,7 @@ def test_what_our_table_knows_and_others_do_not() -> None:
     one = replace(one, first_dealer=2)
     said = losses(one, "mjai")
     assert "seats are counted from the first dealer: seat 2 becomes 0" in said
-    assert "who showed a hand at a draw: read back, every ready seat did" in said
+    assert "who showed a hand at a draw: read back as every ready seat" in said
     assert "1 irregularities" in said
     assert any("unseen" in note or "nobody has seen" in note for note in said)
     hand = replace(
@@ -118,7 +118,7 @@ def test_a_journals_times_corrections_and_other_sessions() -> None:
     envelopes.append(Envelope(len(envelopes) + 1, "x", Source.OPERATOR, body))
     notes = convert_journal(envelopes, "tenhou6", 1).notes
     assert "times, sources, confidence and evidence of the journal's entries" in notes
-    assert "1 corrections: they are applied, not told" in notes
+    assert "1 corrections: applied, not listed" in notes
     assert "1 other sessions of the journal" in notes
 
 
@@ -127,7 +127,7 @@ def test_the_hand_in_play_is_left_out() -> None:
     t.do(StartHand())
     envelopes = [Envelope(n, "x", Source.CAMERA, e) for n, e in enumerate(t.events, start=1)]
     converted = convert_journal(envelopes, "mjai")
-    assert "the hand in play: only paid hands are written" in converted.notes
+    assert "the hand in play: only settled hands are written" in converted.notes
     (back,) = read_text(converted.text)
     assert len(back.hands) == 1
 

@@ -105,7 +105,7 @@ def test_a_named_reason_is_taken_at_its_word() -> None:
     [
         ("{", "line 1: no JSON"),
         ("[]\n", "line 1: expected a JSON object"),
-        (lines({"type": "start_game"}), "holds no hand"),
+        (lines({"type": "start_game"}), "has no hand"),
         (lines(tsumo(0)), "line 1: 'tsumo' outside of a hand"),
         (lines(start()), "without an end"),
         (lines(start(), tsumo(0, "9x")), "line 2: expected a tile"),
@@ -114,7 +114,7 @@ def test_a_named_reason_is_taken_at_its_word() -> None:
         (lines(start(), tsumo(1, "E"), dahai(1, "N")), "line 3: seat 1 gives 4z"),
         (lines(start(), {"type": "dance", "actor": 1}), "unknown event 'dance'"),
         (lines(start(), {"type": "hora", "actor": 1, "target": 1}), "no tile is offered"),
-        (lines(start(), {"type": "hora", "actor": 0, "target": 0}), "does not tell"),
+        (lines(start(), {"type": "hora", "actor": 0, "target": 0}), "does not contain"),
         (lines(start(), {"type": "ryukyoku", "reason": "rain"}), "got 'rain'"),
         (lines(start(bakaze="X")), "line 1 cannot be read"),
         (lines({"type": "start_game", "names": ["A"]}), "four names"),

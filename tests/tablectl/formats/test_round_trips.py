@@ -92,7 +92,7 @@ def test_a_half_seen_game_goes_into_mjai_and_jsonl_only() -> None:
     t.do(StartHand())
     (half,) = recorded_games(t.events)
     for format_ in ("mjlog", "tenhou6"):
-        with pytest.raises(RecordError, match="nobody has seen"):
+        with pytest.raises(RecordError, match="unseen tiles"):
             export_games((half,), format_)
     (back,) = read_text(export_games((half,), "mjai"))
     assert exit_status(replay_game(back, "x")) == 0

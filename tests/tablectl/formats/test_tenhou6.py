@@ -136,7 +136,7 @@ def changed(**changes: Any) -> str:
         (changed(log=[[1, 2]]), "hand 0: expected a list of 17 parts"),
         (changed(hand={2: [99]}), "hand 0: expected a tile number"),
         (changed(hand={16: ["雨"]}), "hand 0: expected 和了"),
-        (changed(hand={6: [41, 41, 41]}), "do not fit together"),
+        (changed(hand={6: [41, 41, 41]}), "do not match"),
         (changed(hand={1: None}), "hand 0 cannot be read"),
     ],
 )

@@ -233,7 +233,7 @@ def half_if_named(
     scored: ScoredWin, items: tuple[tuple[str, int], ...], points: int, facts: WinFacts
 ) -> ScoredWin | Refusal:
     if points > len(scored.items):
-        return Refusal("named_too_much", f"the hand is worth {len(scored.items)}, {points} were named")
+        return Refusal("named_too_much", f"the value of a hand {len(scored.items)}, {points} were named")
     return ScoredWin(
         tuple(ScoredItem(key, 0, n) for key, n in items), points, dict.fromkeys(scored.deltas, 0)
     )

@@ -44,7 +44,7 @@ def test_the_scale_is_that_of_the_picture() -> None:
 @pytest.mark.parametrize(
     ("corners", "wanted"),
     [
-        (CORNERS[::-1], "other way round"),
+        (CORNERS[::-1], "clockwise"),
         (CORNERS[:3], "four corners"),
         ([[0, 0], [1, 1], [2, 2], [3, 3]], "four corners"),
     ],
@@ -134,7 +134,7 @@ def test_what_was_saved_is_loaded(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("no json", "is no JSON"),
+        ("no json", "is not JSON"),
         ("[]", "expected schema"),
         (json.dumps({"schema": "vision/calibration/9"}), "calibrate again"),
         (json.dumps({"schema": "vision/calibration/1"}), "no 'corners_px'"),

@@ -61,7 +61,7 @@ def closed_win(
 def _asked(state: GameState, seat: Seat, refused: Refused | None, now_ms: int) -> Question:
     """What a win that was said is, where nothing that is seen tells."""
     if refused is not None:
-        text = f"{seat_named(state, seat)} says it has won, which the rules do not find: {refused.message}"
+        text = f"{seat_named(state, seat)} declared a win that the rules refuse: {refused.message}"
         return Question("unclear_win", text, now_ms, (), None, seat)
     hand = state.hand
     offer = hand.offer if hand is not None else None
@@ -70,7 +70,7 @@ def _asked(state: GameState, seat: Seat, refused: Refused | None, now_ms: int) -
         claim = ShowWin(seat, (), offer.tile)
         if _refused(state, (claim,)) is None:
             candidates.append(Candidate(f"{seat_named(state, seat)} wins on {offer.tile}", (claim,), 1.0))
-    text = f"{seat_named(state, seat)} says it has won, but no tile has gone to it. On which tile?"
+    text = f"{seat_named(state, seat)} declared a win, but no tile was taken. On which tile?"
     return Question("unclear_win", text, now_ms, tuple(candidates), None, seat)
 
 

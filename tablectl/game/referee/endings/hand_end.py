@@ -115,7 +115,7 @@ def _win(
         if said and all(now_ms - t.since_ms >= patience.unclear_ms for t in look.shown):
             shown = " ".join(str(t.best) for t in look.shown)
             who = seat_named(state, seat)
-            text = f"{who} shows {shown} and claims a win, which the rules do not find. What is it?"
+            text = f"{who} shows {shown} and declares a win that the rules do not confirm. What is the hand?"
             return (Question("unclear_win", text, now_ms, (), look.shown[0].at_mm, seat),)
         return ()
     found.sort(key=lambda reading: -reading[0])
@@ -138,7 +138,7 @@ def _win(
             for claim in found[0][1]
         )
     if all(now_ms - t.since_ms >= patience.unclear_ms for t in look.shown):
-        text = f"{seat_named(state, seat)} shows a win that can be read in more than one way. Which is it?"
+        text = f"{seat_named(state, seat)} shows a win that can be read in several ways. Which is right?"
         candidates = tuple(
             Candidate(_tell(claims[-1]), claims, round(math.exp(log_p - found[0][0]) / total, 4))
             for log_p, claims in found[:4]

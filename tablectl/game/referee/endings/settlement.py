@@ -100,7 +100,7 @@ def _shown_hand(
         at = [round(v, 1) for v in look.shown[0].at_mm]
         return (Finding(found[0][1], Source.CAMERA, round(1.0 / total, 4), now_ms, {"at_mm": at}),)
     if all(now_ms - t.since_ms >= patience.unclear_ms for t in look.shown):
-        text = f"{seat_named(state, seat)} shows a hand that is hard to read. Which is it?"
+        text = f"{seat_named(state, seat)} shows a hand that is hard to read. Which is right?"
         candidates = tuple(
             Candidate(format_tiles(claim.tiles), (claim,), round(math.exp(log_p - found[0][0]) / total, 4))
             for log_p, claim in found
@@ -127,7 +127,7 @@ def _ura(
                     return (Finding(claim, Source.CAMERA, round(math.exp(log_p), 4), now_ms),)
                 break
     if quiet_ms >= patience.ura_ms:
-        text = "The hidden indicators under the open ones are not seen. Which are they?"
+        text = "The ura dora indicators are not visible. Which are they?"
         at = seen.indicators[0].at_mm if seen.indicators else None
         return (Question("hidden_indicators", text, now_ms, (), at),)
     return ()

@@ -110,7 +110,7 @@ def _same_but_tiles(one: Claim, other: Claim) -> bool:
 def in_doubt(state: GameState, finding: Finding) -> Question:
     """The question about a finding that was written down in doubt: what stands is the first candidate."""
     share = 1.0 if finding.confidence is None else finding.confidence
-    text = f"Written down, but not sure ({share:.0%}): {told(state, finding.claim)}. What was it?"
+    text = f"Recorded, but uncertain ({share:.0%}): {told(state, finding.claim)}. What was it?"
     claims = (finding.claim, *finding.others)
     rest = (1.0 - share) / max(1, len(finding.others))
     candidates = tuple(

@@ -50,9 +50,7 @@ def explain_play(
             return None, ()
         kept = _kept(changes, before, now_ms, blocks=False)
         if changes.between and now_ms - kept.since_ms >= patience.unexplained_ms:
-            text = (
-                f"A tile lies in the middle of a river that was not there before: {changes.between[0].best}?"
-            )
+            text = f"A new tile lies in the middle of a river: {changes.between[0].best}?"
             return kept, (Question("unexplained", text, now_ms, (), changes.between[0].at_mm),)
         return kept, ()
     if before is not None and before.changes == changes and before.found:
@@ -201,7 +199,7 @@ def _ask(
         return (
             Question(
                 "unclear_tile",
-                f"Not sure: {what}. Which is it?",
+                f"Uncertain: {what}. Which is right?",
                 now_ms,
                 candidates,
                 step.at_mm if step else None,
@@ -213,9 +211,10 @@ def _ask(
         return (
             Question(
                 "unexplained",
-                f"What {seat_named(state, seat)} has laid down does not follow from before. What happened?"
+                f"What {seat_named(state, seat)} has laid down does not follow from the moves before. "
+                "What happened?"
                 if seat is not None
-                else "An indicator lies open that is not due. What happened?",
+                else "An indicator is open that is not due. What happened?",
                 now_ms,
                 _candidates(state, explained),
                 at_mm,

@@ -149,8 +149,8 @@ def _counts(
     alerts = [_wrong_count(state, seat, -count, at_ms) for seat, count in sorted(few.items())]
     if between and not left:
         text = (
-            f"Before the first discard {2 * len(between)} tiles more than were dealt are gone from the walls"
-            f" ({stack_named(state, between[0])}): somebody holds too many."
+            f"Before the first discard, {2 * len(between)} more tiles than were dealt are missing from "
+            f"the walls ({stack_named(state, between[0])}): somebody holds too many."
         )
         alerts.append(Alert("wrong_count", text, at_ms))
     return alerts
@@ -165,5 +165,5 @@ def _wrong_count(state: GameState, seat: Seat, more: int, at_ms: int) -> Alert:
 def _passed(state: GameState, now: WallsNow, stack: Stack, at_ms: int) -> Alert:
     taker = _taker(now, stack)
     whose = "" if taker is None else f": it is {owner_named(state, taker)}"
-    text = f"In the deal {stack_named(state, stack)} was passed over{whose}."
+    text = f"In the deal {stack_named(state, stack)} was skipped{whose}."
     return Alert("wrong_stack", text, at_ms, taker)

@@ -192,10 +192,10 @@ class WallWatch:
 
 
 def _alert(state: GameState, now: WallsNow, stack: Stack, at_ms: int) -> Alert:
-    text = f"A tile is gone from {stack_named(state, stack)}"
+    text = f"A tile was taken from {stack_named(state, stack)}"
     if now.next_tile is not None:
         head = now.standing.place(now.next_tile)
-        text += f"; the next one is taken from {stack_named(state, (head.side, head.stack))}"
+        text += f"; the next tile is at {stack_named(state, (head.side, head.stack))}"
     return Alert("wrong_stack", f"{text}.", at_ms)
 
 

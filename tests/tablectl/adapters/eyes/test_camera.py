@@ -213,7 +213,7 @@ def test_a_camera_that_was_pushed_between_hands_is_fitted_again_and_said(benches
     bench.until(lambda: len(bench.made) == 2)
     assert bench.made[1].corners_px[0][0] == pytest.approx(bench.made[0].corners_px[0][0] + 12, abs=0.5)
     (link,) = bench.eyes.health().links
-    assert link.up and "pushed (12 px)" in link.detail
+    assert link.up and "moved (12 px)" in link.detail
 
 
 def test_a_camera_that_stands_still_stays_as_it_was(benches: list[Bench]) -> None:

@@ -88,7 +88,7 @@ def test_a_spoilt_line_between_others_is_an_error_with_its_number(tmp_path: Path
         ({"schema": "tablectl/recording/9"}, "expected schema"),
         ({"cameras": {}}, "names no camera"),
         ({"cameras": {"a": {"size_px": [8, 8], "corners_px": CORNERS[:3]}}}, "has 3 corners"),
-        ({"round": "5"}, "cannot be understood"),
+        ({"round": "5"}, "is invalid"),
     ],
 )
 def test_what_cannot_be_followed_is_said(tmp_path: Path, fields: dict[str, Any], said: str) -> None:

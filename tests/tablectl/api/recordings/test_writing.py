@@ -62,7 +62,7 @@ def test_a_recording_is_never_overwritten(tmp_path: Path) -> None:
         ({"cameras": {}}, "names no camera"),
         ({"cameras": {"overhead": {"size_px": [9, 9], "corners_px": [[0, 0]]}}}, "four corners_px"),
         ({"round": "X"}, "'X' is not a valid Wind"),
-        ({"rules": None, "cameras": None}, "cannot be understood"),
+        ({"rules": None, "cameras": None}, "is invalid"),
     ],
 )
 def test_a_head_that_cannot_be_used_says_why(tmp_path: Path, change: dict[str, object], wanted: str) -> None:

@@ -282,7 +282,7 @@ def test_drawn_and_dealt_tiles_are_not_public() -> None:
         ({"kind": "hand_drawn/1", "reason": "rain"}, "one of exhaustive"),
         ({"kind": "kong_declared/1", "seat": 1, "meld": "closed_kong", "tiles": "111m"}, "four tiles"),
         ({"kind": "kong_declared/1", "seat": 1, "meld": "pung", "tiles": "1111m"}, "closed_kong"),
-        ({"kind": "event_withdrawn/1", "target": 1, "reason": "x"}, "repairs a journal"),
+        ({"kind": "event_withdrawn/1", "target": 1, "reason": "x"}, "is an amendment"),
         (
             {"kind": "meld_claimed/1", "seat": 1, "from": 0, "meld": "pung", "tile": "2m", "tiles": "111m"},
             "one of the meld's tiles",
@@ -322,5 +322,5 @@ class TestUpcasting:
         assert upcast("drawn", 3, {"seat": 2}, 3, self.STEPS) == {"seat": 2}
 
     def test_a_missing_step_is_an_error(self) -> None:
-        with pytest.raises(ValueError, match="nothing lifts drawn/3"):
+        with pytest.raises(ValueError, match="no conversion of drawn/3"):
             upcast("drawn", 1, {"seat": "2"}, 4, self.STEPS)

@@ -89,7 +89,7 @@ def test_a_stack_too_many_is_told(dealt: GameState) -> None:
     walls = everything(dealt) - set(in_order(dealt)) - set(nexts[:4])
     (alert,) = watched(dealt, walls, walls, step_ms=DEALT_MS)
     assert alert.code == "wrong_count"
-    assert "more than were dealt" in alert.text
+    assert "more tiles than were dealt" in alert.text
 
 
 @pytest.mark.parametrize(("count", "told"), [(12, "1 tile too few"), (14, "1 tile too many"), (13, None)])

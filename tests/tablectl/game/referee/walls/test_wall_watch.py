@@ -162,7 +162,9 @@ def test_a_stack_that_goes_out_of_turn_is_told_once_with_its_place(heights: bool
     assert told.code == "wrong_stack"
     wind = ("East", "South", "West", "North")[(side - state.dealer) % 4]
     whose = f"{'ABCD'[side]}'s wall ({wind})"
-    assert told.text.startswith(f"A tile is gone from stack {stack + 1} from the right of {whose}; the next")
+    assert told.text.startswith(
+        f"A tile was taken from stack {stack + 1} from the right of {whose}; the next"
+    )
     assert "seat" not in told.text
 
 
