@@ -229,6 +229,9 @@ def read_request(fields: Fields, scorer: Scorer[Any]) -> ScoreRequest:
             "one of " + ", ".join(one for one in WinSource if one in scorer.sources) + " in this ruleset",
         )
     fields.text("hand")
+    flowers = fields.tiles("flowers")
+    if source is WinSource.FLOWER_REPLACEMENT and not flowers:
+        raise fields.refused("source", "a flower replacement is drawn for a flower, and 'flowers' has none")
     return ScoreRequest(
         hand=fields.tiles("hand"),
         melds=tuple(read_meld(meld, seat, scorer, seats) for meld in fields.objects("melds")),
@@ -238,7 +241,7 @@ def read_request(fields: Fields, scorer: Scorer[Any]) -> ScoreRequest:
         seat=seat,
         round=_read_round(fields, scorer),
         players=players,
-        flowers=fields.tiles("flowers"),
+        flowers=flowers,
         context=fields.inner("context"),
     )
 

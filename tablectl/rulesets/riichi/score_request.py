@@ -144,6 +144,8 @@ def _check_riichi(fields: Fields, context: RiichiContext, request: ScoreRequest)
             raise fields.refused("ippatsu", "needs 'riichi' to be 'riichi' or 'double'")
         if context.ura_indicators:
             raise fields.refused("ura_indicators", "are turned only for a winner who declared riichi")
+    elif context.ippatsu and request.source is WinSource.REPLACEMENT:
+        raise fields.refused("ippatsu", "ends with any kong, and source 'replacement' comes after one")
     elif any(meld.is_open for meld in request.melds):
         raise fields.refused("riichi", "an open hand cannot have declared riichi; 'melds' has open ones")
 

@@ -103,6 +103,7 @@ def test_the_preset_tells_how_fans_are_read() -> None:
     ("said", "changes"),
     [
         ("'winning_tile' is missing", {"winning_tile": ...}),
+        ("'flowers' has none", {"source": "flower_replacement", "from": ...}),
         ("exactly one tile", {"winning_tile": "44p"}),
         ("discarded the tile", {"from": ...}),
         ("kong was robbed", {"source": "kong", "from": ...}),

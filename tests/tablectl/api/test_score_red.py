@@ -48,9 +48,15 @@ def test_a_win_is_answered_with_items_total_and_deltas() -> None:
     ("players", "deltas"),
     [(4, {"E": 9, "S": -3, "W": -3, "N": -3}), (3, {"E": 6, "S": -3, "W": -3}), (2, {"E": 3, "W": -3})],
 )
-@pytest.mark.parametrize("source", ["wall", "flower_replacement"])
-def test_everybody_at_the_table_pays_a_drawn_win(players: int, deltas: dict[str, int], source: str) -> None:
-    assert ask(players=players, source=source, **{"from": ...})["deltas"] == deltas
+def test_everybody_at_the_table_pays_a_drawn_win(players: int, deltas: dict[str, int]) -> None:
+    assert ask(players=players, source="wall", **{"from": ...})["deltas"] == deltas
+
+
+@pytest.mark.parametrize(("players", "payers"), [(4, 3), (3, 2), (2, 1)])
+def test_everybody_at_the_table_pays_a_win_on_the_tile_for_a_flower(players: int, payers: int) -> None:
+    answer = ask(players=players, source="flower_replacement", flowers="1f", **{"from": ...})
+    each = answer["total"]
+    assert sorted(answer["deltas"].values()) == [-each] * payers + [each * payers]
 
 
 @pytest.mark.parametrize(("players", "seat"), [(3, "N"), (2, "S"), (2, "N")])

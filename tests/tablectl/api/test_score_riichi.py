@@ -86,6 +86,17 @@ def test_the_dealers_left_neighbour_is_north() -> None:
         ("1f", {"hand": "234m567p23488s5s1f"}),
         ("1j", {"winning_tile": "1j"}),
         ("ippatsu", {"context": {"ippatsu": True}}),
+        (
+            "ends with any kong",
+            {
+                "hand": "234m567p44s99s",
+                "melds": [{"kind": "closed_kong", "tiles": "1111z"}],
+                "winning_tile": "4s",
+                "source": "replacement",
+                "from": None,
+                "context": {"riichi": "riichi", "ippatsu": True},
+            },
+        ),
         ("ippatsu", {"context": {"ippatsu": 1, "riichi": "riichi"}}),
         ("ura_indicators", {"context": {"ura_indicators": "1m"}}),
         ("'context.riichi'", {"context": {"riichi": True}}),
