@@ -67,7 +67,7 @@ def enrol(
     enrolled = enrolment.enrol_pictures(
         models.open_detector(tuple(model or ()), threads), pictures, copies, name, file, draw=draw
     )
-    found = enrolment.told(enrolled, file)
+    found = enrolment.enrolment_report(enrolled, file)
     if as_json:
         typer.echo(json.dumps(found))
         return

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from tablectl.config.problems import Problem, problems_of
 from tablectl.config.sections import Config
-from tablectl.config.show import as_toml
+from tablectl.config.toml_writer import as_toml
 from tablectl.errors import ConfigError
 
 __all__ = ["Config", "Problem", "as_toml", "load", "parse", "with_overrides"]

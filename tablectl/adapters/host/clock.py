@@ -1,4 +1,4 @@
-"""The only place where the running table looks at a clock."""
+"""The computer's clocks, for whoever is polled with the time."""
 
 from __future__ import annotations
 

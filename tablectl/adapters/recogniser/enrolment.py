@@ -51,7 +51,7 @@ def enrol_pictures(
     return enrolled
 
 
-def told(enrolled: Enrolled, file: Path) -> dict[str, Any]:
+def enrolment_report(enrolled: Enrolled, file: Path) -> dict[str, Any]:
     """What enrolling found, for programs."""
     pairs = [pair for pair in confusable(enrolled.tile_set) if pair[2] >= ALIKE_FROM]
     return {

@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from tablectl.api.rulebook_names import book_names
 from tablectl.api.rules import NoSuchBook
-from tablectl.api.rules_names import book_names
 from tablectl.api.score_form import score_form
 
 KEPT_S = 3600

@@ -1,4 +1,7 @@
-"""The journal and the state that follows from it; the only place where events become facts."""
+"""The journal and the state that follows from it: the one part of the service that writes events down.
+
+It asks the rules about every claim, and writes before anything reacts. It tells nobody.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The journal and the state that follows from it: the only place where events become facts."""
+"""The journal and the state that follows from it: what is not written here has not happened."""
 
 from __future__ import annotations
 

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
+from tablectl.api.rulebook_names import book_names
 from tablectl.api.rules import NoSuchBook, fault_rows, item_rows, option_rows, preset_rows
-from tablectl.api.rules_names import book_names
 from tablectl.api.score import score_line
 from tablectl.api.score_form import score_form
 from tablectl.game.claims import StartSession

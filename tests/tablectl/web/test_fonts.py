@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablectl import web
-from tablectl.api.rules_names import book_names
+from tablectl.api.rulebook_names import book_names
 from tablectl.rulesets import RULESETS
 
 FOLDER = Path(web.__file__).parent

@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from tablectl.adapters.recogniser.enrolment import enrol_pictures, told
+from tablectl.adapters.recogniser.enrolment import enrol_pictures, enrolment_report
 from tablectl.errors import InputError
 from tests.vision.painted import PaintedDetector, tray
 from vision.photo import one_of_each
@@ -30,7 +30,7 @@ def test_two_photos_of_a_tray_become_a_set_and_pictures_to_check(tmp_path: Path)
     enrolled = enrol_pictures(detector, photos, EACH, "club blue", file, draw=tmp_path / "seen")
     assert load_tile_set(file).name == "club blue"
     assert sorted(path.name for path in (tmp_path / "seen").iterdir()) == ["one.png", "two.png"]
-    answer = json.loads(json.dumps(told(enrolled, file)))
+    answer = json.loads(json.dumps(enrolment_report(enrolled, file)))
     assert answer["tiles"] == 41
     assert answer["missing"] == {"8f": 1}
     assert answer["confused"] == [{"tile": "5m", "taken_for": "9m", "sure": 0.3}]
