@@ -27,7 +27,7 @@ from tablectl.game.evidence import (
 )
 from tablectl.game.referee.cleaning import cleaned
 from tablectl.game.referee.drawn_discards import moved, told_drawn
-from tablectl.game.referee.endings import find_ending, kongs_turned
+from tablectl.game.referee.endings import Shown, as_shown, find_ending, kongs_turned
 from tablectl.game.referee.hand_start import Reports, setup, thrown_dice
 from tablectl.game.referee.late_calls import late_call
 from tablectl.game.referee.matching import DiscardPlaces, Unfound, find_changes, with_place
@@ -87,6 +87,8 @@ class Referee:
     phase_since_ms: int = 0
     """When play last moved on: the state took an event."""
     events: int = -1
+    asked_hands: frozenset[Shown] = frozenset()
+    """Shown hands of this hand about which was asked."""
     asked: frozenset[str] = frozenset()
     """Questions and alerts already given in this hand, by what they are about."""
 
@@ -158,6 +160,7 @@ class Referee:
                 unfound=(),
                 presses=(),
                 asked=frozenset(),
+                asked_hands=frozenset(),
             )
             me = replace(me, walls=WallWatch(), deal=DealWatch(), hands=HandsSeen())
             settled_ms = moved_ms if me.events >= 0 else None
@@ -220,8 +223,22 @@ class Referee:
             if opened is not None and opened.blocks:
                 return me, ()
         quiet_ms = self.now_ms - self.phase_since_ms
-        ending = find_ending(state, seen, self.presses, self.now_ms, quiet_ms, self.patience, taken=taken)
-        return self._once(me, ending)
+        ending = find_ending(
+            state,
+            seen,
+            self.presses,
+            self.now_ms,
+            quiet_ms,
+            self.patience,
+            taken=taken,
+            asked=self.asked_hands,
+        )
+        hands = {
+            as_shown(each.seat, seen.seats[each.seat])
+            for each in ending
+            if isinstance(each, Question) and each.code == "unclear_win" and each.seat is not None
+        }
+        return self._once(replace(me, asked_hands=me.asked_hands | hands), ending)
 
     def _placed(self, hand: HandState, rulings: tuple[Ruling, ...]) -> Referee:
         """Where the discards lie that are about to be written down."""

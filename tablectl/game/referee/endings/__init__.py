@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablectl.game.referee.endings.hand_end import find_ending
+from tablectl.game.referee.endings.shown_wins import Shown, as_shown
 from tablectl.game.referee.endings.turned_kongs import kongs_turned
 
-__all__ = ["find_ending", "kongs_turned"]
+__all__ = ["Shown", "as_shown", "find_ending", "kongs_turned"]

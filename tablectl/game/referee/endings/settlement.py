@@ -11,13 +11,16 @@ from tablectl.game.decide import decide, ura_due
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
 from tablectl.game.referee.endings.hand_readings import hand_readings, still
-from tablectl.game.referee.matching import faces_of, kind_probability
+from tablectl.game.referee.endings.shown_wins import closed_tiles
+from tablectl.game.referee.matching import MOST_LOOSE, faces_of, kind_probability
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
 from tablectl.game.state import GameState, HandState, seat_named
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import format_tiles
 
+LAID_MS: Final = 5000
+"""Tiles of a hand that is laid open lie there within this time of each other."""
 DUE_MS: Final = 30_000
 """A hand that must be shown and is not is asked for after so long."""
 
@@ -36,23 +39,17 @@ def after_end(
     assert play is not None
     if play.wins.shows_at_end is not None:
         due = [seat for seat in play.wins.shows_at_end(state, hand) if not hand.seats[seat].shown]
-        for seat in due:
-            look = seen.seats[seat]
-            if len(look.shown) == len(hand.seats[seat].tiles) and still(look, now_ms, patience):
-                ruling = _shown_hand(state, seat, look, now_ms, patience)
-                if ruling:
-                    return ruling
-        if due and quiet_ms < DUE_MS:
-            return ()
+        ruling = _shown_hands(state, hand, seen, due, now_ms, patience)
+        if ruling or (due and quiet_ms < DUE_MS):
+            return ruling
+        if any(_lies_open(hand, seat, seen.seats[seat]) for seat in due):
+            return ()  # it was asked about
         return _settled(state, now_ms)
     if hand.draw is not None:
-        for seat, look in enumerate(seen.seats[: len(hand.seats)]):
-            size = len(hand.seats[seat].tiles)
-            if hand.seats[seat].shown or len(look.shown) != size or not still(look, now_ms, patience):
-                continue
-            ruling = _shown_hand(state, seat, look, now_ms, patience)
-            if ruling:
-                return ruling
+        hidden = [seat for seat, mine in enumerate(hand.seats) if not mine.shown]
+        ruling = _shown_hands(state, hand, seen, hidden, now_ms, patience)
+        if ruling or any(_lies_open(hand, seat, seen.seats[seat]) for seat in hidden):
+            return ruling
         # Where readiness is worth nothing nobody shows a hand.
         wait_ms = patience.shown_ms if play.draws.payment is None else patience.hands_ms
         if quiet_ms >= wait_ms and not _being_shown(state, hand, seen):
@@ -70,9 +67,54 @@ def after_end(
     wait = patience.next_win_ms * (3 if waiting else 1)
     if hand.wins[0].from_seat is not None and not hand.hidden_indicators and quiet_ms < wait:
         return ()
+    if any(_claims_a_win(state, hand, seat, look, presses) for seat, look in enumerate(seen.seats)):
+        return ()  # it was asked about
+    if hand.indicators_due:
+        text = "An indicator that must be turned is not seen. Which is it? It counts for the payment."
+        at = seen.indicators[-1].at_mm if seen.indicators else None
+        return (Question("indicator_unseen", text, now_ms, (), at),) if quiet_ms >= patience.ura_ms else ()
     if ura_due(play, hand):
         return _ura(state, hand, seen, now_ms, quiet_ms, patience)
     return _settled(state, now_ms)
+
+
+def _shown_hands(
+    state: GameState,
+    hand: HandState,
+    seen: TableSeen,
+    seats: Sequence[Seat],
+    now_ms: int,
+    patience: Patience,
+) -> tuple[Ruling, ...]:
+    """The next hand of these seats that lies open, or a question about one that cannot be read."""
+    for seat in seats:
+        look, size = seen.seats[seat], len(hand.seats[seat].tiles)
+        if len(look.shown) == size and still(look, now_ms, patience):
+            ruling = _shown_hand(state, seat, look, now_ms, patience)
+            if ruling:
+                return ruling
+        elif _lies_open(hand, seat, look) and all(now_ms - t.since_ms >= LAID_MS for t in look.shown):
+            text = (
+                f"{seat_named(state, seat)} shows {len(look.shown)} tiles where {size} belong to the hand."
+                " Which hand is it?"
+            )
+            return (Question("unclear_hand", text, now_ms, (), look.shown[0].at_mm, seat),)
+    return ()
+
+
+def _lies_open(hand: HandState, seat: Seat, look: SeenSeat) -> bool:
+    """Whether a hand that is not written down lies open, though maybe not all of it is found."""
+    return MOST_LOOSE < len(look.shown) <= len(hand.seats[seat].tiles) + 1
+
+
+def _claims_a_win(
+    state: GameState, hand: HandState, seat: Seat, look: SeenSeat, presses: Sequence[ButtonPressed]
+) -> bool:
+    """Whether a seat without a win lies open and has pressed the key."""
+    if seat >= len(hand.seats) or any(win.seat == seat for win in hand.wins):
+        return False
+    said = any(press.seat == seat and press.button is Button.WIN for press in presses)
+    return said and len(look.shown) >= closed_tiles(state, seat) - 1 > 0
 
 
 def _being_shown(state: GameState, hand: HandState, seen: TableSeen) -> bool:
@@ -93,13 +135,19 @@ def _shown_hand(
             found.append((log_p, claim))
             if len(found) >= 4:
                 break
+    lain = all(now_ms - t.since_ms >= patience.unclear_ms for t in look.shown)
     if not found:
-        return ()
+        shown = " ".join(str(tile.best) for tile in look.shown)
+        text = (
+            f"{seat_named(state, seat)} shows {shown}, which does not agree with the tiles that are written"
+            " down. Which hand is it?"
+        )
+        return (Question("unclear_hand", text, now_ms, (), look.shown[0].at_mm, seat),) if lain else ()
     total = sum(math.exp(log_p - found[0][0]) for log_p, _ in found)
     if 1.0 / total >= patience.certain - 0.1:
         at = [round(v, 1) for v in look.shown[0].at_mm]
         return (Finding(found[0][1], Source.CAMERA, round(1.0 / total, 4), now_ms, {"at_mm": at}),)
-    if all(now_ms - t.since_ms >= patience.unclear_ms for t in look.shown):
+    if lain:
         text = f"{seat_named(state, seat)} shows a hand that is hard to read. Which is right?"
         candidates = tuple(
             Candidate(format_tiles(claim.tiles), (claim,), round(math.exp(log_p - found[0][0]) / total, 4))

@@ -1,0 +1,94 @@
+"""Hands laid open of which one tile was not found: what they may be. They are asked about and never paid.
+
+Thirteen tiles may be a hand that won on a discard, and a hand that drew its last tile while another one was
+not found. Only people can tell where the tiles themselves do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from tablectl.game.claims import Claim, Draw, Refused, ShowWin
+from tablectl.game.decide import decide
+from tablectl.game.evidence import SeenSeat
+from tablectl.game.referee.endings.hand_readings import drawn_last, hand_readings, state_after
+from tablectl.game.referee.matching import unread_faces
+from tablectl.game.state import GameState, HandState, Phase
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile
+
+HOLE: Final = 1.6
+"""Distance between neighbours of a shown hand, in usual ones, from which on a tile has room between them."""
+MOST_TOLD: Final = 6
+"""Ways to complete a hand, at most so many."""
+
+Way = tuple[float, tuple[Claim, ...]]
+"""Log probability, and the claims that would end the hand."""
+
+
+def with_unfound_tile(state: GameState, seat: Seat, look: SeenSeat, closed: int, *, taken: bool) -> list[Way]:
+    """Wins that the shown tiles make with one more, likeliest first.
+
+    Args:
+        closed: how many tiles of the seat lie in no meld while it waits.
+        taken: the offered tile does not lie in its river any more.
+    """
+    hand = state.hand
+    assert hand is not None, "a hand is won in play"
+    read = next((faces for faces, _ in hand_readings(state, look.shown)), None)
+    if read is None:
+        return []
+    found: list[Way] = []
+    for before, tiles, tile, p in _completed(state, hand, seat, look, read, closed, taken=taken):
+        after: GameState | None = state
+        for claim in before:
+            after = state_after(after, claim)
+        win = ShowWin(seat, tiles, tile)
+        if after is not None and not isinstance(decide(after, win), Refused):
+            found.append((p, (*before, win)))
+            if len(found) >= MOST_TOLD:
+                break
+    return found
+
+
+def _completed(
+    state: GameState,
+    hand: HandState,
+    seat: Seat,
+    look: SeenSeat,
+    read: Sequence[Tile],
+    closed: int,
+    *,
+    taken: bool,
+) -> Iterator[tuple[tuple[Claim, ...], tuple[Tile, ...], Tile, float]]:
+    """Claims before the win, its closed tiles, the tile it is won on, weight."""
+    faces = unread_faces(state)
+    offer = hand.offer
+    if offer is not None and offer.seat != seat and hand.phase in (Phase.DRAW, Phase.ENDED):
+        if len(read) == closed - 1:
+            yield from (((), (*read, face), offer.tile, p) for face, p in faces)
+        elif len(read) == closed and offer.tile in read:
+            rest = list(read)
+            rest.remove(offer.tile)
+            yield from (((), (*rest, face), offer.tile, p) for face, p in faces)
+    own_turn = hand.turn == seat and hand.phase in (Phase.ACT, Phase.DRAW)
+    if own_turn and len(read) == closed and not taken and not (hand.phase is Phase.ACT and hand.after_call):
+        before: tuple[Claim, ...] = (Draw(seat),) if hand.phase is Phase.DRAW else ()
+        if look.apart:
+            (index, _), *_ = drawn_last(look)
+            rest = [tile for place, tile in enumerate(read) if place != index]
+            yield from ((before, (*rest, face), read[index], p) for face, p in faces)
+        else:
+            yield from ((before, tuple(read), face, p) for face, p in faces)
+
+
+def has_hole(look: SeenSeat) -> bool:
+    """Whether a tile has room between two of the shown ones that lie in one row."""
+    steps = [
+        max(abs(one.at_mm[0] - other.at_mm[0]), abs(one.at_mm[1] - other.at_mm[1]))
+        for (place, one), (_, other) in pairwise(enumerate(look.shown))
+        if place not in look.apart and place + 1 not in look.apart
+    ]
+    return len(steps) > 2 and max(steps) > HOLE * sorted(steps)[len(steps) // 2]

@@ -1,0 +1,260 @@
+"""Hands that are laid open to win: what they can be, and whether all evidence agrees before one is paid.
+
+The tiles that are shown, the place of the winning tile, who can have drawn last, the tile ledger and the keys
+that were pressed are each asked. Where two of them differ, or a tile is not found or not readable, a question
+says what each answer would pay.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tablectl.game.claims import Claim, Draw, Refused, ShowWin
+from tablectl.game.decide import decide, forced_draw
+from tablectl.game.events import Source
+from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
+from tablectl.game.referee.endings.hand_readings import (
+    drawn_last,
+    hand_readings,
+    moved_in,
+    state_after,
+    still,
+)
+from tablectl.game.referee.endings.incomplete_hands import Way, has_hole, with_unfound_tile
+from tablectl.game.referee.endings.part_wins import part_sizes, part_wins
+from tablectl.game.referee.endings.payment_words import payment_told
+from tablectl.game.referee.endings.special_wins import special_sizes, special_wins
+from tablectl.game.referee.matching import MOST_LOOSE
+from tablectl.game.referee.patience import Patience
+from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
+from tablectl.game.state import GameState, HandState, Offer, Phase, in_time, seat_named
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.tiles import Tile, format_tiles
+from tablectl.rulesets.moves import MoveKind
+
+TILE_TWICE: Final = math.log(0.01)
+"""A winning tile shown with the hand while it still lies in its river."""
+UNFOUND: Final = math.log(0.03)
+"""A shown hand of which one tile is not found."""
+WAYS_TRIED: Final = 6
+"""Ways to read a shown hand as a win, after which no more are tried."""
+WAYS_TOLD: Final = 6
+
+Shown = tuple[Seat, int, int]
+"""A shown hand that was asked about: its seat, how many tiles were shown, since when the newest."""
+
+
+def as_shown(seat: Seat, look: SeenSeat) -> Shown:
+    """What tells one shown hand from another."""
+    return seat, len(look.shown), max((tile.since_ms for tile in look.shown), default=0)
+
+
+def closed_tiles(state: GameState, seat: Seat) -> int:
+    """Closed tiles of a seat that waits."""
+    assert state.hand is not None and state.play is not None
+    return state.play.setup.hand_size - 3 * len(state.hand.seats[seat].melds)
+
+
+def shown_win(
+    state: GameState,
+    seat: Seat,
+    seen: TableSeen,
+    presses: Sequence[ButtonPressed],
+    now_ms: int,
+    patience: Patience,
+    *,
+    taken: bool,
+    asked: frozenset[Shown] = frozenset(),
+) -> tuple[Ruling, ...]:
+    """The win that a seat shows, once all evidence agrees on it; otherwise a question.
+
+    Args:
+        taken: the offered tile does not lie in its river any more.
+        asked: shown hands about which a question was asked.
+    """
+    hand, look = state.hand, seen.seats[seat]
+    assert hand is not None
+    closed = closed_tiles(state, seat)
+    parts = part_sizes(state, seat)
+    sizes = parts or (closed, closed + 1, *special_sizes(state, seat))
+    whole = len(look.shown) in sizes
+    if not (whole or len(look.shown) + 1 in sizes) or not still(look, now_ms, patience):
+        return ()
+    ways = _ways(state, hand, seat, look, taken=taken) if whole else []
+    said = any(press.seat == seat and press.button is Button.WIN for press in presses)
+    conflict = _conflict(state, seat, look, presses, ways, closed, said=said, taken=taken) if ways else None
+    if ways and conflict is None:
+        found = _sure(state, look, ways, now_ms, patience, said=said)
+        if found:
+            return found
+    if as_shown(seat, look) in asked or any(now_ms - t.since_ms < patience.unclear_ms for t in look.shown):
+        return ()
+    keys_used = any(press.button is Button.WIN for press in presses)
+    expected = said or (not keys_used and len(look.shown) > MOST_LOOSE and forced_draw(state) is None)
+    if not ways and not expected:
+        return ()
+    lacking = with_unfound_tile(state, seat, look, closed, taken=taken) if not parts and expected else []
+    every = [*ways, *((UNFOUND + math.log(p), claims) for p, claims in lacking)]
+    if not every and not said:
+        return ()
+    return (_question(state, seat, look, every, now_ms, conflict, whole=bool(ways)),)
+
+
+def _ways(state: GameState, hand: HandState, seat: Seat, look: SeenSeat, *, taken: bool) -> list[Way]:
+    """Ways to read the shown tiles as a win, likeliest first."""
+    parts = part_sizes(state, seat)
+    found: list[Way] = part_wins(state, seat, look, taken=taken) if parts else []
+    for before, tiles, tile, log_p in () if parts else _readings(state, hand, seat, look, taken=taken):
+        after: GameState | None = state
+        for claim in before:
+            after = state_after(after, claim)
+        win = ShowWin(seat, tiles, tile)
+        if after is not None and not isinstance(decide(after, win), Refused):
+            found.append((log_p, (*before, win)))
+            if len(found) >= WAYS_TRIED:
+                break
+    return sorted(found or special_wins(state, seat, look), key=lambda way: -way[0])
+
+
+def _conflict(
+    state: GameState,
+    seat: Seat,
+    look: SeenSeat,
+    presses: Sequence[ButtonPressed],
+    ways: Sequence[Way],
+    closed: int,
+    *,
+    said: bool,
+    taken: bool,
+) -> str | None:
+    """What speaks against the likeliest way, in words; None where all evidence agrees with it."""
+    win = ways[0][1][-1]
+    hand = state.hand
+    assert hand is not None
+    on_discard = hand.offer is not None and len(look.shown) == closed and not taken
+    if isinstance(win, ShowWin) and on_discard and hand.turn == seat and not part_sizes(state, seat):
+        if look.apart:
+            return f"the last discard still lies there, yet {look.shown[look.apart[0]].best} lies apart"
+        if has_hole(look):
+            return "between its tiles there is room for one more"
+    if not said and any(press.button is Button.WIN and _may_win(state, press.seat) for press in presses):
+        other = next(press.seat for press in presses if press.button is Button.WIN)
+        return f"the win key was pressed by {seat_named(state, other)}"
+    return None
+
+
+def _may_win(state: GameState, seat: Seat) -> bool:
+    """Whether a seat that pressed the key has no win yet."""
+    return state.hand is not None and all(win.seat != seat for win in state.hand.wins)
+
+
+def _sure(
+    state: GameState, look: SeenSeat, ways: Sequence[Way], now_ms: int, patience: Patience, *, said: bool
+) -> tuple[Finding, ...]:
+    """The likeliest way, where it is likely enough: ways that are paid alike need not be told apart."""
+    total = sum(math.exp(log_p - ways[0][0]) for log_p, _ in ways)
+    sure = 1.0 / total
+    legible = math.exp(ways[0][0] / max(1, len(look.shown)))
+    worst = min(tile.faces[0][1] for tile in look.shown)
+    lain = all(now_ms - t.since_ms >= patience.settled_ms for t in look.shown)
+    readable = patience.readable if lain else patience.legible
+    if legible < readable or worst < readable or sure < (patience.likely if lain else patience.certain):
+        return ()
+    if sure < patience.certain:
+        paid = payment_told(state, ways[0][1])
+        alike = sum(
+            math.exp(log_p - ways[0][0])
+            for log_p, claims in ways
+            if paid is not None and payment_told(state, claims) == paid
+        )
+        if alike / total < patience.certain:
+            return ()
+    evidence: dict[str, object] = {"at_mm": [round(v, 1) for v in look.shown[0].at_mm], "button": said}
+    return tuple(
+        Finding(
+            claim,
+            Source.RULESET if isinstance(claim, Draw) else Source.CAMERA,
+            None if isinstance(claim, Draw) else round(min(sure, worst), 4),
+            now_ms,
+            {} if isinstance(claim, Draw) else evidence,
+        )
+        for claim in ways[0][1]
+    )
+
+
+def _question(
+    state: GameState,
+    seat: Seat,
+    look: SeenSeat,
+    ways: Sequence[Way],
+    now_ms: int,
+    conflict: str | None,
+    *,
+    whole: bool,
+) -> Question:
+    """What is not clear of a shown hand, and what each answer would pay."""
+    best = sorted(ways, key=lambda way: -way[0])[:WAYS_TOLD]
+    total = sum(math.exp(log_p - best[0][0]) for log_p, _ in best) if best else 1.0
+    paid = [payment_told(state, claims) for _, claims in best]
+    candidates = tuple(
+        Candidate(
+            _tell(claims[-1]) if points is None else f"{_tell(claims[-1])} ({points})",
+            claims,
+            round(math.exp(log_p - best[0][0]) / total, 4),
+        )
+        for (log_p, claims), points in zip(best, paid, strict=True)
+    )
+    who, shown = seat_named(state, seat), " ".join(str(tile.best) for tile in look.shown)
+    if conflict is not None:
+        text = f"{who} shows {shown}, but {conflict}. Which win is it?"
+    elif whole:
+        text = f"{who} shows {shown}, a win that can be read in several ways. Which is right?"
+    elif best:
+        text = f"{who} shows {shown} and one tile that is not found. Which win is it?"
+    else:
+        text = f"{who} shows {shown} and declares a win that the rules do not confirm. What is the hand?"
+    amounts = list(dict.fromkeys(points for points in paid if points is not None))
+    if len(amounts) > 1:
+        text += f" It decides who pays: {', or '.join(amounts[:3])}."
+    return Question("unclear_win", text, now_ms, candidates, look.shown[0].at_mm, seat)
+
+
+def _tell(claim: Claim) -> str:
+    if isinstance(claim, ShowWin) and claim.special is not None:
+        return f"{format_tiles(claim.tiles)}: {claim.special}"
+    if isinstance(claim, ShowWin):
+        return f"{format_tiles(claim.tiles)} winning on {claim.tile}"
+    return type(claim).__name__
+
+
+def _readings(
+    state: GameState, hand: HandState, seat: Seat, look: SeenSeat, *, taken: bool
+) -> Iterator[tuple[tuple[Claim, ...], tuple[Tile, ...], Tile, float]]:
+    """Ways to read a shown hand as a win: claims before it, closed tiles, winning tile, log probability."""
+    offer, full = hand.offer, closed_tiles(state, seat)
+    extra = len(look.shown) == full + 1
+    late = _said_in_time(state, hand, seat)
+    offered = offer is not None and offer.seat != seat and hand.phase in (Phase.DRAW, Phase.ENDED)
+    offer = offer if offered else late
+    if offer is not None and (offered or late):
+        doubt = TILE_TWICE if extra and offered and not taken else 0.0
+        for index in moved_in(look, full, offer.tile):
+            tiles = [t for i, t in enumerate(look.shown) if i != index]
+            for faces, log_p in hand_readings(state, tiles):
+                yield (), faces, offer.tile, log_p + doubt
+    own_turn = hand.turn == seat and hand.phase in (Phase.ACT, Phase.DRAW)
+    if own_turn and extra and not taken and not (hand.phase is Phase.ACT and hand.after_call):
+        before: tuple[Claim, ...] = (Draw(seat),) if hand.phase is Phase.DRAW else ()
+        for index, doubt in drawn_last(look):
+            tiles = [t for i, t in enumerate(look.shown) if i != index]
+            for faces, log_p in hand_readings(state, [*tiles, look.shown[index]]):
+                yield before, faces[:-1], faces[-1], log_p + doubt
+
+
+def _said_in_time(state: GameState, hand: HandState, seat: Seat) -> Offer | None:
+    """The discard that another seat has laid down a set with, where this seat may still win on it."""
+    if state.play is None or hand.undo is None or not in_time(state.play, hand, seat, MoveKind.WIN):
+        return None
+    return hand.undo.offer

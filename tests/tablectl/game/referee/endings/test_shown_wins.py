@@ -1,0 +1,106 @@
+"""Before a win is paid all its evidence agrees; what does not is asked, with what each answer pays."""
+
+from __future__ import annotations
+
+from tablectl.game.events import WinShown
+from tablectl.game.evidence import Button, ButtonPressed
+from tablectl.mahjong.melds import MeldKind
+from tablectl.mahjong.tiles import Tile
+from tests.tablectl.game.seen import Faces, Look, dealt
+
+CLOSED: list[Faces] = ["1m", "2m", "3m", "4s", "5s", "6s", "3p", "4p", "8s", "8s"]
+
+
+def with_a_dragon_pung() -> Look:
+    """Seat 2 has claimed red dragons; seat 3 throws a tile that wins for it."""
+    table = dealt()
+    table.throws(0, "7z")
+    table.show()
+    table.takes(0)
+    table.lays(2, MeldKind.PUNG, "7z 7z 7z", "across")
+    table.show()
+    table.throws(2, "1z")
+    table.throws(3, "5p")
+    table.show()
+    return table
+
+
+def whose_turn_it_is() -> Look:
+    """Seat 3 threw the dragon that seat 0 claimed; seat 0 has thrown, and after seat 3 has it is in turn."""
+    table = dealt(dealer=1)
+    table.throws(1, "7z")
+    table.show()
+    table.takes(1)
+    table.lays(0, MeldKind.PUNG, "7z 7z 7z", "right")
+    table.show()
+    for seat, code in ((0, "1z"), (1, "9m"), (2, "9p"), (3, "5p")):
+        table.throws(seat, code)
+        table.show()
+    return table
+
+
+def wins(table: Look) -> list[WinShown]:
+    return [event for event in table.follower.events if isinstance(event, WinShown)]
+
+
+def test_a_hazy_tile_that_changes_no_payment_is_not_asked_about() -> None:
+    table = with_a_dragon_pung()
+    table.shown[2] = [{"1m": 0.9, "4m": 0.1}, *CLOSED[1:]]
+    table.show(1500)
+    assert wins(table) == []
+    table.show(1500)
+    (win,) = wins(table)
+    assert Tile.parse("1m") in win.tiles
+    assert table.follower.questions == []
+
+
+def test_a_hazy_tile_that_changes_the_payment_is_asked_about_with_both_payments() -> None:
+    table = with_a_dragon_pung()
+    table.shown[2] = [*CLOSED[:4], {"5s": 0.9, "0s": 0.1}, *CLOSED[5:]]
+    table.show(4000)
+    assert wins(table) == []
+    (question,) = table.follower.questions
+    assert question.code == "unclear_win"
+    assert question.at_mm is not None
+    assert "It decides who pays: 1,000 from D (North), or 2,000 from D (North)." in question.text
+    assert [candidate.label for candidate in question.candidates] == [
+        "123m456s34p88s winning on 5p (1,000 from D (North))",
+        "123m406s34p88s winning on 5p (2,000 from D (North))",
+    ]
+
+
+def test_a_self_draw_of_which_one_tile_is_not_found_is_not_paid_as_a_win_by_discard() -> None:
+    """The tile that is left completes a hand on the last discard, too; the drawn one lies apart."""
+    table = whose_turn_it_is()
+    table.follower.give(ButtonPressed(table.follower.now_ms, 0, Button.WIN))
+    table.shown[0] = ["1m", "2m", "3m", "4s", "5s", "6s", "3p", "4p", "8s", "8s"]
+    table.apart[0] = True
+    table.show(4000)
+    assert wins(table) == []
+    (question,) = table.follower.questions
+    assert question.code == "unclear_win"
+    assert "lies apart" in question.text
+    assert "It decides who pays" in question.text
+
+
+def test_a_hand_that_lacks_a_tile_is_asked_about_with_what_it_may_be() -> None:
+    table = with_a_dragon_pung()
+    table.follower.give(ButtonPressed(table.follower.now_ms, 2, Button.WIN))
+    table.shown[2] = CLOSED[:-1]
+    table.show(4000)
+    assert wins(table) == []
+    (question,) = table.follower.questions
+    assert "one tile that is not found" in question.text
+    assert question.candidates[0].label.startswith("123m456s34p8")
+    table.show(9000)
+    assert len(table.follower.questions) == 1
+
+
+def test_a_hand_shown_while_somebody_else_has_pressed_the_key_is_asked_about() -> None:
+    table = with_a_dragon_pung()
+    table.follower.give(ButtonPressed(table.follower.now_ms, 1, Button.WIN))
+    table.shown[2] = CLOSED
+    table.show(4000)
+    assert wins(table) == []
+    (question,) = table.follower.questions
+    assert "the win key was pressed by B (South)" in question.text
