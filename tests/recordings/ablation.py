@@ -3,17 +3,19 @@
 The same hands are followed once by everything and once for each part without that part. Looks come from eyes
 with the reader's measured faults (``noisy_eyes``), so that many hands cost little, or were kept from real
 pictures (``--looks FOLDER``, made by ``python -m tests.recordings.keep``). Parts that work on pictures are
-tried on pictures: ``--pictures FOLDER``, recordings made by ``tests.recordings.twenty_hands --keep FOLDER``.
+tried on pictures: ``--pictures FOLDER``, recordings made by ``tests.recordings.twenty_hands --keep FOLDER``. What tiles
+that are never found cost is told by ``--unfound HANDS``.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from tablectl.adapters.eyes.replay import recorded_looks
@@ -25,6 +27,7 @@ from tests.recordings import without
 from tests.recordings.looks import KeptHand, corpus, load_hand, save_hand
 from tests.recordings.noisy_eyes import noisy_hand
 from tests.recordings.twenty_hands import say
+from tests.recordings.unfound_tiles import IsFound, face_unfound, share_unfound, unfound_hand
 from tests.recordings.without import TAKING_AWAY, shut_eyes
 from vision.recogniser.onnx import OnnxDetector
 
@@ -32,6 +35,19 @@ GAP_MS: Final = 20_000
 """How long the eyes are shut once a hand, in the rows that try a gap."""
 FIRST_SEED: Final = 5001
 HEAD: Final = f"{'':<58} hands  clean |  wrong  missed  questions   per 100 hands"
+
+
+UNFOUND: Final[Mapping[str, Callable[[int], IsFound]]] = MappingProxyType(
+    {
+        "everything is found": partial(share_unfound, 0.0),
+        "1 % of the tiles are never found": partial(share_unfound, 0.01),
+        "3 % of the tiles are never found": partial(share_unfound, 0.03),
+        "white dragons are never found": lambda _seed: face_unfound("5z"),
+    }
+)
+"""What eyes that are otherwise perfect do not find, by the seed of a hand."""
+MOST_MISSED: Final = 3
+"""A hand of which more events are missed counts as lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +139,61 @@ def table(title: str, rows: Sequence[Row], hands: Iterable[KeptHand]) -> None:
         say(found.row(row.name))
 
 
+def unfound_table(books: Sequence[str], hands: int, first_seed: int) -> None:
+    """Hands of which some tiles are never found, with every part of the following and without one."""
+    ways = (Row("everything"), Row("without supposing unfound tiles", without.unfound))
+    say(f"tiles that are never found, {hands} hands from seed {first_seed}")
+    say(f"{'':<68} hands  clean   lost  doubt    asked  paid wrong")
+    for name, is_found_of in UNFOUND.items():
+        sums = [UnfoundSum() for _ in ways]
+        for number in range(hands):
+            rules, seed = books[number % len(books)], first_seed + number // len(books)
+            session = start_of("tenhou" if rules == "riichi" else "default", rules=rules)
+            seated = replace(session, players=session.players[: max(RULESETS[rules].players)])
+            whole = unfound_hand(rules, seed, seated, share_unfound(0.0, seed))
+            truth = list(follow_looks(whole.recording, whole.looks, whole.evidence, whole.truth))
+            hand = unfound_hand(rules, seed, seated, is_found_of(seed))
+            for row, found in zip(ways, sums, strict=True):
+                with row.taking_away():
+                    found.add(
+                        list(follow_looks(hand.recording, hand.looks, hand.evidence, hand.truth)),
+                        truth[-1]["scores"],
+                    )
+        for row, found in zip(ways, sums, strict=True):
+            say(found.row(f"{name}: {row.name}"))
+
+
+@dataclass(slots=True)
+class UnfoundSum:
+    """What came of hands of which some tiles are never found."""
+
+    hands: int = 0
+    clean: int = 0
+    lost: int = 0
+    doubts: int = 0
+    asked: int = 0
+    """Questions about anything else than one event written in doubt."""
+    paid_wrong: int = 0
+    """Hands settled otherwise than they were, of which nothing but events in doubt was asked."""
+
+    def add(self, lines: Sequence[dict[str, Any]], scores: Sequence[int]) -> None:
+        """One more hand, and the scores that are right."""
+        *lines, summary = lines
+        codes = [line["code"] for line in lines if "question" in line]
+        settled = any(line.get("kind") == "hand_settled/1" for line in lines)
+        self.hands += 1
+        self.clean += summary["wrong"] == summary["missed"] == 0
+        self.lost += summary["missed"] > MOST_MISSED
+        self.doubts += codes.count("in_doubt")
+        self.asked += len(codes) - codes.count("in_doubt")
+        self.paid_wrong += settled and summary["scores"] != list(scores)
+
+    def row(self, name: str) -> str:
+        """A line of the table."""
+        cells = f"{self.clean:>5}  {self.lost:>5}  {self.doubts:>5}    {self.asked:>5}  {self.paid_wrong:>10}"
+        return f"{name:<68} {self.hands:>5}  {cells}"
+
+
 def picture_table(folder: Path, rows: Sequence[Row]) -> None:
     """The same from pictures, with the shipped models."""
     eyes_of = partial(recorded_looks, detector=OnnxDetector.shipped())
@@ -145,6 +216,7 @@ def main() -> int:
     parser.add_argument("--cache", type=Path, help="folder that keeps these hands for the next time")
     parser.add_argument("--looks", type=Path, help="folder of looks kept from real pictures")
     parser.add_argument("--pictures", type=Path, help="folder of recordings")
+    parser.add_argument("--unfound", type=int, default=0, help="hands of which tiles are never found")
     parser.add_argument("--only", nargs="*", help="rows whose names contain one of these words")
     chosen = parser.parse_args()
     looks, pictures = (
@@ -154,6 +226,8 @@ def main() -> int:
     if chosen.hands:
         title = f"eyes with measured faults, {chosen.hands} hands from seed {chosen.first_seed}"
         table(title, looks, noisy_hands(chosen.rules, chosen.hands, chosen.first_seed, chosen.cache))
+    if chosen.unfound:
+        unfound_table(chosen.rules, chosen.unfound, chosen.first_seed)
     if chosen.looks is not None:
         table(f"looks kept from pictures in {chosen.looks}", looks, corpus(chosen.looks))
     if chosen.pictures is not None:

@@ -116,6 +116,17 @@ def doubt() -> Iterator[None]:
 
 
 @contextmanager
+def unfound() -> Iterator[None]:
+    """Nothing lies on the table but what is found."""
+
+    def none(*_: object, **__: object) -> tuple[()]:
+        return ()
+
+    with _in_all((hypotheses,), "unfound_discards", none), _in_all((hypotheses,), "unfound_claims", none):
+        yield
+
+
+@contextmanager
 def audits() -> Iterator[None]:
     """No part of the table is looked at again unless it changes."""
     with _settings(audit_ms=NEVER_MS):

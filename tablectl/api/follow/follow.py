@@ -180,11 +180,11 @@ class Following:
             yield line
 
     def finish(self, at_ms: int) -> Iterator[dict[str, Any]]:
-        """Let time pass after the last frame, and settle what can be settled."""
+        """Let time pass after the last frame, and settle what no open question decides."""
         for later in range(LAST_STEP_MS, LAST_MS + 1, LAST_STEP_MS):
             yield from self.take(TimePassed(at_ms + later))
         hand = self.state.hand
-        if hand is not None and hand.phase is Phase.ENDED:
+        if hand is not None and hand.phase is Phase.ENDED and not self._open:
             answer = decide(self.state, Settle())
             if not isinstance(answer, Refused):
                 yield from self._accept(answer, at_ms + LAST_MS, None)

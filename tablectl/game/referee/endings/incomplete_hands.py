@@ -1,4 +1,4 @@
-"""Hands laid open of which one tile was not found: what they may be. They are asked about and never paid.
+"""Hands laid open of which a tile was not found, or a discard before them: asked about and never paid.
 
 Thirteen tiles may be a hand that won on a discard, and a hand that drew its last tile while another one was
 not found. Only people can tell where the tiles themselves do not.
@@ -6,11 +6,12 @@ not found. Only people can tell where the tiles themselves do not.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from tablectl.game.claims import Claim, Draw, Refused, ShowWin
+from tablectl.game.claims import Claim, Discard, Draw, Refused, ShowWin
 from tablectl.game.decide import decide
 from tablectl.game.evidence import SeenSeat
 from tablectl.game.referee.endings.hand_readings import drawn_last, hand_readings, state_after
@@ -25,7 +26,7 @@ MOST_TOLD: Final = 6
 """Ways to complete a hand, at most so many."""
 
 Way = tuple[float, tuple[Claim, ...]]
-"""Log probability, and the claims that would end the hand."""
+"""Log probability or weight, and the claims that would end the hand."""
 
 
 def with_unfound_tile(state: GameState, seat: Seat, look: SeenSeat, closed: int, *, taken: bool) -> list[Way]:
@@ -51,6 +52,44 @@ def with_unfound_tile(state: GameState, seat: Seat, look: SeenSeat, closed: int,
             if len(found) >= MOST_TOLD:
                 break
     return found
+
+
+def after_unfound_discards(
+    state: GameState, seat: Seat, look: SeenSeat, closed: int, *, taken: bool
+) -> list[Way]:
+    """The win on its own draw of a seat that is not in turn: nobody found the discards before it.
+
+    The discards are supposed to be the likeliest tiles; people correct them.
+    """
+    hand = state.hand
+    assert hand is not None, "a hand is won in play"
+    if hand.phase is not Phase.DRAW or hand.turn == seat or len(look.shown) != closed + 1 or taken:
+        return []
+    before: list[Claim] = []
+    after = state
+    for _ in range(len(hand.seats) - 1):
+        turn = after.hand.turn if after.hand is not None else seat
+        if turn == seat:
+            break
+        drawn = state_after(after, Draw(turn))
+        thrown = (
+            (Discard(turn, face), state_after(drawn, Discard(turn, face))) for face, _ in unread_faces(after)
+        )
+        claim, then = next(((claim, then) for claim, then in thrown if then is not None), (None, None))
+        if claim is None or then is None:
+            return []
+        before += [Draw(turn), claim]
+        after = then
+    in_turn = state_after(after, Draw(seat))
+    if in_turn is None:
+        return []
+    for index, _ in drawn_last(look):
+        rest = [tile for place, tile in enumerate(look.shown) if place != index]
+        for faces, log_p in hand_readings(state, [*rest, look.shown[index]]):
+            win = ShowWin(seat, faces[:-1], faces[-1])
+            if not isinstance(decide(in_turn, win), Refused):
+                return [(math.exp(log_p), (*before, Draw(seat), win))]
+    return []
 
 
 def _completed(

@@ -22,7 +22,12 @@ from tablectl.game.referee.endings.hand_readings import (
     state_after,
     still,
 )
-from tablectl.game.referee.endings.incomplete_hands import Way, has_hole, with_unfound_tile
+from tablectl.game.referee.endings.incomplete_hands import (
+    Way,
+    after_unfound_discards,
+    has_hole,
+    with_unfound_tile,
+)
 from tablectl.game.referee.endings.part_wins import part_sizes, part_wins
 from tablectl.game.referee.endings.payment_words import payment_told
 from tablectl.game.referee.endings.special_wins import special_sizes, special_wins
@@ -80,10 +85,11 @@ def shown_win(
     parts = part_sizes(state, seat)
     sizes = parts or (closed, closed + 1, *special_sizes(state, seat))
     whole = len(look.shown) in sizes
-    if not (whole or len(look.shown) + 1 in sizes) or not still(look, now_ms, patience):
+    said = any(press.seat == seat and press.button is Button.WIN for press in presses)
+    lacks = len(look.shown) + 1 in sizes or (said and MOST_LOOSE < len(look.shown) < max(sizes))
+    if not (whole or lacks) or not still(look, now_ms, patience):
         return ()
     ways = _ways(state, hand, seat, look, taken=taken) if whole else []
-    said = any(press.seat == seat and press.button is Button.WIN for press in presses)
     conflict = _conflict(state, seat, look, presses, ways, closed, said=said, taken=taken) if ways else None
     if ways and conflict is None:
         found = _sure(state, look, ways, now_ms, patience, said=said)
@@ -96,7 +102,8 @@ def shown_win(
     if not ways and not expected:
         return ()
     lacking = with_unfound_tile(state, seat, look, closed, taken=taken) if not parts and expected else []
-    every = [*ways, *((UNFOUND + math.log(p), claims) for p, claims in lacking)]
+    drawn = after_unfound_discards(state, seat, look, closed, taken=taken) if not parts and expected else []
+    every = [*ways, *((UNFOUND + math.log(p), claims) for p, claims in (*lacking, *drawn))]
     if not every and not said:
         return ()
     return (_question(state, seat, look, every, now_ms, conflict, whole=bool(ways)),)
@@ -134,6 +141,9 @@ def _conflict(
     hand = state.hand
     assert hand is not None
     on_discard = hand.offer is not None and len(look.shown) == closed and not taken
+    twice = len(look.shown) == closed + 1 and not taken and hand.phase is Phase.DRAW
+    if twice and hand.offer is not None and hand.turn != seat and not part_sizes(state, seat):
+        return f"the {hand.offer.tile} on which it would win still lies in its river"
     if isinstance(win, ShowWin) and on_discard and hand.turn == seat and not part_sizes(state, seat):
         if look.apart:
             return f"the last discard still lies there, yet {look.shown[look.apart[0]].best} lies apart"

@@ -104,3 +104,20 @@ def test_a_hand_shown_while_somebody_else_has_pressed_the_key_is_asked_about() -
     assert wins(table) == []
     (question,) = table.follower.questions
     assert "the win key was pressed by B (South)" in question.text
+
+
+def test_a_self_draw_out_of_turn_tells_of_a_discard_that_nobody_found() -> None:
+    """Seat 3 has thrown; seat 0's discard is not found, and seat 1 shows its hand with the tile it drew."""
+    table = dealt()
+    for seat, code in ((0, "1z"), (1, "9m"), (2, "9p"), (3, "5p")):
+        table.throws(seat, code)
+        table.show()
+    table.follower.give(ButtonPressed(table.follower.now_ms, 1, Button.WIN))
+    table.shown[1] = ["1m", "2m", "3m", "4s", "5s", "6s", "3p", "4p", "8s", "8s", "7m", "8m", "9m", "2p"]
+    table.apart[1] = True
+    table.show(4000)
+    assert wins(table) == []
+    (question,) = table.follower.questions
+    assert question.candidates[0].label.startswith("123m456s34p88s789m winning on 2p")
+    claims = question.candidates[0].claims
+    assert [type(claim).__name__ for claim in claims] == ["Draw", "Discard", "Draw", "ShowWin"]

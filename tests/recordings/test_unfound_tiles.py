@@ -1,0 +1,93 @@
+"""Tiles that are never found: each costs a question, never the hand, and nothing is paid unasked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from tablectl.api.follow.follow import follow_looks
+from tablectl.game.evidence import SeenSeat, TableSeen
+from tablectl.rulesets import RULESETS
+from tablectl.simulation.truth import start_of
+from tests.recordings.looks import KeptHand
+from tests.recordings.unfound_tiles import IsFound, face_unfound, share_unfound, unfound_hand
+
+SEED = 5005
+
+
+def simulated(rules: str, is_found: IsFound, seed: int = SEED) -> KeptHand:
+    session = start_of("tenhou" if rules == "riichi" else "default", rules=rules)
+    players = session.players[: max(RULESETS[rules].players)]
+    return unfound_hand(rules, seed, replace(session, players=players), is_found)
+
+
+@cache
+def seen_whole(rules: str) -> KeptHand:
+    return simulated(rules, share_unfound(0.0, SEED))
+
+
+def followed(hand: KeptHand) -> list[dict[str, Any]]:
+    return list(follow_looks(hand.recording, hand.looks, hand.evidence, hand.truth))
+
+
+def asked(lines: list[dict[str, Any]]) -> list[str]:
+    return [line["code"] for line in lines if "question" in line]
+
+
+def without_shown(hand: KeptHand, place: int) -> KeptHand:
+    """The hand without one tile of every hand that is laid open, counted from its owner's left or right."""
+
+    def lacking(seat: SeenSeat) -> SeenSeat:
+        if len(seat.shown) < 5:
+            return seat
+        gone = place % len(seat.shown)
+        kept = [index for index in range(len(seat.shown)) if index != gone]
+        apart = tuple(new for new, old in enumerate(kept) if old in seat.apart)
+        return replace(seat, shown=tuple(seat.shown[index] for index in kept), apart=apart)
+
+    def cut(seen: object) -> TableSeen | None:
+        if not isinstance(seen, TableSeen):
+            return None
+        a, b, c, d = map(lacking, seen.seats)
+        return replace(seen, seats=(a, b, c, d))
+
+    return replace(hand, looks=tuple((at_ms, cut(seen)) for at_ms, seen in hand.looks))
+
+
+@pytest.mark.parametrize("rules", sorted(RULESETS))
+def test_everything_found_is_followed_without_a_question(rules: str) -> None:
+    *lines, summary = followed(seen_whole(rules))
+    assert (summary["wrong"], summary["missed"], asked(lines)) == (0, 0, [])
+
+
+@pytest.mark.parametrize("place", [0, 6, -1])
+@pytest.mark.parametrize("rules", sorted(RULESETS))
+def test_a_shown_hand_that_lacks_a_tile_is_never_paid_unasked(rules: str, place: int) -> None:
+    whole: Mapping[str, Any] = followed(seen_whole(rules))[-1]
+    *lines, summary = followed(without_shown(seen_whole(rules), place))
+    wins = sum(line["kind"] == "win_shown/1" for line in seen_whole(rules).truth)
+    assert summary["missed"] <= wins
+    if summary["scores"] != whole["scores"]:
+        assert not any(line.get("kind") == "hand_settled/1" for line in lines)
+        assert {"unclear_win", "unclear_hand"} & set(asked(lines))
+
+
+def test_white_dragons_that_are_never_found_cost_a_question_each() -> None:
+    hand = simulated("riichi", face_unfound("5z"), seed=5001)
+    *lines, summary = followed(hand)
+    assert (summary["wrong"], summary["missed"]) == (0, 0)
+    whites = [line for line in hand.truth if line["kind"] == "tile_discarded/1" and line["tile"] == "5z"]
+    assert len(whites) > 1
+    assert asked(lines) == ["in_doubt"] * len(whites)
+
+
+def test_a_self_draw_after_an_unfound_discard_is_not_paid_as_a_win_on_the_discard_before_it() -> None:
+    """The discard just before is not found; the one before that completes the winner's hand, too."""
+    *lines, _ = followed(simulated("red", face_unfound("5z")))
+    assert not any(line.get("kind") in ("win_shown/1", "hand_settled/1") for line in lines)
+    (question,) = [line for line in lines if line.get("code") == "unclear_win"]
+    assert "It decides who pays: 12 from all, or 12 from Yuzu (West)." in question["question"]
