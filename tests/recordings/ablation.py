@@ -3,8 +3,8 @@
 The same hands are followed once by everything and once for each part without that part. Looks come from eyes
 with the reader's measured faults (``noisy_eyes``), so that many hands cost little, or were kept from real
 pictures (``--looks FOLDER``, made by ``python -m tests.recordings.keep``). Parts that work on pictures are
-tried on pictures: ``--pictures FOLDER``, recordings made by ``tests.recordings.twenty_hands --keep FOLDER``. What tiles
-that are never found cost is told by ``--unfound HANDS``.
+tried on pictures: ``--pictures FOLDER``, recordings made by ``tests.recordings.twenty_hands --keep FOLDER``.
+``--unfound HANDS`` tells what tiles cost that are never found.
 """
 
 from __future__ import annotations
