@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from vision.recogniser.assignment import assign
 from vision.recogniser.crops import CROP_PX, MARGIN, tile_crops
+from vision.recogniser.detector import Detector, FoundPlaces, FoundTiles
 from vision.recogniser.enrolled import EnrolledDetector, confusable
 from vision.recogniser.overlap import SAME_TILE, apart_in_frames, keep_best, lies_in
-from vision.recogniser.recogniser import Detector, FoundPlaces, FoundTiles
 from vision.recogniser.rereading import read_again
 from vision.recogniser.tile_set import (
     EnrolmentError,

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, FACES, INDEX_OF
-from vision.recogniser.recogniser import FoundPlaces, FoundTiles
+from vision.recogniser.detector import FoundPlaces, FoundTiles
 from vision.recogniser.tile_set import UNLIKE, EnrolmentError, FeatureDetector, TileSet
 from vision.types import Float, Image
 

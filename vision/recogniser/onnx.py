@@ -18,8 +18,8 @@ from vision.errors import VisionError
 from vision.geometry import quad_areas
 from vision.labels import BACK, FACES, INDEX_OF, LOOKS_THE_SAME_HALF_TURNED
 from vision.recogniser.crops import tile_crops
+from vision.recogniser.detector import FoundPlaces, FoundTiles
 from vision.recogniser.overlap import keep_best
-from vision.recogniser.recogniser import FoundPlaces, FoundTiles
 from vision.types import Float, Image, as_image
 
 FINDER: Final = "finder"

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.recogniser.recogniser import Detector, FoundTiles
+from vision.recogniser.detector import Detector, FoundTiles
 from vision.types import Float, Image
 
 SURE: Final = 0.97

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from vision.errors import VisionError
 from vision.labels import FACES
-from vision.recogniser.recogniser import Detector
+from vision.recogniser.detector import Detector
 from vision.types import Float, Image
 
 SCHEMA: Final = "vision/tile-set/1"
