@@ -16,7 +16,7 @@ import numpy as np
 
 from vision.geometry import quad_areas
 from vision.labels import BACK, BLANK
-from vision.recogniser import FoundTiles, apart_in_frames
+from vision.recogniser import FoundTiles, centre_distances
 from vision.types import Double, Float
 
 NEAR: Final = 6.0
@@ -71,7 +71,7 @@ def evidence(tiles: FoundTiles) -> Double:
     centres = quads.mean(axis=1)
     away = np.linalg.norm(centres[:, None] - centres, axis=2) / np.minimum(size[:, None], size)
     near = 1 / (1 + (away / NEAR) ** 2)
-    apart = apart_in_frames(tiles.quads_px).astype(np.float64)
+    apart = centre_distances(tiles.quads_px).astype(np.float64)
     near[(apart < OVERLAPPING)] = 0.0  # what covers a tile does not speak for it
     believed = near * sure**2
     weight = believed.sum(axis=1)

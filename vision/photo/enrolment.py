@@ -19,7 +19,15 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, FACES, FLOWERS, INDEX_OF, JOKER, KINDS, RED_FIVES
 from vision.photo.recognise import recognise_photo
-from vision.recogniser import Detector, EnrolmentError, FeatureDetector, FoundTiles, TileSet, assign, unit
+from vision.recogniser import (
+    Detector,
+    EnrolmentError,
+    FeatureDetector,
+    FoundTiles,
+    TileSet,
+    assign,
+    unit_vectors,
+)
 from vision.types import Float, Image
 
 LEAST_TILES: Final = 20
@@ -113,7 +121,7 @@ def enrol(
     features, owners = _features(detector, pictures, seen, faces)
     counted = np.bincount(faces, minlength=len(FACES))
     middle = np.asarray(features.mean(0), np.float32)
-    directions = unit(features - middle)
+    directions = unit_vectors(features - middle)
     return Enrolled(
         TileSet(name, detector.name, owners, middle, directions, _own_likeness(directions, owners)),
         _confusions(probabilities, faces),

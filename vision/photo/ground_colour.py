@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, BLANK, INDEX_OF
-from vision.recogniser import CROP_PX, MARGIN, FoundTiles, tile_crops
+from vision.recogniser import CROP_MARGIN_SHARE, CROP_PX, FoundTiles, tile_crops
 from vision.types import Float, Image
 
 LIGHT: Final = 0.5
@@ -96,7 +96,7 @@ def _sure(tiles: FoundTiles) -> NDArray[np.bool_]:
 
 def _grounds(crops: NDArray[np.uint8]) -> Float:
     """(n, 3) L*a*b* of each tile, away from its edge and from most of what is painted on it."""
-    inset = int(CROP_PX * (MARGIN + 0.1) / (1 + 2 * MARGIN))
+    inset = int(CROP_PX * (CROP_MARGIN_SHARE + 0.1) / (1 + 2 * CROP_MARGIN_SHARE))
     inner = crops[:, inset:-inset, inset:-inset]
     rim = np.ones(inner.shape[1:3], np.bool_)
     rim[_RIM_PX:-_RIM_PX, _RIM_PX:-_RIM_PX] = False

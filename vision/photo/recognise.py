@@ -18,7 +18,7 @@ from vision.geometry import box_iou, quad_areas, quad_bounds
 from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED
 from vision.photo.confidence import chance_right
 from vision.photo.ground_colour import with_blanks_by_ground
-from vision.recogniser import Detector, FoundPlaces, FoundTiles, keep_best, lies_in, read_again
+from vision.recogniser import Detector, FoundPlaces, FoundTiles, nested_quads, read_again, suppress_duplicates
 from vision.types import Float, Image, as_image
 
 LOOKS_PX: Final = (224, 448, 832, 1344)
@@ -141,7 +141,7 @@ def find_at_all_sizes(detector: Detector, picture: Image, looks: list[Look]) -> 
     sizes = np.concatenate([_sizes(places.quads_px) for places, _ in found])
     scores = np.concatenate([score for _, score in found])
     places = _joined([places for places, _ in found])
-    kept = keep_best(places.quads_px, scores)
+    kept = suppress_duplicates(places.quads_px, scores)
     largest = max(looks, key=lambda look: look.x * look.y)
     clear = kept[places.confidence[kept] > CLEAR]
     if len(clear) >= 4:
@@ -152,7 +152,7 @@ def find_at_all_sizes(detector: Detector, picture: Image, looks: list[Look]) -> 
         if middle < SMALL_PX and factor > 1.15:
             closer, score = _find(detector, picture, Look(largest.x * factor, largest.y * factor))
             places, scores = _joined([places, closer]), np.concatenate([scores, score])
-            kept = keep_best(places.quads_px, scores)
+            kept = suppress_duplicates(places.quads_px, scores)
     return places.where(kept)
 
 
@@ -235,7 +235,7 @@ def _no_tile_in_a_tile(tiles: FoundTiles) -> FoundTiles:
     """Either the pattern on a tile was taken for tiles, or a block of tiles for one: the surer side stays."""
     if not len(tiles):
         return tiles
-    nested, sure = lies_in(tiles.quads_px), tiles.sure
+    nested, sure = nested_quads(tiles.quads_px), tiles.sure
     keep = np.ones(len(tiles), bool)
     for outer in np.flatnonzero(nested.any(1)):
         inner = nested[outer] & keep

@@ -17,7 +17,7 @@ from vision.photo.gap_filling import with_rows_filled, with_walls_filled
 from vision.photo.ground_colour import with_backs_by_ground
 from vision.photo.recognise import WORTH_READING_AGAIN, same_way_up, worth_reporting
 from vision.photo.surface import Surface, one_a_place, surface_of
-from vision.recogniser import SAME_TILE, Detector, FoundTiles, apart_in_frames, read_again
+from vision.recogniser import SAME_TILE_MAX_HALF_SIZES, Detector, FoundTiles, centre_distances, read_again
 from vision.types import Image
 
 MISFIT: Final = 0.45
@@ -61,7 +61,7 @@ def _both(first: FoundTiles, closer: FoundTiles, surface: Surface) -> FoundTiles
     placed = surface.placed(tiles.quads_px)
     fits = surface.fits(placed)
     kept = one_a_place(placed, np.where(fits, 1.0, MISFIT) * tiles.confidence.astype(np.float64))
-    same = apart_in_frames(tiles.quads_px) < SAME_TILE
+    same = centre_distances(tiles.quads_px) < SAME_TILE_MAX_HALF_SIZES
     probabilities, confidence = tiles.probabilities.copy(), tiles.confidence.copy()
     for number in kept:
         twice = np.flatnonzero(same[number] & fits) if fits[number] else np.array([number])

@@ -7,10 +7,15 @@ owner's own set adds. It reads tile by tile; what lies in rivers, melds or hands
 from __future__ import annotations
 
 from vision.recogniser.assignment import assign
-from vision.recogniser.crops import CROP_PX, MARGIN, tile_crops
+from vision.recogniser.crops import CROP_MARGIN_SHARE, CROP_PX, tile_crops
 from vision.recogniser.detector import Detector, FoundPlaces, FoundTiles
 from vision.recogniser.enrolled import EnrolledDetector, confusable
-from vision.recogniser.overlap import SAME_TILE, apart_in_frames, keep_best, lies_in
+from vision.recogniser.overlap import (
+    SAME_TILE_MAX_HALF_SIZES,
+    centre_distances,
+    nested_quads,
+    suppress_duplicates,
+)
 from vision.recogniser.rereading import read_again
 from vision.recogniser.tile_set import (
     EnrolmentError,
@@ -18,13 +23,13 @@ from vision.recogniser.tile_set import (
     TileSet,
     load_tile_set,
     save_tile_set,
-    unit,
+    unit_vectors,
 )
 
 __all__ = [
+    "CROP_MARGIN_SHARE",
     "CROP_PX",
-    "MARGIN",
-    "SAME_TILE",
+    "SAME_TILE_MAX_HALF_SIZES",
     "Detector",
     "EnrolledDetector",
     "EnrolmentError",
@@ -32,14 +37,14 @@ __all__ = [
     "FoundPlaces",
     "FoundTiles",
     "TileSet",
-    "apart_in_frames",
     "assign",
+    "centre_distances",
     "confusable",
-    "keep_best",
-    "lies_in",
     "load_tile_set",
+    "nested_quads",
     "read_again",
     "save_tile_set",
+    "suppress_duplicates",
     "tile_crops",
-    "unit",
+    "unit_vectors",
 ]

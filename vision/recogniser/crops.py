@@ -6,19 +6,17 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+
+from vision.types import Float, Image
 
 CROP_PX: Final = 64
 """Side of the square a tile is straightened to, whatever its own proportions."""
 
-MARGIN: Final = 0.12
+CROP_MARGIN_SHARE: Final = 0.12
 """Share of the tile's side shown beyond each of its edges."""
 
-Float = NDArray[np.float32]
-Picture = NDArray[np.uint8]
 
-
-def tile_crops(picture: Picture, quads_px: Float) -> Picture:
+def tile_crops(picture: Image, quads_px: Float) -> Image:
     """(n, 64, 64, 3) pictures of the tiles at ``quads_px``.
 
     The first corner of a quad comes to the top left of its crop, the others follow clockwise, so a crop
@@ -29,7 +27,10 @@ def tile_crops(picture: Picture, quads_px: Float) -> Picture:
         quads_px: (n, 4, 2) float32, clockwise corners, x right and y down from the picture's outer top left
             corner.
     """
-    low, high = MARGIN / (1 + 2 * MARGIN) * CROP_PX, (1 + MARGIN) / (1 + 2 * MARGIN) * CROP_PX
+    low, high = (
+        CROP_MARGIN_SHARE / (1 + 2 * CROP_MARGIN_SHARE) * CROP_PX,
+        (1 + CROP_MARGIN_SHARE) / (1 + 2 * CROP_MARGIN_SHARE) * CROP_PX,
+    )
     wanted = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32) - 0.5
     levels = [picture]
     out = np.zeros((len(quads_px), CROP_PX, CROP_PX, 3), np.uint8)

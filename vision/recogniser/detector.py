@@ -12,9 +12,10 @@ from vision.errors import ShapeError
 from vision.labels import FACES
 from vision.types import Float, Image
 
-MOST_OTHERS: Final = 4
-HARDLY: Final = 0.002
-"""A face that is less likely than this is no answer."""
+MAX_ALTERNATIVE_FACES: Final = 4
+"""Faces besides the likeliest that are reported of a tile."""
+ALTERNATIVE_MIN_PROBABILITY: Final = 0.002
+"""A face that is less likely than this is not reported."""
 
 
 def _checked(array: NDArray[Any], name: str, shape: tuple[int, ...], *, share: bool = False) -> Float:
@@ -124,9 +125,11 @@ class FoundTiles:
         """What else each tile may show: faces with their probabilities, likeliest first, without those that
         are hardly possible.
         """
-        ranked = np.argsort(-self.probabilities, axis=1, kind="stable")[:, 1 : 1 + MOST_OTHERS]
+        ranked = np.argsort(-self.probabilities, axis=1, kind="stable")[:, 1 : 1 + MAX_ALTERNATIVE_FACES]
         return tuple(
-            tuple((FACES[face], float(row[face])) for face in order if row[face] >= HARDLY)
+            tuple(
+                (FACES[face], float(row[face])) for face in order if row[face] >= ALTERNATIVE_MIN_PROBABILITY
+            )
             for row, order in zip(self.probabilities, ranked, strict=True)
         )
 

@@ -10,18 +10,21 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.recogniser.detector import FoundPlaces, FoundTiles
-from vision.recogniser.tile_set import UNLIKE, EnrolmentError, FeatureDetector, TileSet
+from vision.recogniser.tile_set import FOREIGN_SET_SIMILARITY_DROP, EnrolmentError, FeatureDetector, TileSet
 from vision.types import Float, Image
 
-SHARPNESS: Final = 12.0
-"""How steeply likeness to the enrolled tiles turns into odds: a tenth more like is eleven times as likely."""
-TRUST: Final = 0.6
-"""Share of the enrolled set's word beside the reader's own, as exponents of a product."""
-NEAREST: Final = 3
-"""A face is as like as its nearest so many enrolled pictures are on average."""
-REMEMBERED: Final = 200
-ENOUGH: Final = 40
-"""So many tiles tell whose set lies there."""
+SIMILARITY_SOFTMAX_SCALE: Final = 12.0
+"""Inverse temperature of the softmax over cosine similarities: 0.1 more similar is 3.3 times as likely."""
+PROTOTYPE_EXPONENT: Final = 0.6
+"""Exponent of the enrolled set's probabilities in the product with the reader's own, whose exponent is the
+rest to 1.
+"""
+NEAREST_FEATURES_PER_FACE: Final = 3
+"""Similarity to a face is the mean over so many of its most similar enrolled features."""
+SIMILARITY_WINDOW_TILES: Final = 200
+"""Latest tiles read whose best similarity is kept to notice another set."""
+SIMILARITY_MIN_TILES: Final = 40
+"""Fewer tiles do not tell whether another set lies on the table."""
 
 
 class EnrolledDetector:
@@ -40,7 +43,7 @@ class EnrolledDetector:
         self._detector = detector
         self._set = tile_set
         self._known = np.unique(tile_set.faces)
-        self._alike: deque[float] = deque(maxlen=REMEMBERED)
+        self._alike: deque[float] = deque(maxlen=SIMILARITY_WINDOW_TILES)
 
     @property
     def name(self) -> str:
@@ -50,9 +53,9 @@ class EnrolledDetector:
     @property
     def foreign_set(self) -> bool:
         """Whether the tiles of the last looks are unlike the enrolled set's: another set lies there."""
-        if len(self._alike) < ENOUGH:
+        if len(self._alike) < SIMILARITY_MIN_TILES:
             return False
-        return float(np.median(self._alike)) < self._set.likeness - UNLIKE
+        return float(np.median(self._alike)) < self._set.likeness - FOREIGN_SET_SIMILARITY_DROP
 
     def remark(self) -> str:
         """A sentence for people when another set lies on the table; empty while all is well."""
@@ -74,22 +77,24 @@ class EnrolledDetector:
         likeness = self._likeness(self._detector.features(picture, read.quads_px))
         up = read.probabilities[:, INDEX_OF[BACK]] < 0.5
         self._alike.extend(likeness[up].max(1).tolist())
-        said = np.exp(SHARPNESS * (likeness - likeness.max(1, keepdims=True)))
-        told = read.probabilities.copy()
+        from_prototypes = np.exp(SIMILARITY_SOFTMAX_SCALE * (likeness - likeness.max(1, keepdims=True)))
+        probabilities = read.probabilities.copy()
         faces = self._known
-        mass = told[:, faces].sum(1, keepdims=True)
-        own = np.maximum(told[:, faces], 1e-4) ** (1 - TRUST)
-        both = own * said**TRUST
-        told[:, faces] = np.where(up[:, None], both / both.sum(1, keepdims=True) * mass, told[:, faces])
-        return FoundTiles(read.quads_px, told / told.sum(1, keepdims=True), read.confidence)
+        known_total = probabilities[:, faces].sum(1, keepdims=True)
+        from_reader = np.maximum(probabilities[:, faces], 1e-4) ** (1 - PROTOTYPE_EXPONENT)
+        both = from_reader * from_prototypes**PROTOTYPE_EXPONENT
+        probabilities[:, faces] = np.where(
+            up[:, None], both / both.sum(1, keepdims=True) * known_total, probabilities[:, faces]
+        )
+        return FoundTiles(read.quads_px, probabilities / probabilities.sum(1, keepdims=True), read.confidence)
 
     def _likeness(self, features: Float) -> Float:
         """(n, faces of the set) how like tiles are to each enrolled face, -1 to 1."""
-        alike = self._set.directions(features) @ self._set.features.T
+        similarity = self._set.directions(features) @ self._set.features.T
         columns = []
         for face in self._known:
-            mine = alike[:, self._set.faces == face]
-            few = min(NEAREST, mine.shape[1])
+            mine = similarity[:, self._set.faces == face]
+            few = min(NEAREST_FEATURES_PER_FACE, mine.shape[1])
             columns.append(np.sort(mine, axis=1)[:, -few:].mean(1))
         return np.asarray(np.stack(columns, 1), np.float32)
 
@@ -101,9 +106,9 @@ def confusable(tile_set: TileSet) -> tuple[tuple[str, str, float], ...]:
     for face in faces:
         mean = tile_set.features[tile_set.faces == face].mean(0)
         means.append(mean / max(float(np.linalg.norm(mean)), 1e-6))
-    alike = np.stack(means) @ np.stack(means).T
+    similarity = np.stack(means) @ np.stack(means).T
     pairs = [
-        (FACES[faces[i]], FACES[faces[j]], round(float(alike[i, j]), 3))
+        (FACES[faces[i]], FACES[faces[j]], round(float(similarity[i, j]), 3))
         for i in range(len(faces))
         for j in range(i)
     ]

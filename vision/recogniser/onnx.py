@@ -19,25 +19,28 @@ from vision.geometry import quad_areas
 from vision.labels import BACK, FACES, INDEX_OF, LOOKS_THE_SAME_HALF_TURNED
 from vision.recogniser.crops import tile_crops
 from vision.recogniser.detector import FoundPlaces, FoundTiles
-from vision.recogniser.overlap import keep_best
+from vision.recogniser.overlap import suppress_duplicates
 from vision.types import Float, Image, as_image
 
 FINDER: Final = "finder"
 READER: Final = "reader"
 ROLES: Final = (FINDER, READER)
-FLOAT: Final = "float32"
+FLOAT_FORM: Final = "float32"
 """The form of a model that is used unless another file is named; 8-bit forms lie beside it."""
-FEATURES: Final = "features"
+FEATURES_OUTPUT: Final = "features"
 """Name of the reader's output that enrolment compares."""
-STRIDE_PX: Final = 4
-MULTIPLE_PX: Final = 32
-"""The finder halves its input five times."""
+FINDER_STRIDE_PX: Final = 4
+"""Input pixels for each cell of the finder's output maps."""
+FINDER_INPUT_MULTIPLE_PX: Final = 32
+"""Sides of the finder's input are multiples of this: it halves its input five times."""
 
-BATCH: Final = 64
+READER_BATCH_CROPS: Final = 64
 """Crops read at once: larger batches are no faster and need more memory."""
 
-MOST_PLACES: Final = 600
-THRESHOLD: Final = 0.25
+MAX_PLACES: Final = 600
+"""Places kept of one picture, the most confident ones, before duplicates are suppressed."""
+FINDER_MIN_CONFIDENCE: Final = 0.25
+"""Confidence below which the finder's places are not reported."""
 
 
 class ModelError(VisionError, ValueError):
@@ -74,7 +77,7 @@ def shipped_models() -> dict[str, Path]:
         ) from error
     found: dict[str, Path] = {}
     for entry in entries:
-        if entry.get("form", FLOAT) != FLOAT:
+        if entry.get("form", FLOAT_FORM) != FLOAT_FORM:
             continue
         path = manifest.parent / entry["file"]
         came = _sha256(path)
@@ -152,7 +155,9 @@ def _role(session: onnxruntime.InferenceSession, path: Path) -> str:
 class OnnxDetector:
     """Finder and reader, loaded and warmed up. Not shared between threads by default: give each its own."""
 
-    def __init__(self, models: dict[str, Path], *, threads: int = 1, threshold: float = THRESHOLD) -> None:
+    def __init__(
+        self, models: dict[str, Path], *, threads: int = 1, threshold: float = FINDER_MIN_CONFIDENCE
+    ) -> None:
         """
         Args:
             models: a path for ``finder`` and one for ``reader``.
@@ -177,11 +182,11 @@ class OnnxDetector:
             self._outputs[role] = [output.name for output in session.get_outputs()]
             digests.append(f"{path.stem}-{_sha256(path)[:8]}")
         self._name = "+".join(digests)
-        self.find(np.zeros((MULTIPLE_PX, MULTIPLE_PX, 3), np.uint8))
+        self.find(np.zeros((FINDER_INPUT_MULTIPLE_PX, FINDER_INPUT_MULTIPLE_PX, 3), np.uint8))
         self.read(np.zeros((8, 8, 3), np.uint8), np.array([[[0, 0], [8, 0], [8, 8], [0, 8]]], np.float32))
 
     @staticmethod
-    def shipped(*, threads: int = 1, threshold: float = THRESHOLD) -> OnnxDetector:
+    def shipped(*, threads: int = 1, threshold: float = FINDER_MIN_CONFIDENCE) -> OnnxDetector:
         """The recogniser with the models that came with the program."""
         return OnnxDetector(shipped_models(), threads=threads, threshold=threshold)
 
@@ -194,7 +199,7 @@ class OnnxDetector:
         """See ``Detector.find``."""
         picture = as_image(picture, "picture")
         h, w = picture.shape[:2]
-        low, right = -h % MULTIPLE_PX, -w % MULTIPLE_PX
+        low, right = -h % FINDER_INPUT_MULTIPLE_PX, -w % FINDER_INPUT_MULTIPLE_PX
         if low or right:
             picture = np.asarray(
                 cv2.copyMakeBorder(picture, 0, low, 0, right, cv2.BORDER_REPLICATE), np.uint8
@@ -218,8 +223,8 @@ class OnnxDetector:
         """
         crops = tile_crops(picture, quads_px)
         faces, turns = [], []
-        for start in range(0, max(len(crops), 1), BATCH):
-            face, turn = self._run(READER, crops[start : start + BATCH])
+        for start in range(0, max(len(crops), 1), READER_BATCH_CROPS):
+            face, turn = self._run(READER, crops[start : start + READER_BATCH_CROPS])
             faces.append(face)
             turns.append(turn)
         return np.concatenate(faces), np.concatenate(turns)
@@ -230,18 +235,18 @@ class OnnxDetector:
         Raises:
             ModelError: the reader is one of those that keep it to themselves.
         """
-        if FEATURES not in self._outputs[READER]:
+        if FEATURES_OUTPUT not in self._outputs[READER]:
             raise ModelError(
-                f"the reader of {self._name} has no output {FEATURES!r}: export it again, or use the "
+                f"the reader of {self._name} has no output {FEATURES_OUTPUT!r}: export it again, or use the "
                 "shipped one"
             )
         session = self._sessions[READER]
         found = []
         crops = tile_crops(picture, quads_px)
-        for start in range(0, max(len(crops), 1), BATCH):
-            rgb = crops[start : start + BATCH, ..., ::-1].transpose(0, 3, 1, 2)
+        for start in range(0, max(len(crops), 1), READER_BATCH_CROPS):
+            rgb = crops[start : start + READER_BATCH_CROPS, ..., ::-1].transpose(0, 3, 1, 2)
             batch = np.ascontiguousarray(rgb, dtype=np.float32)
-            (some,) = session.run([FEATURES], {session.get_inputs()[0].name: batch})
+            (some,) = session.run([FEATURES_OUTPUT], {session.get_inputs()[0].name: batch})
             found.append(np.asarray(some, np.float32))
         return np.concatenate(found)
 
@@ -260,19 +265,20 @@ def decode_places(heat: Float, corners: Float, *, threshold: float, size_px: tup
     """
     layer, y, x = np.nonzero(heat >= threshold)
     score = heat[layer, y, x]
-    if len(score) > MOST_PLACES:
-        best = np.argsort(-score)[:MOST_PLACES]
+    if len(score) > MAX_PLACES:
+        best = np.argsort(-score)[:MAX_PLACES]
         layer, y, x, score = layer[best], y[best], x[best], score[best]
-    middle = (np.stack([x, y], 1) + 0.5) * STRIDE_PX
+    middle = (np.stack([x, y], 1) + 0.5) * FINDER_STRIDE_PX
     quads = corners[:, y, x].T.reshape(-1, 4, 2) + middle[:, None]
     centre = quads.mean(1)
     inside = (centre > 0).all(1) & (centre < np.array(size_px)).all(1) & (quad_areas(quads) > 16)
     quads, score, layer = quads[inside].astype(np.float32), score[inside], layer[inside]
-    kept = keep_best(quads, score)
+    kept = suppress_duplicates(quads, score)
     return FoundPlaces(quads[kept], score[kept], layer[kept] == 1)
 
 
-_SAME = np.array([face in LOOKS_THE_SAME_HALF_TURNED for face in FACES])
+_IS_HALF_TURN_SYMMETRIC = np.array([face in LOOKS_THE_SAME_HALF_TURNED for face in FACES])
+"""(47,) bool, by face number."""
 
 
 def upright_quads(quads: Float, probabilities: Float, turns: Float) -> Float:
@@ -288,7 +294,7 @@ def upright_quads(quads: Float, probabilities: Float, turns: Float) -> Float:
     """
     face = probabilities.argmax(1)
     chance = turns.copy()
-    same = _SAME[face]
+    same = _IS_HALF_TURN_SYMMETRIC[face]
     chance[same] = (chance + np.roll(chance, 2, axis=1))[same]
     edges = np.linalg.norm(quads - np.roll(quads, -1, axis=1), axis=2)
     upright = edges[:, 1] + edges[:, 3] >= edges[:, 0] + edges[:, 2]

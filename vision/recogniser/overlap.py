@@ -1,4 +1,4 @@
-"""Which of many found quads are the same tile seen twice."""
+"""Non-maximum suppression: which of many found quads are the same tile found twice."""
 
 from __future__ import annotations
 
@@ -9,39 +9,39 @@ from numpy.typing import NDArray
 
 from vision.types import Float
 
-SAME_TILE: Final = 0.6
-"""Two centres nearer than this, in half widths and half heights of either tile, belong to one tile. Two
-tiles that touch are 2 apart; in a steep view 1.5."""
+SAME_TILE_MAX_HALF_SIZES: Final = 0.6
+"""Centre distance, in half widths and half heights of either tile, below which two quads are one tile. Two
+tiles that touch are 2 apart; in a steep view 1.5.
+"""
 
 
-def keep_best(quads_px: Float, score: Float) -> NDArray[np.int64]:
-    """Numbers of the quads to keep, best score first: one for each place.
-
-    Compares centres in each quad's own frame rather than areas of overlap, because upright boxes around
+def suppress_duplicates(quads_px: Float, score: Float) -> NDArray[np.int64]:
+    """Indices of the quads to keep, best score first: non-maximum suppression, one quad for each place.
+    Centres are compared in each quad's own frame instead of areas of overlap, because upright boxes around
     turned neighbours overlap and because a thousand polygons are slow to intersect.
     """
     order = np.argsort(-score, kind="stable")
     if not len(order):
         return np.asarray(order, np.int64)
-    same = apart_in_frames(quads_px[order]) < SAME_TILE
-    alive = np.ones(len(order), bool)
+    same = centre_distances(quads_px[order]) < SAME_TILE_MAX_HALF_SIZES
+    remaining = np.ones(len(order), bool)
     kept = []
     for number in range(len(order)):
-        if alive[number]:
+        if remaining[number]:
             kept.append(number)
-            alive &= ~same[number]
+            remaining &= ~same[number]
     return np.asarray(order[kept], np.int64)
 
 
-def apart_in_frames(quads_px: Float) -> Float:
-    """(n, n) how far the centres of two quads are apart, in half widths and half heights of the larger."""
+def centre_distances(quads_px: Float) -> Float:
+    """(n, n) distances between the centres of quads, in half widths and half heights of the larger one."""
     centre, inverse = _frames(quads_px)
     away = centre[None] - centre[:, None]
     in_first = np.abs(np.einsum("iab,ijb->ija", inverse, away)).max(2)
     return np.asarray(np.minimum(in_first, in_first.T), np.float32)
 
 
-def lies_in(quads_px: Float) -> NDArray[np.bool_]:
+def nested_quads(quads_px: Float) -> NDArray[np.bool_]:
     """(n, n): whether quad ``j`` has its centre in quad ``i`` and is less than half as wide."""
     centre, inverse = _frames(quads_px)
     away = centre[None] - centre[:, None]

@@ -24,11 +24,13 @@ from vision.recogniser.detector import Detector
 from vision.types import Float, Image
 
 SCHEMA: Final = "vision/tile-set/1"
-UNLIKE: Final = 0.12
-"""A table whose tiles are less like the set's than the set's own by more than this shows another set."""
-MOST_BYTES: Final = 16 * 1024 * 1024
-"""Of a set's features, unpacked: a hundred times what enrolling writes."""
-_DAMAGED: Final = (
+FOREIGN_SET_SIMILARITY_DROP: Final = 0.12
+"""Cosine similarity: a median by so much below the enrolled set's own means that another set lies on the
+table.
+"""
+TILE_SET_MAX_BYTES: Final = 16 * 1024 * 1024
+"""Unpacked size of a tile set's file, at most: a hundred times what enrolling writes."""
+_DAMAGED_FILE_ERRORS: Final = (
     ValueError, KeyError, TypeError, AttributeError, OverflowError, EOFError, RecursionError, SyntaxError,
     NotImplementedError, RuntimeError, zipfile.BadZipFile, zlib.error,
 )  # fmt: skip
@@ -69,10 +71,10 @@ class TileSet:
 
     def directions(self, features: Float) -> Float:
         """(n, k) unit vectors, comparable with ``features``, of what a reader says of tiles."""
-        return unit(features - self.middle)
+        return unit_vectors(features - self.middle)
 
 
-def unit(features: Float) -> Float:
+def unit_vectors(features: Float) -> Float:
     """(n, k) features, each row brought to length 1; rows of zeros stay zero."""
     return np.asarray(
         features / np.maximum(np.linalg.norm(features, axis=1, keepdims=True), 1e-6), np.float32
@@ -114,9 +116,9 @@ def load_tile_set(path: Path) -> TileSet:
         name, model, likeness = str(head["name"]), str(head["model"]), float(head["likeness"])
     except OSError as error:
         raise EnrolmentError(f"cannot read the tile set {path}: {error.strerror or error}") from error
-    except _DAMAGED as error:
+    except _DAMAGED_FILE_ERRORS as error:
         raise EnrolmentError(f"{path} is no tile set: enrol it again ({error})") from error
-    return TileSet(name, model, faces, middle, unit(features), likeness)
+    return TileSet(name, model, faces, middle, unit_vectors(features), likeness)
 
 
 def _check_size(path: Path) -> None:
@@ -126,13 +128,13 @@ def _check_size(path: Path) -> None:
         ValueError: it holds more than any set.
     """
     with zipfile.ZipFile(path) as archive:
-        if sum(part.file_size for part in archive.infolist()) > MOST_BYTES:
-            raise ValueError(f"it holds more than {MOST_BYTES // 1024 // 1024} MB")
+        if sum(part.file_size for part in archive.infolist()) > TILE_SET_MAX_BYTES:
+            raise ValueError(f"it holds more than {TILE_SET_MAX_BYTES // 1024 // 1024} MB")
         for part in archive.namelist():
             with archive.open(part) as file:
                 version = np.lib.format.read_magic(file)
                 if version != (1, 0):
                     raise ValueError(f"{part} is of version {version}")
                 shape, _, kind = np.lib.format.read_array_header_1_0(file)
-            if math.prod(shape) * max(1, kind.itemsize) > MOST_BYTES:
+            if math.prod(shape) * max(1, kind.itemsize) > TILE_SET_MAX_BYTES:
                 raise ValueError(f"{part} says that it holds {shape} values")

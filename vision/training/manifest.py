@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from vision.labels import FACES
-from vision.recogniser.onnx import FLOAT, ROLES
+from vision.recogniser.onnx import FLOAT_FORM, ROLES
 
 HEADER: Final = """\
 # Written by `python -m vision.training export`. The program refuses a model whose checksum differs.
@@ -84,7 +84,7 @@ def _models(digests: Mapping[str, str]) -> str:
         lines += [
             "[[model]]",
             f"role = {_text(role)}",
-            f"form = {_text(form or FLOAT)}",
+            f"form = {_text(form or FLOAT_FORM)}",
             f"file = {_text(name + '.onnx')}",
             f"sha256 = {_text(digest)}",
             f"card = {_text(role + '.md')}",

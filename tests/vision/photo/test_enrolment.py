@@ -13,7 +13,7 @@ from vision.labels import FACES, INDEX_OF
 from vision.photo import enrol, one_of_each, whole_set
 from vision.photo.enrolment import assign_faces
 from vision.recogniser import EnrolledDetector, EnrolmentError, confusable, load_tile_set, save_tile_set
-from vision.recogniser.enrolled import ENOUGH
+from vision.recogniser.enrolled import SIMILARITY_MIN_TILES
 
 EACH = one_of_each()
 ALL = list(EACH)
@@ -77,7 +77,7 @@ def test_another_set_on_the_table_is_noticed() -> None:
     for style, foreign in ((0, False), (1, True)):
         watching = EnrolledDetector(replace(detector, style=style), tile_set)
         picture = tray(ALL)
-        for _ in range(-(-ENOUGH // len(ALL))):
+        for _ in range(-(-SIMILARITY_MIN_TILES // len(ALL))):
             watching.read(picture, detector.find(picture).quads_px)
         assert watching.foreign_set is foreign
         assert ("unlike the enrolled set" in watching.remark()) is foreign

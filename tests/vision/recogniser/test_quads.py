@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.labels import FACES, INDEX_OF
-from vision.recogniser import CROP_PX, MARGIN, keep_best, lies_in, tile_crops
+from vision.recogniser import CROP_MARGIN_SHARE, CROP_PX, nested_quads, suppress_duplicates, tile_crops
 from vision.recogniser.onnx import decode_places, upright_quads
 
 TILE = np.array([[-15, -20], [15, -20], [15, 20], [-15, 20]], np.float32)
@@ -26,14 +26,16 @@ def one_face(code: str) -> np.ndarray:
 
 
 def test_nothing_found_keeps_nothing() -> None:
-    assert keep_best(np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32)).tolist() == []
+    assert suppress_duplicates(np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32)).tolist() == []
 
 
 @given(st.floats(0, 360), st.integers(2, 12))
 def test_tiles_that_touch_in_a_row_stay_apart_however_the_row_is_turned(degrees: float, count: int) -> None:
     c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
     row = np.stack([turned(30 * n * c, 30 * n * s, degrees) for n in range(count)])
-    assert sorted(keep_best(row, np.linspace(1, 0.5, count).astype(np.float32))) == list(range(count))
+    assert sorted(suppress_duplicates(row, np.linspace(1, 0.5, count).astype(np.float32))) == list(
+        range(count)
+    )
 
 
 @given(st.floats(-5, 5), st.floats(-6, 6), st.floats(0, 360), st.floats(0.7, 1.3))
@@ -41,19 +43,19 @@ def test_one_tile_seen_twice_is_kept_once_with_the_better_corners(
     dx: float, dy: float, degrees: float, scale: float
 ) -> None:
     pair = np.stack([turned(0, 0, degrees), turned(dx, dy, degrees + 7, scale)])
-    assert keep_best(pair, np.array([0.4, 0.9], np.float32)).tolist() == [1]
+    assert suppress_duplicates(pair, np.array([0.4, 0.9], np.float32)).tolist() == [1]
 
 
 def test_a_dot_on_a_tile_is_not_another_tile() -> None:
     pair = np.stack([turned(50, 50), turned(52, 48, scale=0.2)])
-    assert keep_best(pair, np.array([0.9, 0.8], np.float32)).tolist() == [0]
+    assert suppress_duplicates(pair, np.array([0.9, 0.8], np.float32)).tolist() == [0]
 
 
 def test_only_much_smaller_quads_lie_in_another() -> None:
     quads = np.stack(
         [turned(50, 50, 10), turned(54, 46, scale=0.3), turned(50, 50, scale=0.8), turned(90, 50, scale=0.3)]
     )
-    assert np.argwhere(lies_in(quads)).tolist() == [[0, 1], [2, 1]]
+    assert np.argwhere(nested_quads(quads)).tolist() == [[0, 1], [2, 1]]
 
 
 def maps(*tiles: tuple[int, int, int, float]) -> tuple[np.ndarray, np.ndarray]:
@@ -117,7 +119,7 @@ def test_a_crop_shows_the_tile_with_a_margin_whatever_its_size(wide: int) -> Non
     picture[100 : 100 + high, 150 : 150 + wide] = 200
     quad = np.array([[150, 100], [150 + wide, 100], [150 + wide, 100 + high], [150, 100 + high]], np.float32)
     crop = tile_crops(picture, quad[None])[0, :, :, 0].astype(int)
-    edge = round(MARGIN / (1 + 2 * MARGIN) * CROP_PX)
+    edge = round(CROP_MARGIN_SHARE / (1 + 2 * CROP_MARGIN_SHARE) * CROP_PX)
     assert (crop[edge + 3 : -edge - 3, edge + 3 : -edge - 3] > 190).all()
     assert (crop[: edge - 3] < 40).all()
     assert (crop[:, -edge + 3 :] < 40).all()
