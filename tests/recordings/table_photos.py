@@ -28,7 +28,7 @@ from tests.recordings.hand_laid import hand_laid_views
 from tests.recordings.kept_photographs import photographs
 from tests.recordings.table_moments import SIZE_PX, VIEWS, Photograph
 from vision.layout import table_json
-from vision.photo import WORTH_A_FURTHER_LOOK, PhotoTile, look_closer, read_photo_table, recognise_photo
+from vision.photo import SECOND_LOOK_MIN_CHANCE, PhotoTile, look_closer, read_photo_table, recognise_photo
 from vision.photo.table import photo_tiles
 from vision.recogniser.onnx import OnnxDetector
 
@@ -130,7 +130,7 @@ class RealEyes:
                 for how, tiles in told.items()
             }
         begun = time.process_time()
-        first = recognise_photo(self.detector, photo.image, least_chance=WORTH_A_FURTHER_LOOK)
+        first = recognise_photo(self.detector, photo.image, min_chance=SECOND_LOOK_MIN_CHANCE)
         self._spent("recognise", begun)
         self.pictures += 1
         found = {}

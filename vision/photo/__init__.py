@@ -6,24 +6,24 @@ never followed here: that is ``vision.live``.
 
 from __future__ import annotations
 
-from vision.photo.confidence import EVIDENCE, chance_right, evidence
+from vision.photo.confidence import LOG_ODDS_WEIGHTS, chance_right, confidence_features
 from vision.photo.enrolment import Enrolled, enrol, one_of_each, whole_set
 from vision.photo.file import BadPicture, draw_tiles, read_picture, write_picture
-from vision.photo.recognise import WORTH_A_FURTHER_LOOK, WORTH_SAYING, recognise_photo
+from vision.photo.recognise import REPORTED_MIN_CHANCE, SECOND_LOOK_MIN_CHANCE, recognise_photo
 from vision.photo.second_look import look_closer
 from vision.photo.table import PhotoTile, read_photo_table
 
 __all__ = [
-    "EVIDENCE",
-    "WORTH_A_FURTHER_LOOK",
-    "WORTH_SAYING",
+    "LOG_ODDS_WEIGHTS",
+    "REPORTED_MIN_CHANCE",
+    "SECOND_LOOK_MIN_CHANCE",
     "BadPicture",
     "Enrolled",
     "PhotoTile",
     "chance_right",
+    "confidence_features",
     "draw_tiles",
     "enrol",
-    "evidence",
     "look_closer",
     "one_of_each",
     "read_photo_table",

@@ -1,4 +1,4 @@
-"""What the networks' answers are worth: the chance that a tile found in a photo is there and named right.
+"""Calibrated confidence: the chance that a tile found in a photo is there and named right.
 
 The finder's likelihood falls off around a tile's centre and rarely passes 0.8, however plain the tile; and a
 doubtful answer is nearly always right on a photo of a well-known set and nearly always wrong on a set that
@@ -19,15 +19,16 @@ from vision.labels import BACK, BLANK
 from vision.recogniser import FoundTiles, centre_distances
 from vision.types import Double, Float
 
-NEAR: Final = 6.0
-"""In tile sizes: neighbours so far away count half."""
-OWN_SHARE: Final = 0.5
-"""So much sure company, and half of what it says of a tile's size and shape is believed."""
-TOUCHING: Final = (1.5, 2.5)
-"""Centres of tiles that touch are two half widths or half heights apart."""
-OVERLAPPING: Final = 1.5
+NEIGHBOUR_HALF_WEIGHT_TILES: Final = 6.0
+"""Distance, in tile sizes, at which a neighbour counts half."""
+NEIGHBOUR_HALF_TRUST_WEIGHT: Final = 0.5
+"""Total weight of sure neighbours at which half of what they say of a tile's size and shape is believed."""
+TOUCHING_HALF_SIZES: Final = (1.5, 2.5)
+"""Least and most distance between the centres of tiles that touch, in half widths or half heights."""
+OVERLAP_MAX_HALF_SIZES: Final = 1.5
+"""Centres nearer than this belong to quads that overlap."""
 
-EVIDENCE: Final[dict[str, float]] = {
+LOG_ODDS_WEIGHTS: Final[dict[str, float]] = {
     "always": -4.242,
     "finder": 1.798,
     "reader": 0.923,
@@ -56,32 +57,32 @@ def chance_right(tiles: FoundTiles) -> Float:
     Args:
         tiles: all that were found in it: a tile is judged by its company.
     """
-    odds = evidence(tiles) @ np.array(list(EVIDENCE.values()))
+    odds = confidence_features(tiles) @ np.array(list(LOG_ODDS_WEIGHTS.values()))
     return np.asarray(1 / (1 + np.exp(-odds)), np.float32)
 
 
-def evidence(tiles: FoundTiles) -> Double:
+def confidence_features(tiles: FoundTiles) -> Double:
     """(n, k) what is known of each tile, in the order of ``EVIDENCE``."""
     n = len(tiles)
     if not n:
-        return np.zeros((0, len(EVIDENCE)))
-    sure = tiles.sure.astype(np.float64)
+        return np.zeros((0, len(LOG_ODDS_WEIGHTS)))
+    confidence = tiles.sure.astype(np.float64)
     quads = tiles.quads_px.astype(np.float64)
     size, shape = _sizes(quads), _shapes(quads)
     centres = quads.mean(axis=1)
     away = np.linalg.norm(centres[:, None] - centres, axis=2) / np.minimum(size[:, None], size)
-    near = 1 / (1 + (away / NEAR) ** 2)
+    near = 1 / (1 + (away / NEIGHBOUR_HALF_WEIGHT_TILES) ** 2)
     apart = centre_distances(tiles.quads_px).astype(np.float64)
-    near[(apart < OVERLAPPING)] = 0.0  # what covers a tile does not speak for it
-    believed = near * sure**2
+    near[(apart < OVERLAP_MAX_HALF_SIZES)] = 0.0  # what covers a tile does not speak for it
+    believed = near * confidence**2
     weight = believed.sum(axis=1)
-    trust = weight / (weight + OWN_SHARE)
+    trust = weight / (weight + NEIGHBOUR_HALF_TRUST_WEIGHT)
     usual_size = (believed @ np.log(size)) / np.maximum(weight, 1e-9)
     usual_shape = (believed @ shape) / np.maximum(weight, 1e-9)
-    company = (near @ sure) / np.maximum(near.sum(axis=1), 1e-9)
+    company = (near @ confidence) / np.maximum(near.sum(axis=1), 1e-9)
     alike = np.exp(-np.abs(np.log(size[:, None] / size)) * 3)
-    touching = (apart > TOUCHING[0]) & (apart < TOUCHING[1])
-    surer = sure[None, :] > sure[:, None]
+    touching = (apart > TOUCHING_HALF_SIZES[0]) & (apart < TOUCHING_HALF_SIZES[1])
+    surer = confidence[None, :] > confidence[:, None]
     codes = np.array(tiles.codes)
     return np.column_stack(
         [
@@ -93,8 +94,8 @@ def evidence(tiles: FoundTiles) -> Double:
             np.minimum(np.abs(np.log(size) - usual_size), 1.5) * trust,
             np.minimum(np.abs(shape - usual_shape), 1.0) * trust,
             np.where(near.sum(axis=1) > 0, company, 0.5),
-            (touching * alike * sure).max(axis=1),
-            (np.clip(OVERLAPPING - apart, 0, 1) * surer).max(axis=1),
+            (touching * alike * confidence).max(axis=1),
+            (np.clip(OVERLAP_MAX_HALF_SIZES - apart, 0, 1) * surer).max(axis=1),
         ]
     )
 

@@ -30,13 +30,16 @@ from vision.recogniser import (
 )
 from vision.types import Float, Image
 
-LEAST_TILES: Final = 20
-"""Fewer do not tell a set."""
-TOO_MANY: Final = 1.1
-"""More than so many times the set's tiles are no few mistakes."""
-_LEAST: Final = 1e-4
-_SIZES_PX: Final = (64, 26, 18)
-"""Widths at which each enrolled tile is kept: as in the tray's picture, and as small as on a table."""
+ENROLMENT_MIN_TILES: Final = 20
+"""Fewer tiles do not tell a set."""
+ENROLMENT_MAX_EXCESS_FACTOR: Final = 1.1
+"""Tiles found over tiles of the set, up to which the least sure are dropped as false finds."""
+_MIN_PROBABILITY: Final = 1e-4
+"""Keeps logarithms finite."""
+_ENROLLED_WIDTHS_PX: Final = (64, 26, 18)
+"""Tile widths at which each enrolled tile's features are kept: as in the tray's picture, and as small as on a
+table.
+"""
 
 
 def one_of_each(*, flowers: bool = True, red_fives: bool = False, joker: bool = False) -> dict[str, int]:
@@ -107,9 +110,9 @@ def enrol(
     wanted = sum(copies.values())
     seen = _surest([_face_up(detector, picture) for picture in pictures], wanted)
     total = sum(len(tiles) for tiles in seen)
-    if total < LEAST_TILES:
+    if total < ENROLMENT_MIN_TILES:
         raise EnrolmentError(
-            f"at least {LEAST_TILES} tiles are needed, {total} are seen: go nearer, add light"
+            f"at least {ENROLMENT_MIN_TILES} tiles are needed, {total} are seen: go nearer, add light"
         )
     if total > wanted:
         raise EnrolmentError(
@@ -123,7 +126,7 @@ def enrol(
     middle = np.asarray(features.mean(0), np.float32)
     directions = unit_vectors(features - middle)
     return Enrolled(
-        TileSet(name, detector.name, owners, middle, directions, _own_likeness(directions, owners)),
+        TileSet(name, detector.name, owners, middle, directions, _mean_own_similarity(directions, owners)),
         _confusions(probabilities, faces),
         {face: n - int(counted[INDEX_OF[face]]) for face, n in copies.items() if counted[INDEX_OF[face]] < n},
         _with_faces(seen, faces),
@@ -133,7 +136,7 @@ def enrol(
 def assign_faces(probabilities: Float, copies: Mapping[str, int]) -> NDArray[np.int64]:
     """(n,) the likeliest faces of tiles that are all of one set: none oftener than the set has it."""
     places = np.array([INDEX_OF[face] for face, n in copies.items() for _ in range(n)])
-    cost = -np.log(np.maximum(probabilities[:, places], _LEAST)).astype(np.float64)
+    cost = -np.log(np.maximum(probabilities[:, places], _MIN_PROBABILITY)).astype(np.float64)
     return np.asarray(places[assign(cost)], np.int64)
 
 
@@ -154,7 +157,7 @@ def _features(
         if not len(tiles):
             continue
         size = float(np.median(np.linalg.norm(tiles.quads_px[:, 1] - tiles.quads_px[:, 0], axis=1)))
-        for wanted in _SIZES_PX:
+        for wanted in _ENROLLED_WIDTHS_PX:
             scale = min(1.0, wanted / size)
             shape = (max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale)))
             small = np.asarray(cv2.resize(picture, shape, interpolation=cv2.INTER_AREA), np.uint8)
@@ -166,14 +169,14 @@ def _features(
 def _surest(seen: list[FoundTiles], wanted: int) -> list[FoundTiles]:
     """Without the few unlikeliest tiles that are too many: a lamp's glare, a pattern of the cloth."""
     total = sum(len(tiles) for tiles in seen)
-    if not wanted < total <= wanted * TOO_MANY:
+    if not wanted < total <= wanted * ENROLMENT_MAX_EXCESS_FACTOR:
         return seen
     sure = np.sort(np.concatenate([tiles.confidence for tiles in seen]))
     least = sure[total - wanted]
     return [tiles.where(tiles.confidence >= least) for tiles in seen]
 
 
-def _own_likeness(features: Float, faces: NDArray[np.int64]) -> float:
+def _mean_own_similarity(features: Float, faces: NDArray[np.int64]) -> float:
     alike = features @ features.T
     np.fill_diagonal(alike, -1.0)
     alike[faces[:, None] != faces[None]] = -1.0

@@ -15,12 +15,12 @@ from vision.photo.confidence import chance_right
 from vision.recogniser import FoundTiles
 from vision.types import Image
 
-GROUND: Final = 160
+TRANSPARENCY_GREY_LEVEL: Final = 160
 """Grey that shows through where a picture is transparent."""
 
-_STRIP: Final = 256
-"""Rows of a transparent picture that are laid over the grey at a time."""
-_UP, _EDGE, _INK = (40, 40, 230), (60, 200, 60), (255, 255, 255)
+_BLEND_STRIP_ROWS: Final = 256
+"""Rows of a transparent picture that are blended at a time."""
+_TOP_EDGE_BGR, _OUTLINE_BGR, _TEXT_BGR = (40, 40, 230), (60, 200, 60), (255, 255, 255)
 
 
 class BadPicture(VisionError, ValueError):
@@ -42,7 +42,7 @@ def read_picture(path: Path) -> Image:
         raise BadPicture("expected a picture, the file is empty")
     try:
         picture = cv2.imdecode(data, cv2.IMREAD_COLOR)
-        whole = cv2.imdecode(data, cv2.IMREAD_UNCHANGED) if data[:4].tobytes() == b"\x89PNG" else None
+        with_alpha = cv2.imdecode(data, cv2.IMREAD_UNCHANGED) if data[:4].tobytes() == b"\x89PNG" else None
     except cv2.error as error:
         if "MAX_IMAGE" in str(error.err):
             raise BadPicture("expected a picture of at most 1,073 megapixels, this one is larger") from error
@@ -56,14 +56,19 @@ def read_picture(path: Path) -> Image:
         raise BadPicture(
             "expected a picture (JPEG, PNG, WebP, TIFF, BMP…), the content is none of them or is damaged"
         )
-    if whole is not None and whole.ndim == 3 and whole.shape[2] == 4 and whole.shape[:2] == picture.shape[:2]:
-        most = 65535 if whole.dtype == np.uint16 else 255
+    if (
+        with_alpha is not None
+        and with_alpha.ndim == 3
+        and with_alpha.shape[2] == 4
+        and with_alpha.shape[:2] == picture.shape[:2]
+    ):
+        white_level = 65535 if with_alpha.dtype == np.uint16 else 255
         for top in range(
-            0, len(picture), _STRIP
+            0, len(picture), _BLEND_STRIP_ROWS
         ):  # in fractions the whole of it would take twelve times as much
-            rows = slice(top, top + _STRIP)
-            cover = whole[rows, :, 3:].astype(np.float32) / most
-            picture[rows] = picture[rows] * cover + GROUND * (1 - cover)
+            rows = slice(top, top + _BLEND_STRIP_ROWS)
+            opacity = with_alpha[rows, :, 3:].astype(np.float32) / white_level
+            picture[rows] = picture[rows] * opacity + TRANSPARENCY_GREY_LEVEL * (1 - opacity)
     return np.asarray(picture, np.uint8)
 
 
@@ -75,12 +80,12 @@ def draw_tiles(picture: Image, tiles: FoundTiles) -> Image:
     for quad, code, sure in zip(tiles.quads_px, tiles.codes, chance_right(tiles), strict=True):
         size = float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
         thick = max(1, round(size / 40))
-        cv2.polylines(out, [np.asarray(quad * 16, np.int32)], True, _EDGE, thick, cv2.LINE_AA, 4)
+        cv2.polylines(out, [np.asarray(quad * 16, np.int32)], True, _OUTLINE_BGR, thick, cv2.LINE_AA, 4)
         first, second = ((int(x), int(y)) for x, y in quad[:2])
-        cv2.line(out, first, second, _UP, thick + 1, cv2.LINE_AA)
+        cv2.line(out, first, second, _TOP_EDGE_BGR, thick + 1, cv2.LINE_AA)
         at = (int(quad[:, 0].mean() - size * 0.4), int(quad[:, 1].mean() + size * 0.15))
         scale = float(np.clip(size / 75, 0.3, 2.5))
-        for colour, width in (((0, 0, 0), thick + 2), (_INK, thick)):
+        for colour, width in (((0, 0, 0), thick + 2), (_TEXT_BGR, thick)):
             cv2.putText(
                 out,
                 f"{code} {sure:.2f}"[: 2 if size < 40 else 7],

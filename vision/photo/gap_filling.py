@@ -14,30 +14,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, FACES, INDEX_OF
-from vision.photo.surface import Surface, one_a_place
+from vision.photo.surface import Surface, keep_one_per_place
 from vision.recogniser import Detector, FoundTiles, tile_crops
 from vision.types import Double, Image
 
-IN_LINE: Final = 0.3
-"""In tile heights: neighbours of a row are no farther out of line."""
-ROOM: Final = (0.82, 1.3)
-"""In a tile's width or height: room between two tiles that one more fills."""
-GAP_READ: Final = 0.7
-"""How sure the reader must be of a tile that the finder did not see."""
-AS_BRIGHT: Final = 0.75
-"""Of its neighbours' brightness: a tile's face has at least so much, bare cloth has less."""
-GAP_SURE: Final = 0.8
-"""What a tile in a gap counts, of its neighbours' confidence."""
-MOST_UNSEEN: Final = 9
+ROW_OFFSET_MAX_HEIGHTS: Final = 0.3
+"""Neighbours of a row are at most so many tile heights out of line."""
+GAP_SIZE_SHARES: Final = (0.82, 1.3)
+"""Least and most width of a gap that one tile fills, over the tile's side along the row."""
+GAP_FACE_MIN_PROBABILITY: Final = 0.7
+"""How sure the reader must be of a tile that the finder did not find."""
+GAP_MIN_BRIGHTNESS_SHARE: Final = 0.75
+"""Of the darker neighbour's brightness: a tile's face has at least so much, bare cloth has less."""
+GAP_CONFIDENCE_SHARE: Final = 0.8
+"""Confidence of a tile in a gap, over its less confident neighbour's."""
+MAX_UNSEEN_BACKS: Final = 9
 """Backs side by side that may go unseen in a wall."""
-UNEVEN: Final = 0.12
-"""By how much, of a tile's width, they may stand wider or closer than tiles do."""
-AS_LIKE: Final = (0.6, 0.4)
-"""A place looks like a back where it is so much nearer to backs in colour than to cloth: between two backs,
-and at the end of a row.
+BACK_SPACING_MAX_DEVIATION_WIDTHS: Final = 0.12
+"""By how many tile widths unseen backs may stand wider or closer than tiles do."""
+BACK_COLOUR_DISTANCE_RATIOS: Final = (0.6, 0.4)
+"""Colour distance to the neighbouring backs over that to the cloth, below which a place holds a back: between
+two backs, and at the end of a row.
 """
 
-_BOX: Final = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) / 2
+_UNIT_QUAD: Final = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]]) / 2
 
 
 def with_rows_filled(detector: Detector, picture: Image, tiles: FoundTiles, surface: Surface) -> FoundTiles:
@@ -52,13 +52,13 @@ def with_rows_filled(detector: Detector, picture: Image, tiles: FoundTiles, surf
     quads = surface.pictured(np.array([quad for quad, _, _ in gaps]))
     read = detector.read(picture, quads)
     bright = tile_crops(picture, quads).mean(axis=(1, 2, 3))
-    beside = tile_crops(picture, tiles.quads_px).mean(axis=(1, 2, 3))
+    neighbours = tile_crops(picture, tiles.quads_px).mean(axis=(1, 2, 3))
     confidence = np.zeros(len(gaps), np.float32)
     for number, (_, one, other) in enumerate(gaps):
         plain = read.probabilities[number].max() - read.probabilities[number, INDEX_OF[BACK]]
-        light = bright[number] >= AS_BRIGHT * min(beside[one], beside[other])
-        if light and plain >= GAP_READ:
-            confidence[number] = GAP_SURE * min(tiles.confidence[one], tiles.confidence[other])
+        light = bright[number] >= GAP_MIN_BRIGHTNESS_SHARE * min(neighbours[one], neighbours[other])
+        if light and plain >= GAP_FACE_MIN_PROBABILITY:
+            confidence[number] = GAP_CONFIDENCE_SHARE * min(tiles.confidence[one], tiles.confidence[other])
     new = FoundTiles(read.quads_px, read.probabilities, confidence).where(confidence > 0)
     return _with_new(tiles, new, np.where(fits, 1.0 + tiles.confidence.astype(np.float64), 0.0), surface)
 
@@ -72,7 +72,7 @@ def _with_new(tiles: FoundTiles, new: FoundTiles, score: Double, surface: Surfac
         return tiles
     both = tiles.joined(new)
     scores = np.concatenate([score, new.confidence.astype(np.float64)])
-    kept = one_a_place(surface.placed(both.quads_px), scores)
+    kept = keep_one_per_place(surface.placed(both.quads_px), scores)
     return both.where(np.sort(kept))
 
 
@@ -89,16 +89,18 @@ def _gaps(
     for one, other in combinations(np.flatnonzero(face_up), 2):
         apart = centres[other] - centres[one]
         along = int(np.abs(apart).argmax())
-        if abs(apart[1 - along]) > IN_LINE * height or abs(apart[along]) > 2.6 * height:
+        if abs(apart[1 - along]) > ROW_OFFSET_MAX_HEIGHTS * height or abs(apart[along]) > 2.6 * height:
             continue
         room = abs(apart[along]) - (reach[one, along] + reach[other, along]) / 2
         middle = (centres[one] + centres[other]) / 2
         if np.any(fits & (np.abs(centres - middle).max(axis=1) < 0.45 * width)):
             continue
         for size in (width, height):
-            if ROOM[0] * size < room < ROOM[1] * size:
+            if GAP_SIZE_SHARES[0] * size < room < GAP_SIZE_SHARES[1] * size:
                 sides = np.array([size, width + height - size])
-                gaps.append((middle + _BOX * (sides if along == 0 else sides[::-1]), int(one), int(other)))
+                gaps.append(
+                    (middle + _UNIT_QUAD * (sides if along == 0 else sides[::-1]), int(one), int(other))
+                )
     return gaps
 
 
@@ -114,19 +116,20 @@ def with_walls_filled(straight: Image, tiles: FoundTiles, surface: Surface) -> F
     placed = surface.placed(tiles.quads_px)
     back = ~_face_up(tiles) & surface.fits(placed)
     lit = straight[straight.any(axis=2)]
-    cloth = _shade(np.median(lit, axis=0))
+    cloth = _log_colour(np.median(lit, axis=0))
     shades: dict[int, Double] = {
-        number: _shade(_colour(straight, surface, placed[number])) for number in np.flatnonzero(back).tolist()
+        number: _log_colour(_colour(straight, surface, placed[number]))
+        for number in np.flatnonzero(back).tolist()
     }
     quads, confidence = [], []
-    for run, beside, alike in _runs(placed, back, surface.face_mm):
+    for run, neighbours, max_ratio in _candidate_backs(placed, back, surface.face_mm):
         for quad in run:
-            here = _shade(_colour(straight, surface, quad))
-            off = min(float(np.linalg.norm(here - shades[number])) for number in beside)
-            if off < alike * float(np.linalg.norm(here - cloth)):
+            here = _log_colour(_colour(straight, surface, quad))
+            off = min(float(np.linalg.norm(here - shades[number])) for number in neighbours)
+            if off < max_ratio * float(np.linalg.norm(here - cloth)):
                 quads.append(quad)
-                confidence.append(min(float(tiles.confidence[number]) for number in beside))
-            elif len(beside) == 1:
+                confidence.append(min(float(tiles.confidence[number]) for number in neighbours))
+            elif len(neighbours) == 1:
                 break  # the row ends here
     faces = np.zeros((len(quads), len(FACES)), np.float32)
     faces[:, INDEX_OF[BACK]] = 1.0
@@ -136,7 +139,7 @@ def with_walls_filled(straight: Image, tiles: FoundTiles, surface: Surface) -> F
     return _with_new(tiles, new, 1.0 + tiles.confidence.astype(np.float64), surface)
 
 
-def _runs(
+def _candidate_backs(
     placed: Double, back: NDArray[np.bool_], face_mm: tuple[float, float]
 ) -> Iterator[tuple[list[Double], tuple[int, ...], float]]:
     """Quads, mm, where backs of a row may stand: with the two that they stand between, or with the one at
@@ -150,25 +153,35 @@ def _runs(
         upright = np.flatnonzero(back & (np.abs(up[:, 1 - along]) >= np.abs(up[:, along])))
         for one in upright:
             apart = centres[upright] - centres[one]
-            level = np.abs(apart[:, 1 - along]) < IN_LINE * height
+            level = np.abs(apart[:, 1 - along]) < ROW_OFFSET_MAX_HEIGHTS * height
             for way in (1, -1):
                 ahead = np.where(level & (way * apart[:, along] > 0.5 * width), way * apart[:, along], np.inf)
                 step = float(ahead.min())
-                if step > (MOST_UNSEEN + 2) * width:
+                if step > (MAX_UNSEEN_BACKS + 2) * width:
                     behind = level & (way * apart[:, along] < -0.5 * width)
                     behind &= way * apart[:, along] > -1.5 * width
                     if behind.any():
                         shift = np.zeros(2)
                         shift[along] = way * width
-                        run = [centres[one] + k * shift + _BOX * sides for k in range(1, MOST_UNSEEN)]
-                        yield run, (int(one),), AS_LIKE[1]
+                        run = [
+                            centres[one] + k * shift + _UNIT_QUAD * sides for k in range(1, MAX_UNSEEN_BACKS)
+                        ]
+                        yield run, (int(one),), BACK_COLOUR_DISTANCE_RATIOS[1]
                     continue
                 count = round(step / width)
-                if way == 1 and count >= 2 and abs(step / count / width - 1) < UNEVEN:
+                if (
+                    way == 1
+                    and count >= 2
+                    and abs(step / count / width - 1) < BACK_SPACING_MAX_DEVIATION_WIDTHS
+                ):
                     other = int(upright[ahead.argmin()])
                     shares = np.arange(1, count) / count
                     line = [centres[one] * (1 - share) + centres[other] * share for share in shares]
-                    yield [place + _BOX * sides for place in line], (int(one), other), AS_LIKE[0]
+                    yield (
+                        [place + _UNIT_QUAD * sides for place in line],
+                        (int(one), other),
+                        BACK_COLOUR_DISTANCE_RATIOS[0],
+                    )
 
 
 def _colour(straight: Image, surface: Surface, quad_mm: Double) -> Double:
@@ -181,6 +194,6 @@ def _colour(straight: Image, surface: Surface, quad_mm: Double) -> Double:
     return np.asarray(straight[low[1] : high[1], low[0] : high[0]].mean(axis=(0, 1)), np.float64)
 
 
-def _shade(colour: NDArray[Any]) -> Double:
+def _log_colour(colour: NDArray[Any]) -> Double:
     """A colour in which half as bright is as far away wherever it begins."""
     return np.asarray(np.log(np.asarray(colour, np.float64) + 12.0))

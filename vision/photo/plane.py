@@ -16,26 +16,34 @@ from numpy.typing import NDArray
 from vision.geometry import apply_homography, quad_areas
 from vision.types import Double
 
-FEWEST: Final = 6
-"""Faces that are needed to tell the plane."""
-USUAL_MM: Final = (26.0, 35.0)
-RATIO_SPREAD: Final = 0.05
-"""Of the logarithm of height over width: sets run from 1.25 to 1.45."""
-TRIES: Final = 300
-SIZE_OFF: Final = 0.06
+MIN_FACES: Final = 6
+"""Faces that are needed to fit the plane."""
+USUAL_FACE_MM: Final = (26.0, 35.0)
+"""Width and height that faces usually have."""
+ASPECT_LOG_STD: Final = 0.05
+"""Prior standard deviation of the logarithm of height over width: sets run from 1.25 to 1.45."""
+RANSAC_TRIALS: Final = 300
+"""Samples of three faces drawn to find the vanishing line."""
+LENGTH_ERROR_SCALE_SHARE: Final = 0.06
 """A face's length that is off by this share of what the plane says speaks half as much for it."""
-EDGE_OFF: Final = 0.07
-"""Of a tile's width: an edge off so far. Tiles are laid a few degrees crooked and found a little off."""
-ROUNDS: Final = 25
-AGREE: Final = 0.55
+EDGE_ERROR_SCALE_WIDTHS: Final = 0.07
+"""Error of an edge, in tile widths, that counts half in the robust fit. Tiles are laid a few degrees crooked
+and found a little off.
+"""
+REFINEMENT_MAX_STEPS: Final = 25
+"""Levenberg-Marquardt steps, at most."""
+INLIER_MIN_SHARE: Final = 0.55
 """Least share of the faces that must lie as the plane says; loose heaps do not."""
-NEIGHBOURS: Final = (0.75, 1.4)
-"""In tile widths or heights: from the middle of a tile to that of the next."""
-IN_LINE: Final = 0.3
-ENOUGH_PAIRS: Final = 3
-MOST_UNEVEN: Final = 0.15
-FITS: Final = 0.22
-"""An edge off by more tile widths is none of a tile that lies square to the table."""
+NEIGHBOUR_STEP_TILES: Final = (0.75, 1.4)
+"""Least and most distance from a tile's centre to the next one's, in tile widths or heights."""
+NEIGHBOUR_OFFSET_MAX_TILES: Final = 0.3
+"""A neighbour is at most so many tile widths or heights out of line."""
+SPACING_MIN_PAIRS: Final = 3
+"""Pairs of neighbours that are needed in either direction to compare spacings."""
+SPACING_MAX_LOG_RATIO: Final = 0.15
+"""A larger logarithm of the ratio of spacings is no error of outlines: the plane stays as it is."""
+INLIER_MAX_EDGE_ERROR_WIDTHS: Final = 0.22
+"""A face with an edge that is off by more tile widths does not lie square to the table."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,12 +54,12 @@ class TilePlane:
         to_mm: (3, 3) from pixels to the plane in mm, the tiles' edges along x and y; y runs away from the
             picture's lower edge.
         tile_mm: width and height of a face, the width as usual: a picture tells no absolute size.
-        agree: (n,) bool, which of the faces lie as the plane says.
+        inliers: (n,) bool, which of the faces lie as the plane says.
     """
 
     to_mm: Double
     tile_mm: tuple[float, float]
-    agree: NDArray[np.bool_]
+    inliers: NDArray[np.bool_]
 
     def placed(self, quads_px: Double) -> Double:
         """(n, 4, 2) quads on the plane, mm."""
@@ -64,31 +72,31 @@ def find_plane(quads_px: Double) -> TilePlane | None:
     Args:
         quads_px: (n, 4, 2) faces in reading order.
     """
-    if len(quads_px) < FEWEST:
+    if len(quads_px) < MIN_FACES:
         return None
     points = quads_px.reshape(-1, 2)
     middle, scale = np.median(points, axis=0), max(float(np.ptp(points, axis=0).max()), 1.0) / 2
     unit = np.array([[1 / scale, 0, -middle[0] / scale], [0, -1 / scale, middle[1] / scale], [0, 0, 1.0]])
     quads = apply_homography(unit, points).reshape(-1, 4, 2)
-    line = _vanishing(quads)
+    line = _vanishing_line(quads)
     if line is None:
         return None
-    start = _squared(quads, line)
+    start = _metric_homography(quads, line)
     if start is None:
         return None
-    matrix, ratio = _refined(quads, *start)
-    if (_third(matrix, quads) <= 0).any():
+    matrix, ratio = _refined_homography(quads, *start)
+    if (_projective_depths(matrix, quads) <= 0).any():
         return None
-    off = np.abs(_residuals(quads, matrix, ratio)).reshape(len(quads), -1).max(axis=1)
-    agree = np.asarray(off < FITS, np.bool_)
-    if agree.sum() < max(FEWEST, AGREE * len(quads)):
+    off = np.abs(_edge_errors(quads, matrix, ratio)).reshape(len(quads), -1).max(axis=1)
+    inliers = np.asarray(off < INLIER_MAX_EDGE_ERROR_WIDTHS, np.bool_)
+    if inliers.sum() < max(MIN_FACES, INLIER_MIN_SHARE * len(quads)):
         return None
-    width = USUAL_MM[0]
+    width = USUAL_FACE_MM[0]
     whole = np.diag([width, width, 1.0]) @ matrix @ unit
-    return TilePlane(_from_below(whole, middle, scale), (width, width * ratio), agree)
+    return TilePlane(_facing_away(whole, middle, scale), (width, width * ratio), inliers)
 
 
-def evened(plane: TilePlane, quads_px: Double, face_up: NDArray[np.bool_]) -> TilePlane:
+def with_even_spacing(plane: TilePlane, quads_px: Double, face_up: NDArray[np.bool_]) -> TilePlane:
     """The plane stretched so that tiles lie as close side by side in one direction as in the other.
 
     Outlines of tiles that are seen at a slant come out a few hundredths too high or too low, all alike, and
@@ -102,37 +110,37 @@ def evened(plane: TilePlane, quads_px: Double, face_up: NDArray[np.bool_]) -> Ti
     up = placed[:, 0] + placed[:, 1] - placed[:, 2] - placed[:, 3]
     along_y = np.abs(up[:, 1]) > np.abs(up[:, 0])
     centres = placed.mean(axis=1)
-    uneven, pairs = 0.0, 0
+    log_ratio, pairs = 0.0, 0
     for kind in (face_up, ~face_up):
         for size, beside in ((plane.tile_mm[0], True), (plane.tile_mm[1], False)):
             # Side by side, upright tiles run along x; one behind the other, along y.
             steps = [
-                _steps(centres[kind & (along_y == way)], 0 if way == beside else 1, size)
+                _neighbour_steps(centres[kind & (along_y == way)], 0 if way == beside else 1, size)
                 for way in (beside, not beside)
             ]
             count = min(map(len, steps))
-            if count >= ENOUGH_PAIRS:
-                uneven += count * float(np.log(np.median(steps[0]) / np.median(steps[1])))
+            if count >= SPACING_MIN_PAIRS:
+                log_ratio += count * float(np.log(np.median(steps[0]) / np.median(steps[1])))
                 pairs += count
-    if not pairs or abs(uneven / pairs) > MOST_UNEVEN:
+    if not pairs or abs(log_ratio / pairs) > SPACING_MAX_LOG_RATIO:
         return plane
-    return replace(plane, to_mm=np.diag([1.0, float(np.exp(uneven / pairs)), 1.0]) @ plane.to_mm)
+    return replace(plane, to_mm=np.diag([1.0, float(np.exp(log_ratio / pairs)), 1.0]) @ plane.to_mm)
 
 
-def _steps(centres: Double, along: int, size: float) -> Double:
+def _neighbour_steps(centres: Double, along: int, size: float) -> Double:
     """From each tile to the next one in its row, mm, where there is a next one."""
     steps = []
     for here in centres:
         apart = centres - here
         ahead = apart[:, along]
-        near = (ahead > NEIGHBOURS[0] * size) & (ahead < NEIGHBOURS[1] * size)
-        near &= np.abs(apart[:, 1 - along]) < IN_LINE * size
+        near = (ahead > NEIGHBOUR_STEP_TILES[0] * size) & (ahead < NEIGHBOUR_STEP_TILES[1] * size)
+        near &= np.abs(apart[:, 1 - along]) < NEIGHBOUR_OFFSET_MAX_TILES * size
         if near.any():
             steps.append(float(ahead[near].min()))
     return np.array(steps)
 
 
-def _vanishing(quads: Double) -> Double | None:
+def _vanishing_line(quads: Double) -> Double | None:
     """(3,) the linear function of the place to which a tile's length is proportional.
 
     Under perspective a flat thing's area goes with the cube of such a function.
@@ -143,23 +151,23 @@ def _vanishing(quads: Double) -> Double | None:
     if (lengths <= 1e-9).any():
         return None
     rng = np.random.default_rng(0)
-    best, best_worth = None, -1.0
-    for _ in range(TRIES):
+    best, best_score = None, -1.0
+    for _ in range(RANSAC_TRIALS):
         three = rng.choice(len(quads), 3, replace=False)
         if abs(np.linalg.det(design[three])) < 1e-3:
             continue
         line = np.linalg.solve(design[three], lengths[three])
-        told = design @ line
-        if (told < 0.2 * lengths.min()).any():
+        predicted = design @ line
+        if (predicted < 0.2 * lengths.min()).any():
             continue
-        worth = float((1 / (1 + ((lengths / told - 1) / SIZE_OFF) ** 2)).sum())
-        if worth > best_worth:
-            best, best_worth = line, worth
+        score = float((1 / (1 + ((lengths / predicted - 1) / LENGTH_ERROR_SCALE_SHARE) ** 2)).sum())
+        if score > best_score:
+            best, best_score = line, score
     if best is None:  # all in one row: their sizes tell nothing across it
         best = np.array([0.0, 0.0, float(np.median(lengths))])
     for _ in range(5):
-        told = design @ best
-        weight = 1 / (1 + ((lengths / told - 1) / SIZE_OFF) ** 2) / told
+        predicted = design @ best
+        weight = 1 / (1 + ((lengths / predicted - 1) / LENGTH_ERROR_SCALE_SHARE) ** 2) / predicted
         fitted, *_ = np.linalg.lstsq(design * weight[:, None], lengths * weight, rcond=None)
         if (design @ fitted <= 0).any():
             break
@@ -167,13 +175,13 @@ def _vanishing(quads: Double) -> Double | None:
     return np.asarray(best / best[2], np.float64)
 
 
-def _squared(quads: Double, line: Double) -> tuple[Double, float] | None:
+def _metric_homography(quads: Double, line: Double) -> tuple[Double, float] | None:
     """(3, 3) after which the faces are one wide and lie square along the axes; and their height."""
     flat = np.array([[1, 0, 0], [0, 1, 0], line])
     placed = apply_homography(flat, quads.reshape(-1, 2)).reshape(-1, 4, 2)
     across = (placed[:, 1] - placed[:, 0] + placed[:, 2] - placed[:, 3]) / 2
     down = (placed[:, 3] - placed[:, 0] + placed[:, 2] - placed[:, 1]) / 2
-    ratio = USUAL_MM[1] / USUAL_MM[0]
+    ratio = USUAL_FACE_MM[1] / USUAL_FACE_MM[0]
     rows = np.concatenate(
         [_products(across, across), _products(down, down) / ratio**2, _products(across, down) / ratio]
     )
@@ -205,14 +213,14 @@ def _products(one: Double, other: Double) -> Double:
     return np.column_stack([one[:, 0] * other[:, 0], mixed, one[:, 1] * other[:, 1]])
 
 
-def _refined(quads: Double, matrix: Double, ratio: float) -> tuple[Double, float]:
+def _refined_homography(quads: Double, matrix: Double, ratio: float) -> tuple[Double, float]:
     """The map and the faces' height that suit all edges best; edges that cannot be a tile's hardly count."""
     value = np.array([*matrix[0, :2], *matrix[1, :2], matrix[2, 0], matrix[2, 1], np.log(ratio)])
-    usual = np.log(USUAL_MM[1] / USUAL_MM[0])
+    usual = np.log(USUAL_FACE_MM[1] / USUAL_FACE_MM[0])
 
     def off(at: Double) -> Double:
-        edges = _residuals(quads, _matrix(at), float(np.exp(at[6]))) / EDGE_OFF
-        prior = (at[6] - usual) / RATIO_SPREAD
+        edges = _edge_errors(quads, _matrix(at), float(np.exp(at[6]))) / EDGE_ERROR_SCALE_WIDTHS
+        prior = (at[6] - usual) / ASPECT_LOG_STD
         return np.append(edges, prior)
 
     def cost(residuals: Double) -> float:
@@ -220,7 +228,7 @@ def _refined(quads: Double, matrix: Double, ratio: float) -> tuple[Double, float
 
     here = off(value)
     damping = 1e-3
-    for _ in range(ROUNDS):
+    for _ in range(REFINEMENT_MAX_STEPS):
         slopes = np.empty((len(here), len(value)))
         for index in range(len(value)):
             step = np.zeros(len(value))
@@ -248,11 +256,11 @@ def _matrix(value: Double) -> Double:
     return np.array([[a, b, 0.0], [c, d, 0.0], [e, f, 1.0]])
 
 
-def _third(matrix: Double, quads: Double) -> Double:
+def _projective_depths(matrix: Double, quads: Double) -> Double:
     return np.asarray(quads.reshape(-1, 2) @ matrix[2, :2] + matrix[2, 2], np.float64)
 
 
-def _residuals(quads: Double, matrix: Double, ratio: float) -> Double:
+def _edge_errors(quads: Double, matrix: Double, ratio: float) -> Double:
     """(8n,) by how much each edge differs from a tile's that lies along the nearest axis, in tile widths."""
     placed = apply_homography(matrix, quads.reshape(-1, 2)).reshape(-1, 4, 2)
     across = placed[:, 1] - placed[:, 0], placed[:, 2] - placed[:, 3]
@@ -273,7 +281,7 @@ def _residuals(quads: Double, matrix: Double, ratio: float) -> Double:
     return np.stack(out, axis=1).reshape(-1)
 
 
-def _from_below(plane: Double, middle_px: Double, reach_px: float) -> Double:
+def _facing_away(plane: Double, middle_px: Double, reach_px: float) -> Double:
     """The plane turned by quarters so that the picture's upward direction points away from the near side."""
     ends = apply_homography(plane, np.array([middle_px, middle_px - [0.0, 0.05 * reach_px]]))
     away = ends[1] - ends[0]

@@ -15,13 +15,13 @@ import numpy as np
 from vision.calibration import Calibration
 from vision.photo.gap_filling import with_rows_filled, with_walls_filled
 from vision.photo.ground_colour import with_backs_by_ground
-from vision.photo.recognise import WORTH_READING_AGAIN, same_way_up, worth_reporting
-from vision.photo.surface import Surface, one_a_place, surface_of
+from vision.photo.recognise import REREAD_CONFIDENCE_SHARE, confident_tiles, with_aligned_half_turns
+from vision.photo.surface import Surface, keep_one_per_place, surface_of
 from vision.recogniser import SAME_TILE_MAX_HALF_SIZES, Detector, FoundTiles, centre_distances, read_again
 from vision.types import Image
 
-MISFIT: Final = 0.45
-"""What a find counts that has not the size of a lying tile, beside one that has."""
+MISFIT_SCORE_FACTOR: Final = 0.45
+"""Factor on the confidence of a find that has not the size of a lying tile."""
 
 
 def look_closer(
@@ -43,15 +43,15 @@ def look_closer(
     fits = surface.fits(seen)
     closer = detector.read(picture, surface.pictured(seen[fits]))
     closer = FoundTiles(closer.quads_px, closer.probabilities, places.confidence[fits])
-    closer = worth_reporting(read_again(detector, picture, worth_reporting(closer, WORTH_READING_AGAIN)))
-    tiles = _both(found, closer, surface)
+    closer = confident_tiles(read_again(detector, picture, confident_tiles(closer, REREAD_CONFIDENCE_SHARE)))
+    tiles = _fused(found, closer, surface)
     tiles = with_backs_by_ground(picture, tiles)
     tiles = with_rows_filled(detector, picture, tiles, surface)
     tiles = with_walls_filled(straight, tiles, surface)
-    return same_way_up(tiles.where(np.argsort(-tiles.sure, kind="stable")))
+    return with_aligned_half_turns(tiles.where(np.argsort(-tiles.sure, kind="stable")))
 
 
-def _both(first: FoundTiles, closer: FoundTiles, surface: Surface) -> FoundTiles:
+def _fused(first: FoundTiles, closer: FoundTiles, surface: Surface) -> FoundTiles:
     """Each tile once: its outline from the surer look that fits a tile, its face as both looks together read
     it.
     """
@@ -60,7 +60,9 @@ def _both(first: FoundTiles, closer: FoundTiles, surface: Surface) -> FoundTiles
         return tiles
     placed = surface.placed(tiles.quads_px)
     fits = surface.fits(placed)
-    kept = one_a_place(placed, np.where(fits, 1.0, MISFIT) * tiles.confidence.astype(np.float64))
+    kept = keep_one_per_place(
+        placed, np.where(fits, 1.0, MISFIT_SCORE_FACTOR) * tiles.confidence.astype(np.float64)
+    )
     same = centre_distances(tiles.quads_px) < SAME_TILE_MAX_HALF_SIZES
     probabilities, confidence = tiles.probabilities.copy(), tiles.confidence.copy()
     for number in kept:

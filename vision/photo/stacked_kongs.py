@@ -16,17 +16,19 @@ from vision.labels import plain_kind
 from vision.layout import SEATS, TableTile, to_seat, upright
 from vision.types import Double
 
-LEAST: Final = 0.2
-"""In tile widths: a smaller shift is told from no carelessness of laying."""
-SHARE: Final = (0.7, 1.5)
-"""Of the shift that the camera's place says, along it."""
-ASIDE: Final = 0.1
-"""In tile widths, besides a third of the shift: farther off, and the tile was laid so."""
-BESIDE: Final = 0.4
-"""In tile widths: neighbours of a meld leave no wider gap."""
+SHIFT_MIN_WIDTHS: Final = 0.2
+"""A shift of fewer tile widths cannot be told from careless laying."""
+SHIFT_ALONG_SHARES: Final = (0.7, 1.5)
+"""Least and most offset along the shift that the camera's place predicts, over that shift."""
+SHIFT_ASIDE_MAX_WIDTHS: Final = 0.1
+"""Offset across the predicted shift, in tile widths, besides a third of the shift: farther off, and the tile
+was laid so.
+"""
+MELD_GAP_MAX_WIDTHS: Final = 0.4
+"""Neighbours of a meld leave no wider gap, in tile widths."""
 
 
-def uncovered(
+def with_hidden_kong_tiles(
     tiles: Sequence[TableTile], tile_mm: tuple[float, float], camera: Double, thick_mm: float
 ) -> list[TableTile]:
     """The tiles; a turned one of three alike that lies a tile higher is put where it lies, and the one that
@@ -42,8 +44,8 @@ def uncovered(
         down = on_plane(np.array([[tile.x_mm, tile.y_mm]]), camera, thick_mm)[0]
         lying = tile.moved(float(down[0]) - tile.x_mm, float(down[1]) - tile.y_mm)
         for seat in SEATS:
-            off = None if upright(tile, seat) else _off_its_row(tile, tiles, seat, tile_mm)
-            if off is None or not _is_higher(off, _shift(tile, lying, seat), tile_mm[0]):
+            offset = None if upright(tile, seat) else _off_its_row(tile, tiles, seat, tile_mm)
+            if offset is None or not _is_higher(offset, _shift(tile, lying, seat), tile_mm[0]):
                 continue
             inward = to_seat(0.0, tile_mm[0], (4 - seat) % 4)
             found[index] = lying
@@ -56,13 +58,16 @@ def _shift(tile: TableTile, lying: TableTile, seat: int) -> Double:
     return np.array(to_seat(tile.x_mm - lying.x_mm, tile.y_mm - lying.y_mm, seat))
 
 
-def _is_higher(off: Double, shift: Double, width: float) -> bool:
+def _is_higher(offset: Double, shift: Double, width: float) -> bool:
     length = float(np.linalg.norm(shift))
-    if length < LEAST * width:
+    if length < SHIFT_MIN_WIDTHS * width:
         return False
-    share = float(off @ shift) / length**2
-    aside = float(np.linalg.norm(off - share * shift))
-    return SHARE[0] < share < SHARE[1] and aside < ASIDE * width + length / 3
+    share = float(offset @ shift) / length**2
+    aside = float(np.linalg.norm(offset - share * shift))
+    return (
+        SHIFT_ALONG_SHARES[0] < share < SHIFT_ALONG_SHARES[1]
+        and aside < SHIFT_ASIDE_MAX_WIDTHS * width + length / 3
+    )
 
 
 def _off_its_row(
@@ -90,9 +95,9 @@ def _off_its_row(
     gap = right - left - width
     if abs(level - other_level) > 0.3 * height:
         return None
-    if abs(gap - height) < BESIDE * 2 * width:
+    if abs(gap - height) < MELD_GAP_MAX_WIDTHS * 2 * width:
         at = (left + right) / 2  # it lies between them
-    elif gap < BESIDE * width:
+    elif gap < MELD_GAP_MAX_WIDTHS * width:
         at = right + turned + max(gap, 0.0) if u > right else left - turned - max(gap, 0.0)
         if left < u < right or abs(u - at) > height:
             return None

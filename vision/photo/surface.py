@@ -10,19 +10,27 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration, Rectifier, camera_mm, on_plane, scaled_rectifier
 from vision.labels import BACK
-from vision.photo.table import HALF_MM, TILE_MM, edges_mm, lie, photo_tiles, plane_of, size_of
+from vision.photo.table import (
+    DEFAULT_TILE_MM,
+    TABLE_HALF_SIDE_MM,
+    are_lying,
+    edges_mm,
+    face_size_mm,
+    fit_plane,
+    photo_tiles,
+)
 from vision.recogniser import FoundTiles
 from vision.types import Double, Float
 
-FACE_PX: Final = 40.0
-"""Width of a face in the straightened picture."""
-MOST_PX: Final = 1600
-"""Side of the straightened picture: a look at it costs about as much as all looks before it."""
-AROUND: Final = 2.5
-"""In tile heights around the outermost tiles found so far."""
-SIDES: Final = (0.72, 1.45)
-"""Of a face's width and height: what lies on the surface or on a wall measures so much."""
-SHARED: Final = 0.4
+RECTIFIED_FACE_PX: Final = 40.0
+"""Width of a face in the rectified picture."""
+RECTIFIED_MAX_SIDE_PX: Final = 1600
+"""Side of the rectified picture: a look at it costs about as much as all looks before it."""
+SURFACE_MARGIN_HEIGHTS: Final = 2.5
+"""Room, in tile heights, around the outermost tiles found so far."""
+SIDE_SHARES: Final = (0.72, 1.45)
+"""Least and most side of what lies on the surface or on a wall, over a face's width and height."""
+DUPLICATE_MIN_AREA_SHARE: Final = 0.4
 """Of the smaller one's area: finds that share more are one tile."""
 
 
@@ -55,7 +63,9 @@ class Surface:
             return np.zeros(0, np.bool_)
         sides = edges_mm(quads_mm)
         short, long = sides.min(axis=1) / self.face_mm[0], sides.max(axis=1) / self.face_mm[1]
-        return np.asarray((np.minimum(short, long) > SIDES[0]) & (np.maximum(short, long) < SIDES[1]))
+        return np.asarray(
+            (np.minimum(short, long) > SIDE_SHARES[0]) & (np.maximum(short, long) < SIDE_SHARES[1])
+        )
 
 
 def surface_of(
@@ -70,18 +80,22 @@ def surface_of(
         painted = np.array([tile.code != BACK for tile in tiles], bool)
         corners = calibration.to_mm(quads[painted].reshape(-1, 2))
         eye = camera_mm(calibration.px_to_mm, size_px, calibration.half_mm)
-        face_mm = size_of(on_plane(corners, eye, TILE_MM[2]).reshape(-1, 4, 2), TILE_MM[:2])
+        face_mm = face_size_mm(
+            on_plane(corners, eye, DEFAULT_TILE_MM[2]).reshape(-1, 4, 2), DEFAULT_TILE_MM[:2]
+        )
         half = max(calibration.surface_mm) / 2
         return Surface(scaled_rectifier(calibration, _scale(half, face_mm)), face_mm)
-    plane = plane_of(tiles) if tiles else None
+    plane = fit_plane(tiles) if tiles else None
     if plane is None:
         return None
     placed = plane.placed(quads)
-    lying = placed[lie(tiles, placed, plane.tile_mm)]
+    lying = placed[are_lying(tiles, placed, plane.tile_mm)]
     if not len(lying):
         return None
     low, high = lying.min(axis=(0, 1)), lying.max(axis=(0, 1))
-    half = min(float((high - low).max()) / 2 + AROUND * plane.tile_mm[1], HALF_MM[1])
+    half = min(
+        float((high - low).max()) / 2 + SURFACE_MARGIN_HEIGHTS * plane.tile_mm[1], TABLE_HALF_SIDE_MM[1]
+    )
     x, y = (low + high) / 2
     scale = _scale(half, plane.tile_mm)
     to_rect = np.array(
@@ -96,10 +110,10 @@ def surface_of(
 
 
 def _scale(half_mm: float, face_mm: tuple[float, float]) -> float:
-    return min(FACE_PX / face_mm[0], MOST_PX / (2 * half_mm))
+    return min(RECTIFIED_FACE_PX / face_mm[0], RECTIFIED_MAX_SIDE_PX / (2 * half_mm))
 
 
-def one_a_place(quads_mm: Double, score: Double) -> NDArray[np.int64]:
+def keep_one_per_place(quads_mm: Double, score: Double) -> NDArray[np.int64]:
     """Numbers of the finds to keep, best first: two tiles that lie on the table do not lie in one place.
 
     Args:
@@ -109,7 +123,7 @@ def one_a_place(quads_mm: Double, score: Double) -> NDArray[np.int64]:
     low, high = quads_mm.min(axis=1), quads_mm.max(axis=1)
     shared = np.minimum(high[:, None], high) - np.maximum(low[:, None], low)
     area = np.maximum((high - low).prod(axis=1), 1e-6)
-    same = np.clip(shared, 0, None).prod(axis=2) > SHARED * np.minimum(area[:, None], area)
+    same = np.clip(shared, 0, None).prod(axis=2) > DUPLICATE_MIN_AREA_SHARE * np.minimum(area[:, None], area)
     free = np.ones(len(score), np.bool_)
     kept = []
     for number in np.argsort(-score, kind="stable"):

@@ -1,7 +1,7 @@
 """A picture as a mahjong table, with a calibration or without one: then the tiles themselves are the ruler.
 
-``table_plane`` tells how the surface lies, ``table_middle`` where its middle is, ``table_reading`` what the
-tiles are to each other. What is no lying tile by its size on the surface is left out on the way.
+``vision.photo.plane`` fits the surface, ``vision.photo.table_centre`` finds its centre, ``vision.layout`` reads
+what the tiles are to each other. What is no lying tile by its size on the surface is left out on the way.
 """
 
 from __future__ import annotations
@@ -28,46 +28,52 @@ from vision.layout import (
     wall_spread,
     without_standing,
 )
-from vision.photo.plane import FEWEST, TilePlane, evened, find_plane
-from vision.photo.stacked_kongs import uncovered
-from vision.photo.table_centre import find_middle, is_table
+from vision.photo.plane import MIN_FACES, TilePlane, find_plane, with_even_spacing
+from vision.photo.stacked_kongs import with_hidden_kong_tiles
+from vision.photo.table_centre import find_table_centre, is_table
 from vision.recogniser import FoundTiles
 from vision.types import Double
 
-TILE_MM: Final = (26.0, 35.0, 20.0)
-CLEAR_FACE: Final = 0.85
+DEFAULT_TILE_MM: Final = (26.0, 35.0, 20.0)
+"""Width, height and thickness of a tile where nothing tells better."""
+PAINTED_FACE_MIN_CONFIDENCE: Final = 0.85
 """What a painted face counts at least: the confidence is mostly the finder's, that a tile is there."""
-ENOUGH: Final = 16
-"""So many faces that agree tell the plane; where there are fewer, backs and blanks are asked as well."""
-FACES_AGREE: Final = 0.3
+PLANE_ENOUGH_FACES: Final = 16
+"""So many inlier faces tell the plane; where there are fewer, backs and blanks are asked as well."""
+PAINTED_INLIERS_MIN_SHARE: Final = 0.3
 """Least share of the painted faces that lie in a plane told with backs as well: those are found too small."""
-MOST_AGREE: Final = 0.8
+PAINTED_INLIERS_PREFERRED_SHARE: Final = 0.8
 """The same where the painted faces alone tell a plane too."""
-HALF_MM: Final = (330.0, 560.0)
+TABLE_HALF_SIDE_MM: Final = (330.0, 560.0)
 """Half sides that tables have, least and most."""
-BEHIND_WALL: Final = 3.0
+BEHIND_WALL_HEIGHTS: Final = 3.0
 """In tile heights: hands and melds find room between wall and edge."""
-SQUARE_DEG: Final = 25.0
+SQUARE_MAX_DEG: Final = 25.0
 """Tiles of a table in play lie square to it; backs that lie otherwise are something else."""
-SIDES: Final = (0.72, 1.35)
-"""Of a face's width and height: what a lying tile measures on the surface, wall tops being nearer."""
-BACK_AREA: Final = (0.62, 1.5)
-BLANK_AREA: Final = (0.74, 1.5)
-"""Of a face's: tops of standing tiles, as thick as tiles are, stay below."""
-WHOLE_AREA: Final = 0.85
-"""Of a face's: what tops of standing tiles never have."""
-BESIDE_FACES_SURE: Final = 0.62
-"""Of the faces' usual confidence: enough for a blank tile of that size beside another that is up."""
-BACK_SURE: Final = 0.5
-"""Of the faces' usual confidence: boards, boxes and the sides of walls look a little like backs."""
-ALONE_SURE: Final = 0.68
+LYING_SIDE_SHARES: Final = (0.72, 1.35)
+"""Least and most side of a lying tile on the surface, over a face's width and height; wall tops are nearer.
+"""
+BACK_AREA_SHARES: Final = (0.62, 1.5)
+"""Least and most area of a back, over a face's."""
+BLANK_AREA_SHARES: Final = (0.74, 1.5)
+"""Least and most area of a blank face, over a face's: tops of standing tiles, as thick as tiles are, stay
+below.
+"""
+WHOLE_FACE_MIN_AREA_SHARE: Final = 0.85
+"""Of a face's area: what tops of standing tiles never have."""
+BLANK_BESIDE_FACE_MIN_CONFIDENCE_SHARE: Final = 0.62
+"""Of the faces' median confidence: enough for a blank tile of that size beside another that is face up."""
+BACK_MIN_CONFIDENCE_SHARE: Final = 0.5
+"""Of the faces' median confidence: boards, boxes and the sides of walls look a little like backs."""
+LONE_BACK_MIN_CONFIDENCE_SHARE: Final = 0.68
 """The same for a back that stands beside no other, as backs of walls do."""
-BESIDE: Final = 1.15
-"""In tile heights, middle to middle."""
-OUTSIDE: Final = 1.3
+NEIGHBOUR_MAX_HEIGHTS: Final = 1.15
+"""Most distance between the centres of neighbours, in tile heights."""
+BACK_BEYOND_MAX_HEIGHTS: Final = 1.3
 """In tile heights beyond the walls and the outermost faces: backs farther out are the table's rim."""
-BLANK_SURE: Final = 0.72
-IN_A_SET: Final = 3
+BLANK_MIN_CONFIDENCE_SHARE: Final = 0.72
+"""Of the faces' median confidence: needed by a blank tile that touches no face."""
+BLANK_NEIGHBOUR_PASSES: Final = 3
 """White dragons lie side by side in sets of three."""
 
 
@@ -104,7 +110,7 @@ def read_photo_table(
     calibration: Calibration | None = None,
     *,
     size_px: tuple[int, int] | None = None,
-    tile_mm: tuple[float, float, float] = TILE_MM,
+    tile_mm: tuple[float, float, float] = DEFAULT_TILE_MM,
 ) -> TableView:
     """The table that a picture shows; an empty one where the tiles do not lie as on a table in play.
 
@@ -123,44 +129,46 @@ def read_photo_table(
         camera = camera_mm(calibration.px_to_mm, calibration.size_px, calibration.half_mm)
         corners = on_plane(calibration.to_mm(quads.reshape(-1, 2)), camera, tile_mm[2])
         placed = corners.reshape(-1, 4, 2)
-        face_mm = size_of(placed[~blank] if (~blank).sum() >= FEWEST else placed, tile_mm[:2])
+        face_mm = face_size_mm(placed[~blank] if (~blank).sum() >= MIN_FACES else placed, tile_mm[:2])
         beyond = np.abs(placed.mean(axis=1)).max(axis=1) > calibration.half_mm + 0.3 * face_mm[1]
-        found = _table_tiles(tiles, placed, lie(tiles, placed, face_mm) & ~beyond, face_mm)
+        found = _table_tiles(tiles, placed, are_lying(tiles, placed, face_mm) & ~beyond, face_mm)
         stacked = lowered(found, face_mm, camera, tile_mm[2])
         if wall_spread(stacked, face_mm) <= wall_spread(found, face_mm):
             found = stacked
-        found = _settled(found, face_mm, camera, tile_mm[2])
-        found = uncovered(found, face_mm, camera, tile_mm[2])
+        found = _without_standing_hands(found, face_mm, camera, tile_mm[2])
+        found = with_hidden_kong_tiles(found, face_mm, camera, tile_mm[2])
         return read_table(found, TableLayout(face_mm, calibration.half_mm, wall_mm(found, face_mm)))
-    plane = plane_of(tiles)
+    plane = fit_plane(tiles)
     if plane is None:
         return empty_view()
     face_mm, placed = plane.tile_mm, plane.placed(quads)
-    found = _table_tiles(tiles, placed, lie(tiles, placed, face_mm), face_mm)
+    found = _table_tiles(tiles, placed, are_lying(tiles, placed, face_mm), face_mm)
     if all(tile.face_down for tile in found):
         return empty_view()
-    eye: Double | None = None
+    viewpoint: Double | None = None
     if size_px is not None:
         reach = float(np.ptp(placed.reshape(-1, 2), axis=0).max()) / 2
-        eye = camera_mm(plane.to_mm, size_px, reach)
-    middle, worth = find_middle(found, face_mm, eye)
-    if eye is not None:
-        stacked = lowered(found, face_mm, eye, tile_mm[2])
-        other, stacked_worth = find_middle(stacked, face_mm, eye)
-        if stacked_worth >= worth:  # walls two tiles high; some are built of single ones
-            found, middle = stacked, other
-    found = [tile.moved(-middle[0], -middle[1]) for tile in found]
+        viewpoint = camera_mm(plane.to_mm, size_px, reach)
+    centre, score = find_table_centre(found, face_mm, viewpoint)
+    if viewpoint is not None:
+        stacked = lowered(found, face_mm, viewpoint, tile_mm[2])
+        other, stacked_score = find_table_centre(stacked, face_mm, viewpoint)
+        if stacked_score >= score:  # walls two tiles high; some are built of single ones
+            found, centre = stacked, other
+    found = [tile.moved(-centre[0], -centre[1]) for tile in found]
     if not is_table(found, face_mm):
         return empty_view()
-    if eye is not None:
-        eye = eye - [*middle, 0.0]
-        found = uncovered(_settled(found, face_mm, eye, tile_mm[2]), face_mm, eye, tile_mm[2])
+    if viewpoint is not None:
+        viewpoint = viewpoint - [*centre, 0.0]
+        found = with_hidden_kong_tiles(
+            _without_standing_hands(found, face_mm, viewpoint, tile_mm[2]), face_mm, viewpoint, tile_mm[2]
+        )
     wall = wall_mm(found, face_mm)
-    found = _on_the_table(found, face_mm, wall)
-    return read_table(found, TableLayout(face_mm, _half_mm(found, face_mm, wall), wall))
+    found = _without_far_backs(found, face_mm, wall)
+    return read_table(found, TableLayout(face_mm, _table_half_mm(found, face_mm, wall), wall))
 
 
-def _settled(
+def _without_standing_hands(
     tiles: list[TableTile], face_mm: tuple[float, float], camera: Double, thick_mm: float
 ) -> list[TableTile]:
     """Without the backs of standing hands; what is left of short walls on the line of the others."""
@@ -172,40 +180,42 @@ def _settled(
     return lowered_ends(tiles, face_mm, camera, thick_mm, wall)
 
 
-def plane_of(tiles: Sequence[PhotoTile]) -> TilePlane | None:
+def fit_plane(tiles: Sequence[PhotoTile]) -> TilePlane | None:
     """The surface as the painted faces tell it, or, where those are few, with the surer backs and blanks; put
     right by how close the tiles lie.
     """
-    plane = _plane_of_outlines(tiles)
+    plane = _plane_of_quads(tiles)
     if plane is None:
         return None
     quads = np.array([tile.quad_px for tile in tiles], np.float64)
-    lying = lie(tiles, plane.placed(quads), plane.tile_mm)
+    lying = are_lying(tiles, plane.placed(quads), plane.tile_mm)
     face_up = np.array([tile.code != BACK for tile in tiles])
-    return evened(plane, quads[lying], face_up[lying])
+    return with_even_spacing(plane, quads[lying], face_up[lying])
 
 
-def _plane_of_outlines(tiles: Sequence[PhotoTile]) -> TilePlane | None:
+def _plane_of_quads(tiles: Sequence[PhotoTile]) -> TilePlane | None:
     quads = np.array([tile.quad_px for tile in tiles], np.float64)
     painted = np.array([tile.code not in (BACK, BLANK) for tile in tiles])
     faces = find_plane(quads[painted])
-    if faces is not None and faces.agree.sum() >= ENOUGH:
+    if faces is not None and faces.inliers.sum() >= PLANE_ENOUGH_FACES:
         return faces
     sure = np.array([tile.confidence for tile in tiles])
-    usual = float(np.median(sure[painted])) if painted.any() else 0.0
-    told = painted | (sure > ALONE_SURE * usual)
-    both = find_plane(quads[told])
+    median_confidence = float(np.median(sure[painted])) if painted.any() else 0.0
+    chosen = painted | (sure > LONE_BACK_MIN_CONFIDENCE_SHARE * median_confidence)
+    both = find_plane(quads[chosen])
     if both is None or painted.sum() < 2:
         return faces
-    agree = float(both.agree[painted[told]].mean())
+    inlier_share = float(both.inliers[painted[chosen]].mean())
     if faces is None:
-        return both if agree >= FACES_AGREE else None
-    return both if agree >= MOST_AGREE and both.agree.sum() > 2 * faces.agree.sum() else faces
+        return both if inlier_share >= PAINTED_INLIERS_MIN_SHARE else None
+    if inlier_share >= PAINTED_INLIERS_PREFERRED_SHARE and both.inliers.sum() > 2 * faces.inliers.sum():
+        return both
+    return faces
 
 
-def size_of(placed: Double, usual_mm: tuple[float, float]) -> tuple[float, float]:
+def face_size_mm(placed: Double, usual_mm: tuple[float, float]) -> tuple[float, float]:
     """Width and height of the faces that lie on a known surface: sets differ by half their size."""
-    if len(placed) < FEWEST:
+    if len(placed) < MIN_FACES:
         return usual_mm
     width, height = np.median(edges_mm(placed), axis=0)
     return float(width), float(height)
@@ -218,7 +228,7 @@ def edges_mm(quads: Double) -> Double:
     return np.stack([np.linalg.norm(across, axis=1), np.linalg.norm(down, axis=1)], axis=1)
 
 
-def lie(tiles: Sequence[PhotoTile], placed: Double, face_mm: tuple[float, float]) -> NDArray[np.bool_]:
+def are_lying(tiles: Sequence[PhotoTile], placed: Double, face_mm: tuple[float, float]) -> NDArray[np.bool_]:
     """(n,) which finds have the size and the turn of a tile that lies on the table; what has nothing
     painted on it must be surer.
     """
@@ -227,22 +237,25 @@ def lie(tiles: Sequence[PhotoTile], placed: Double, face_mm: tuple[float, float]
     sure = np.array([tile.confidence for tile in tiles])
     sides = edges_mm(placed)
     short, long = sides.min(axis=1) / face_mm[0], sides.max(axis=1) / face_mm[1]
-    good = (np.minimum(short, long) > SIDES[0]) & (np.maximum(short, long) < SIDES[1])
+    good = (np.minimum(short, long) > LYING_SIDE_SHARES[0]) & (np.maximum(short, long) < LYING_SIDE_SHARES[1])
     turn = np.array([_turn_deg(quad) for quad in placed]) % 90
-    square = np.minimum(turn, 90 - turn) < SQUARE_DEG
+    square = np.minimum(turn, 90 - turn) < SQUARE_MAX_DEG
     painted = ~(back | blank)
-    usual = float(np.median(sure[painted])) if painted.any() else 0.0
-    for plain, (low, high), share in ((back, BACK_AREA, BACK_SURE), (blank, BLANK_AREA, BLANK_SURE)):
+    median_confidence = float(np.median(sure[painted])) if painted.any() else 0.0
+    for plain, (low, high), share in (
+        (back, BACK_AREA_SHARES, BACK_MIN_CONFIDENCE_SHARE),
+        (blank, BLANK_AREA_SHARES, BLANK_MIN_CONFIDENCE_SHARE),
+    ):
         area = short * long
-        good &= ~plain | ((area > low) & (area < high) & (sure > share * usual) & square)
-    likely = blank & square & (sure > BESIDE_FACES_SURE * usual)
-    for _ in range(IN_A_SET):  # the next one lies beside a blank tile that lies beside a face
+        good &= ~plain | ((area > low) & (area < high) & (sure > share * median_confidence) & square)
+    likely = blank & square & (sure > BLANK_BESIDE_FACE_MIN_CONFIDENCE_SHARE * median_confidence)
+    for _ in range(BLANK_NEIGHBOUR_PASSES):  # the next one lies beside a blank tile that lies beside a face
         good |= likely & _beside_faces(placed, good & ~back, short * long, face_mm)
-    alone = np.flatnonzero(good & back & (sure <= ALONE_SURE * usual))
+    alone = np.flatnonzero(good & back & (sure <= LONE_BACK_MIN_CONFIDENCE_SHARE * median_confidence))
     centres = placed.mean(axis=1)
     for number in alone:
         apart = np.linalg.norm(centres[good] - centres[number], axis=1)
-        good[number] = bool(((apart > 0.5 * face_mm[0]) & (apart < BESIDE * face_mm[1])).any())
+        good[number] = bool(((apart > 0.5 * face_mm[0]) & (apart < NEIGHBOUR_MAX_HEIGHTS * face_mm[1])).any())
     return np.asarray(good, np.bool_)
 
 
@@ -252,16 +265,16 @@ def _beside_faces(
     """(n,) which have a lying tile's whole size and touch a face: tiles, however doubtful."""
     centres = placed.mean(axis=1)
     apart = np.linalg.norm(centres[:, None] - centres[faces], axis=2)
-    touches = ((apart > 0.7 * face_mm[0]) & (apart < BESIDE * face_mm[1])).any(axis=1)
-    return np.asarray(touches & (area > WHOLE_AREA) & (area < BLANK_AREA[1]), np.bool_)
+    touches = ((apart > 0.7 * face_mm[0]) & (apart < NEIGHBOUR_MAX_HEIGHTS * face_mm[1])).any(axis=1)
+    return np.asarray(touches & (area > WHOLE_FACE_MIN_AREA_SHARE) & (area < BLANK_AREA_SHARES[1]), np.bool_)
 
 
-def _on_the_table(
+def _without_far_backs(
     tiles: Sequence[TableTile], face_mm: tuple[float, float], wall: float | None
 ) -> list[TableTile]:
     """Without the backs that lie beyond everything that has a face."""
     faces = [max(abs(tile.x_mm), abs(tile.y_mm)) for tile in tiles if not tile.face_down]
-    far = max(*faces, wall or 0.0) + OUTSIDE * face_mm[1]
+    far = max(*faces, wall or 0.0) + BACK_BEYOND_MAX_HEIGHTS * face_mm[1]
     return [tile for tile in tiles if not tile.face_down or max(abs(tile.x_mm), abs(tile.y_mm)) < far]
 
 
@@ -271,20 +284,20 @@ def _turn_deg(quad: Double) -> float:
     return float(np.degrees(np.arctan2(up[1], up[0])) % 360)
 
 
-def _half_mm(tiles: Sequence[TableTile], face_mm: tuple[float, float], wall: float | None) -> float:
+def _table_half_mm(tiles: Sequence[TableTile], face_mm: tuple[float, float], wall: float | None) -> float:
     """From the middle to the table's edge, as far as what lies there tells."""
     reach = sorted(max(abs(tile.x_mm), abs(tile.y_mm)) for tile in tiles if not tile.face_down)
     far = reach[min(len(reach) - 1, int(0.98 * len(reach)))] + 0.5 * face_mm[1]
     if wall is not None:
-        far = max(far, wall + BEHIND_WALL * face_mm[1])
-    return float(np.clip(far, *HALF_MM))
+        far = max(far, wall + BEHIND_WALL_HEIGHTS * face_mm[1])
+    return float(np.clip(far, *TABLE_HALF_SIDE_MM))
 
 
 def _table_tiles(
     tiles: Sequence[PhotoTile], placed: Double, lying: NDArray[np.bool_], face_mm: tuple[float, float]
 ) -> list[TableTile]:
     painted = [tile.confidence for tile in tiles if tile.code not in (BACK, BLANK)]
-    usual = float(np.median(painted)) if painted else 1.0
+    median_confidence = float(np.median(painted)) if painted else 1.0
     found = []
     for tile, quad, lies in zip(tiles, placed, lying, strict=True):
         if not lies:
@@ -292,9 +305,9 @@ def _table_tiles(
         x, y = quad.mean(axis=0)
         sure = max(tile.confidence, 0.01)
         if tile.code == BLANK:
-            sure = min(0.98, CLEAR_FACE * sure / usual)
+            sure = min(0.98, PAINTED_FACE_MIN_CONFIDENCE * sure / median_confidence)
         elif tile.code != BACK:
-            sure = max(sure, CLEAR_FACE)
+            sure = max(sure, PAINTED_FACE_MIN_CONFIDENCE)
         width, height = edges_mm(quad[None])[0]
         # Clearly wider than high: read a quarter turned. The sides are surer than the paint.
         turned = 90.0 if width / height > (face_mm[1] / face_mm[0]) ** 0.5 else 0.0

@@ -19,26 +19,32 @@ from vision.labels import BLANK, LOOKS_THE_SAME_HALF_TURNED
 from vision.layout import SEATS, TableTile, WallLine, owner_of, sector, to_seat, upright, wall_lines
 from vision.types import Double
 
-REACH_MM: Final = 280.0
-"""How far from the middle of all tiles the table's middle is looked for, at most."""
-COARSE_MM: Final = 12.0
-FINE_MM: Final = 3.0
-TOUCHING: Final = 0.6
-"""Of a tile's width: neighbours of a river lie no farther apart."""
-HALF_ROW: Final = 3.0
-"""A river begins so many tile widths to its player's left of the middle line."""
-LEFT_WORTH: Final = 3.0
-EVEN_WORTH: Final = 2.0
-WALLS_WORTH: Final = 3.0
-PAINTED: Final = 4
-FAR_WORTH: Final = 0.004
+SEARCH_MAX_MM: Final = 280.0
+"""How far from the middle of all tiles the table's centre is searched, at most."""
+COARSE_STEP_MM: Final = 12.0
+"""Spacing of the first search grid."""
+FINE_STEP_MM: Final = 3.0
+"""Spacing of the search grid around the best coarse place."""
+RIVER_GAP_MAX_WIDTHS: Final = 0.6
+"""Neighbours of a river leave no wider gap, in tile widths."""
+RIVER_LEFT_WIDTHS: Final = 3.0
+"""A river begins so many tile widths to its player's left of the centre line."""
+RIVER_LEFT_SCORE: Final = 3.0
+"""Score of a river that begins there, in tiles that lie on their player's side."""
+EQUAL_RIVERS_SCORE: Final = 2.0
+"""Score of two rivers that are equally far from the centre."""
+EQUAL_WALLS_SCORE: Final = 3.0
+"""Score of two walls that are equally far from the centre."""
+PAINTED_MIN_TILES: Final = 4
+"""From so many painted faces on, blank ones are not asked."""
+OFF_CENTRE_SCORE_PER_MM: Final = 0.004
 """Lost for each mm from the middle of everything."""
-NEAREST_RIVER: Final = 1.8
-"""In tile widths from the middle: no river begins nearer."""
+RIVER_MIN_DISTANCE_WIDTHS: Final = 1.8
+"""In tile widths from the centre: no river begins nearer."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Group:
+class _RiverGroup:
     """Neighbouring tiles that look the same way, in their owner's frame."""
 
     seat: int
@@ -49,7 +55,7 @@ class _Group:
     """v of the edge towards the middle."""
 
 
-def find_middle(
+def find_table_centre(
     tiles: Sequence[TableTile], tile_mm: tuple[float, float], camera: Double | None = None
 ) -> tuple[Double, float]:
     """(2,) the middle, in the tiles' own coordinates, and how much speaks for it.
@@ -61,27 +67,27 @@ def find_middle(
     """
     ups = [tile for tile in tiles if not tile.face_down]
     painted = [tile for tile in ups if tile.code != BLANK]
-    if len(painted) >= PAINTED:  # tops of standing tiles look like blank ones, any way up
+    if len(painted) >= PAINTED_MIN_TILES:  # tops of standing tiles look like blank ones, any way up
         ups = painted
     places = np.array([(tile.x_mm, tile.y_mm) for tile in ups])
     owners = np.array([owner_of(tile) for tile in ups])
-    either = np.array([tile.code in LOOKS_THE_SAME_HALF_TURNED for tile in ups])
+    is_symmetric = np.array([tile.code in LOOKS_THE_SAME_HALF_TURNED for tile in ups])
     everything = np.array([(tile.x_mm, tile.y_mm) for tile in tiles])
     low, high = np.percentile(everything, 3, axis=0), np.percentile(everything, 97, axis=0)
     start = (low + high) / 2
     rivers = _rivers(ups, tile_mm)
     walls = wall_lines(tiles, tile_mm, camera)
-    reach = np.minimum(REACH_MM, (high - low) / 2 + 2 * tile_mm[1])
-    found, best = start, 0.0
-    for step, around in ((COARSE_MM, reach), (FINE_MM, np.array([COARSE_MM, COARSE_MM]))):
+    reach = np.minimum(SEARCH_MAX_MM, (high - low) / 2 + 2 * tile_mm[1])
+    found, best_score = start, 0.0
+    for step, around in ((COARSE_STEP_MM, reach), (FINE_STEP_MM, np.array([COARSE_STEP_MM, COARSE_STEP_MM]))):
         xs = np.arange(found[0] - around[0], found[0] + around[0] + step / 2, step)
         ys = np.arange(found[1] - around[1], found[1] + around[1] + step / 2, step)
         grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
-        worth = _own_sectors(grid, places, owners, either, tile_mm[0])
-        worth += _river_worth(grid, rivers, tile_mm[0]) + _wall_worth(grid, walls, tile_mm[0])
-        worth -= FAR_WORTH * np.linalg.norm(grid - start, axis=1)
-        found, best = grid[int(worth.argmax())], float(worth.max())
-    return np.asarray(found, np.float64), best
+        score = _own_sector_scores(grid, places, owners, is_symmetric, tile_mm[0])
+        score += _river_scores(grid, rivers, tile_mm[0]) + _wall_scores(grid, walls, tile_mm[0])
+        score -= OFF_CENTRE_SCORE_PER_MM * np.linalg.norm(grid - start, axis=1)
+        found, best_score = grid[int(score.argmax())], float(score.max())
+    return np.asarray(found, np.float64), best_score
 
 
 def is_table(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> bool:
@@ -101,14 +107,14 @@ def is_table(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> bool:
     players = sum(count >= 2 for count in facing)
     if sum(facing) > 2 * away:  # early in a hand each has discarded one tile
         players = max(players, sum(count > 0 for count in facing) - 1)
-    walls = {seat for seat, _ in _around(wall_lines(tiles, tile_mm))}
+    walls = {seat for seat, _ in _nearest_walls(wall_lines(tiles, tile_mm))}
     if players + len(walls) < 2 or sum(facing) < 2 * away:
         return False
     return players >= 2 or bool(walls)
 
 
-def _own_sectors(
-    grid: Double, places: Double, owners: NDArray[np.int64], either: NDArray[np.bool_], width: float
+def _own_sector_scores(
+    grid: Double, places: Double, owners: NDArray[np.int64], is_symmetric: NDArray[np.bool_], width: float
 ) -> Double:
     """For each candidate, how many tiles lie on the side of the player for whom they read upright; those that
     look the same half turned, on either side.
@@ -117,16 +123,16 @@ def _own_sectors(
     y = places[None, :, 1] - grid[:, None, 1]
     out = np.stack([-y, x, y, -x])  # how far towards each seat's edge
     sides = np.arange(4)[:, None]
-    mine = (sides == owners) | ((sides == (owners + 2) % 4) & either)
+    mine = (sides == owners) | ((sides == (owners + 2) % 4) & is_symmetric)
     own = np.where(mine[:, None, :], out, -np.inf).max(axis=0)
     others = np.where(mine[:, None, :], -np.inf, out).max(axis=0)
     return np.asarray(np.clip(0.5 + (own - others) / (2 * width), 0, 1).sum(axis=1), np.float64)
 
 
-def _rivers(ups: Sequence[TableTile], tile_mm: tuple[float, float]) -> list[_Group]:
+def _rivers(ups: Sequence[TableTile], tile_mm: tuple[float, float]) -> list[_RiverGroup]:
     """The likeliest river of each seat: the innermost of its large groups."""
     width, height = tile_mm
-    groups: dict[int, list[_Group]] = {seat: [] for seat in SEATS}
+    groups: dict[int, list[_RiverGroup]] = {seat: [] for seat in SEATS}
     # Faces that look the same half turned go where their neighbours go; the others begin.
     rest = sorted(
         ((owner_of(tile), tile) for tile in ups), key=lambda e: e[1].code not in LOOKS_THE_SAME_HALF_TURNED
@@ -139,16 +145,16 @@ def _rivers(ups: Sequence[TableTile], tile_mm: tuple[float, float]) -> list[_Gro
             near = [
                 entry
                 for entry in rest
-                if _may_be(entry, seat)
-                for du, dv in (_apart(to_seat(entry[1].x_mm, entry[1].y_mm, seat), (u, v)),)
-                if (du < (1 + TOUCHING) * width and dv < 0.4 * height)
-                or (du < 0.7 * width and dv < height + TOUCHING * width)
+                if _may_belong(entry, seat)
+                for du, dv in (_absolute_offsets(to_seat(entry[1].x_mm, entry[1].y_mm, seat), (u, v)),)
+                if (du < (1 + RIVER_GAP_MAX_WIDTHS) * width and dv < 0.4 * height)
+                or (du < 0.7 * width and dv < height + RIVER_GAP_MAX_WIDTHS * width)
             ]
             rest = [entry for entry in rest if not any(entry is other for other in near)]
             members.extend(tile for _, tile in near)
         spots = [to_seat(tile.x_mm, tile.y_mm, seat) for tile in members]
         left, inner = min(u for u, _ in spots) - width / 2, max(v for _, v in spots) + height / 2
-        groups[seat].append(_Group(seat, len(members), left, inner))
+        groups[seat].append(_RiverGroup(seat, len(members), left, inner))
     found = []
     for own in groups.values():
         if own:
@@ -158,36 +164,40 @@ def _rivers(ups: Sequence[TableTile], tile_mm: tuple[float, float]) -> list[_Gro
     return found
 
 
-def _may_be(entry: tuple[int, TableTile], seat: int) -> bool:
+def _may_belong(entry: tuple[int, TableTile], seat: int) -> bool:
     owner, tile = entry
     return owner == seat or ((owner - seat) % 2 == 0 and tile.code in LOOKS_THE_SAME_HALF_TURNED)
 
 
-def _apart(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
+def _absolute_offsets(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
     return abs(one[0] - other[0]), abs(one[1] - other[1])
 
 
-def _river_worth(grid: Double, rivers: Sequence[_Group], width: float) -> Double:
-    worth = np.zeros(len(grid))
+def _river_scores(grid: Double, rivers: Sequence[_RiverGroup], width: float) -> Double:
+    score = np.zeros(len(grid))
     distances = []
     for river in rivers:
-        u, v = _in_frame(grid, river.seat)
+        u, v = _in_seat_frame(grid, river.seat)
         share = min(1.0, river.count / 4)
-        worth += share * LEFT_WORTH / (1 + ((river.left - u + HALF_ROW * width) / (0.8 * width)) ** 2)
+        score += (
+            share
+            * RIVER_LEFT_SCORE
+            / (1 + ((river.left - u + RIVER_LEFT_WIDTHS * width) / (0.8 * width)) ** 2)
+        )
         distance = v - river.inner
-        worth -= share * np.clip((NEAREST_RIVER * width - distance) / width, 0, 2)
+        score -= share * np.clip((RIVER_MIN_DISTANCE_WIDTHS * width - distance) / width, 0, 2)
         distances.append((distance, share))
     for (one, a), (other, b) in combinations(distances, 2):
-        worth += a * b * EVEN_WORTH / (1 + ((one - other) / (0.8 * width)) ** 2)
-    return worth
+        score += a * b * EQUAL_RIVERS_SCORE / (1 + ((one - other) / (0.8 * width)) ** 2)
+    return score
 
 
-def _in_frame(grid: Double, seat: int) -> tuple[Double, Double]:
+def _in_seat_frame(grid: Double, seat: int) -> tuple[Double, Double]:
     x, y = grid[:, 0], grid[:, 1]
     return ((x, y), (y, -x), (-x, -y), (-y, x))[seat]
 
 
-def _around(lines: Sequence[WallLine]) -> list[tuple[int, float]]:
+def _nearest_walls(lines: Sequence[WallLine]) -> list[tuple[int, float]]:
     """By seat, how far from the origin its innermost row lies."""
     nearest: dict[int, float] = {}
     for along_x, at, _ in lines:
@@ -196,11 +206,11 @@ def _around(lines: Sequence[WallLine]) -> list[tuple[int, float]]:
     return list(nearest.items())
 
 
-def _wall_worth(grid: Double, lines: Sequence[WallLine], width: float) -> Double:
+def _wall_scores(grid: Double, lines: Sequence[WallLine], width: float) -> Double:
     """Walls stand equally far from the middle."""
-    worth = np.zeros(len(grid))
+    score = np.zeros(len(grid))
     distances = [np.abs(at - grid[:, 1 if along_x else 0]) for along_x, at, _ in lines]
     for (one, a), (other, b) in combinations(zip(distances, lines, strict=True), 2):
         share = min(1.0, a[2] / 8, b[2] / 8)
-        worth += share * WALLS_WORTH / (1 + ((one - other) / (0.6 * width)) ** 2)
-    return worth
+        score += share * EQUAL_WALLS_SCORE / (1 + ((one - other) / (0.6 * width)) ** 2)
+    return score

@@ -1,4 +1,4 @@
-"""Fits what the evidence around a found tile is worth (``vision.photo.confidence``) to a pair of models.
+"""Fits the weights of ``vision.photo.confidence`` to a pair of models.
 
 Half of the pictures are check photographs that the quick report leaves out, half are drawn from seeds between
 those that models are trained on and those that the report measures on; both halves weigh the same.
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.photo import EVIDENCE, evidence, recognise_photo
+from vision.photo import LOG_ODDS_WEIGHTS, confidence_features, recognise_photo
 from vision.recogniser import Detector, FoundTiles
 from vision.scene.values import Picture as SceneTruth
 from vision.training.figures import calibration_error, reliability
@@ -33,12 +33,12 @@ class Sample:
     """One picture's finds.
 
     Attributes:
-        evidence: (n, k) of every find that counts.
+        features: (n, k) of every find that counts.
         right: (n,) bool, whether it was.
         labelled: how many tiles there are to find.
     """
 
-    evidence: Double
+    features: Double
     right: NDArray[np.bool_]
     labelled: int
 
@@ -49,14 +49,14 @@ def sampled(found: FoundTiles, judged: Sequence[Judged]) -> Sample:
     counts = [quad.tobytes() in verdict for quad in found.quads_px]
     right = [verdict.get(quad.tobytes(), False) for quad in found.quads_px]
     labelled = sum(one.label is not None for one in judged)
-    return Sample(evidence(found)[counts], np.array(right, bool)[counts], labelled)
+    return Sample(confidence_features(found)[counts], np.array(right, bool)[counts], labelled)
 
 
 def photographed(detector: Detector, photos: Sequence[Photo]) -> Iterator[Sample]:
     """Samples of labelled photographs."""
     progress = Progress("photos", len(photos))
     for photo in photos:
-        found = recognise_photo(detector, load(photo.path), least_chance=0.0)
+        found = recognise_photo(detector, load(photo.path), min_chance=0.0)
         yield sampled(found, judge_photo(found, photo))
         progress.step()
 
@@ -64,7 +64,7 @@ def photographed(detector: Detector, photos: Sequence[Photo]) -> Iterator[Sample
 def drawn(detector: Detector, scenes: Iterator[SceneTruth]) -> Iterator[Sample]:
     """Samples of drawn pictures."""
     for scene in scenes:
-        found = recognise_photo(detector, scene.image, least_chance=0.0)
+        found = recognise_photo(detector, scene.image, min_chance=0.0)
         yield sampled(found, judge_scene(found, scene))
 
 
@@ -72,7 +72,7 @@ def fit(kinds: Sequence[Sequence[Sample]]) -> dict[str, float]:
     """What each piece of evidence counts, every kind of pictures weighing the same (logistic regression by
     Newton's method).
     """
-    known = [np.concatenate([sample.evidence for sample in kind]) for kind in kinds]
+    known = [np.concatenate([sample.features for sample in kind]) for kind in kinds]
     right = np.concatenate([np.concatenate([sample.right for sample in kind]) for kind in kinds])
     weight = np.concatenate([_weights(kind) for kind in kinds])
     rows = np.concatenate(known)
@@ -83,7 +83,7 @@ def fit(kinds: Sequence[Sequence[Sample]]) -> dict[str, float]:
         slope = rows.T @ (weight * (chance - right)) + held @ value
         curve = (rows * (weight * chance * (1 - chance))[:, None]).T @ rows + held
         value = value - np.linalg.solve(curve + 1e-9 * np.eye(len(value)), slope)
-    return {name: round(float(one), 3) for name, one in zip(EVIDENCE, value, strict=True)}
+    return {name: round(float(one), 3) for name, one in zip(LOG_ODDS_WEIGHTS, value, strict=True)}
 
 
 def _weights(kind: Sequence[Sample]) -> Double:
@@ -94,13 +94,13 @@ def _weights(kind: Sequence[Sample]) -> Double:
 
 def chances(samples: Sequence[Sample], weights: dict[str, float]) -> Double:
     """(n,) chances of all finds of these pictures."""
-    rows = np.concatenate([sample.evidence for sample in samples])
+    rows = np.concatenate([sample.features for sample in samples])
     return np.asarray(1 / (1 + np.exp(-rows @ np.array(list(weights.values())))))
 
 
-def f1(samples: Sequence[Sample], weights: dict[str, float], least_chance: float) -> float:
+def f1(samples: Sequence[Sample], weights: dict[str, float], min_chance: float) -> float:
     """F1 where finds with less of a chance are left out."""
-    kept = chances(samples, weights) >= least_chance
+    kept = chances(samples, weights) >= min_chance
     right = np.concatenate([sample.right for sample in samples])
     labelled = sum(sample.labelled for sample in samples)
     return 2 * float((right & kept).sum()) / max(int(kept.sum()) + labelled, 1)

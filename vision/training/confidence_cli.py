@@ -1,4 +1,4 @@
-"""``python -m vision.training fit-confidence``: what the evidence around a found tile is worth, anew."""
+"""``python -m vision.training fit-confidence``: fits the weights of ``vision.photo.confidence``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-from vision.photo import EVIDENCE, WORTH_SAYING
+from vision.photo import LOG_ODDS_WEIGHTS, REPORTED_MIN_CHANCE
 from vision.recogniser.onnx import OnnxDetector, shipped_models
 from vision.training.confidence import as_text, drawn, f1, fit, photographed
 from vision.training.corrections import correct_all, read_corrections
@@ -62,10 +62,10 @@ def _fit(options: argparse.Namespace) -> None:
     used = [[s for n, s in enumerate(some) if (n + n // 4) % 4] for some in kinds.values()]
     fitted = fit(used)
     write = sys.stdout.write
-    for said, weights in (("as they are", EVIDENCE), ("fitted", fitted)):
+    for said, weights in (("as they are", LOG_ODDS_WEIGHTS), ("fitted", fitted)):
         write(f"Weights {said}:\n")
         for name, samples in back.items():
             write(as_text(name, samples, weights) + "\n")
-            write(f"  F1 at WORTH_SAYING {WORTH_SAYING}: {f1(samples, weights, WORTH_SAYING):.4f}\n")
+            write(f"  F1 at chance {REPORTED_MIN_CHANCE}: {f1(samples, weights, REPORTED_MIN_CHANCE):.4f}\n")
     final = fit(list(kinds.values()))
     write("EVIDENCE, fitted to all of these pictures: " + json.dumps(final, indent=4) + "\n")

@@ -10,7 +10,7 @@ from tablectl.api.recognise import PictureReading, TileSeen, UnreadablePicture
 from tablectl.errors import InputError
 from vision.labels import BACK
 from vision.photo import (
-    WORTH_A_FURTHER_LOOK,
+    SECOND_LOOK_MIN_CHANCE,
     BadPicture,
     chance_right,
     draw_tiles,
@@ -54,7 +54,7 @@ class PhotoReader:
         if self._further is None:
             tiles = recognise_photo(self._detector, picture)
         else:
-            doubtful = recognise_photo(self._detector, picture, least_chance=WORTH_A_FURTHER_LOOK)
+            doubtful = recognise_photo(self._detector, picture, min_chance=SECOND_LOOK_MIN_CHANCE)
             tiles = self._further(self._detector, picture, doubtful)
         if draw_to is not None:
             try:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.labels import FACES, INDEX_OF
-from vision.photo import EVIDENCE, chance_right, evidence
+from vision.photo import LOG_ODDS_WEIGHTS, chance_right, confidence_features
 from vision.recogniser import FoundTiles
 
 WIDTH, HEIGHT = 30.0, 40.0
@@ -49,14 +49,16 @@ def test_what_has_not_the_size_of_the_others_is_likelier_wrong() -> None:
 
 @pytest.mark.parametrize("code", ["5z", "?"])
 def test_blank_tiles_and_backs_are_told_apart_as_what_much_else_looks_like(code: str) -> None:
-    named = dict(zip(EVIDENCE, evidence(row([0.8, 0.8], codes=["3p", code])).T, strict=True))
+    named = dict(
+        zip(LOG_ODDS_WEIGHTS, confidence_features(row([0.8, 0.8], codes=["3p", code])).T, strict=True)
+    )
     assert named["blank" if code == "5z" else "back"].tolist() == [0, 1]
 
 
 def test_a_tile_is_no_company_of_its_own_nor_of_what_covers_it() -> None:
     once, twice = row([0.8]), row([0.8, 0.3])
     over = FoundTiles(np.repeat(once.quads_px, 2, axis=0), twice.probabilities, twice.confidence)
-    named = dict(zip(EVIDENCE, evidence(over).T, strict=True))
+    named = dict(zip(LOG_ODDS_WEIGHTS, confidence_features(over).T, strict=True))
     assert named["beside"].tolist() == [0, 0]
     assert named["overlap"].tolist() == [0, 1]
 

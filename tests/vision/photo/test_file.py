@@ -12,7 +12,7 @@ import pytest
 
 from vision.labels import FACES
 from vision.photo import BadPicture, draw_tiles, read_picture, write_picture
-from vision.photo.file import GROUND
+from vision.photo.file import TRANSPARENCY_GREY_LEVEL
 from vision.recogniser import FoundTiles
 
 RED, BLUE = (0, 0, 255), (255, 0, 0)
@@ -81,7 +81,7 @@ def test_what_is_transparent_shows_plain_grey(tmp_path: Path, kind: type[np.uint
     clear[:, :6] = full
     picture = read_picture(written(tmp_path, clear))
     assert (picture[:, :6] == 255).all()
-    assert (picture[:, 6:] == GROUND).all()
+    assert (picture[:, 6:] == TRANSPARENCY_GREY_LEVEL).all()
 
 
 @pytest.mark.parametrize(

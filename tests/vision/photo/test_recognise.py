@@ -13,7 +13,7 @@ from vision.errors import ShapeError
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import FACES, INDEX_OF, plain_kind
 from vision.photo import chance_right, read_picture, recognise_photo
-from vision.photo.recognise import first_looks, same_way_up
+from vision.photo.recognise import scaled_looks, with_aligned_half_turns
 from vision.recogniser import FoundPlaces, FoundTiles
 from vision.recogniser.onnx import OnnxDetector
 from vision.scene.design import DESIGNS
@@ -213,8 +213,8 @@ def test_a_grey_array_is_refused() -> None:
 
 
 def test_small_pictures_are_enlarged_only_so_far() -> None:
-    assert [round(look.x, 2) for look in first_looks(160, 120)] == [1.4]
-    assert max(look.x for look in first_looks(5000, 4000)) < 0.3
+    assert [round(look.x, 2) for look in scaled_looks(160, 120)] == [1.4]
+    assert max(look.x for look in scaled_looks(5000, 4000)) < 0.3
 
 
 def test_faces_that_do_not_tell_stand_like_their_neighbours() -> None:
@@ -223,7 +223,7 @@ def test_faces_that_do_not_tell_stand_like_their_neighbours() -> None:
     row[[0, 2]] = np.roll(row[[0, 2]], 2, axis=1)  # the outer two lie upside down
     probabilities = np.zeros((3, len(FACES)), np.float32)
     probabilities[[0, 1, 2], [INDEX_OF[code] for code in ("7p", "8p", "3m")]] = 1
-    turned = same_way_up(FoundTiles(row, probabilities, np.ones(3, np.float32)))
+    turned = with_aligned_half_turns(FoundTiles(row, probabilities, np.ones(3, np.float32)))
     assert turned.quads_px[1, 0].tolist() == [61, 40]
     assert (turned.quads_px[[0, 2]] == row[[0, 2]]).all()
 

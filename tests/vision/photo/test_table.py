@@ -11,8 +11,8 @@ from vision.calibration import from_corners
 from vision.layout import TableTile, empty_view, from_seat
 from vision.photo import PhotoTile, read_photo_table
 from vision.photo.plane import find_plane
-from vision.photo.table import TILE_MM
-from vision.photo.table_centre import find_middle
+from vision.photo.table import DEFAULT_TILE_MM
+from vision.photo.table_centre import find_table_centre
 from vision.scene.camera import Camera, overhead
 from vision.types import Double
 
@@ -33,11 +33,11 @@ def codes(run: str) -> list[str]:
 def laid_rivers() -> list[tuple[str, Double]]:
     """Every discard's face, corners on the surface in reading order, mm."""
     found = []
-    w, h = TILE_MM[0] / 2, TILE_MM[1] / 2
+    w, h = DEFAULT_TILE_MM[0] / 2, DEFAULT_TILE_MM[1] / 2
     for seat, run in enumerate(RIVERS):
         for index, code in enumerate(codes(run)):
             row, column = divmod(index, 6)
-            u, v = (column - 2.5) * (TILE_MM[0] + 1.5), -105.0 - row * (TILE_MM[1] + 1.5)
+            u, v = (column - 2.5) * (DEFAULT_TILE_MM[0] + 1.5), -105.0 - row * (DEFAULT_TILE_MM[1] + 1.5)
             corners = [(u - w, v + h), (u + w, v + h), (u + w, v - h), (u - w, v - h)]
             found.append((code, np.array([from_seat(a, b, seat) for a, b in corners])))
     return found
@@ -117,7 +117,7 @@ def test_sizes_and_right_angles_come_out_whatever_the_perspective(
     heights = np.linalg.norm(placed[:, 3] - placed[:, 0], axis=1)
     assert widths == pytest.approx(np.full(len(widths), plane.tile_mm[0]), rel=0.1)
     assert heights == pytest.approx(np.full(len(heights), plane.tile_mm[1]), rel=0.1)
-    assert plane.tile_mm == pytest.approx(TILE_MM[:2], rel=0.05)
+    assert plane.tile_mm == pytest.approx(DEFAULT_TILE_MM[:2], rel=0.05)
 
 
 def test_the_middle_lies_between_the_rivers() -> None:
@@ -127,7 +127,7 @@ def test_the_middle_lies_between_the_rivers() -> None:
         for code, corners in river
         for x, y in (corners.mean(axis=0) + OFF_MM,)
     ]
-    assert find_middle(tiles, TILE_MM[:2])[0] == pytest.approx(OFF_MM, abs=8.0)
+    assert find_table_centre(tiles, DEFAULT_TILE_MM[:2])[0] == pytest.approx(OFF_MM, abs=8.0)
 
 
 def seats_of(tiles: list[tuple[str, Double]]) -> list[list[tuple[str, Double]]]:
