@@ -12,21 +12,21 @@ from vision.layout import SEATS, TableLayout, meld_zone, river_zone
 from vision.live.motion import CELL_PX, Cells
 from vision.types import Double
 
-SMALLEST: Final = 0.64
-"""Of a face's sides: outlines of sparse faces are drawn tight."""
-SMALLEST_BACK: Final = 0.84
-"""Of a back's sides: hands that stand show the camera narrower ones."""
-SMALLEST_AREA: Final = 0.62
-"""Of a face: the upper side of a standing tile, a white stripe, is below that."""
-LARGEST: Final = 1.3
-"""Of a face's sides: faces are nearer to the camera than the surface, walls nearer still."""
-HIDES: Final = 0.04
+FACE_SIDE_MIN_SHARE: Final = 0.64
+"""Side of a find over a face's: outlines of sparse faces are drawn tight."""
+BACK_SIDE_MIN_SHARE: Final = 0.84
+"""Side of a find over a back's: hands that stand show the camera narrower ones."""
+FACE_AREA_MIN_SHARE: Final = 0.62
+"""Area of a find over a face's: the upper side of a standing tile, a white stripe, is below that."""
+FACE_SIDE_MAX_SHARE: Final = 1.3
+"""Side of a find over a face's: faces are nearer to the camera than the surface, walls nearer still."""
+COVERED_ZONE_MIN_SHARE: Final = 0.04
 """Share of a zone that moves when a hand is over it."""
-LONGER: Final = 1.3
+CLEAR_ASPECT: Final = 1.3
 """How much higher than wide a face is; sides that differ so much tell by themselves how it lies."""
 
 
-def turn_of(quad_px: Double) -> tuple[float, float]:
+def tile_orientation(quad_px: Double) -> tuple[float, float]:
     """How a tile lies in a rectified picture: where its top points as read, how clearly it is long along y.
 
     The second, about -1 to 1, weighs the reading's own turn with the length of the sides: neither alone is
@@ -37,13 +37,13 @@ def turn_of(quad_px: Double) -> tuple[float, float]:
     across = (b + c) / 2 - (a + d) / 2
     high, wide = float(np.linalg.norm(up)), float(np.linalg.norm(across))
     longer = float(np.log(max(high, 1e-6) / max(wide, 1e-6)))
-    by_sides = float(np.clip(longer / np.log(LONGER), -1, 1))
+    by_sides = float(np.clip(longer / np.log(CLEAR_ASPECT), -1, 1))
     upright = abs(up[1]) > abs(up[0])
     along_y = (by_sides if upright else -by_sides) * 0.75 + (0.25 if upright else -0.25)
     return float(np.degrees(np.arctan2(-up[1], up[0])) % 360), along_y
 
 
-def joined(one: Area, other: Area) -> Area:
+def bounding_area(one: Area, other: Area) -> Area:
     """The smallest part that holds both."""
     return Area(
         min(one.left, other.left),
@@ -53,7 +53,7 @@ def joined(one: Area, other: Area) -> Area:
     )
 
 
-def merged(areas: list[Area]) -> list[Area]:
+def merge_overlapping(areas: list[Area]) -> list[Area]:
     """Overlapping parts joined where that costs less than looking at both."""
     out: list[Area] = []
     for area in areas:
@@ -62,7 +62,7 @@ def merged(areas: list[Area]) -> list[Area]:
         while again:
             again = False
             for other in out:
-                both = joined(current, other)
+                both = bounding_area(current, other)
                 cost = current.size_px[0] * current.size_px[1] + other.size_px[0] * other.size_px[1]
                 if both.size_px[0] * both.size_px[1] <= 1.15 * cost:
                     out.remove(other)
@@ -89,12 +89,12 @@ def covered_seats(moving: Cells, coarse: Rectifier, layout: TableLayout) -> tupl
             low = np.clip(np.floor(points.min(axis=0)).astype(int), 0, n)
             high = np.clip(np.ceil(points.max(axis=0)).astype(int), 0, n)
             part = moving[low[1] : high[1], low[0] : high[0]]
-            hidden |= bool(part.size and part.mean() > HIDES)
+            hidden |= bool(part.size and part.mean() > COVERED_ZONE_MIN_SHARE)
         out.append(hidden)
     return out[0], out[1], out[2], out[3]
 
 
-def tile_sized(
+def are_tile_sized(
     quads: Double, down: NDArray[np.bool_], px_per_mm: float, tile_mm: tuple[float, ...]
 ) -> NDArray[np.bool_]:
     """(n,) which finds have about the size that a tile has at this scale.
@@ -108,6 +108,6 @@ def tile_sized(
     edges = np.linalg.norm(quads - np.roll(quads, -1, axis=1), axis=2)
     sides = np.stack([(edges[:, 0] + edges[:, 2]) / 2, (edges[:, 1] + edges[:, 3]) / 2], 1) / px_per_mm
     short, long = sides.min(1) / tile_mm[0], sides.max(1) / tile_mm[1]
-    least = np.where(down, SMALLEST_BACK, SMALLEST)
-    good = (np.minimum(short, long) > least) & (np.maximum(short, long) < LARGEST)
-    return np.asarray(good & (short * long > SMALLEST_AREA), np.bool_)
+    least = np.where(down, BACK_SIDE_MIN_SHARE, FACE_SIDE_MIN_SHARE)
+    good = (np.minimum(short, long) > least) & (np.maximum(short, long) < FACE_SIDE_MAX_SHARE)
+    return np.asarray(good & (short * long > FACE_AREA_MIN_SHARE), np.bool_)

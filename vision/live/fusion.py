@@ -30,21 +30,22 @@ from vision.layout import (
 from vision.live.pipeline import TableLook
 from vision.types import Double
 
-SAME_PLACE: Final = 0.55
+SAME_TILE_MAX_WIDTHS: Final = 0.55
 """In tile widths: two cameras' tiles no farther apart are one tile. No two tiles lie so near."""
-RIM_SHARE: Final = 0.3
-"""Of a tile's height: what lies nearer to a picture's rim is cut off there."""
-FLOOR: Final = 1e-3
+RIM_MARGIN_HEIGHTS: Final = 0.3
+"""In tile heights: what lies nearer to a picture's rim is cut off there."""
+UNNAMED_FACE_PROBABILITY: Final = 1e-3
 """Probability of a face that a camera did not name."""
-SPOTS: Final = 6
+ZONE_SAMPLES_PER_SIDE: Final = 6
 """A zone is sampled at so many places along each side."""
-SEES_ALL: Final = 0.92
+WHOLE_ZONE_MIN_SHARE: Final = 0.92
+"""Share of a zone's samples that a camera must see to see the zone."""
 
 Covered = tuple[bool, bool, bool, bool]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Seen:
+class _CameraView:
     """What one camera said last."""
 
     calibration: Calibration
@@ -56,7 +57,7 @@ class _Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class _Joined:
+class _FusedTile:
     """A tile as all cameras together see it."""
 
     tile: TableTile
@@ -71,7 +72,7 @@ class JoinedTable:
     """One table under several cameras. Whoever owns it calls it from one thread at a time."""
 
     tile_mm: tuple[float, float, float]
-    _seen: dict[str, _Seen] = field(default_factory=dict)
+    _seen: dict[str, _CameraView] = field(default_factory=dict)
     _keys: dict[tuple[str, int], int] = field(default_factory=dict)
     """Of a camera's tile: the key under which the joined view knows it."""
     _next_key: int = 1
@@ -81,7 +82,7 @@ class JoinedTable:
     def look(self, camera: str, calibration: Calibration, look: TableLook) -> TableLook:
         """Takes what one camera says into the joined view, and says that."""
         tiles = self._placed(look.tiles, calibration)
-        self._seen[camera] = _Seen(calibration, tiles, look.since_ms, look.covered)
+        self._seen[camera] = _CameraView(calibration, tiles, look.since_ms, look.covered)
         return self._joined(look.at_ms)
 
     def away(self, camera: str, at_ms: int) -> TableLook | None:
@@ -96,17 +97,17 @@ class JoinedTable:
         """The camera's tiles where they lie on the table, without those at its picture's rim."""
         if not tiles:
             return ()
-        eye = camera_mm(calibration.px_to_mm, calibration.size_px, calibration.half_mm)
+        camera_place_mm = camera_mm(calibration.px_to_mm, calibration.size_px, calibration.half_mm)
         places = np.array([(tile.x_mm, tile.y_mm) for tile in tiles])
-        whole = in_picture(calibration, places, RIM_SHARE * self.tile_mm[1])
-        lying = on_plane(places, eye, self.tile_mm[2])
+        whole = in_picture(calibration, places, RIM_MARGIN_HEIGHTS * self.tile_mm[1])
+        lying = on_plane(places, camera_place_mm, self.tile_mm[2])
         found = [
             replace(tile, x_mm=float(x), y_mm=float(y))
             for tile, (x, y), inside in zip(tiles, lying, whole, strict=True)
             if inside
         ]
         face_mm = self.tile_mm[:2]
-        stacked = lowered(found, face_mm, eye, self.tile_mm[2])
+        stacked = lowered(found, face_mm, camera_place_mm, self.tile_mm[2])
         return tuple(stacked if wall_spread(stacked, face_mm) <= wall_spread(found, face_mm) else found)
 
     def _joined(self, at_ms: int) -> TableLook:
@@ -121,10 +122,10 @@ class JoinedTable:
         since = {one.tile.key: one.since_ms for one in joined}
         return TableLook(at_ms, view, since, self._covered(layout), tiles)
 
-    def _merged(self, at_ms: int) -> list[_Joined]:
+    def _merged(self, at_ms: int) -> list[_FusedTile]:
         """Every place once, the cameras that are there first."""
-        found: list[_Joined] = []
-        reach = SAME_PLACE * self.tile_mm[0]
+        found: list[_FusedTile] = []
+        reach = SAME_TILE_MAX_WIDTHS * self.tile_mm[0]
         present = [seen.calibration for seen in self._seen.values() if not seen.away]
         for name, seen in sorted(self._seen.items(), key=lambda entry: entry[1].away):
             tiles = seen.tiles
@@ -134,7 +135,7 @@ class JoinedTable:
                 for calibration in present:
                     watched |= in_picture(calibration, places, 0.0)
                 tiles = tuple(tile for tile, others in zip(tiles, watched, strict=True) if not others)
-            fresh = [_alone(name, seen, tile, at_ms) for tile in tiles]
+            fresh = [_from_one_camera(name, seen, tile, at_ms) for tile in tiles]
             pairs = sorted(
                 (math.hypot(a.tile.x_mm - b.tile.x_mm, a.tile.y_mm - b.tile.y_mm), i, j)
                 for i, a in enumerate(found)
@@ -149,11 +150,11 @@ class JoinedTable:
                     continue
                 taken_old.add(i)
                 taken_new.add(j)
-                found[i] = _added(found[i], fresh[j])
+                found[i] = _fused(found[i], fresh[j])
             found += [one for j, one in enumerate(fresh) if j not in taken_new]
         return found
 
-    def _named(self, one: _Joined) -> _Joined:
+    def _named(self, one: _FusedTile) -> _FusedTile:
         """With a key that stays while any camera goes on seeing it."""
         known = [self._keys[source] for source in one.sources if source in self._keys]
         key = min(known, default=self._next_key)
@@ -167,17 +168,17 @@ class JoinedTable:
         return hidden[0], hidden[1], hidden[2], hidden[3]
 
     def _hidden(self, seat: int, layout: TableLayout) -> bool:
-        spots = _spots(seat, layout)
-        reach = {name: in_picture(seen.calibration, spots, 0.0) for name, seen in self._seen.items()}
+        samples = _zone_samples(seat, layout)
+        reach = {name: in_picture(seen.calibration, samples, 0.0) for name, seen in self._seen.items()}
         present = [name for name, seen in self._seen.items() if not seen.away]
         clear = [name for name in present if not self._seen[name].covered[seat]]
-        if any(reach[name].mean() >= SEES_ALL for name in clear):
+        if any(reach[name].mean() >= WHOLE_ZONE_MIN_SHARE for name in clear):
             return False
         if any(self._seen[name].covered[seat] and reach[name].any() for name in present):
             return True
         ever = np.any(list(reach.values()), axis=0)
-        now = np.any([reach[name] for name in present], axis=0) if present else np.zeros(len(spots), bool)
-        return bool(now.sum() < SEES_ALL * ever.sum())
+        now = np.any([reach[name] for name in present], axis=0) if present else np.zeros(len(samples), bool)
+        return bool(now.sum() < WHOLE_ZONE_MIN_SHARE * ever.sum())
 
 
 def in_picture(calibration: Calibration, places_mm: Double, rim_mm: float) -> NDArray[np.bool_]:
@@ -189,9 +190,9 @@ def in_picture(calibration: Calibration, places_mm: Double, rim_mm: float) -> ND
     return np.asarray(inside, np.bool_)
 
 
-def _alone(name: str, seen: _Seen, tile: TableTile, at_ms: int) -> _Joined:
+def _from_one_camera(name: str, seen: _CameraView, tile: TableTile, at_ms: int) -> _FusedTile:
     since = seen.since_ms.get(tile.key, at_ms)
-    return _Joined(tile, _scale_at(seen.calibration, tile), since, ((name, tile.key),))
+    return _FusedTile(tile, _scale_at(seen.calibration, tile), since, ((name, tile.key),))
 
 
 def _scale_at(calibration: Calibration, tile: TableTile) -> float:
@@ -200,35 +201,35 @@ def _scale_at(calibration: Calibration, tile: TableTile) -> float:
     return float(np.linalg.norm(ends[1] - ends[0]))
 
 
-def _spots(seat: int, layout: TableLayout) -> Double:
-    spots = []
+def _zone_samples(seat: int, layout: TableLayout) -> Double:
+    samples = []
     for zone in (river_zone(layout), meld_zone(layout)):
         a, b, _, d = (np.array(corner) for corner in zone.corners_mm(seat))
-        steps = (np.arange(SPOTS) + 0.5) / SPOTS
-        spots += [a + (b - a) * s + (d - a) * t for s in steps for t in steps]
-    return np.array(spots)
+        steps = (np.arange(ZONE_SAMPLES_PER_SIDE) + 0.5) / ZONE_SAMPLES_PER_SIDE
+        samples += [a + (b - a) * s + (d - a) * t for s in steps for t in steps]
+    return np.array(samples)
 
 
-def _added(one: _Joined, other: _Joined) -> _Joined:
+def _fused(one: _FusedTile, other: _FusedTile) -> _FusedTile:
     """Two cameras' readings of one tile: independent looks, so probabilities multiply."""
     faces = {code for code, _ in (*one.tile.faces, *other.tile.faces)}
-    log_p = {code: _log(one.tile, code) + _log(other.tile, code) for code in faces}
-    most = max(log_p.values())
-    worth = {code: math.exp(value - most) for code, value in log_p.items()}
-    total = sum(worth.values())
-    ranked = sorted(((code, p / total) for code, p in worth.items()), key=lambda entry: -entry[1])
-    surer = one if one.tile.faces[0][1] >= other.tile.faces[0][1] else other
+    log_p = {code: _log_probability(one.tile, code) + _log_probability(other.tile, code) for code in faces}
+    highest = max(log_p.values())
+    relative = {code: math.exp(value - highest) for code, value in log_p.items()}
+    total = sum(relative.values())
+    ranked = sorted(((code, p / total) for code, p in relative.items()), key=lambda entry: -entry[1])
+    more_confident = one if one.tile.faces[0][1] >= other.tile.faces[0][1] else other
     share = one.weight / (one.weight + other.weight)
     tile = replace(
-        surer.tile,
+        more_confident.tile,
         faces=tuple(ranked),
         x_mm=share * one.tile.x_mm + (1 - share) * other.tile.x_mm,
         y_mm=share * one.tile.y_mm + (1 - share) * other.tile.y_mm,
     )
-    return _Joined(
+    return _FusedTile(
         tile, one.weight + other.weight, min(one.since_ms, other.since_ms), (*one.sources, *other.sources)
     )
 
 
-def _log(tile: TableTile, code: str) -> float:
-    return math.log(max(FLOOR, next((p for face, p in tile.faces if face == code), 0.0)))
+def _log_probability(tile: TableTile, code: str) -> float:
+    return math.log(max(UNNAMED_FACE_PROBABILITY, next((p for face, p in tile.faces if face == code), 0.0)))

@@ -12,13 +12,15 @@ from vision.live.hand_reading import HandView, read_hand
 from vision.recogniser import Detector
 from vision.types import Image
 
-SMALL_PX: Final = 160
+MOTION_WIDTH_PX: Final = 160
 """Width of the picture in which motion is watched."""
-MOVING_LEVELS: Final = 14
-SHARE: Final = 0.004
-"""Part of the small picture that must differ to count."""
-STILL_FRAMES: Final = 2
-LOOKS: Final = 2
+MOTION_GREY_LEVELS: Final = 14
+"""Grey levels by which a pixel must differ to count."""
+MOTION_MIN_SHARE: Final = 0.004
+"""Share of the small picture that must differ to count."""
+STILL_MIN_FRAMES: Final = 2
+"""Frames without motion before a hand is read."""
+STILL_HAND_MAX_READS: Final = 2
 """A still hand is read so often; more would not tell more."""
 
 
@@ -36,19 +38,21 @@ class HandPipeline:
 
     def frame(self, image: Image) -> HandView | None:
         """Take the next frame; the hand where it was read anew, else None."""
-        height = max(1, round(image.shape[0] * SMALL_PX / image.shape[1]))
-        small = np.asarray(cv2.resize(image, (SMALL_PX, height), interpolation=cv2.INTER_AREA), np.uint8)
+        height = max(1, round(image.shape[0] * MOTION_WIDTH_PX / image.shape[1]))
+        small = np.asarray(
+            cv2.resize(image, (MOTION_WIDTH_PX, height), interpolation=cv2.INTER_AREA), np.uint8
+        )
         before, self._before = self._before, small
         if before is None or before.shape != small.shape or _differs(small, before):
             self._quiet = 0
             return None
         self._quiet += 1
         if self._read is not None and self._read.shape == small.shape and not _differs(small, self._read):
-            if self._looks >= LOOKS:
+            if self._looks >= STILL_HAND_MAX_READS:
                 return None
         else:
             self._looks = 0
-        if self._quiet < STILL_FRAMES - 1:
+        if self._quiet < STILL_MIN_FRAMES - 1:
             return None
         self._read = small
         self._looks += 1
@@ -57,5 +61,5 @@ class HandPipeline:
 
 
 def _differs(one: Image, other: Image) -> bool:
-    gap = cv2.absdiff(one, other).max(axis=2)
-    return float((gap > MOVING_LEVELS).mean()) > SHARE
+    difference = cv2.absdiff(one, other).max(axis=2)
+    return float((difference > MOTION_GREY_LEVELS).mean()) > MOTION_MIN_SHARE

@@ -15,15 +15,16 @@ from vision.labels import BACK, FACES
 from vision.recogniser import Detector, FoundTiles, read_again
 from vision.types import Double, Float, Image
 
-LEAST_SURE: Final = 0.3
+FIND_MIN_CONFIDENCE: Final = 0.3
 """Finds below this confidence are dropped."""
-IN_LINE: Final = 0.35
-"""Of a tile's height: middles that stray more from the row's line belong to another row."""
-ALIKE: Final = 1.3
+ROW_OFFSET_MAX_HEIGHTS: Final = 0.35
+"""In tile heights: centres that stray more from the row's line belong to another row."""
+ROW_HEIGHT_MAX_RATIO: Final = 1.3
 """Tiles of one row differ in height by less than this factor."""
-APART: Final = 0.3
-"""Of a tile's width: a gap wider than this sets the last tile apart, as one that was just drawn."""
-KEPT_FACES: Final = 4
+DRAWN_GAP_MIN_WIDTHS: Final = 0.3
+"""In tile widths: a wider gap sets the last tile apart, as one that was just drawn."""
+MAX_FACES: Final = 4
+"""Faces reported of a tile."""
 
 Faces = tuple[tuple[str, float], ...]
 """Face codes with probabilities, best first."""
@@ -47,7 +48,7 @@ def read_hand(detector: Detector, picture: Image) -> HandView:
         picture: (h, w, 3) uint8 BGR, the player's side at its lower edge.
     """
     places = detector.find(picture)
-    places = places.where((places.confidence >= LEAST_SURE) & ~places.face_down)
+    places = places.where((places.confidence >= FIND_MIN_CONFIDENCE) & ~places.face_down)
     if not len(places):
         return HandView()
     return hand_of(read_again(detector, picture, detector.read(picture, places.quads_px)))
@@ -60,9 +61,9 @@ def hand_of(found: FoundTiles) -> HandView:
         return HandView()
     quads = np.asarray(found.quads_px, np.float64)[up]
     row = _largest_row(quads)
-    order = _side_by_side(quads, row)
+    order = _left_to_right(quads, row)
     tiles = tuple(_faces(np.asarray(found.probabilities[up[index]], np.float32)) for index in order)
-    return HandView(tiles, _last_apart(quads[order]))
+    return HandView(tiles, _is_last_apart(quads[order]))
 
 
 def _largest_row(quads: Double) -> list[int]:
@@ -70,18 +71,18 @@ def _largest_row(quads: Double) -> list[int]:
     high = quads[:, :, 1].max(axis=1) - quads[:, :, 1].min(axis=1)
     middle = quads.mean(axis=1)
     best: list[int] = []
-    worth = 0.0
+    score = 0.0
     for seed in range(len(quads)):
-        alike = (high < high[seed] * ALIKE) & (high > high[seed] / ALIKE)
-        line = np.abs(middle[:, 1] - middle[seed, 1]) < IN_LINE * high[seed]
-        row = np.flatnonzero(alike & line).tolist()
+        same_height = (high < high[seed] * ROW_HEIGHT_MAX_RATIO) & (high > high[seed] / ROW_HEIGHT_MAX_RATIO)
+        line = np.abs(middle[:, 1] - middle[seed, 1]) < ROW_OFFSET_MAX_HEIGHTS * high[seed]
+        row = np.flatnonzero(same_height & line).tolist()
         here = len(row) * float(high[seed])
-        if here > worth:
-            best, worth = row, here
+        if here > score:
+            best, score = row, here
     return best
 
 
-def _side_by_side(quads: Double, row: Sequence[int]) -> list[int]:
+def _left_to_right(quads: Double, row: Sequence[int]) -> list[int]:
     """The row from left to right; of two in one place (a tile and the side of a wall behind it) the one that
     is nearer to the row's line."""
     across, down = quads[:, :, 0].mean(axis=1), quads[:, :, 1].mean(axis=1)
@@ -94,7 +95,7 @@ def _side_by_side(quads: Double, row: Sequence[int]) -> list[int]:
     return sorted(kept, key=lambda index: float(across[index]))
 
 
-def _last_apart(quads: Double) -> bool:
+def _is_last_apart(quads: Double) -> bool:
     """Whether the last tile of a row stands apart from the others."""
     if len(quads) < 2:
         return False
@@ -102,9 +103,9 @@ def _last_apart(quads: Double) -> bool:
     gaps = left[1:] - right[:-1]
     width = float(np.median(right - left))
     usual = float(np.median(gaps))
-    return bool(gaps[-1] - usual > APART * width)
+    return bool(gaps[-1] - usual > DRAWN_GAP_MIN_WIDTHS * width)
 
 
 def _faces(p: Float) -> Faces:
-    order: Sequence[int] = np.argsort(-p)[:KEPT_FACES].tolist()
+    order: Sequence[int] = np.argsort(-p)[:MAX_FACES].tolist()
     return tuple((FACES[i], float(p[i])) for i in order if p[i] > 5e-4 and FACES[i] != BACK)

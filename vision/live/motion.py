@@ -1,4 +1,4 @@
-"""Where the table moves, where it has changed since it was last read, and what is neither felt nor tile.
+"""Motion, change since the last reading, and background subtraction: what is neither felt nor tile.
 
 Everything here works on a small rectified picture cut into cells of about two centimetres, so that watching
 costs little however large the camera's frames are.
@@ -19,16 +19,21 @@ from vision.types import Float, Image, Mask
 Cells = NDArray[np.bool_]
 """(n, n) bool, one per cell, row 0 farthest from seat 0."""
 
-SMALL_PX_PER_MM: Final = 0.3
+COARSE_PX_PER_MM: Final = 0.3
+"""Scale of the small rectified picture."""
 CELL_PX: Final = 6
-MOVING_LEVELS: Final = 14.0
+"""Side of a cell of the small picture, about two centimetres."""
+MOVING_MIN_LEVELS: Final = 14.0
 """Grey levels a small pixel must change by from frame to frame to count as moving: above sensor noise and
 lamp flicker, below the weakest shadow of a hand."""
-CHANGED_LEVELS: Final = 16.0
-FOREIGN_LEVELS: Final = 34.0
-"""Levels by which felt may look different in another light or shadow."""
-SHARE: Final = 0.12
-"""Part of a cell's pixels that makes the cell count."""
+CHANGED_MIN_LEVELS: Final = 16.0
+"""Grey levels by which a pixel must differ from when it was last read to count as changed."""
+FOREGROUND_MIN_LEVELS: Final = 34.0
+"""Grey levels by which a pixel must differ from the background: felt looks different in another light or
+shadow.
+"""
+CELL_MIN_SHARE: Final = 0.12
+"""Share of a cell's pixels that makes the cell count."""
 
 
 def difference(one: Image, other: Image) -> Mask:
@@ -42,11 +47,12 @@ def mean_colour(small: Image, box: tuple[slice, slice]) -> Float:
     return np.asarray(small[box].reshape(-1, 3).mean(axis=0), np.float32)
 
 
-LIKE_LEVELS: Final = 40.0
+BACKGROUND_MAX_LEVELS: Final = 40.0
 """A place whose mean colour is this near to the table's is taken for table where it was never seen bare."""
-UNLIKE_LEVELS: Final = 4.0
+TILE_ADVANTAGE_LEVELS: Final = 4.0
 """By so much a place must look more like the tile that lay there than like the bare table to be no bare one:
-backs may have nearly the felt's colour."""
+backs may have nearly the felt's colour.
+"""
 
 
 @dataclass(slots=True)
@@ -58,7 +64,7 @@ class Motion:
     _before: Image | None = None
     _read: Image | None = None
     """The small picture as it was where each cell was last read."""
-    quiet: NDArray[np.int32] = field(default_factory=lambda: np.zeros((0, 0), np.int32))
+    still_frames: NDArray[np.int32] = field(default_factory=lambda: np.zeros((0, 0), np.int32))
     """For how many frames each cell and its neighbours have not moved."""
     moving: Cells = field(default_factory=lambda: np.zeros((0, 0), np.bool_))
     changed: Cells = field(default_factory=lambda: np.zeros((0, 0), np.bool_))
@@ -75,12 +81,12 @@ class Motion:
         n = self.cells
         if self._before is None or self._read is None:
             self._before, self._read = now, np.asarray(255 - now, np.uint8)
-            self.quiet = np.zeros((n, n), np.int32)
-        moved = self._cells(difference(now, self._before), MOVING_LEVELS)
+            self.still_frames = np.zeros((n, n), np.int32)
+        moved = self._cells(difference(now, self._before), MOVING_MIN_LEVELS)
         self._before = now
         self.moving = cv2.dilate(moved.astype(np.uint8), np.ones((3, 3), np.uint8)).astype(np.bool_)
-        self.quiet = np.where(self.moving, 0, self.quiet + 1)
-        self.changed = self._cells(difference(now, self._read), CHANGED_LEVELS)
+        self.still_frames = np.where(self.moving, 0, self.still_frames + 1)
+        self.changed = self._cells(difference(now, self._read), CHANGED_MIN_LEVELS)
 
     def mark_read(self, area: Area) -> None:
         """The cells that touch an area (small pixels) have been read as they look now."""
@@ -92,14 +98,14 @@ class Motion:
         n = self.cells
         over = cv2.threshold(different, levels, 255, cv2.THRESH_BINARY)[1]
         share = cv2.resize(over[: n * CELL_PX, : n * CELL_PX], (n, n), interpolation=cv2.INTER_AREA)
-        return np.asarray(share > 255 * SHARE, np.bool_)
+        return np.asarray(share > 255 * CELL_MIN_SHARE, np.bool_)
 
 
 @dataclass(slots=True)
-class BareTable:
-    """What the table looks like where nothing lies: learned as places are seen bare."""
+class BackgroundModel:
+    """What the table looks like where nothing lies, for background subtraction: learned as places are seen bare."""
 
-    _bare: Float | None = None
+    _background: Float | None = None
     _known: Mask | None = None
 
     def learn(self, small: Image, covered: Mask, *, rate: float = 0.2) -> None:
@@ -111,35 +117,35 @@ class BareTable:
             rate: share of the new colours where the place is known already.
         """
         free = np.asarray(cv2.threshold(covered, 0, 255, cv2.THRESH_BINARY_INV)[1], np.uint8)
-        if self._bare is None or self._known is None:
+        if self._background is None or self._known is None:
             hidden = np.asarray(255 - free, np.uint8)
-            self._bare = cv2.inpaint(small, hidden, 5, cv2.INPAINT_TELEA).astype(np.float32)
+            self._background = cv2.inpaint(small, hidden, 5, cv2.INPAINT_TELEA).astype(np.float32)
             self._known = free
             return
         fresh = cv2.subtract(free, self._known)
         if cv2.countNonZero(fresh):
-            cv2.accumulateWeighted(small, self._bare, 1.0, fresh)
-        cv2.accumulateWeighted(small, self._bare, rate, cv2.min(free, self._known))
+            cv2.accumulateWeighted(small, self._background, 1.0, fresh)
+        cv2.accumulateWeighted(small, self._background, rate, cv2.min(free, self._known))
         self._known = np.asarray(cv2.max(free, self._known), np.uint8)
 
     def colour(self, box: tuple[slice, slice]) -> Float | None:
         """(3,) BGR of the table in a part of the small picture, as it was seen bare; of the table elsewhere
         where that part never was. None before anything was."""
-        if self._bare is None or self._known is None or not self._known.any():
+        if self._background is None or self._known is None or not self._known.any():
             return None
         if self._was_seen(box):
-            return np.asarray(self._bare[box].reshape(-1, 3).mean(axis=0), np.float32)
-        return np.asarray(np.median(self._bare[self._known > 0][::31], axis=0), np.float32)
+            return np.asarray(self._background[box].reshape(-1, 3).mean(axis=0), np.float32)
+        return np.asarray(np.median(self._background[self._known > 0][::31], axis=0), np.float32)
 
-    def shows(self, small: Image, foreign: Mask, middle: tuple[slice, slice], own: Float) -> bool:
+    def shows_bare(self, small: Image, foreground: Mask, middle: tuple[slice, slice], own: Float) -> bool:
         """Whether the table is bare, still, where a tile lay.
 
         Args:
-            foreign: what ``foreign`` says of this picture.
+            foreground: what ``foreground`` says of this picture.
             middle: of the tile, in the small picture.
             own: (3,) BGR of that place when the tile was last found.
         """
-        part, table = foreign[middle], self.colour(middle)
+        part, table = foreground[middle], self.colour(middle)
         if not part.size:
             return False
         # A neighbour's side or shadow reaches into the place; a tile lying there fills it.
@@ -149,23 +155,25 @@ class BareTable:
         here = mean_colour(small, middle)
         away = np.abs(here - table).max()
         # Tiles that lay there from the first frame on hide what is under them: the table elsewhere tells.
-        if differs and (self._was_seen(middle) or away >= LIKE_LEVELS):
+        if differs and (self._was_seen(middle) or away >= BACKGROUND_MAX_LEVELS):
             return False
-        return bool(np.abs(here - own).max() + UNLIKE_LEVELS >= away)
+        return bool(np.abs(here - own).max() + TILE_ADVANTAGE_LEVELS >= away)
 
     def _was_seen(self, box: tuple[slice, slice]) -> bool:
         """Whether that part of the table was ever seen bare."""
         return self._known is not None and bool(self._known[box].mean() > 127)
 
-    def foreign(self, small: Image) -> Mask:
+    def foreground(self, small: Image) -> Mask:
         """(h, w) uint8, 255 where the picture does not look like the bare table."""
-        if self._bare is None:
+        if self._background is None:
             return np.zeros(small.shape[:2], np.uint8)
-        different = difference(small, np.asarray(cv2.convertScaleAbs(self._bare), np.uint8))
-        return np.asarray(cv2.threshold(different, FOREIGN_LEVELS, 255, cv2.THRESH_BINARY)[1], np.uint8)
+        different = difference(small, np.asarray(cv2.convertScaleAbs(self._background), np.uint8))
+        return np.asarray(
+            cv2.threshold(different, FOREGROUND_MIN_LEVELS, 255, cv2.THRESH_BINARY)[1], np.uint8
+        )
 
 
-def big_blobs(mask: Mask, least_px: float) -> Mask:
+def large_components(mask: Mask, least_px: float) -> Mask:
     """Only the connected parts of a mask that are compact and larger than so many pixels."""
     opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(opened)
@@ -176,7 +184,7 @@ def big_blobs(mask: Mask, least_px: float) -> Mask:
     return np.asarray(keep[labels], np.uint8)
 
 
-def regions(cells: Cells) -> list[Area]:
+def connected_regions(cells: Cells) -> list[Area]:
     """Bounding boxes, in cells, of connected groups of cells; near ones joined."""
     if not cells.any():
         return []

@@ -1,5 +1,5 @@
-"""One camera's frames become views of the table: watch cheaply, look only where something changed and came
-to rest.
+"""One camera's frames become views of the table: motion is watched on a small picture, and the finder looks
+only where something changed and came to rest.
 
 Each frame costs a small rectified picture. Where that has changed since it was last read and has been still
 for a few frames, the finder looks again, at that part only; new tiles are read until they are sure. A part of
@@ -17,29 +17,36 @@ from numpy.typing import NDArray
 
 from vision.calibration import Area, Calibration, Rectifier, make_rectifier, scaled_rectifier
 from vision.layout import TableLayout, TableTile, TableView, read_table
-from vision.live.areas import covered_seats, joined, merged, tile_sized, turn_of
+from vision.live.areas import (
+    are_tile_sized,
+    bounding_area,
+    covered_seats,
+    merge_overlapping,
+    tile_orientation,
+)
 from vision.live.motion import (
     CELL_PX,
-    SMALL_PX_PER_MM,
-    BareTable,
+    COARSE_PX_PER_MM,
+    BackgroundModel,
     Motion,
-    big_blobs,
+    connected_regions,
+    large_components,
     mean_colour,
-    regions,
 )
 from vision.live.tracking import Reading, TrackedTile, Tracker
 from vision.recogniser import Detector
 from vision.types import Double, Float, Image, Mask
 
-HAND_MM2: Final = 1500.0
+OCCLUDER_MIN_AREA_MM2: Final = 1500.0
 """Something neither felt nor tile of at least this size is a hand, a sleeve or a thing put down."""
-ZOOMS: Final = (1.0, 1.3, 1.0, 0.8)
-"""Sizes in which a part is shown to the finder, look after look, while something in it is not found."""
-BESIDE_MM: Final = 4.0
+FINDER_SCALES: Final = (1.0, 1.3, 1.0, 0.8)
+"""Scales at which a part is shown to the finder, look after look, while something in it is not found."""
+TILE_SURROUND_MM: Final = 4.0
 """Around a known tile where nothing is looked for: its side and the blur of its edge."""
-ABSORBED_FRAMES: Final = 30
-"""A thing that has not moved for so many frames (standing tiles, sticks, a cup) becomes part of the bare
-table."""
+ABSORBED_MIN_FRAMES: Final = 30
+"""A thing that has not moved for so many frames (standing tiles, sticks, a cup) becomes part of the
+background.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +57,7 @@ class PipelineSettings:
     """A changed part is looked at after so long without motion, and after one frame at least."""
     audit_ms: int = 2500
     """A quarter of the table is looked at again this often."""
-    least_found: float = 0.35
+    min_find_confidence: float = 0.35
     """Finds below this confidence are dropped."""
     reads_per_frame: int = 24
     """Tiles read again in one frame, at most: bounds the time a frame may take."""
@@ -105,10 +112,10 @@ class Pipeline:
         self._settings = settings or PipelineSettings()
         self._tile_mm = tile_mm
         self._fine: Rectifier = make_rectifier(calibration, tile_width_mm=tile_mm[0], tile_px=tile_px)
-        self._coarse: Rectifier = scaled_rectifier(calibration, SMALL_PX_PER_MM)
-        self._shrink = max(1, int(calibration.px_per_mm / (1.8 * SMALL_PX_PER_MM)))
+        self._coarse: Rectifier = scaled_rectifier(calibration, COARSE_PX_PER_MM)
+        self._shrink = max(1, int(calibration.px_per_mm / (1.8 * COARSE_PX_PER_MM)))
         self._motion = Motion(self._coarse.size_px)
-        self._bare = BareTable()
+        self._background = BackgroundModel()
         self._tracker = Tracker((tile_mm[0], tile_mm[1]))
         self._colours: dict[int, Float] = {}
         """Of the middle of each tile when it was last found, by its key: (3,) BGR."""
@@ -132,16 +139,16 @@ class Pipeline:
         small = self._coarse.shrunken(image, self._shrink)
         first = self.counts.frames == 1
         self._motion.watch(small)
-        foreign = self._bare.foreign(small)
+        foreground = self._background.foreground(small)
         changed = False
         again, self._again = self._again, []
         for area in self._areas_due(at_ms, first=first):
-            changed |= self._look(image, small, foreign, area, at_ms)
-        for area, turn in again:
-            changed |= self._look(image, small, foreign, area, at_ms, turn)
-        changed |= self._read_again(image, foreign, at_ms)
+            changed |= self._look(image, small, foreground, area, at_ms)
+        for area, scale_index in again:
+            changed |= self._look(image, small, foreground, area, at_ms, scale_index)
+        changed |= self._read_again(image, foreground, at_ms)
         if self.counts.finds:  # before the first look nobody knows which part of the picture is bare
-            self._learn_bare(small, foreign)
+            self._learn_background(small, foreground)
         covered = covered_seats(self._motion.moving, self._coarse, self._layout)
         changed |= covered != self._covered
         self._covered = covered
@@ -158,10 +165,10 @@ class Pipeline:
         if first:
             self._next_audit_ms = at_ms + self._settings.audit_ms
         frames = max(1, round(self._settings.still_ms / max(1.0, self._frame_ms) + 0.4))
-        still = self._motion.quiet >= frames
+        still = self._motion.still_frames >= frames
         ratio = self._fine.px_per_mm / self._coarse.px_per_mm * CELL_PX
         margin = int(1.3 * self._tile_mm[1] * self._fine.px_per_mm)
-        due = merged(
+        due = merge_overlapping(
             [
                 self._clipped(
                     Area(
@@ -171,7 +178,7 @@ class Pipeline:
                         int(box.bottom * ratio) + margin,
                     )
                 )
-                for box in regions(self._motion.changed & still)
+                for box in connected_regions(self._motion.changed & still)
             ]
         )
         self._find_unclear_again()
@@ -197,31 +204,35 @@ class Pipeline:
         """A tile that could lie either way needs its outline found again: reading alone does not tell."""
         margin = int(1.5 * self._tile_mm[1] * self._fine.px_per_mm)
         for tile in self._tracker.tiles:
-            if tile.turn_unclear and tile.looks % 3 == 0 and self._still(tile):
+            if tile.orientation_unclear and tile.looks % 3 == 0 and self._still(tile):
                 x, y = np.round(tile.quad_px.mean(axis=0)).astype(int)
                 box = self._clipped(Area(x - margin, y - margin, x + margin, y + margin))
-                self._again.append((box, 1 + tile.looks % (len(ZOOMS) - 1)))
+                self._again.append((box, 1 + tile.looks % (len(FINDER_SCALES) - 1)))
                 break
 
     def _clipped(self, area: Area) -> Area:
         size = self._fine.size_px
         return Area(max(0, area.left), max(0, area.top), min(size, area.right), min(size, area.bottom))
 
-    def _look(self, image: Image, small: Image, foreign: Mask, area: Area, at_ms: int, turn: int = 0) -> bool:
+    def _look(
+        self, image: Image, small: Image, foreground: Mask, area: Area, at_ms: int, scale_index: int = 0
+    ) -> bool:
         """Find and read in one part of the table, and tell the tracker."""
-        zoom = ZOOMS[turn]
+        scale = FINDER_SCALES[scale_index]
         picture = self._fine.picture(image, area)
-        shown = picture if zoom == 1.0 else np.asarray(cv2.resize(picture, None, fx=zoom, fy=zoom), np.uint8)
+        shown = (
+            picture if scale == 1.0 else np.asarray(cv2.resize(picture, None, fx=scale, fy=scale), np.uint8)
+        )
         places = self._detector.find(shown)
         self.counts.finds += 1
         self.counts.found_px += shown.shape[0] * shown.shape[1]
-        places = places.where(places.confidence >= self._settings.least_found)
-        quads, down = np.asarray(places.quads_px, np.float64) / zoom, places.face_down
+        places = places.where(places.confidence >= self._settings.min_find_confidence)
+        quads, down = np.asarray(places.quads_px, np.float64) / scale, places.face_down
         if len(quads):
-            fits = tile_sized(quads, down, self._fine.px_per_mm, self._tile_mm)
+            fits = are_tile_sized(quads, down, self._fine.px_per_mm, self._tile_mm)
             quads, down = quads[fits], down[fits]
-        strange = self._strange(foreign, quads, area)
-        readings = self._readings(picture, quads, area, strange, down)
+        occluders = self._occluders(foreground, quads, area)
+        readings = self._readings(picture, quads, area, occluders, down)
         edge = 0.4 * self._tile_mm[1] * self._fine.px_per_mm
         size = self._fine.size_px
 
@@ -235,12 +246,14 @@ class Pipeline:
             )
 
         def bare(tile: TrackedTile) -> bool:
-            return self._bare.shows(small, foreign, self._middle(tile), self._colours[tile.key])
+            return self._background.shows_bare(
+                small, foreground, self._centre_box(tile), self._colours[tile.key]
+            )
 
         readings = [reading for reading in readings if inside(reading.centre_mm)]
         changed = self._tracker.look(readings, inside, bare, at_ms)
         self._colours = {
-            tile.key: mean_colour(small, self._middle(tile))
+            tile.key: mean_colour(small, self._centre_box(tile))
             if tile.last_ms == at_ms
             else self._colours[tile.key]
             for tile in self._tracker.tiles
@@ -253,20 +266,25 @@ class Pipeline:
             int(np.ceil(area.bottom * ratio)),
         )
         self._motion.mark_read(seen)
-        if turn + 1 < len(ZOOMS) and self._something_missed(foreign, seen):
-            self._again.append((area, turn + 1))
+        if scale_index + 1 < len(FINDER_SCALES) and self._leaves_unexplained(foreground, seen):
+            self._again.append((area, scale_index + 1))
         return changed
 
-    def _something_missed(self, foreign: Mask, seen: Area) -> bool:
+    def _leaves_unexplained(self, foreground: Mask, seen: Area) -> bool:
         """Whether a thing as big as a tile is left unexplained: the finder may see it in another size."""
-        left = foreign.copy()
-        self._fill_tiles(left, [tile.quad_px for tile in self._tracker.tiles], 0, bare_mm=BESIDE_MM)
+        left = foreground.copy()
+        self._fill_tiles(left, [tile.quad_px for tile in self._tracker.tiles], 0, bare_mm=TILE_SURROUND_MM)
         tile_px = self._tile_mm[0] * self._tile_mm[1] * self._coarse.px_per_mm**2
         part = left[max(0, seen.top) : seen.bottom, max(0, seen.left) : seen.right]
-        return bool(big_blobs(np.ascontiguousarray(part), 0.3 * tile_px).any())
+        return bool(large_components(np.ascontiguousarray(part), 0.3 * tile_px).any())
 
     def _readings(
-        self, picture: Image, quads: Double, area: Area, strange: Mask, down: NDArray[np.bool_] | None = None
+        self,
+        picture: Image,
+        quads: Double,
+        area: Area,
+        occluders: Mask,
+        down: NDArray[np.bool_] | None = None,
     ) -> list[Reading]:
         if not len(quads):
             return []
@@ -277,21 +295,21 @@ class Pipeline:
         for index, (quad, p) in enumerate(zip(turned, read.probabilities, strict=True)):
             placed = quad + np.array([area.left, area.top])
             centre = self._fine.to_mm(placed.mean(axis=0)[None])[0]
-            touched = self._touches(strange, placed)
+            touched = self._is_touched(occluders, placed)
             place = (float(centre[0]), float(centre[1]))
-            up_deg, along_y = turn_of(placed)
+            up_deg, along_y = tile_orientation(placed)
             back = None if down is None else bool(down[index])
             found.append(Reading(place, up_deg, along_y, np.asarray(p, np.float32), placed, touched, back))
         return found
 
-    def _strange(self, foreign: Mask, quads: Double, area: Area) -> Mask:
+    def _occluders(self, foreground: Mask, quads: Double, area: Area) -> Mask:
         """Small picture: what is neither bare table nor one of these tiles nor a known one, and as big as a
         hand."""
-        left = foreign.copy()
+        left = foreground.copy()
         placed = [quad + np.array([area.left, area.top]) for quad in quads]
         placed += [tile.quad_px for tile in self._tracker.tiles]
         self._fill_tiles(left, placed, 0)
-        return big_blobs(left, HAND_MM2 * self._coarse.px_per_mm**2)
+        return large_components(left, OCCLUDER_MIN_AREA_MM2 * self._coarse.px_per_mm**2)
 
     def _fill_tiles(self, mask: Mask, quads: list[Double], value: int, *, bare_mm: float = 0.0) -> None:
         """Paint the tiles with their visible sides and their shadow's edge, or with so much around them."""
@@ -308,35 +326,35 @@ class Pipeline:
             )
             cv2.fillConvexPoly(mask, np.round(grown).astype(np.int32), value)
 
-    def _touches(self, strange: Mask, quad: Double) -> bool:
+    def _is_touched(self, occluders: Mask, quad: Double) -> bool:
         ratio = self._coarse.px_per_mm / self._fine.px_per_mm
         points = (quad + 0.5) * ratio - 0.5
         low = np.floor(points.min(axis=0)).astype(int) - 2
         high = np.ceil(points.max(axis=0)).astype(int) + 3
-        part = strange[max(0, low[1]) : high[1], max(0, low[0]) : high[0]]
+        part = occluders[max(0, low[1]) : high[1], max(0, low[0]) : high[0]]
         return bool(part.size and part.mean() > 255 * 0.04)
 
-    def _middle(self, tile: TrackedTile) -> tuple[slice, slice]:
+    def _centre_box(self, tile: TrackedTile) -> tuple[slice, slice]:
         """The middle of a tile in the small picture."""
         x, y = np.round(self._coarse.from_mm(np.array([tile.centre_mm]))[0]).astype(int)
         reach = max(1, int(0.3 * self._tile_mm[0] * self._coarse.px_per_mm))
         return np.s_[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
 
-    def _read_again(self, image: Image, foreign: Mask, at_ms: int) -> bool:
+    def _read_again(self, image: Image, foreground: Mask, at_ms: int) -> bool:
         """Read once more what is new or unsure and lies still."""
-        wanting = [t for t in self._tracker.tiles if t.wants_look and t.last_ms < at_ms and self._still(t)]
-        if not wanting:
+        unsure = [t for t in self._tracker.tiles if t.wants_look and t.last_ms < at_ms and self._still(t)]
+        if not unsure:
             return False
-        wanting.sort(key=lambda tile: (tile.looks, tile.last_ms))
-        wanting = wanting[: self._settings.reads_per_frame]
-        strange = self._strange(foreign, np.zeros((0, 4, 2)), self._fine.whole)
+        unsure.sort(key=lambda tile: (tile.looks, tile.last_ms))
+        unsure = unsure[: self._settings.reads_per_frame]
+        occluders = self._occluders(foreground, np.zeros((0, 4, 2)), self._fine.whole)
         looks: list[tuple[TrackedTile, Reading]] = []
-        for area, group in self._grouped(wanting):
+        for area, group in self._grouped(unsure):
             picture = self._fine.picture(image, area)
             # Each time from another side: the reader's errors differ, where looks at a still tile do not.
             turned = [np.roll(tile.quad_px, tile.looks, axis=0) for tile in group]
             quads = np.array(turned) - np.array([area.left, area.top])
-            for tile, reading in zip(group, self._readings(picture, quads, area, strange), strict=True):
+            for tile, reading in zip(group, self._readings(picture, quads, area, occluders), strict=True):
                 looks.append((tile, reading))
         return self._tracker.add_looks(looks, at_ms)
 
@@ -349,7 +367,7 @@ class Pipeline:
             high = np.ceil(tile.quad_px.max(axis=0)).astype(int) + margin
             box = self._clipped(Area(int(low[0]), int(low[1]), int(high[0]), int(high[1])))
             for index, (area, group) in enumerate(groups):
-                both = joined(area, box)
+                both = bounding_area(area, box)
                 if both.size_px[0] * both.size_px[1] < 90_000:
                     groups[index] = (both, [*group, tile])
                     break
@@ -361,11 +379,11 @@ class Pipeline:
         x, y = self._coarse.from_mm(np.array([tile.centre_mm]))[0]
         n = self._motion.cells
         row, column = min(n - 1, max(0, int(y) // CELL_PX)), min(n - 1, max(0, int(x) // CELL_PX))
-        return bool(self._motion.quiet[row, column] >= 1)
+        return bool(self._motion.still_frames[row, column] >= 1)
 
-    def _learn_bare(self, small: Image, foreign: Mask) -> None:
-        """Bare places are those without tiles, motion or strange things, once the table has been read."""
-        covered = np.zeros(foreign.shape, np.uint8)
+    def _learn_background(self, small: Image, foreground: Mask) -> None:
+        """Bare places are those without tiles, motion or occluders, once the table has been read."""
+        covered = np.zeros(foreground.shape, np.uint8)
         moving = cv2.resize(
             self._motion.moving.astype(np.uint8) * 255,
             (self._motion.cells * CELL_PX, self._motion.cells * CELL_PX),
@@ -374,10 +392,10 @@ class Pipeline:
         h, w = moving.shape
         covered[:h, :w] = moving
         self._fill_tiles(covered, [tile.quad_px for tile in self._tracker.tiles], 255)
-        patient = cv2.resize(
-            (self._motion.quiet < ABSORBED_FRAMES).astype(np.uint8) * 255,
+        recent = cv2.resize(
+            (self._motion.still_frames < ABSORBED_MIN_FRAMES).astype(np.uint8) * 255,
             (w, h),
             interpolation=cv2.INTER_NEAREST,
         )
-        covered[:h, :w] = np.maximum(covered[:h, :w], cv2.min(foreign[:h, :w], patient))
-        self._bare.learn(small, np.asarray(covered, np.uint8), rate=0.05)
+        covered[:h, :w] = np.maximum(covered[:h, :w], cv2.min(foreground[:h, :w], recent))
+        self._background.learn(small, np.asarray(covered, np.uint8), rate=0.05)

@@ -17,20 +17,27 @@ from vision.labels import BACK, FACES
 from vision.layout import TableTile
 from vision.types import Double, Float
 
-LOOKS_TO_SETTLE: Final = 2
-LOOKS_ENOUGH: Final = 4
-LOOKS_MOST: Final = 14
-CLEAR_TURN: Final = 0.4
+SETTLED_MIN_LOOKS: Final = 2
+"""Looks at which nothing touched a tile before it is believed."""
+ENOUGH_LOOKS: Final = 4
+"""A tile is read this often whatever it shows; further looks at a still tile add no evidence."""
+MAX_LOOKS: Final = 14
+"""A tile that stays unsure is read at most this often."""
+CLEAR_ORIENTATION_MEAN: Final = 0.4
 """Mean of ``along_y`` over the looks that tells how a tile lies."""
-SURE: Final = 0.985
-DOUBTFUL: Final = 0.9
-"""A tile read worse than this that is not found again was none, unless it had been found more often."""
-MISSED_MOST: Final = 3
-FINDER_SAYS: Final = 1.2
+SURE_FACE_PROBABILITY: Final = 0.985
+"""A tile read with this probability is not read again."""
+DOUBTFUL_FACE_PROBABILITY: Final = 0.9
+"""A tile read with less that is not found again was none, unless it had been found more often."""
+MAX_MISSES: Final = 3
+"""Looks without finding it after which a doubtful tile is dropped."""
+FINDER_BACK_HALF_LOG_ODDS: Final = 1.2
 """Half the log odds that the finder's word adds for or against a back."""
 _IS_BACK: Final = np.array([face == BACK for face in FACES])
-_FLOOR: Final = 1e-4
-_KEPT_FACES: Final = 6
+_MIN_PROBABILITY: Final = 1e-4
+"""Keeps logarithms finite."""
+_MAX_FACES: Final = 6
+"""Faces reported of a tile."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,17 +88,17 @@ class TrackedTile:
     @property
     def settled(self) -> bool:
         """Whether it may be believed: seen often enough without a hand on it, and clearly turned one way."""
-        return self.free_looks >= LOOKS_TO_SETTLE and not self.turn_unclear
+        return self.free_looks >= SETTLED_MIN_LOOKS and not self.orientation_unclear
 
     @property
-    def turn_unclear(self) -> bool:
+    def orientation_unclear(self) -> bool:
         """Whether the looks do not agree yet which way it lies."""
-        return abs(self.along_y) < CLEAR_TURN * self.looks and self.looks < 3 * LOOKS_ENOUGH
+        return abs(self.along_y) < CLEAR_ORIENTATION_MEAN * self.looks and self.looks < 3 * ENOUGH_LOOKS
 
     @property
     def doubtful(self) -> bool:
         """Whether nobody can say what it shows: it may be no tile."""
-        return not self.settled or float(self.probabilities.max()) < DOUBTFUL
+        return not self.settled or float(self.probabilities.max()) < DOUBTFUL_FACE_PROBABILITY
 
     @property
     def probabilities(self) -> Float:
@@ -99,11 +106,13 @@ class TrackedTile:
         less."""
         if self._p is not None:
             return self._p
-        weight = (1.0 + 0.25 * (min(self.looks, LOOKS_ENOUGH) - 1)) / self.looks
+        weight = (1.0 + 0.25 * (min(self.looks, ENOUGH_LOOKS) - 1)) / self.looks
         log_p = self.log_p * weight
         if self.finds:
             # A back and a blank face are hard to tell by the face alone; the finder saw the whole tile.
-            log_p = log_p + np.where(_IS_BACK, 1.0, -1.0) * FINDER_SAYS * (2 * self.backs / self.finds - 1)
+            log_p = log_p + np.where(_IS_BACK, 1.0, -1.0) * FINDER_BACK_HALF_LOG_ODDS * (
+                2 * self.backs / self.finds - 1
+            )
         p = np.exp(log_p - log_p.max())
         self._p = np.asarray(p / p.sum(), np.float32)
         return self._p
@@ -111,14 +120,14 @@ class TrackedTile:
     @property
     def wants_look(self) -> bool:
         """Whether another reading would help."""
-        if self.looks < LOOKS_ENOUGH or not self.settled:
+        if self.looks < ENOUGH_LOOKS or not self.settled:
             return True
-        return self.looks < LOOKS_MOST and float(self.probabilities.max()) < SURE
+        return self.looks < MAX_LOOKS and float(self.probabilities.max()) < SURE_FACE_PROBABILITY
 
     def add(self, reading: Reading, at_ms: int) -> None:
         """Take one more look into account."""
         self._p = None
-        self.log_p = self.log_p + np.log(np.maximum(reading.probabilities, _FLOOR))
+        self.log_p = self.log_p + np.log(np.maximum(reading.probabilities, _MIN_PROBABILITY))
         share = 1.0 / min(self.looks + 1, 4)
         self.centre_mm = (
             self.centre_mm[0] + share * (reading.centre_mm[0] - self.centre_mm[0]),
@@ -140,9 +149,9 @@ class TrackedTile:
     def table_tile(self) -> TableTile:
         """The tile for reading the table."""
         p = self.probabilities
-        order = np.argsort(-p)[:_KEPT_FACES]
+        order = np.argsort(-p)[:_MAX_FACES]
         faces = tuple((FACES[i], float(p[i])) for i in order if p[i] > 5e-4)
-        up = snapped(self.up_deg, self.along_y >= 0)
+        up = snapped_deg(self.up_deg, self.along_y >= 0)
         return TableTile(faces, self.centre_mm[0], self.centre_mm[1], up, self.key)
 
 
@@ -168,7 +177,7 @@ class Tracker:
             inside: whether a place (mm) lies in the part that was looked at.
             bare: whether the table shows bare where a tile lay.
         """
-        before = self._picture()
+        before = self._readable_state()
         rest = list(self.tiles)
         free = list(readings)
         pairs = sorted(
@@ -183,7 +192,7 @@ class Tracker:
                 continue
             matched_tiles.add(i)
             matched_readings.add(j)
-            if self._another(rest[i], free[j]):
+            if self._is_another_tile(rest[i], free[j]):
                 self.tiles.remove(rest[i])
                 self._start(free[j], at_ms)
             else:
@@ -191,20 +200,20 @@ class Tracker:
         for i, tile in enumerate(rest):
             if i not in matched_tiles and inside(tile.centre_mm):
                 tile.missed += 1
-                if bare(tile) or (tile.doubtful and tile.missed >= max(MISSED_MOST, tile.finds)):
+                if bare(tile) or (tile.doubtful and tile.missed >= max(MAX_MISSES, tile.finds)):
                     self.tiles.remove(tile)
         for j, reading in enumerate(free):
             if j not in matched_readings and not self._overlaps(reading):
                 self._start(reading, at_ms)
-        return self._picture() != before
+        return self._readable_state() != before
 
     def add_looks(self, looks: Sequence[tuple[TrackedTile, Reading]], at_ms: int) -> bool:
         """More readings of known tiles. Returns whether anything settled or changed."""
-        before = self._picture()
+        before = self._readable_state()
         for tile, reading in looks:
             if tile in self.tiles:
                 tile.add(reading, at_ms)
-        return self._picture() != before
+        return self._readable_state() != before
 
     def settled(self) -> list[TableTile]:
         """The tiles that may be believed."""
@@ -224,13 +233,13 @@ class Tracker:
             at_ms,
             at_ms,
             free_looks=int(not reading.touched),
-            log_p=np.log(np.maximum(reading.probabilities, _FLOOR)),
+            log_p=np.log(np.maximum(reading.probabilities, _MIN_PROBABILITY)),
         )
         tile._count(reading)
         self._next_key += 1
         self.tiles.append(tile)
 
-    def _another(self, tile: TrackedTile, reading: Reading) -> bool:
+    def _is_another_tile(self, tile: TrackedTile, reading: Reading) -> bool:
         """Whether the place holds another tile than before: both readings are sure and they differ."""
         old, new = tile.probabilities, reading.probabilities
         face = int(new.argmax())
@@ -246,7 +255,7 @@ class Tracker:
         near = 0.6 * self.tile_mm[0]
         return any(math.dist(tile.centre_mm, reading.centre_mm) < near for tile in self.tiles)
 
-    def _picture(self) -> tuple[tuple[int, str, int], ...]:
+    def _readable_state(self) -> tuple[tuple[int, str, int], ...]:
         """What a table reading would notice: settled tiles, their best face, and how sure in coarse steps."""
         rows = []
         for tile in self.tiles:
@@ -258,7 +267,7 @@ class Tracker:
         return tuple(sorted(rows))
 
 
-def snapped(up_deg: float, along_y: bool) -> float:
+def snapped_deg(up_deg: float, along_y: bool) -> float:
     """The direction, unless the long sides run the other way: then the nearest quarter along them."""
     rise, run = math.sin(math.radians(up_deg)), math.cos(math.radians(up_deg))
     if (abs(rise) > abs(run)) == along_y:
@@ -266,8 +275,3 @@ def snapped(up_deg: float, along_y: bool) -> float:
     if along_y:
         return 90.0 if rise >= 0 else 270.0
     return 0.0 if run >= 0 else 180.0
-
-
-def is_back(probabilities: Float) -> bool:
-    """Whether a reading shows a back."""
-    return FACES[int(probabilities.argmax())] == BACK

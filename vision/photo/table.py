@@ -1,7 +1,7 @@
 """A picture as a mahjong table, with a calibration or without one: then the tiles themselves are the ruler.
 
-``vision.photo.plane`` fits the surface, ``vision.photo.table_centre`` finds its centre, ``vision.layout`` reads
-what the tiles are to each other. What is no lying tile by its size on the surface is left out on the way.
+``plane`` fits the surface, ``table_centre`` finds its centre, ``vision.layout`` tells what the tiles are to
+each other. What is no lying tile by its size on the surface is left out on the way.
 """
 
 from __future__ import annotations

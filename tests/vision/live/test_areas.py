@@ -7,7 +7,7 @@ import pytest
 
 from vision.calibration import Area
 from vision.geometry import rectangle_quad
-from vision.live.areas import joined, merged, tile_sized, turn_of
+from vision.live.areas import are_tile_sized, bounding_area, merge_overlapping, tile_orientation
 
 TILE = (26.0, 35.0, 20.0)
 
@@ -29,22 +29,22 @@ TILE = (26.0, 35.0, 20.0)
 def test_finds_are_as_large_as_tiles(size: tuple[float, float], down: bool, wanted: bool) -> None:
     scale = 1.2
     quad = rectangle_quad((50.0, 50.0), (size[0] * scale, size[1] * scale), 90.0)
-    assert tile_sized(quad[None], np.array([down]), scale, TILE).tolist() == [wanted]
+    assert are_tile_sized(quad[None], np.array([down]), scale, TILE).tolist() == [wanted]
 
 
 @pytest.mark.parametrize("up_deg", [0.0, 90.0, 180.0, 270.0])
 def test_outline_and_reading_agree(up_deg: float) -> None:
-    read, along_y = turn_of(rectangle_quad((50.0, 50.0), (26.0, 35.0), up_deg))
+    read, along_y = tile_orientation(rectangle_quad((50.0, 50.0), (26.0, 35.0), up_deg))
     assert read == pytest.approx(up_deg)
     assert along_y == pytest.approx(1.0 if up_deg in (90.0, 270.0) else -1.0)
 
 
 def test_a_long_outline_outweighs_a_reading_across_it() -> None:
-    _, along_y = turn_of(rectangle_quad((50.0, 50.0), (35.0, 26.0), 90.0))
+    _, along_y = tile_orientation(rectangle_quad((50.0, 50.0), (35.0, 26.0), 90.0))
     assert along_y < 0
 
 
 def test_parts_that_overlap_are_looked_at_together() -> None:
     a, b, far = Area(0, 0, 100, 100), Area(50, 0, 150, 100), Area(500, 500, 560, 560)
-    assert sorted(area.left for area in merged([a, b, far])) == [0, 500]
-    assert joined(a, b) == Area(0, 0, 150, 100)
+    assert sorted(area.left for area in merge_overlapping([a, b, far])) == [0, 500]
+    assert bounding_area(a, b) == Area(0, 0, 150, 100)

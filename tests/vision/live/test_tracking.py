@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.labels import FACES, INDEX_OF
-from vision.live.tracking import LOOKS_MOST, Reading, Tracker, snapped
+from vision.live.tracking import MAX_LOOKS, Reading, Tracker, snapped_deg
 from vision.types import Float
 
 QUAD = np.array([[0.0, 0.0], [30.0, 0.0], [30.0, 40.0], [0.0, 40.0]])
@@ -138,7 +138,7 @@ def test_a_tile_whose_turn_is_unclear_is_looked_at_longer() -> None:
 
 def test_looking_ends() -> None:
     table = tracker()
-    for at_ms in range(0, 100 * LOOKS_MOST, 100):
+    for at_ms in range(0, 100 * MAX_LOOKS, 100):
         table.look([reading(p7=0.5, p6=0.5)], everywhere, nowhere, at_ms)
     assert not table.tiles[0].wants_look
 
@@ -148,7 +148,7 @@ def test_looking_ends() -> None:
     [(88.0, True, 88.0), (3.0, True, 90.0), (181.0, True, 270.0), (91.0, False, 180.0), (275.0, False, 0.0)],
 )
 def test_a_reading_that_contradicts_the_outline_gives_way(read: float, along_y: bool, wanted: float) -> None:
-    assert snapped(read, along_y) == wanted
+    assert snapped_deg(read, along_y) == wanted
 
 
 def test_a_known_tile_at_the_rim_of_a_look_is_not_found_twice() -> None:
