@@ -103,7 +103,7 @@ class Motion:
 
 @dataclass(slots=True)
 class BackgroundModel:
-    """What the table looks like where nothing lies, for background subtraction: learned as places are seen bare."""
+    """What the table looks like where nothing lies, learned as places are seen bare."""
 
     _background: Float | None = None
     _known: Mask | None = None
