@@ -9,6 +9,7 @@ from __future__ import annotations
 from vision.live.fusion import JoinedTable, in_picture
 from vision.live.hand_pipeline import HandPipeline
 from vision.live.hand_reading import HandView
-from vision.live.pipeline import Pipeline, TableLook
+from vision.live.pipeline import Pipeline
+from vision.live.table_look import TableLook
 
 __all__ = ["HandPipeline", "HandView", "JoinedTable", "Pipeline", "TableLook", "in_picture"]

@@ -27,7 +27,7 @@ from vision.layout import (
     river_zone,
     wall_spread,
 )
-from vision.live.pipeline import TableLook
+from vision.live.table_look import TableLook
 from vision.types import Double
 
 SAME_TILE_MAX_WIDTHS: Final = 0.55

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Area, Calibration, Rectifier, make_rectifier, scaled_rectifier
-from vision.layout import TableLayout, TableTile, TableView, read_table
+from vision.layout import TableLayout, read_table
 from vision.live.areas import (
     are_tile_sized,
     bounding_area,
@@ -33,6 +33,7 @@ from vision.live.motion import (
     large_components,
     mean_colour,
 )
+from vision.live.table_look import TableLook
 from vision.live.tracking import Reading, TrackedTile, Tracker
 from vision.recogniser import Detector
 from vision.types import Double, Float, Image, Mask
@@ -61,20 +62,6 @@ class PipelineSettings:
     """Finds below this confidence are dropped."""
     reads_per_frame: int = 24
     """Tiles read again in one frame, at most: bounds the time a frame may take."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class TableLook:
-    """What the pipeline says after a frame that changed something."""
-
-    at_ms: int
-    view: TableView
-    since_ms: dict[int, int]
-    """By tile key, when it was first seen lying there."""
-    covered: tuple[bool, bool, bool, bool]
-    """By seat, whether something hides or moves over part of its river or melds."""
-    tiles: tuple[TableTile, ...] = ()
-    """Every tile that is believed to lie there, also those that belong to nothing."""
 
 
 @dataclass(slots=True)
