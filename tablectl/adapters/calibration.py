@@ -10,7 +10,7 @@ from typing import Any, Final
 from tablectl.errors import InputError
 from tablectl.ports import Clock
 from vision.calibration import (
-    DRIFT_PX,
+    DRIFT_MIN_PX,
     Calibration,
     FiducialPlan,
     draw_fiducial_sheet,
@@ -177,7 +177,7 @@ def moved(picture: Path, calibration_file: Path) -> tuple[float | None, bool]:
             f"{calibration.size_px[0]} by {calibration.size_px[1]}"
         )
     way = drift_px(image, calibration)
-    return way, way is not None and way > DRIFT_PX
+    return way, way is not None and way > DRIFT_MIN_PX
 
 
 def _picture(path: Path) -> Image:

@@ -20,7 +20,7 @@ from tablectl.config.camera_source import NO_CAMERA
 from tablectl.config.sections import FIRST_CAMERA
 from tablectl.errors import ConfigError
 from tablectl.ports import Clock, Eyes
-from vision.calibration import Calibration, fitted, from_corners, load_calibration
+from vision.calibration import Calibration, for_frame_size, from_corners, load_calibration
 from vision.errors import CalibrationError
 from vision.live import Pipeline
 from vision.recogniser import Detector, EnrolledDetector
@@ -84,7 +84,7 @@ def _calibration(
     size = (config.camera.width_px, config.camera.height_px)
     if corners_px:
         return from_corners(corners_px, config.camera.surface_mm, size)
-    return None if file is None else fitted(load_calibration(file), size)
+    return None if file is None else for_frame_size(load_calibration(file), size)
 
 
 def _sets_told(config: Config) -> str:

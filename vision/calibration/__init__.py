@@ -7,11 +7,11 @@ noticed. It knows planes and lenses, never tiles.
 from __future__ import annotations
 
 from vision.calibration.calibration import (
-    DRIFT_PX,
+    DRIFT_MIN_PX,
     Calibration,
     drift_px,
     fit_fiducials,
-    fitted,
+    for_frame_size,
     from_corners,
     from_fiducials,
     load_calibration,
@@ -25,7 +25,7 @@ from vision.calibration.rectify import Area, Rectifier, make_rectifier, scaled_r
 from vision.calibration.surface_mask import mask_of_surface, only_surface
 
 __all__ = [
-    "DRIFT_PX",
+    "DRIFT_MIN_PX",
     "Area",
     "Calibration",
     "DriftWatch",
@@ -35,7 +35,7 @@ __all__ = [
     "draw_fiducial_sheet",
     "drift_px",
     "fit_fiducials",
-    "fitted",
+    "for_frame_size",
     "from_corners",
     "from_fiducials",
     "load_calibration",

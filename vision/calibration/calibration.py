@@ -22,7 +22,7 @@ import numpy as np
 
 from vision.calibration.fiducials import (
     DICTIONARY,
-    MARKERS,
+    MARKER_COUNT,
     FiducialPlan,
     PlaneFit,
     find_fiducials,
@@ -34,14 +34,14 @@ from vision.geometry import apply_homography, homography, polygon_area
 from vision.types import Double, Image, as_points, as_quad
 
 SCHEMA: Final = "vision/calibration/1"
-MOST_CHARACTERS: Final = 1024 * 1024
+FILE_MAX_CHARACTERS: Final = 1024 * 1024
 """Of a calibration file; a longer one is cut off, and no JSON."""
-FARTHEST_PX: Final = 1e6
+CORNER_MAX_PX: Final = 1e6
 """A corner may lie outside the picture, but no camera sees so far."""
-DRIFT_PX: Final = 3.0
+DRIFT_MIN_PX: Final = 3.0
 """A fiducial that moved farther means that the camera or the table was pushed."""
-REFIT_MM: Final = 2.5
-"""Markers that agree no better are not believed without a person."""
+REFIT_MAX_ERROR_MM: Final = 2.5
+"""Markers with a larger error are not believed without a person."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,7 +100,7 @@ def from_corners(
     """
     try:
         corners = as_quad(np.array(corners_px, np.float64), "corners_px")
-        if np.abs(corners).max() > FARTHEST_PX:
+        if np.abs(corners).max() > CORNER_MAX_PX:
             raise ShapeError(f"they should lie near the picture, one is at {np.abs(corners).max():g}")
         homography(corners, _surface_corners((1.0, 1.0)))
     except (ShapeError, ValueError, TypeError) as error:
@@ -118,7 +118,7 @@ def from_corners(
     return Calibration(corners, (width, depth), (int(size_px[0]), int(size_px[1])))
 
 
-def fitted(calibration: Calibration, size_px: tuple[int, int]) -> Calibration:
+def for_frame_size(calibration: Calibration, size_px: tuple[int, int]) -> Calibration:
     """The calibration for frames of another size of the same view, as a recording that was shrunk has
     them."""
     if size_px == calibration.size_px or min(calibration.size_px) <= 0:
@@ -152,7 +152,7 @@ def fit_fiducials(image: Image, plan: FiducialPlan | None = None) -> tuple[Calib
     """
     plan = plan or FiducialPlan()
     size_px = (image.shape[1], image.shape[0])
-    found = {k: v for k, v in find_fiducials(image).items() if 0 <= k < MARKERS}
+    found = {k: v for k, v in find_fiducials(image).items() if 0 <= k < MARKER_COUNT}
     fit = fit_plane(found, plan, size_px)
     return Calibration(fit.corners_px, plan.surface_mm, size_px, found, fit.lens, plan), fit
 
@@ -162,7 +162,7 @@ def refitted(calibration: Calibration, image: Image) -> tuple[Calibration, Plane
     has stayed the same. None where too few markers are seen or they do not agree to a tenth of a tile.
     """
     plan = calibration.plan or FiducialPlan(surface_mm=calibration.surface_mm)
-    found = {k: v for k, v in find_fiducials(image).items() if 0 <= k < MARKERS}
+    found = {k: v for k, v in find_fiducials(image).items() if 0 <= k < MARKER_COUNT}
     size_px = (image.shape[1], image.shape[0])
     lens = None if calibration.lens is None else calibration.lens.fitted(size_px)
     straight = found if lens is None else {k: lens.straighten(v) for k, v in found.items()}
@@ -170,7 +170,7 @@ def refitted(calibration: Calibration, image: Image) -> tuple[Calibration, Plane
         fit = fit_plane(straight, plan, size_px) if lens is None else _with_lens(straight, plan, lens)
     except CalibrationError:
         return None
-    if fit.error_mm > REFIT_MM:
+    if fit.error_mm > REFIT_MAX_ERROR_MM:
         return None
     return Calibration(fit.corners_px, plan.surface_mm, size_px, found, fit.lens, plan), fit
 
@@ -218,7 +218,7 @@ def load_calibration(path: Path) -> Calibration:
     """
     try:
         with path.open(encoding="utf-8") as file:
-            document = json.loads(file.read(MOST_CHARACTERS))
+            document = json.loads(file.read(FILE_MAX_CHARACTERS))
     except OSError as error:
         raise CalibrationError(f"cannot read the calibration {path}: {error.strerror}") from error
     except (ValueError, RecursionError) as error:

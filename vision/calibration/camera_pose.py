@@ -8,11 +8,14 @@ import numpy as np
 
 from vision.types import Double
 
-USUAL_FOCAL: Final = 0.95
-"""Of the picture's longer side, for cameras that look straight down: then the surface does not tell."""
-STEEP: Final = 0.12
+DEFAULT_FOCAL_SHARE: Final = 0.95
+"""Focal length over the picture's longer side, for cameras that look straight down: then the surface does not
+tell.
+"""
+PERSPECTIVE_MIN_SHARE: Final = 0.12
 """Least share of perspective over the surface that tells the focal length."""
-FOCALS: Final = (0.4, 4.0)
+FOCAL_SHARES: Final = (0.4, 4.0)
+"""Least and most focal length over the picture's longer side."""
 
 
 def camera_mm(px_to_mm: Double, size_px: tuple[int, int], half_mm: float) -> Double:
@@ -29,7 +32,7 @@ def camera_mm(px_to_mm: Double, size_px: tuple[int, int], half_mm: float) -> Dou
     to_px = np.linalg.inv(px_to_mm)
     centred = np.array([[1, 0, -width / 2], [0, 1, -height / 2], [0, 0, 1.0]]) @ to_px
     centred = centred / np.linalg.norm(centred[:, :2])
-    focal = _focal(centred, half_mm, max(width, height))
+    focal = _focal_px(centred, half_mm, max(width, height))
     one, two, shift = (np.diag([1 / focal, 1 / focal, 1.0]) @ centred).T
     scale = 2 / (np.linalg.norm(one) + np.linalg.norm(two))
     one, two, shift = one * scale, two * scale, shift * scale
@@ -41,11 +44,11 @@ def camera_mm(px_to_mm: Double, size_px: tuple[int, int], half_mm: float) -> Dou
     return np.array([place[0], place[1], abs(place[2])])
 
 
-def _focal(centred: Double, half_mm: float, longer_px: float) -> float:
+def _focal_px(centred: Double, half_mm: float, longer_px: float) -> float:
     """Focal length in pixels from a view of two perpendicular directions of one scale."""
     a, b = centred[:, 0], centred[:, 1]
-    usual = USUAL_FOCAL * longer_px
-    if np.hypot(a[2], b[2]) * half_mm < STEEP * abs(centred[2, 2]):
+    usual = DEFAULT_FOCAL_SHARE * longer_px
+    if np.hypot(a[2], b[2]) * half_mm < PERSPECTIVE_MIN_SHARE * abs(centred[2, 2]):
         return usual
     # a'Wb = 0 and a'Wa = b'Wb with W = diag(1, 1, f²): two equations for f², the better told counts more.
     products = np.array([a[2] * b[2], a[2] ** 2 - b[2] ** 2])
@@ -53,7 +56,7 @@ def _focal(centred: Double, half_mm: float, longer_px: float) -> float:
     square = float(products @ wanted) / float(products @ products)
     if square <= 0:
         return usual
-    return float(np.clip(np.sqrt(square), FOCALS[0] * longer_px, FOCALS[1] * longer_px))
+    return float(np.clip(np.sqrt(square), FOCAL_SHARES[0] * longer_px, FOCAL_SHARES[1] * longer_px))
 
 
 def on_plane(places_mm: Double, camera: Double, height_mm: float) -> Double:

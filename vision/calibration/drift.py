@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from vision.calibration.calibration import DRIFT_PX, Calibration, drift_px, refitted
+from vision.calibration.calibration import DRIFT_MIN_PX, Calibration, drift_px, refitted
 from vision.types import Image
 
-LOOKS: Final = 3
+AGREEING_FRAMES: Final = 3
 """So many frames one after another have to agree: a sleeve over a marker is no push."""
 
 
@@ -40,7 +40,7 @@ class DriftWatch:
     def ask(self) -> None:
         """Look at the next frames. A calibration without markers has nothing to compare."""
         if self.calibration.fiducials:
-            self._left, self._pushed, self._unseen = LOOKS * 3, 0, 0
+            self._left, self._pushed, self._unseen = AGREEING_FRAMES * 3, 0, 0
 
     def frame(self, image: Image) -> Drift | None:
         """Take the next frame; an answer when the asked question is settled."""
@@ -50,12 +50,12 @@ class DriftWatch:
         moved = drift_px(image, self.calibration)
         if moved is None:
             self._unseen += 1
-        elif moved <= DRIFT_PX * max(1.0, max(self.calibration.size_px) / 1920):
+        elif moved <= DRIFT_MIN_PX * max(1.0, max(self.calibration.size_px) / 1920):
             self._left = 0
             return Drift(0.0)
         else:
             self._pushed += 1
-            if self._pushed >= LOOKS:
+            if self._pushed >= AGREEING_FRAMES:
                 self._left = 0
                 return self._put_right(image, moved)
         if self._left == 0 and not self._pushed:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from vision.calibration.fiducials import CORNER_MARKERS, MARKERS, FiducialPlan, marker_cells
+from vision.calibration.fiducials import CORNER_MARKER_COUNT, MARKER_COUNT, FiducialPlan, marker_cells
 from vision.errors import CalibrationError
 
 PAGE_MM: Final = (210.0, 297.0)
 """A4."""
-EDGE_MM: Final = 12.0
+PAGE_MARGIN_MM: Final = 12.0
 """That printers leave white."""
 _HEAD_MM: Final = 34.0
 _FOOT_MM: Final = 26.0
@@ -38,23 +38,23 @@ def draw_fiducial_sheet(plan: FiducialPlan, *, edges: bool = True) -> str:
     Raises:
         CalibrationError: the markers do not fit the page.
     """
-    count = MARKERS if edges else CORNER_MARKERS
+    count = MARKER_COUNT if edges else CORNER_MARKER_COUNT
     margin = plan.marker_mm / 5
     card = plan.marker_mm + 2 * margin
     step_x, step_y = card + 3.0, card + 9.0
-    columns = int((PAGE_MM[0] - 2 * EDGE_MM) // step_x)
+    columns = int((PAGE_MM[0] - 2 * PAGE_MARGIN_MM) // step_x)
     rows = 0 if columns == 0 else -(-count // columns)
     if columns == 0 or _HEAD_MM + rows * step_y + _FOOT_MM > PAGE_MM[1]:
         raise CalibrationError(
             f"{count} markers of {plan.marker_mm:g} mm do not fit an A4 page: choose smaller ones, or only "
             "those of the corners"
         )
-    parts = [_text(EDGE_MM, 18, 5.2, "tablectl: markers for the overhead camera")]
+    parts = [_text(PAGE_MARGIN_MM, 18, 5.2, "tablectl: markers for the overhead camera")]
     width, depth = plan.surface_mm
     parts += [
-        _text(EDGE_MM, 24, 3.4, "Print at actual size (100 %). The bar below must measure 100 mm."),
+        _text(PAGE_MARGIN_MM, 24, 3.4, "Print at actual size (100 %). The bar below must measure 100 mm."),
         _text(
-            EDGE_MM,
+            PAGE_MARGIN_MM,
             29,
             3.4,
             f"Lay each flat, its centre {plan.inset_mm:g} mm from the edges of the {width:g} by {depth:g} "
@@ -63,12 +63,13 @@ def draw_fiducial_sheet(plan: FiducialPlan, *, edges: bool = True) -> str:
     ]
     for marker in range(count):
         row, column = divmod(marker, columns)
-        parts.append(_card(marker, plan, EDGE_MM + column * step_x, _HEAD_MM + row * step_y, margin))
+        parts.append(_card(marker, plan, PAGE_MARGIN_MM + column * step_x, _HEAD_MM + row * step_y, margin))
     y = PAGE_MM[1] - 16
     parts.append(
-        f'<path d="M{EDGE_MM} {y}h100m-100 -2v4m100 -4v4" stroke="#000" stroke-width="0.4" fill="none"/>'
+        f'<path d="M{PAGE_MARGIN_MM} {y}h100m-100 -2v4m100 -4v4" '
+        'stroke="#000" stroke-width="0.4" fill="none"/>'
     )
-    parts.append(_text(EDGE_MM + 102, y + 1.2, 3.4, "100 mm"))
+    parts.append(_text(PAGE_MARGIN_MM + 102, y + 1.2, 3.4, "100 mm"))
     body = "\n".join(parts)
     w, h = PAGE_MM
     return (

@@ -19,13 +19,15 @@ from vision.geometry import apply_homography, fit_homography
 from vision.types import Double, Image, as_image
 
 DICTIONARY: Final = "4X4_50"
-LEAST_MARKERS: Final = 3
-LENS_MARKERS: Final = 4
-"""From so many markers on a lens's bend is told from the surface's slant."""
-TWO_TERM_MARKERS: Final = 6
-WORTH: Final = 0.8
+MIN_MARKERS: Final = 3
+"""Markers that are needed to fit the plane."""
+LENS_MIN_MARKERS: Final = 4
+"""From so many markers on a lens's distortion is told from the surface's slant."""
+TWO_TERM_LENS_MIN_MARKERS: Final = 6
+"""From so many markers on both terms of the distortion are fitted."""
+LENS_MAX_ERROR_SHARE: Final = 0.8
 """A lens is believed when it brings the error below this share of what it was without."""
-_NOTHING_TO_GAIN_PX: Final = 0.15
+_LENS_MIN_ERROR_PX: Final = 0.15
 """Below this error the printer and the grid of pixels are to blame, not the lens."""
 
 
@@ -51,8 +53,10 @@ class FiducialPlan:
         return np.array([[x - h, y + h], [x + h, y + h], [x + h, y - h], [x - h, y - h]])
 
 
-MARKERS: Final = 8
-CORNER_MARKERS: Final = 4
+MARKER_COUNT: Final = 8
+"""Markers of a plan with those of the edges."""
+CORNER_MARKER_COUNT: Final = 4
+"""Markers of a plan without those of the edges."""
 
 
 def find_fiducials(image: Image) -> dict[int, Double]:
@@ -114,20 +118,20 @@ def fit_plane(
     Raises:
         CalibrationError: fewer than three of the plan's markers, or markers that no plane explains.
     """
-    known = sorted(k for k in found if 0 <= k < MARKERS)
-    if len(known) < LEAST_MARKERS:
+    known = sorted(k for k in found if 0 <= k < MARKER_COUNT)
+    if len(known) < MIN_MARKERS:
         seen = ", ".join(map(str, known)) or "none"
         raise CalibrationError(
             f"expected the fiducials 0 to 3 at the corners of the surface (4 to 7 at its edges), at least "
-            f"{LEAST_MARKERS} of them; seen: {seen}. Light the table evenly and lay them flat"
+            f"{MIN_MARKERS} of them; seen: {seen}. Light the table evenly and lay them flat"
         )
     seen_px = np.concatenate([found[k] for k in known])
     places = np.concatenate([plan.corners_mm(k) for k in known])
     lens: Lens | None = None
     flat = _error_px(seen_px, places, None)
-    if bends and len(known) >= LENS_MARKERS and flat > _NOTHING_TO_GAIN_PX:
-        bent = _fit_lens(seen_px, places, size_px, terms=2 if len(known) >= TWO_TERM_MARKERS else 1)
-        if bent.is_sound and _error_px(seen_px, places, bent) < WORTH * flat:
+    if bends and len(known) >= LENS_MIN_MARKERS and flat > _LENS_MIN_ERROR_PX:
+        bent = _fit_lens(seen_px, places, size_px, terms=2 if len(known) >= TWO_TERM_LENS_MIN_MARKERS else 1)
+        if bent.is_sound and _error_px(seen_px, places, bent) < LENS_MAX_ERROR_SHARE * flat:
             lens = bent
     straight = seen_px if lens is None else lens.straighten(seen_px)
     mm_to_px = fit_homography(places, straight)

@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.types import Double
 
-STEPS: Final = 12
+NEWTON_STEPS: Final = 12
 """Newton steps of ``bend``: more than enough for every lens that ``is_sound``."""
 
 
@@ -53,7 +53,7 @@ class Lens:
         away = (np.asarray(straight_px, np.float64) - self._middle) / self._unit
         wanted = np.sqrt((away**2).sum(axis=1, keepdims=True))
         r = wanted.copy()
-        for _ in range(STEPS):
+        for _ in range(NEWTON_STEPS):
             # Far outside the picture the polynomial may fold; nothing is asked there, so stay where it rises.
             slope = np.maximum(1 + 3 * self.k1 * r**2 + 5 * self.k2 * r**4, 0.1)
             r -= (r * (1 + self.k1 * r**2 + self.k2 * r**4) - wanted) / slope

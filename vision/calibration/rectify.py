@@ -16,10 +16,10 @@ from vision.calibration.lens import Lens
 from vision.geometry import apply_homography
 from vision.types import Double, Image
 
-MARGIN_MM: Final = 30.0
+SURFACE_MARGIN_MM: Final = 30.0
 """Shown around the surface: tops of tiles at its edge appear outside it."""
 
-TILE_PX: Final = 40.0
+RECTIFIED_TILE_PX: Final = 40.0
 """A face's width in the finest rectified picture: more tells a reader nothing."""
 
 
@@ -110,7 +110,11 @@ class Rectifier:
 
 
 def make_rectifier(
-    calibration: Calibration, *, tile_width_mm: float, tile_px: float = TILE_PX, finest: float = 1.25
+    calibration: Calibration,
+    *,
+    tile_width_mm: float,
+    tile_px: float = RECTIFIED_TILE_PX,
+    finest: float = 1.25,
 ) -> Rectifier:
     """A rectifier whose scale suits the tiles and the camera.
 
@@ -125,7 +129,7 @@ def make_rectifier(
 
 def scaled_rectifier(calibration: Calibration, px_per_mm: float) -> Rectifier:
     """A rectifier of a given scale."""
-    half = max(calibration.surface_mm) / 2 + MARGIN_MM
+    half = max(calibration.surface_mm) / 2 + SURFACE_MARGIN_MM
     size = int(np.ceil(2 * half * px_per_mm))
     to_rect = np.array(
         [
@@ -149,7 +153,8 @@ def _lookup(rectifier: Rectifier) -> tuple[Image, Image]:
     return np.asarray(where), np.asarray(between)
 
 
-GRID_MM: Final = 100.0
+GRID_STEP_MM: Final = 100.0
+"""Distance of the lines of ``with_grid``."""
 
 
 def with_grid(calibration: Calibration, frame: Image, *, px_per_mm: float = 1.0) -> Image:
@@ -158,7 +163,7 @@ def with_grid(calibration: Calibration, frame: Image, *, px_per_mm: float = 1.0)
     shown = rectifier.picture(frame)
     width, depth = calibration.surface_mm[0] / 2, calibration.surface_mm[1] / 2
     for across, reach, along in ((0, width, depth), (1, depth, width)):
-        for at in np.arange(-(reach // GRID_MM) * GRID_MM, reach + 1, GRID_MM):
+        for at in np.arange(-(reach // GRID_STEP_MM) * GRID_STEP_MM, reach + 1, GRID_STEP_MM):
             ends = np.array([[at, -along], [at, along]])
             one, other = np.round(rectifier.from_mm(ends[:, ::-1] if across else ends)).astype(int)
             cv2.line(shown, (int(one[0]), int(one[1])), (int(other[0]), int(other[1])), (80, 220, 255), 1)

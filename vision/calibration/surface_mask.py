@@ -17,8 +17,8 @@ from vision.types import Double, Image
 
 RIM_MM: Final = 30.0
 """Kept around the surface: a tile's height as a slanting camera sees it."""
-_ALONG_AN_EDGE: Final = 24
-"""Points; a lens bends straight edges."""
+_POINTS_PER_EDGE: Final = 24
+"""A lens bends straight edges."""
 
 
 def mask_of_surface(
@@ -48,7 +48,7 @@ def only_surface(image: Image, mask: NDArray[np.uint8]) -> Image:
 def _outline(surface_mm: tuple[float, float], rim_mm: float) -> Double:
     """(n, 2) around the surface and its rim, mm from the middle."""
     half_x, half_y = surface_mm[0] / 2 + rim_mm, surface_mm[1] / 2 + rim_mm
-    along = np.linspace(-1.0, 1.0, _ALONG_AN_EDGE)
+    along = np.linspace(-1.0, 1.0, _POINTS_PER_EDGE)
     one = np.ones_like(along)
     edges = [(along, -one), (one, along), (-along, one), (-one, -along)]
     return np.concatenate([np.stack([x * half_x, y * half_y], axis=1) for x, y in edges])

@@ -11,16 +11,16 @@ from vision.cameras.camera import Camera, CameraState, CameraStatus, Frame
 from vision.cameras.jpeg import encode_jpeg
 from vision.cameras.quality import QualityWatch
 from vision.cameras.replay import ReplayCamera, list_frames
-from vision.cameras.thinning import Thinning
+from vision.cameras.thinning import FrameThinning
 
 __all__ = [
     "Camera",
     "CameraState",
     "CameraStatus",
     "Frame",
+    "FrameThinning",
     "QualityWatch",
     "ReplayCamera",
-    "Thinning",
     "encode_jpeg",
     "list_frames",
 ]

@@ -15,8 +15,10 @@ import numpy as np
 
 from vision.types import Image
 
-FIRST_PAUSE_S: Final = 0.5
-LONGEST_PAUSE_S: Final = 30.0
+FIRST_RETRY_PAUSE_S: Final = 0.5
+"""Pause before a camera that failed is opened again."""
+LONGEST_RETRY_PAUSE_S: Final = 30.0
+"""Pauses double up to this."""
 
 
 class CameraState(StrEnum):
@@ -67,8 +69,8 @@ class Camera(Protocol):
 class Backoff:
     """When to try again: pauses double up to a longest one."""
 
-    first_s: float = FIRST_PAUSE_S
-    longest_s: float = LONGEST_PAUSE_S
+    first_s: float = FIRST_RETRY_PAUSE_S
+    longest_s: float = LONGEST_RETRY_PAUSE_S
     _pause_s: float = 0.0
     _next_s: float = float("-inf")
 
@@ -87,7 +89,7 @@ class Backoff:
 
 
 @dataclass(slots=True)
-class Watch:
+class StreamWatch:
     """Notices a frozen or a covered camera from the frames themselves."""
 
     frozen_after_s: float = 1.5

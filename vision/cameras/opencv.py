@@ -8,7 +8,7 @@ from typing import Final, Protocol
 import cv2
 import numpy as np
 
-from vision.cameras.camera import Backoff, CameraState, CameraStatus, Frame, Watch
+from vision.cameras.camera import Backoff, CameraState, CameraStatus, Frame, StreamWatch
 from vision.types import Image, as_image
 
 
@@ -28,10 +28,10 @@ def open_capture(source: int | str) -> Capture:
     return capture
 
 
-MANUAL_EXPOSURE: Final = 1.0
+MANUAL_EXPOSURE_MODE: Final = 1.0
 """Video4Linux's number for it, which OpenCV hands through."""
-_HELD: Final = (
-    ("exposure", cv2.CAP_PROP_EXPOSURE, cv2.CAP_PROP_AUTO_EXPOSURE, MANUAL_EXPOSURE),
+_HELD_PROPERTIES: Final = (
+    ("exposure", cv2.CAP_PROP_EXPOSURE, cv2.CAP_PROP_AUTO_EXPOSURE, MANUAL_EXPOSURE_MODE),
     ("white balance", cv2.CAP_PROP_WB_TEMPERATURE, cv2.CAP_PROP_AUTO_WB, 0.0),
     ("focus", cv2.CAP_PROP_FOCUS, cv2.CAP_PROP_AUTOFOCUS, 0.0),
 )
@@ -41,7 +41,7 @@ def hold_settings(capture: Capture) -> tuple[str, ...]:
     """Keep exposure, white balance and focus as the camera has chosen them; which of them the driver let be
     held."""
     held = []
-    for name, value, automatic, manual in _HELD:
+    for name, value, automatic, manual in _HELD_PROPERTIES:
         now = capture.get(value)
         # Some drivers accept whatever they are told and do nothing: what counts is what they say afterwards.
         if capture.set(automatic, manual) and capture.get(automatic) == manual:
@@ -83,7 +83,7 @@ class OpencvCamera:
         self._is_file = isinstance(source, str) and not source.startswith("/dev/") and "://" not in source
         self._capture: Capture | None = None
         self._backoff = Backoff()
-        self._watch = Watch()
+        self._watch = StreamWatch()
         self._status = CameraStatus(CameraState.MISSING, f"camera {source} is not open yet")
         self._started_s: float | None = None
 
@@ -148,7 +148,7 @@ class OpencvCamera:
         self._opened_s = now_s
         self._held = () if self._is_file else None
         self._backoff.succeeded()
-        self._watch = Watch()
+        self._watch = StreamWatch()
         return True
 
     def _lost(self, now_s: float) -> None:

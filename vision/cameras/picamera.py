@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from vision.cameras.camera import Backoff, CameraState, CameraStatus, Frame, Watch
+from vision.cameras.camera import Backoff, CameraState, CameraStatus, Frame, StreamWatch
 from vision.types import as_image
 
 
@@ -25,7 +25,7 @@ class PiCamera:
         """
         self._size_px, self._fps, self._number = size_px, fps, number
         self._device: Any = None
-        self._backoff, self._watch = Backoff(), Watch()
+        self._backoff, self._watch = Backoff(), StreamWatch()
         self._status = CameraStatus(CameraState.MISSING, "the camera was not opened yet")
         self._started_s: float | None = None
 

@@ -13,31 +13,37 @@ from numpy.typing import NDArray
 
 from vision.types import Double, Image
 
-EVERY_S: Final = 1.0
-SIDE_PX: Final = 960
+JUDGED_EVERY_S: Final = 1.0
+"""One frame in so long is judged."""
+JUDGED_SIDE_PX: Final = 960
 """Light is judged in pictures shrunk to this."""
 
-DARK: Final = 75.0
+DARK_MAX_LEVEL: Final = 75.0
 """Brightness (0 to 255) that the brightest twentieth of a picture should at least reach: tiles are white."""
-WHITE: Final = 252
+SATURATED_MIN_LEVEL: Final = 252
 """From here on a pixel holds no more."""
-BRIGHT: Final = 190
-BURNT: Final = (0.02, 0.7)
-"""Tiles lose their paint when so much of the picture is white, and so much of all that is bright."""
-GLARE_TILES: Final = 2.5
+BRIGHT_MIN_LEVEL: Final = 190
+"""From here on a pixel is bright."""
+OVEREXPOSED_MIN_SHARES: Final = (0.02, 0.7)
+"""Tiles lose their paint when so much of the picture is saturated, and so much of all that is bright."""
+GLARE_MIN_TILES: Final = 2.5
 """A white spot larger than so many tiles lying together in one blob is a lamp's reflection."""
-TILE_SHARE: Final = 0.0012
-"""Of the picture's area, a tile's, where nobody tells it: 26 by 35 mm in 850 by 850."""
-SOFT: Final = 0.13
+DEFAULT_TILE_AREA_SHARE: Final = 0.0012
+"""A tile's share of the picture's area, where nobody tells it: 26 by 35 mm in 850 by 850."""
+SHARP_MIN_STEEPNESS: Final = 0.13
 """Steepest step from pixel to pixel over an edge's rise, in a picture whose tiles are ``FOCUS_TILE_PX`` wide:
-a sharp edge has about a half, one blurred over a tenth of a tile this."""
+a sharp edge has about a half, one blurred over a tenth of a tile this.
+"""
 FOCUS_TILE_PX: Final = 32.0
-_CONTRAST: Final = 60.0
-_EDGES: Final = 400
+"""Width of a tile in the picture whose edges are judged."""
+_EDGE_MIN_LEVELS: Final = 60.0
+"""Rise, in grey levels, of an edge whose steepness is judged."""
+_FOCUS_MIN_EDGE_PX: Final = 400
 """Edge pixels that a focus is told from; a bare table shows none and has no focus to complain of."""
-FLICKER: Final = 0.02
+FLICKER_MIN_RIPPLE: Final = 0.02
 """Ripple of the brightness from row to row between two pictures of a still scene."""
-_LOOKS: Final = 6
+_JUDGED_LOOKS: Final = 6
+"""Latest looks of which most must have a flaw before it is reported."""
 
 
 class Flaw(StrEnum):
@@ -64,9 +70,9 @@ HINTS: Final = {
 class QualityWatch:
     """Judges a picture a second, and speaks of a flaw once most of the last looks had it."""
 
-    tile_share: float = TILE_SHARE
+    tile_share: float = DEFAULT_TILE_AREA_SHARE
     _next_s: float | None = None
-    _seen: deque[frozenset[Flaw]] = field(default_factory=lambda: deque(maxlen=_LOOKS))
+    _seen: deque[frozenset[Flaw]] = field(default_factory=lambda: deque(maxlen=_JUDGED_LOOKS))
     _rows: Double | None = field(default=None, repr=False)
     _small: NDArray[np.uint8] | None = field(default=None, repr=False)
 
@@ -80,7 +86,7 @@ class QualityWatch:
         still, self._small = self._small, small
         if self._next_s is not None and now_s < self._next_s:
             return
-        self._next_s = now_s + EVERY_S
+        self._next_s = now_s + JUDGED_EVERY_S
         flaws = set(flaws_of(image, self.tile_share))
         if before is not None and still is not None and flickers(before, rows, still, small):
             flaws.add(Flaw.FLICKER)
@@ -98,27 +104,27 @@ class QualityWatch:
         return "; ".join(HINTS[flaw] for flaw in self.flaws)
 
 
-def flaws_of(image: Image, tile_share: float = TILE_SHARE) -> tuple[Flaw, ...]:
+def flaws_of(image: Image, tile_share: float = DEFAULT_TILE_AREA_SHARE) -> tuple[Flaw, ...]:
     """What a single picture shows to be wrong with it.
 
     Args:
         tile_share: a tile's share of the picture's area.
     """
-    scale = min(1.0, SIDE_PX / max(image.shape[:2]))
+    scale = min(1.0, JUDGED_SIDE_PX / max(image.shape[:2]))
     shape = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
     small = np.asarray(cv2.resize(image, shape, interpolation=cv2.INTER_AREA), np.uint8)
     found: list[Flaw] = []
-    if float(np.percentile(small.max(axis=2), 95)) < DARK:
+    if float(np.percentile(small.max(axis=2), 95)) < DARK_MAX_LEVEL:
         found.append(Flaw.DARK)
-    white = np.asarray(small.min(axis=2) >= WHITE, np.uint8)
-    bright = float((small.min(axis=2) >= BRIGHT).mean())
-    if float(white.mean()) > max(BURNT[0], BURNT[1] * bright):
+    white = np.asarray(small.min(axis=2) >= SATURATED_MIN_LEVEL, np.uint8)
+    bright = float((small.min(axis=2) >= BRIGHT_MIN_LEVEL).mean())
+    if float(white.mean()) > max(OVEREXPOSED_MIN_SHARES[0], OVEREXPOSED_MIN_SHARES[1] * bright):
         found.append(Flaw.BURNT)
-    elif _largest_blob(white) > GLARE_TILES * tile_share * white.size:
+    elif _largest_blob(white) > GLARE_MIN_TILES * tile_share * white.size:
         found.append(Flaw.GLARE)
     tile_px = float(np.sqrt(tile_share * image.shape[0] * image.shape[1] * 0.75))
     steepness = edge_steepness(image, min(1.0, FOCUS_TILE_PX / tile_px))
-    if steepness is not None and steepness < SOFT:
+    if steepness is not None and steepness < SHARP_MIN_STEEPNESS:
         found.append(Flaw.SOFT)
     return tuple(found)
 
@@ -147,8 +153,8 @@ def edge_steepness(image: Image, scale: float = 1.0) -> float | None:
     across = np.abs(np.diff(grey.astype(np.float32), axis=1, append=grey[:, -1:].astype(np.float32)))
     down = np.abs(np.diff(grey.astype(np.float32), axis=0, append=grey[-1:].astype(np.float32)))
     step = cv2.dilate(np.maximum(across, down), near)
-    strong = rise > _CONTRAST
-    if int(strong.sum()) < _EDGES:
+    strong = rise > _EDGE_MIN_LEVELS
+    if int(strong.sum()) < _FOCUS_MIN_EDGE_PX:
         return None
     return float(np.median(step[strong] / rise[strong]))
 
@@ -167,4 +173,4 @@ def flickers(before: Double, after: Double, still: NDArray[np.uint8], small: NDA
     trend = cv2.GaussianBlur(ratio.reshape(-1, 1), (1, 0x7F), 0, sigmaY=48)[:, 0]
     rows = ratio - trend
     whole = abs(float(ratio.mean()) - 1)
-    return float(rows.std()) > FLICKER or whole > 2 * FLICKER
+    return float(rows.std()) > FLICKER_MIN_RIPPLE or whole > 2 * FLICKER_MIN_RIPPLE

@@ -10,17 +10,19 @@ from numpy.typing import NDArray
 
 from vision.types import Image
 
-EVERY_MS: Final = 250
+KEPT_MIN_INTERVAL_MS: Final = 250
 """Frames of one camera are kept at most so often."""
-SETTLES_MS: Final = 2000
+SETTLING_MS: Final = 2000
 """So long after the last change frames are kept: following needs to see that the table has come to rest."""
-AT_LEAST_EVERY_MS: Final = 2000
-CHANGED_LEVELS: Final = 12
+KEPT_MAX_INTERVAL_MS: Final = 2000
+"""A frame is kept this often though nothing changes."""
+CHANGED_MIN_LEVELS: Final = 12
 """A pixel of the small picture must change by so many levels: above a camera's noise."""
-SMALL_PX: Final = 160
+SMALL_SIDE_PX: Final = 160
+"""Side of the small picture in which change is watched."""
 
 
-class Thinning:
+class FrameThinning:
     """Says which frames of one camera are worth keeping."""
 
     def __init__(self) -> None:
@@ -31,13 +33,15 @@ class Thinning:
     def keeps(self, at_ms: int, image: Image) -> bool:
         """Whether something changes just now or did a moment ago, or a look is due anyway."""
         since = None if self._kept_ms is None else at_ms - self._kept_ms
-        if since is not None and 0 <= since < EVERY_MS:
+        if since is not None and 0 <= since < KEPT_MIN_INTERVAL_MS:
             return False
-        small = np.asarray(cv2.resize(image, (SMALL_PX, SMALL_PX), interpolation=cv2.INTER_AREA), np.uint8)
+        small = np.asarray(
+            cv2.resize(image, (SMALL_SIDE_PX, SMALL_SIDE_PX), interpolation=cv2.INTER_AREA), np.uint8
+        )
         before, self._small = self._small, small
-        if before is None or int(cv2.absdiff(small, before).max()) > CHANGED_LEVELS:
+        if before is None or int(cv2.absdiff(small, before).max()) > CHANGED_MIN_LEVELS:
             self._changed_ms = at_ms
-        if since is None or at_ms - self._changed_ms <= SETTLES_MS or since >= AT_LEAST_EVERY_MS:
+        if since is None or at_ms - self._changed_ms <= SETTLING_MS or since >= KEPT_MAX_INTERVAL_MS:
             self._kept_ms = at_ms
             return True
         return False

@@ -7,7 +7,7 @@ rule.
 from __future__ import annotations
 
 from vision.layout.as_json import table_json
-from vision.layout.copy_limits import as_one_set
+from vision.layout.copy_limits import within_copy_limits
 from vision.layout.melds import MeldView
 from vision.layout.table import TableView, empty_view, read_table
 from vision.layout.table_tile import TableTile, owner_of, upright
@@ -29,7 +29,6 @@ __all__ = [
     "TableTile",
     "TableView",
     "WallLine",
-    "as_one_set",
     "empty_view",
     "from_seat",
     "lowered",
@@ -45,5 +44,6 @@ __all__ = [
     "wall_lines",
     "wall_mm",
     "wall_spread",
+    "within_copy_limits",
     "without_standing",
 ]

@@ -19,24 +19,28 @@ from vision.layout.table_tile import TableTile
 MeldName = Literal["chow", "pung", "open_kong", "closed_kong", "added_kong"]
 FromSide = Literal["left", "across", "right"]
 
-SHOWN_COST: Final = 1.0
-SHOWN_SIDEWAYS_COST: Final = 4.0
+SHOWN_TILE_COST: Final = 1.0
+"""Cost of reading a tile as a single shown one. All costs here are negative log probabilities."""
+SHOWN_SIDEWAYS_TILE_COST: Final = 4.0
+"""The same for a tile turned sideways."""
 MELD_COST: Final = 0.3
-LONG_ROW: Final = 8
+"""Cost of reading tiles as a meld, besides that of their faces."""
+LONG_ROW_MIN_TILES: Final = 8
 """Tiles of a row that can be a shown hand."""
-PLAIN_COST: Final = 0.7
+PLAIN_MELD_MAX_COST: Final = 0.7
 """A set without a turned tile must be read this well to count as a meld."""
-MOST_PLAIN: Final = 12
+PLAIN_MELDS_MAX_TILES: Final = 12
 """More tiles than this in a row are a shown hand, even where each group makes a set."""
-BACKS: Final = 4
+CLOSED_KONG_TILES: Final = 4
 """A closed kong that shows no face lies by itself."""
-STANDING: Final = 2
+STANDING_MIN_TILES: Final = 2
 """So many loose blank tiles in a row, beside a set of them, are the tops of tiles that stand."""
-STAND_IN: Final = BLANK
-STAND_IN_SHARE: Final = 0.4
+STAND_IN_FACE: Final = BLANK
+STAND_IN_PROBABILITY_SHARE: Final = 0.4
 """A white dragon in a run counts so much of what the run's own tile would."""
-JOKER_SHARE: Final = 0.7
-WRONG_FACES_COST: Final = 6.0
+JOKER_PROBABILITY_SHARE: Final = 0.7
+"""A joker in a meld counts so much of what the meld's own tile would."""
+WRONG_FACES_MAX_COST: Final = 6.0
 """Upper bound of what faces that do not belong together cost: a meld misread in one tile is still a meld."""
 
 
@@ -82,7 +86,7 @@ def _named(tile: TableTile, kind: str) -> str:
     """The likeliest face of a kind; the likeliest of all where the tile cannot be of that kind, or stands for
     another.
     """
-    if tile.code in (JOKER, STAND_IN):
+    if tile.code in (JOKER, STAND_IN_FACE):
         return tile.code
     return next((face for face, _ in tile.faces if plain_kind(face) == kind), tile.code)
 
@@ -105,22 +109,22 @@ def split_row(
             segments.append([item])
     melds: list[tuple[float, MeldView]] = []
     loose: list[tuple[RowItem, bool]] = []
-    whole: list[list[RowItem]] = []
-    for segment in (_turned_by_room(each, width, height) for each in segments):
+    unsplit: list[list[RowItem]] = []
+    for segment in (_with_sideways_checked(each, width, height) for each in segments):
         found, left = _split_segment(segment)
         melds.extend(found)
         loose.extend((item, len(segment) == 1 or item.sideways) for item in left)
         if len(left) == len(segment):
-            whole.append(segment)
-    standing = sum(item.tile.code == BLANK for item, _ in loose) >= STANDING
+            unsplit.append(segment)
+    standing = sum(item.tile.code == BLANK for item, _ in loose) >= STANDING_MIN_TILES
     if standing:  # seen from above, the tops of a standing hand look like white dragons
         tops = [entry for entry in melds if all(tile.code == BLANK for tile in entry[1].tiles)]
         melds = [entry for entry in melds if entry not in tops]
         named = {id(tile) for _, meld in tops for tile in meld.tiles}
         loose.extend((item, False) for item in row if id(item.tile) in named)
-    plain = [_read_plain(segment) for segment in whole]
-    if loose and sum(map(len, whole)) == len(loose) <= MOST_PLAIN and all(plain):
-        melds.extend(meld for meld in plain if meld is not None)
+    plain_melds = [_plain_meld(segment) for segment in unsplit]
+    if loose and sum(map(len, unsplit)) == len(loose) <= PLAIN_MELDS_MAX_TILES and all(plain_melds):
+        melds.extend(meld for meld in plain_melds if meld is not None)
         loose = []
     return melds, loose
 
@@ -137,12 +141,12 @@ def as_claimed(meld: MeldView) -> MeldView:
     return meld
 
 
-def _turned_by_room(segment: list[RowItem], width: float, height: float) -> list[RowItem]:
+def _with_sideways_checked(segment: list[RowItem], width: float, height: float) -> list[RowItem]:
     """The segment, without tiles taken for sideways that have only an upright tile's room.
 
     A blank face does not tell how it lies; the distance to its neighbours does.
     """
-    if len(segment) < LONG_ROW:
+    if len(segment) < LONG_ROW_MIN_TILES:
         return segment
     steps = [right.u - left.u for left, right in pairwise(segment)]
     straight = sorted(
@@ -160,7 +164,7 @@ def _turned_by_room(segment: list[RowItem], width: float, height: float) -> list
     return kept
 
 
-def _read_plain(segment: Sequence[RowItem]) -> tuple[float, MeldView] | None:
+def _plain_meld(segment: Sequence[RowItem]) -> tuple[float, MeldView] | None:
     """Three or four tiles that stand alone and make a set: a meld at a table where no tile is turned."""
     if len(segment) not in (3, 4) or any(item.sideways or item.tile.face_down for item in segment):
         return None
@@ -169,9 +173,9 @@ def _read_plain(segment: Sequence[RowItem]) -> tuple[float, MeldView] | None:
         return None  # seen from above, tiles that stand in a row look like this
     place = sum(item.u for item in segment) / len(segment)
     same = _same_cost(tiles)
-    if same < PLAIN_COST:
+    if same < PLAIN_MELD_MAX_COST:
         return place, MeldView("pung" if len(tiles) == 3 else "closed_kong", tiles, None)
-    if len(tiles) == 3 and _run_cost(tiles) < PLAIN_COST:
+    if len(tiles) == 3 and _run_cost(tiles) < PLAIN_MELD_MAX_COST:
         return place, MeldView("chow", tiles, None)
     return None
 
@@ -186,7 +190,7 @@ def _split_segment(segment: Sequence[RowItem]) -> tuple[list[tuple[float, MeldVi
     best: list[tuple[float, tuple[float, MeldView] | None, int]] = [(0.0, None, 0)]
     for end in range(1, len(segment) + 1):
         last = segment[end - 1]
-        alone = SHOWN_SIDEWAYS_COST if last.sideways else SHOWN_COST
+        alone = SHOWN_SIDEWAYS_TILE_COST if last.sideways else SHOWN_TILE_COST
         options: list[tuple[float, tuple[float, MeldView] | None, int]] = [
             (best[end - 1][0] + alone, None, end - 1)
         ]
@@ -194,7 +198,7 @@ def _split_segment(segment: Sequence[RowItem]) -> tuple[list[tuple[float, MeldVi
             if size > end:
                 continue
             part = segment[end - size : end]
-            if len(segment) != BACKS and all(item.tile.face_down for item in part):
+            if len(segment) != CLOSED_KONG_TILES and all(item.tile.face_down for item in part):
                 continue  # more backs side by side are a hand that stands or lies closed
             read = _read_meld(part)
             if read is not None:
@@ -246,7 +250,7 @@ def _read_meld(part: Sequence[RowItem]) -> tuple[float, MeldView] | None:
 
 
 def _log_cost(probability: float) -> float:
-    return min(WRONG_FACES_COST, -math.log(max(probability, 1e-9)))
+    return min(WRONG_FACES_MAX_COST, -math.log(max(probability, 1e-9)))
 
 
 def _same_cost(tiles: Sequence[TableTile]) -> float:
@@ -260,15 +264,17 @@ def _best_kind(tiles: Sequence[TableTile]) -> tuple[float, str]:
         return 0.0, ""
     candidates = {plain_kind(face) for tile in tiles for face, _ in tile.faces[:3]} & set(KINDS)
     # Above the upper bound, too, the kind of most tiles is the better one.
-    costs = {kind: sum(_log_cost(_as_kind(tile, kind)) for tile in tiles) for kind in sorted(candidates)}
+    costs = {
+        kind: sum(_log_cost(_probability_as(tile, kind)) for tile in tiles) for kind in sorted(candidates)
+    }
     best = min(costs, key=costs.__getitem__, default="")
-    return min(WRONG_FACES_COST, costs.get(best, WRONG_FACES_COST)), best
+    return min(WRONG_FACES_MAX_COST, costs.get(best, WRONG_FACES_MAX_COST)), best
 
 
-def _as_kind(tile: TableTile, kind: str, *, stand_ins: bool = False) -> float:
+def _probability_as(tile: TableTile, kind: str, *, stand_ins: bool = False) -> float:
     """How likely a tile is of a kind in a meld: as itself, as a joker, or as a dragon that stands for it."""
-    found = max(tile.probability(kind), JOKER_SHARE * tile.probability(JOKER))
-    return max(found, STAND_IN_SHARE * tile.probability(STAND_IN)) if stand_ins else found
+    found = max(tile.probability(kind), JOKER_PROBABILITY_SHARE * tile.probability(JOKER))
+    return max(found, STAND_IN_PROBABILITY_SHARE * tile.probability(STAND_IN_FACE)) if stand_ins else found
 
 
 def _run_cost(tiles: Sequence[TableTile], *, stand_ins: bool = False) -> float:
@@ -284,7 +290,7 @@ def _best_run(tiles: Sequence[TableTile], *, stand_ins: bool) -> tuple[float, tu
     """The run that three tiles most likely show, tile by tile, and how unlikely it is; where none is
     possible, the faces as they were read.
     """
-    best, kinds = WRONG_FACES_COST, tuple(plain_kind(tile.code) for tile in tiles)
+    best, kinds = WRONG_FACES_MAX_COST, tuple(plain_kind(tile.code) for tile in tiles)
     for suit in "mps":
         if not any(face.endswith(suit) for tile in tiles for face, _ in tile.faces[:2]):
             continue
@@ -294,9 +300,9 @@ def _best_run(tiles: Sequence[TableTile], *, stand_ins: bool) -> tuple[float, tu
             cost = 0.0
             for step in range(3):
                 code = f"{start + step}{suit}"
-                worth = [_as_kind(tiles[n], code, stand_ins=stand_ins) for n in left]
-                at = worth.index(max(worth))
-                cost += _log_cost(worth[at])
+                probabilities = [_probability_as(tiles[n], code, stand_ins=stand_ins) for n in left]
+                at = probabilities.index(max(probabilities))
+                cost += _log_cost(probabilities[at])
                 named[left.pop(at)] = code
             if cost < best:
                 best, kinds = cost, tuple(named[n] for n in range(len(tiles)))

@@ -9,19 +9,21 @@ from typing import Final
 from vision.layout.table_tile import TableTile, upright
 from vision.layout.zones import SEATS, TableLayout, to_seat
 
-LEFT_OUT: Final = 0.35
-"""Of a tile's width: gaps up to this still join neighbours of a row."""
-NEXT_ROW: Final = 1.45
-"""In tile heights: rows of one river lie no farther apart, middle to middle; flowers and hands do."""
-FIRST_ROW: Final = 1.8
+ROW_GAP_MAX_WIDTHS: Final = 0.35
+"""In tile widths: wider gaps separate neighbours of a row."""
+ROW_STEP_MAX_HEIGHTS: Final = 1.45
+"""In tile heights: rows of one river lie no farther apart, centre to centre; flowers and hands do."""
+FIRST_ROW_MAX_OFFSET_HEIGHTS: Final = 1.8
 """In tile heights: a first row farther out than the other rivers' by so much is none."""
-STRAY: Final = 4
+STRAY_MIN_TILES: Final = 4
 """Of more tiles than this, the first one alone by itself does not end the river."""
-ROW: Final = 6
-SAME_ROW: Final = 0.6
+FULL_ROW_TILES: Final = 6
+"""Tiles of a full row."""
+SAME_ROW_MAX_HEIGHTS: Final = 0.6
+"""In tile heights: tiles of one row lie no farther apart, across it."""
 
 
-def mend_rivers(rivers: list[list[TableTile]], layout: TableLayout) -> None:
+def return_tiles_across_diagonals(rivers: list[list[TableTile]], layout: TableLayout) -> None:
     """Give back to a river the tiles of its long rows that lie across the diagonal."""
     width, _height = layout.tile_mm
     for seat in SEATS:
@@ -33,7 +35,9 @@ def mend_rivers(rivers: list[list[TableTile]], layout: TableLayout) -> None:
                     u, v = to_seat(tile.x_mm, tile.y_mm, seat)
                     if abs(u) < -v - 0.5 * width or abs(u) > -v + 5 * width or not upright(tile, seat):
                         continue
-                    seventh = not upright(tile, other) and _in_row(v, rivers[seat], seat, layout) >= ROW
+                    seventh = (
+                        not upright(tile, other) and _in_row(v, rivers[seat], seat, layout) >= FULL_ROW_TILES
+                    )
                     if _joins(tile, rivers[seat], seat, layout) and (
                         seventh or not _joins(tile, rivers[other], other, layout)
                     ):
@@ -51,7 +55,7 @@ def _joins(tile: TableTile, river: Sequence[TableTile], seat: int, layout: Table
         if other is tile:
             continue
         u2, v2 = to_seat(other.x_mm, other.y_mm, seat)
-        reach = (wide + (width if upright(other, seat) else height)) / 2 + LEFT_OUT * width
+        reach = (wide + (width if upright(other, seat) else height)) / 2 + ROW_GAP_MAX_WIDTHS * width
         if abs(v - v2) < 0.4 * height and 0.5 * width < abs(u - u2) < reach:
             return True
     return False
@@ -78,33 +82,37 @@ def _rows(tiles: Sequence[TableTile], seat: int, height: float) -> list[_Row]:
     placed = sorted(((to_seat(t.x_mm, t.y_mm, seat), t) for t in tiles), key=lambda entry: -entry[0][1])
     rows: list[_Row] = []
     for entry in placed:
-        if rows and _level(rows[-1]) - entry[0][1] < SAME_ROW * height:
+        if rows and _row_distance(rows[-1]) - entry[0][1] < SAME_ROW_MAX_HEIGHTS * height:
             rows[-1].append(entry)
         else:
             rows.append([entry])
     return rows
 
 
-def _level(row: _Row) -> float:
+def _row_distance(row: _Row) -> float:
     return sum(place[1] for place, _ in row) / len(row)
 
 
-def beyond_rivers(rivers: list[list[TableTile]], layout: TableLayout) -> list[TableTile]:
+def take_beyond_rivers(rivers: list[list[TableTile]], layout: TableLayout) -> list[TableTile]:
     """Takes out of the rivers what lies within their reach and is none: rows that are set off outward, such
     as flowers laid before a hand where no walls stand.
     """
     height = layout.tile_mm[1]
     rows = [_rows(river, seat, height) for seat, river in enumerate(rivers)]
-    firsts = [(seat, -_level(own[0])) for seat, own in enumerate(rows) if own]
+    firsts = [(seat, -_row_distance(own[0])) for seat, own in enumerate(rows) if own]
     beyond: list[TableTile] = []
     for seat, own in enumerate(rows):
         others = [distance for other, distance in firsts if other != seat and len(rivers[other]) > 1]
         kept = len(own)
-        if own and len(others) > 1 and -_level(own[0]) > median(others) + FIRST_ROW * height:
+        if (
+            own
+            and len(others) > 1
+            and -_row_distance(own[0]) > median(others) + FIRST_ROW_MAX_OFFSET_HEIGHTS * height
+        ):
             kept = 0
-        stray = kept > 2 and len(own[0]) == 1 and sum(map(len, own)) > STRAY
+        stray = kept > 2 and len(own[0]) == 1 and sum(map(len, own)) > STRAY_MIN_TILES
         for index in range(2 if stray else 1, kept):
-            if _level(own[index - 1]) - _level(own[index]) > NEXT_ROW * height:
+            if _row_distance(own[index - 1]) - _row_distance(own[index]) > ROW_STEP_MAX_HEIGHTS * height:
                 kept = index
                 break
         beyond += [tile for row in own[kept:] for _, tile in row]

@@ -12,7 +12,7 @@ from typing import Final
 
 from vision.labels import BLANK
 from vision.layout.melds import MeldView, RowItem, as_claimed, split_row, turns_no_tiles
-from vision.layout.rivers import beyond_rivers, mend_rivers, river_order
+from vision.layout.rivers import return_tiles_across_diagonals, river_order, take_beyond_rivers
 from vision.layout.table_tile import TableTile, upright
 from vision.layout.walls import (
     find_indicators,
@@ -23,11 +23,11 @@ from vision.layout.walls import (
 )
 from vision.layout.zones import SEATS, TableLayout, learn_wall, sector, to_seat
 
-IN_A_WALL: Final = 0.7
-"""In tile heights from the middle of a wall's row: a tile there would lie on it."""
-MIDDLE: Final = 2.2
-"""In tile widths from the middle: dice and the table's own panel lie there, no tiles."""
-CORNER: Final = 0.35
+WALL_MAX_HEIGHTS: Final = 0.7
+"""In tile heights from the centre of a wall's row: a tile there would lie on it."""
+CENTRE_PANEL_WIDTHS: Final = 2.2
+"""In tile widths from the centre: dice and the table's own panel lie there, no tiles."""
+CORNER_MAX_SHARE: Final = 0.35
 """A group farther from the diagonal than this share of its distance is no corner's."""
 
 
@@ -82,18 +82,18 @@ def read_table(
             the wall around them is gone.
     """
     layout = layout or TableLayout()
-    middle = MIDDLE * layout.tile_mm[0]
+    middle = CENTRE_PANEL_WIDTHS * layout.tile_mm[0]
     everything = tuple(tile for tile in tiles if max(abs(tile.x_mm), abs(tile.y_mm)) > middle)
     everything = with_walls(everything, layout)
     backs = [tile for tile in everything if tile.face_down]
-    ups = [tile for tile in everything if not tile.face_down]
+    face_up = [tile for tile in everything if not tile.face_down]
     walls = wall_rows(backs, layout)
     layout = learn_wall([distance for _, distance, row in walls for _ in row], layout)
-    indicators = find_indicators(ups, walls, layout, known_indicators)
+    indicators = find_indicators(face_up, walls, layout, known_indicators)
     taken = {id(tile) for tile in indicators}
     rivers: list[list[TableTile]] = [[], [], [], []]
     outer: list[TableTile] = []
-    for tile in ups:
+    for tile in face_up:
         if id(tile) in taken:
             continue
         seat = sector(tile.x_mm, tile.y_mm)
@@ -104,8 +104,8 @@ def read_table(
             rivers[seat].append(tile)
         else:
             outer.append(tile)
-    mend_rivers(rivers, layout)
-    outer += beyond_rivers(rivers, layout)
+    return_tiles_across_diagonals(rivers, layout)
+    outer += take_beyond_rivers(rivers, layout)
     wall_tiles = {id(tile) for _, _, row in walls for tile in row if len(row) >= 5}
     outer_backs = [
         tile
@@ -119,7 +119,7 @@ def read_table(
     owners = _outer_owners(outer + outer_backs, layout)
     for seat in SEATS:
         river, sideways = river_order(rivers[seat], seat, layout)
-        melds, shown, apart = _edge(owners[seat], seat, layout)
+        melds, shown, apart = _edge_tiles(owners[seat], seat, layout)
         in_melds += sum(tile.face_down for meld in melds for tile in meld.tiles)
         sides.append(SideView(river, sideways, melds, shown, apart))
     if turns_no_tiles([meld for side in sides for meld in side.melds]):
@@ -138,7 +138,7 @@ def _on_a_stack(tile: TableTile, backs: Sequence[TableTile], layout: TableLayout
     width, height = layout.tile_mm
     seat = sector(tile.x_mm, tile.y_mm)
     u, v = to_seat(tile.x_mm, tile.y_mm, seat)
-    if layout.wall_mm is None or abs(-v - layout.wall_mm) >= IN_A_WALL * height:
+    if layout.wall_mm is None or abs(-v - layout.wall_mm) >= WALL_MAX_HEIGHTS * height:
         return False
     return tile.code == BLANK or any(
         abs(there[0] - u) < 1.2 * width and abs(there[1] - v) < height
@@ -165,7 +165,7 @@ def _row_owner(group: Sequence[TableTile]) -> int:
         return nearest
     if along_y != along_x:
         return (0 if y < 0 else 2) if along_y > along_x else (1 if x > 0 else 3)
-    if abs(abs(x) - abs(y)) > CORNER * max(abs(x), abs(y)):
+    if abs(abs(x) - abs(y)) > CORNER_MAX_SHARE * max(abs(x), abs(y)):
         return nearest
     # As many one way as the other (an added kong of four): melds lie at their owner's right.
     return max((0 if y < 0 else 2, 1 if x > 0 else 3), key=lambda seat: to_seat(x, y, seat)[0])
@@ -198,7 +198,7 @@ def _gap(one: TableTile, two: TableTile, width: float, height: float) -> float:
     return max(abs(one.x_mm - two.x_mm) - a - c, abs(one.y_mm - two.y_mm) - b - d)
 
 
-def _edge(
+def _edge_tiles(
     tiles: Sequence[TableTile], seat: int, layout: TableLayout
 ) -> tuple[tuple[MeldView, ...], tuple[TableTile, ...], tuple[int, ...]]:
     """Melds, shown tiles and which of those lie apart."""

@@ -16,27 +16,32 @@ from vision.types import Double
 WallLine = tuple[bool, float, float]
 """A row of backs: whether it runs along x, where (its y or x), of how many; fewer, where it may be none."""
 
-NEAREST_WALL: Final = 4.0
-"""In tile widths from the middle."""
-KONG: Final = 4
+WALL_MIN_WIDTHS: Final = 4.0
+"""In tile widths from the centre: no wall stands nearer."""
+KONG_TILES: Final = 4
 """So many backs alone may be a closed kong; so many side by side are part of a wall where others are."""
-BESIDE: Final = 1.4
-"""In tile widths: neighbours in a wall stand no farther apart."""
-STRANGERS: Final = 2
+WALL_NEIGHBOUR_WIDTHS: Final = 1.4
+"""In tile widths: neighbours in a wall stand no farther apart, centre to centre."""
+FACE_UP_MAX_TILES: Final = 2
 """So many face-up tiles on a line, not beside its backs, and it is no wall's."""
-DOUBTFUL: Final = 0.3
+DOUBTFUL_ROW_WEIGHT: Final = 0.3
 """What a row counts that may be the backs of a hand."""
-STACKS: Final = 4
-BEHIND: Final = 1.25
+ROW_MIN_TILES: Final = 4
+"""Backs side by side that make a row."""
+BEHIND_WALL_HEIGHTS: Final = 1.25
 """In tile heights behind the walls' line: a back there is a hand's. Nearer are walls of two rows."""
-HANDS_FROM: Final = 12.5
-"""In tile widths from the middle: hands stand farther out, where no wall tells."""
-LEVEL: Final = 0.25
+HANDS_MIN_WIDTHS: Final = 12.5
+"""In tile widths from the centre: hands stand farther out, where no wall tells."""
+ROW_OFFSET_MAX_HEIGHTS: Final = 0.25
 """In tile heights: a face-up tile farther from a row's line lies before or behind it."""
-SLANT: Final = 0.4
-"""Of a camera's height: so far towards the middle it stands from tiles whose standing backs it sees."""
-CORNER: Final = 0.45
-PAIR: Final = 2
+STANDING_BACKS_MIN_SLANT: Final = 0.4
+"""Over a camera's height: so far towards the centre it stands from tiles whose standing backs it sees."""
+CORNER_MIN_SHARE: Final = 0.45
+"""A row of four whose middle lies farther along its side than this share of its distance is a kong in a
+corner.
+"""
+PAIR_TILES: Final = 2
+"""Fewest backs of a row where short rows count as well."""
 
 
 def wall_lines(
@@ -57,9 +62,9 @@ def wall_lines(
                 other == along_x and (far - at) * away > 0.5 * tile_mm[1] * abs(away)
                 for other, far, _ in rows
             )
-            whole = _grown(row, at, along_x, tiles, tile_mm, LEVEL)
-            if outermost and abs(away) > SLANT * camera[2] and len(whole) == len(row):
-                count *= DOUBTFUL
+            whole = _with_face_up_neighbours(row, at, along_x, tiles, tile_mm, ROW_OFFSET_MAX_HEIGHTS)
+            if outermost and abs(away) > STANDING_BACKS_MIN_SLANT * camera[2] and len(whole) == len(row):
+                count *= DOUBTFUL_ROW_WEIGHT
         lines.append((along_x, at, count))
     return lines
 
@@ -72,22 +77,27 @@ def wall_mm(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> float |
     """
     width, height = tile_mm
     rows = [
-        (along_x, at, row) for along_x, at, row in _rows([t for t in tiles if t.face_down], tile_mm, PAIR)
+        (along_x, at, row)
+        for along_x, at, row in _rows([t for t in tiles if t.face_down], tile_mm, PAIR_TILES)
     ]
     reach = 0.4 * height
     for distance in sorted(abs(at) for _, at, _ in rows):
         level = [entry for entry in rows if 0 <= abs(entry[1]) - distance <= reach]
         count = sum(len(row) for _, _, row in level)
-        if count <= KONG or distance < NEAREST_WALL * width:
+        if count <= KONG_TILES or distance < WALL_MIN_WIDTHS * width:
             continue
         middle = float(np.average([abs(at) for _, at, _ in level], weights=[len(row) for _, _, row in level]))
-        beside = {id(t) for along_x, at, row in level for t in _grown(row, at, along_x, tiles, tile_mm)}
+        beside = {
+            id(t)
+            for along_x, at, row in level
+            for t in _with_face_up_neighbours(row, at, along_x, tiles, tile_mm)
+        }
         strangers = sum(
-            id(tile) not in beside and abs(_out(tile) - middle) < reach
+            id(tile) not in beside and abs(_edge_distance(tile) - middle) < reach
             for tile in tiles
             if not tile.face_down and upright(tile, sector(tile.x_mm, tile.y_mm))
         )
-        if strangers < STRANGERS:
+        if strangers < FACE_UP_MAX_TILES:
             return middle
     return None
 
@@ -96,7 +106,7 @@ def wall_spread(tiles: Sequence[TableTile], tile_mm: tuple[float, float]) -> flo
     """By how much the innermost walls of the sides differ in their distance from the origin, mm."""
     nearest: dict[int, float] = {}
     for along_x, at, row in _rows([tile for tile in tiles if tile.face_down], tile_mm):
-        if len(row) > KONG:
+        if len(row) > KONG_TILES:
             side = sector(0.0, at) if along_x else sector(at, 0.0)
             nearest[side] = min(abs(at), nearest.get(side, np.inf))
     return max(nearest.values()) - min(nearest.values()) if nearest else 0.0
@@ -113,25 +123,31 @@ def without_standing(
         wall: from the origin to the walls' line, where it is known.
     """
     width, height = tile_mm
-    faces = max((_out(tile) for tile in tiles if not tile.face_down), default=0.0)
+    faces = max((_edge_distance(tile) for tile in tiles if not tile.face_down), default=0.0)
     # Melds and shown hands lie outside the walls: backs that stand nearer than those are a wall's.
-    behind = max(HANDS_FROM * width, faces + 0.5 * height) if wall is None else wall + BEHIND * height
+    behind = (
+        max(HANDS_MIN_WIDTHS * width, faces + 0.5 * height)
+        if wall is None
+        else wall + BEHIND_WALL_HEIGHTS * height
+    )
     standing: set[int] = set()
-    for along_x, at, row in _rows([tile for tile in tiles if tile.face_down], tile_mm, PAIR):
+    for along_x, at, row in _rows([tile for tile in tiles if tile.face_down], tile_mm, PAIR_TILES):
         seat = sector(0.0, at) if along_x else sector(at, 0.0)
         slant = (to_seat(float(camera[0]), float(camera[1]), seat)[1] + abs(at)) / max(float(camera[2]), 1.0)
-        alone = len(_grown(row, at, along_x, tiles, tile_mm, LEVEL)) == len(row)
-        corner = len(row) == KONG and to_seat(*_middle(row), seat)[0] > CORNER * abs(at)
-        if abs(at) > behind and slant > SLANT and alone and not corner:
+        alone = len(
+            _with_face_up_neighbours(row, at, along_x, tiles, tile_mm, ROW_OFFSET_MAX_HEIGHTS)
+        ) == len(row)
+        corner = len(row) == KONG_TILES and to_seat(*_row_centre(row), seat)[0] > CORNER_MIN_SHARE * abs(at)
+        if abs(at) > behind and slant > STANDING_BACKS_MIN_SLANT and alone and not corner:
             standing.update(id(tile) for tile in row)
     return [tile for tile in tiles if id(tile) not in standing]
 
 
-def _middle(row: Sequence[TableTile]) -> tuple[float, float]:
+def _row_centre(row: Sequence[TableTile]) -> tuple[float, float]:
     return sum(tile.x_mm for tile in row) / len(row), sum(tile.y_mm for tile in row) / len(row)
 
 
-def _out(tile: TableTile) -> float:
+def _edge_distance(tile: TableTile) -> float:
     """How far from the origin, towards the nearest edge."""
     return max(abs(tile.x_mm), abs(tile.y_mm))
 
@@ -147,9 +163,9 @@ def lowered(
     """
     raised: set[int] = set()
     for along_x, at, row in _rows([tile for tile in tiles if tile.face_down], tile_mm):
-        if len(row) <= KONG:
+        if len(row) <= KONG_TILES:
             continue
-        standing = _grown(row, at, along_x, tiles, tile_mm)
+        standing = _with_face_up_neighbours(row, at, along_x, tiles, tile_mm)
         raised.update(id(tile) for tile in standing)
     out = []
     for tile in tiles:
@@ -176,13 +192,15 @@ def lowered_ends(
     for tile in tiles:
         place = on_plane(np.array([[tile.x_mm, tile.y_mm]]), camera, thick_mm)[0]
         moved = tile.moved(float(place[0]) - tile.x_mm, float(place[1]) - tile.y_mm)
-        nearer = abs(_out(moved) - wall) < abs(_out(tile) - wall) - 0.1 * tile_mm[1]
-        fits = abs(_out(moved) - wall) < 0.25 * tile_mm[1] and upright(tile, sector(tile.x_mm, tile.y_mm))
+        nearer = abs(_edge_distance(moved) - wall) < abs(_edge_distance(tile) - wall) - 0.1 * tile_mm[1]
+        fits = abs(_edge_distance(moved) - wall) < 0.25 * tile_mm[1] and upright(
+            tile, sector(tile.x_mm, tile.y_mm)
+        )
         out.append(moved if nearer and fits else tile)
     return out
 
 
-def _grown(
+def _with_face_up_neighbours(
     row: Sequence[TableTile],
     at: float,
     along_x: bool,
@@ -195,38 +213,38 @@ def _grown(
     standing = list(row)
     for here in standing:  # grows on the way
         for tile in tiles:
-            across, along = _place(tile, along_x)
+            across, along = _across_and_along(tile, along_x)
             if (
                 not any(tile is other for other in standing)
                 and upright(tile, 0) == along_x
                 and abs(across - at) < level * height
-                and abs(along - _place(here, along_x)[1]) < BESIDE * width
+                and abs(along - _across_and_along(here, along_x)[1]) < WALL_NEIGHBOUR_WIDTHS * width
             ):
                 standing.append(tile)
     return standing
 
 
-def _place(tile: TableTile, along_x: bool) -> tuple[float, float]:
+def _across_and_along(tile: TableTile, along_x: bool) -> tuple[float, float]:
     """Across the row and along it."""
     return (tile.y_mm, tile.x_mm) if along_x else (tile.x_mm, tile.y_mm)
 
 
 def _rows(
-    backs: Sequence[TableTile], tile_mm: tuple[float, float], least: int = STACKS
+    backs: Sequence[TableTile], tile_mm: tuple[float, float], least: int = ROW_MIN_TILES
 ) -> list[tuple[bool, float, list[TableTile]]]:
     """Rows of at least so many: whether along x, where, the tiles in order."""
     width, height = tile_mm
     rows = []
     for along_x in (True, False):
         entries = sorted(
-            ((*_place(tile, along_x), tile) for tile in backs if upright(tile, 0) == along_x),
+            ((*_across_and_along(tile, along_x), tile) for tile in backs if upright(tile, 0) == along_x),
             key=lambda entry: entry[:2],
         )
         while entries:
             level = [entry for entry in entries if entry[0] - entries[0][0] <= 0.4 * height]
             entries = entries[len(level) :]
             level.sort(key=lambda entry: entry[1])
-            joined = sum(b[1] - a[1] < BESIDE * width for a, b in pairwise(level))
+            joined = sum(b[1] - a[1] < WALL_NEIGHBOUR_WIDTHS * width for a, b in pairwise(level))
             if joined + 1 >= least:
                 rows.append((along_x, float(np.median([at for at, _, _ in level])), [t for _, _, t in level]))
     return rows

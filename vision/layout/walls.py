@@ -10,16 +10,19 @@ from vision.labels import BACK, FLOWERS
 from vision.layout.table_tile import TableTile, upright
 from vision.layout.zones import SEATS, TableLayout, sector, to_seat
 
-UNSEEN_WALL: Final = (0.6, 0.86)
-"""Part of the half surface between which walls stand."""
+UNSEEN_WALL_SHARES: Final = (0.6, 0.86)
+"""Least and most distance of walls from the centre, over half the surface."""
 
-NOTHING_LIES: Final = 0.75
+WALL_CLEARANCE_HEIGHTS: Final = 0.75
 """In tile heights on either side of a wall's line: nobody lays a tile so near to it."""
-COPIES: Final = 4
-DOUBT_OF_BACK: Final = 0.05
-CLEAR_FACE: Final = 0.8
+MAX_COPIES: Final = 4
+"""Tiles of one face, at most; what is read more often is the picture on a back."""
+INDICATOR_BACK_MAX_PROBABILITY: Final = 0.05
+"""An indicator is less likely a back than this."""
+INDICATOR_FACES_MIN_PROBABILITY: Final = 0.8
 """What the two likeliest faces of an indicator reach together."""
-SURE_FACE: Final = 0.98
+INDICATOR_LIKE_BACKS_MIN_PROBABILITY: Final = 0.98
+"""The same of the likeliest face alone, for an indicator that looks like the backs."""
 
 
 def with_walls(tiles: Sequence[TableTile], layout: TableLayout) -> tuple[TableTile, ...]:
@@ -30,7 +33,7 @@ def with_walls(tiles: Sequence[TableTile], layout: TableLayout) -> tuple[TableTi
     """
     standing = [_in_a_wall(tile, layout) for tile in tiles]
     often = Counter(tile.code for tile, stands in zip(tiles, standing, strict=True) if stands)
-    pictures = {code for code, count in often.items() if count > COPIES}
+    pictures = {code for code, count in often.items() if count > MAX_COPIES}
     return tuple(
         TableTile(((BACK, 1.0),), tile.x_mm, tile.y_mm, tile.up_deg, tile.key)
         if stands and not tile.face_down and not _is_clear(tile, picture=tile.code in pictures)
@@ -43,7 +46,7 @@ def _in_a_wall(tile: TableTile, layout: TableLayout) -> bool:
     seat = sector(tile.x_mm, tile.y_mm)
     distance = -to_seat(tile.x_mm, tile.y_mm, seat)[1]
     if layout.wall_mm is None:
-        between = UNSEEN_WALL[0] * layout.half_mm < distance < UNSEEN_WALL[1] * layout.half_mm
+        between = UNSEEN_WALL_SHARES[0] * layout.half_mm < distance < UNSEEN_WALL_SHARES[1] * layout.half_mm
     else:
         between = abs(distance - layout.wall_mm) < 0.6 * layout.tile_mm[1]
     return between and upright(tile, seat)
@@ -53,8 +56,14 @@ def _is_clear(tile: TableTile, *, picture: bool) -> bool:
     """Whether a tile that stands in a wall shows its face; one that looks like the backs must be surer."""
     back = sum(p for face, p in tile.faces if face == BACK)
     if picture:
-        return back <= 0.1 * DOUBT_OF_BACK and tile.faces[0][1] >= SURE_FACE
-    return back <= DOUBT_OF_BACK and sum(p for _, p in tile.faces[:2]) >= CLEAR_FACE
+        return (
+            back <= 0.1 * INDICATOR_BACK_MAX_PROBABILITY
+            and tile.faces[0][1] >= INDICATOR_LIKE_BACKS_MIN_PROBABILITY
+        )
+    return (
+        back <= INDICATOR_BACK_MAX_PROBABILITY
+        and sum(p for _, p in tile.faces[:2]) >= INDICATOR_FACES_MIN_PROBABILITY
+    )
 
 
 def wall_rows(backs: Sequence[TableTile], layout: TableLayout) -> list[tuple[int, float, list[TableTile]]]:
@@ -95,7 +104,7 @@ def on_wall_line(tile: TableTile, layout: TableLayout) -> bool:
     """Whether a tile lies where the walls are known to stand."""
     if layout.wall_mm is None:
         return False
-    reach = NOTHING_LIES * layout.tile_mm[1]
+    reach = WALL_CLEARANCE_HEIGHTS * layout.tile_mm[1]
     return any(
         abs(-to_seat(tile.x_mm, tile.y_mm, seat)[1] - layout.wall_mm) < reach and upright(tile, seat)
         for seat in SEATS
@@ -117,7 +126,7 @@ def wall_stacks(tiles: Sequence[TableTile], layout: TableLayout) -> tuple[tuple[
 
 
 def find_indicators(
-    ups: Sequence[TableTile],
+    face_up: Sequence[TableTile],
     walls: Sequence[tuple[int, float, list[TableTile]]],
     layout: TableLayout,
     known: tuple[int, ...],
@@ -133,7 +142,7 @@ def find_indicators(
         places = [to_seat(tile.x_mm, tile.y_mm, seat)[0] for tile in row]
         candidates = [
             (u, tile)
-            for tile in ups
+            for tile in face_up
             if upright(tile, seat)
             for u, v in (to_seat(tile.x_mm, tile.y_mm, seat),)
             if abs(-v - distance) < 0.4 * height
@@ -148,20 +157,20 @@ def find_indicators(
                     found.append((seat, u, tile))
                     places.append(u)
                     grown = True
-    found.extend(_alone_on_the_line(ups, found, layout))
-    for tile in ups:
+    found.extend(_lone_on_wall_line(face_up, found, layout))
+    for tile in face_up:
         if tile.key in known and not any(tile is have for _, _, have in found):
             seat = sector(tile.x_mm, tile.y_mm)
             found.append((seat, to_seat(tile.x_mm, tile.y_mm, seat)[0], tile))
-    found.extend(_turned_beside(ups, found, layout))
+    found.extend(_hidden_indicators(face_up, found, layout))
     # Further ones are turned towards the live wall: to the right of the first, seen from the wall's own seat.
     order = {key: place for place, key in enumerate(known)}
     found.sort(key=lambda entry: (order.get(entry[2].key, len(order)), entry[0], entry[1]))
     return [tile for _, _, tile in found]
 
 
-def _alone_on_the_line(
-    ups: Sequence[TableTile], found: Sequence[tuple[int, float, TableTile]], layout: TableLayout
+def _lone_on_wall_line(
+    face_up: Sequence[TableTile], found: Sequence[tuple[int, float, TableTile]], layout: TableLayout
 ) -> list[tuple[int, float, TableTile]]:
     """Face-up tiles exactly where the walls stand, with no row of a river reaching up to them.
 
@@ -169,22 +178,22 @@ def _alone_on_the_line(
     """
     width, height = layout.tile_mm
     alone = []
-    for tile in ups:
+    for tile in face_up:
         seat = sector(tile.x_mm, tile.y_mm)
         u, v = to_seat(tile.x_mm, tile.y_mm, seat)
         if any(tile is have for _, _, have in found) or not upright(tile, seat):
             continue
         if layout.wall_mm is None:
             # No back was ever seen: a single tile where walls use to stand, with no other in its row.
-            between = UNSEEN_WALL[0] * layout.half_mm < -v < UNSEEN_WALL[1] * layout.half_mm
-            row = (to_seat(other.x_mm, other.y_mm, seat) for other in ups if other is not tile)
+            between = UNSEEN_WALL_SHARES[0] * layout.half_mm < -v < UNSEEN_WALL_SHARES[1] * layout.half_mm
+            row = (to_seat(other.x_mm, other.y_mm, seat) for other in face_up if other is not tile)
             bonus = tile.code in FLOWERS  # laid before a hand, with no wall to tell
             if bonus or not between or any(abs(v2 - v) < 0.6 * height for _, v2 in row):
                 continue
         elif abs(-v - layout.wall_mm) > 0.4 * height:
             continue
         inner = False
-        for other in ups:
+        for other in face_up:
             u2, v2 = to_seat(other.x_mm, other.y_mm, seat)
             inner |= abs(u2 - u) < 1.2 * width and 0.5 * height < v2 - v < 1.6 * height
         if not inner:
@@ -192,13 +201,13 @@ def _alone_on_the_line(
     return alone
 
 
-def _turned_beside(
-    ups: Sequence[TableTile], found: Sequence[tuple[int, float, TableTile]], layout: TableLayout
+def _hidden_indicators(
+    face_up: Sequence[TableTile], found: Sequence[tuple[int, float, TableTile]], layout: TableLayout
 ) -> list[tuple[int, float, TableTile]]:
     """Hidden indicators shown at the end of a hand: turned up right behind an open one, towards the edge."""
     width, height = layout.tile_mm
     beside = []
-    for tile in ups:
+    for tile in face_up:
         if any(tile is have for _, _, have in found):
             continue
         for seat, u, indicator in found:
@@ -207,7 +216,7 @@ def _turned_beside(
             if not upright(tile, seat) or abs(here[0] - u) > 0.6 * width:
                 continue
             reach = (len(found) + 1.2) * width
-            row = sum(_in_row(here, to_seat(o.x_mm, o.y_mm, seat), reach, 0.4 * height) for o in ups)
+            row = sum(_in_row(here, to_seat(o.x_mm, o.y_mm, seat), reach, 0.4 * height) for o in face_up)
             if 0.85 * height < behind < 1.25 * height and row <= len(found):  # a longer row is a shown hand
                 beside.append((seat, u, tile))
                 break

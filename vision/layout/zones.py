@@ -13,14 +13,15 @@ from typing import Final
 
 SEATS: Final = (0, 1, 2, 3)
 
-RIVER_SHARE: Final = 0.70
+RIVER_MAX_SHARE: Final = 0.70
 """Part of the half surface that rivers use where no wall tells better: automatic tables lift their walls
-between 0.6 and 0.75 of it and nobody's melds lie inside them."""
-RIVER_TILES: Final = 8.45
-"""Nor do rivers reach farther than so many tiles' heights, however large the surface is."""
-BEHIND: Final = 1.4
+between 0.6 and 0.75 of it and nobody's melds lie inside them.
+"""
+RIVER_MAX_HEIGHTS: Final = 8.45
+"""In tile heights: nor do rivers reach farther, however large the surface is."""
+OUTER_WALL_MAX_HEIGHTS: Final = 1.4
 """In tile heights: a wall stands no farther behind a row inside it; hands stand farther out."""
-WHOLE_WALLS: Final = 24
+WHOLE_WALLS_MIN_TILES: Final = 24
 """So many backs in one row are walls of which little was taken."""
 
 
@@ -69,11 +70,11 @@ class TableLayout:
         """How far from the middle a river's tile may lie."""
         if self.wall_mm is not None:
             return self.wall_mm + 0.2 * self.tile_mm[1]
-        return min(RIVER_SHARE * self.half_mm, RIVER_TILES * self.tile_mm[1])
+        return min(RIVER_MAX_SHARE * self.half_mm, RIVER_MAX_HEIGHTS * self.tile_mm[1])
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class ZoneBox:
     """A rectangle in a seat's frame, mm."""
 
     u0: float
@@ -89,16 +90,16 @@ class Box:
         )
 
 
-def river_zone(layout: TableLayout) -> Box:
+def river_zone(layout: TableLayout) -> ZoneBox:
     """Where a seat's river may grow: three rows of six and some more to the right."""
     width = layout.tile_mm[0]
-    return Box(-4.0 * width, -layout.river_limit_mm, 5.5 * width, -2.0 * width)
+    return ZoneBox(-4.0 * width, -layout.river_limit_mm, 5.5 * width, -2.0 * width)
 
 
-def meld_zone(layout: TableLayout) -> Box:
+def meld_zone(layout: TableLayout) -> ZoneBox:
     """A seat's edge outside the walls, where melds and shown hands lie."""
     limit = layout.river_limit_mm + 0.5 * layout.tile_mm[1]
-    return Box(-0.95 * layout.half_mm, -layout.half_mm, layout.half_mm, -min(limit, 0.9 * layout.half_mm))
+    return ZoneBox(-0.95 * layout.half_mm, -layout.half_mm, layout.half_mm, -min(limit, 0.9 * layout.half_mm))
 
 
 def learn_wall(distances_mm: Sequence[float], layout: TableLayout) -> TableLayout:
@@ -118,8 +119,12 @@ def learn_wall(distances_mm: Sequence[float], layout: TableLayout) -> TableLayou
         if layout.wall_mm is None or middle < layout.wall_mm + 2 * reach:
             return TableLayout(layout.tile_mm, layout.half_mm, middle)
         # A row that touched the walls from inside was taken away whole: what stood behind it are the walls.
-        behind = middle < layout.wall_mm + BEHIND * layout.tile_mm[1]
-        if behind and len(level) >= WHOLE_WALLS and not any(d < layout.wall_mm + reach for d in inside):
+        behind = middle < layout.wall_mm + OUTER_WALL_MAX_HEIGHTS * layout.tile_mm[1]
+        if (
+            behind
+            and len(level) >= WHOLE_WALLS_MIN_TILES
+            and not any(d < layout.wall_mm + reach for d in inside)
+        ):
             return TableLayout(layout.tile_mm, layout.half_mm, middle)
         return layout
     return layout

@@ -19,13 +19,13 @@ from vision.layout import (
     TableLayout,
     TableTile,
     TableView,
-    as_one_set,
     empty_view,
     lowered,
     lowered_ends,
     read_table,
     wall_mm,
     wall_spread,
+    within_copy_limits,
     without_standing,
 )
 from vision.photo.plane import MIN_FACES, TilePlane, find_plane, with_even_spacing
@@ -313,4 +313,4 @@ def _table_tiles(
         turned = 90.0 if width / height > (face_mm[1] / face_mm[0]) ** 0.5 else 0.0
         faces = ((tile.code, sure), *tile.others)
         found.append(TableTile(faces, float(x), float(y), (_turn_deg(quad) + turned) % 360))
-    return as_one_set(found)
+    return within_copy_limits(found)

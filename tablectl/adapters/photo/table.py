@@ -10,7 +10,7 @@ import numpy as np
 from tablectl.adapters.photo.reader import FurtherLook
 from tablectl.api.recognise import Addition, PictureReading
 from tablectl.errors import InputError
-from vision.calibration import Calibration, fitted, load_calibration
+from vision.calibration import Calibration, for_frame_size, load_calibration
 from vision.errors import CalibrationError
 from vision.layout import table_json
 from vision.photo import PhotoTile, look_closer, read_photo_table
@@ -31,7 +31,7 @@ def table_addition(calibration_file: Path | None = None) -> Addition:
             PhotoTile(tile.tile, tile.confidence, np.array(tile.quad), tile.others) for tile in reading.tiles
         ]
         size_px = (reading.width, reading.height)
-        seen = None if calibration is None else fitted(calibration, size_px)
+        seen = None if calibration is None else for_frame_size(calibration, size_px)
         return {"table": table_json(read_photo_table(tiles, seen, size_px=size_px))}
 
     return add
@@ -46,7 +46,9 @@ def table_look(calibration_file: Path | None = None) -> FurtherLook:
     calibration = _calibration(calibration_file)
 
     def look(detector: Detector, picture: Image, found: FoundTiles) -> FoundTiles:
-        seen = None if calibration is None else fitted(calibration, (picture.shape[1], picture.shape[0]))
+        seen = (
+            None if calibration is None else for_frame_size(calibration, (picture.shape[1], picture.shape[0]))
+        )
         return look_closer(detector, picture, found, seen)
 
     return look

@@ -24,7 +24,7 @@ from tablectl.game.events import Envelope, HandStarted
 from tablectl.game.evidence import Evidence
 from tablectl.game.state import GameState
 from vision.calibration import Calibration, mask_of_surface, only_surface
-from vision.cameras import Thinning
+from vision.cameras import FrameThinning
 from vision.types import Image
 
 log = logging.getLogger(__name__)
@@ -68,7 +68,7 @@ class RingRecorder:
         self._most_mb, self._saved_mb = most_mb, saved_mb
         self._take: Take = tuple
         self._hand = FlightRecorder(self._run, tile_mm, hands=10_000, quality=QUALITY, events=True)
-        self._thinning: dict[str, Thinning] = {}
+        self._thinning: dict[str, FrameThinning] = {}
         self._masks: dict[str, tuple[Calibration, NDArray[np.uint8]]] = {}
         self._counted = 0
         self._lock = threading.Lock()
@@ -89,7 +89,7 @@ class RingRecorder:
 
     def frame(self, camera: str, at_ms: int, image: Image, calibration: Calibration) -> None:
         """A frame of a camera over the table, from the eyes' thread."""
-        if not self._thinning.setdefault(camera, Thinning()).keeps(at_ms, image):
+        if not self._thinning.setdefault(camera, FrameThinning()).keeps(at_ms, image):
             return
         known, mask = self._masks.get(camera, (None, None))
         if known is not calibration or mask is None or mask.shape != image.shape[:2]:

@@ -13,7 +13,7 @@ from vision.calibration import (
     Calibration,
     FiducialPlan,
     drift_px,
-    fitted,
+    for_frame_size,
     from_corners,
     from_fiducials,
     load_calibration,
@@ -60,7 +60,7 @@ def test_a_surface_has_a_size() -> None:
 
 
 def test_frames_shrunk_by_half_show_the_same_surface() -> None:
-    calibration = fitted(from_corners(CORNERS, (850, 850), SIZE), (500, 500))
+    calibration = for_frame_size(from_corners(CORNERS, (850, 850), SIZE), (500, 500))
     assert np.allclose(calibration.corners_px, np.array(CORNERS) / 2)
     assert calibration.size_px == (500, 500)
 

@@ -14,7 +14,7 @@ from vision.calibration import (
     Calibration,
     FiducialPlan,
     fit_fiducials,
-    fitted,
+    for_frame_size,
     from_corners,
     load_calibration,
     save_calibration,
@@ -137,7 +137,7 @@ def test_the_file_keeps_lens_and_plan(tmp_path: Path) -> None:
     assert again.plan == PLAN
     assert again.lens is not None and calibration.lens is not None
     assert again.lens.k1 == pytest.approx(calibration.lens.k1, abs=1e-5)
-    half = fitted(again, (600, 500))
+    half = for_frame_size(again, (600, 500))
     assert np.allclose(half.to_mm(half.corners_px), again.to_mm(again.corners_px), atol=0.6)
 
 

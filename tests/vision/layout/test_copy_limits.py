@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.labels import BACK, BLANK, FACES, JOKER, plain_kind
-from vision.layout import TableTile, as_one_set
+from vision.layout import TableTile, within_copy_limits
 
 
 def tile(*faces: tuple[str, float]) -> TableTile:
@@ -18,30 +18,30 @@ def tile(*faces: tuple[str, float]) -> TableTile:
 def test_of_five_alike_the_least_sure_is_what_else_it_may_be() -> None:
     tiles = [tile(("2p", 0.99), ("4p", 0.005)) for _ in range(4)]
     tiles.insert(2, tile(("2p", 0.7), ("4p", 0.2), ("3p", 0.1)))
-    assert [one.code for one in as_one_set(tiles)] == ["2p", "2p", "4p", "2p", "2p"]
+    assert [one.code for one in within_copy_limits(tiles)] == ["2p", "2p", "4p", "2p", "2p"]
 
 
 def test_the_next_face_is_one_of_which_the_set_has_some_left() -> None:
     fours = [tile(("4p", 0.99)) for _ in range(4)]
     tiles = [tile(("2p", 0.99)) for _ in range(4)] + [tile(("2p", 0.7), ("4p", 0.2), ("3p", 0.1))]
-    assert as_one_set(fours + tiles)[-1].code == "3p"
+    assert within_copy_limits(fours + tiles)[-1].code == "3p"
 
 
 def test_a_red_five_is_one_of_four() -> None:
     doubtful = tile(("5s", 0.6), ("0s", 0.3), ("3s", 0.05))
     tiles = [tile(("0s", 0.9)), *[tile(("5s", 0.99)) for _ in range(3)], doubtful]
-    assert as_one_set(tiles)[-1].code == "3s"
+    assert within_copy_limits(tiles)[-1].code == "3s"
 
 
 def test_a_flower_lies_there_once() -> None:
     tiles = [tile(("1f", 0.9)), tile(("1f", 0.6), ("5f", 0.4))]
-    assert [one.code for one in as_one_set(tiles)] == ["1f", "5f"]
+    assert [one.code for one in within_copy_limits(tiles)] == ["1f", "5f"]
 
 
 def test_what_can_be_nothing_else_stays_and_so_do_backs_jokers_and_blank_faces() -> None:
     sure = [tile(("7z", 0.99))] * 6
     others = [tile((code, 0.9), ("1s", 0.1)) for code in (BACK, JOKER, BLANK) for _ in range(12)]
-    assert as_one_set(sure + others) == sure + others
+    assert within_copy_limits(sure + others) == sure + others
 
 
 @given(
@@ -53,7 +53,7 @@ def test_what_can_be_nothing_else_stays_and_so_do_backs_jokers_and_blank_faces()
     )
 )
 def test_every_tile_shows_one_of_its_faces_and_no_kind_grows_too_frequent(tiles: list[TableTile]) -> None:
-    named = as_one_set(tiles)
+    named = within_copy_limits(tiles)
     assert len(named) == len(tiles)
     for before, after in zip(tiles, named, strict=True):
         assert sorted(before.faces) == sorted(after.faces)
