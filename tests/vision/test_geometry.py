@@ -7,23 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.vision.quads import is_convex, quad_centre, quad_iou, quad_up_deg, rectangle_quad, rectify
 from vision.errors import ShapeError
 from vision.geometry import (
     apply_homography,
     box_iou,
     fit_homography,
     homography,
-    is_convex,
-    order_corners,
-    quad_area,
+    polygon_area,
+    quad_areas,
     quad_bounds,
-    quad_centre,
-    quad_iou,
-    quad_up_deg,
-    rectangle_quad,
-    rectify,
-    turn_quad,
 )
+from vision.types import as_image
 
 UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)
 turns = st.floats(0, 359.9)
@@ -65,15 +60,14 @@ def test_a_rectangle_keeps_area_turn_and_centre(
     centre: tuple[float, float], size: tuple[float, float], turn: float
 ) -> None:
     quad = rectangle_quad(centre, size, turn)
-    assert quad_area(quad) == pytest.approx(size[0] * size[1], rel=1e-6)
+    assert quad_areas(quad[None])[0] == pytest.approx(size[0] * size[1], rel=1e-6)
     assert is_convex(quad)
     assert quad_centre(quad) == pytest.approx(np.array(centre), abs=1e-6)
     assert np.cos(np.radians(quad_up_deg(quad) - turn)) == pytest.approx(1.0)
 
 
 def test_a_mirrored_face_has_negative_area() -> None:
-    assert quad_area(UNIT) == 1
-    assert quad_area(UNIT[::-1]) == -1
+    assert quad_areas(np.array([UNIT, UNIT[::-1]])).tolist() == [1, -1]
 
 
 @given(places, sizes, turns, st.floats(0, 1))
@@ -96,15 +90,6 @@ def test_no_quads_have_no_bounds() -> None:
     assert quad_bounds(np.zeros((0, 4, 2))).shape == (0, 4)
 
 
-def test_corners_are_ordered_from_the_top_left() -> None:
-    assert order_corners(UNIT[[2, 0, 3, 1]]).tolist() == UNIT.tolist()
-
-
-def test_reading_a_quad_a_quarter_turn_later() -> None:
-    assert turn_quad(UNIT, 1)[0].tolist() == UNIT[1].tolist()
-    assert turn_quad(turn_quad(UNIT, 3), 1).tolist() == UNIT.tolist()
-
-
 @pytest.mark.parametrize("turn", [90.0, 180.0, 37.0])
 def test_a_crop_shows_the_face_upright(turn: float) -> None:
     image = np.full((200, 200, 3), 90, np.uint8)
@@ -119,9 +104,11 @@ def test_a_crop_shows_the_face_upright(turn: float) -> None:
 
 
 def test_wrong_shapes_are_named() -> None:
-    with pytest.raises(ShapeError, match=r"quad should be \(4, 2\), is \(3, 2\)"):
-        quad_area(np.zeros((3, 2)))
+    with pytest.raises(ShapeError, match=r"source should be \(4, 2\), is \(3, 2\)"):
+        homography(np.zeros((3, 2)), UNIT)
+    with pytest.raises(ShapeError, match=r"quads should be \(n, 4, 2\), are \(4, 2\)"):
+        quad_bounds(UNIT)
     with pytest.raises(ShapeError, match="uint8"):
-        rectify(np.zeros((4, 4), np.uint8), UNIT, (3, 4))
+        as_image(np.zeros((4, 4), np.uint8))
     with pytest.raises(ShapeError, match="finite"):
-        quad_area(np.full((4, 2), np.nan))
+        polygon_area(np.full((4, 2), np.nan))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tests.vision.quads import rectangle_quad
 from vision.calibration import Area
-from vision.geometry import rectangle_quad
 from vision.live.areas import are_tile_sized, bounding_area, merge_overlapping, tile_orientation
 
 TILE = (26.0, 35.0, 20.0)

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.vision.quads import quad_iou
 from vision.errors import ShapeError
-from vision.geometry import quad_iou
 from vision.labels import plain_kind
 from vision.recogniser import onnx as detector_onnx
 from vision.recogniser.onnx import ModelError, OnnxDetector, inspect_model, shipped_models

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.vision.quads import is_convex, quad_area, quad_centre, quad_intersection, quad_up_deg, rectify
 from vision.errors import SceneError
-from vision.geometry import is_convex, quad_area, quad_centre, quad_intersection, quad_up_deg, rectify
 from vision.scene.camera import Camera, overhead
 from vision.scene.design import DESIGNS, Inks, TileDesign
 from vision.scene.faces import draw_face

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.vision.quads import apply_homography, homography, rectify
 from vision.calibration import FiducialPlan, from_fiducials
 from vision.calibration.fiducials import draw_fiducial
-from vision.geometry import apply_homography, homography, rectify
 from vision.scene.camera import Camera, overhead
 from vision.scene.design import DESIGNS
 from vision.scene.faces import draw_face

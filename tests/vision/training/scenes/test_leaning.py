@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.vision.quads import is_convex, quad_area, rectify
 from vision.errors import SceneError
-from vision.geometry import is_convex, quad_area, rectify
 from vision.scene.attitude import attitude_of, box_corners
 from vision.scene.camera import Camera, overhead
 from vision.scene.design import DESIGNS, TileDesign

@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 
-from vision.geometry import is_convex, quad_area
+from tests.vision.quads import is_convex, quad_area
 from vision.labels import FACES, plain_kind
 from vision.scene.design import DESIGNS, random_design
 from vision.scene.render import draw
