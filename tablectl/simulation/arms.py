@@ -9,8 +9,8 @@ from typing import Final
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall import WallPlace
 from vision.layout import from_seat, sector, to_seat
-from vision.scene.table import RIVER_ROW, TablePlan
-from vision.scene.values import Hand
+from vision.scene.elements import Hand
+from vision.scene.table.table_plan import RIVER_ROW, TablePlan
 
 Spot = tuple[float, float]
 """Millimetres on the playing surface."""

@@ -14,11 +14,11 @@ from tablectl.simulation.room import room_for
 from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.truth import start_of
 from vision.cameras import CameraState, CameraStatus, Frame
-from vision.scene.camera import Camera, overhead
-from vision.scene.design import random_design
-from vision.scene.ink import Bgr
+from vision.scene.drawing.sheet import Bgr
+from vision.scene.elements import Ground, Light, Sensor
+from vision.scene.faces.design import random_design
+from vision.scene.picture.pinhole_camera import Camera, overhead
 from vision.scene.simulated_camera import SimulatedTableCamera
-from vision.scene.values import Ground, Light, Sensor
 from vision.types import Double
 
 Half = Literal["left", "right"]

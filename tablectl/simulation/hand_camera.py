@@ -16,10 +16,10 @@ from tablectl.simulation.picture_times import PictureTimes
 from tablectl.simulation.situation import situation_of
 from tablectl.simulation.table import SimulatedTable
 from vision.cameras import CameraState, CameraStatus, Frame
-from vision.scene.camera import Camera
+from vision.scene.picture.pinhole_camera import Camera
 from vision.scene.simulated_camera import SimulatedTableCamera
-from vision.scene.situation import TableSituation
-from vision.scene.table import TablePlan
+from vision.scene.table.situation import TableSituation
+from vision.scene.table.table_plan import TablePlan
 
 SIZE_PX: Final = (880, 330)
 BEHIND_MM: Final = 300.0

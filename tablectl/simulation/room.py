@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablectl.game.claims import StartSession
 from tablectl.rulesets import ruleset
-from vision.scene.table import RIVER_ROW, RIVER_ROWS, TablePlan, plan_table
+from vision.scene.table.table_plan import RIVER_ROW, RIVER_ROWS, TablePlan, plan_table
 
 
 def room_for(session: StartSession, tile_mm: tuple[float, float, float]) -> TablePlan:

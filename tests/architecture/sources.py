@@ -80,7 +80,7 @@ def sources() -> tuple[Source, ...]:
 def belongs(module: str, package: str) -> bool:
     """Whether a dotted name is a package or lies inside it.
 
-    >>> belongs("vision.scene.faces", "vision"), belongs("visionary", "vision")
+    >>> belongs("vision.scene.faces.face", "vision"), belongs("visionary", "vision")
     (True, False)
     """
     return module == package or module.startswith(package + ".")

@@ -32,12 +32,12 @@ from vision.live import Pipeline
 from vision.photo import recognise_photo
 from vision.recogniser import Detector, FoundPlaces, FoundTiles
 from vision.recogniser.onnx import OnnxDetector, inspect_model, shipped_models
-from vision.scene.camera import Camera, overhead
-from vision.scene.design import DESIGNS, TileDesign
-from vision.scene.render import draw
+from vision.scene.elements import Scene
+from vision.scene.faces.design import DESIGNS, TileDesign
+from vision.scene.picture.pinhole_camera import Camera, overhead
+from vision.scene.picture.render import draw
 from vision.scene.simulated_camera import SimulatedTableCamera
-from vision.scene.situation import SeatSituation, TableSituation, fresh_walls
-from vision.scene.values import Scene
+from vision.scene.table.situation import SeatSituation, TableSituation, fresh_walls
 from vision.training.scenes.arrangements import grid
 from vision.training.scenes.random_tables import random_table_tiles
 from vision.types import Double, Image

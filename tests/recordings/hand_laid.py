@@ -17,7 +17,7 @@ from vision.labels import BACK
 from vision.layout import from_seat
 from vision.layout.as_json import SIDE_NAMES
 from vision.photo import PhotoTile
-from vision.scene.camera import Camera
+from vision.scene.picture.pinhole_camera import Camera
 from vision.types import Double
 
 SIZE_PX = (1600, 1200)

@@ -22,12 +22,12 @@ from tablectl.simulation.truth import TrueGame, start_of
 from vision.calibration import Calibration, from_corners
 from vision.labels import plain_kind
 from vision.layout.as_json import SIDE_NAMES
-from vision.scene.camera import Camera, overhead
-from vision.scene.design import random_design
-from vision.scene.render import draw
-from vision.scene.situation import LaidMeld, MeldKind, TableSituation
-from vision.scene.table import TablePlan, table_dice, table_tiles
-from vision.scene.values import FaceLabel, Ground, Scene, Sensor
+from vision.scene.elements import FaceLabel, Ground, Scene, Sensor
+from vision.scene.faces.design import random_design
+from vision.scene.picture.pinhole_camera import Camera, overhead
+from vision.scene.picture.render import draw
+from vision.scene.table.situation import LaidMeld, MeldKind, TableSituation
+from vision.scene.table.table_plan import TablePlan, table_dice, table_tiles
 from vision.training.scenes.surroundings import random_light
 from vision.types import Image
 

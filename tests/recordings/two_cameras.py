@@ -18,10 +18,10 @@ from vision.calibration import Calibration, from_corners
 from vision.labels import BACK
 from vision.layout import TableTile, empty_view
 from vision.live import JoinedTable, TableLook
-from vision.scene.camera import Camera
-from vision.scene.situation import TableSituation
-from vision.scene.table import TablePlan, table_tiles
-from vision.scene.values import PlacedTile, Pose
+from vision.scene.elements import PlacedTile, Pose
+from vision.scene.picture.pinhole_camera import Camera
+from vision.scene.table.situation import TableSituation
+from vision.scene.table.table_plan import TablePlan, table_tiles
 
 SIZE_PX: Final = (1600, 1000)
 ASIDE: Final = 0.42

@@ -7,10 +7,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.scene.camera import overhead
-from vision.scene.design import DESIGNS
-from vision.scene.render import draw
-from vision.scene.values import Ground, Light, Scene, Sensor
+from vision.scene.elements import Ground, Light, Scene, Sensor
+from vision.scene.faces.design import DESIGNS
+from vision.scene.picture.pinhole_camera import overhead
+from vision.scene.picture.render import draw
 from vision.training.scenes.arrangements import line_with_sideways, moved
 
 CLOSED = ("2m", "3m", "4m", "5p", "6p", "7p", "3s", "4s", "8s", "8s")

@@ -12,19 +12,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.scene.camera import Camera, overhead
-from vision.scene.design import TileDesign
-from vision.scene.ground import draw_ground, lay_print
-from vision.scene.hands import HandLayer, hand_layer, lay_hand
-from vision.scene.light import UNIT, gain_map, gloss_map
-from vision.scene.painter import NOTHING, Window, cast_shadows, paint
-from vision.scene.projection import Projected, in_painting_order, project
-from vision.scene.render import HAND_COVERS, face_labels
-from vision.scene.sensor import lens_maps, noise_field
-from vision.scene.situation import TableSituation, empty_table
-from vision.scene.solids import Solid, die_solid, stick_solid, tile_solid
-from vision.scene.table import TablePlan, plan_table, table_dice, table_sticks, table_tiles
-from vision.scene.values import (
+from vision.scene.elements import (
     FaceLabel,
     Ground,
     Hand,
@@ -34,6 +22,18 @@ from vision.scene.values import (
     PlacedTile,
     Sensor,
 )
+from vision.scene.faces.design import TileDesign
+from vision.scene.picture.ground import draw_ground, lay_print
+from vision.scene.picture.hands import HandLayer, hand_layer, lay_hand
+from vision.scene.picture.light import UNIT, gain_map, gloss_map
+from vision.scene.picture.painter import NOTHING, Window, cast_shadows, paint
+from vision.scene.picture.pinhole_camera import Camera, overhead
+from vision.scene.picture.projection import Projected, in_painting_order, project
+from vision.scene.picture.render import HAND_COVERS, face_labels
+from vision.scene.picture.sensor import lens_maps, noise_field
+from vision.scene.solids.solids import Solid, die_solid, stick_solid, tile_solid
+from vision.scene.table.situation import TableSituation, empty_table
+from vision.scene.table.table_plan import TablePlan, plan_table, table_dice, table_sticks, table_tiles
 from vision.types import Double, Float, Image
 
 Placed = PlacedTile | PlacedStick | PlacedDie

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, INDEX_OF
-from vision.scene.camera import Camera, overhead
-from vision.scene.design import TileDesign
-from vision.scene.render import draw
-from vision.scene.values import Scene
+from vision.scene.elements import Scene
+from vision.scene.faces.design import TileDesign
+from vision.scene.picture.pinhole_camera import Camera, overhead
+from vision.scene.picture.render import draw
 from vision.training.faces_bank import any_design
 from vision.training.progress import Progress
 from vision.training.scenes.blank_faces import with_blank_dragon, with_blank_faces

@@ -16,13 +16,13 @@ import cv2
 import numpy as np
 
 from vision.labels import BACK, FLOWERS, KINDS, RED_FIVES, plain_kind
-from vision.scene.camera import Camera, overhead
-from vision.scene.design import TileDesign, random_design, unusual_design
-from vision.scene.glyphs import HELD_OUT_FONTS
-from vision.scene.pictured_faces import PicturedFaces
-from vision.scene.render import draw
-from vision.scene.values import Picture as SceneTruth
-from vision.scene.values import PlacedTile, Scene
+from vision.scene.drawing.glyphs import HELD_OUT_FONTS
+from vision.scene.elements import Picture as SceneTruth
+from vision.scene.elements import PlacedTile, Scene
+from vision.scene.faces.design import TileDesign, random_design, unusual_design
+from vision.scene.faces.pictured_faces import PicturedFaces
+from vision.scene.picture.pinhole_camera import Camera, overhead
+from vision.scene.picture.render import draw
 from vision.training.scenes.blank_faces import with_blank_dragon, with_blank_faces
 from vision.training.scenes.crowded_scenes import CROWDED
 from vision.training.scenes.random_tables import random_table_tiles

@@ -10,7 +10,7 @@ import pytest
 from vision.calibration import Calibration, from_corners
 from vision.layout import TableTile, from_seat, read_table
 from vision.live import JoinedTable, TableLook
-from vision.scene.camera import Camera
+from vision.scene.picture.pinhole_camera import Camera
 from vision.types import Double
 
 TILE_MM = (26.0, 35.0, 20.0)

@@ -14,7 +14,7 @@ from vision.calibration import Calibration, from_corners
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.photo import look_closer
 from vision.recogniser import FoundPlaces, FoundTiles
-from vision.scene.camera import Camera, overhead
+from vision.scene.picture.pinhole_camera import Camera, overhead
 from vision.types import Image
 
 HALF = 400.0

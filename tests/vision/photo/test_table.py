@@ -13,7 +13,7 @@ from vision.photo import PhotoTile, read_photo_table
 from vision.photo.plane import find_plane
 from vision.photo.table import DEFAULT_TILE_MM
 from vision.photo.table_centre import find_table_centre
-from vision.scene.camera import Camera, overhead
+from vision.scene.picture.pinhole_camera import Camera, overhead
 from vision.types import Double
 
 HEIGHT_MM = 20.0

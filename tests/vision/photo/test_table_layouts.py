@@ -12,7 +12,7 @@ from tests.recordings.hand_laid import SIZE_PX, HandLaidTable, hand_laid, hand_l
 from vision.labels import BACK
 from vision.layout import empty_view, table_json
 from vision.photo import PhotoTile, read_photo_table
-from vision.scene.camera import Camera, overhead
+from vision.scene.picture.pinhole_camera import Camera, overhead
 
 TABLES = [entry for entry in hand_laid_views(range(14)) if entry[2]["whole"]]
 

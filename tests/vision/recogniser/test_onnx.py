@@ -13,10 +13,10 @@ from vision.errors import ShapeError
 from vision.labels import plain_kind
 from vision.recogniser import onnx as detector_onnx
 from vision.recogniser.onnx import ModelError, OnnxDetector, inspect_model, shipped_models
-from vision.scene.camera import overhead
-from vision.scene.design import DESIGNS
-from vision.scene.render import draw
-from vision.scene.values import Picture, Scene
+from vision.scene.elements import Picture, Scene
+from vision.scene.faces.design import DESIGNS
+from vision.scene.picture.pinhole_camera import overhead
+from vision.scene.picture.render import draw
 from vision.training.scenes.arrangements import grid
 
 CODES = (

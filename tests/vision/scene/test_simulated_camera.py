@@ -11,13 +11,13 @@ import pytest
 from tests.vision.quads import apply_homography, homography, rectify
 from vision.calibration import FiducialPlan, from_fiducials
 from vision.calibration.fiducials import draw_fiducial
-from vision.scene.camera import Camera, overhead
-from vision.scene.design import DESIGNS
-from vision.scene.faces import draw_face
+from vision.scene.elements import Hand, Light, Pose, Sensor
+from vision.scene.faces.design import DESIGNS
+from vision.scene.faces.face import draw_face
+from vision.scene.picture.pinhole_camera import Camera, overhead
 from vision.scene.simulated_camera import SimulatedTableCamera
-from vision.scene.situation import SeatSituation, TableSituation, empty_table, fresh_walls
-from vision.scene.table import table_tiles
-from vision.scene.values import Hand, Light, Pose, Sensor
+from vision.scene.table.situation import SeatSituation, TableSituation, empty_table, fresh_walls
+from vision.scene.table.table_plan import table_tiles
 from vision.training.scenes.random_tables import random_situation
 
 QUIET = Sensor(blur_px=0.5, noise=0.0)

@@ -13,9 +13,9 @@ from typing import Final
 import numpy as np
 
 from vision.labels import BACK, BLANK
-from vision.scene.design import TileDesign
-from vision.scene.ink import Bgr
-from vision.scene.values import Belonging, PlacedBelonging, Pose, Scene
+from vision.scene.drawing.sheet import Bgr
+from vision.scene.elements import Belonging, PlacedBelonging, Pose, Scene
+from vision.scene.faces.design import TileDesign
 
 _GROUNDS: Final[tuple[Bgr, ...]] = (
     (248, 250, 250),

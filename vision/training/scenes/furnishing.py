@@ -8,8 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.scene.camera import Camera
-from vision.scene.values import (
+from vision.scene.elements import (
     Belonging,
     FeltPrint,
     Glare,
@@ -20,6 +19,7 @@ from vision.scene.values import (
     PlacedTile,
     Scene,
 )
+from vision.scene.picture.pinhole_camera import Camera
 
 _TALL: Final = {Belonging.GLASS: 145.0, Belonging.BOTTLE: 235.0, Belonging.CUP: 110.0, Belonging.BOWL: 62.0}
 _CLOTHS: Final = ("felt", "cloth", "weave", "plain")

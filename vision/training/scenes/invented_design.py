@@ -7,11 +7,11 @@ from typing import Final
 
 import numpy as np
 
-from vision.scene.design import Inks, TileDesign, unusual_design
-from vision.scene.glyphs import LETTER_FONTS
-from vision.scene.ink import Bgr
-from vision.scene.invented import INVENTED, ONE_STICK
-from vision.scene.red_fives import ONLY_MARKED
+from vision.scene.drawing.glyphs import LETTER_FONTS
+from vision.scene.drawing.sheet import Bgr
+from vision.scene.faces.design import Inks, TileDesign, unusual_design
+from vision.scene.faces.invented_shapes import INVENTED, ONE_STICK
+from vision.scene.faces.red_fives import ONLY_MARKED
 
 _STONES: Final[tuple[Bgr, ...]] = (
     (60, 110, 50),

@@ -8,8 +8,9 @@ from dataclasses import replace
 import numpy as np
 
 from vision.labels import BACK, FLOWERS, KINDS, RED_FIVES, plain_kind
-from vision.scene.design import TileDesign
-from vision.scene.situation import (
+from vision.scene.elements import PlacedTile, Pose
+from vision.scene.faces.design import TileDesign
+from vision.scene.table.situation import (
     Indicator,
     LaidMeld,
     MeldKind,
@@ -17,8 +18,7 @@ from vision.scene.situation import (
     TableSituation,
     TakenFrom,
 )
-from vision.scene.table import plan_table, table_tiles
-from vision.scene.values import PlacedTile, Pose
+from vision.scene.table.table_plan import plan_table, table_tiles
 from vision.training.scenes.arrangements import moved
 
 

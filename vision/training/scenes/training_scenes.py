@@ -8,10 +8,10 @@ from typing import Final
 
 import numpy as np
 
-from vision.scene.camera import Camera
-from vision.scene.design import TileDesign, random_design
-from vision.scene.ink import Bgr
-from vision.scene.values import Clutter, PlacedTile, Pose, Scene
+from vision.scene.drawing.sheet import Bgr
+from vision.scene.elements import Clutter, PlacedTile, Pose, Scene
+from vision.scene.faces.design import TileDesign, random_design
+from vision.scene.picture.pinhole_camera import Camera
 from vision.training.scenes.arrangements import (
     grid,
     jittered,

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from vision.labels import BACK, BLANK
-from vision.scene.belongings import belonging_solids
-from vision.scene.design import random_design
-from vision.scene.faces import draw_face
-from vision.scene.values import Belonging, Scene
+from vision.scene.elements import Belonging, Scene
+from vision.scene.faces.design import random_design
+from vision.scene.faces.face import draw_face
+from vision.scene.solids.belongings import belonging_solids
 from vision.training.scenes.blank_faces import LEAST_APART, with_blank_dragon, with_blank_faces
 from vision.training.scenes.training_scenes import random_scene
 

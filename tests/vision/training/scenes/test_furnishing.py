@@ -8,16 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.scene.camera import Camera, overhead
-from vision.scene.design import DESIGNS
-from vision.scene.felt_prints import print_on
-from vision.scene.ground import draw_ground
-from vision.scene.light import gloss_map
-from vision.scene.painter import NOTHING, Window, paint
-from vision.scene.projection import project
-from vision.scene.render import draw, face_labels, scene_solids
-from vision.scene.simulated_camera import SimulatedTableCamera
-from vision.scene.values import (
+from vision.scene.elements import (
     Belonging,
     FeltPrint,
     Glare,
@@ -29,6 +20,15 @@ from vision.scene.values import (
     Scene,
     Sensor,
 )
+from vision.scene.faces.design import DESIGNS
+from vision.scene.picture.felt_prints import print_on
+from vision.scene.picture.ground import draw_ground
+from vision.scene.picture.light import gloss_map
+from vision.scene.picture.painter import NOTHING, Window, paint
+from vision.scene.picture.pinhole_camera import Camera, overhead
+from vision.scene.picture.projection import project
+from vision.scene.picture.render import draw, face_labels, scene_solids
+from vision.scene.simulated_camera import SimulatedTableCamera
 from vision.training.scenes.furnishing import furnished
 
 ABOVE = overhead(200.0, size_px=(300, 300))

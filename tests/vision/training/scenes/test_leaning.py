@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from tests.vision.quads import is_convex, quad_area, rectify
 from vision.errors import SceneError
-from vision.scene.attitude import attitude_of, box_corners
-from vision.scene.camera import Camera, overhead
-from vision.scene.design import DESIGNS, TileDesign
-from vision.scene.faces import draw_face
-from vision.scene.render import draw
+from vision.scene.elements import Clutter, FaceLabel, Ground, Lean, Light, PlacedTile, Pose, Scene, Sensor
+from vision.scene.faces.design import DESIGNS, TileDesign
+from vision.scene.faces.face import draw_face
+from vision.scene.picture.pinhole_camera import Camera, overhead
+from vision.scene.picture.render import draw
 from vision.scene.simulated_camera import SimulatedTableCamera
-from vision.scene.values import Clutter, FaceLabel, Ground, Lean, Light, PlacedTile, Pose, Scene, Sensor
+from vision.scene.solids.attitude import attitude_of, box_corners
 from vision.training.scenes.arrangements import overlaps
 from vision.training.scenes.propping import propped, propped_row, support_mm, toppled_row
 from vision.training.scenes.training_scenes import Kinds, random_scene

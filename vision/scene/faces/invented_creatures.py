@@ -1,0 +1,229 @@
+"""Birds, plants and dragons that no factory drew, without end: each seed is another picture."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.scene.drawing.pictograms import BIRD, draw_pictogram
+from vision.scene.drawing.sheet import Bgr, Point, Sheet
+from vision.scene.faces.design import TileDesign
+
+READY_MADE = 0.2
+"""Of the invented birds."""
+
+
+def _inks(design: TileDesign, rng: np.random.Generator) -> list[Bgr]:
+    inks = design.inks
+    paints = [inks.green, inks.red, inks.blue, inks.black]
+    if rng.random() < 0.2:
+        return [paints[int(rng.integers(4))]] * 4
+    return [paints[k] for k in rng.permutation(4)]
+
+
+def _blob(sheet: Sheet, at: Point, radii: Point, turn_deg: float, ink: Bgr, *, outlined: bool) -> None:
+    sheet.ellipse(at, radii, turn_deg, ink)
+    if outlined:
+        sheet.ellipse(at, (radii[0] * 0.78, radii[1] * 0.72), turn_deg, None)
+
+
+def invented_bird(sheet: Sheet, design: TileDesign) -> None:
+    """A bird of one bamboo: body, neck, head, tail, wings, legs and perch, each in some way."""
+    rng = np.random.default_rng((design.seed, 43))
+    body, second, third, fourth = _inks(design, rng)
+    if rng.random() < READY_MADE:
+        at = (0.5 + float(rng.normal(0, 0.03)), sheet.tall * float(rng.uniform(0.46, 0.56)))
+        draw_pictogram(sheet, BIRD, at, float(rng.uniform(0.6, 0.85)), (body, second), rng)
+        return
+    facing = 1 if rng.random() < 0.5 else -1
+    outlined = bool(rng.random() < 0.4)
+    at = (0.5 + float(rng.normal(0, 0.04)), sheet.tall * float(rng.uniform(0.42, 0.6)))
+    lean = float(rng.uniform(15, 85))  # 90 upright
+    way = np.array([facing * np.cos(np.deg2rad(lean)), -np.sin(np.deg2rad(lean))])
+    long, wide = float(rng.uniform(0.14, 0.24)), float(rng.uniform(0.07, 0.14))
+    tail = np.array(at) - way * long * 0.8
+    _tail(sheet, tail, -way, facing, (second, third), rng)
+    _blob(sheet, at, (long, wide), -facing * lean, body, outlined=outlined)
+    for k in range(int(rng.integers(0, 6))):
+        start = (at[0] - facing * 0.02 * k, at[1] - 0.03 + 0.025 * k)
+        end = (start[0] - facing * float(rng.uniform(0.12, 0.3)), start[1] + float(rng.uniform(-0.1, 0.16)))
+        sheet.leaf(start, end, float(rng.uniform(0.015, 0.04)), second if k % 2 else third)
+    neck = float(rng.uniform(0.02, 0.24))
+    shoulder = np.array(at) + way * long * 0.7
+    head = shoulder + np.array([facing * neck * float(rng.uniform(-0.2, 0.8)), -neck])
+    bend = (float(shoulder[0] + facing * neck * 0.5), float((shoulder[1] + head[1]) / 2))
+    size = float(rng.uniform(0.045, 0.095))
+    top = (float(head[0]), float(head[1]))
+    sheet.curve((float(shoulder[0]), float(shoulder[1])), bend, top, size * 1.1, body)
+    sheet.disc(top, size, fourth if rng.random() < 0.3 else body)
+    beak = float(rng.uniform(1.5, 2.8))
+    sheet.polygon(
+        [
+            (top[0] + facing * size * 0.6, top[1] - size * 0.4),
+            (top[0] + facing * size * beak, top[1] + size * 0.2),
+            (top[0] + facing * size * 0.6, top[1] + size * 0.5),
+        ],
+        second,
+    )
+    sheet.disc((top[0] + facing * size * 0.2, top[1] - size * 0.15), size * 0.3, None)
+    for k in range(int(rng.choice([0, 0, 2, 3, 4]))):
+        tip = (top[0] - facing * size * (0.4 + 0.5 * k), top[1] - size * float(rng.uniform(1.4, 2.4)))
+        sheet.line([top, tip], 0.014, third)
+        if rng.random() < 0.5:
+            sheet.disc(tip, 0.018, third)
+    _perch(sheet, at, (third, fourth), rng)
+
+
+def _tail(
+    sheet: Sheet,
+    root: np.ndarray[tuple[int, ...], np.dtype[np.float64]],
+    away: np.ndarray[tuple[int, ...], np.dtype[np.float64]],
+    facing: int,
+    inks: tuple[Bgr, Bgr],
+    rng: np.random.Generator,
+) -> None:
+    feathers, spread = int(rng.integers(2, 12)), float(rng.uniform(0.2, 2.2))
+    length, eyes = float(rng.uniform(0.12, 0.5)), bool(rng.random() < 0.3)
+    base = float(np.arctan2(away[1], away[0])) + facing * float(rng.uniform(-0.6, 0.6))
+    for k in range(feathers):
+        turn = base + spread * ((k + 0.5) / feathers - 0.5)
+        far = length * float(rng.uniform(0.75, 1.0))
+        tip = (float(root[0] + np.cos(turn) * far), float(root[1] + np.sin(turn) * far))
+        start = (float(root[0]), float(root[1]))
+        ink = inks[k % 2]
+        if rng.random() < 0.5:
+            sheet.leaf(start, tip, 0.03, ink)
+        else:
+            sheet.line([start, tip], 0.02, ink)
+        if eyes:
+            sheet.disc(tip, 0.045, ink)
+            sheet.disc(tip, 0.022, None)
+
+
+def _perch(sheet: Sheet, at: Point, inks: tuple[Bgr, Bgr], rng: np.random.Generator) -> None:
+    foot = min(at[1] + float(rng.uniform(0.2, 0.34)), sheet.tall - 0.1)
+    if rng.random() < 0.7:
+        for side in (-0.05, 0.05):
+            sheet.line([(at[0] + side, at[1] + 0.08), (at[0] + side * 1.3, foot)], 0.018, inks[0])
+    kind = int(rng.integers(4))
+    if kind == 0:
+        sheet.curve((0.12, foot + 0.05), (0.5, foot - 0.02), (0.88, foot + 0.03), 0.03, inks[1])
+        for x in rng.uniform(0.15, 0.85, 3).tolist():
+            sheet.leaf((x, foot + 0.02), (x + 0.1, foot + float(rng.uniform(-0.1, 0.14))), 0.03, inks[0])
+    elif kind == 1:
+        for x in rng.uniform(0.15, 0.85, 6).tolist():
+            sheet.leaf((x, sheet.tall - 0.06), (x + float(rng.normal(0, 0.06)), foot), 0.018, inks[1])
+    elif kind == 2:
+        sheet.ellipse((at[0], foot + 0.05), (0.24, 0.06), 0.0, inks[1])
+
+
+def invented_plant(sheet: Sheet, design: TileDesign, number: int) -> None:
+    """Stems, leaves, blossoms, a rock, a pot, water: what stands under the name of a flower or season."""
+    rng = np.random.default_rng((design.seed, 47, number))
+    leaf, flower, wood, more = _inks(design, rng)
+    if design.seed % 4 == 0:
+        _potted(sheet, (leaf, flower, wood), rng)
+        return
+    high = sheet.tall * float(rng.uniform(0.28, 0.42))
+    foot = sheet.tall - float(rng.uniform(0.06, 0.2))
+    for _ in range(int(rng.integers(1, 5))):
+        root = (float(rng.uniform(0.25, 0.75)), foot)
+        tip = (float(rng.uniform(0.15, 0.85)), float(rng.uniform(high, foot - 0.2)))
+        bend = (float(rng.uniform(0.1, 0.9)), float(rng.uniform(high, foot)))
+        sheet.curve(root, bend, tip, float(rng.uniform(0.014, 0.05)), wood if rng.random() < 0.4 else leaf)
+        for t in rng.uniform(0.2, 0.95, int(rng.integers(0, 7))).tolist():
+            x = (1 - t) ** 2 * root[0] + 2 * t * (1 - t) * bend[0] + t * t * tip[0]
+            y = (1 - t) ** 2 * root[1] + 2 * t * (1 - t) * bend[1] + t * t * tip[1]
+            end = (x + float(rng.normal(0, 0.13)), y + float(rng.normal(-0.02, 0.09)))
+            outline = 0.014 if rng.random() < 0.3 else None
+            sheet.leaf((x, y), end, float(rng.uniform(0.015, 0.05)), leaf, outline=outline)
+        if rng.random() < 0.85:
+            _blossom(sheet, tip, float(rng.uniform(0.05, 0.2)), (flower, more), rng)
+    extra = int(rng.integers(7))
+    if extra == 0:
+        _blob(sheet, (0.5, foot), (0.3, 0.08), 0, wood, outlined=True)
+    elif extra == 1:
+        pot = [(0.34, foot - 0.14), (0.66, foot - 0.14), (0.6, foot + 0.04), (0.4, foot + 0.04)]
+        sheet.polygon(pot, more)
+    elif extra == 2:
+        for k in range(3):
+            sheet.curve(
+                (0.15, foot - 0.07 * k), (0.5, foot + 0.06 - 0.07 * k), (0.85, foot - 0.07 * k), 0.018, more
+            )
+    elif extra == 3:
+        at = (float(rng.uniform(0.25, 0.75)), float(rng.uniform(high, high + 0.2)))
+        for side in (-1, 1):
+            sheet.leaf(at, (at[0] + side * 0.12, at[1] - 0.08), 0.06, more)
+            sheet.leaf(at, (at[0] + side * 0.08, at[1] + 0.07), 0.04, flower)
+
+
+def _potted(sheet: Sheet, inks: tuple[Bgr, Bgr, Bgr], rng: np.random.Generator) -> None:
+    """A plant in a pot or basket on feet, dense leaves above: all eight tiles of a set look much alike."""
+    x, wide = 0.5 + float(rng.normal(0, 0.06)), float(rng.uniform(0.18, 0.32))
+    top, low = sheet.tall * float(rng.uniform(0.58, 0.7)), sheet.tall * float(rng.uniform(0.84, 0.9))
+    narrow = wide * float(rng.uniform(0.5, 1.1))
+    pot = [(x - wide, top), (x + wide, top), (x + narrow, low), (x - narrow, low)]
+    if rng.random() < 0.5:
+        sheet.polygon(pot, inks[2])
+    else:
+        sheet.line(pot, 0.025, inks[2], closed=True)
+        for t in (0.33, 0.66):
+            y, half = top + (low - top) * t, wide + (narrow - wide) * t
+            sheet.line([(x - half, y), (x + half, y)], 0.016, inks[2])
+    for side in (-1, 1):
+        foot = (x + side * narrow * 0.8, low)
+        sheet.line([foot, (foot[0] + side * 0.06, low + 0.07)], 0.025, inks[2])
+    for _ in range(int(rng.integers(8, 26))):
+        turn = float(rng.uniform(0.12, 0.88)) * np.pi
+        far = float(rng.uniform(0.12, 0.42))
+        root = (x + float(rng.normal(0, 0.06)), top)
+        tip = (root[0] + float(np.cos(turn)) * far, top - float(np.sin(turn)) * far)
+        sheet.leaf(root, tip, float(rng.uniform(0.012, 0.035)), inks[0])
+        if rng.random() < 0.3:
+            sheet.disc(tip, float(rng.uniform(0.02, 0.05)), inks[1])
+
+
+def _blossom(sheet: Sheet, at: Point, size: float, inks: tuple[Bgr, Bgr], rng: np.random.Generator) -> None:
+    petals, kind = int(rng.integers(3, 17)), int(rng.integers(4))
+    for k in range(petals):
+        turn = 2 * np.pi * k / petals
+        tip = (at[0] + float(np.cos(turn)) * size, at[1] + float(np.sin(turn)) * size)
+        middle = ((at[0] + tip[0]) / 2, (at[1] + tip[1]) / 2)
+        if kind == 0:
+            sheet.leaf(at, tip, size * 1.4 / petals, inks[0])
+        elif kind == 1:
+            sheet.leaf(at, tip, size * 1.4 / petals, inks[0], outline=0.012)
+        elif kind == 2:
+            sheet.disc(middle, size * 1.5 / petals, inks[0])
+        else:
+            sheet.ring(middle, size * 1.5 / petals, 0.012, inks[0])
+    if rng.random() < 0.7:
+        sheet.disc(at, size * 0.25, inks[1])
+
+
+def invented_dragon(sheet: Sheet, design: TileDesign, ink: Bgr) -> None:
+    """A serpent for sets whose dragons are pictures."""
+    rng = np.random.default_rng((design.seed, 53))
+    waves, reach = float(rng.uniform(1.2, 2.6)), float(rng.uniform(0.16, 0.3))
+    t = np.linspace(0, 1, 40)
+    x = 0.5 + reach * np.sin(2 * np.pi * waves * t + float(rng.uniform(0, 6))) * (1 - 0.4 * t)
+    y = sheet.tall * (0.16 + 0.7 * t)
+    spine = [(float(a), float(b)) for a, b in zip(x, y, strict=True)]
+    thick = float(rng.uniform(0.05, 0.1))
+    for k in range(len(spine) - 1):
+        sheet.line([spine[k], spine[k + 1]], thick * (1.15 - k / len(spine)), ink)
+    for k in range(3, len(spine) - 2, int(rng.integers(2, 5))):
+        side = 1 if k % 2 else -1
+        sheet.leaf(spine[k], (spine[k][0] + side * 0.1, spine[k][1] - 0.05), 0.025, ink)
+        if rng.random() < 0.5:
+            sheet.disc(spine[k], thick * 0.2, None)
+    head = spine[0]
+    sheet.disc(head, thick * 1.0, ink)
+    sheet.disc((head[0] + 0.02, head[1] - 0.01), thick * 0.25, None)
+    for side in (-1, 1):
+        sheet.line([head, (head[0] + side * 0.1, head[1] - 0.09)], 0.016, ink)
+    for k in (12, 26):
+        for side in (-1, 1):
+            foot = (spine[k][0] + side * 0.14, spine[k][1] + 0.07)
+            sheet.line([spine[k], foot], 0.022, ink)
+            for claw in (-0.03, 0.0, 0.03):
+                sheet.line([foot, (foot[0] + side * 0.04, foot[1] + claw)], 0.012, ink)
