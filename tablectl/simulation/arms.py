@@ -9,8 +9,8 @@ from typing import Final
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.wall import WallPlace
 from vision.layout import from_seat, sector, to_seat
-from vision.scene.elements import Hand
-from vision.scene.table.table_plan import RIVER_ROW, TablePlan
+from vision.scene import Hand
+from vision.scene.table import RIVER_ROW_TILES, TablePlan
 
 Spot = tuple[float, float]
 """Millimetres on the playing surface."""
@@ -109,9 +109,9 @@ def wall_spot(place: WallPlace, rows: Sequence[int], plan: TablePlan) -> Spot:
 def river_spot(seat: Seat, index: int, plan: TablePlan) -> Spot:
     """Where a seat's discard with this index among those that lie there goes, sideways tiles left aside."""
     width, height, _ = plan.tile_mm
-    row = min(index // RIVER_ROW, plan.rows - 1)
-    column = index - row * RIVER_ROW
-    u = (column + 0.5 - RIVER_ROW / 2) * (width + plan.gap_mm)
+    row = min(index // RIVER_ROW_TILES, plan.rows - 1)
+    column = index - row * RIVER_ROW_TILES
+    u = (column + 0.5 - RIVER_ROW_TILES / 2) * (width + plan.gap_mm)
     return from_seat(u, -(plan.river_mm + row * (height + plan.gap_mm) + height / 2), seat)
 
 

@@ -14,11 +14,10 @@ from tablectl.simulation.room import room_for
 from tablectl.simulation.table import SimulatedTable
 from tablectl.simulation.truth import start_of
 from vision.cameras import CameraState, CameraStatus, Frame
-from vision.scene.drawing.sheet import Bgr
-from vision.scene.elements import Ground, Light, Sensor
-from vision.scene.faces.design import random_design
-from vision.scene.picture.pinhole_camera import Camera, overhead
-from vision.scene.simulated_camera import SimulatedTableCamera
+from vision.scene import Ground, Light, Sensor, SimulatedTableCamera
+from vision.scene.drawing import Bgr
+from vision.scene.faces import random_design
+from vision.scene.picture import PinholeCamera, overhead
 from vision.types import Double
 
 Half = Literal["left", "right"]
@@ -67,7 +66,7 @@ def room_camera(
     )
 
 
-def above_half(half: Half, half_mm: float, size_px: tuple[int, int]) -> Camera:
+def above_half(half: Half, half_mm: float, size_px: tuple[int, int]) -> PinholeCamera:
     """A camera above one half of a table, its picture's long side along that half."""
     shorter, longer = sorted(size_px)
     along = half_mm * MARGIN
@@ -76,7 +75,7 @@ def above_half(half: Half, half_mm: float, size_px: tuple[int, int]) -> Camera:
     lies = size_px[0] > size_px[1]
     fov = FOV_DEG if lies else 2 * float(np.degrees(np.arctan2(across, height)))
     x = (along - across) * (1 if half == "right" else -1)
-    return Camera(
+    return PinholeCamera(
         x_mm=float(x), height_mm=float(height), roll_deg=90.0 if lies else 0.0, fov_deg=fov, size_px=size_px
     )
 

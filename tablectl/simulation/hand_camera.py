@@ -16,10 +16,9 @@ from tablectl.simulation.picture_times import PictureTimes
 from tablectl.simulation.situation import situation_of
 from tablectl.simulation.table import SimulatedTable
 from vision.cameras import CameraState, CameraStatus, Frame
-from vision.scene.picture.pinhole_camera import Camera
-from vision.scene.simulated_camera import SimulatedTableCamera
-from vision.scene.table.situation import TableSituation
-from vision.scene.table.table_plan import TablePlan
+from vision.scene import SimulatedTableCamera
+from vision.scene.picture import PinholeCamera
+from vision.scene.table import TablePlan, TableSituation
 
 SIZE_PX: Final = (880, 330)
 BEHIND_MM: Final = 300.0
@@ -29,13 +28,13 @@ SEEN_MM: Final = 250.0
 """Of the row to either side of its middle."""
 
 
-def place_behind(side: int, plan: TablePlan) -> Camera:
+def place_behind(side: int, plan: TablePlan) -> PinholeCamera:
     """A hand camera's place: low behind the player of a side of the table, looking at the faces."""
     out = plan.hand_mm + BEHIND_MM
     x, y = ((0.0, -out), (out, 0.0), (0.0, out), (-out, 0.0))[side]
     down = ABOVE_MM - plan.tile_mm[1] / 2
     away = float(np.hypot(BEHIND_MM, down))
-    return Camera(
+    return PinholeCamera(
         x_mm=x,
         y_mm=y,
         height_mm=ABOVE_MM,

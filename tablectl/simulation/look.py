@@ -9,8 +9,7 @@ from tablectl.adapters.eyes.evidence import table_seen
 from tablectl.game.evidence import SeenStack, TableSeen
 from tablectl.simulation.situation import perfect_tiles
 from vision.layout import TableLayout, TableTile, read_table
-from vision.scene.table.situation import TableSituation
-from vision.scene.table.table_plan import TablePlan
+from vision.scene.table import TablePlan, TableSituation
 
 _SAME_MM = 8.0
 

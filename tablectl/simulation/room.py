@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablectl.game.claims import StartSession
 from tablectl.rulesets import ruleset
-from vision.scene.table.table_plan import RIVER_ROW, RIVER_ROWS, TablePlan, plan_table
+from vision.scene.table import RIVER_MAX_ROWS, RIVER_ROW_TILES, TablePlan, plan_table
 
 
 def room_for(session: StartSession, tile_mm: tuple[float, float, float]) -> TablePlan:
@@ -24,5 +24,5 @@ def room_for(session: StartSession, tile_mm: tuple[float, float, float]) -> Tabl
         stacks=max(wall.stacks),
         aside=aside,
         hand=play.setup.hand_size + 1,
-        rows=max(RIVER_ROWS, -(-discards // RIVER_ROW)),
+        rows=max(RIVER_MAX_ROWS, -(-discards // RIVER_ROW_TILES)),
     )

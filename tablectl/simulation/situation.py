@@ -14,10 +14,17 @@ from tablectl.mahjong.melds import MeldKind
 from tablectl.simulation.felt import Felt, FeltMeld
 from vision.labels import BACK
 from vision.layout import TableTile
-from vision.scene.elements import PlacedTile, Pose
-from vision.scene.table.situation import Indicator, LaidMeld, SeatSituation, TableSituation, TakenFrom
-from vision.scene.table.situation import MeldKind as LaidKind
-from vision.scene.table.table_plan import TablePlan, table_tiles
+from vision.scene import PlacedTile, Pose
+from vision.scene.table import (
+    Indicator,
+    LaidMeld,
+    SeatSituation,
+    TablePlan,
+    TableSituation,
+    TakenFrom,
+    table_tiles,
+)
+from vision.scene.table import MeldKind as LaidKind
 
 _HIDDEN_MM: Final = 12.0
 """Tiles nearer to each other than this lie on top of each other."""

@@ -31,9 +31,8 @@ from tablectl.simulation.situation import situation_of
 from tablectl.simulation.timeline import KeyPress, TimedMove, Timeline
 from tablectl.simulation.truth import TrueGame, start_of
 from tablectl.simulation.truth_file import Kept, TruthFile
-from vision.scene.elements import Hand
-from vision.scene.table.situation import TableSituation
-from vision.scene.table.table_plan import TablePlan
+from vision.scene import Hand
+from vision.scene.table import TablePlan, TableSituation
 
 HOLD_S: Final = 0.15
 """A finger stays on a key so long, whatever the speed: contacts must settle."""

@@ -32,7 +32,7 @@ from tablectl.mahjong.wall_plan import CHAIRS, ThrownIndicator
 from tablectl.simulation.arms import ArmMove, Spot, aside_spot, hand_spot, meld_spot, river_spot, wall_spot
 from tablectl.simulation.truth import TrueMove
 from tablectl.simulation.wall import Wall
-from vision.scene.table.table_plan import TablePlan
+from vision.scene.table import TablePlan
 
 VOID_KEY = {"m": Key.CHOW, "p": Key.PUNG, "s": Key.KONG, None: Key.JUDGE}
 """Before the first discard the call keys say which suit a player gives up."""

@@ -32,12 +32,11 @@ from vision.live import Pipeline
 from vision.photo import recognise_photo
 from vision.recogniser import Detector, FoundPlaces, FoundTiles
 from vision.recogniser.onnx import OnnxDetector, inspect_model, shipped_models
-from vision.scene.elements import Scene
-from vision.scene.faces.design import DESIGNS, TileDesign
-from vision.scene.picture.pinhole_camera import Camera, overhead
-from vision.scene.picture.render import draw
-from vision.scene.simulated_camera import SimulatedTableCamera
-from vision.scene.table.situation import SeatSituation, TableSituation, fresh_walls
+from vision.scene import Scene, SimulatedTableCamera
+from vision.scene.faces import TileDesign
+from vision.scene.faces.design import DESIGNS
+from vision.scene.picture import PinholeCamera, draw, overhead
+from vision.scene.table import SeatSituation, TableSituation, fresh_walls
 from vision.training.scenes.arrangements import grid
 from vision.training.scenes.random_tables import random_table_tiles
 from vision.types import Double, Image
@@ -277,7 +276,7 @@ def _hand(design: TileDesign) -> Image:
     """Fourteen tiles in a row, photographed by a phone that was cut to 640 by 640."""
     codes = [KINDS[(5 * k) % len(KINDS)] for k in range(14)]
     tiles = grid(codes, 14, design.size_mm, (0.2, 0.0))
-    camera = Camera(height_mm=470.0, tilt_deg=8.0, y_mm=-60.0, fov_deg=52.0, size_px=(640, 640))
+    camera = PinholeCamera(height_mm=470.0, tilt_deg=8.0, y_mm=-60.0, fov_deg=52.0, size_px=(640, 640))
     return draw(Scene(tiles=tiles, design=design), camera, np.random.default_rng(1)).image
 
 

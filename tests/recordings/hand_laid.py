@@ -17,7 +17,7 @@ from vision.labels import BACK
 from vision.layout import from_seat
 from vision.layout.as_json import SIDE_NAMES
 from vision.photo import PhotoTile
-from vision.scene.picture.pinhole_camera import Camera
+from vision.scene.picture import PinholeCamera
 from vision.types import Double
 
 SIZE_PX = (1600, 1200)
@@ -293,7 +293,7 @@ def tops_mm(tile: LaidTile, custom: Custom) -> Double:
     return flat
 
 
-def random_camera(random: Random, table: HandLaidTable, *, seat: bool) -> Camera:
+def random_camera(random: Random, table: HandLaidTable, *, seat: bool) -> PinholeCamera:
     """From above, or as somebody at the lower edge holds it."""
     half = table.half_mm
     tilt = random.uniform(18, 52) if seat else random.uniform(0, 9)
@@ -302,7 +302,7 @@ def random_camera(random: Random, table: HandLaidTable, *, seat: bool) -> Camera
     away = half * random.uniform(1.12, 1.35) / np.tan(np.radians(fov) / 2) * (4 / 3 if seat else 1.35)
     ahead = np.radians(heading)
     height, back = away * np.cos(np.radians(tilt)), away * np.sin(np.radians(tilt))
-    return Camera(
+    return PinholeCamera(
         x_mm=float(-back * np.cos(ahead) + random.gauss(0, 0.05 * half)),
         y_mm=float(-back * np.sin(ahead) + random.gauss(0, 0.05 * half)),
         height_mm=float(height),
@@ -316,7 +316,7 @@ def random_camera(random: Random, table: HandLaidTable, *, seat: bool) -> Camera
 
 
 def seen(
-    table: HandLaidTable, camera: Camera, random: Random, *, off: float = 0.02, false_finds: int = 0
+    table: HandLaidTable, camera: PinholeCamera, random: Random, *, off: float = 0.02, false_finds: int = 0
 ) -> tuple[list[PhotoTile], dict[str, Any]]:
     """What flawed eyes find, and what a reading of the whole should say.
 

@@ -22,12 +22,11 @@ from tablectl.simulation.truth import TrueGame, start_of
 from vision.calibration import Calibration, from_corners
 from vision.labels import plain_kind
 from vision.layout.as_json import SIDE_NAMES
-from vision.scene.elements import FaceLabel, Ground, Scene, Sensor
-from vision.scene.faces.design import random_design
-from vision.scene.picture.pinhole_camera import Camera, overhead
-from vision.scene.picture.render import draw
-from vision.scene.table.situation import LaidMeld, MeldKind, TableSituation
-from vision.scene.table.table_plan import TablePlan, table_dice, table_tiles
+from vision.scene import Ground, Scene, Sensor
+from vision.scene.elements import FaceLabel
+from vision.scene.faces import random_design
+from vision.scene.picture import PinholeCamera, draw, overhead
+from vision.scene.table import LaidMeld, MeldKind, TablePlan, TableSituation, table_dice, table_tiles
 from vision.training.scenes.surroundings import random_light
 from vision.types import Image
 
@@ -79,7 +78,7 @@ def _seated(session: StartSession) -> StartSession:
     return replace(session, players=session.players[: max(players)])
 
 
-def camera_of(view: str, plan: TablePlan) -> tuple[Camera, int]:
+def camera_of(view: str, plan: TablePlan) -> tuple[PinholeCamera, int]:
     """The camera of a view, and the seat at the picture's lower edge."""
     if view == "above":
         return overhead(plan.half_mm, size_px=SIZE_PX, margin=1.06), 0
@@ -88,7 +87,7 @@ def camera_of(view: str, plan: TablePlan) -> tuple[Camera, int]:
     height = 2.3 * plan.half_mm
     back = height * np.tan(np.radians(TILT_DEG)) * 0.98
     return (
-        Camera(
+        PinholeCamera(
             x_mm=float(np.cos(turn) * back),
             y_mm=float(np.sin(turn) * back),
             height_mm=height,

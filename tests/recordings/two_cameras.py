@@ -18,10 +18,9 @@ from vision.calibration import Calibration, from_corners
 from vision.labels import BACK
 from vision.layout import TableTile, empty_view
 from vision.live import JoinedTable, TableLook
-from vision.scene.elements import PlacedTile, Pose
-from vision.scene.picture.pinhole_camera import Camera
-from vision.scene.table.situation import TableSituation
-from vision.scene.table.table_plan import TablePlan, table_tiles
+from vision.scene import PlacedTile, Pose
+from vision.scene.picture import PinholeCamera
+from vision.scene.table import TablePlan, TableSituation, table_tiles
 
 SIZE_PX: Final = (1600, 1000)
 ASIDE: Final = 0.42
@@ -36,7 +35,7 @@ class HalfEyes:
     """One camera that reads all it sees without a mistake and knows a tile again."""
 
     name: str
-    camera: Camera
+    camera: PinholeCamera
     plan: TablePlan
     seed: int
     _keys: dict[tuple[str, int, int], tuple[int, int]] = field(default_factory=dict)
@@ -106,7 +105,7 @@ class TwoCameras:
         self._halves = tuple(
             HalfEyes(
                 name,
-                Camera(
+                PinholeCamera(
                     x_mm=x * ASIDE * plan.half_mm, height_mm=height, fov_deg=52, roll_deg=90, size_px=SIZE_PX
                 ),
                 plan,

@@ -7,10 +7,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.scene.elements import Ground, Light, Scene, Sensor
+from vision.scene import Ground, Light, Scene, Sensor
 from vision.scene.faces.design import DESIGNS
-from vision.scene.picture.pinhole_camera import overhead
-from vision.scene.picture.render import draw
+from vision.scene.picture import draw, overhead
 from vision.training.scenes.arrangements import line_with_sideways, moved
 
 CLOSED = ("2m", "3m", "4m", "5p", "6p", "7p", "3s", "4s", "8s", "8s")

@@ -5,3 +5,45 @@ every picture comes with the true place of each face. It draws what it is told a
 """
 
 from __future__ import annotations
+
+from vision.scene.elements import (
+    Belonging,
+    Clutter,
+    DrawnPicture,
+    FeltPrint,
+    Glare,
+    Ground,
+    Hand,
+    Lamp,
+    Lean,
+    Light,
+    PlacedBelonging,
+    PlacedDie,
+    PlacedStick,
+    PlacedTile,
+    Pose,
+    Scene,
+    Sensor,
+)
+from vision.scene.simulated_camera import SimulatedTableCamera
+
+__all__ = [
+    "Belonging",
+    "Clutter",
+    "DrawnPicture",
+    "FeltPrint",
+    "Glare",
+    "Ground",
+    "Hand",
+    "Lamp",
+    "Lean",
+    "Light",
+    "PlacedBelonging",
+    "PlacedDie",
+    "PlacedStick",
+    "PlacedTile",
+    "Pose",
+    "Scene",
+    "Sensor",
+    "SimulatedTableCamera",
+]

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from vision.errors import SceneError
 from vision.labels import INDEX_OF
-from vision.scene.drawing.sheet import Bgr
-from vision.scene.faces.design import TileDesign
+from vision.scene.drawing import Bgr
+from vision.scene.faces import TileDesign
 
 
 class Pose(StrEnum):
@@ -309,7 +309,7 @@ class FaceLabel:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Picture:
+class DrawnPicture:
     """A drawn picture and the truth about it."""
 
     image: NDArray[np.uint8]

@@ -22,24 +22,46 @@ from vision.scene.elements import (
     PlacedTile,
     Sensor,
 )
-from vision.scene.faces.design import TileDesign
-from vision.scene.picture.ground import draw_ground, lay_print
-from vision.scene.picture.hands import HandLayer, hand_layer, lay_hand
-from vision.scene.picture.light import UNIT, gain_map, gloss_map
-from vision.scene.picture.painter import NOTHING, Window, cast_shadows, paint
-from vision.scene.picture.pinhole_camera import Camera, overhead
-from vision.scene.picture.projection import Projected, in_painting_order, project
-from vision.scene.picture.render import HAND_COVERS, face_labels
-from vision.scene.picture.sensor import lens_maps, noise_field
-from vision.scene.solids.solids import Solid, die_solid, stick_solid, tile_solid
-from vision.scene.table.situation import TableSituation, empty_table
-from vision.scene.table.table_plan import TablePlan, plan_table, table_dice, table_sticks, table_tiles
+from vision.scene.faces import TileDesign
+from vision.scene.picture import (
+    COVERED_BY_HAND,
+    NO_SOLID,
+    UNIT_GAIN,
+    HandLayer,
+    PinholeCamera,
+    Projected,
+    Window,
+    cast_shadows,
+    draw_ground,
+    face_labels,
+    gain_map,
+    gloss_map,
+    hand_layer,
+    in_painting_order,
+    lay_hand,
+    lay_print,
+    lens_maps,
+    noise_field,
+    overhead,
+    paint,
+    project,
+)
+from vision.scene.solids import Solid, die_solid, stick_solid, tile_solid
+from vision.scene.table import (
+    TablePlan,
+    TableSituation,
+    empty_table,
+    plan_table,
+    table_dice,
+    table_sticks,
+    table_tiles,
+)
 from vision.types import Double, Float, Image
 
 Placed = PlacedTile | PlacedStick | PlacedDie
 
 FELT: Final = Ground(kind="felt", colour=(75, 95, 25), frame_mm=55.0, centre_mm=62.0)
-_NOISE_ROOM: Final = 256
+_NOISE_MARGIN_PX: Final = 256
 
 
 class SimulatedTableCamera:
@@ -62,7 +84,7 @@ class SimulatedTableCamera:
         light: Light | None = None,
         ground: Ground = FELT,
         sensor: Sensor | None = None,
-        camera: Camera | None = None,
+        camera: PinholeCamera | None = None,
         plan: TablePlan | None = None,
         prints: Sequence[tuple[Image, Double]] = (),
         seed: int = 0,
@@ -85,7 +107,9 @@ class SimulatedTableCamera:
         if self.camera.k1 != 0:
             self._maps = lens_maps(self.camera)
         rng = np.random.default_rng(seed)
-        self._noise = noise_field(self.sensor.noise, (width + _NOISE_ROOM, height + _NOISE_ROOM), rng)
+        self._noise = noise_field(
+            self.sensor.noise, (width + _NOISE_MARGIN_PX, height + _NOISE_MARGIN_PX), rng
+        )
         self._known: dict[Placed, Projected] = {}
         self._hands: tuple[Hand, ...] = ()
         self._layers: tuple[HandLayer, ...] = ()
@@ -150,7 +174,9 @@ class SimulatedTableCamera:
                 cv2.remap(out, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
             )
         if self.sensor.noise > 0:
-            x, y = ((at_ms * 7919 + self.seed * 104729) // k % _NOISE_ROOM for k in (1, _NOISE_ROOM))
+            x, y = (
+                (at_ms * 7919 + self.seed * 104729) // k % _NOISE_MARGIN_PX for k in (1, _NOISE_MARGIN_PX)
+            )
             width, height = self.camera.size_px
             field = self._noise[y : y + height, x : x + width]
             cv2.addWeighted(out, 1.0, field, 1.0, -128.0, dst=out)
@@ -159,12 +185,14 @@ class SimulatedTableCamera:
     def truth(self) -> tuple[FaceLabel, ...]:
         """Labels of every face and back now in view, hands reckoned in; paints everything again."""
         width, height = self.camera.size_px
-        covers = np.full((height, width), NOTHING, np.int16)
+        covers = np.full((height, width), NO_SOLID, np.int16)
         seen = in_painting_order(list(self._known.values()), self.camera)
         painted = paint(np.zeros_like(self._ground), covers, seen, self._whole)
         for layer in self._layers:
             h, w = layer.cover.shape
-            covers[layer.top : layer.top + h, layer.left : layer.left + w][layer.cover > 127] = HAND_COVERS
+            covers[layer.top : layer.top + h, layer.left : layer.left + w][layer.cover > 127] = (
+                COVERED_BY_HAND
+            )
         return face_labels(seen, painted, covers, self.camera)
 
     @property
@@ -196,9 +224,9 @@ class SimulatedTableCamera:
         cast_shadows(part, seen, wide, self.light, self._scale)
         covers = None
         if self._gloss is not None:
-            covers = np.full(part.shape[:2], NOTHING, np.int16)
+            covers = np.full(part.shape[:2], NO_SOLID, np.int16)
         paint(part, covers, seen, wide)
-        part = np.asarray(cv2.multiply(part, self._gain[rows, columns], scale=1 / UNIT), np.uint8)
+        part = np.asarray(cv2.multiply(part, self._gain[rows, columns], scale=1 / UNIT_GAIN), np.uint8)
         if self._gloss is not None and covers is not None:
             mask = np.where(covers >= 0, np.uint8(255), np.uint8(40))
             shiny = cv2.multiply(self._gloss[rows, columns], mask, scale=1 / 255)

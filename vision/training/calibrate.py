@@ -18,8 +18,8 @@ from torch import Tensor
 
 from vision.labels import BACK, INDEX_OF
 from vision.recogniser import tile_crops
-from vision.scene.elements import Picture as SceneTruth
-from vision.scene.picture.render import draw
+from vision.scene import DrawnPicture as SceneTruth
+from vision.scene.picture import draw
 from vision.training.augment import Picture
 from vision.training.faces_bank import any_design
 from vision.training.photos import Photo, load

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.photo import LOG_ODDS_WEIGHTS, confidence_features, recognise_photo
 from vision.recogniser import Detector, FoundTiles
-from vision.scene.elements import Picture as SceneTruth
+from vision.scene import DrawnPicture as SceneTruth
 from vision.training.figures import calibration_error, reliability
 from vision.training.photos import Photo, load
 from vision.training.progress import Progress

@@ -12,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import FACES, INDEX_OF
-from vision.scene.faces.design import TileDesign, random_design, unusual_design
-from vision.scene.faces.face import draw_face
-from vision.scene.faces.invented_shapes import INVENTED as MADE_UP
+from vision.scene.faces import INVENTED as MADE_UP
+from vision.scene.faces import TileDesign, draw_face, random_design, unusual_design
 from vision.training.photos import Crop, load
 from vision.training.progress import Progress
 from vision.training.scenes.invented_design import invented_design

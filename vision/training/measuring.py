@@ -8,7 +8,7 @@ from pathlib import Path
 
 from vision.photo import recognise_photo
 from vision.recogniser import Detector
-from vision.scene.faces.pictured_faces import PicturedFaces
+from vision.scene.faces import PicturedFaces
 from vision.training.corrections import Correction, correct_all
 from vision.training.mistakes import MistakeSheets
 from vision.training.photos import Crop, Photo, is_of_set, load, of_split, read_crops, read_photos

@@ -10,10 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, INDEX_OF
-from vision.scene.elements import Scene
-from vision.scene.faces.design import TileDesign
-from vision.scene.picture.pinhole_camera import Camera, overhead
-from vision.scene.picture.render import draw
+from vision.scene import Scene
+from vision.scene.faces import TileDesign
+from vision.scene.picture import PinholeCamera, draw, overhead
 from vision.training.faces_bank import any_design
 from vision.training.progress import Progress
 from vision.training.scenes.blank_faces import with_blank_dragon, with_blank_faces
@@ -62,7 +61,7 @@ def read_scenes(folder: Path) -> list[RenderedScene]:
     return scenes
 
 
-def _whole_table(rng: np.random.Generator, design: TileDesign) -> tuple[Scene, Camera]:
+def _whole_table(rng: np.random.Generator, design: TileDesign) -> tuple[Scene, PinholeCamera]:
     """A table in play as its own camera sees it from above. The tops of standing tiles, white or in the
     back's colour and half as large as a face, are what a finder has to learn to pass over.
     """

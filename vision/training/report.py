@@ -9,7 +9,7 @@ from typing import Final
 
 from vision.labels import BACK, BLANK, RED_FIVES
 from vision.recogniser import Detector
-from vision.scene.faces.pictured_faces import PicturedFaces
+from vision.scene.faces import PicturedFaces
 from vision.training.figures import (
     FACE_UP,
     FLOWER_SET,

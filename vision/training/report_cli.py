@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from vision.recogniser.onnx import OnnxDetector, shipped_models
-from vision.scene.faces.pictured_faces import PicturedFaces, read_pictured_faces
+from vision.scene.faces import PicturedFaces, read_pictured_faces
 from vision.training.cards import write_cards
 from vision.training.corrections import read_corrections
 from vision.training.measuring import LabelledData

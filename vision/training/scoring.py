@@ -17,7 +17,7 @@ from vision.geometry import box_iou, quad_bounds
 from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED, plain_kind
 from vision.photo import chance_right, recognise_photo
 from vision.recogniser import Detector, FoundTiles
-from vision.scene.elements import Picture as SceneTruth
+from vision.scene import DrawnPicture as SceneTruth
 from vision.training.photos import Photo, load
 
 SAME_BOX = 0.5

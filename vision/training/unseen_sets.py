@@ -16,13 +16,11 @@ import cv2
 import numpy as np
 
 from vision.labels import BACK, FLOWERS, KINDS, RED_FIVES, plain_kind
-from vision.scene.drawing.glyphs import HELD_OUT_FONTS
-from vision.scene.elements import Picture as SceneTruth
-from vision.scene.elements import PlacedTile, Scene
-from vision.scene.faces.design import TileDesign, random_design, unusual_design
-from vision.scene.faces.pictured_faces import PicturedFaces
-from vision.scene.picture.pinhole_camera import Camera, overhead
-from vision.scene.picture.render import draw
+from vision.scene import DrawnPicture as SceneTruth
+from vision.scene import PlacedTile, Scene
+from vision.scene.drawing import HELD_OUT_FONTS
+from vision.scene.faces import PicturedFaces, TileDesign, random_design, unusual_design
+from vision.scene.picture import PinholeCamera, draw, overhead
 from vision.training.scenes.blank_faces import with_blank_dragon, with_blank_faces
 from vision.training.scenes.crowded_scenes import CROWDED
 from vision.training.scenes.random_tables import random_table_tiles
@@ -141,7 +139,7 @@ def _picture(
     return UnseenPicture(draw(scene, camera, rng), red_fives)
 
 
-def _table(design: TileDesign, rng: np.random.Generator) -> tuple[Scene, Camera]:
+def _table(design: TileDesign, rng: np.random.Generator) -> tuple[Scene, PinholeCamera]:
     tiles, half_mm = random_table_tiles(rng, design)
     above = overhead(half_mm, size_px=(TABLE_PX, TABLE_PX), margin=float(rng.uniform(0.95, 1.2)))
     camera = replace(

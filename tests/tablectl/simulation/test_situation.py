@@ -12,7 +12,7 @@ from tablectl.simulation.situation import perfect_tiles, situation_of
 from tests.tablectl.simulation.games import play, seated
 from vision.layout import TableLayout, TableView, read_table
 from vision.layout.table import SideView
-from vision.scene.table.table_plan import plan_table
+from vision.scene.table import plan_table
 
 PLAN = plan_table((26.0, 35.0, 20.0))
 LAYOUT = TableLayout((26.0, 35.0), PLAN.half_mm, PLAN.wall_mm)

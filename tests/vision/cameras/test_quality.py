@@ -8,10 +8,9 @@ import pytest
 
 from vision.cameras import QualityWatch
 from vision.cameras.quality import HINTS, Flaw, edge_steepness, flaws_of
-from vision.scene.elements import Ground, Light, Scene, Sensor
+from vision.scene import Ground, Light, Scene, Sensor
 from vision.scene.faces.design import DESIGNS
-from vision.scene.picture.pinhole_camera import overhead
-from vision.scene.picture.render import draw
+from vision.scene.picture import draw, overhead
 from vision.training.scenes.arrangements import grid
 from vision.types import Image
 

@@ -10,7 +10,7 @@ import pytest
 from vision.calibration import Calibration, from_corners
 from vision.layout import TableTile, from_seat, read_table
 from vision.live import JoinedTable, TableLook
-from vision.scene.picture.pinhole_camera import Camera
+from vision.scene.picture import PinholeCamera
 from vision.types import Double
 
 TILE_MM = (26.0, 35.0, 20.0)
@@ -23,15 +23,15 @@ def codes(run: str) -> list[str]:
     return [run[i : i + 2] for i in range(0, len(run), 2)]
 
 
-LEFT = Camera(x_mm=-200, height_mm=900, fov_deg=55, roll_deg=90, size_px=(1600, 900))
-RIGHT = Camera(x_mm=200, height_mm=900, fov_deg=55, roll_deg=90, size_px=(1600, 900))
-ABOVE = Camera(height_mm=900, fov_deg=55, size_px=(1200, 1200))
-ASIDE = Camera(
+LEFT = PinholeCamera(x_mm=-200, height_mm=900, fov_deg=55, roll_deg=90, size_px=(1600, 900))
+RIGHT = PinholeCamera(x_mm=200, height_mm=900, fov_deg=55, roll_deg=90, size_px=(1600, 900))
+ABOVE = PinholeCamera(height_mm=900, fov_deg=55, size_px=(1200, 1200))
+ASIDE = PinholeCamera(
     x_mm=350, y_mm=-500, height_mm=900, tilt_deg=34, heading_deg=125, fov_deg=62, size_px=(1600, 1200)
 )
 
 
-def calibration_of(camera: Camera) -> Calibration:
+def calibration_of(camera: PinholeCamera) -> Calibration:
     corners = np.array([[-HALF_MM, -HALF_MM], [HALF_MM, -HALF_MM], [HALF_MM, HALF_MM], [-HALF_MM, HALF_MM]])
     pixels = camera.project(np.column_stack([corners, np.zeros(4)]))
     return from_corners(pixels, (2 * HALF_MM, 2 * HALF_MM), camera.size_px)
@@ -49,7 +49,7 @@ def laid() -> list[TableTile]:
 
 
 def seen_by(
-    camera: Camera, tiles: Sequence[TableTile], covered: tuple[bool, bool, bool, bool] = CLEAR
+    camera: PinholeCamera, tiles: Sequence[TableTile], covered: tuple[bool, bool, bool, bool] = CLEAR
 ) -> TableLook:
     """What a pipeline under this camera says: places as they seem on the surface, faces being above it."""
     calibration = calibration_of(camera)
@@ -71,7 +71,7 @@ def rivers(look: TableLook) -> list[str]:
 @pytest.mark.parametrize(
     ("one", "other"), [(LEFT, RIGHT), (ABOVE, ASIDE)], ids=["two halves", "one table twice"]
 )
-def test_what_two_cameras_see_is_one_table(one: Camera, other: Camera) -> None:
+def test_what_two_cameras_see_is_one_table(one: PinholeCamera, other: PinholeCamera) -> None:
     table = JoinedTable(TILE_MM)
     first = table.look("one", calibration_of(one), seen_by(one, laid()))
     both = table.look("other", calibration_of(other), seen_by(other, laid()))

@@ -7,10 +7,10 @@ import pytest
 from vision.calibration import from_corners
 from vision.live import Pipeline
 from vision.recogniser.onnx import OnnxDetector
-from vision.scene.faces.design import TileDesign
-from vision.scene.picture.pinhole_camera import overhead
-from vision.scene.simulated_camera import SimulatedTableCamera
-from vision.scene.table.situation import SeatSituation, TableSituation, empty_table
+from vision.scene import SimulatedTableCamera
+from vision.scene.faces import TileDesign
+from vision.scene.picture import overhead
+from vision.scene.table import SeatSituation, TableSituation, empty_table
 
 RIVERS = (("1z", "9m", "3p", "7s", "3z", "2m"), ("4z", "8p", "1s"), ("6z", "2p", "9s", "4m"), ("7z", "1p"))
 

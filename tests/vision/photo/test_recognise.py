@@ -16,8 +16,8 @@ from vision.photo import chance_right, read_picture, recognise_photo
 from vision.photo.recognise import scaled_looks, with_aligned_half_turns
 from vision.recogniser import FoundPlaces, FoundTiles
 from vision.recogniser.onnx import OnnxDetector
+from vision.scene.faces import draw_face
 from vision.scene.faces.design import DESIGNS
-from vision.scene.faces.face import draw_face
 
 SEEN_PX = (13.0, 170.0)
 

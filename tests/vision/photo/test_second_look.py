@@ -14,7 +14,7 @@ from vision.calibration import Calibration, from_corners
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.photo import look_closer
 from vision.recogniser import FoundPlaces, FoundTiles
-from vision.scene.picture.pinhole_camera import Camera, overhead
+from vision.scene.picture import PinholeCamera, overhead
 from vision.types import Image
 
 HALF = 400.0
@@ -27,7 +27,7 @@ CLOTH, FACE, BACK_COLOUR = (60, 120, 40), (235, 240, 240), (120, 40, 30)
 class Table:
     """Tiles painted on a flat picture: faces light, backs dark."""
 
-    camera: Camera
+    camera: PinholeCamera
     tiles: list[tuple[str, float, float]] = field(default_factory=list)
 
     def corners(self, x: float, y: float) -> NDArray[np.float64]:
@@ -83,16 +83,16 @@ class Eyes:
         return as_found(read, 1.0)
 
 
-def river(camera: Camera) -> Table:
+def river(camera: PinholeCamera) -> Table:
     codes = ["1m", "2m", "3m", "4m", "5m", "6m"]
     return Table(camera, [(code, (k - 2.5) * WIDTH, -100.0) for k, code in enumerate(codes)])
 
 
-SLANTING = Camera(y_mm=-600, height_mm=900, tilt_deg=32.0, size_px=SIZE_PX)
+SLANTING = PinholeCamera(y_mm=-600, height_mm=900, tilt_deg=32.0, size_px=SIZE_PX)
 
 
 @pytest.mark.parametrize("camera", [overhead(HALF, size_px=SIZE_PX), SLANTING])
-def test_a_gap_of_one_tile_in_a_row_is_read(camera: Camera) -> None:
+def test_a_gap_of_one_tile_in_a_row_is_read(camera: PinholeCamera) -> None:
     table = river(camera)
     seen = look_closer(Eyes(table), table.picture(), table.found(but=(2,)), table.calibration())
     assert sorted(seen.codes) == [code for code, _, _ in table.tiles]

@@ -13,7 +13,7 @@ from vision.photo import PhotoTile, read_photo_table
 from vision.photo.plane import find_plane
 from vision.photo.table import DEFAULT_TILE_MM
 from vision.photo.table_centre import find_table_centre
-from vision.scene.picture.pinhole_camera import Camera, overhead
+from vision.scene.picture import PinholeCamera, overhead
 from vision.types import Double
 
 HEIGHT_MM = 20.0
@@ -43,7 +43,7 @@ def laid_rivers() -> list[tuple[str, Double]]:
     return found
 
 
-def photographed(camera: Camera) -> list[PhotoTile]:
+def photographed(camera: PinholeCamera) -> list[PhotoTile]:
     tiles = []
     for code, corners in laid_rivers():
         raised = np.column_stack([corners, np.full(4, HEIGHT_MM)])
@@ -53,15 +53,16 @@ def photographed(camera: Camera) -> list[PhotoTile]:
 
 VIEWS = [
     pytest.param(overhead(size_px=(1280, 1280)), id="above"),
-    pytest.param(Camera(y_mm=-500, height_mm=900, tilt_deg=30, fov_deg=65), id="standing"),
+    pytest.param(PinholeCamera(y_mm=-500, height_mm=900, tilt_deg=30, fov_deg=65), id="standing"),
     pytest.param(
-        Camera(x_mm=80, y_mm=-820, height_mm=650, tilt_deg=52, fov_deg=60, roll_deg=6), id="from a seat"
+        PinholeCamera(x_mm=80, y_mm=-820, height_mm=650, tilt_deg=52, fov_deg=60, roll_deg=6),
+        id="from a seat",
     ),
 ]
 
 
 @pytest.mark.parametrize("camera", VIEWS)
-def test_rivers_are_read_in_order_from_any_place(camera: Camera) -> None:
+def test_rivers_are_read_in_order_from_any_place(camera: PinholeCamera) -> None:
     view = read_photo_table(photographed(camera))
     assert ["".join(tile.code for tile in side.river) for side in view.sides] == list(RIVERS)
 
@@ -99,7 +100,7 @@ def test_sizes_and_right_angles_come_out_whatever_the_perspective(
 ) -> None:
     heading = np.radians(heading_deg)
     back = -height_mm * np.tan(np.radians(tilt_deg))
-    camera = Camera(
+    camera = PinholeCamera(
         x_mm=float(back * np.cos(heading)),
         y_mm=float(back * np.sin(heading)),
         height_mm=height_mm,

@@ -12,7 +12,7 @@ from tests.recordings.hand_laid import SIZE_PX, HandLaidTable, hand_laid, hand_l
 from vision.labels import BACK
 from vision.layout import empty_view, table_json
 from vision.photo import PhotoTile, read_photo_table
-from vision.scene.picture.pinhole_camera import Camera, overhead
+from vision.scene.picture import PinholeCamera, overhead
 
 TABLES = [entry for entry in hand_laid_views(range(14)) if entry[2]["whole"]]
 
@@ -54,7 +54,9 @@ def test_the_picture_may_stand_askew() -> None:
     table = hand_laid(5)
     for roll in (-30.0, 30.0):
         camera = overhead(table.half_mm, size_px=SIZE_PX, margin=1.6)
-        turned = Camera(height_mm=camera.height_mm, fov_deg=camera.fov_deg, roll_deg=roll, size_px=SIZE_PX)
+        turned = PinholeCamera(
+            height_mm=camera.height_mm, fov_deg=camera.fov_deg, roll_deg=roll, size_px=SIZE_PX
+        )
         finds, truth = seen(table, turned, Random(3), off=0.01)
         assert truth["whole"]
         assert unordered(table_json(read_photo_table(finds, size_px=SIZE_PX))) == unordered(truth)
@@ -75,7 +77,7 @@ def test_a_fourth_tile_on_top_of_the_turned_one_makes_an_added_kong(seed: int) -
 
 def grid(codes: list[str], columns: int, tilt_deg: float) -> list[PhotoTile]:
     """Tiles in rows on a tray, all the same way up."""
-    camera = Camera(y_mm=-300 * tilt_deg / 30, height_mm=700, tilt_deg=tilt_deg, size_px=SIZE_PX)
+    camera = PinholeCamera(y_mm=-300 * tilt_deg / 30, height_mm=700, tilt_deg=tilt_deg, size_px=SIZE_PX)
     finds = []
     for index, code in enumerate(codes):
         x, y = (index % columns - columns / 2) * 28.0, (2.0 - index // columns) * 37.0

@@ -13,10 +13,9 @@ from vision.errors import ShapeError
 from vision.labels import plain_kind
 from vision.recogniser import onnx as detector_onnx
 from vision.recogniser.onnx import ModelError, OnnxDetector, inspect_model, shipped_models
-from vision.scene.elements import Picture, Scene
+from vision.scene import DrawnPicture, Scene
 from vision.scene.faces.design import DESIGNS
-from vision.scene.picture.pinhole_camera import overhead
-from vision.scene.picture.render import draw
+from vision.scene.picture import draw, overhead
 from vision.training.scenes.arrangements import grid
 
 CODES = (
@@ -33,7 +32,7 @@ def detector() -> OnnxDetector:
 
 
 @pytest.fixture(scope="module", params=["riichi", "mcr"])
-def drawn(request: pytest.FixtureRequest) -> Picture:
+def drawn(request: pytest.FixtureRequest) -> DrawnPicture:
     """Three rows of tiles that touch, and a back, from straight above."""
     design = DESIGNS[request.param]
     scene = Scene(tiles=grid(CODES, 9, design.size_mm, (0.2, 0.2)), design=design)
@@ -50,7 +49,7 @@ def matches(quads: np.ndarray, truth: np.ndarray) -> list[int | None]:
     return out
 
 
-def test_every_tile_of_an_overhead_picture_is_found(detector: OnnxDetector, drawn: Picture) -> None:
+def test_every_tile_of_an_overhead_picture_is_found(detector: OnnxDetector, drawn: DrawnPicture) -> None:
     places = detector.find(drawn.image)
     truth = np.array([label.quad for label in drawn.labels])
     found = matches(places.quads_px, truth)
@@ -59,7 +58,9 @@ def test_every_tile_of_an_overhead_picture_is_found(detector: OnnxDetector, draw
     assert len(places) <= len(truth) + 2
 
 
-def test_a_tile_at_a_known_place_is_read_and_turned_upright(detector: OnnxDetector, drawn: Picture) -> None:
+def test_a_tile_at_a_known_place_is_read_and_turned_upright(
+    detector: OnnxDetector, drawn: DrawnPicture
+) -> None:
     labels = [label for label in drawn.labels if label.code != "?"]
     upside_down = np.array([np.roll(label.quad, 2, axis=0) for label in labels])
     read = detector.read(drawn.image, upside_down)
@@ -77,7 +78,7 @@ def test_a_tile_at_a_known_place_is_read_and_turned_upright(detector: OnnxDetect
     assert read.probabilities.sum(1) == pytest.approx(1, abs=1e-3)
 
 
-def test_reading_many_and_reading_one_agree(detector: OnnxDetector, drawn: Picture) -> None:
+def test_reading_many_and_reading_one_agree(detector: OnnxDetector, drawn: DrawnPicture) -> None:
     quads = np.array([label.quad for label in drawn.labels] * 4)  # more than one batch
     together = detector.read(drawn.image, quads)
     alone = detector.read(drawn.image, quads[5:6])

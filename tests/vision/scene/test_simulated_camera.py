@@ -11,13 +11,11 @@ import pytest
 from tests.vision.quads import apply_homography, homography, rectify
 from vision.calibration import FiducialPlan, from_fiducials
 from vision.calibration.fiducials import draw_fiducial
-from vision.scene.elements import Hand, Light, Pose, Sensor
+from vision.scene import Hand, Light, Pose, Sensor, SimulatedTableCamera
+from vision.scene.faces import draw_face
 from vision.scene.faces.design import DESIGNS
-from vision.scene.faces.face import draw_face
-from vision.scene.picture.pinhole_camera import Camera, overhead
-from vision.scene.simulated_camera import SimulatedTableCamera
-from vision.scene.table.situation import SeatSituation, TableSituation, empty_table, fresh_walls
-from vision.scene.table.table_plan import table_tiles
+from vision.scene.picture import PinholeCamera, overhead
+from vision.scene.table import SeatSituation, TableSituation, empty_table, fresh_walls, table_tiles
 from vision.training.scenes.random_tables import random_situation
 
 QUIET = Sensor(blur_px=0.5, noise=0.0)
@@ -136,7 +134,7 @@ def test_frames_differ_by_noise_only_and_repeat_by_their_time() -> None:
 
 
 def test_a_tilted_camera_sees_the_same_tiles() -> None:
-    tilted = Camera(0.0, -500.0, 1000.0, 25.0, 90.0, 0.0, 60.0, (800, 640), -0.02)
+    tilted = PinholeCamera(0.0, -500.0, 1000.0, 25.0, 90.0, 0.0, 60.0, (800, 640), -0.02)
     table = camera(camera=tilted)
     situation = TableSituation((SeatSituation(("1m", "2m", "3m"), hand=0), NOBODY, NOBODY, NOBODY))
     table.set_situation(situation)

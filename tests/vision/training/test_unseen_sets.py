@@ -10,10 +10,8 @@ import pytest
 
 from vision.errors import SceneError
 from vision.labels import BACK, BLANK, FACES, KINDS, RED_FIVES
-from vision.scene.drawing.glyphs import FONTS, HELD_OUT_FONTS, glyph
-from vision.scene.faces.design import TileDesign
-from vision.scene.faces.face import draw_face
-from vision.scene.faces.pictured_faces import PicturedFaces, read_pictured_faces
+from vision.scene.drawing import FONTS, HELD_OUT_FONTS, glyph
+from vision.scene.faces import PicturedFaces, TileDesign, draw_face, read_pictured_faces
 from vision.training.report_cli import HELD_OUT_FACES, named_folders, own_sets
 from vision.training.unseen_sets import (
     RedFives,

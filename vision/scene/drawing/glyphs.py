@@ -16,8 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import SceneError
-
-Mask = NDArray[np.uint8]
+from vision.types import Mask
 
 GLYPH_PX: Final = 104
 FONTS: Final[tuple[str, ...]] = (

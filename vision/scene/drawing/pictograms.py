@@ -13,8 +13,9 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.scene.drawing.glyphs import GLYPH_PX, Mask, art_archive
+from vision.scene.drawing.glyphs import GLYPH_PX, art_archive
 from vision.scene.drawing.sheet import Bgr, Point, Sheet
+from vision.types import Mask
 
 ANYTHING: Final = "any"
 BIRD: Final = "bird"

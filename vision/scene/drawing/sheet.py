@@ -7,14 +7,15 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Image = NDArray[np.uint8]
+from vision.types import Image
+
 Bgr = tuple[int, int, int]
 Point = tuple[float, float]
 
-_SHIFT: Final = 4
-_ONE: Final = 1 << _SHIFT
+_SUBPIXEL_BITS: Final = 4
+"""Fraction bits of the coordinates that OpenCV draws with."""
+_SUBPIXELS_PER_PX: Final = 1 << _SUBPIXEL_BITS
 
 
 class Sheet:
@@ -32,24 +33,26 @@ class Sheet:
         self.cover: Image = np.zeros((self.height, self.width), np.uint8)
 
     def _at(self, point: Point) -> tuple[int, int]:
-        return round(point[0] * self.width * _ONE), round(point[1] * self.width * _ONE)
+        return round(point[0] * self.width * _SUBPIXELS_PER_PX), round(
+            point[1] * self.width * _SUBPIXELS_PER_PX
+        )
 
     def _length(self, units: float) -> int:
-        return max(round(units * self.width * _ONE), 1)
+        return max(round(units * self.width * _SUBPIXELS_PER_PX), 1)
 
     def disc(self, centre: Point, radius: float, ink: Bgr | None) -> None:
         colour, cover = (self.face, 0) if ink is None else (ink, 255)
         at, r = self._at(centre), self._length(radius)
-        cv2.circle(self.colour, at, r, colour, -1, cv2.LINE_AA, _SHIFT)
-        cv2.circle(self.cover, at, r, cover, -1, cv2.LINE_AA, _SHIFT)
+        cv2.circle(self.colour, at, r, colour, -1, cv2.LINE_AA, _SUBPIXEL_BITS)
+        cv2.circle(self.cover, at, r, cover, -1, cv2.LINE_AA, _SUBPIXEL_BITS)
 
     def ring(self, centre: Point, radius: float, thick: float, ink: Bgr | None) -> None:
         """A ring whose outer edge is at ``radius``."""
         colour, cover = (self.face, 0) if ink is None else (ink, 255)
         width = max(round(thick * self.width), 1)
         at, r = self._at(centre), self._length(radius - thick / 2)
-        cv2.circle(self.colour, at, r, colour, width, cv2.LINE_AA, _SHIFT)
-        cv2.circle(self.cover, at, r, cover, width, cv2.LINE_AA, _SHIFT)
+        cv2.circle(self.colour, at, r, colour, width, cv2.LINE_AA, _SUBPIXEL_BITS)
+        cv2.circle(self.cover, at, r, cover, width, cv2.LINE_AA, _SUBPIXEL_BITS)
 
     def ellipse(
         self, centre: Point, axes: Point, angle_deg: float, ink: Bgr | None, *, thick: float | None = None
@@ -58,20 +61,22 @@ class Sheet:
         width = -1 if thick is None else max(round(thick * self.width), 1)
         half = (self._length(axes[0]), self._length(axes[1]))
         for target, value in ((self.colour, colour), (self.cover, cover)):
-            cv2.ellipse(target, self._at(centre), half, angle_deg, 0, 360, value, width, cv2.LINE_AA, _SHIFT)
+            cv2.ellipse(
+                target, self._at(centre), half, angle_deg, 0, 360, value, width, cv2.LINE_AA, _SUBPIXEL_BITS
+            )
 
     def polygon(self, points: Sequence[Point], ink: Bgr | None) -> None:
         colour, cover = (self.face, 0) if ink is None else (ink, 255)
         corners = np.array([self._at(p) for p in points], np.int32)
-        cv2.fillPoly(self.colour, [corners], colour, cv2.LINE_AA, _SHIFT)
-        cv2.fillPoly(self.cover, [corners], cover, cv2.LINE_AA, _SHIFT)
+        cv2.fillPoly(self.colour, [corners], colour, cv2.LINE_AA, _SUBPIXEL_BITS)
+        cv2.fillPoly(self.cover, [corners], cover, cv2.LINE_AA, _SUBPIXEL_BITS)
 
     def line(self, points: Sequence[Point], thick: float, ink: Bgr | None, *, closed: bool = False) -> None:
         colour, cover = (self.face, 0) if ink is None else (ink, 255)
         corners = np.array([self._at(p) for p in points], np.int32)
         width = max(round(thick * self.width), 1)
-        cv2.polylines(self.colour, [corners], closed, colour, width, cv2.LINE_AA, _SHIFT)
-        cv2.polylines(self.cover, [corners], closed, cover, width, cv2.LINE_AA, _SHIFT)
+        cv2.polylines(self.colour, [corners], closed, colour, width, cv2.LINE_AA, _SUBPIXEL_BITS)
+        cv2.polylines(self.cover, [corners], closed, cover, width, cv2.LINE_AA, _SUBPIXEL_BITS)
 
     def curve(self, a: Point, bend: Point, b: Point, thick: float, ink: Bgr | None) -> None:
         """A stroke from ``a`` to ``b`` pulled towards ``bend`` (quadratic Bezier)."""

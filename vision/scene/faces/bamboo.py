@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.scene.drawing.sheet import Bgr, Point, Sheet
+from vision.scene.drawing import Bgr, Point, Sheet
 from vision.scene.faces.design import TileDesign
 from vision.scene.faces.invented_shapes import INVENTED, invented_stick
 

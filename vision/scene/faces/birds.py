@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.scene.drawing.sheet import Bgr, Point, Sheet
+from vision.scene.drawing import Bgr, Point, Sheet
 from vision.scene.faces.design import TileDesign
 from vision.scene.faces.invented_creatures import invented_bird
 from vision.scene.faces.invented_shapes import INVENTED

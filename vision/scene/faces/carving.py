@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.scene.drawing.sheet import Sheet
+from vision.scene.drawing import Sheet
 from vision.scene.faces.design import TileDesign
+from vision.types import Float
 
-Float = NDArray[np.float32]
-
-_GRID: int = 5
+_WARP_GRID_POINTS: int = 5
 """Points a side of the coarse grid that bends the picture."""
 
 
@@ -50,7 +48,7 @@ def _moved(
     for rng, share in ((whole, 0.6), (own, 0.6)):
         reach = design.bend * share * 0.045 * w
         for target in (x, y):
-            coarse = rng.normal(0, reach, (_GRID, _GRID)).astype(np.float32)
+            coarse = rng.normal(0, reach, (_WARP_GRID_POINTS, _WARP_GRID_POINTS)).astype(np.float32)
             target += np.asarray(cv2.resize(coarse, size, interpolation=cv2.INTER_CUBIC), np.float32)
     turn = np.deg2rad(float(own.normal(0, 4.0)) * design.lean)
     wide, high = np.exp(own.normal(0, 0.05, 2) * design.lean + whole.normal(0, 0.07, 2) * design.lean)

@@ -7,12 +7,12 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.scene.drawing.glyphs import Mask, glyph, tight_glyph
-from vision.scene.drawing.sheet import Bgr, Point, Sheet
+from vision.scene.drawing import Bgr, Point, Sheet, glyph, tight_glyph
 from vision.scene.faces.design import TileDesign
 from vision.scene.faces.invented_creatures import invented_dragon
 from vision.scene.faces.invented_shapes import INVENTED, invented_frame
 from vision.scene.faces.lettering import FLOWER_NAMES, joker_lettering, wind_lettering
+from vision.types import Mask
 
 _NUMBERS: Final = "一二三四伍六七八九"
 _WINDS: Final = "東南西北"

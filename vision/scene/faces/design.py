@@ -7,8 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.scene.drawing.glyphs import FONTS
-from vision.scene.drawing.sheet import Bgr
+from vision.scene.drawing import FONTS, Bgr
 from vision.scene.faces.pictured_faces import PicturedFaces
 
 
@@ -111,14 +110,14 @@ _HEAVY_FONTS: Final = frozenset(
     {"dela-gothic-one", "potta-one", "reggae-one", "noto-sans-bold", "noto-serif-black"}
 )
 
-_FACES: Final[tuple[Bgr, ...]] = (
+_FACE_COLOURS_BGR: Final[tuple[Bgr, ...]] = (
     (236, 240, 242),
     (214, 232, 240),
     (196, 222, 236),
     (240, 240, 240),
     (222, 226, 230),
 )
-_BACKS: Final[tuple[Bgr, ...]] = (
+_BACK_COLOURS_BGR: Final[tuple[Bgr, ...]] = (
     (70, 130, 40),
     (60, 90, 20),
     (180, 110, 30),
@@ -151,7 +150,7 @@ def random_design(rng: np.random.Generator) -> TileDesign:
     def pick(values: tuple[str, ...]) -> str:
         return values[int(rng.integers(len(values)))]
 
-    face = _shaded(rng, _FACES[int(rng.integers(len(_FACES)))], 14)
+    face = _shaded(rng, _FACE_COLOURS_BGR[int(rng.integers(len(_FACE_COLOURS_BGR)))], 14)
     # Old engraved sets are painted in inks close to black; new printed ones in bright colours.
     deep = float(rng.uniform(0.45, 1.0)) if rng.random() < 0.5 else 1.0
     inks = Inks(
@@ -160,7 +159,7 @@ def random_design(rng: np.random.Generator) -> TileDesign:
         red=_darkened(_near(rng, (42, 36, 190), 36), 0.4 + 0.6 * deep),
         green=_darkened(_near(rng, (62, 112, 28), 34), deep),
     )
-    back = _near(rng, _BACKS[int(rng.integers(len(_BACKS)))], 25)
+    back = _near(rng, _BACK_COLOURS_BGR[int(rng.integers(len(_BACK_COLOURS_BGR)))], 25)
     dark_face = rng.random() < 0.05
     if dark_face:
         face = _near(rng, (48, 44, 44), 14)
@@ -220,14 +219,14 @@ def random_design(rng: np.random.Generator) -> TileDesign:
     )
 
 
-_DARK_FACES: Final[tuple[Bgr, ...]] = (
+_DARK_FACE_COLOURS_BGR: Final[tuple[Bgr, ...]] = (
     (48, 44, 44),
     (30, 30, 30),
     (90, 50, 25),
     (45, 70, 25),
     (50, 40, 90),
 )
-_TINTED_FACES: Final[tuple[Bgr, ...]] = (
+_TINTED_FACE_COLOURS_BGR: Final[tuple[Bgr, ...]] = (
     (246, 246, 246),
     (205, 205, 232),
     (228, 216, 196),
@@ -253,13 +252,13 @@ def unusual_design(rng: np.random.Generator) -> TileDesign:
         return values[int(rng.integers(len(values)))]
 
     if chance(0.2):
-        face = _near(rng, _DARK_FACES[int(rng.integers(len(_DARK_FACES)))], 14)
+        face = _near(rng, _DARK_FACE_COLOURS_BGR[int(rng.integers(len(_DARK_FACE_COLOURS_BGR)))], 14)
         inks = Inks(*(_near(rng, ink, 14) for ink in _light_inks()))
         design = replace(
             design, face=face, body=_shaded(rng, face, 8), inks=inks, back=_far_from(design, face)
         )
     elif chance(0.2):
-        face = _shaded(rng, _TINTED_FACES[int(rng.integers(len(_TINTED_FACES)))], 12)
+        face = _shaded(rng, _TINTED_FACE_COLOURS_BGR[int(rng.integers(len(_TINTED_FACE_COLOURS_BGR)))], 12)
         design = replace(design, face=face, body=_shaded(rng, face, 8), back=_far_from(design, face))
     if chance(0.1):
         # Cast in one colour: face down it is bare all round, so its white dragon has to be painted.

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.errors import SceneError
 from vision.labels import BACK, FACES, face_index, plain_kind
-from vision.scene.drawing.glyphs import (
+from vision.scene.drawing import (
     PLATE_BLACK,
     PLATE_BLUE,
     PLATE_GREEN,
     PLATE_LIGHT,
     PLATE_RED,
+    Bgr,
+    Sheet,
     has_plate,
     plate,
     tight_glyph,
 )
-from vision.scene.drawing.sheet import Bgr, Sheet
 from vision.scene.faces.bamboo import draw_bamboo
 from vision.scene.faces.birds import draw_bird
 from vision.scene.faces.carving import carve
@@ -37,8 +37,7 @@ from vision.scene.faces.flower_pictures import draw_invented_flower
 from vision.scene.faces.invented_shapes import INVENTED, ONE_STICK
 from vision.scene.faces.plants import draw_plant
 from vision.scene.faces.red_fives import ONLY_MARKED, PAINTED_OVER, mark_red_five, paint_red
-
-Image = NDArray[np.uint8]
+from vision.types import Image
 
 
 def draw_face(code: str, design: TileDesign, size_px: tuple[int, int]) -> Image:

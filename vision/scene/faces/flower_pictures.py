@@ -6,8 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.scene.drawing.pictograms import ANYTHING, OWN_MEANING, draw_pictogram
-from vision.scene.drawing.sheet import Bgr, Point, Sheet
+from vision.scene.drawing import ANYTHING, OWN_MEANING, Bgr, Point, Sheet, draw_pictogram
 from vision.scene.faces.design import TileDesign
 from vision.scene.faces.flower_writing import ALONE, flower_manner, write_flower
 from vision.scene.faces.invented_creatures import invented_plant

@@ -11,8 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.scene.drawing.glyphs import FONTS, tight_glyph
-from vision.scene.drawing.sheet import Bgr, Point, Sheet
+from vision.scene.drawing import FONTS, Bgr, Point, Sheet, tight_glyph
 from vision.scene.faces.design import TileDesign
 from vision.scene.faces.lettering import FLOWER_NAMES, write_word
 

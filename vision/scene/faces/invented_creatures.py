@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.scene.drawing.pictograms import BIRD, draw_pictogram
-from vision.scene.drawing.sheet import Bgr, Point, Sheet
+from vision.scene.drawing import BIRD, Bgr, Point, Sheet, draw_pictogram
 from vision.scene.faces.design import TileDesign
 
-READY_MADE = 0.2
-"""Of the invented birds."""
+READY_MADE_BIRD_SHARE = 0.2
+"""Share of the invented birds that are ready-made pictograms."""
 
 
 def _inks(design: TileDesign, rng: np.random.Generator) -> list[Bgr]:
@@ -30,7 +29,7 @@ def invented_bird(sheet: Sheet, design: TileDesign) -> None:
     """A bird of one bamboo: body, neck, head, tail, wings, legs and perch, each in some way."""
     rng = np.random.default_rng((design.seed, 43))
     body, second, third, fourth = _inks(design, rng)
-    if rng.random() < READY_MADE:
+    if rng.random() < READY_MADE_BIRD_SHARE:
         at = (0.5 + float(rng.normal(0, 0.03)), sheet.tall * float(rng.uniform(0.46, 0.56)))
         draw_pictogram(sheet, BIRD, at, float(rng.uniform(0.6, 0.85)), (body, second), rng)
         return

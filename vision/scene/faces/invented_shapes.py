@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.scene.drawing.sheet import Bgr, Point, Sheet
+from vision.scene.drawing import Bgr, Point, Sheet
 
 INVENTED = "invented"
 """Name of the style in a ``TileDesign``."""

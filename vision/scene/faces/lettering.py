@@ -6,8 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.scene.drawing.glyphs import LETTER_FONTS, glyph, tight_glyph
-from vision.scene.drawing.sheet import Bgr, Point, Sheet
+from vision.scene.drawing import LETTER_FONTS, Bgr, Point, Sheet, glyph, tight_glyph
 from vision.scene.faces.design import TileDesign
 
 FLOWER_NAMES: Final = "梅蘭菊竹春夏秋冬"

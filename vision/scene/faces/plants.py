@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from vision.scene.drawing.sheet import Bgr, Point, Sheet
+from vision.scene.drawing import Bgr, Point, Sheet
 from vision.scene.faces.design import TileDesign
 
 

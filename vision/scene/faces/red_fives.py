@@ -6,10 +6,10 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.scene.drawing.sheet import Bgr, Sheet
+from vision.scene.drawing import Bgr, Sheet
 from vision.scene.faces.design import TileDesign
+from vision.types import Float
 
 PAINTED_OVER: Final = ("painted", "wash", "part")
 """Ways to paint a plain five: all of it, thinly over the middle, or only some of its strokes."""
@@ -17,9 +17,7 @@ PAINTED_OVER: Final = ("painted", "wash", "part")
 ONLY_MARKED: Final = ("dot_only", "heart_only", "gem_only", "corner_only")
 """Signs on a five that keeps its own colours."""
 
-_GLASS: Final[tuple[Bgr, ...]] = ((190, 215, 225), (60, 60, 230), (90, 200, 240), (230, 200, 120))
-
-Float = NDArray[np.float32]
+_GEM_COLOURS_BGR: Final[tuple[Bgr, ...]] = ((190, 215, 225), (60, 60, 230), (90, 200, 240), (230, 200, 120))
 
 
 def paint_red(sheet: Sheet, design: TileDesign) -> None:
@@ -111,7 +109,7 @@ def _sign(sheet: Sheet, design: TileDesign) -> None:
     elif design.red_five == "heart_only":
         _heart(sheet, at, size / 0.055, red)
     elif design.red_five == "gem_only":
-        glass = _GLASS[int(rng.integers(len(_GLASS)))]
+        glass = _GEM_COLOURS_BGR[int(rng.integers(len(_GEM_COLOURS_BGR)))]
         sheet.disc(at, size, (int(glass[0] * 0.65), int(glass[1] * 0.65), int(glass[2] * 0.65)))
         sheet.disc((at[0] - size * 0.2, at[1] - size * 0.2), size * 0.7, glass)
     else:

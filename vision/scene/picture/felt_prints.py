@@ -8,17 +8,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.scene.drawing.glyphs import FONTS, LETTER_FONTS, tight_glyph
-from vision.scene.drawing.sheet import Bgr
+from vision.scene.drawing import FONTS, LETTER_FONTS, Bgr, Point, tight_glyph
 from vision.scene.elements import FeltPrint, Ground
 from vision.types import Image, Mask
 
 _SIGNS: Final = "龍發中福財春東"
 _WORDS: Final = ("MAHJONG", "EAST", "KING", "CLUB", "JADE", "DRAGON")
-_FREE_HALF_MM: Final = 320.0
+_ENDLESS_SURFACE_HALF_MM: Final = 320.0
 """How far prints reach on a surface without an end."""
-
-Point = tuple[float, float]
 
 
 class _Cloth:
@@ -91,7 +88,7 @@ def print_on(patch: Image, ground: Ground, low: NDArray[np.float64], high: NDArr
         patch: covers ``low`` to ``high`` mm, the far side on top.
     """
     rng = np.random.default_rng((ground.seed, 97))
-    half = ground.half_mm if ground.half_mm is not None else _FREE_HALF_MM
+    half = ground.half_mm if ground.half_mm is not None else _ENDLESS_SURFACE_HALF_MM
     for kind in ground.prints:
         plain = kind is FeltPrint.CONSOLE
         cloth = _Cloth(patch, low, high, 1.0 if plain else float(rng.uniform(0.35, 0.95)))

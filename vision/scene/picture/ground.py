@@ -9,16 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import homography
-from vision.scene.drawing.sheet import Bgr
+from vision.scene.drawing import Bgr
 from vision.scene.elements import FeltPrint, Ground
 from vision.scene.picture.felt_prints import print_on
-from vision.scene.picture.pinhole_camera import Camera
+from vision.scene.picture.pinhole_camera import PinholeCamera
 from vision.types import Image
 
 _PATCH_PX = 640
 
 
-def draw_ground(ground: Ground, camera: Camera) -> Image:
+def draw_ground(ground: Ground, camera: PinholeCamera) -> Image:
     """(height, width, 3) picture of the empty table, before light, shadows and lens."""
     rng = np.random.default_rng(ground.seed)
     low, high = _seen(camera)
@@ -53,7 +53,7 @@ def draw_ground(ground: Ground, camera: Camera) -> Image:
     return np.asarray(out, np.uint8)
 
 
-def lay_print(picture: Image, camera: Camera, print_: Image, corners_mm: NDArray[np.float64]) -> None:
+def lay_print(picture: Image, camera: PinholeCamera, print_: Image, corners_mm: NDArray[np.float64]) -> None:
     """Lays something flat and printed (a fiducial, a logo) on the drawn ground; in place.
 
     Args:
@@ -73,7 +73,7 @@ def lay_print(picture: Image, camera: Camera, print_: Image, corners_mm: NDArray
     cv2.copyTo(laid, np.where(cover > 127, np.uint8(255), np.uint8(0)), picture)
 
 
-def _seen(camera: Camera) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _seen(camera: PinholeCamera) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Corners of the part of the surface in view, cut off at 1.6 m where the view is shallow."""
     width, height = camera.size_px
     grid = np.array(

@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.scene.drawing.sheet import Bgr
+from vision.scene.drawing import Bgr
 from vision.scene.elements import Hand, Light
-from vision.scene.picture.pinhole_camera import Camera
+from vision.scene.picture.pinhole_camera import PinholeCamera
 from vision.types import Double, Image, Mask
 
 # Along the hand and across it (thumb side positive), mm from the middle of the palm; an adult's right hand
@@ -23,7 +23,7 @@ _FINGERS = (
     ((32.0, -31.0), (60.0, -37.0), (84.0, -41.0), 15.5),
 )
 _THUMB = ((-18.0, 34.0), (14.0, 58.0), (44.0, 66.0), 21.0)
-_PALM = (
+_PALM_OUTLINE_MM = (
     (-42.0, 26.0),
     (-10.0, 40.0),
     (36.0, 38.0),
@@ -52,7 +52,7 @@ class HandLayer:
     shade: Mask
 
 
-def hand_layer(hand: Hand, camera: Camera, light: Light) -> HandLayer | None:
+def hand_layer(hand: Hand, camera: PinholeCamera, light: Light) -> HandLayer | None:
     """The hand as the camera sees it, or None where it lies wholly outside the picture."""
     palm, wrist = np.array(hand.palm_mm), np.array(hand.wrist_mm)
     along = palm - wrist
@@ -94,7 +94,7 @@ def _parts(hand: Hand, length: float) -> list[tuple[str, Double, float]]:
         ("arm", np.array([[elbow, 0.0], [-40.0, 0.0]]), 56.0),
         ("sleeve", np.array([[elbow, 0.0], [cuff, 0.0]]), 84.0),
         ("thumb", np.array(_THUMB[:3]), _THUMB[3]),
-        ("palm", np.array(_PALM), 0.0),
+        ("palm", np.array(_PALM_OUTLINE_MM), 0.0),
     ]
     for knuckle, joint, tip, thick in _FINGERS:
         opened = np.array([knuckle, joint, tip])

@@ -8,7 +8,7 @@ import numpy as np
 from vision.scene.elements import Glare, Light
 from vision.types import Image, Mask
 
-UNIT = 128
+UNIT_GAIN = 128
 """The map's value for brightness unchanged."""
 
 
@@ -23,7 +23,7 @@ def gain_map(light: Light, size_px: tuple[int, int]) -> Image:
         if strength < 0:
             far = np.hypot(x + 0.5 - cx, (y + 0.5 - cy) * small_h / small_w) / max(radius, 1e-3)
             field *= 1 + strength * np.exp(-(far**4))
-    gains = np.clip(field[:, :, None] * np.array(light.gain, np.float32), 0.05, 1.98) * UNIT
+    gains = np.clip(field[:, :, None] * np.array(light.gain, np.float32), 0.05, 1.98) * UNIT_GAIN
     return np.asarray(cv2.resize(gains.astype(np.uint8), size_px, interpolation=cv2.INTER_LINEAR), np.uint8)
 
 

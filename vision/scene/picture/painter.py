@@ -13,16 +13,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.scene.drawing.sheet import Bgr
+from vision.scene.drawing import Bgr
 from vision.scene.elements import Light
 from vision.scene.picture.projection import Projected
-from vision.scene.solids.solids import ARC_POINTS, Solid, TextureOf
-from vision.scene.solids.textures import Texture, width_for
+from vision.scene.solids import POINTS_PER_CORNER, Solid, Texture, TextureOf, width_for
 from vision.types import Double, Image, Mask
 
-_SHIFT = 4
-_ONE = 1 << _SHIFT
-NOTHING = -1
+_SUBPIXEL_BITS = 4
+"""Fraction bits of the coordinates that OpenCV draws with."""
+_SUBPIXELS_PER_PX = 1 << _SUBPIXEL_BITS
+NO_SOLID = -1
+"""In a map of what covers a pixel: none of the solids."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,20 +119,20 @@ def paint(
         if not window.touches(one.bounds):
             continue
         solid = one.solid
-        fixed = np.round((one.levels - origin) * _ONE).astype(np.int32)
+        fixed = np.round((one.levels - origin) * _SUBPIXELS_PER_PX).astype(np.int32)
         behind = image.copy() if solid.opacity < 1 else None
         layers = list(enumerate(solid.layers, start=1))
         for level, (_, colour) in reversed(layers) if one.from_below else layers:
             both = np.concatenate([fixed[level - 1], fixed[level]])
-            cv2.fillConvexPoly(image, cv2.convexHull(both), _times(colour, 0.62), cv2.LINE_AA, _SHIFT)
+            cv2.fillConvexPoly(image, cv2.convexHull(both), _times(colour, 0.62), cv2.LINE_AA, _SUBPIXEL_BITS)
             for side, shade in one.facing:
-                a = side if solid.round else side * ARC_POINTS + ARC_POINTS - 1
+                a = side if solid.round else side * POINTS_PER_CORNER + POINTS_PER_CORNER - 1
                 b = (a + 1) % fixed.shape[1]
                 strip = np.stack([fixed[level - 1][a], fixed[level - 1][b], fixed[level][b], fixed[level][a]])
                 _paint_side(image, strip, side, shade, colour, solid)
         if covers is not None:
             hull = cv2.convexHull(np.concatenate([fixed[0], fixed[-1]]))
-            cv2.fillConvexPoly(covers, hull, 2 * number, cv2.LINE_8, _SHIFT)
+            cv2.fillConvexPoly(covers, hull, 2 * number, cv2.LINE_8, _SUBPIXEL_BITS)
         if one.top is not None:
             texture = solid.under if one.from_below and solid.under is not None else solid.top
             _lay(image, texture, one.top - origin, one.brightness)
@@ -141,8 +142,8 @@ def paint(
             cv2.addWeighted(image, solid.opacity, behind, 1 - solid.opacity, 0, dst=image)
         if covers is not None and one.code is not None:
             face = one.face - origin
-            corners = np.round(face * _ONE).astype(np.int32)
-            cv2.fillConvexPoly(covers, corners, 2 * number + 1, cv2.LINE_8, _SHIFT)
+            corners = np.round(face * _SUBPIXELS_PER_PX).astype(np.int32)
+            cv2.fillConvexPoly(covers, corners, 2 * number + 1, cv2.LINE_8, _SUBPIXEL_BITS)
             x0, y0 = np.maximum(face.min(axis=0).astype(int) - 1, 0)
             x1, y1 = np.maximum(face.max(axis=0).astype(int) + 2, 0)
             drawn[-1] = int(np.count_nonzero(covers[y0:y1, x0:x1] == 2 * number + 1))
@@ -159,13 +160,13 @@ def _paint_side(
 ) -> None:
     split = solid.depth_split
     if split is None or not 0 < split[0] < 1:
-        cv2.fillConvexPoly(image, strip, _times(colour, shade), cv2.LINE_AA, _SHIFT)
+        cv2.fillConvexPoly(image, strip, _times(colour, shade), cv2.LINE_AA, _SUBPIXEL_BITS)
         return
     share, back = split
     if side == 1:
-        cv2.fillConvexPoly(image, strip, _times(back, shade), cv2.LINE_AA, _SHIFT)
+        cv2.fillConvexPoly(image, strip, _times(back, shade), cv2.LINE_AA, _SUBPIXEL_BITS)
     elif side == 3:
-        cv2.fillConvexPoly(image, strip, _times(colour, shade), cv2.LINE_AA, _SHIFT)
+        cv2.fillConvexPoly(image, strip, _times(colour, shade), cv2.LINE_AA, _SUBPIXEL_BITS)
     else:
         # Seen from its side: the back's part lies towards +y, where side 0 ends and side 2 begins.
         cut = 1 - share if side == 0 else share
@@ -177,7 +178,7 @@ def _paint_side(
             (first, colour if side == 0 else back),
             (second, back if side == 0 else colour),
         ):
-            cv2.fillConvexPoly(image, part, _times(paint_of, shade), cv2.LINE_AA, _SHIFT)
+            cv2.fillConvexPoly(image, part, _times(paint_of, shade), cv2.LINE_AA, _SUBPIXEL_BITS)
 
 
 def _lay(image: Image, texture_of: TextureOf, quad: Double, brightness: float = 1.0) -> None:

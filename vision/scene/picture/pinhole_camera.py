@@ -13,7 +13,7 @@ from vision.types import Double
 
 
 @dataclass(frozen=True)
-class Camera:
+class PinholeCamera:
     """Where the camera is and how it looks.
 
     Attributes:
@@ -114,9 +114,11 @@ class Camera:
 
 def overhead(
     half_mm: float = 425.0, *, size_px: tuple[int, int] = (1280, 1280), margin: float = 1.12
-) -> Camera:
+) -> PinholeCamera:
     """A camera right above the middle that sees the whole surface and ``margin`` around it."""
     fov = 55.0
     visible = half_mm * margin
     short = min(size_px) / size_px[0]
-    return Camera(height_mm=visible / (np.tan(np.radians(fov) / 2) * short), fov_deg=fov, size_px=size_px)
+    return PinholeCamera(
+        height_mm=visible / (np.tan(np.radians(fov) / 2) * short), fov_deg=fov, size_px=size_px
+    )

@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 from vision.labels import BACK
 from vision.scene.elements import Lamp, Light
 from vision.scene.picture.painting_order import Piece, painting_order
-from vision.scene.picture.pinhole_camera import Camera
-from vision.scene.solids.attitude import box_corners
-from vision.scene.solids.solids import (
+from vision.scene.picture.pinhole_camera import PinholeCamera
+from vision.scene.solids import (
     CIRCLE_POINTS,
     OUTLINE_POINTS,
     Solid,
+    box_corners,
     circle,
     outline,
     outlines,
@@ -26,11 +26,11 @@ from vision.scene.solids.solids import (
 )
 from vision.types import Double
 
-EDGE_ON: Final = 0.2
+EDGE_ON_MAX_COSINE: Final = 0.2
 """Of a tile that leans: a side at less than this (the cosine between its normal and the line of sight) shows
 too little of itself to be called a face; 78 degrees."""
 
-_LYING: Final = 0.7
+_LYING_MIN_NORMAL_Z: Final = 0.7
 """A back is one to be found where it looks up at least so much (the height of its normal): tiles that stand,
 also a little out of plumb, are nobody's face-down tiles."""
 
@@ -76,10 +76,10 @@ class Projected:
     lamp_shadows: tuple[NDArray[np.int32], ...] = ()
 
 
-_SIDES: Final = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
+_SIDE_NORMALS: Final = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
 
 
-def project(solids: Sequence[Solid], camera: Camera, light: Light) -> list[Projected]:
+def project(solids: Sequence[Solid], camera: PinholeCamera, light: Light) -> list[Projected]:
     """The solids as seen, in the order in which to paint them."""
     if not solids:
         return []
@@ -95,7 +95,7 @@ def project(solids: Sequence[Solid], camera: Camera, light: Light) -> list[Proje
     return in_painting_order(out, camera)
 
 
-def _under_lamps(one: Projected, lamps: Sequence[Lamp], camera: Camera) -> Projected:
+def _under_lamps(one: Projected, lamps: Sequence[Lamp], camera: PinholeCamera) -> Projected:
     """The solid with the shadows that more lamps throw."""
     corners, hulls = _hull_mm(one), []
     for lamp in lamps:
@@ -121,7 +121,7 @@ def _hull_mm(one: Projected) -> Double:
     return np.vstack([np.column_stack([place + ring * wide, np.full(len(ring), z)]) for wide, z in rings])
 
 
-def in_painting_order(seen: Sequence[Projected], camera: Camera) -> list[Projected]:
+def in_painting_order(seen: Sequence[Projected], camera: PinholeCamera) -> list[Projected]:
     """From the farthest to the nearest, which is right for boxes that stand on one plane or on each other;
     what leans is put before all that covers it and after all that it covers.
     """
@@ -137,7 +137,7 @@ def _shadow_way(light: Light | Lamp) -> Double:
     return np.asarray(way / np.tan(np.radians(max(light.elevation_deg, 12.0))), np.float64)
 
 
-def _upright(solid: Solid, foot: Double, rect: Double, camera: Camera, light: Light) -> Projected:
+def _upright(solid: Solid, foot: Double, rect: Double, camera: PinholeCamera, light: Light) -> Projected:
     lean, eye = _shadow_way(light), camera.place_mm
     low, high = solid.z_mm, solid.z_mm + solid.size_mm[2]
     heights = [low, *(low + share * solid.size_mm[2] for share, _ in solid.layers)]
@@ -168,7 +168,7 @@ def _upright(solid: Solid, foot: Double, rect: Double, camera: Camera, light: Li
     turn = np.radians(solid.angle_deg)
     cos, sin = float(np.cos(turn)), float(np.sin(turn))
     facing = []
-    for k, (nx, ny) in enumerate(_SIDES):
+    for k, (nx, ny) in enumerate(_SIDE_NORMALS):
         normal = np.array([nx * cos - ny * sin, nx * sin + ny * cos])
         half = solid.size_mm[0] / 2 if k % 2 == 0 else solid.size_mm[1] / 2
         if float(normal @ (eye[:2] - middle)) > half:
@@ -196,7 +196,7 @@ def _upright(solid: Solid, foot: Double, rect: Double, camera: Camera, light: Li
     )
 
 
-def _turned(solid: Solid, attitude: Double, camera: Camera, light: Light) -> Projected:
+def _turned(solid: Solid, attitude: Double, camera: PinholeCamera, light: Light) -> Projected:
     lean, eye = _shadow_way(light), camera.place_mm
     corners = box_corners(attitude, solid.size_mm, (solid.x_mm, solid.y_mm, solid.z_mm))
     centre = corners.mean(axis=0)
@@ -213,7 +213,7 @@ def _turned(solid: Solid, attitude: Double, camera: Camera, light: Light) -> Pro
     px = camera.project(corners)
     hull = cv2.convexHull(ground[:8].astype(np.float32)).reshape(-1, 2)
     facing = []
-    for k, (nx, ny) in enumerate(_SIDES):
+    for k, (nx, ny) in enumerate(_SIDE_NORMALS):
         normal = attitude @ np.array([nx, ny, 0.0])
         half = solid.size_mm[k % 2] / 2
         if float(normal @ (eye - centre)) > half:
@@ -227,8 +227,8 @@ def _turned(solid: Solid, attitude: Double, camera: Camera, light: Light) -> Pro
         top, normal = (px[[1, 0, 3, 2]], -up) if from_below else (px[4:], up)
         middle = corners[:4].mean(axis=0) if from_below else corners[4:].mean(axis=0)
         sight = (eye - middle) / np.linalg.norm(eye - middle)
-        if float(normal @ sight) >= EDGE_ON:
-            code = (BACK if normal[2] >= _LYING else None) if from_below else solid.code
+        if float(normal @ sight) >= EDGE_ON_MAX_COSINE:
+            code = (BACK if normal[2] >= _LYING_MIN_NORMAL_Z else None) if from_below else solid.code
     bounds, reach = _boxes(np.vstack([levels.reshape(-1, 2), px]), ground)
     return Projected(
         solid,

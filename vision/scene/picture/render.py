@@ -8,21 +8,21 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.scene.elements import FaceLabel, Picture, Scene
+from vision.scene.elements import DrawnPicture, FaceLabel, Scene
 from vision.scene.picture.ground import draw_ground
 from vision.scene.picture.hands import HandLayer, hand_layer, lay_hand
-from vision.scene.picture.light import UNIT, gain_map, gloss_map
-from vision.scene.picture.painter import NOTHING, Window, cast_shadows, paint
-from vision.scene.picture.pinhole_camera import Camera
+from vision.scene.picture.light import UNIT_GAIN, gain_map, gloss_map
+from vision.scene.picture.painter import NO_SOLID, Window, cast_shadows, paint
+from vision.scene.picture.pinhole_camera import PinholeCamera
 from vision.scene.picture.projection import Projected, project
 from vision.scene.picture.sensor import expose, through_lens
-from vision.scene.solids.belongings import belonging_solids
-from vision.scene.solids.solids import Solid, clutter_solid, die_solid, stick_solid, tile_solid
+from vision.scene.solids import Solid, belonging_solids, clutter_solid, die_solid, stick_solid, tile_solid
 from vision.types import Image
 
-HAND_COVERS = -2
-MIN_VISIBLE = 0.02
-"""Faces of which less is seen get no label."""
+COVERED_BY_HAND = -2
+"""In a map of what covers a pixel: a hand."""
+LABEL_MIN_VISIBLE_SHARE = 0.02
+"""Faces of which a smaller share is seen get no label."""
 
 
 def scene_solids(scene: Scene) -> list[Solid]:
@@ -36,7 +36,7 @@ def scene_solids(scene: Scene) -> list[Solid]:
     ]
 
 
-def draw(scene: Scene, camera: Camera, rng: np.random.Generator) -> Picture:
+def draw(scene: Scene, camera: PinholeCamera, rng: np.random.Generator) -> DrawnPicture:
     """A picture of the scene and the labels of all faces that are at least partly seen.
 
     The same scene, camera and generator state give the same picture. Labels are in pixels of the finished
@@ -52,27 +52,29 @@ def draw(scene: Scene, camera: Camera, rng: np.random.Generator) -> Picture:
     ]
     scale = camera.px_per_mm(camera.x_mm, camera.y_mm)
     cast_shadows(image, seen, window, scene.light, scale)
-    covers = np.full((height, width), NOTHING, np.int16)
+    covers = np.full((height, width), NO_SOLID, np.int16)
     painted = paint(image, covers, seen, window)
     image = lit(image, covers, scene, camera)
     for layer in hand_layers(scene, camera):
         lay_hand(image, layer, scene.light.shadow + 0.15)
         h, w = layer.cover.shape
-        covers[layer.top : layer.top + h, layer.left : layer.left + w][layer.cover > 127] = HAND_COVERS
+        covers[layer.top : layer.top + h, layer.left : layer.left + w][layer.cover > 127] = COVERED_BY_HAND
     labels = face_labels(seen, painted, covers, camera)
     image = expose(through_lens(image, camera), scene.sensor, rng)
-    return Picture(image, labels)
+    return DrawnPicture(image, labels)
 
 
-def hand_layers(scene: Scene, camera: Camera) -> list[HandLayer]:
+def hand_layers(scene: Scene, camera: PinholeCamera) -> list[HandLayer]:
     """The scene's hands as seen, those wholly outside left out."""
     layers = (hand_layer(hand, camera, scene.light) for hand in scene.hands)
     return [layer for layer in layers if layer is not None]
 
 
-def lit(image: Image, covers: NDArray[np.int16], scene: Scene, camera: Camera) -> Image:
+def lit(image: Image, covers: NDArray[np.int16], scene: Scene, camera: PinholeCamera) -> Image:
     """The painted picture under the scene's light."""
-    out = np.asarray(cv2.multiply(image, gain_map(scene.light, camera.size_px), scale=1 / UNIT), np.uint8)
+    out = np.asarray(
+        cv2.multiply(image, gain_map(scene.light, camera.size_px), scale=1 / UNIT_GAIN), np.uint8
+    )
     gloss = gloss_map(scene.light, camera.size_px)
     if gloss is not None:
         shiny = cv2.multiply(gloss, np.where(covers >= 0, np.uint8(255), np.uint8(40)), scale=1 / 255)
@@ -81,7 +83,7 @@ def lit(image: Image, covers: NDArray[np.int16], scene: Scene, camera: Camera) -
 
 
 def face_labels(
-    seen: Sequence[Projected], painted: Sequence[int], covers: NDArray[np.int16], camera: Camera
+    seen: Sequence[Projected], painted: Sequence[int], covers: NDArray[np.int16], camera: PinholeCamera
 ) -> tuple[FaceLabel, ...]:
     """Labels of the faces that a covering map still shows."""
     height, width = covers.shape
@@ -92,7 +94,7 @@ def face_labels(
             continue
         inside = _inside_share(one.face, width, height)
         visible = inside * min(float(left[2 * number + 2]) / filled, 1.0)
-        if visible >= MIN_VISIBLE:
+        if visible >= LABEL_MIN_VISIBLE_SHARE:
             labels.append(FaceLabel(one.code, camera.distort(one.face), visible))
     return tuple(labels)
 

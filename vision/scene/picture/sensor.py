@@ -6,13 +6,14 @@ import cv2
 import numpy as np
 
 from vision.scene.elements import Sensor
-from vision.scene.picture.pinhole_camera import Camera
+from vision.scene.picture.pinhole_camera import PinholeCamera
 from vision.types import Float, Image
 
-_NOISE_PX = 192
+_NOISE_FIELD_PX = 192
+"""Side of the noise that is drawn once and laid over pictures at varying places."""
 
 
-def lens_maps(camera: Camera) -> tuple[Float, Float]:
+def lens_maps(camera: PinholeCamera) -> tuple[Float, Float]:
     """Where each pixel of the distorted picture comes from: x and y maps for ``cv2.remap``."""
     width, height = camera.size_px
     xs, ys = np.linspace(0, width - 1, 40), np.linspace(0, height - 1, 40)
@@ -25,7 +26,7 @@ def lens_maps(camera: Camera) -> tuple[Float, Float]:
     return np.asarray(across, np.float32), np.asarray(down, np.float32)
 
 
-def through_lens(image: Image, camera: Camera) -> Image:
+def through_lens(image: Image, camera: PinholeCamera) -> Image:
     """The picture with the camera's radial distortion."""
     if camera.k1 == 0:
         return image
@@ -59,16 +60,16 @@ def expose(image: Image, sensor: Sensor, rng: np.random.Generator) -> Image:
 
 def noise_tile(deviation: float, rng: np.random.Generator) -> Image:
     """A square of noise about 128, to be repeated; chroma noise is coarser than luma, as in phones."""
-    luma = rng.standard_normal((_NOISE_PX, _NOISE_PX, 1), dtype=np.float32)
-    chroma = rng.standard_normal((_NOISE_PX // 2, _NOISE_PX // 2, 3), dtype=np.float32)
-    coarse = cv2.resize(chroma, (_NOISE_PX, _NOISE_PX), interpolation=cv2.INTER_LINEAR)
+    luma = rng.standard_normal((_NOISE_FIELD_PX, _NOISE_FIELD_PX, 1), dtype=np.float32)
+    chroma = rng.standard_normal((_NOISE_FIELD_PX // 2, _NOISE_FIELD_PX // 2, 3), dtype=np.float32)
+    coarse = cv2.resize(chroma, (_NOISE_FIELD_PX, _NOISE_FIELD_PX), interpolation=cv2.INTER_LINEAR)
     return np.clip(128 + deviation * (0.8 * luma + 0.7 * coarse), 0, 255).astype(np.uint8)
 
 
 def add_noise(image: Image, tile: Image, offset: int) -> Image:
     """The picture plus a repeated noise tile, shifted by ``offset`` so that no two frames match."""
     height, width = image.shape[:2]
-    shifted = np.roll(tile, (offset % _NOISE_PX, (offset * 7) % _NOISE_PX), axis=(0, 1))
+    shifted = np.roll(tile, (offset % _NOISE_FIELD_PX, (offset * 7) % _NOISE_FIELD_PX), axis=(0, 1))
     return np.asarray(cv2.addWeighted(image, 1.0, _repeated(shifted, (width, height)), 1.0, -128.0), np.uint8)
 
 
@@ -79,7 +80,7 @@ def noise_field(deviation: float, size_px: tuple[int, int], rng: np.random.Gener
 
 def _repeated(tile: Image, size_px: tuple[int, int]) -> Image:
     width, height = size_px
-    return np.tile(tile, (-(-height // _NOISE_PX), -(-width // _NOISE_PX), 1))[:height, :width]
+    return np.tile(tile, (-(-height // _NOISE_FIELD_PX), -(-width // _NOISE_FIELD_PX), 1))[:height, :width]
 
 
 def _smear(length: float, angle_deg: float) -> Float:

@@ -18,7 +18,9 @@ _RESTING: Final[dict[Pose, tuple[tuple[int, int, int], ...]]] = {
 }
 """Where the face's right, its top and its normal point at angle 0."""
 
-_SIGNS: Final = np.array([[x, y, z] for z in (-1, 1) for x, y in ((-1, 1), (1, 1), (1, -1), (-1, -1))], float)
+_CORNER_SIGNS: Final = np.array(
+    [[x, y, z] for z in (-1, 1) for x, y in ((-1, 1), (1, 1), (1, -1), (-1, -1))], float
+)
 
 
 def attitude_of(tile: PlacedTile) -> Double:
@@ -50,6 +52,6 @@ def box_corners(
     Args:
         place_mm: middle of the footprint, and the height of the lowest corner.
     """
-    turned = (_SIGNS * np.array(size_mm) / 2) @ attitude.T
+    turned = (_CORNER_SIGNS * np.array(size_mm) / 2) @ attitude.T
     lift = np.array([place_mm[0], place_mm[1], place_mm[2] - float(turned[:, 2].min())])
     return np.asarray(turned + lift, np.float64)

@@ -6,12 +6,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from vision.scene.drawing.glyphs import LETTER_FONTS, tight_glyph
-from vision.scene.drawing.sheet import Bgr, Sheet
+from vision.scene.drawing import LETTER_FONTS, Bgr, Sheet, tight_glyph
 from vision.scene.solids.textures import Texture, rounded
 
-_PX = 160
-_DRINKS: tuple[Bgr, ...] = (
+_TEXTURE_PX = 160
+"""Width of a texture."""
+_DRINK_COLOURS_BGR: tuple[Bgr, ...] = (
     (20, 40, 80),
     (40, 90, 150),
     (60, 120, 190),
@@ -19,7 +19,13 @@ _DRINKS: tuple[Bgr, ...] = (
     (200, 215, 220),
     (30, 60, 160),
 )
-_SNACKS: tuple[Bgr, ...] = ((60, 120, 190), (90, 160, 220), (40, 70, 120), (60, 170, 110), (70, 80, 210))
+_SNACK_COLOURS_BGR: tuple[Bgr, ...] = (
+    (60, 120, 190),
+    (90, 160, 220),
+    (40, 70, 120),
+    (60, 170, 110),
+    (70, 80, 210),
+)
 
 
 def any_colour(rng: np.random.Generator, low: int = 20, high: int = 235) -> Bgr:
@@ -38,8 +44,8 @@ def _finished(sheet: Sheet, corner: float) -> Texture:
 def drink_texture(seed: int, rim: Bgr) -> Texture:
     """A cup, glass or bowl from above: its rim and what is in it, lit from one side."""
     rng = np.random.default_rng((seed, 3))
-    sheet = Sheet((_PX, _PX), rim)
-    drink = _DRINKS[int(rng.integers(len(_DRINKS)))]
+    sheet = Sheet((_TEXTURE_PX, _TEXTURE_PX), rim)
+    drink = _DRINK_COLOURS_BGR[int(rng.integers(len(_DRINK_COLOURS_BGR)))]
     inner = 0.5 - float(rng.uniform(0.03, 0.08))
     sheet.disc((0.5, 0.5), inner, toned(rim, 0.72))
     level = inner - float(rng.uniform(0.0, 0.07))
@@ -57,9 +63,9 @@ def drink_texture(seed: int, rim: Bgr) -> Texture:
 def snack_texture(seed: int, dish: Bgr) -> Texture:
     """A dish of nuts, crackers, sweets or fruit."""
     rng = np.random.default_rng((seed, 5))
-    sheet = Sheet((_PX, _PX), dish)
+    sheet = Sheet((_TEXTURE_PX, _TEXTURE_PX), dish)
     sheet.ring((0.5, 0.5), 0.47, 0.03, toned(dish, 0.8))
-    food = _SNACKS[int(rng.integers(len(_SNACKS)))]
+    food = _SNACK_COLOURS_BGR[int(rng.integers(len(_SNACK_COLOURS_BGR)))]
     size, long = float(rng.uniform(0.03, 0.1)), float(rng.uniform(1.0, 2.2))
     for _ in range(int(rng.integers(0, 70))):
         turn, far = float(rng.uniform(0, 6.3)), 0.38 * float(np.sqrt(rng.random()))

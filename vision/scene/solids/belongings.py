@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.scene.drawing.sheet import Bgr
+from vision.scene.drawing import Bgr
 from vision.scene.elements import Belonging, PlacedBelonging
 from vision.scene.solids.belonging_textures import (
     any_colour,
@@ -25,14 +25,14 @@ from vision.scene.solids.belonging_textures import (
 from vision.scene.solids.solids import Solid, fixed
 from vision.scene.solids.textures import Texture
 
-_PORCELAIN: Final[tuple[Bgr, ...]] = (
+_PORCELAIN_COLOURS_BGR: Final[tuple[Bgr, ...]] = (
     (235, 238, 240),
     (205, 220, 228),
     (60, 50, 45),
     (150, 90, 40),
     (60, 60, 170),
 )
-_GLASS: Final[Bgr] = (205, 210, 205)
+_GLASS_COLOUR_BGR: Final[Bgr] = (205, 210, 205)
 
 _PLAIN: Final = {
     Belonging.COASTER: ((95.0, 95.0, 3.0), 0.06),
@@ -112,7 +112,11 @@ def _disc(
 def _vessel(thing: PlacedBelonging, rng: np.random.Generator) -> list[Solid]:
     """A body that widens or narrows upward in a curve, some with a handle, a saucer or a neck."""
     kind = thing.kind
-    colour = _PORCELAIN[int(rng.integers(len(_PORCELAIN)))] if kind is not Belonging.GLASS else _GLASS
+    colour = (
+        _PORCELAIN_COLOURS_BGR[int(rng.integers(len(_PORCELAIN_COLOURS_BGR)))]
+        if kind is not Belonging.GLASS
+        else _GLASS_COLOUR_BGR
+    )
     if kind is Belonging.BOTTLE:
         colour = any_colour(rng)
     wide, high = {

@@ -10,12 +10,12 @@ from typing import Protocol
 import numpy as np
 
 from vision.labels import BACK
-from vision.scene.drawing.sheet import Bgr
+from vision.scene.drawing import Bgr
 from vision.scene.elements import Clutter, PlacedDie, PlacedStick, PlacedTile, Pose
-from vision.scene.faces.design import TileDesign
+from vision.scene.faces import TileDesign
 from vision.scene.solids.attitude import attitude_of
 from vision.scene.solids.textures import (
-    SHADES,
+    SHADE_COUNT,
     Texture,
     die_texture,
     edge_texture,
@@ -25,8 +25,9 @@ from vision.scene.solids.textures import (
 )
 from vision.types import Double
 
-ARC_POINTS = 3
-OUTLINE_POINTS = 4 * ARC_POINTS
+POINTS_PER_CORNER = 3
+"""Points of a rounded corner's outline."""
+OUTLINE_POINTS = 4 * POINTS_PER_CORNER
 CIRCLE_POINTS = 32
 
 
@@ -79,7 +80,7 @@ def tile_solid(tile: PlacedTile, design: TileDesign) -> Solid:
     """A tile in its pose. A face-up ``?`` lies with its back up whatever its pose says."""
     width, height, thick = design.size_mm
     corner = design.corner * width
-    shade = int(abs(tile.x_mm * 7 + tile.y_mm * 13 + tile.z_mm)) % SHADES
+    shade = int(abs(tile.x_mm * 7 + tile.y_mm * 13 + tile.z_mm)) % SHADE_COUNT
     if tile.lean is not None or tile.pose is Pose.ON_SIDE:
         return _turned_solid(tile, design, shade)
     place = (tile.x_mm, tile.y_mm, tile.z_mm, tile.angle_deg)
@@ -188,8 +189,8 @@ def outline(across: float, along: float, corner: float) -> Double:
     radius = min(corner, across / 2, along / 2)
     points = []
     for k, (sx, sy) in enumerate(((1, -1), (1, 1), (-1, 1), (-1, -1))):
-        for step in range(ARC_POINTS):
-            turn = np.pi / 2 * (k - 1 + step / (ARC_POINTS - 1))
+        for step in range(POINTS_PER_CORNER):
+            turn = np.pi / 2 * (k - 1 + step / (POINTS_PER_CORNER - 1))
             points.append(
                 (
                     sx * (across / 2 - radius) + radius * np.cos(turn),

@@ -9,23 +9,22 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.scene.drawing.sheet import Bgr
-from vision.scene.faces.design import TileDesign
-from vision.scene.faces.face import draw_face
+from vision.scene.drawing import Bgr
+from vision.scene.faces import TileDesign, draw_face
 
 Texture = NDArray[np.uint8]
 """(height, width, 4) uint8: blue, green, red, coverage, with one clear pixel all round."""
 
-WIDTHS: Final = (16, 24, 32, 48, 72, 104, 152, 220, 330)
+TEXTURE_WIDTHS_PX: Final = (16, 24, 32, 48, 72, 104, 152, 220, 330)
 """The sizes faces are kept in; the next larger one is used."""
 
 
-SHADES: Final = 3
+SHADE_COUNT: Final = 3
 
 
 def width_for(px: float) -> int:
     """The texture width for a tile that appears ``px`` wide."""
-    return next((width for width in WIDTHS if width >= px * 0.95), WIDTHS[-1])
+    return next((width for width in TEXTURE_WIDTHS_PX if width >= px * 0.95), TEXTURE_WIDTHS_PX[-1])
 
 
 @lru_cache(maxsize=800)
@@ -41,7 +40,7 @@ def face_texture(code: str, design: TileDesign, shade: int, width_px: int) -> Te
     alike.
     """
     face = _bare_face(code, design, width_px)
-    light = 1 + 0.035 * (shade - SHADES // 2)
+    light = 1 + 0.035 * (shade - SHADE_COUNT // 2)
     return rounded(np.asarray(cv2.convertScaleAbs(face, alpha=light), np.uint8), design.corner)
 
 

@@ -17,11 +17,12 @@ from vision.labels import BACK
 from vision.scene.elements import PlacedDie, PlacedStick, PlacedTile, Pose
 from vision.scene.table.situation import LaidMeld, MeldKind, SeatSituation, TableSituation, TakenFrom
 
-RIVER_ROW: Final = 6
-ROW: Final = 18
+RIVER_ROW_TILES: Final = 6
+"""Discards in a row of a river."""
+HAND_ROW_MAX_TILES: Final = 18
 """Standing tiles in one row at most: a longer one would run into the neighbour's."""
-RIVER_ROWS: Final = 4
-"""Of four players. The last row goes on to the right where a river is longer still."""
+RIVER_MAX_ROWS: Final = 4
+"""Rows of a river before four players. The last row goes on to the right where a river is longer still."""
 
 _RIVER, _WALL, _HAND, _MELD, _INDICATOR, _GROUP, _INNER = range(7)
 
@@ -53,7 +54,7 @@ class TablePlan:
     untidy: float = 1.0
     aside_mm: float | None = None
     row: int = 18
-    rows: int = RIVER_ROWS
+    rows: int = RIVER_MAX_ROWS
 
 
 def plan_table(
@@ -64,7 +65,7 @@ def plan_table(
     untidy: float = 1.0,
     aside: bool = False,
     hand: int = 14,
-    rows: int = RIVER_ROWS,
+    rows: int = RIVER_MAX_ROWS,
 ) -> TablePlan:
     """Distances that leave room for everything; the surface grows where large tiles need it.
 
@@ -80,14 +81,16 @@ def plan_table(
     river_end = river + rows * (height + gap)
     wall = max(0.66 * half_mm, river_end + height / 2 + 7.0, stacks / 2 * (width + 0.3) + height / 2 + 5.0)
     hand_to_edge = height / 2 + 4.0 + 2 * (width + gap) + 8.0  # melds with an added kong lie between
-    if hand > ROW:
+    if hand > HAND_ROW_MAX_TILES:
         hand_to_edge += height + 2 * gap
     # The camera looks over the wall at an angle: close behind it the wall hides a tile's edge.
     behind = 2 * gap + 0.5 * thick
     room = height + behind if aside else 0.0
     half = max(half_mm, wall + height + 9.0 + room + hand_to_edge)
     beside = wall + height + behind if aside else None
-    return TablePlan(tile_mm, half, river, wall, half - hand_to_edge, gap, untidy, beside, ROW, rows)
+    return TablePlan(
+        tile_mm, half, river, wall, half - hand_to_edge, gap, untidy, beside, HAND_ROW_MAX_TILES, rows
+    )
 
 
 def table_tiles(situation: TableSituation, plan: TablePlan, seed: int = 0) -> tuple[PlacedTile, ...]:
@@ -169,10 +172,10 @@ def _river(lies: SeatSituation, seat: int, plan: TablePlan, seed: int) -> Iterat
     gap = plan.gap_mm
     a, b, c = _deviation(seed, seat, _GROUP, _RIVER)
     sway = np.radians(c * 0.8 * plan.untidy)
-    left = -RIVER_ROW / 2 * (width + gap)
+    left = -RIVER_ROW_TILES / 2 * (width + gap)
     u, row = left, 0
     for index, code in enumerate(lies.river):
-        wanted = min(index // RIVER_ROW, plan.rows - 1)
+        wanted = min(index // RIVER_ROW_TILES, plan.rows - 1)
         if wanted != row:
             u, row = left, wanted
         sideways = index == lies.sideways

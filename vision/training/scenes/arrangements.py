@@ -9,8 +9,8 @@ from typing import Final
 import numpy as np
 
 from vision.labels import BACK, FLOWERS, JOKER, KINDS, RED_FIVES
-from vision.scene.elements import PlacedTile, Pose
-from vision.scene.solids.attitude import attitude_of, box_corners
+from vision.scene import PlacedTile, Pose
+from vision.scene.solids import attitude_of, box_corners
 
 TileSize = tuple[float, float, float]
 _QUARTERS: Final = (0.0, 90.0, 180.0, 270.0)

@@ -13,9 +13,9 @@ from typing import Final
 import numpy as np
 
 from vision.labels import BACK, BLANK
-from vision.scene.drawing.sheet import Bgr
-from vision.scene.elements import Belonging, PlacedBelonging, Pose, Scene
-from vision.scene.faces.design import TileDesign
+from vision.scene import Belonging, PlacedBelonging, Pose, Scene
+from vision.scene.drawing import Bgr
+from vision.scene.faces import TileDesign
 
 _GROUNDS: Final[tuple[Bgr, ...]] = (
     (248, 250, 250),

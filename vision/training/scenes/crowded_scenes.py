@@ -13,11 +13,10 @@ from typing import Final
 import numpy as np
 
 from vision.labels import BACK
-from vision.scene.drawing.sheet import Bgr
-from vision.scene.elements import Clutter, PlacedTile, Pose
-from vision.scene.faces.design import TileDesign
-from vision.scene.table.situation import fresh_walls
-from vision.scene.table.table_plan import plan_table, table_tiles
+from vision.scene import Clutter, PlacedTile, Pose
+from vision.scene.drawing import Bgr
+from vision.scene.faces import TileDesign
+from vision.scene.table import fresh_walls, plan_table, table_tiles
 from vision.training.scenes.arrangements import (
     grid,
     moved,

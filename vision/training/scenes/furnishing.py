@@ -8,18 +8,8 @@ from typing import Final
 
 import numpy as np
 
-from vision.scene.elements import (
-    Belonging,
-    FeltPrint,
-    Glare,
-    Ground,
-    Lamp,
-    Light,
-    PlacedBelonging,
-    PlacedTile,
-    Scene,
-)
-from vision.scene.picture.pinhole_camera import Camera
+from vision.scene import Belonging, FeltPrint, Glare, Ground, Lamp, Light, PlacedBelonging, PlacedTile, Scene
+from vision.scene.picture import PinholeCamera
 
 _TALL: Final = {Belonging.GLASS: 145.0, Belonging.BOTTLE: 235.0, Belonging.CUP: 110.0, Belonging.BOWL: 62.0}
 _CLOTHS: Final = ("felt", "cloth", "weave", "plain")
@@ -27,7 +17,7 @@ _ROOM_MM: Final = 62.0
 """From a tile's middle to the middle of a thing beside it; some stand nearer and hide a tile."""
 
 
-def furnished(scene: Scene, camera: Camera, rng: np.random.Generator) -> Scene:
+def furnished(scene: Scene, camera: PinholeCamera, rng: np.random.Generator) -> Scene:
     """The scene as in a room that is lived in; each thing is there in some scenes only."""
     reach = max((max(abs(t.x_mm), abs(t.y_mm)) for t in scene.tiles), default=80.0) + 40.0
     ground, light = scene.ground, scene.light

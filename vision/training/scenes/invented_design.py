@@ -7,11 +7,8 @@ from typing import Final
 
 import numpy as np
 
-from vision.scene.drawing.glyphs import LETTER_FONTS
-from vision.scene.drawing.sheet import Bgr
-from vision.scene.faces.design import Inks, TileDesign, unusual_design
-from vision.scene.faces.invented_shapes import INVENTED, ONE_STICK
-from vision.scene.faces.red_fives import ONLY_MARKED
+from vision.scene.drawing import LETTER_FONTS, Bgr
+from vision.scene.faces import INVENTED, ONE_STICK, ONLY_MARKED, Inks, TileDesign, unusual_design
 
 _STONES: Final[tuple[Bgr, ...]] = (
     (60, 110, 50),

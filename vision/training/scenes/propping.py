@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.scene.elements import Lean, PlacedTile, Pose
+from vision.scene import Lean, PlacedTile, Pose
 from vision.training.scenes.arrangements import TileSize, moved
 
 _TO_THE_READER: Final = 270.0

@@ -8,17 +8,18 @@ from dataclasses import replace
 import numpy as np
 
 from vision.labels import BACK, FLOWERS, KINDS, RED_FIVES, plain_kind
-from vision.scene.elements import PlacedTile, Pose
-from vision.scene.faces.design import TileDesign
-from vision.scene.table.situation import (
+from vision.scene import PlacedTile, Pose
+from vision.scene.faces import TileDesign
+from vision.scene.table import (
     Indicator,
     LaidMeld,
     MeldKind,
     SeatSituation,
     TableSituation,
     TakenFrom,
+    plan_table,
+    table_tiles,
 )
-from vision.scene.table.table_plan import plan_table, table_tiles
 from vision.training.scenes.arrangements import moved
 
 

@@ -7,8 +7,8 @@ from typing import Final
 
 import numpy as np
 
-from vision.scene.drawing.sheet import Bgr
-from vision.scene.elements import Clutter, Ground, Hand, Light, PlacedDie, PlacedStick, PlacedTile, Sensor
+from vision.scene import Clutter, Ground, Hand, Light, PlacedDie, PlacedStick, PlacedTile, Sensor
+from vision.scene.drawing import Bgr
 
 _CLOTHS: Final[tuple[Bgr, ...]] = (
     (60, 110, 20),

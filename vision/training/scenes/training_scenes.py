@@ -8,10 +8,10 @@ from typing import Final
 
 import numpy as np
 
-from vision.scene.drawing.sheet import Bgr
-from vision.scene.elements import Clutter, PlacedTile, Pose, Scene
-from vision.scene.faces.design import TileDesign, random_design
-from vision.scene.picture.pinhole_camera import Camera
+from vision.scene import Clutter, PlacedTile, Pose, Scene
+from vision.scene.drawing import Bgr
+from vision.scene.faces import TileDesign, random_design
+from vision.scene.picture import PinholeCamera
 from vision.training.scenes.arrangements import (
     grid,
     jittered,
@@ -63,7 +63,7 @@ def random_scene(
     *,
     size_px: tuple[int, int] = DEFAULT_PX,
     kinds: Kinds | None = None,
-) -> tuple[Scene, Camera]:
+) -> tuple[Scene, PinholeCamera]:
     """A scene and the camera that looks at it; the generator's state decides everything.
 
     Args:
@@ -106,7 +106,7 @@ def _looking_at(
     design: TileDesign,
     rng: np.random.Generator,
     size_px: tuple[int, int],
-) -> Camera:
+) -> PinholeCamera:
     """A camera that has the arrangement in view at the wanted size, tiles at least 12 pixels wide."""
     places = np.array([(t.x_mm, t.y_mm) for t in tiles])
     low, high = places.min(axis=0), places.max(axis=0)
@@ -128,7 +128,7 @@ def _looking_at(
         heading = float(rng.normal(90, 25)) if rng.random() < 0.6 else float(rng.uniform(0, 360))
     back = distance * np.sin(np.radians(tilt))
     turn = np.radians(heading)
-    return Camera(
+    return PinholeCamera(
         x_mm=float(middle[0] - back * np.cos(turn)),
         y_mm=float(middle[1] - back * np.sin(turn)),
         height_mm=float(distance * np.cos(np.radians(tilt))),

@@ -11,9 +11,9 @@ from typing import Final
 import numpy as np
 
 from vision.labels import BACK
-from vision.scene.drawing.sheet import Bgr
-from vision.scene.elements import Clutter, PlacedTile, Pose
-from vision.scene.faces.design import TileDesign
+from vision.scene import Clutter, PlacedTile, Pose
+from vision.scene.drawing import Bgr
+from vision.scene.faces import TileDesign
 from vision.training.scenes.arrangements import (
     TileSize,
     grid,

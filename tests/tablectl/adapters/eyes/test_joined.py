@@ -20,7 +20,7 @@ from vision.cameras import CameraState, CameraStatus, Frame
 from vision.layout import TableTile, read_table
 from vision.live import Pipeline, TableLook
 from vision.recogniser.onnx import OnnxDetector
-from vision.scene.table.situation import SeatSituation, TableSituation
+from vision.scene.table import SeatSituation, TableSituation
 from vision.types import Image
 
 TILE_MM = (26.0, 35.0, 20.0)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.scene.drawing.pictograms import ANYTHING, BIRD, OWN_MEANING, draw_pictogram, pictograms
-from vision.scene.drawing.sheet import Sheet
+from vision.scene.drawing import ANYTHING, BIRD, OWN_MEANING, Sheet, draw_pictogram
+from vision.scene.drawing.pictograms import pictograms
 
 RED, GREEN = (30, 30, 200), (40, 140, 40)
 BARE = (230, 235, 235)

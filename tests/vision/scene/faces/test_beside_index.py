@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.scene.drawing.sheet import Sheet
+from vision.scene.drawing import Sheet
+from vision.scene.faces import draw_face
 from vision.scene.faces.design import DESIGNS
-from vision.scene.faces.face import draw_face
 
 SIZE = (72, 96)
 PLAIN = replace(DESIGNS["mcr"], engraving=0.0, fade=0.0, index="none", beside_index=1.0)

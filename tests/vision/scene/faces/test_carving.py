@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vision.scene.faces.design import DESIGNS, unusual_design
-from vision.scene.faces.face import draw_face
+from vision.scene.faces import draw_face, unusual_design
+from vision.scene.faces.design import DESIGNS
 
 SIZE_PX = (96, 128)
 

@@ -7,9 +7,10 @@ import pytest
 
 from vision.errors import SceneError
 from vision.labels import BACK, FACES, KINDS, RED_FIVES, face_index, plain_kind
-from vision.scene.drawing.glyphs import FONTS, glyph
-from vision.scene.faces.design import DESIGNS, TileDesign, random_design
-from vision.scene.faces.face import draw_face, render_set
+from vision.scene.drawing import FONTS, glyph
+from vision.scene.faces import TileDesign, draw_face, random_design
+from vision.scene.faces.design import DESIGNS
+from vision.scene.faces.face import render_set
 
 MADE_UP = [random_design(np.random.default_rng(seed)) for seed in range(24)]
 

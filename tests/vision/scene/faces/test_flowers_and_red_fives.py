@@ -9,12 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vision.scene.drawing.glyphs import HELD_OUT_FONTS, glyph
-from vision.scene.faces.design import DESIGNS, TileDesign
-from vision.scene.faces.face import draw_face
+from vision.scene.drawing import HELD_OUT_FONTS, glyph
+from vision.scene.faces import INVENTED, ONLY_MARKED, TileDesign, draw_face
+from vision.scene.faces.design import DESIGNS
 from vision.scene.faces.flower_writing import ALONE, flower_manner
-from vision.scene.faces.invented_shapes import INVENTED
-from vision.scene.faces.red_fives import ONLY_MARKED, PAINTED_OVER
+from vision.scene.faces.red_fives import PAINTED_OVER
 from vision.training.scenes.invented_design import invented_design
 
 SIZE = (48, 64)

@@ -8,12 +8,11 @@ import numpy as np
 import pytest
 
 from vision.labels import BACK, FACES
-from vision.scene.drawing.glyphs import HELD_OUT_FONTS
-from vision.scene.elements import Pose
+from vision.scene import Pose
+from vision.scene.drawing import HELD_OUT_FONTS
+from vision.scene.faces import INVENTED, draw_face
 from vision.scene.faces.design import DESIGNS
-from vision.scene.faces.face import draw_face
-from vision.scene.faces.invented_shapes import INVENTED
-from vision.scene.picture.render import draw
+from vision.scene.picture import draw
 from vision.training.scenes.crowded_scenes import CROWDED
 from vision.training.scenes.invented_design import invented_design
 from vision.training.scenes.random_tables import random_situation

@@ -9,19 +9,23 @@ from hypothesis import strategies as st
 
 from vision.errors import SceneError
 from vision.layout import to_seat
-from vision.scene.elements import PlacedTile, Pose
-from vision.scene.faces.design import DESIGNS, random_design
-from vision.scene.table.situation import (
+from vision.scene import PlacedTile, Pose
+from vision.scene.faces import random_design
+from vision.scene.faces.design import DESIGNS
+from vision.scene.table import (
     Indicator,
     LaidMeld,
     MeldKind,
     SeatSituation,
+    TablePlan,
     TableSituation,
     TakenFrom,
     empty_table,
     fresh_walls,
+    plan_table,
+    table_sticks,
+    table_tiles,
 )
-from vision.scene.table.table_plan import TablePlan, plan_table, table_sticks, table_tiles
 from vision.training.scenes.arrangements import overlaps, random_codes
 
 RULER = plan_table((26.0, 35.0, 20.0), untidy=0.0)

@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 
 from vision.labels import BACK, BLANK
-from vision.scene.elements import Belonging, Scene
-from vision.scene.faces.design import random_design
-from vision.scene.faces.face import draw_face
-from vision.scene.solids.belongings import belonging_solids
+from vision.scene import Belonging, Scene
+from vision.scene.faces import draw_face, random_design
+from vision.scene.solids import belonging_solids
 from vision.training.scenes.blank_faces import LEAST_APART, with_blank_dragon, with_blank_faces
 from vision.training.scenes.training_scenes import random_scene
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.scene.elements import (
+from vision.scene import (
     Belonging,
     FeltPrint,
     Glare,
@@ -19,26 +19,33 @@ from vision.scene.elements import (
     PlacedTile,
     Scene,
     Sensor,
+    SimulatedTableCamera,
 )
 from vision.scene.faces.design import DESIGNS
+from vision.scene.picture import (
+    NO_SOLID,
+    PinholeCamera,
+    Window,
+    draw,
+    draw_ground,
+    face_labels,
+    gloss_map,
+    overhead,
+    paint,
+    project,
+)
 from vision.scene.picture.felt_prints import print_on
-from vision.scene.picture.ground import draw_ground
-from vision.scene.picture.light import gloss_map
-from vision.scene.picture.painter import NOTHING, Window, paint
-from vision.scene.picture.pinhole_camera import Camera, overhead
-from vision.scene.picture.projection import project
-from vision.scene.picture.render import draw, face_labels, scene_solids
-from vision.scene.simulated_camera import SimulatedTableCamera
+from vision.scene.picture.render import scene_solids
 from vision.training.scenes.furnishing import furnished
 
 ABOVE = overhead(200.0, size_px=(300, 300))
-SIDE = Camera(0.0, -450.0, 450.0, 42.0, 90.0, 0.0, 45.0, (300, 300))
+SIDE = PinholeCamera(0.0, -450.0, 450.0, 42.0, 90.0, 0.0, 45.0, (300, 300))
 BARE = Scene(
     (), DESIGNS["mcr"], Ground("plain", (90, 90, 90), None), Light(shadow=0.0), Sensor(0.0, noise=0.0)
 )
 
 
-def image_of(scene: Scene, camera: Camera = ABOVE) -> np.ndarray:
+def image_of(scene: Scene, camera: PinholeCamera = ABOVE) -> np.ndarray:
     return draw(scene, camera, np.random.default_rng(0)).image.astype(int)
 
 
@@ -48,7 +55,7 @@ def painted(
     """The things and tiles on grey, without ground or light, and how much is seen of each face."""
     solids = scene_solids(replace(BARE, tiles=tiles, belongings=things))
     image = np.full((300, 300, 3), 90, np.uint8)
-    covers = np.full((300, 300), NOTHING, np.int16)
+    covers = np.full((300, 300), NO_SOLID, np.int16)
     seen = project(solids, SIDE, BARE.light)
     filled = paint(image, covers, seen, Window(0, 0, 300, 300))
     return image.astype(int), {one.code: one.visible for one in face_labels(seen, filled, covers, SIDE)}

@@ -8,9 +8,10 @@ import numpy as np
 
 from tests.vision.quads import is_convex, quad_area
 from vision.labels import FACES, plain_kind
-from vision.scene.elements import Pose
-from vision.scene.faces.design import DESIGNS, random_design
-from vision.scene.picture.render import draw
+from vision.scene import Pose
+from vision.scene.faces import random_design
+from vision.scene.faces.design import DESIGNS
+from vision.scene.picture import draw
 from vision.training.scenes.arrangements import overlaps
 from vision.training.scenes.random_tables import random_situation
 from vision.training.scenes.training_scenes import random_scene
