@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.vision.quads import apply_homography, homography, rectify
+from tests.vision.quads import rectify
 from vision.calibration import FiducialPlan, from_fiducials
 from vision.calibration.fiducials import draw_fiducial
+from vision.geometry import apply_homography, homography
 from vision.scene import Hand, Light, Pose, Sensor, SimulatedTableCamera
 from vision.scene.faces import draw_face
 from vision.scene.faces.design import DESIGNS
