@@ -21,9 +21,10 @@ from vision.recogniser import tile_crops
 from vision.scene import DrawnPicture as SceneTruth
 from vision.scene.picture import draw
 from vision.training.augment import Picture
+from vision.training.checkpoints import read_checkpoint, save_checkpoint
 from vision.training.faces_bank import any_design
 from vision.training.photos import Photo, load
-from vision.training.progress import Progress, read_checkpoint, save_checkpoint
+from vision.training.progress import Progress
 from vision.training.reader_data import HALF_TURN_SAME, jittered_quad
 from vision.training.reader_net import ReaderNet
 from vision.training.scenes.crowded_scenes import CROWDED

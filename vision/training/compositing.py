@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.labels import BACK, INDEX_OF
 from vision.training.augment import Picture, apply, rotation, shift
 from vision.training.faces_bank import FACE_PX, FacesBank
-from vision.training.finder_targets import Sample
+from vision.training.sample import Sample
 
 Float = NDArray[np.float32]
 BACK_FACE = INDEX_OF[BACK]

@@ -10,8 +10,8 @@ import torch
 
 from vision.labels import FACES
 from vision.recogniser import CROP_PX
+from vision.training.checkpoints import read_checkpoint
 from vision.training.finder_net import FinderExport, FinderNet
-from vision.training.progress import read_checkpoint
 from vision.training.reader_net import ReaderExport, ReaderNet
 
 OPSET = 17

@@ -13,9 +13,9 @@ from vision.labels import BACK, INDEX_OF
 from vision.training.augment import Float, Picture, apply, light, rotation, shift, warp
 from vision.training.compositing import compose
 from vision.training.faces_bank import FacesBank
-from vision.training.finder_targets import Sample
 from vision.training.photos import Photo, load
 from vision.training.rendered import RenderedScene, load_scene
+from vision.training.sample import Sample
 
 SMALLEST_PX, LARGEST_PX = 12.0, 240.0
 """Tile sizes (square root of the area) the finder is shown."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -11,32 +10,12 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from vision.training.finder_net import REACH_PX, STRIDE_PX
+from vision.training.sample import Sample
 
 Float = NDArray[np.float32]
 
 SPREAD = 0.32
 """Width of a tile's hill in the heat map, in half tiles."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Sample:
-    """A picture and its tiles.
-
-    Attributes:
-        picture: (h, w, 3) uint8 BGR.
-        quads_px: (n, 4, 2) float32, clockwise corners, any corner first.
-        back: (n,) bool, the tile lies face down.
-        exact: (n,) bool, the corners are right (else only the centre is).
-        doubt: weight (0 to 1) of finding nothing where no tile is labelled.
-        backs_known: unlabelled places hold no backs.
-    """
-
-    picture: NDArray[np.uint8]
-    quads_px: Float
-    back: NDArray[np.bool_]
-    exact: NDArray[np.bool_]
-    doubt: float = 1.0
-    backs_known: bool = True
 
 
 class Targets(NamedTuple):

@@ -14,9 +14,10 @@ import cv2
 import torch
 from torch import Tensor, nn
 
+from vision.training.checkpoints import read_checkpoint, save_checkpoint
 from vision.training.feeding import MakeBatch, feed
 from vision.training.from_onnx import load_onnx
-from vision.training.progress import Progress, read_checkpoint, save_checkpoint
+from vision.training.progress import Progress
 
 Batch = TypeVar("Batch")
 

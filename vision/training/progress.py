@@ -1,13 +1,9 @@
-"""A line on the terminal that says how far a long run is, and checkpoints to go on from."""
+"""A line on the terminal that says how far a long run is."""
 
 from __future__ import annotations
 
 import sys
 import time
-from pathlib import Path
-from typing import Any
-
-import torch
 
 
 class Progress:
@@ -26,17 +22,3 @@ class Progress:
         rate = self._done / max(now_s - self._start_s, 1e-6)
         sys.stderr.write(f"{self._label}: {self._done}/{self._total} ({rate:.1f}/s) {note}\n")
         sys.stderr.flush()
-
-
-def save_checkpoint(path: Path, state: dict[str, Any]) -> None:
-    """Writes beside and renames, so that a stop in the middle leaves the older checkpoint whole."""
-    part = path.with_suffix(".part")
-    torch.save(state, part)
-    part.replace(path)
-
-
-def read_checkpoint(path: Path) -> dict[str, Any] | None:
-    if not path.exists():
-        return None
-    state: dict[str, Any] = torch.load(path, map_location="cpu", weights_only=True)
-    return state

@@ -11,8 +11,8 @@ import torch
 from numpy.typing import NDArray
 
 from vision.training.calibrate import calibration_error, fit_temperature
+from vision.training.checkpoints import save_checkpoint
 from vision.training.export import export_reader
-from vision.training.progress import save_checkpoint
 from vision.training.reader_net import ReaderNet
 
 

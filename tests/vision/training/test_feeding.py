@@ -11,9 +11,9 @@ import pytest
 import torch
 from torch import Tensor, nn
 
+from vision.training.checkpoints import read_checkpoint
 from vision.training.feeding import feed
 from vision.training.loop import Learning, Run, train
-from vision.training.progress import read_checkpoint
 
 
 def numbers(rng: np.random.Generator) -> tuple[Tensor, int]:

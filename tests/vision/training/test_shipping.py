@@ -13,9 +13,9 @@ import torch
 
 from vision.labels import FACES
 from vision.recogniser.onnx import inspect_model
+from vision.training.checkpoints import save_checkpoint
 from vision.training.export import export_reader
 from vision.training.manifest import write_manifest
-from vision.training.progress import save_checkpoint
 from vision.training.quantise import quantise
 from vision.training.reader_net import ReaderNet
 

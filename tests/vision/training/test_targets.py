@@ -11,7 +11,8 @@ import torch
 
 from vision.recogniser.onnx import decode_places
 from vision.training.finder_net import REACH_PX, FinderNet
-from vision.training.finder_targets import Sample, corner_loss, encode, heat_loss, stack
+from vision.training.finder_targets import corner_loss, encode, heat_loss, stack
+from vision.training.sample import Sample
 
 TILE = np.array([[-15, -20], [15, -20], [15, 20], [-15, 20]], np.float32)
 
