@@ -68,7 +68,7 @@ MIDDLE = (*PURE, "tablectl.formats", "tablectl.service", "tablectl.ports")
 HOME = {
     "serial": ("firmware_bridge.wire_serial",),
     "gpiozero": ("firmware_bridge.panel_gpiozero",),
-    "onnxruntime": ("vision.recogniser.onnx", "vision.training.quantise"),
+    "onnxruntime": ("vision.recogniser.onnx", "vision.training.export.quantise"),
     "cv2": ("vision",),
     "torch": ("vision.training",),
     "onnx": ("vision.training",),

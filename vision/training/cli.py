@@ -13,22 +13,22 @@ import torch
 
 from vision.labels import INDEX_OF
 from vision.recogniser.onnx import OnnxDetector, inspect_model, shipped_models
-from vision.training.calibrate import calibrate_reader
-from vision.training.confidence_cli import add_fit_confidence
-from vision.training.export import export_finder, export_reader
-from vision.training.faces_bank import FacesBank, draw_bank, open_bank
-from vision.training.finder_data import FinderData
-from vision.training.finder_train import train_finder
-from vision.training.loop import Run
-from vision.training.manifest import write_manifest
-from vision.training.models_folder import models_folder, photo_sets
-from vision.training.photos import Photo, leave_out, of_split, read_crops, read_photos
-from vision.training.quantise import inputs_of, quantise
-from vision.training.reader_data import ReaderData, RealTile
-from vision.training.reader_train import train_reader
-from vision.training.relabel import read_relabelled, relabel, write_relabelled
-from vision.training.rendered import read_scenes, render_scenes
-from vision.training.report_cli import add_report
+from vision.training.confidence.cli import add_fit_confidence
+from vision.training.data.faces_bank import FacesBank, draw_bank, open_bank
+from vision.training.data.models_folder import models_folder, photo_sets
+from vision.training.data.photos import Photo, leave_out, of_split, read_crops, read_photos
+from vision.training.data.rendered import read_scenes, render_scenes
+from vision.training.export.export import export_finder, export_reader
+from vision.training.export.manifest import write_manifest
+from vision.training.export.quantise import inputs_of, quantise
+from vision.training.finder.data import FinderData
+from vision.training.finder.train import train_finder
+from vision.training.learning.loop import Run
+from vision.training.reader.data import ReaderData, RealTile
+from vision.training.reader.relabel import read_relabelled, relabel, write_relabelled
+from vision.training.reader.temperatures import calibrate_reader
+from vision.training.reader.train import train_reader
+from vision.training.report.cli import add_report
 
 FINDER_PX = 384
 REAL_SHARE = 0.35

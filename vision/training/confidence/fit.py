@@ -1,0 +1,121 @@
+"""Fits the weights of ``vision.photo.confidence`` to a pair of models.
+
+Half of the pictures are check photographs that the quick report leaves out, half are drawn from seeds between
+those that models are trained on and those that the report measures on; both halves weigh the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.photo import LOG_ODDS_WEIGHTS, confidence_features, recognise_photo
+from vision.recogniser import Detector, FoundTiles
+from vision.scene import DrawnPicture as SceneTruth
+from vision.training.data.photos import Photo, load
+from vision.training.progress import Progress
+from vision.training.report.figures import calibration_error, reliability
+from vision.training.report.scoring import Judged, judge_photo, judge_scene
+from vision.types import Double
+
+SMOOTH = 0.02
+"""How strongly weights are held near zero, in tiles of a picture's kind."""
+ROUNDS = 60
+MOST_FINDS = 140
+"""So many tiles a table has; a picture with more finds is one whose cloth or backs were taken for tiles."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sample:
+    """One picture's finds.
+
+    Attributes:
+        features: (n, k) of every find that counts.
+        right: (n,) bool, whether it was.
+        labelled: how many tiles there are to find.
+    """
+
+    features: Double
+    right: NDArray[np.bool_]
+    labelled: int
+
+
+def sampled(found: FoundTiles, judged: Sequence[Judged]) -> Sample:
+    """What is known of each find, and whether it was right; finds that count neither way are left out."""
+    verdict = {one.quad_px.tobytes(): one.right for one in judged if one.found is not None}
+    counts = [quad.tobytes() in verdict for quad in found.quads_px]
+    right = [verdict.get(quad.tobytes(), False) for quad in found.quads_px]
+    labelled = sum(one.label is not None for one in judged)
+    return Sample(confidence_features(found)[counts], np.array(right, bool)[counts], labelled)
+
+
+def photographed(detector: Detector, photos: Sequence[Photo]) -> Iterator[Sample]:
+    """Samples of labelled photographs."""
+    progress = Progress("photos", len(photos))
+    for photo in photos:
+        found = recognise_photo(detector, load(photo.path), min_chance=0.0)
+        yield sampled(found, judge_photo(found, photo))
+        progress.step()
+
+
+def drawn(detector: Detector, scenes: Iterator[SceneTruth]) -> Iterator[Sample]:
+    """Samples of drawn pictures."""
+    for scene in scenes:
+        found = recognise_photo(detector, scene.image, min_chance=0.0)
+        yield sampled(found, judge_scene(found, scene))
+
+
+def fit(kinds: Sequence[Sequence[Sample]]) -> dict[str, float]:
+    """What each piece of evidence counts, every kind of pictures weighing the same (logistic regression by
+    Newton's method).
+    """
+    known = [np.concatenate([sample.features for sample in kind]) for kind in kinds]
+    right = np.concatenate([np.concatenate([sample.right for sample in kind]) for kind in kinds])
+    weight = np.concatenate([_weights(kind) for kind in kinds])
+    rows = np.concatenate(known)
+    held = SMOOTH / min(map(len, known)) * np.eye(rows.shape[1])
+    value = np.zeros(rows.shape[1])
+    for _ in range(ROUNDS):
+        chance = 1 / (1 + np.exp(-rows @ value))
+        slope = rows.T @ (weight * (chance - right)) + held @ value
+        curve = (rows * (weight * chance * (1 - chance))[:, None]).T @ rows + held
+        value = value - np.linalg.solve(curve + 1e-9 * np.eye(len(value)), slope)
+    return {name: round(float(one), 3) for name, one in zip(LOG_ODDS_WEIGHTS, value, strict=True)}
+
+
+def _weights(kind: Sequence[Sample]) -> Double:
+    """What each find of these pictures weighs: one in all, no picture more than ``MOST_FINDS`` finds."""
+    each = np.concatenate([np.full(len(s.right), min(1.0, MOST_FINDS / max(len(s.right), 1))) for s in kind])
+    return np.asarray(each / each.sum())
+
+
+def chances(samples: Sequence[Sample], weights: dict[str, float]) -> Double:
+    """(n,) chances of all finds of these pictures."""
+    rows = np.concatenate([sample.features for sample in samples])
+    return np.asarray(1 / (1 + np.exp(-rows @ np.array(list(weights.values())))))
+
+
+def f1(samples: Sequence[Sample], weights: dict[str, float], min_chance: float) -> float:
+    """F1 where finds with less of a chance are left out."""
+    kept = chances(samples, weights) >= min_chance
+    right = np.concatenate([sample.right for sample in samples])
+    labelled = sum(sample.labelled for sample in samples)
+    return 2 * float((right & kept).sum()) / max(int(kept.sum()) + labelled, 1)
+
+
+def as_text(name: str, samples: Sequence[Sample], weights: dict[str, float]) -> str:
+    """How far chances hold, and F1 by the least chance that is reported."""
+    right = np.concatenate([sample.right for sample in samples])
+    quad = np.zeros((4, 2), np.float32)
+    judged = [
+        Judged("1m" if hit else None, "1m", float(chance), quad)
+        for hit, chance in zip(right, chances(samples, weights), strict=True)
+    ]
+    bins = reliability(judged)
+    lines = [f"{name}: calibration error {calibration_error(bins):.3f}"]
+    lines += [f"  {b.low:.2f}-{b.high:.2f}  {b.count:5d} finds, {b.right:6.1%} right" for b in bins]
+    by_least = (f"{least:.2f} {f1(samples, weights, least):.3f}" for least in np.arange(0, 0.75, 0.1))
+    return "\n".join([*lines, "  F1 by least chance: " + ", ".join(by_least)])

@@ -1,0 +1,103 @@
+"""Upright pictures of single tiles to build training pictures from: drawn ones of made-up sets, and real
+ones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.labels import FACES, INDEX_OF
+from vision.scene.faces import INVENTED as MADE_UP
+from vision.scene.faces import TileDesign, draw_face, random_design, unusual_design
+from vision.training.data.photos import Crop, load
+from vision.training.progress import Progress
+from vision.training.scenes.invented_design import invented_design
+
+FACE_PX = (72, 96)
+"""Width and height of a face in the bank."""
+
+UNUSUAL, INVENTED = 0.3, 0.4
+"""Shares of the made-up sets that are carved, tinted or oddly numbered, and that are drawn as no other is."""
+
+OTHER_FLOWERS = 0.6
+"""Of the other sets, those whose flowers and seasons are made up all the same: nothing differs more."""
+
+FOR_AMERICA = 0.15
+"""Of all sets."""
+
+Picture = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FacesBank:
+    """Attributes:
+    drawn: (designs, 47, 96, 72, 3) uint8 BGR, faces in the order of ``FACES``.
+    real: (n, 96, 72, 3) uint8 BGR, single real tiles.
+    real_face: (n,) int64, their face numbers.
+    """
+
+    drawn: Picture
+    real: Picture
+    real_face: NDArray[np.int64]
+
+    def face(self, design: int, rng: np.random.Generator, code: int | None = None) -> tuple[Picture, int]:
+        """A face of a design (any face that is no back when ``code`` is None) and its number; design -1 is a
+        real tile, or of any design where no real tile has that face.
+        """
+        if design < 0:
+            real = np.arange(len(self.real)) if code is None else np.flatnonzero(self.real_face == code)
+            if len(real):
+                number = int(rng.choice(real))
+                return self.real[number], int(self.real_face[number])
+        if code is None:
+            code = int(rng.integers(len(FACES) - 1))
+        return self.drawn[design if design >= 0 else int(rng.integers(len(self.drawn))), code], code
+
+
+def any_design(rng: np.random.Generator) -> TileDesign:
+    """A made-up set to learn from."""
+    roll = rng.random()
+    if roll < INVENTED:
+        design = invented_design(rng)
+    else:
+        design = unusual_design(rng) if roll < INVENTED + UNUSUAL else random_design(rng)
+        design = replace(design, flowers=MADE_UP) if rng.random() < OTHER_FLOWERS else design
+    return _for_america(design, rng) if rng.random() < FOR_AMERICA else design
+
+
+def _for_america(design: TileDesign, rng: np.random.Generator) -> TileDesign:
+    """The set with a large number or letter in a corner, and its pictures smaller beside it."""
+    return replace(
+        design,
+        index="right" if rng.random() < 0.6 else "left",
+        index_ink=str(rng.choice(["red", "red", "black", "blue", "green"])),
+        index_size=float(rng.uniform(0.24, 0.36)),
+        beside_index=float(rng.uniform(0.6, 0.9)),
+    )
+
+
+def draw_bank(path: Path, *, designs: int, seed: int) -> None:
+    """Draws every face of made-up sets into a ``.npy`` file."""
+    w, h = FACE_PX
+    rng = np.random.default_rng(seed)
+    out = np.lib.format.open_memmap(path, "w+", np.uint8, (designs, len(FACES), h, w, 3))
+    progress = Progress("designs drawn", designs)
+    for number in range(designs):
+        design = any_design(rng)
+        for code, face in enumerate(FACES):
+            out[number, code] = draw_face(face, design, FACE_PX)
+        progress.step()
+    out.flush()
+
+
+def open_bank(path: Path, crops: list[Crop]) -> FacesBank:
+    """The drawn faces and the crops that are not held out."""
+    kept = [crop for crop in crops if not crop.held_out]
+    real = np.stack([cv2.resize(load(crop.path), FACE_PX, interpolation=cv2.INTER_AREA) for crop in kept])
+    codes = np.array([INDEX_OF[crop.tile] for crop in kept], np.int64)
+    return FacesBank(np.load(path, mmap_mode="r"), np.asarray(real, np.uint8), codes)

@@ -1,0 +1,149 @@
+"""Rendered tables kept on disk, so that drawing them is paid once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.labels import BACK, INDEX_OF
+from vision.scene import Scene
+from vision.scene.faces import TileDesign
+from vision.scene.picture import PinholeCamera, draw, overhead
+from vision.training.data.faces_bank import any_design
+from vision.training.progress import Progress
+from vision.training.scenes.blank_faces import with_blank_dragon, with_blank_faces
+from vision.training.scenes.crowded_scenes import CROWDED
+from vision.training.scenes.furnishing import furnished
+from vision.training.scenes.random_tables import random_table_tiles
+from vision.training.scenes.surroundings import random_ground, random_hands, random_light, random_sensor
+from vision.training.scenes.training_scenes import USUAL, random_scene
+from vision.training.scenes.upended_scenes import UPENDED
+
+Float = NDArray[np.float32]
+
+SETS_AT_A_TIME, SCENES_A_SET = 6, 40
+"""Preparing a set's faces costs more than a picture, so some pictures share some sets."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RenderedScene:
+    """A drawn picture.
+
+    Attributes:
+        path: JPEG or PNG file.
+        quads_px: (n, 4, 2) float32, first corner the face's top left, clockwise.
+        faces: (n,) int64 face numbers.
+    """
+
+    path: Path
+    quads_px: Float
+    faces: NDArray[np.int64]
+
+
+def load_scene(scene: RenderedScene) -> tuple[Float, NDArray[np.bool_]]:
+    """The quads and which of them are backs."""
+    return scene.quads_px, np.asarray(scene.faces == INDEX_OF[BACK])
+
+
+def read_scenes(folder: Path) -> list[RenderedScene]:
+    """The scenes in a folder: ``NAME.jpg`` with ``NAME.npz`` (``quads``, ``faces``) beside it. None is
+    fine.
+    """
+    scenes = []
+    for path in sorted(folder.glob("*.npz")) if folder.is_dir() else []:
+        with np.load(path) as archive:
+            quads, faces = archive["quads"].astype(np.float32), archive["faces"].astype(np.int64)
+        scenes.append(RenderedScene(path.with_suffix(".jpg"), quads.reshape(-1, 4, 2), faces))
+    return scenes
+
+
+def _whole_table(rng: np.random.Generator, design: TileDesign) -> tuple[Scene, PinholeCamera]:
+    """A table in play as its own camera sees it from above. The tops of standing tiles, white or in the
+    back's colour and half as large as a face, are what a finder has to learn to pass over.
+    """
+    tiles, half_mm = random_table_tiles(rng, design)
+    wide = int(rng.choice([960, 1280]))
+    above = overhead(half_mm, size_px=(wide, wide), margin=float(rng.uniform(0.95, 1.3)))
+    camera = replace(
+        above,
+        x_mm=float(rng.normal(0, 25)),
+        y_mm=float(rng.normal(0, 25)),
+        tilt_deg=float(abs(rng.normal(0, 4))),
+        heading_deg=float(rng.uniform(0, 360)) if rng.random() < 0.3 else above.heading_deg,
+    )
+    scene = Scene(
+        tiles=tiles,
+        design=design,
+        ground=random_ground(rng, table_half_mm=half_mm, reach_mm=half_mm),
+        light=random_light(rng),
+        sensor=random_sensor(rng),
+        hands=random_hands(rng, half_mm) if rng.random() < 0.2 else (),
+    )
+    return scene, camera
+
+
+CROWDED_SHARE, UPENDED_SHARE = 0.42, 0.23
+"""Of the other scenes: walls, stacks, racks and tiles on edge, where there is most to be taken for a tile;
+and tiles that lean, lie on their sides or show white tops and flanks."""
+
+BLANK_SETS, BLANK_SHARE = 0.4, 0.8
+"""Of the sets, those whose white dragon is made blank, and of all such sets' scenes those where many tiles
+are white dragons."""
+
+TABLES = 0.2
+"""Share of the scenes that are whole tables from above, at a table camera's size."""
+
+VISIBLE = 0.45
+"""Share of a face that must be seen for it to count as a tile to be found."""
+
+SLIVER = 0.2
+"""A face so far turned away that one side looks less than this of the other's length is passed over."""
+
+
+def _is_sliver(quad: NDArray[np.float64]) -> bool:
+    """Whether a face is seen so nearly from its edge that nobody could read it."""
+    across = float(np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3]))
+    area = abs(float(cv2.contourArea(quad.astype(np.float32))))
+    along = float(np.linalg.norm(quad[3] - quad[0]) + np.linalg.norm(quad[2] - quad[1]))
+    longer = max(across, along, 1e-6) / 2
+    return area / longer < SLIVER * longer
+
+
+def render_scenes(folder: Path, *, count: int, seed: int, begin: int = 0) -> None:
+    """Draws ``count`` scenes into a folder, going on where an earlier run stopped."""
+    folder.mkdir(parents=True, exist_ok=True)
+    progress = Progress("scenes drawn", count)
+    designs: list[TileDesign] = []
+    for number in range(begin, begin + count):
+        rng = np.random.default_rng((seed, number))
+        path = folder / f"{number:05d}.jpg"
+        progress.step()
+        if path.with_suffix(".npz").exists():
+            continue
+        if number % SCENES_A_SET == 0 or not designs:
+            designs = [any_design(rng) for _ in range(SETS_AT_A_TIME)]
+            designs = [with_blank_dragon(d, rng) if rng.random() < BLANK_SETS else d for d in designs]
+        if rng.random() < TABLES:
+            scene, camera = _whole_table(rng, designs[int(rng.integers(len(designs)))])
+        else:
+            wide = int(rng.choice([512, 640, 960, 1280], p=[0.35, 0.35, 0.2, 0.1]))
+            size_px = (wide, int(wide * rng.choice([0.75, 1.0])))
+            roll = rng.random()
+            kinds = CROWDED if roll < CROWDED_SHARE else USUAL
+            if CROWDED_SHARE <= roll < CROWDED_SHARE + UPENDED_SHARE:
+                kinds = UPENDED
+            scene, camera = random_scene(rng, designs, size_px=size_px, kinds=kinds)
+        scene = furnished(scene, camera, rng)
+        if scene.design.white_dragon == "blank" and rng.random() < BLANK_SHARE:
+            scene = with_blank_faces(scene, rng)
+        picture = draw(scene, camera, rng)
+        seen = [one for one in picture.labels if one.visible >= VISIBLE and not _is_sliver(one.quad)]
+        # Scenes count pixels from the middle of the first, everything here from its outer corner.
+        quads = np.array([label.quad for label in seen], np.float32).reshape(-1, 4, 2) + 0.5
+        faces = np.array([INDEX_OF[label.code] for label in seen], np.int64)
+        cv2.imwrite(str(path), picture.image, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(70, 97))])
+        np.savez(path.with_suffix(".npz"), quads=quads, faces=faces)

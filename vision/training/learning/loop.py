@@ -1,0 +1,149 @@
+"""The loop that both networks are trained by: steps, learning rate, running average, checkpoints."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any, TypeVar
+
+import cv2
+import torch
+from torch import Tensor, nn
+
+from vision.training.learning.checkpoints import read_checkpoint, save_checkpoint
+from vision.training.learning.feeding import MakeBatch, feed
+from vision.training.learning.from_onnx import load_onnx
+from vision.training.progress import Progress
+
+Batch = TypeVar("Batch")
+
+CHECKPOINT_STEPS = 200
+AVERAGE = 0.998
+"""Decay of the running average of the weights, which is what gets exported."""
+
+WARM_UP_STEPS = 100
+MEASURING_BATCHES = 6
+"""Batches from which a network that goes on from an ONNX file learns what its normalisations meet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How long and how to train.
+
+    Attributes:
+        steps, minutes: the end is whichever comes first; the learning rate follows the nearer one.
+        rate: highest learning rate.
+        device: ``cpu`` or ``cuda``.
+        workers: processes that draw pictures; 0 draws them between the steps.
+        start_from: an ONNX file to go on from where there is no checkpoint yet.
+    """
+
+    steps: int
+    minutes: float
+    batch: int
+    seed: int
+    rate: float
+    decay: float
+    device: str = "cpu"
+    workers: int = 1
+    start_from: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Learning:
+    """What is learnt.
+
+    Attributes:
+        name: for the progress line.
+        pictures: the network's input within a batch.
+        losses: (network, batch on the device) to the loss to be lowered and the figures to print.
+    """
+
+    name: str
+    network: Callable[[], nn.Module]
+    make: MakeBatch[Any]
+    pictures: Callable[[Any], Tensor]
+    losses: Callable[[nn.Module, Any], tuple[Tensor, dict[str, float]]]
+
+
+def train(what: Learning, run: Run, checkpoint: Path) -> None:
+    """Trains, going on from ``checkpoint`` where there is one."""
+    cv2.setNumThreads(1)
+    torch.manual_seed(run.seed)
+    state = read_checkpoint(checkpoint)
+    begin = 0 if state is None else int(state["step"])
+    batches = feed(what.make, seed=run.seed, begin=begin, workers=run.workers)
+    net, average = what.network(), what.network()
+    if state is not None:
+        net.load_state_dict(state["net"])
+    elif run.start_from is not None:
+        seen = [what.pictures(batch) for batch in islice(batches, MEASURING_BATCHES)]
+        load_onnx(net, run.start_from, seen)
+    average.load_state_dict(net.state_dict() if state is None else state["average"])
+    net.to(run.device, memory_format=torch.channels_last)
+    average.to(run.device)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=run.rate, weight_decay=run.decay)
+    if state is not None:
+        optimiser.load_state_dict(state["optimiser"])
+    net.train()
+    progress = Progress(what.name, run.steps - begin, every_s=20)
+    start_s = time.monotonic()
+    means: dict[str, float] = {}
+    step = begin
+    while step < run.steps:
+        share = max((step - begin) / (run.steps - begin), (time.monotonic() - start_s) / (run.minutes * 60))
+        if share >= 1:
+            break
+        warm = min(1.0, (step - begin + 1) / WARM_UP_STEPS)
+        for group in optimiser.param_groups:
+            group["lr"] = run.rate * warm * (0.51 + 0.49 * math.cos(math.pi * share))
+        loss, figures = what.losses(net, on_device(next(batches), run.device))
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 8.0)
+        optimiser.step()
+        step += 1
+        # A fresh network's average must forget its beginning; one that goes on starts as good as it is.
+        fresh = state is None and run.start_from is None
+        follow(average, net, min(AVERAGE, step / (step + 9)) if fresh else AVERAGE)
+        means = {name: 0.98 * means.get(name, value) + 0.02 * value for name, value in figures.items()}
+        progress.step(" ".join(f"{name} {value:.3f}" for name, value in means.items()))
+        if step % CHECKPOINT_STEPS == 0:
+            save_checkpoint(checkpoint, _state(net, average, optimiser, step))
+    save_checkpoint(checkpoint, _state(net, average, optimiser, step))
+
+
+def on_device(value: Any, device: str) -> Any:
+    """Tensors, and tuples of them, moved to the device; pictures in the layout convolutions like."""
+    if isinstance(value, tuple):
+        moved = [on_device(part, device) for part in value]
+        return type(value)(*moved) if hasattr(value, "_fields") else tuple(moved)
+    assert isinstance(value, Tensor)
+    value = value.to(device, non_blocking=True)
+    return value.contiguous(memory_format=torch.channels_last) if value.dim() == 4 else value
+
+
+def _state(
+    net: nn.Module, average: nn.Module, optimiser: torch.optim.Optimizer, step: int
+) -> dict[str, object]:
+    return {
+        "net": net.state_dict(),
+        "average": average.state_dict(),
+        "optimiser": optimiser.state_dict(),
+        "step": step,
+    }
+
+
+@torch.no_grad()
+def follow(average: nn.Module, net: nn.Module, decay: float) -> None:
+    """Moves the averaged weights towards the trained ones; counters are copied."""
+    new = net.state_dict()
+    for name, value in average.state_dict().items():
+        if value.dtype.is_floating_point:
+            value.mul_(decay).add_(new[name], alpha=1 - decay)
+        else:
+            value.copy_(new[name])

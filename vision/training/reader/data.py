@@ -1,0 +1,173 @@
+"""Endless single tiles for the reader: real ones seen anew, and ones cut out of made-up pictures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.labels import BACK, FACES, INDEX_OF, LOOKS_THE_SAME_HALF_TURNED
+from vision.recogniser import CROP_PX, tile_crops
+from vision.training.data.augment import Float, Picture, light
+from vision.training.data.compositing import compose
+from vision.training.data.faces_bank import FacesBank
+from vision.training.data.photos import load
+from vision.training.data.rendered import RenderedScene
+
+SCENE_PX = 416
+POOL = 6000
+"""Made-up tiles kept to draw from, so that a batch does not come from one picture."""
+
+LONE_SHARE = 0.5
+"""Of the pictures that made-up tiles are cut out of; each gives fewer tiles than the others."""
+
+FIVES = [INDEX_OF[f"{number}{suit}"] for number in "50" for suit in "mps"]
+FIVES_SHARE = 0.15
+"""Of the lone tiles: photos do not say which fives are red, so drawn ones have to."""
+
+VARIED = [INDEX_OF[f"{number}f"] for number in range(1, 9)] + [INDEX_OF["1j"]]
+VARIED_SHARE = 0.55
+"""Of the lone tiles: sets differ in flowers, seasons and jokers more than in anything else. With half of that
+the reader knew 97 of 100 other faces of the very designs it was trained on, and 76 of 100 flowers."""
+VARIED_REAL = 0.25
+"""Of those: photos of single tiles show few designs."""
+
+HALF_TURN_SAME = np.array([face in LOOKS_THE_SAME_HALF_TURNED for face in FACES])
+
+
+@dataclass(frozen=True, slots=True)
+class RealTile:
+    """A labelled tile in a photo.
+
+    Attributes:
+        path: the photo.
+        quad_px: (4, 2) clockwise corners.
+        face: its face number; a plain five may be a red one.
+        turn: quarter turns clockwise from the quad's upright, -1 where nobody knows.
+    """
+
+    path: Path
+    quad_px: Float
+    face: int
+    turn: int = -1
+    mirrored: bool = False
+
+
+@dataclass(slots=True)
+class ReaderData:
+    """Single straightened tiles to learn reading from: real ones by ``real_share``, the rest drawn.
+
+    ``scene_share`` of the drawn ones are cut out of drawn scenes.
+    """
+
+    real: list[RealTile]
+    scenes: list[RenderedScene]
+    bank: FacesBank
+    real_share: float
+    scene_share: float
+    _pictures: dict[Path, Picture] = field(default_factory=dict)
+    _pool: list[tuple[Picture, int, int]] = field(default_factory=list)
+
+    def batch(
+        self, rng: np.random.Generator, size: int
+    ) -> tuple[Picture, NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
+        """(n, 64, 64, 3) BGR, faces, turns (-1 unknown), and whether a five may be a red one."""
+        items: list[tuple[Picture, int, int]] = []
+        real = int(rng.binomial(size, self.real_share)) if self.real else 0
+        chosen = rng.integers(0, max(len(self.real), 1), real)
+        items.extend(self._real(self.real[int(number)], rng) for number in chosen)
+        while len(self._pool) < (POOL if len(self._pool) == 0 else POOL - 400):
+            self._refill(rng)
+        for _ in range(size - real):
+            number = int(rng.integers(len(self._pool)))
+            crop, face, turn = self._pool[number]
+            self._pool[number] = self._pool[-1]
+            self._pool.pop()
+            items.append((_worse(crop, rng), face, turn))
+        crops, faces, turns = zip(*items, strict=True)
+        doubt = np.arange(size) < real
+        return np.stack(crops), np.array(faces, np.int64), np.array(turns, np.int64), doubt
+
+    def _real(self, tile: RealTile, rng: np.random.Generator) -> tuple[Picture, int, int]:
+        if tile.path not in self._pictures:
+            self._pictures[tile.path] = load(tile.path)
+        start = int(rng.integers(4))
+        quad = jittered_quad(np.roll(tile.quad_px, start, axis=0), rng)
+        crop = tile_crops(self._pictures[tile.path], quad[None])[0]
+        turn = -1 if tile.turn < 0 else (tile.turn + start) % 4
+        if tile.mirrored:
+            crop, turn = np.ascontiguousarray(crop[:, ::-1]), turn if turn < 0 else (4 - turn) % 4
+        return _worse(light(crop, rng, strength=0.8), rng), tile.face, turn
+
+    def _refill(self, rng: np.random.Generator) -> None:
+        if rng.random() < LONE_SHARE:
+            self._refill_lone(rng)
+            return
+        if self.scenes and rng.random() < self.scene_share:
+            scene = self.scenes[int(rng.integers(len(self.scenes)))]
+            picture, quads, faces = load(scene.path), scene.quads_px, scene.faces
+        else:
+            sample, faces = compose(self.bank, rng, SCENE_PX)
+            picture, quads = sample.picture, sample.quads_px
+        backs = faces == INDEX_OF[BACK]
+        inside = ((quads > -4) & (quads < np.array(picture.shape[1::-1]) + 4)).all((1, 2))
+        keep = np.flatnonzero(inside & (~backs | (rng.random(len(faces)) < 0.15)))
+        picture = light(picture, rng)
+        for n in keep:
+            start = int(rng.integers(4))
+            quad = jittered_quad(np.roll(quads[n], start, axis=0), rng)
+            self._pool.append((tile_crops(picture, quad[None])[0], int(faces[n]), start))
+
+    def _refill_lone(self, rng: np.random.Generator) -> None:
+        """Tiles that filled their picture: nothing is to be seen beyond the edge."""
+        for _ in range(20):
+            roll = rng.random()
+            wanted = FIVES if roll < FIVES_SHARE else VARIED if roll < FIVES_SHARE + VARIED_SHARE else None
+            real = wanted is not FIVES and rng.random() < (VARIED_REAL if wanted is VARIED else 0.5)
+            design = -1 if real else int(rng.integers(len(self.bank.drawn)))
+            picture, face = self.bank.face(design, rng, None if wanted is None else int(rng.choice(wanted)))
+            h, w = picture.shape[:2]
+            start = int(rng.integers(4))
+            corners = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
+            quad = jittered_quad(np.roll(corners, start, axis=0), rng)
+            crop = tile_crops(np.ascontiguousarray(picture), quad[None])[0]
+            self._pool.append((light(crop, rng), face, start))
+
+
+def jittered_quad(quad: Float, rng: np.random.Generator) -> Float:
+    """Corners as the finder might have found them."""
+    size = float(np.sqrt(np.prod(quad.max(0) - quad.min(0))))
+    middle = quad.mean(0)
+    around = (quad - middle) * np.exp(rng.normal(0, 0.04, 2)).astype(np.float32) + middle
+    around = around + rng.normal(0, 0.03, 2).astype(np.float32) * size
+    return np.asarray(around + rng.normal(0, 0.025, (4, 2)) * size, np.float32)
+
+
+def _worse(crop: Picture, rng: np.random.Generator) -> Picture:
+    """The crop as a farther camera sees it, or with a corner covered."""
+    kind = rng.random()
+    if kind < 0.36:
+        size = int(rng.integers(12, 40))
+        small = cv2.resize(
+            crop, (size, max(12, int(size * rng.uniform(0.8, 1.4)))), interpolation=cv2.INTER_AREA
+        )
+        how = cv2.INTER_LINEAR if rng.random() < 0.7 else cv2.INTER_CUBIC
+        crop = np.asarray(cv2.resize(small, (CROP_PX, CROP_PX), interpolation=how), np.uint8)
+    elif kind < 0.42:
+        crop = crop.copy()
+        x, y = rng.choice([0, CROP_PX], 2)
+        reach = rng.integers(8, 24, 2)
+        cv2.ellipse(
+            crop,
+            (int(x), int(y)),
+            (int(reach[0]), int(reach[1])),
+            0,
+            0,
+            360,
+            rng.integers(0, 256, 3).tolist(),
+            -1,
+        )
+    return crop

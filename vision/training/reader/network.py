@@ -1,0 +1,80 @@
+"""The reader: one tile's picture in, which face it is and which way up out."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+from vision.labels import FACES
+from vision.training.finder.network import Conv
+
+
+class Residual(nn.Module):
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            Conv(width, width), nn.Conv2d(width, width, 3, padding=1, bias=False), nn.BatchNorm2d(width)
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        out: Tensor = torch.relu(x + self.body(x))
+        return out
+
+
+WIDTHS = (32, 64, 112, 176)
+"""Channels at 1/2, 1/4, 1/8 and 1/16 of the crop's side."""
+FEATURES = 192
+
+
+class ReaderNet(nn.Module):
+    """(n, 3, 64, 64) RGB in 0 to 255 -> face logits (n, 47) and turn logits (n, 4): how many quarter turns
+    clockwise the upright tile was given.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        a, b, c, d = WIDTHS
+        self.body = nn.Sequential(
+            Conv(3, a, 5, 2),
+            Residual(a),
+            Conv(a, b, 3, 2),
+            Residual(b),
+            Residual(b),
+            Conv(b, c, 3, 2),
+            Residual(c),
+            Residual(c),
+            Conv(c, d, 3, 2),
+            Residual(d),
+            nn.Conv2d(d, 96, 1),
+            nn.ReLU(inplace=True),
+        )
+        self.face = nn.Sequential(
+            nn.Flatten(),
+            nn.Dropout(0.2),
+            nn.Linear(96 * 16, FEATURES),
+            nn.ReLU(inplace=True),
+            nn.Linear(FEATURES, len(FACES)),
+        )
+        self.turn = nn.Sequential(
+            nn.Flatten(), nn.Linear(96 * 16, 48), nn.ReLU(inplace=True), nn.Linear(48, 4)
+        )
+
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
+        seen = self.body((crops - 128.0) / 64.0)
+        return self.face(seen), self.turn(seen)
+
+
+class ReaderExport(nn.Module):
+    """What the ONNX file computes: probabilities of faces and turns, and the (n, 192) features that faces are
+    told by, for comparing tiles with those of an enrolled set.
+    """
+
+    def __init__(self, net: ReaderNet) -> None:
+        super().__init__()
+        self.net = net
+
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        seen = self.net.body((crops - 128.0) / 64.0)
+        features = self.net.face[:-1](seen)
+        face, turn = self.net.face[-1](features), self.net.turn(seen)
+        return torch.softmax(face, 1), torch.softmax(turn, 1), features

@@ -1,0 +1,69 @@
+"""Trains the reader."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from vision.labels import INDEX_OF
+from vision.training.learning.loop import Learning, Run, train
+from vision.training.reader.data import HALF_TURN_SAME, ReaderData
+from vision.training.reader.network import ReaderNet
+
+SMOOTHING = 0.05
+REDS = {INDEX_OF[f"5{suit}"]: INDEX_OF[f"0{suit}"] for suit in "mps"}
+
+Batch = tuple[Tensor, Tensor, Tensor, Tensor]
+"""Pictures (n, 3, 64, 64) RGB uint8, faces, turns (-1 unknown), whether a five may be a red one."""
+
+
+def train_reader(data: ReaderData, checkpoint: Path, run: Run) -> None:
+    """Trains as ``run`` says, going on from ``checkpoint`` where there is one."""
+
+    def make(rng: np.random.Generator) -> Batch:
+        crops, faces, turns, doubt = data.batch(rng, run.batch)
+        pictures = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2))
+        return (
+            torch.from_numpy(pictures),
+            torch.from_numpy(faces),
+            torch.from_numpy(turns),
+            torch.from_numpy(doubt),
+        )
+
+    train(Learning("reader", ReaderNet, make, lambda batch: batch[0].float(), _losses), run, checkpoint)
+
+
+def _losses(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, float]]:
+    pictures, wanted, turns, doubt = batch
+    with torch.autocast(pictures.device.type, torch.bfloat16):
+        face, turn = net(pictures.float())
+    first = face_loss(face.float(), wanted, doubt)
+    second = turn_loss(turn.float(), wanted, turns)
+    right = (face.argmax(1) == wanted).float().mean()
+    return first + 0.5 * second, {"face": first.item(), "turn": second.item(), "right": right.item()}
+
+
+def face_loss(logits: Tensor, faces: Tensor, may_be_red: Tensor) -> Tensor:
+    """Cross-entropy; where nobody said whether a five is red, either answer is right."""
+    logp = torch.log_softmax(logits, 1)
+    right = logp.gather(1, faces[:, None])[:, 0]
+    for plain, red in REDS.items():
+        either = torch.logaddexp(logp[:, plain], logp[:, red])
+        right = torch.where(may_be_red & (faces == plain), either, right)
+    return -((1 - SMOOTHING) * right + SMOOTHING * logp.mean(1)).mean()
+
+
+def turn_loss(logits: Tensor, faces: Tensor, turns: Tensor) -> Tensor:
+    """Cross-entropy over known turns; faces that look the same half turned may be either way."""
+    logp = torch.log_softmax(logits, 1)
+    known = turns >= 0
+    turn = turns.clamp(min=0)
+    one, other = logp.gather(1, turn[:, None])[:, 0], logp.gather(1, ((turn + 2) % 4)[:, None])[:, 0]
+    same = torch.from_numpy(HALF_TURN_SAME).to(faces.device)[faces]
+    score = torch.where(same, (one + other) / 2, one)
+    back = faces == INDEX_OF["?"]
+    used = known & ~back
+    return -(score * used).sum() / used.sum().clamp(min=1)

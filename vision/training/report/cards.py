@@ -1,0 +1,70 @@
+"""Puts the report's figures into the models' cards, between marks, and into their manifest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from vision.training.export.manifest import measured_toml
+from vision.training.report.markdown import calibration, main_table, mix_ups, sample
+from vision.training.report.mistakes import KINDS
+from vision.training.report.report import Report, figures_of
+
+BEGIN, END = "<!-- figures: written by the report -->", "<!-- end of figures -->"
+
+HEADLINES: Final = {
+    "misread": "Tiles taken for another face (what is there: what was read, how sure)",
+    "no-tile": "Found where no labelled tile is",
+    "missed": "Not found, the largest first",
+}
+
+
+def write_cards(folder: Path, report: Report) -> None:
+    """Writes the figures into ``finder.md``, ``reader.md`` and ``manifest.toml`` of the models' folder.
+
+    Raises:
+        ValueError: a card lacks the marks between which figures stand.
+    """
+    table = f"Figures of `{report.models}`. {sample(report)}\n{main_table(report)}"
+    for name, text in (("finder.md", table), ("reader.md", f"{table}\n{_reading(report)}")):
+        card = folder / name
+        figures = f"{text}\n{_sheets(folder)}"
+        card.write_text(between_marks(card.read_text(encoding="utf-8"), figures), encoding="utf-8")
+    manifest = folder / "manifest.toml"
+    kept, _, _ = manifest.read_text(encoding="utf-8").partition("[[measured]]")
+    measured = {
+        row.on: {"pictures": row.pictures, "tiles": row.score.labelled, **figures_of(row)}
+        for row in report.rows
+        if row.score is not None
+    }
+    manifest.write_text(kept.rstrip() + "\n\n" + measured_toml(measured), encoding="utf-8")
+
+
+def between_marks(card: str, text: str) -> str:
+    """The card with what stands between the marks replaced.
+
+    Raises:
+        ValueError: it lacks them.
+    """
+    before, begin, rest = card.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise ValueError(f"expected {BEGIN!r} and {END!r} in the card")
+    return f"{before}{BEGIN}\n{text.strip()}\n{END}{after}"
+
+
+def _reading(report: Report) -> str:
+    parts = []
+    for detail in report.details[:2]:
+        parts += [f"### {detail.on[0].upper()}{detail.on[1:]}\n", mix_ups(detail), calibration(detail)]
+    return "\n".join(parts)
+
+
+def _sheets(folder: Path) -> str:
+    """The contact sheets of drawn pictures that lie beside the cards."""
+    lines = [
+        f"{HEADLINES[kind]}:\n\n![{HEADLINES[kind]}](mistakes/drawn-{kind}.jpg)\n"
+        for kind in KINDS
+        if (folder / "mistakes" / f"drawn-{kind}.jpg").exists()
+    ]
+    return "### The worst mistakes on drawn pictures of unseen sets\n\n" + "\n".join(lines) if lines else ""
