@@ -30,10 +30,11 @@ from vision.training.reader.temperatures import calibrate_reader
 from vision.training.reader.train import train_reader
 from vision.training.report.cli import add_report
 
-FINDER_PX = 384
-REAL_SHARE = 0.35
-"""Of what is learnt from that comes from photos, where there are any."""
-BANK, SCENES, RELABELLED = "faces.npy", "scenes", "relabelled.npz"
+FINDER_SAMPLE_PX = 384
+"""Side of the finder's samples."""
+REAL_SAMPLE_SHARE = 0.35
+"""Share of the samples that come from photos, where there are any."""
+BANK_FILE, SCENES_FOLDER, RELABELLED_FILE = "faces.npy", "scenes", "relabelled.npz"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -112,8 +113,8 @@ def _parser() -> argparse.ArgumentParser:
 
 def _prepare(options: argparse.Namespace) -> None:
     if options.designs:
-        draw_bank(options.work / BANK, designs=options.designs, seed=options.seed)
-    render_scenes(options.work / SCENES, count=options.scenes, seed=options.seed, begin=options.begin)
+        draw_bank(options.work / BANK_FILE, designs=options.designs, seed=options.seed)
+    render_scenes(options.work / SCENES_FOLDER, count=options.scenes, seed=options.seed, begin=options.begin)
 
 
 def _training_photos(options: argparse.Namespace) -> list[Photo]:
@@ -124,7 +125,7 @@ def _training_photos(options: argparse.Namespace) -> list[Photo]:
 
 
 def _bank(options: argparse.Namespace) -> FacesBank:
-    return open_bank(options.work / BANK, read_crops(options.data))
+    return open_bank(options.work / BANK_FILE, read_crops(options.data))
 
 
 def _run(options: argparse.Namespace, *, decay: float) -> Run:
@@ -142,16 +143,18 @@ def _run(options: argparse.Namespace, *, decay: float) -> Run:
 
 
 def _train_finder(options: argparse.Namespace) -> None:
-    photos = read_relabelled(options.work / RELABELLED).apply(_training_photos(options))
-    scenes = read_scenes(options.work / SCENES)
-    real_share = REAL_SHARE if photos else 0.0
-    data = FinderData(photos, scenes, _bank(options), FINDER_PX, real_share=real_share, scene_share=0.5)
+    photos = read_relabelled(options.work / RELABELLED_FILE).apply(_training_photos(options))
+    scenes = read_scenes(options.work / SCENES_FOLDER)
+    real_share = REAL_SAMPLE_SHARE if photos else 0.0
+    data = FinderData(
+        photos, scenes, _bank(options), FINDER_SAMPLE_PX, real_share=real_share, scene_share=0.5
+    )
     train_finder(data, options.checkpoint or options.work / "finder.pt", _run(options, decay=1e-4))
 
 
 def _train_reader(options: argparse.Namespace) -> None:
     photos = _training_photos(options)
-    known = read_relabelled(options.work / RELABELLED).tiles(photos)
+    known = read_relabelled(options.work / RELABELLED_FILE).tiles(photos)
     plain = [
         RealTile(photo.path, quad, INDEX_OF[tile])
         for photo in photos
@@ -161,9 +164,9 @@ def _train_reader(options: argparse.Namespace) -> None:
     ]
     data = ReaderData(
         known or plain,
-        read_scenes(options.work / SCENES),
+        read_scenes(options.work / SCENES_FOLDER),
         _bank(options),
-        real_share=REAL_SHARE,
+        real_share=REAL_SAMPLE_SHARE,
         scene_share=0.45,
     )
     train_reader(data, options.checkpoint or options.work / "reader.pt", _run(options, decay=1e-3))
@@ -183,7 +186,9 @@ def models_by_role(paths: Sequence[Path]) -> dict[str, Path]:
 
 def _relabel(options: argparse.Namespace) -> None:
     photos = of_split(read_photos(options.data), "train")
-    write_relabelled(options.work / RELABELLED, relabel(_detector(options.model, options.threads), photos))
+    write_relabelled(
+        options.work / RELABELLED_FILE, relabel(_detector(options.model, options.threads), photos)
+    )
 
 
 def _calibrate(options: argparse.Namespace) -> None:

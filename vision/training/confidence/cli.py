@@ -16,9 +16,9 @@ from vision.training.data.models_folder import models_folder
 from vision.training.data.photos import of_split, read_photos
 from vision.training.report.unseen_sets import FIRST_HELD_OUT_SEED, made_up
 
-SEED = 17_000_000
+PICTURE_SEED = 17_000_000
 """Above the seeds that models are trained on, below those that the report measures on."""
-TEXT = """\
+DESCRIPTION = """\
 Fits the weights of vision/photo/confidence.py to the shipped models, or to those of --models: check photos
 (every n-th, none that `report --every` of an even number or of three uses) and pictures of made-up sets from
 seeds that neither training nor the report draws from. A quarter of both is held back. Prints how well chances
@@ -32,7 +32,7 @@ def add_fit_confidence(commands: argparse._SubParsersAction[argparse.ArgumentPar
     sub = commands.add_parser(
         "fit-confidence",
         help="Fit what confidence is worth to other models, and print how well it holds.",
-        description=TEXT,
+        description=DESCRIPTION,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     sub.set_defaults(run=_fit)
@@ -52,7 +52,7 @@ def _fit(options: argparse.Namespace) -> None:
     photos = of_split(read_photos(options.data), "check")[1 :: options.every]
     corrections = read_corrections(models_folder() / "label_corrections.json")
     mended = correct_all(photos, options.data, corrections)
-    scenes = (one.truth for one in made_up(SEED - FIRST_HELD_OUT_SEED, options.drawn))
+    scenes = (one.truth for one in made_up(PICTURE_SEED - FIRST_HELD_OUT_SEED, options.drawn))
     kinds = {
         "photos": list(photographed(detector, mended)),
         "drawn, made-up sets": list(drawn(detector, scenes)),

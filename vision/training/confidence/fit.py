@@ -21,15 +21,16 @@ from vision.training.report.figures import calibration_error, reliability
 from vision.training.report.scoring import Judged, judge_photo, judge_scene
 from vision.types import Double
 
-SMOOTH = 0.02
+REGULARISATION_TILES = 0.02
 """How strongly weights are held near zero, in tiles of a picture's kind."""
-ROUNDS = 60
-MOST_FINDS = 140
+NEWTON_STEPS = 60
+"""Steps of the logistic regression."""
+MAX_FINDS = 140
 """So many tiles a table has; a picture with more finds is one whose cloth or backs were taken for tiles."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sample:
+class JudgedFinds:
     """One picture's finds.
 
     Attributes:
@@ -43,16 +44,16 @@ class Sample:
     labelled: int
 
 
-def sampled(found: FoundTiles, judged: Sequence[Judged]) -> Sample:
+def sampled(found: FoundTiles, judged: Sequence[Judged]) -> JudgedFinds:
     """What is known of each find, and whether it was right; finds that count neither way are left out."""
     verdict = {one.quad_px.tobytes(): one.right for one in judged if one.found is not None}
     counts = [quad.tobytes() in verdict for quad in found.quads_px]
     right = [verdict.get(quad.tobytes(), False) for quad in found.quads_px]
     labelled = sum(one.label is not None for one in judged)
-    return Sample(confidence_features(found)[counts], np.array(right, bool)[counts], labelled)
+    return JudgedFinds(confidence_features(found)[counts], np.array(right, bool)[counts], labelled)
 
 
-def photographed(detector: Detector, photos: Sequence[Photo]) -> Iterator[Sample]:
+def photographed(detector: Detector, photos: Sequence[Photo]) -> Iterator[JudgedFinds]:
     """Samples of labelled photographs."""
     progress = Progress("photos", len(photos))
     for photo in photos:
@@ -61,14 +62,14 @@ def photographed(detector: Detector, photos: Sequence[Photo]) -> Iterator[Sample
         progress.step()
 
 
-def drawn(detector: Detector, scenes: Iterator[SceneTruth]) -> Iterator[Sample]:
+def drawn(detector: Detector, scenes: Iterator[SceneTruth]) -> Iterator[JudgedFinds]:
     """Samples of drawn pictures."""
     for scene in scenes:
         found = recognise_photo(detector, scene.image, min_chance=0.0)
         yield sampled(found, judge_scene(found, scene))
 
 
-def fit(kinds: Sequence[Sequence[Sample]]) -> dict[str, float]:
+def fit(kinds: Sequence[Sequence[JudgedFinds]]) -> dict[str, float]:
     """What each piece of evidence counts, every kind of pictures weighing the same (logistic regression by
     Newton's method).
     """
@@ -76,9 +77,9 @@ def fit(kinds: Sequence[Sequence[Sample]]) -> dict[str, float]:
     right = np.concatenate([np.concatenate([sample.right for sample in kind]) for kind in kinds])
     weight = np.concatenate([_weights(kind) for kind in kinds])
     rows = np.concatenate(known)
-    held = SMOOTH / min(map(len, known)) * np.eye(rows.shape[1])
+    held = REGULARISATION_TILES / min(map(len, known)) * np.eye(rows.shape[1])
     value = np.zeros(rows.shape[1])
-    for _ in range(ROUNDS):
+    for _ in range(NEWTON_STEPS):
         chance = 1 / (1 + np.exp(-rows @ value))
         slope = rows.T @ (weight * (chance - right)) + held @ value
         curve = (rows * (weight * chance * (1 - chance))[:, None]).T @ rows + held
@@ -86,19 +87,19 @@ def fit(kinds: Sequence[Sequence[Sample]]) -> dict[str, float]:
     return {name: round(float(one), 3) for name, one in zip(LOG_ODDS_WEIGHTS, value, strict=True)}
 
 
-def _weights(kind: Sequence[Sample]) -> Double:
+def _weights(kind: Sequence[JudgedFinds]) -> Double:
     """What each find of these pictures weighs: one in all, no picture more than ``MOST_FINDS`` finds."""
-    each = np.concatenate([np.full(len(s.right), min(1.0, MOST_FINDS / max(len(s.right), 1))) for s in kind])
+    each = np.concatenate([np.full(len(s.right), min(1.0, MAX_FINDS / max(len(s.right), 1))) for s in kind])
     return np.asarray(each / each.sum())
 
 
-def chances(samples: Sequence[Sample], weights: dict[str, float]) -> Double:
+def chances(samples: Sequence[JudgedFinds], weights: dict[str, float]) -> Double:
     """(n,) chances of all finds of these pictures."""
     rows = np.concatenate([sample.features for sample in samples])
     return np.asarray(1 / (1 + np.exp(-rows @ np.array(list(weights.values())))))
 
 
-def f1(samples: Sequence[Sample], weights: dict[str, float], min_chance: float) -> float:
+def f1(samples: Sequence[JudgedFinds], weights: dict[str, float], min_chance: float) -> float:
     """F1 where finds with less of a chance are left out."""
     kept = chances(samples, weights) >= min_chance
     right = np.concatenate([sample.right for sample in samples])
@@ -106,7 +107,7 @@ def f1(samples: Sequence[Sample], weights: dict[str, float], min_chance: float) 
     return 2 * float((right & kept).sum()) / max(int(kept.sum()) + labelled, 1)
 
 
-def as_text(name: str, samples: Sequence[Sample], weights: dict[str, float]) -> str:
+def as_text(name: str, samples: Sequence[JudgedFinds], weights: dict[str, float]) -> str:
     """How far chances hold, and F1 by the least chance that is reported."""
     right = np.concatenate([sample.right for sample in samples])
     quad = np.zeros((4, 2), np.float32)

@@ -16,15 +16,19 @@ from numpy.typing import NDArray
 from vision.labels import BACK, INDEX_OF
 from vision.training.data.augment import Picture, apply, rotation, shift
 from vision.training.data.faces_bank import FACE_PX, FacesBank
-from vision.training.data.sample import Sample
+from vision.training.data.sample import TileSample
 
 Float = NDArray[np.float32]
 BACK_FACE = INDEX_OF[BACK]
-HIGH = FACE_PX[1] / FACE_PX[0]
-MOST_TILES = 90
+FACE_ASPECT = FACE_PX[1] / FACE_PX[0]
+"""Height over width of a face in the bank."""
+MAX_TILES = 90
+"""Tiles of one picture, at most."""
 
-WHITE = 0.08
-"""Of the grounds: shops show whole sets on white, tile by tile and hardly a gap between them."""
+WHITE_GROUND_SHARE = 0.08
+"""Share of the grounds that are white: shops show whole sets on it, tile by tile and hardly a gap between
+them.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,13 @@ class Layout:
 
     def add(self, x: float, y: float, radians: float, back: bool) -> None:
         corners = np.array(
-            [[-0.5, -HIGH / 2], [0.5, -HIGH / 2], [0.5, HIGH / 2], [-0.5, HIGH / 2]], np.float32
+            [
+                [-0.5, -FACE_ASPECT / 2],
+                [0.5, -FACE_ASPECT / 2],
+                [0.5, FACE_ASPECT / 2],
+                [-0.5, FACE_ASPECT / 2],
+            ],
+            np.float32,
         )
         self.quads.append(apply(rotation(radians), corners) + np.array([x, y], np.float32))
         self.back.append(back)
@@ -70,7 +80,7 @@ def lay_out(rng: np.random.Generator, reach: float) -> Layout:
     layout = Layout()
     taken: list[tuple[float, float, float]] = []
     for _ in range(60):
-        if len(layout.quads) >= MOST_TILES:
+        if len(layout.quads) >= MAX_TILES:
             break
         kind = str(rng.choice(list(GROUPS), p=[group.share for group in GROUPS.values()]))
         rows, columns = (int(rng.integers(*span)) for span in (GROUPS[kind].rows, GROUPS[kind].columns))
@@ -84,7 +94,7 @@ def lay_out(rng: np.random.Generator, reach: float) -> Layout:
             if kind == "heap"
             else 1.0 + float(rng.choice([0, 0.02, 0.05, 0.12, 0.35]))
         )
-        radius = 0.5 * float(np.hypot(columns * spread, rows * HIGH * spread)) + 0.1
+        radius = 0.5 * float(np.hypot(columns * spread, rows * FACE_ASPECT * spread)) + 0.1
         x, y = rng.uniform(-reach, reach, 2)
         if any(np.hypot(x - a, y - b) < radius * 0.8 + r * 0.8 for a, b, r in taken):
             continue
@@ -97,11 +107,13 @@ def lay_out(rng: np.random.Generator, reach: float) -> Layout:
             at = -columns * spread / 2
             for _column in range(columns):
                 side = kind == "row" and rng.random() < sideways
-                wide = HIGH if side else 1.0
-                spot = np.array([at + wide * spread / 2, (row - (rows - 1) / 2) * HIGH * spread], np.float32)
+                wide = FACE_ASPECT if side else 1.0
+                spot = np.array(
+                    [at + wide * spread / 2, (row - (rows - 1) / 2) * FACE_ASPECT * spread], np.float32
+                )
                 at += wide * spread
                 if side:
-                    spot[1] += (HIGH - 1) / 2
+                    spot[1] += (FACE_ASPECT - 1) / 2
                 if kind == "heap":
                     spot += rng.normal(0, 0.1, 2).astype(np.float32)
                     own = float(rng.uniform(0, 2 * np.pi))
@@ -116,7 +128,7 @@ def lay_out(rng: np.random.Generator, reach: float) -> Layout:
 def ground(size: int, rng: np.random.Generator) -> Picture:
     """A table top: plain, felt-like, wood-like or littered."""
     base = rng.integers(0, 256, 3).astype(np.float32)
-    if rng.random() < WHITE:
+    if rng.random() < WHITE_GROUND_SHARE:
         base = rng.uniform(225, 256) + rng.normal(0, 3, 3).astype(np.float32)
     elif rng.random() < 0.35:
         base = np.array(
@@ -169,7 +181,7 @@ def _litter(picture: Picture, size: int, rng: np.random.Generator) -> None:
         )
 
 
-def compose(bank: FacesBank, rng: np.random.Generator, size: int) -> tuple[Sample, NDArray[np.int64]]:
+def compose(bank: FacesBank, rng: np.random.Generator, size: int) -> tuple[TileSample, NDArray[np.int64]]:
     """A made-up picture, its tiles (first corner: the face's top left), and the number of each face."""
     wide_px = float(np.exp(rng.uniform(np.log(13), np.log(130))))
     layout = lay_out(rng, min(size / wide_px * 0.75, 14.0))
@@ -199,7 +211,7 @@ def compose(bank: FacesBank, rng: np.random.Generator, size: int) -> tuple[Sampl
         kept, faces = _hide_some(picture, tops, kept, faces, rng)
     quads = np.array([tops[i] for i in kept], np.float32).reshape(-1, 4, 2)
     down = np.array([layout.back[i] for i in kept], bool)
-    return Sample(picture, quads, down, np.ones(len(kept), bool)), faces
+    return TileSample(picture, quads, down, np.ones(len(kept), bool)), faces
 
 
 @dataclass(frozen=True, slots=True)

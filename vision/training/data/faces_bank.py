@@ -21,14 +21,14 @@ from vision.training.scenes.invented_design import invented_design
 FACE_PX = (72, 96)
 """Width and height of a face in the bank."""
 
-UNUSUAL, INVENTED = 0.3, 0.4
+UNUSUAL_SET_SHARE, INVENTED_SET_SHARE = 0.3, 0.4
 """Shares of the made-up sets that are carved, tinted or oddly numbered, and that are drawn as no other is."""
 
-OTHER_FLOWERS = 0.6
+INVENTED_FLOWERS_SHARE = 0.6
 """Of the other sets, those whose flowers and seasons are made up all the same: nothing differs more."""
 
-FOR_AMERICA = 0.15
-"""Of all sets."""
+AMERICAN_SET_SHARE = 0.15
+"""Share of all sets that are laid out for American play."""
 
 Picture = NDArray[np.uint8]
 
@@ -62,12 +62,12 @@ class FacesBank:
 def any_design(rng: np.random.Generator) -> TileDesign:
     """A made-up set to learn from."""
     roll = rng.random()
-    if roll < INVENTED:
+    if roll < INVENTED_SET_SHARE:
         design = invented_design(rng)
     else:
-        design = unusual_design(rng) if roll < INVENTED + UNUSUAL else random_design(rng)
-        design = replace(design, flowers=MADE_UP) if rng.random() < OTHER_FLOWERS else design
-    return _for_america(design, rng) if rng.random() < FOR_AMERICA else design
+        design = unusual_design(rng) if roll < INVENTED_SET_SHARE + UNUSUAL_SET_SHARE else random_design(rng)
+        design = replace(design, flowers=MADE_UP) if rng.random() < INVENTED_FLOWERS_SHARE else design
+    return _for_america(design, rng) if rng.random() < AMERICAN_SET_SHARE else design
 
 
 def _for_america(design: TileDesign, rng: np.random.Generator) -> TileDesign:

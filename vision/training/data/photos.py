@@ -20,10 +20,10 @@ from numpy.typing import NDArray
 
 Float = NDArray[np.float32]
 
-TURNED_OVERLAP = 0.06
+TURNED_MIN_IOU = 0.06
 """Upright boxes of neighbouring tiles overlap by more than this (IoU) only when the tiles were turned."""
 
-SKEW_PX = 2.0
+SKEWED_BOX_MIN_PX = 2.0
 """A box whose corners leave its bounding rectangle by more than this was drawn around the tile itself."""
 
 
@@ -108,9 +108,9 @@ def exact_boxes(polys: Float) -> NDArray[np.bool_]:
         [low, np.stack([high[:, 0], low[:, 1]], 1), high, np.stack([low[:, 0], high[:, 1]], 1)], 1
     )
     gaps = np.linalg.norm(polys[:, :, None] - corners[:, None], axis=3).min(2).max(1)
-    skewed = gaps > SKEW_PX
+    skewed = gaps > SKEWED_BOX_MIN_PX
     upright = ~skewed
-    if upright.sum() > 1 and np.median(largest_overlap(polys[upright])) > TURNED_OVERLAP:
+    if upright.sum() > 1 and np.median(largest_overlap(polys[upright])) > TURNED_MIN_IOU:
         return np.asarray(skewed)
     return np.ones(len(polys), bool)
 

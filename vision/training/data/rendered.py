@@ -25,7 +25,7 @@ from vision.training.scenes.upended_scenes import UPENDED
 
 Float = NDArray[np.float32]
 
-SETS_AT_A_TIME, SCENES_A_SET = 6, 40
+SETS_PER_LOT, SCENES_PER_LOT = 6, 40
 """Preparing a set's faces costs more than a picture, so some pictures share some sets."""
 
 
@@ -90,17 +90,17 @@ CROWDED_SHARE, UPENDED_SHARE = 0.42, 0.23
 """Of the other scenes: walls, stacks, racks and tiles on edge, where there is most to be taken for a tile;
 and tiles that lean, lie on their sides or show white tops and flanks."""
 
-BLANK_SETS, BLANK_SHARE = 0.4, 0.8
+BLANK_SET_SHARE, BLANK_SCENE_SHARE = 0.4, 0.8
 """Of the sets, those whose white dragon is made blank, and of all such sets' scenes those where many tiles
 are white dragons."""
 
-TABLES = 0.2
+TABLE_SHARE = 0.2
 """Share of the scenes that are whole tables from above, at a table camera's size."""
 
-VISIBLE = 0.45
+LABEL_MIN_VISIBLE_SHARE = 0.45
 """Share of a face that must be seen for it to count as a tile to be found."""
 
-SLIVER = 0.2
+LABEL_MIN_SIDE_RATIO = 0.2
 """A face so far turned away that one side looks less than this of the other's length is passed over."""
 
 
@@ -110,7 +110,7 @@ def _is_sliver(quad: NDArray[np.float64]) -> bool:
     area = abs(float(cv2.contourArea(quad.astype(np.float32))))
     along = float(np.linalg.norm(quad[3] - quad[0]) + np.linalg.norm(quad[2] - quad[1]))
     longer = max(across, along, 1e-6) / 2
-    return area / longer < SLIVER * longer
+    return area / longer < LABEL_MIN_SIDE_RATIO * longer
 
 
 def render_scenes(folder: Path, *, count: int, seed: int, begin: int = 0) -> None:
@@ -124,10 +124,10 @@ def render_scenes(folder: Path, *, count: int, seed: int, begin: int = 0) -> Non
         progress.step()
         if path.with_suffix(".npz").exists():
             continue
-        if number % SCENES_A_SET == 0 or not designs:
-            designs = [any_design(rng) for _ in range(SETS_AT_A_TIME)]
-            designs = [with_blank_dragon(d, rng) if rng.random() < BLANK_SETS else d for d in designs]
-        if rng.random() < TABLES:
+        if number % SCENES_PER_LOT == 0 or not designs:
+            designs = [any_design(rng) for _ in range(SETS_PER_LOT)]
+            designs = [with_blank_dragon(d, rng) if rng.random() < BLANK_SET_SHARE else d for d in designs]
+        if rng.random() < TABLE_SHARE:
             scene, camera = _whole_table(rng, designs[int(rng.integers(len(designs)))])
         else:
             wide = int(rng.choice([512, 640, 960, 1280], p=[0.35, 0.35, 0.2, 0.1]))
@@ -138,10 +138,14 @@ def render_scenes(folder: Path, *, count: int, seed: int, begin: int = 0) -> Non
                 kinds = UPENDED
             scene, camera = random_scene(rng, designs, size_px=size_px, kinds=kinds)
         scene = furnished(scene, camera, rng)
-        if scene.design.white_dragon == "blank" and rng.random() < BLANK_SHARE:
+        if scene.design.white_dragon == "blank" and rng.random() < BLANK_SCENE_SHARE:
             scene = with_blank_faces(scene, rng)
         picture = draw(scene, camera, rng)
-        seen = [one for one in picture.labels if one.visible >= VISIBLE and not _is_sliver(one.quad)]
+        seen = [
+            one
+            for one in picture.labels
+            if one.visible >= LABEL_MIN_VISIBLE_SHARE and not _is_sliver(one.quad)
+        ]
         # Scenes count pixels from the middle of the first, everything here from its outer corner.
         quads = np.array([label.quad for label in seen], np.float32).reshape(-1, 4, 2) + 0.5
         faces = np.array([INDEX_OF[label.code] for label in seen], np.int64)

@@ -11,7 +11,7 @@ from vision.types import Float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sample:
+class TileSample:
     """A picture and the tiles in it.
 
     Attributes:

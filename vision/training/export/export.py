@@ -14,7 +14,8 @@ from vision.training.finder.network import FinderExport, FinderNet
 from vision.training.learning.checkpoints import read_checkpoint
 from vision.training.reader.network import ReaderExport, ReaderNet
 
-OPSET = 17
+ONNX_OPSET_VERSION = 17
+"""Of the files written."""
 
 
 def export_finder(checkpoint: Path, target: Path) -> str:
@@ -84,7 +85,7 @@ def _write(
         input_names=[name],
         output_names=outputs,
         dynamic_axes=axes,
-        opset_version=OPSET,
+        opset_version=ONNX_OPSET_VERSION,
         dynamo=False,
     )
     model = onnx.load(str(target))

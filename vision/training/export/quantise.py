@@ -19,7 +19,7 @@ from onnxruntime.quantization.shape_inference import quant_pre_process
 from vision.recogniser.onnx import FINDER, READER
 from vision.training.reader.temperatures import drawn_crops, drawn_scenes
 
-LAST: Final = {FINDER: 2, READER: 4}
+FLOAT_LAYERS: Final = {FINDER: 2, READER: 4}
 """How many of the layers with weights, counted from the end, stay in floating point."""
 
 
@@ -65,7 +65,7 @@ def quantise(source: Path, target: Path, inputs: Iterable[NDArray[np.float32]]) 
         _Pictures(model.graph.input[0].name, inputs),
         quant_format=QuantFormat.QDQ,
         op_types_to_quantize=["Conv", "Gemm", "Add", "Relu"],
-        nodes_to_exclude=layers[-LAST[notes["role"]] :],
+        nodes_to_exclude=layers[-FLOAT_LAYERS[notes["role"]] :],
         per_channel=True,
         activation_type=QuantType.QUInt8,
         weight_type=QuantType.QInt8,

@@ -15,25 +15,26 @@ from vision.training.data.compositing import compose
 from vision.training.data.faces_bank import FacesBank
 from vision.training.data.photos import Photo, load
 from vision.training.data.rendered import RenderedScene, load_scene
-from vision.training.data.sample import Sample
+from vision.training.data.sample import TileSample
 
-SMALLEST_PX, LARGEST_PX = 12.0, 240.0
+TILE_MIN_PX, TILE_MAX_PX = 12.0, 240.0
 """Tile sizes (square root of the area) the finder is shown."""
 
-NATURAL_HIGH = 1.33
-MOSTLY = 0.9
+NATURAL_ASPECT = 1.33
+"""Height over width of tiles."""
+TURNABLE_MIN_EXACT_SHARE = 0.9
 """Share of tiles with true corners from which a photo may be turned: the boxes of the others are off then."""
 
-LONE_SHARE = 0.2
-"""Of the made-up pictures."""
+LONE_TILE_SHARE = 0.2
+"""Share of the composited pictures that show one tile alone."""
 
-KEPT, SEEN_AGAIN = 240, 0.6
+KEPT_SAMPLES, REPEATED_SHARE = 240, 0.6
 """How many samples are kept to be seen again, and the share of a batch that was seen before."""
 
-ELSEWHERE = 0.35
+RANDOM_PLACE_SHARE = 0.35
 """Share of the drawn scenes looked at anywhere, not where a tile is: what is no tile has to be seen too."""
 
-UNLABELLED_DOUBT = 0.3
+UNLABELLED_WEIGHT = 0.3
 """How much finding a tile where nobody drew a box counts as wrong, in photos whose heaps are not labelled."""
 
 
@@ -48,43 +49,43 @@ class FinderData:
     real_share: float
     scene_share: float
     _pictures: dict[Path, Picture] = field(default_factory=dict)
-    _kept: list[Sample] = field(default_factory=list)
+    _kept: list[TileSample] = field(default_factory=list)
 
-    def batch(self, rng: np.random.Generator, count: int) -> list[Sample]:
+    def batch(self, rng: np.random.Generator, count: int) -> list[TileSample]:
         """Samples, ``SEEN_AGAIN`` of them drawn for an earlier batch and now turned or mirrored: drawing one
         takes longer than learning from it.
         """
         samples = []
         for _ in range(count):
-            if len(self._kept) >= KEPT and rng.random() < SEEN_AGAIN:
+            if len(self._kept) >= KEPT_SAMPLES and rng.random() < REPEATED_SHARE:
                 again = self._kept[int(rng.integers(len(self._kept)))]
                 samples.append(turned(again, int(rng.integers(4)), mirror=bool(rng.random() < 0.5)))
                 continue
             samples.append(self.draw(rng))
             self._kept.append(samples[-1])
-        del self._kept[:-KEPT]
+        del self._kept[:-KEPT_SAMPLES]
         return samples
 
-    def draw(self, rng: np.random.Generator) -> Sample:
+    def draw(self, rng: np.random.Generator) -> TileSample:
         """One new sample: a real photograph, a drawn scene or tiles on a ground, by their shares."""
         kind = rng.random()
         if kind < self.real_share:
             return self._real(self.photos[int(rng.integers(len(self.photos)))], rng)
         if kind < self.real_share + self.scene_share and self.scenes:
             return self._rendered(self.scenes[int(rng.integers(len(self.scenes)))], rng)
-        if rng.random() < LONE_SHARE:
+        if rng.random() < LONE_TILE_SHARE:
             return self._lone(rng)
         sample, _ = compose(self.bank, rng, self.size)
-        return Sample(light(sample.picture, rng), sample.quads_px, sample.back, sample.exact)
+        return TileSample(light(sample.picture, rng), sample.quads_px, sample.back, sample.exact)
 
     def _picture(self, path: Path) -> Picture:
         if path not in self._pictures:
             self._pictures[path] = load(path)
         return self._pictures[path]
 
-    def _real(self, photo: Photo, rng: np.random.Generator) -> Sample:
+    def _real(self, photo: Photo, rng: np.random.Generator) -> TileSample:
         picture = self._picture(photo.path)
-        exact = bool(photo.exact.mean() > MOSTLY)
+        exact = bool(photo.exact.mean() > TURNABLE_MIN_EXACT_SHARE)
         matrix = _new_view(photo.polys_px, picture, rng, self.size, turnable=exact)
         border = (
             None
@@ -97,11 +98,11 @@ class FinderData:
         quads = apply(matrix, photo.polys_px)
         if rng.random() < 0.5:
             seen, quads = _mirrored(seen, quads)
-        doubt = 1.0 if photo.all_labelled else UNLABELLED_DOUBT
+        doubt = 1.0 if photo.all_labelled else UNLABELLED_WEIGHT
         none = np.zeros(len(quads), bool)
-        return Sample(light(seen, rng), quads, none, photo.exact, doubt, backs_known=photo.all_labelled)
+        return TileSample(light(seen, rng), quads, none, photo.exact, doubt, backs_known=photo.all_labelled)
 
-    def _lone(self, rng: np.random.Generator) -> Sample:
+    def _lone(self, rng: np.random.Generator) -> TileSample:
         """One tile that filled its picture, with the border the recogniser puts around small pictures."""
         design = -1 if rng.random() < 0.7 else int(rng.integers(len(self.bank.drawn)))
         down = design >= 0 and rng.random() < 0.3
@@ -120,23 +121,23 @@ class FinderData:
         (left, top), (right, low) = (target[0] + cut[:2]).astype(int), (target[2] - cut[2:]).astype(int)
         framed = np.full_like(seen, border)
         framed[top:low, left:right] = seen[top:low, left:right]
-        return Sample(light(framed, rng, strength=0.6), target[None], np.array([down]), np.ones(1, bool))
+        return TileSample(light(framed, rng, strength=0.6), target[None], np.array([down]), np.ones(1, bool))
 
-    def _rendered(self, scene: RenderedScene, rng: np.random.Generator) -> Sample:
+    def _rendered(self, scene: RenderedScene, rng: np.random.Generator) -> TileSample:
         picture = load(scene.path)  # thousands of them: the system's file cache holds them smaller
         quads, back = load_scene(scene)
         towards = None
-        if rng.random() < ELSEWHERE:
+        if rng.random() < RANDOM_PLACE_SHARE:
             towards = np.asarray(rng.uniform(0, 1, 2) * picture.shape[1::-1], np.float32)
         matrix = _new_view(quads, picture, rng, self.size, turnable=True, towards=towards)
         seen = warp(picture, matrix, (self.size, self.size), None)
         quads = apply(matrix, quads)
         if rng.random() < 0.5:
             seen, quads = _mirrored(seen, quads)
-        return Sample(light(seen, rng), quads, back, np.ones(len(quads), bool))
+        return TileSample(light(seen, rng), quads, back, np.ones(len(quads), bool))
 
 
-def turned(sample: Sample, quarters: int, *, mirror: bool) -> Sample:
+def turned(sample: TileSample, quarters: int, *, mirror: bool) -> TileSample:
     """A square sample after quarter turns counter-clockwise, and seen in a mirror."""
     picture, quads, size = sample.picture, sample.quads_px, sample.picture.shape[0]
     for _ in range(quarters):
@@ -172,13 +173,13 @@ def _new_view(
     )
     area = float(np.linalg.norm(poly[1] - poly[0]) * np.linalg.norm(poly[3] - poly[0]))
     extent = np.maximum(poly.max(0) - poly.min(0), 2)
-    target = float(np.exp(rng.uniform(np.log(SMALLEST_PX), np.log(LARGEST_PX))))
+    target = float(np.exp(rng.uniform(np.log(TILE_MIN_PX), np.log(TILE_MAX_PX))))
     sx = sy = target / math.sqrt(max(area, 4.0))
     ratio = float(extent[1] / extent[0])
     if turnable and (ratio > 2.4 or ratio < 0.4):
         # A photo squeezed to a square: give the tiles back a shape that tiles have, mostly.
         wanted = (
-            float(np.exp(rng.normal(np.log(NATURAL_HIGH), 0.3)))
+            float(np.exp(rng.normal(np.log(NATURAL_ASPECT), 0.3)))
             if rng.random() < 0.7
             else float(np.exp(rng.uniform(-1.2, 1.4)))
         )

@@ -10,9 +10,10 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-STRIDE_PX = 4
-REACH_PX = 32.0
-"""The network speaks of corner distances in this unit."""
+OUTPUT_STRIDE_PX = 4
+"""Input pixels for each cell of the output maps."""
+CORNER_UNIT_PX = 32.0
+"""Pixels in one unit of the corner distances that the network answers with."""
 
 
 class Conv(nn.Sequential):
@@ -93,4 +94,4 @@ class FinderExport(nn.Module):
         heat, corners = self.net(picture)
         heat = torch.sigmoid(heat)
         peak = nn.functional.max_pool2d(heat, 3, 1, 1)
-        return heat * (heat >= peak).to(heat.dtype), corners * REACH_PX
+        return heat * (heat >= peak).to(heat.dtype), corners * CORNER_UNIT_PX

@@ -9,13 +9,13 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from vision.training.data.sample import Sample
-from vision.training.finder.network import REACH_PX, STRIDE_PX
+from vision.training.data.sample import TileSample
+from vision.training.finder.network import CORNER_UNIT_PX, OUTPUT_STRIDE_PX
 
 Float = NDArray[np.float32]
 
-SPREAD = 0.32
-"""Width of a tile's hill in the heat map, in half tiles."""
+PEAK_WIDTH_HALF_TILES = 0.32
+"""Width of a tile's peak in the heat map, in half tiles."""
 
 
 class Targets(NamedTuple):
@@ -31,16 +31,16 @@ class Targets(NamedTuple):
     """(n, 1, h, w) corner error weight: hill height / tile size, zero away from tiles."""
 
 
-def encode(sample: Sample) -> tuple[Float, Float, Float, Float]:
+def encode(sample: TileSample) -> tuple[Float, Float, Float, Float]:
     """The four maps of one sample, as in ``Targets``."""
-    h, w = sample.picture.shape[0] // STRIDE_PX, sample.picture.shape[1] // STRIDE_PX
+    h, w = sample.picture.shape[0] // OUTPUT_STRIDE_PX, sample.picture.shape[1] // OUTPUT_STRIDE_PX
     heat = np.zeros((2, h, w), np.float32)
     weight = np.full((2, h, w), sample.doubt, np.float32)
     if not sample.backs_known:
         weight[1] = 0.0
     corners = np.zeros((8, h, w), np.float32)
     scale = np.zeros((1, h, w), np.float32)
-    for quad, back, exact in zip(sample.quads_px / STRIDE_PX, sample.back, sample.exact, strict=True):
+    for quad, back, exact in zip(sample.quads_px / OUTPUT_STRIDE_PX, sample.back, sample.exact, strict=True):
         layer = int(back)
         centre = quad.mean(0)
         cx, cy = int(centre[0]), int(centre[1])
@@ -68,7 +68,8 @@ def encode(sample: Sample) -> tuple[Float, Float, Float, Float]:
         u, v = (dx * down[1] - dy * down[0]) / det, (across[0] * dy - across[1] * dx) / det
         # A hill never narrower than a cell, or small tiles would teach only their one centre.
         hill = np.exp(
-            -np.minimum(u * u + v * v, (dx * dx + dy * dy) * SPREAD**2 / 0.36) / (2 * SPREAD**2)
+            -np.minimum(u * u + v * v, (dx * dx + dy * dy) * PEAK_WIDTH_HALF_TILES**2 / 0.36)
+            / (2 * PEAK_WIDTH_HALF_TILES**2)
         ).astype(np.float32)
         near = (slice(y0, y1), slice(x0, x1))
         inside = (np.abs(u) < 1.3) & (np.abs(v) < 1.3)
@@ -82,13 +83,13 @@ def encode(sample: Sample) -> tuple[Float, Float, Float, Float]:
             offsets = np.stack(
                 [quad[:, 0][:, None, None] - gx - 0.5, quad[:, 1][:, None, None] - gy - 0.5], 1
             )
-            offsets = offsets.reshape(8, *gx.shape) * STRIDE_PX / REACH_PX
+            offsets = offsets.reshape(8, *gx.shape) * OUTPUT_STRIDE_PX / CORNER_UNIT_PX
             corners[:, y0:y1, x0:x1] = np.where(best, offsets, corners[:, y0:y1, x0:x1])
             scale[0][near] = np.where(best, hill / area, scale[0][near])
     return heat, weight, corners, scale
 
 
-def stack(samples: list[Sample]) -> tuple[Tensor, Targets]:
+def stack(samples: list[TileSample]) -> tuple[Tensor, Targets]:
     """A batch: pictures (n, 3, h, w) uint8 RGB and the targets."""
     pictures = np.stack([sample.picture[..., ::-1].transpose(2, 0, 1) for sample in samples])
     maps = [encode(sample) for sample in samples]
@@ -112,5 +113,5 @@ def corner_loss(corners: Tensor, targets: Targets) -> Tensor:
     shaped = corners.reshape(n, 4, 2, h, w)
     wanted = targets.corners.reshape(n, 4, 2, h, w)
     turns = torch.stack([(shaped - wanted.roll(turn, 1)).abs().sum((1, 2)) for turn in range(4)])
-    error = turns.min(0).values * (REACH_PX / STRIDE_PX) / 8
+    error = turns.min(0).values * (CORNER_UNIT_PX / OUTPUT_STRIDE_PX) / 8
     return (error * targets.scale[:, 0]).sum() / (targets.scale > 0).sum().clamp(min=1) * 10

@@ -13,7 +13,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 Batch = TypeVar("Batch")
 MakeBatch = Callable[[np.random.Generator], Batch]
 
-AHEAD = 4
+BATCHES_AHEAD = 4
 """Batches kept ready by each worker."""
 
 
@@ -52,7 +52,7 @@ def feed(make: MakeBatch[Batch], *, seed: int, begin: int, workers: int) -> Iter
         batch_size=None,
         collate_fn=_as_it_is,
         num_workers=workers,
-        prefetch_factor=AHEAD if workers else None,
+        prefetch_factor=BATCHES_AHEAD if workers else None,
         worker_init_fn=_quiet_worker if workers else None,
         multiprocessing_context="fork" if workers else None,
     )

@@ -16,7 +16,7 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor, nn
 
-WITH_WEIGHTS = ("Conv", "Gemm")
+WEIGHTED_OPERATORS = ("Conv", "Gemm")
 
 
 def weights_of(path: Path) -> list[tuple[Tensor, Tensor]]:
@@ -25,7 +25,7 @@ def weights_of(path: Path) -> list[tuple[Tensor, Tensor]]:
     values = {entry.name: numpy_helper.to_array(entry) for entry in graph.initializer}
     found = []
     for node in graph.node:
-        if node.op_type in WITH_WEIGHTS:
+        if node.op_type in WEIGHTED_OPERATORS:
             if len(node.input) < 3 or any(name not in values for name in node.input[1:3]):
                 raise ValueError(f"{path}: expected a float model with folded weights, {node.name} has none")
             weight, bias = (torch.from_numpy(values[name].copy()) for name in node.input[1:3])

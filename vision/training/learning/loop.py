@@ -21,12 +21,12 @@ from vision.training.progress import Progress
 
 Batch = TypeVar("Batch")
 
-CHECKPOINT_STEPS = 200
-AVERAGE = 0.998
+CHECKPOINT_EVERY_STEPS = 200
+WEIGHT_AVERAGE_DECAY = 0.998
 """Decay of the running average of the weights, which is what gets exported."""
 
 WARM_UP_STEPS = 100
-MEASURING_BATCHES = 6
+NORMALISATION_BATCHES = 6
 """Batches from which a network that goes on from an ONNX file learns what its normalisations meet."""
 
 
@@ -81,7 +81,7 @@ def train(what: Learning, run: Run, checkpoint: Path) -> None:
     if state is not None:
         net.load_state_dict(state["net"])
     elif run.start_from is not None:
-        seen = [what.pictures(batch) for batch in islice(batches, MEASURING_BATCHES)]
+        seen = [what.pictures(batch) for batch in islice(batches, NORMALISATION_BATCHES)]
         load_onnx(net, run.start_from, seen)
     average.load_state_dict(net.state_dict() if state is None else state["average"])
     net.to(run.device, memory_format=torch.channels_last)
@@ -109,10 +109,10 @@ def train(what: Learning, run: Run, checkpoint: Path) -> None:
         step += 1
         # A fresh network's average must forget its beginning; one that goes on starts as good as it is.
         fresh = state is None and run.start_from is None
-        follow(average, net, min(AVERAGE, step / (step + 9)) if fresh else AVERAGE)
+        follow(average, net, min(WEIGHT_AVERAGE_DECAY, step / (step + 9)) if fresh else WEIGHT_AVERAGE_DECAY)
         means = {name: 0.98 * means.get(name, value) + 0.02 * value for name, value in figures.items()}
         progress.step(" ".join(f"{name} {value:.3f}" for name, value in means.items()))
-        if step % CHECKPOINT_STEPS == 0:
+        if step % CHECKPOINT_EVERY_STEPS == 0:
             save_checkpoint(checkpoint, _state(net, average, optimiser, step))
     save_checkpoint(checkpoint, _state(net, average, optimiser, step))
 

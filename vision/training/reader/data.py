@@ -17,25 +17,28 @@ from vision.training.data.faces_bank import FacesBank
 from vision.training.data.photos import load
 from vision.training.data.rendered import RenderedScene
 
-SCENE_PX = 416
-POOL = 6000
+COMPOSITE_PX = 416
+"""Side of the composited pictures that tiles are cut out of."""
+POOL_TILES = 6000
 """Made-up tiles kept to draw from, so that a batch does not come from one picture."""
 
-LONE_SHARE = 0.5
-"""Of the pictures that made-up tiles are cut out of; each gives fewer tiles than the others."""
+LONE_TILE_SHARE = 0.5
+"""Share of the pictures that made-up tiles are cut out of which show one tile alone; each gives fewer tiles
+than the others.
+"""
 
-FIVES = [INDEX_OF[f"{number}{suit}"] for number in "50" for suit in "mps"]
-FIVES_SHARE = 0.15
+FIVE_FACES = [INDEX_OF[f"{number}{suit}"] for number in "50" for suit in "mps"]
+FIVE_FACES_SHARE = 0.15
 """Of the lone tiles: photos do not say which fives are red, so drawn ones have to."""
 
-VARIED = [INDEX_OF[f"{number}f"] for number in range(1, 9)] + [INDEX_OF["1j"]]
-VARIED_SHARE = 0.55
+VARIED_FACES = [INDEX_OF[f"{number}f"] for number in range(1, 9)] + [INDEX_OF["1j"]]
+VARIED_FACES_SHARE = 0.55
 """Of the lone tiles: sets differ in flowers, seasons and jokers more than in anything else. With half of that
 the reader knew 97 of 100 other faces of the very designs it was trained on, and 76 of 100 flowers."""
-VARIED_REAL = 0.25
+VARIED_FACES_REAL_SHARE = 0.25
 """Of those: photos of single tiles show few designs."""
 
-HALF_TURN_SAME = np.array([face in LOOKS_THE_SAME_HALF_TURNED for face in FACES])
+IS_HALF_TURN_SYMMETRIC = np.array([face in LOOKS_THE_SAME_HALF_TURNED for face in FACES])
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,7 @@ class ReaderData:
         real = int(rng.binomial(size, self.real_share)) if self.real else 0
         chosen = rng.integers(0, max(len(self.real), 1), real)
         items.extend(self._real(self.real[int(number)], rng) for number in chosen)
-        while len(self._pool) < (POOL if len(self._pool) == 0 else POOL - 400):
+        while len(self._pool) < (POOL_TILES if len(self._pool) == 0 else POOL_TILES - 400):
             self._refill(rng)
         for _ in range(size - real):
             number = int(rng.integers(len(self._pool)))
@@ -103,14 +106,14 @@ class ReaderData:
         return _worse(light(crop, rng, strength=0.8), rng), tile.face, turn
 
     def _refill(self, rng: np.random.Generator) -> None:
-        if rng.random() < LONE_SHARE:
+        if rng.random() < LONE_TILE_SHARE:
             self._refill_lone(rng)
             return
         if self.scenes and rng.random() < self.scene_share:
             scene = self.scenes[int(rng.integers(len(self.scenes)))]
             picture, quads, faces = load(scene.path), scene.quads_px, scene.faces
         else:
-            sample, faces = compose(self.bank, rng, SCENE_PX)
+            sample, faces = compose(self.bank, rng, COMPOSITE_PX)
             picture, quads = sample.picture, sample.quads_px
         backs = faces == INDEX_OF[BACK]
         inside = ((quads > -4) & (quads < np.array(picture.shape[1::-1]) + 4)).all((1, 2))
@@ -125,8 +128,16 @@ class ReaderData:
         """Tiles that filled their picture: nothing is to be seen beyond the edge."""
         for _ in range(20):
             roll = rng.random()
-            wanted = FIVES if roll < FIVES_SHARE else VARIED if roll < FIVES_SHARE + VARIED_SHARE else None
-            real = wanted is not FIVES and rng.random() < (VARIED_REAL if wanted is VARIED else 0.5)
+            wanted = (
+                FIVE_FACES
+                if roll < FIVE_FACES_SHARE
+                else VARIED_FACES
+                if roll < FIVE_FACES_SHARE + VARIED_FACES_SHARE
+                else None
+            )
+            real = wanted is not FIVE_FACES and rng.random() < (
+                VARIED_FACES_REAL_SHARE if wanted is VARIED_FACES else 0.5
+            )
             design = -1 if real else int(rng.integers(len(self.bank.drawn)))
             picture, face = self.bank.face(design, rng, None if wanted is None else int(rng.choice(wanted)))
             h, w = picture.shape[:2]

@@ -21,9 +21,10 @@ class Residual(nn.Module):
         return out
 
 
-WIDTHS = (32, 64, 112, 176)
+STAGE_CHANNELS = (32, 64, 112, 176)
 """Channels at 1/2, 1/4, 1/8 and 1/16 of the crop's side."""
-FEATURES = 192
+FEATURE_COUNT = 192
+"""Length of the feature vector before the answers."""
 
 
 class ReaderNet(nn.Module):
@@ -33,7 +34,7 @@ class ReaderNet(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        a, b, c, d = WIDTHS
+        a, b, c, d = STAGE_CHANNELS
         self.body = nn.Sequential(
             Conv(3, a, 5, 2),
             Residual(a),
@@ -51,9 +52,9 @@ class ReaderNet(nn.Module):
         self.face = nn.Sequential(
             nn.Flatten(),
             nn.Dropout(0.2),
-            nn.Linear(96 * 16, FEATURES),
+            nn.Linear(96 * 16, FEATURE_COUNT),
             nn.ReLU(inplace=True),
-            nn.Linear(FEATURES, len(FACES)),
+            nn.Linear(FEATURE_COUNT, len(FACES)),
         )
         self.turn = nn.Sequential(
             nn.Flatten(), nn.Linear(96 * 16, 48), nn.ReLU(inplace=True), nn.Linear(48, 4)

@@ -24,16 +24,17 @@ from vision.training.data.photos import Photo, load
 from vision.training.progress import Progress
 from vision.training.reader.data import RealTile
 
-NEAR = 0.3
+SAME_TILE_MAX_BOX_SHARE = 0.3
 """A found tile is the labelled one when its centre is this near to the box's, in shorter sides of the box."""
 
-TO_NAME, TO_FIND = 0.6, 0.8
+NAMING_MIN_IOU, FINDING_MIN_IOU = 0.6, 0.8
 """How well the upright rectangle around found corners must fit the box (IoU) for the corners to be good
 enough to cut the tile out, and good enough to teach where corners are.
 """
 
-SURE_TURN = 0.8
-SURE_FACE = 0.2
+TURN_MIN_PROBABILITY = 0.8
+"""The reader's turn is taken as the label from this on."""
+OWN_LABEL_MIN_PROBABILITY = 0.2
 """Below this likelihood of its own label, a tile is left out of naming: the label or the corners are wrong.
 """
 
@@ -81,7 +82,7 @@ class Relabelled:
             if better is None:
                 continue
             for number, tile in enumerate(photo.tiles):
-                if better.fit[number] > TO_NAME and better.nameable[number]:
+                if better.fit[number] > NAMING_MIN_IOU and better.nameable[number]:
                     turn = 0 if better.turn_known[number] else -1
                     quad = better.quads_px[number]
                     out.append(RealTile(photo.path, quad, INDEX_OF[tile], turn, better.mirrored))
@@ -89,7 +90,7 @@ class Relabelled:
 
 
 def _with_corners(photo: Photo, better: PhotoLabels) -> Photo:
-    good = better.fit > TO_FIND
+    good = better.fit > FINDING_MIN_IOU
     quads = np.where(good[:, None, None], better.quads_px, photo.polys_px)
     return replace(photo, polys_px=quads, exact=good)
 
@@ -118,15 +119,15 @@ def _relabel_one(detector: OnnxDetector, photo: Photo) -> PhotoLabels:
         flipped[..., 0] = picture.shape[1] - flipped[..., 0]
         other, other_turns = detector.read_raw(np.ascontiguousarray(picture[:, ::-1]), flipped)
         gain = np.log(other[rows, faces] + 1e-3) - np.log(chance[rows, faces] + 1e-3)
-        mirrored = bool(gain[fit > TO_NAME].sum() > 0)
+        mirrored = bool(gain[fit > NAMING_MIN_IOU].sum() > 0)
         if mirrored:
             # A clockwise turn of the mirror image is a counter-clockwise one of the picture.
             chance, turns = other, other_turns[:, [0, 3, 2, 1]]
     turn = turns.argmax(1)
-    known = turns[rows, turn] > SURE_TURN
+    known = turns[rows, turn] > TURN_MIN_PROBABILITY
     for number in np.flatnonzero(known):
         quads[number] = np.roll(quads[number], -int(turn[number]), axis=0)
-    return PhotoLabels(quads, fit, known, chance[rows, faces] > SURE_FACE, mirrored)
+    return PhotoLabels(quads, fit, known, chance[rows, faces] > OWN_LABEL_MIN_PROBABILITY, mirrored)
 
 
 def _correct(detector: OnnxDetector, picture: Picture, quads: Float, fit: Float) -> None:
@@ -145,7 +146,7 @@ def _correct(detector: OnnxDetector, picture: Picture, quads: Float, fit: Float)
     for number in np.flatnonzero(fit == 0):
         away = np.linalg.norm(middles - (low[number] + high[number]) / 2, axis=1)
         best = int(away.argmin())
-        if away[best] < NEAR * side[number] and fits[best, number] > TO_NAME:
+        if away[best] < SAME_TILE_MAX_BOX_SHARE * side[number] and fits[best, number] > NAMING_MIN_IOU:
             quads[number], fit[number] = found[best], fits[best, number]
 
 

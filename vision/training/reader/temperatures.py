@@ -25,17 +25,19 @@ from vision.training.data.faces_bank import any_design
 from vision.training.data.photos import Photo, load
 from vision.training.learning.checkpoints import read_checkpoint, save_checkpoint
 from vision.training.progress import Progress
-from vision.training.reader.data import HALF_TURN_SAME, jittered_quad
+from vision.training.reader.data import IS_HALF_TURN_SYMMETRIC, jittered_quad
 from vision.training.reader.network import ReaderNet
 from vision.training.scenes.crowded_scenes import CROWDED
 from vision.training.scenes.training_scenes import USUAL, random_scene
 
-SEED = 15_000_000
+TEMPERATURE_SEED = 15_000_000
 """Sets of these pictures are neither trained on nor measured on: training draws below, measuring above."""
 
-SCENE_PX = (960, 704)
-WELL_SEEN = 0.6
-EVERY_PHOTO = 6
+PICTURE_SIZE_PX = (960, 704)
+"""Width and height of the drawn pictures."""
+LABEL_MIN_VISIBLE_SHARE = 0.6
+"""Share of a drawn face that must be seen for it to count."""
+PHOTO_STEP = 6
 """Every sixth check photo joins the drawn pictures: one number is all that is learnt from them."""
 
 Crops = tuple[Picture, NDArray[np.int64], NDArray[np.int64]]
@@ -65,12 +67,12 @@ def calibrate_reader(checkpoint: Path, photos: list[Photo], *, pictures: int) ->
     net = ReaderNet()
     net.load_state_dict(state["average"])
     net.eval()
-    parts = [*drawn_crops(pictures), *_photographed(photos[::EVERY_PHOTO])]
+    parts = [*drawn_crops(pictures), *_photographed(photos[::PHOTO_STEP])]
     answers = [_answers(net, crops) for crops, _, _ in parts]
     face, turn = (torch.cat(side) for side in zip(*answers, strict=True))
     faces = torch.from_numpy(np.concatenate([part[1] for part in parts]))
     turns = torch.from_numpy(np.concatenate([part[2] for part in parts]))
-    told = (turns >= 0) & ~torch.from_numpy(HALF_TURN_SAME)[faces]
+    told = (turns >= 0) & ~torch.from_numpy(IS_HALF_TURN_SYMMETRIC)[faces]
     fitted = fit_temperature(face, faces), fit_temperature(turn[told], turns[told])
     found = Temperatures(*fitted, calibration_error(face, faces), calibration_error(face / fitted[0], faces))
     save_checkpoint(checkpoint, state | {"temperatures": {"face": found.face, "turn": found.turn}})
@@ -109,9 +111,9 @@ def drawn_scenes(count: int) -> Iterator[SceneTruth]:
     """Pictures that models are neither trained on nor measured on: every second one a crowded scene."""
     progress = Progress("pictures to calibrate on", count)
     for number in range(count):
-        rng = np.random.default_rng((SEED, number))
+        rng = np.random.default_rng((TEMPERATURE_SEED, number))
         kinds = CROWDED if number % 2 else USUAL
-        scene, camera = random_scene(rng, [any_design(rng)], size_px=SCENE_PX, kinds=kinds)
+        scene, camera = random_scene(rng, [any_design(rng)], size_px=PICTURE_SIZE_PX, kinds=kinds)
         progress.step()
         yield draw(scene, camera, rng)
 
@@ -119,17 +121,19 @@ def drawn_scenes(count: int) -> Iterator[SceneTruth]:
 def drawn_crops(count: int) -> Iterator[Crops]:
     """The tiles of ``drawn_scenes``, picture by picture."""
     for number, picture in enumerate(drawn_scenes(count)):
-        seen = [label for label in picture.labels if label.visible >= WELL_SEEN]
+        seen = [label for label in picture.labels if label.visible >= LABEL_MIN_VISIBLE_SHARE]
         if seen:
             quads = np.array([label.quad for label in seen], np.float32) + 0.5
             codes = [label.code for label in seen]
-            yield _cut(picture.image, quads, codes, np.random.default_rng((SEED, 1, number)), turned=True)
+            yield _cut(
+                picture.image, quads, codes, np.random.default_rng((TEMPERATURE_SEED, 1, number)), turned=True
+            )
 
 
 def _photographed(photos: list[Photo]) -> Iterator[Crops]:
     for number, photo in enumerate(photos):
         if not photo.mirrored and photo.exact.all():
-            rng = np.random.default_rng((SEED + 1, number))
+            rng = np.random.default_rng((TEMPERATURE_SEED + 1, number))
             yield _cut(load(photo.path), photo.polys_px, photo.tiles, rng, turned=False)
 
 

@@ -10,11 +10,12 @@ from torch import Tensor, nn
 
 from vision.labels import INDEX_OF
 from vision.training.learning.loop import Learning, Run, train
-from vision.training.reader.data import HALF_TURN_SAME, ReaderData
+from vision.training.reader.data import IS_HALF_TURN_SYMMETRIC, ReaderData
 from vision.training.reader.network import ReaderNet
 
-SMOOTHING = 0.05
-REDS = {INDEX_OF[f"5{suit}"]: INDEX_OF[f"0{suit}"] for suit in "mps"}
+LABEL_SMOOTHING_SHARE = 0.05
+"""Share of the right answer that is spread over all faces in the loss."""
+RED_FIVE_OF = {INDEX_OF[f"5{suit}"]: INDEX_OF[f"0{suit}"] for suit in "mps"}
 
 Batch = tuple[Tensor, Tensor, Tensor, Tensor]
 """Pictures (n, 3, 64, 64) RGB uint8, faces, turns (-1 unknown), whether a five may be a red one."""
@@ -50,10 +51,10 @@ def face_loss(logits: Tensor, faces: Tensor, may_be_red: Tensor) -> Tensor:
     """Cross-entropy; where nobody said whether a five is red, either answer is right."""
     logp = torch.log_softmax(logits, 1)
     right = logp.gather(1, faces[:, None])[:, 0]
-    for plain, red in REDS.items():
+    for plain, red in RED_FIVE_OF.items():
         either = torch.logaddexp(logp[:, plain], logp[:, red])
         right = torch.where(may_be_red & (faces == plain), either, right)
-    return -((1 - SMOOTHING) * right + SMOOTHING * logp.mean(1)).mean()
+    return -((1 - LABEL_SMOOTHING_SHARE) * right + LABEL_SMOOTHING_SHARE * logp.mean(1)).mean()
 
 
 def turn_loss(logits: Tensor, faces: Tensor, turns: Tensor) -> Tensor:
@@ -62,7 +63,7 @@ def turn_loss(logits: Tensor, faces: Tensor, turns: Tensor) -> Tensor:
     known = turns >= 0
     turn = turns.clamp(min=0)
     one, other = logp.gather(1, turn[:, None])[:, 0], logp.gather(1, ((turn + 2) % 4)[:, None])[:, 0]
-    same = torch.from_numpy(HALF_TURN_SAME).to(faces.device)[faces]
+    same = torch.from_numpy(IS_HALF_TURN_SYMMETRIC).to(faces.device)[faces]
     score = torch.where(same, (one + other) / 2, one)
     back = faces == INDEX_OF["?"]
     used = known & ~back

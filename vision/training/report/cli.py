@@ -20,7 +20,7 @@ from vision.training.report.report import measure_everything
 HELD_OUT_FACES = Path(__file__).parents[1] / "held_out_faces"
 """Pictured sets of our own that nothing is trained on."""
 
-TEXT = """\
+DESCRIPTION = """\
 Measures the recogniser on everything: check photos as labelled and with the published corrections, by photo
 and by tile set; flowers and seasons; single tiles; scanned faces; drawn tables and heaps of tile sets that
 were never trained on; red fives; what is taken for what; whether confidence means what it says; and each tile
@@ -43,7 +43,7 @@ def add_report(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     sub = commands.add_parser(
         "report",
         help="Measure everything and print it, with targets.",
-        description=TEXT,
+        description=DESCRIPTION,
         epilog=EPILOGUE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -75,7 +75,7 @@ def turns(judged: Iterable[Judged]) -> Score:
     return Score(labelled=len(told), found=len(told), right=sum(told), placed=len(told))
 
 
-FACE_UP: Final = frozenset(FACES) - {BACK}
+FACE_UP_CODES: Final = frozenset(FACES) - {BACK}
 
 
 def by_face(judged: Sequence[Judged]) -> dict[str, Score]:
@@ -97,9 +97,9 @@ def _neighbours(suit: str) -> frozenset[tuple[str, str]]:
     return frozenset((f"{a}{suit}", f"{b}{suit}") for a in "45678" for b in "45678" if a != b)
 
 
-FLOWER_SET: Final = frozenset(FLOWERS)
+FLOWER_CODES: Final = frozenset(FLOWERS)
 
-WATCHED: Final[dict[str, frozenset[tuple[str, str]]]] = {
+WATCHED_PAIRS: Final[dict[str, frozenset[tuple[str, str]]]] = {
     "bamboos 4 to 8 among each other": _neighbours("s"),
     "dots 4 to 8 among each other": _neighbours("p"),
     "1 bamboo and flowers or seasons": frozenset(
@@ -122,7 +122,7 @@ def watched(judged: Sequence[Judged]) -> dict[str, tuple[int, int]]:
     """For each group of ``WATCHED``: how often one was taken for the other, of how many there are."""
     pairs = confusions(judged)
     out = {}
-    for name, group in WATCHED.items():
+    for name, group in WATCHED_PAIRS.items():
         first = {label for label, _ in group}
         chances = sum(one.label in first for one in judged)
         out[name] = (sum(pairs[pair] for pair in group), chances)
@@ -140,15 +140,17 @@ class Bin:
     right: float
 
 
-BINS: Final = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 1.0)
-THRESHOLDS: Final = (0.0, 0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98)
+CONFIDENCE_BINS: Final = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 1.0)
+"""Upper edges of the bins in which confidence is compared with how often it was right."""
+CONFIDENCE_THRESHOLDS: Final = (0.0, 0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98)
+"""Least confidences at which precision and recall are told."""
 
 
 def reliability(judged: Iterable[Judged]) -> list[Bin]:
     """Readings by confidence; a bin without any is left out."""
     said = [(one.sure, one.right) for one in judged if one.found is not None]
     bins = []
-    for low, high in zip((0.0, *BINS[:-1]), BINS, strict=True):
+    for low, high in zip((0.0, *CONFIDENCE_BINS[:-1]), CONFIDENCE_BINS, strict=True):
         some = [(sure, right) for sure, right in said if low <= sure < high or (high == 1.0 and sure >= 1.0)]
         if some:
             count = len(some)

@@ -23,7 +23,7 @@ from vision.training.report.unseen_sets import (
     with_unframed_dragons,
 )
 
-REPORT_SEED = 7
+PICTURE_SEED = 7
 """Of the drawn pictures, above the seeds that training draws from (see ``unseen_sets``)."""
 
 
@@ -177,11 +177,11 @@ def unseen_kinds(
     kinds: list[tuple[str, Iterable[UnseenPicture]]] = []
     if made:
         kinds += [
-            ("drawn, made-up sets of unused seeds", made_up(REPORT_SEED, count)),
-            ("drawn, made-up sets in unused typefaces", in_unseen_fonts(REPORT_SEED, count)),
+            ("drawn, made-up sets of unused seeds", made_up(PICTURE_SEED, count)),
+            ("drawn, made-up sets in unused typefaces", in_unseen_fonts(PICTURE_SEED, count)),
         ]
     return kinds + [
-        (f"drawn, pictured set {faces.name}", in_pictured_set(faces, REPORT_SEED, count))
+        (f"drawn, pictured set {faces.name}", in_pictured_set(faces, PICTURE_SEED, count))
         for faces in pictured
     ]
 
@@ -190,7 +190,7 @@ def measure_unframed(detector: Detector, count: int) -> Measured:
     """Drawn pictures full of white dragons with nothing painted on them, in sets never trained on."""
     progress = Progress("unframed white dragons", count)
     judged: list[Judged] = []
-    for picture in with_unframed_dragons(REPORT_SEED, count):
+    for picture in with_unframed_dragons(PICTURE_SEED, count):
         judged += judge_scene(recognise_photo(detector, picture.truth.image), picture.truth)
         progress.step()
     return Measured("white dragons without a frame, drawn pictures", count, tuple(judged))

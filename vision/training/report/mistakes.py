@@ -21,8 +21,8 @@ MISREAD, NO_TILE, MISSED = "misread", "no-tile", "missed"
 KINDS: Final = (MISREAD, NO_TILE, MISSED)
 CELL_PX: Final = 112
 CAPTION_PX: Final = 18
-COLUMNS, ROWS = 10, 4
-_INK, _GROUND, _EDGE = (20, 20, 20), (245, 245, 245), (40, 40, 230)
+SHEET_COLUMNS, SHEET_ROWS = 10, 4
+_TEXT_BGR, _SHEET_BGR, _OUTLINE_BGR = (20, 20, 20), (245, 245, 245), (40, 40, 230)
 
 
 def kind_of(one: Judged) -> str | None:
@@ -50,7 +50,7 @@ class MistakeSheets:
                 some = self._kept.setdefault(kind, [])
                 some.append((badness, _caption(judged[number]), _cut(picture, judged[number].quad_px)))
                 some.sort(key=lambda one: -one[0])
-                del some[COLUMNS * ROWS :]
+                del some[SHEET_COLUMNS * SHEET_ROWS :]
 
     def write(self, folder: Path, name: str) -> list[Path]:
         """Writes ``NAME-KIND.jpg`` for each kind of mistake that there was."""
@@ -88,19 +88,19 @@ def _cut(picture: Image, quad: NDArray[np.float32]) -> Image:
         share = CELL_PX / (half * 2)
         picture = np.asarray(cv2.resize(picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA))
         matrix[:, :2] /= share
-    cell = cv2.warpAffine(picture, matrix, (CELL_PX, CELL_PX), borderValue=_GROUND)
+    cell = cv2.warpAffine(picture, matrix, (CELL_PX, CELL_PX), borderValue=_SHEET_BGR)
     outline = (quad - (middle - half)) * (CELL_PX / (half * 2))
-    cv2.polylines(cell, [np.asarray(outline * 16, np.int32)], True, _EDGE, 1, cv2.LINE_AA, 4)
+    cv2.polylines(cell, [np.asarray(outline * 16, np.int32)], True, _OUTLINE_BGR, 1, cv2.LINE_AA, 4)
     return np.asarray(cell, np.uint8)
 
 
 def _sheet(some: Sequence[tuple[float, str, Image]]) -> Image:
-    columns = min(COLUMNS, len(some))
+    columns = min(SHEET_COLUMNS, len(some))
     rows = -(-len(some) // columns)
     sheet = np.full((rows * (CELL_PX + CAPTION_PX), columns * CELL_PX, 3), 255, np.uint8)
     for number, (_, caption, cell) in enumerate(some):
         top, left = number // columns * (CELL_PX + CAPTION_PX), number % columns * CELL_PX
         sheet[top : top + CELL_PX, left : left + CELL_PX] = cell
         at = (left + 3, top + CELL_PX + 13)
-        cv2.putText(sheet, caption, at, cv2.FONT_HERSHEY_SIMPLEX, 0.38, _INK, 1, cv2.LINE_AA)
+        cv2.putText(sheet, caption, at, cv2.FONT_HERSHEY_SIMPLEX, 0.38, _TEXT_BGR, 1, cv2.LINE_AA)
     return sheet

@@ -20,10 +20,10 @@ from vision.recogniser import Detector, FoundTiles
 from vision.scene import DrawnPicture as SceneTruth
 from vision.training.data.photos import Photo, load
 
-SAME_BOX = 0.5
+SAME_TILE_MIN_IOU = 0.5
 """IoU of the upright rectangles around a found and a labelled tile from which they are the same."""
 
-WELL_SEEN = 0.6
+LABEL_MIN_VISIBLE_SHARE = 0.6
 """Share of a drawn face that must be seen for it to have to be found."""
 
 
@@ -80,7 +80,7 @@ def compare(
         label, turn_off = None, None
         if iou is not None:
             best = int(np.where(free, iou[number], 0).argmax())
-            if free[best] and iou[number, best] >= SAME_BOX:
+            if free[best] and iou[number, best] >= SAME_TILE_MIN_IOU:
                 free[best] = False
                 label = there[best]
                 if upright and label == code and code != BACK:
@@ -108,8 +108,8 @@ def judge_photo(found: FoundTiles, photo: Photo) -> list[Judged]:
 
 def judge_scene(found: FoundTiles, truth: SceneTruth) -> list[Judged]:
     """A drawn picture's tiles, backs too. Those that are mostly covered or cut off may be found or not."""
-    seen = [label for label in truth.labels if label.visible >= WELL_SEEN]
-    hidden = [label.quad for label in truth.labels if label.visible < WELL_SEEN]
+    seen = [label for label in truth.labels if label.visible >= LABEL_MIN_VISIBLE_SHARE]
+    hidden = [label.quad for label in truth.labels if label.visible < LABEL_MIN_VISIBLE_SHARE]
     # Scenes count pixels from the middle of the first, found quads from its outer corner.
     quads = np.array([label.quad for label in seen], np.float32).reshape(-1, 4, 2) + 0.5
     found = _apart_from(found, np.array(hidden, np.float32).reshape(-1, 4, 2) + 0.5)
@@ -137,4 +137,4 @@ def find_in(detector: Detector, picture: Path) -> FoundTiles:
 def _apart_from(found: FoundTiles, quads_px: NDArray[np.float32]) -> FoundTiles:
     if not len(found) or not len(quads_px):
         return found
-    return found.where(box_iou(quad_bounds(found.quads_px), quad_bounds(quads_px)).max(1) < SAME_BOX)
+    return found.where(box_iou(quad_bounds(found.quads_px), quad_bounds(quads_px)).max(1) < SAME_TILE_MIN_IOU)

@@ -32,8 +32,10 @@ from vision.types import Image
 FIRST_HELD_OUT_SEED: Final = 20_000_000
 """Training draws from seeds below this one, figures from it and above."""
 
-SCENE_PX: Final = (1280, 960)
-TABLE_PX: Final = 1280
+SCENE_SIZE_PX: Final = (1280, 960)
+"""Width and height of pictures of heaps and rows."""
+TABLE_SIDE_PX: Final = 1280
+"""Side of pictures of whole tables."""
 _HARD_FACES: Final = (*RED_FIVES, *(plain_kind(red) for red in RED_FIVES), *FLOWERS, "1s", "5z")
 
 
@@ -96,7 +98,7 @@ def with_unframed_dragons(seed: int, count: int) -> Iterator[UnseenPicture]:
             scene, camera = _table(design, rng)
         else:
             kinds = (None, CROWDED, UPENDED)[place - 1]
-            scene, camera = random_scene(rng, [design], size_px=SCENE_PX, kinds=kinds)
+            scene, camera = random_scene(rng, [design], size_px=SCENE_SIZE_PX, kinds=kinds)
         red_fives = RedFives.ALL_RED if design.red_five == "red" else RedFives.MARKED
         yield UnseenPicture(draw(with_blank_faces(scene, rng), camera, rng), red_fives)
 
@@ -129,7 +131,7 @@ def _picture(
         scene, camera = _table(design, rng)
     else:
         kinds = CROWDED if number % 4 == 2 else None
-        scene, camera = random_scene(rng, [design], size_px=SCENE_PX, kinds=kinds)
+        scene, camera = random_scene(rng, [design], size_px=SCENE_SIZE_PX, kinds=kinds)
     if number % 4 == 3:
         scene = replace(scene, tiles=_hard_ones(scene.tiles, rng))
     if design.pictures is not None:
@@ -141,7 +143,7 @@ def _picture(
 
 def _table(design: TileDesign, rng: np.random.Generator) -> tuple[Scene, PinholeCamera]:
     tiles, half_mm = random_table_tiles(rng, design)
-    above = overhead(half_mm, size_px=(TABLE_PX, TABLE_PX), margin=float(rng.uniform(0.95, 1.2)))
+    above = overhead(half_mm, size_px=(TABLE_SIDE_PX, TABLE_SIDE_PX), margin=float(rng.uniform(0.95, 1.2)))
     camera = replace(
         above, x_mm=float(rng.normal(0, 20)), y_mm=float(rng.normal(0, 20)), tilt_deg=float(rng.uniform(0, 8))
     )

@@ -13,7 +13,7 @@ from vision.scene import PlacedTile, Pose
 from vision.scene.solids import attitude_of, box_corners
 
 TileSize = tuple[float, float, float]
-_QUARTERS: Final = (0.0, 90.0, 180.0, 270.0)
+_QUARTER_TURNS_DEG: Final = (0.0, 90.0, 180.0, 270.0)
 
 
 def random_codes(rng: np.random.Generator, count: int, *, backs: float = 0.0) -> list[str]:
@@ -158,7 +158,9 @@ def strewn(
     placed: list[PlacedTile] = []
     for part in parts:
         for attempt in range(12):
-            turn = float(rng.choice(_QUARTERS)) + float(rng.normal(0, 4 if rng.random() < 0.7 else 40))
+            turn = float(rng.choice(_QUARTER_TURNS_DEG)) + float(
+                rng.normal(0, 4 if rng.random() < 0.7 else 40)
+            )
             reach = 60.0 + 22.0 * attempt
             x_mm, y_mm = (float(v) for v in rng.uniform(-reach, reach, 2))
             there = moved(part, x_mm, y_mm, turn)

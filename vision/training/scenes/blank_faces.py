@@ -17,7 +17,7 @@ from vision.scene import Belonging, PlacedBelonging, Pose, Scene
 from vision.scene.drawing import Bgr
 from vision.scene.faces import TileDesign
 
-_GROUNDS: Final[tuple[Bgr, ...]] = (
+_FACE_COLOURS_BGR: Final[tuple[Bgr, ...]] = (
     (248, 250, 250),
     (240, 240, 240),
     (228, 238, 242),
@@ -28,7 +28,7 @@ _GROUNDS: Final[tuple[Bgr, ...]] = (
 )
 """White, ivory and aged faces, blue green red."""
 
-_BACKS: Final[tuple[Bgr, ...]] = (
+_BACK_COLOURS_BGR: Final[tuple[Bgr, ...]] = (
     (70, 130, 40),
     (35, 130, 240),
     (30, 165, 245),
@@ -45,21 +45,21 @@ _BACKS: Final[tuple[Bgr, ...]] = (
 )
 """Green, orange, yellow, blues, red, black; then grey and pastel ones."""
 
-LEAST_APART: Final = 70
+BACK_MIN_DIFFERENCE_LEVELS: Final = 70
 """Levels of blue, green and red together by which a back differs from the face: nobody tells less by eye."""
 
-_SHARES: Final = (0.06, 0.15, 0.35, 0.7, 1.0)
+_BLANK_TILE_SHARES: Final = (0.06, 0.15, 0.35, 0.7, 1.0)
 """Of the tiles that show a face, how many are blank in one scene or another."""
 
 
 def with_blank_dragon(design: TileDesign, rng: np.random.Generator) -> TileDesign:
     """The set with an unframed white dragon, a light ground and a back that differs from it."""
-    face = _near(rng, _GROUNDS[int(rng.integers(len(_GROUNDS)))], 8)
+    face = _near(rng, _FACE_COLOURS_BGR[int(rng.integers(len(_FACE_COLOURS_BGR)))], 8)
     back = design.back
-    if rng.random() < 0.7 or _apart(back, face) < LEAST_APART:
-        back = _near(rng, _BACKS[int(rng.integers(len(_BACKS)))], 20)
-    if _apart(back, face) < LEAST_APART:
-        back = _BACKS[int(rng.integers(6))]
+    if rng.random() < 0.7 or _apart(back, face) < BACK_MIN_DIFFERENCE_LEVELS:
+        back = _near(rng, _BACK_COLOURS_BGR[int(rng.integers(len(_BACK_COLOURS_BGR)))], 20)
+    if _apart(back, face) < BACK_MIN_DIFFERENCE_LEVELS:
+        back = _BACK_COLOURS_BGR[int(rng.integers(6))]
     return replace(
         design,
         white_dragon="blank",
@@ -75,7 +75,7 @@ def with_blank_dragon(design: TileDesign, rng: np.random.Generator) -> TileDesig
 
 def with_blank_faces(scene: Scene, rng: np.random.Generator) -> Scene:
     """The scene with many of its faces blank; some have a keyboard beside them, whose keys look like it."""
-    share = float(rng.choice(_SHARES, p=[0.3, 0.25, 0.25, 0.12, 0.08]))
+    share = float(rng.choice(_BLANK_TILE_SHARES, p=[0.3, 0.25, 0.25, 0.12, 0.08]))
     tiles = tuple(
         replace(tile, code=BLANK)
         if tile.code != BACK and tile.pose is not Pose.FACE_DOWN and rng.random() < share

@@ -11,9 +11,14 @@ import numpy as np
 from vision.scene import Belonging, FeltPrint, Glare, Ground, Lamp, Light, PlacedBelonging, PlacedTile, Scene
 from vision.scene.picture import PinholeCamera
 
-_TALL: Final = {Belonging.GLASS: 145.0, Belonging.BOTTLE: 235.0, Belonging.CUP: 110.0, Belonging.BOWL: 62.0}
-_CLOTHS: Final = ("felt", "cloth", "weave", "plain")
-_ROOM_MM: Final = 62.0
+_HEIGHTS_MM: Final = {
+    Belonging.GLASS: 145.0,
+    Belonging.BOTTLE: 235.0,
+    Belonging.CUP: 110.0,
+    Belonging.BOWL: 62.0,
+}
+_CLOTH_KINDS: Final = ("felt", "cloth", "weave", "plain")
+_NEIGHBOUR_DISTANCE_MM: Final = 62.0
 """From a tile's middle to the middle of a thing beside it; some stand nearer and hide a tile."""
 
 
@@ -21,7 +26,7 @@ def furnished(scene: Scene, camera: PinholeCamera, rng: np.random.Generator) -> 
     """The scene as in a room that is lived in; each thing is there in some scenes only."""
     reach = max((max(abs(t.x_mm), abs(t.y_mm)) for t in scene.tiles), default=80.0) + 40.0
     ground, light = scene.ground, scene.light
-    if ground.kind in _CLOTHS and rng.random() < 0.45:
+    if ground.kind in _CLOTH_KINDS and rng.random() < 0.45:
         ground = replace(ground, prints=_prints(ground, rng), print_ink=_print_ink(ground, rng))
     if rng.random() < 0.4:
         light = replace(light, lamps=_lamps(light, rng))
@@ -37,14 +42,14 @@ def random_belongings(
     rng: np.random.Generator, tiles: Sequence[PlacedTile], reach_mm: float, *, lower_than_mm: float
 ) -> tuple[PlacedBelonging, ...]:
     """Up to six things, mostly where no tile lies, none taller than the camera allows."""
-    kinds = [kind for kind in Belonging if _TALL.get(kind, 0.0) < lower_than_mm]
+    kinds = [kind for kind in Belonging if _HEIGHTS_MM.get(kind, 0.0) < lower_than_mm]
     places = np.array([(tile.x_mm, tile.y_mm) for tile in tiles]).reshape(-1, 2)
     things = []
     for _ in range(int(rng.integers(1, 7))):
         kind = kinds[int(rng.integers(len(kinds)))]
         for _attempt in range(8):
             x, y = (float(v) for v in rng.uniform(-1.25, 1.25, 2) * reach_mm)
-            free = not len(places) or float(np.hypot(*(places - (x, y)).T).min()) > _ROOM_MM
+            free = not len(places) or float(np.hypot(*(places - (x, y)).T).min()) > _NEIGHBOUR_DISTANCE_MM
             if free or rng.random() < 0.02:
                 turn, seed = float(rng.uniform(0, 360)), int(rng.integers(1 << 16))
                 things.append(PlacedBelonging(kind, x, y, turn, seed))

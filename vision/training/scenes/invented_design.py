@@ -10,7 +10,7 @@ import numpy as np
 from vision.scene.drawing import LETTER_FONTS, Bgr
 from vision.scene.faces import INVENTED, ONE_STICK, ONLY_MARKED, Inks, TileDesign, unusual_design
 
-_STONES: Final[tuple[Bgr, ...]] = (
+_STONE_COLOURS_BGR: Final[tuple[Bgr, ...]] = (
     (60, 110, 50),
     (90, 150, 80),
     (120, 170, 110),
@@ -22,7 +22,7 @@ _STONES: Final[tuple[Bgr, ...]] = (
 )
 """Faces of jade, dyed bone and coloured plastic, which are cut and painted in one light ink."""
 
-_ONE_INK: Final[tuple[Bgr, ...]] = (
+_SINGLE_INKS_BGR: Final[tuple[Bgr, ...]] = (
     (40, 35, 30),
     (110, 50, 25),
     (30, 60, 90),
@@ -80,7 +80,7 @@ def _inked(design: TileDesign, rng: np.random.Generator) -> TileDesign:
     """The set in other inks: one light ink on stone, one dark ink for all, or four that mean nothing."""
     roll = rng.random()
     if roll < 0.12:
-        face = _random_near(rng, _STONES[int(rng.integers(len(_STONES)))])
+        face = _random_near(rng, _STONE_COLOURS_BGR[int(rng.integers(len(_STONE_COLOURS_BGR)))])
         light = _random_near(rng, ((245, 245, 245), (190, 225, 240), (120, 210, 235))[int(rng.integers(3))])
         red = light if rng.random() < 0.5 else (90, 90, 240)
         back = _random_near(rng, face if rng.random() < 0.4 else (205, 225, 232))
@@ -88,7 +88,7 @@ def _inked(design: TileDesign, rng: np.random.Generator) -> TileDesign:
         inks = Inks(light, light, red, light)
         return replace(design, face=face, body=face, back=back, inks=inks, white_dragon=dragon)
     if roll < 0.26 and sum(design.face) > 450:
-        one = _random_near(rng, _ONE_INK[int(rng.integers(len(_ONE_INK)))])
+        one = _random_near(rng, _SINGLE_INKS_BGR[int(rng.integers(len(_SINGLE_INKS_BGR)))])
         # Red paint would tell nothing on a set that is painted red or brown all over.
         own_red = rng.random() < 0.6 and one[2] < 1.3 * max(one[:2]) + 20
         return replace(design, inks=Inks(one, one, design.inks.red if own_red else one, one))

@@ -10,7 +10,7 @@ import numpy as np
 from vision.scene import Lean, PlacedTile, Pose
 from vision.training.scenes.arrangements import TileSize, moved
 
-_TO_THE_READER: Final = 270.0
+_TOWARDS_SEAT_0_DEG: Final = 270.0
 
 
 def propped(
@@ -25,9 +25,9 @@ def propped(
     """
     if away:
         resting = Pose.ON_SIDE if sideways else Pose.STANDING
-        return PlacedTile(code, 0.0, 0.0, 0.0, 180.0, resting, Lean(_TO_THE_READER, 90.0 - deg))
+        return PlacedTile(code, 0.0, 0.0, 0.0, 180.0, resting, Lean(_TOWARDS_SEAT_0_DEG, 90.0 - deg))
     turn = (90.0 if sideways else 0.0) + (180.0 if upside_down else 0.0)
-    return PlacedTile(code, 0.0, 0.0, 0.0, turn, Pose.FACE_UP, Lean((_TO_THE_READER - turn) % 360, deg))
+    return PlacedTile(code, 0.0, 0.0, 0.0, turn, Pose.FACE_UP, Lean((_TOWARDS_SEAT_0_DEG - turn) % 360, deg))
 
 
 def support_mm(size: TileSize, deg: float, height_mm: float, *, sideways: bool = False) -> float:

@@ -10,7 +10,7 @@ import numpy as np
 from vision.scene import Clutter, Ground, Hand, Light, PlacedDie, PlacedStick, PlacedTile, Sensor
 from vision.scene.drawing import Bgr
 
-_CLOTHS: Final[tuple[Bgr, ...]] = (
+_CLOTH_COLOURS_BGR: Final[tuple[Bgr, ...]] = (
     (60, 110, 20),
     (70, 160, 60),
     (50, 70, 15),
@@ -22,7 +22,7 @@ _CLOTHS: Final[tuple[Bgr, ...]] = (
     (110, 110, 105),
     (60, 90, 140),
 )
-_SURFACES: Final[tuple[Bgr, ...]] = (
+_SURFACE_COLOURS_BGR: Final[tuple[Bgr, ...]] = (
     (120, 160, 200),
     (70, 105, 150),
     (40, 60, 95),
@@ -33,7 +33,7 @@ _SURFACES: Final[tuple[Bgr, ...]] = (
     (120, 120, 125),
     (140, 110, 80),
 )
-_SKINS: Final[tuple[Bgr, ...]] = (
+_SKIN_COLOURS_BGR: Final[tuple[Bgr, ...]] = (
     (150, 180, 225),
     (130, 160, 210),
     (100, 135, 190),
@@ -55,7 +55,7 @@ def random_ground(rng: np.random.Generator, *, table_half_mm: float | None, reac
     kinds = (
         ("felt", "felt", "weave", "cloth") if cloth else ("wood", "plain", "paper", "marble", "noise", "wood")
     )
-    colours = _CLOTHS if cloth else _SURFACES
+    colours = _CLOTH_COLOURS_BGR if cloth else _SURFACE_COLOURS_BGR
     half = None
     if edge:
         half = table_half_mm if table_half_mm is not None else reach_mm * float(rng.uniform(1.05, 2.5))
@@ -64,8 +64,8 @@ def random_ground(rng: np.random.Generator, *, table_half_mm: float | None, reac
         colour=_near(rng, colours[int(rng.integers(len(colours)))], 22),
         half_mm=half,
         frame_mm=float(rng.uniform(25, 90)),
-        frame_colour=_near(rng, _SURFACES[int(rng.integers(len(_SURFACES)))], 20),
-        floor_colour=_near(rng, _SURFACES[int(rng.integers(len(_SURFACES)))], 30),
+        frame_colour=_near(rng, _SURFACE_COLOURS_BGR[int(rng.integers(len(_SURFACE_COLOURS_BGR)))], 20),
+        floor_colour=_near(rng, _SURFACE_COLOURS_BGR[int(rng.integers(len(_SURFACE_COLOURS_BGR)))], 30),
         centre_mm=float(rng.uniform(50, 95)) if table and rng.random() < 0.6 else 0.0,
         seed=int(rng.integers(1 << 30)),
     )
@@ -127,7 +127,7 @@ def random_hands(rng: np.random.Generator, reach_mm: float) -> tuple[Hand, ...]:
                 z_mm=float(rng.uniform(28, 90)),
                 spread=float(rng.uniform(0, 1)),
                 mirrored=bool(rng.random() < 0.5),
-                skin=_near(rng, _SKINS[int(rng.integers(len(_SKINS)))], 12),
+                skin=_near(rng, _SKIN_COLOURS_BGR[int(rng.integers(len(_SKIN_COLOURS_BGR)))], 12),
                 sleeve=_near(rng, (shade, shade, shade), 40),
                 sleeve_share=float(rng.uniform(0.0, 0.9)),
             )

@@ -34,7 +34,8 @@ from vision.training.scenes.surroundings import (
     random_sticks,
 )
 
-DEFAULT_PX: Final = (640, 640)
+DEFAULT_SIZE_PX: Final = (640, 640)
+"""Width and height of a picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def random_scene(
     rng: np.random.Generator,
     designs: Sequence[TileDesign] | None = None,
     *,
-    size_px: tuple[int, int] = DEFAULT_PX,
+    size_px: tuple[int, int] = DEFAULT_SIZE_PX,
     kinds: Kinds | None = None,
 ) -> tuple[Scene, PinholeCamera]:
     """A scene and the camera that looks at it; the generator's state decides everything.

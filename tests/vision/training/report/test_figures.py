@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from vision.labels import FACES, INDEX_OF
 from vision.recogniser import FoundTiles
 from vision.training.report.figures import (
-    FLOWER_SET,
+    FLOWER_CODES,
     at_threshold,
     by_face,
     calibration_error,
@@ -88,7 +88,7 @@ def of(label: str | None, found: str | None, sure: float = 0.9) -> Judged:
 
 def test_a_part_counts_what_is_there_and_what_was_taken_for_it() -> None:
     judged = [of("1f", "1f"), of("2f", "1s"), of("1s", "5f"), of("3m", "3m")]
-    flowers = score(judged, FLOWER_SET)
+    flowers = score(judged, FLOWER_CODES)
     assert (flowers.labelled, flowers.found, flowers.right) == (2, 2, 1)
     assert watched(judged)["1 bamboo and flowers or seasons"] == (2, 3)
     faces = by_face(judged)

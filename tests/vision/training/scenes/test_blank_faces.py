@@ -9,7 +9,7 @@ from vision.labels import BACK, BLANK
 from vision.scene import Belonging, Scene
 from vision.scene.faces import draw_face, random_design
 from vision.scene.solids import belonging_solids
-from vision.training.scenes.blank_faces import LEAST_APART, with_blank_dragon, with_blank_faces
+from vision.training.scenes.blank_faces import BACK_MIN_DIFFERENCE_LEVELS, with_blank_dragon, with_blank_faces
 from vision.training.scenes.training_scenes import random_scene
 
 
@@ -24,7 +24,9 @@ def test_the_white_dragon_shows_nothing_but_the_ground_and_no_back_has_it(seed: 
     design = with_blank_dragon(random_design(rng), rng)
     middle = draw_face(BLANK, design, (72, 96))[16:80, 12:60].reshape(-1, 3)
     assert np.ptp(middle.astype(int), axis=0).max() <= 12, "blank but for the material's own grain"
-    assert sum(abs(b - f) for b, f in zip(design.back, design.face, strict=True)) >= LEAST_APART
+    assert (
+        sum(abs(b - f) for b, f in zip(design.back, design.face, strict=True)) >= BACK_MIN_DIFFERENCE_LEVELS
+    )
 
 
 def test_many_faces_become_blank_and_backs_stay_backs() -> None:
