@@ -8,8 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Float = NDArray[np.float32]
-Picture = NDArray[np.uint8]
+from vision.types import Float, Image
 
 
 def apply(matrix: Float, points: Float) -> Float:
@@ -19,9 +18,7 @@ def apply(matrix: Float, points: Float) -> Float:
     return np.asarray(mapped[:, :2] / mapped[:, 2:], np.float32).reshape(points.shape)
 
 
-def warp(
-    picture: Picture, matrix: Float, size: tuple[int, int], border: tuple[int, int, int] | None
-) -> Picture:
+def warp(picture: Image, matrix: Float, size: tuple[int, int], border: tuple[int, int, int] | None) -> Image:
     """The picture through a homography into ``size`` (width, height), shrunk by areas first where it gets
     much smaller, so that thin strokes grey out as they do in a camera instead of breaking up. ``border``
     None repeats the picture's edge.
@@ -55,7 +52,7 @@ def shift(x: float, y: float) -> Float:
     return np.array([[1, 0, x], [0, 1, y], [0, 0, 1]], np.float32)
 
 
-def light(picture: Picture, rng: np.random.Generator, *, strength: float = 1.0) -> Picture:
+def light(picture: Image, rng: np.random.Generator, *, strength: float = 1.0) -> Image:
     """Another exposure, white balance, saturation, shadow or glare, and a worse or better lens."""
     out: NDArray[Any] = picture.astype(np.float32) / 255
     if rng.random() < 0.12:

@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import BACK, INDEX_OF
-from vision.training.data.augment import Picture, apply, rotation, shift
+from vision.training.data.augment import apply, rotation, shift
 from vision.training.data.faces_bank import FACE_PX, FacesBank
 from vision.training.data.sample import TileSample
+from vision.types import Float, Image
 
-Float = NDArray[np.float32]
 BACK_FACE = INDEX_OF[BACK]
 FACE_ASPECT = FACE_PX[1] / FACE_PX[0]
 """Height over width of a face in the bank."""
@@ -125,7 +125,7 @@ def lay_out(rng: np.random.Generator, reach: float) -> Layout:
     return layout
 
 
-def ground(size: int, rng: np.random.Generator) -> Picture:
+def ground(size: int, rng: np.random.Generator) -> Image:
     """A table top: plain, felt-like, wood-like or littered."""
     base = rng.integers(0, 256, 3).astype(np.float32)
     if rng.random() < WHITE_GROUND_SHARE:
@@ -151,7 +151,7 @@ def ground(size: int, rng: np.random.Generator) -> Picture:
     return picture
 
 
-def _litter(picture: Picture, size: int, rng: np.random.Generator) -> None:
+def _litter(picture: Image, size: int, rng: np.random.Generator) -> None:
     colour = [int(c) for c in rng.integers(0, 256, 3)]
     a, b = (tuple(int(v) for v in rng.integers(0, size, 2)) for _ in range(2))
     kind = rng.integers(4)
@@ -239,7 +239,7 @@ def _view(rng: np.random.Generator, size: int, wide_px: float) -> Float:
     )
 
 
-def _cast_shadows(picture: Picture, quads: list[Float], rng: np.random.Generator, wide_px: float) -> None:
+def _cast_shadows(picture: Image, quads: list[Float], rng: np.random.Generator, wide_px: float) -> None:
     if not quads or rng.random() < 0.3:
         return
     mask: NDArray[Any] = np.zeros(picture.shape[:2], np.float32)
@@ -251,7 +251,7 @@ def _cast_shadows(picture: Picture, quads: list[Float], rng: np.random.Generator
 
 
 def _draw_tile(
-    picture: Picture, face: Picture, top: Float, lift: Float, style: _Style, rng: np.random.Generator
+    picture: Image, face: Image, top: Float, lift: Float, style: _Style, rng: np.random.Generator
 ) -> None:
     """The sides, as the hull of the tile's foot and its top, then the face with its rim."""
     if np.abs(lift).max() > 0.7:
@@ -310,7 +310,7 @@ def _rim(w: int, h: int, style: _Style) -> Float:
 
 
 def _hide_some(
-    picture: Picture, tops: list[Float], kept: list[int], faces: NDArray[np.int64], rng: np.random.Generator
+    picture: Image, tops: list[Float], kept: list[int], faces: NDArray[np.int64], rng: np.random.Generator
 ) -> tuple[list[int], NDArray[np.int64]]:
     """A hand or sleeve over part of the picture; tiles whose centre it hides are not there to be found."""
     size = picture.shape[0]

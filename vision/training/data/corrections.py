@@ -20,12 +20,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.labels import INDEX_OF
 from vision.training.data.photos import Photo
-
-Float = NDArray[np.float32]
+from vision.types import Float
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -17,6 +17,7 @@ from vision.scene.faces import TileDesign, draw_face, random_design, unusual_des
 from vision.training.data.photos import Crop, load
 from vision.training.progress import Progress
 from vision.training.scenes.invented_design import invented_design
+from vision.types import Image
 
 FACE_PX = (72, 96)
 """Width and height of a face in the bank."""
@@ -30,8 +31,6 @@ INVENTED_FLOWERS_SHARE = 0.6
 AMERICAN_SET_SHARE = 0.15
 """Share of all sets that are laid out for American play."""
 
-Picture = NDArray[np.uint8]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FacesBank:
@@ -41,11 +40,11 @@ class FacesBank:
     real_face: (n,) int64, their face numbers.
     """
 
-    drawn: Picture
-    real: Picture
+    drawn: Image
+    real: Image
     real_face: NDArray[np.int64]
 
-    def face(self, design: int, rng: np.random.Generator, code: int | None = None) -> tuple[Picture, int]:
+    def face(self, design: int, rng: np.random.Generator, code: int | None = None) -> tuple[Image, int]:
         """A face of a design (any face that is no back when ``code`` is None) and its number; design -1 is a
         real tile, or of any design where no real tile has that face.
         """

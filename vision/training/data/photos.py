@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Float = NDArray[np.float32]
+from vision.types import Float
 
 TURNED_MIN_IOU = 0.06
 """Upright boxes of neighbouring tiles overlap by more than this (IoU) only when the tiles were turned."""

@@ -22,8 +22,7 @@ from vision.training.scenes.random_tables import random_table_tiles
 from vision.training.scenes.surroundings import random_ground, random_hands, random_light, random_sensor
 from vision.training.scenes.training_scenes import USUAL, random_scene
 from vision.training.scenes.upended_scenes import UPENDED
-
-Float = NDArray[np.float32]
+from vision.types import Float
 
 SETS_PER_LOT, SCENES_PER_LOT = 6, 40
 """Preparing a set's faces costs more than a picture, so some pictures share some sets."""

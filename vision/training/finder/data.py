@@ -10,12 +10,13 @@ import cv2
 import numpy as np
 
 from vision.labels import BACK, INDEX_OF
-from vision.training.data.augment import Float, Picture, apply, light, rotation, shift, warp
+from vision.training.data.augment import apply, light, rotation, shift, warp
 from vision.training.data.compositing import compose
 from vision.training.data.faces_bank import FacesBank
 from vision.training.data.photos import Photo, load
 from vision.training.data.rendered import RenderedScene, load_scene
 from vision.training.data.sample import TileSample
+from vision.types import Float, Image
 
 TILE_MIN_PX, TILE_MAX_PX = 12.0, 240.0
 """Tile sizes (square root of the area) the finder is shown."""
@@ -48,7 +49,7 @@ class FinderData:
     size: int
     real_share: float
     scene_share: float
-    _pictures: dict[Path, Picture] = field(default_factory=dict)
+    _pictures: dict[Path, Image] = field(default_factory=dict)
     _kept: list[TileSample] = field(default_factory=list)
 
     def batch(self, rng: np.random.Generator, count: int) -> list[TileSample]:
@@ -78,7 +79,7 @@ class FinderData:
         sample, _ = compose(self.bank, rng, self.size)
         return TileSample(light(sample.picture, rng), sample.quads_px, sample.back, sample.exact)
 
-    def _picture(self, path: Path) -> Picture:
+    def _picture(self, path: Path) -> Image:
         if path not in self._pictures:
             self._pictures[path] = load(path)
         return self._pictures[path]
@@ -148,7 +149,7 @@ def turned(sample: TileSample, quarters: int, *, mirror: bool) -> TileSample:
     return replace(sample, picture=np.ascontiguousarray(picture), quads_px=quads)
 
 
-def _mirrored(picture: Picture, quads: Float) -> tuple[Picture, Float]:
+def _mirrored(picture: Image, quads: Float) -> tuple[Image, Float]:
     flipped = quads[:, ::-1].copy()
     flipped[..., 0] = picture.shape[1] - flipped[..., 0]
     return np.ascontiguousarray(picture[:, ::-1]), flipped
@@ -156,7 +157,7 @@ def _mirrored(picture: Picture, quads: Float) -> tuple[Picture, Float]:
 
 def _new_view(
     polys: Float,
-    picture: Picture,
+    picture: Image,
     rng: np.random.Generator,
     size: int,
     *,

@@ -6,13 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor
 
 from vision.training.data.sample import TileSample
 from vision.training.finder.network import CORNER_UNIT_PX, OUTPUT_STRIDE_PX
-
-Float = NDArray[np.float32]
+from vision.types import Float
 
 PEAK_WIDTH_HALF_TILES = 0.32
 """Width of a tile's peak in the heat map, in half tiles."""

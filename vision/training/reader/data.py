@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, FACES, INDEX_OF, LOOKS_THE_SAME_HALF_TURNED
 from vision.recogniser import CROP_PX, tile_crops
-from vision.training.data.augment import Float, Picture, light
+from vision.training.data.augment import light
 from vision.training.data.compositing import compose
 from vision.training.data.faces_bank import FacesBank
 from vision.training.data.photos import load
 from vision.training.data.rendered import RenderedScene
+from vision.types import Float, Image
 
 COMPOSITE_PX = 416
 """Side of the composited pictures that tiles are cut out of."""
@@ -71,14 +72,14 @@ class ReaderData:
     bank: FacesBank
     real_share: float
     scene_share: float
-    _pictures: dict[Path, Picture] = field(default_factory=dict)
-    _pool: list[tuple[Picture, int, int]] = field(default_factory=list)
+    _pictures: dict[Path, Image] = field(default_factory=dict)
+    _pool: list[tuple[Image, int, int]] = field(default_factory=list)
 
     def batch(
         self, rng: np.random.Generator, size: int
-    ) -> tuple[Picture, NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
+    ) -> tuple[Image, NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
         """(n, 64, 64, 3) BGR, faces, turns (-1 unknown), and whether a five may be a red one."""
-        items: list[tuple[Picture, int, int]] = []
+        items: list[tuple[Image, int, int]] = []
         real = int(rng.binomial(size, self.real_share)) if self.real else 0
         chosen = rng.integers(0, max(len(self.real), 1), real)
         items.extend(self._real(self.real[int(number)], rng) for number in chosen)
@@ -94,7 +95,7 @@ class ReaderData:
         doubt = np.arange(size) < real
         return np.stack(crops), np.array(faces, np.int64), np.array(turns, np.int64), doubt
 
-    def _real(self, tile: RealTile, rng: np.random.Generator) -> tuple[Picture, int, int]:
+    def _real(self, tile: RealTile, rng: np.random.Generator) -> tuple[Image, int, int]:
         if tile.path not in self._pictures:
             self._pictures[tile.path] = load(tile.path)
         start = int(rng.integers(4))
@@ -157,7 +158,7 @@ def jittered_quad(quad: Float, rng: np.random.Generator) -> Float:
     return np.asarray(around + rng.normal(0, 0.025, (4, 2)) * size, np.float32)
 
 
-def _worse(crop: Picture, rng: np.random.Generator) -> Picture:
+def _worse(crop: Image, rng: np.random.Generator) -> Image:
     """The crop as a farther camera sees it, or with a corner covered."""
     kind = rng.random()
     if kind < 0.36:

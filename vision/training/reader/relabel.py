@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 from vision.geometry import box_iou, quad_bounds
 from vision.labels import INDEX_OF
 from vision.recogniser.onnx import OnnxDetector
-from vision.training.data.augment import Float, Picture
 from vision.training.data.photos import Photo, load
 from vision.training.progress import Progress
 from vision.training.reader.data import RealTile
+from vision.types import Float, Image
 
 SAME_TILE_MAX_BOX_SHARE = 0.3
 """A found tile is the labelled one when its centre is this near to the box's, in shorter sides of the box."""
@@ -130,7 +130,7 @@ def _relabel_one(detector: OnnxDetector, photo: Photo) -> PhotoLabels:
     return PhotoLabels(quads, fit, known, chance[rows, faces] > OWN_LABEL_MIN_PROBABILITY, mirrored)
 
 
-def _correct(detector: OnnxDetector, picture: Picture, quads: Float, fit: Float) -> None:
+def _correct(detector: OnnxDetector, picture: Image, quads: Float, fit: Float) -> None:
     """Puts found corners in the place of upright boxes, where a tile was found in the middle of the box."""
     low, high = quads.min(1), quads.max(1)
     side = (high - low).min(1)

@@ -20,7 +20,6 @@ from vision.labels import BACK, INDEX_OF
 from vision.recogniser import tile_crops
 from vision.scene import DrawnPicture as SceneTruth
 from vision.scene.picture import draw
-from vision.training.data.augment import Picture
 from vision.training.data.faces_bank import any_design
 from vision.training.data.photos import Photo, load
 from vision.training.learning.checkpoints import read_checkpoint, save_checkpoint
@@ -29,6 +28,7 @@ from vision.training.reader.data import IS_HALF_TURN_SYMMETRIC, jittered_quad
 from vision.training.reader.network import ReaderNet
 from vision.training.scenes.crowded_scenes import CROWDED
 from vision.training.scenes.training_scenes import USUAL, random_scene
+from vision.types import Image
 
 TEMPERATURE_SEED = 15_000_000
 """Sets of these pictures are neither trained on nor measured on: training draws below, measuring above."""
@@ -40,7 +40,7 @@ LABEL_MIN_VISIBLE_SHARE = 0.6
 PHOTO_STEP = 6
 """Every sixth check photo joins the drawn pictures: one number is all that is learnt from them."""
 
-Crops = tuple[Picture, NDArray[np.int64], NDArray[np.int64]]
+Crops = tuple[Image, NDArray[np.int64], NDArray[np.int64]]
 """(n, 64, 64, 3) BGR crops, faces, quarter turns (-1 unknown)."""
 
 
@@ -138,7 +138,7 @@ def _photographed(photos: list[Photo]) -> Iterator[Crops]:
 
 
 def _cut(
-    picture: Picture,
+    picture: Image,
     quads: NDArray[np.float32],
     codes: Sequence[str],
     rng: np.random.Generator,
@@ -158,7 +158,7 @@ def _cut(
 
 
 @torch.no_grad()
-def _answers(net: ReaderNet, crops: Picture) -> tuple[Tensor, Tensor]:
+def _answers(net: ReaderNet, crops: Image) -> tuple[Tensor, Tensor]:
     rgb = np.ascontiguousarray(crops[..., ::-1].transpose(0, 3, 1, 2))
     face, turn = net(torch.from_numpy(rgb).float())
     return face, turn
