@@ -70,11 +70,6 @@ def draw_face(code: str, design: TileDesign, size_px: tuple[int, int]) -> Image:
     return _painted(sheet, design)
 
 
-def render_set(design: TileDesign, size_px: tuple[int, int] = (96, 128)) -> dict[str, Image]:
-    """All 47 faces of a design by code."""
-    return {code: draw_face(code, design, size_px) for code in FACES}
-
-
 def _source(design: TileDesign, code: str) -> str:
     suit = code[1]
     if code == "1s":

@@ -75,12 +75,6 @@ class PinholeCamera:
         m = self.matrix
         return np.asarray(np.column_stack([m[:, 0], m[:, 1], m[:, 2] * z_mm + m[:, 3]]), np.float64)
 
-    def ground_at(self, points_px: NDArray[np.floating]) -> Double:
-        """(n, 2) mm on the surface of (n, 2) undistorted pixels (only below the horizon)."""
-        inverse = np.linalg.inv(self.plane(0.0))
-        p = np.asarray(points_px, np.float64) @ inverse[:, :2].T + inverse[:, 2]
-        return np.asarray(p[:, :2] / p[:, 2:], np.float64)
-
     def px_per_mm(self, x_mm: float, y_mm: float, z_mm: float = 0.0) -> float:
         """How large a millimetre lying across the line of sight appears."""
         depth = float(self.matrix[2] @ np.array([x_mm, y_mm, z_mm, 1.0]))

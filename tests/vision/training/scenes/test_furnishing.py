@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from vision.geometry import apply_homography
 from vision.scene import (
     Belonging,
     FeltPrint,
@@ -102,7 +103,7 @@ def test_a_printed_cloth_shows_in_the_picture_and_its_frame_stays_bare() -> None
     camera = overhead(260.0, size_px=(200, 200))
     printed = replace(plain, prints=(FeltPrint.ORNAMENT, FeltPrint.BORDER))
     changed = np.abs(draw_ground(printed, camera).astype(int) - draw_ground(plain, camera)).max(axis=2) > 12
-    places = camera.ground_at(np.argwhere(changed)[:, ::-1].astype(float))
+    places = apply_homography(np.linalg.inv(camera.plane(0.0)), np.argwhere(changed)[:, ::-1].astype(float))
     assert changed.mean() > 0.01
     assert np.abs(places).max() < 204
 
