@@ -16,7 +16,9 @@ from vision.types import Float, Image
 SURE_FACE_PROBABILITY: Final = 0.97
 """A face read with this probability is not read again."""
 REREAD_TURNS_AND_SCALES: Final = ((1, 1.07), (2, 1.0), (3, 0.94))
-"""How the tile is cropped again: quarter turns, and size of the crop over that of the outline found."""
+"""How the tile is cropped again: quarter turns, and size of the crop over that of the outline found. Measured
+on sets that the reader was not trained on, where it errs a third less with them; on photos a little less.
+"""
 _MIN_PROBABILITY: Final = 1e-5
 """Keeps logarithms finite."""
 
