@@ -10,6 +10,7 @@ import pytest
 
 from tests.vision.quads import is_convex, quad_area, quad_centre, quad_intersection, quad_up_deg, rectify
 from vision.errors import SceneError
+from vision.geometry import apply_homography
 from vision.scene.elements import (
     Clutter,
     FaceLabel,
@@ -23,18 +24,18 @@ from vision.scene.elements import (
 )
 from vision.scene.faces.design import DESIGNS, Inks, TileDesign
 from vision.scene.faces.face import draw_face
-from vision.scene.picture.pinhole_camera import Camera, overhead
+from vision.scene.picture.pinhole_camera import PinholeCamera, overhead
 from vision.scene.picture.render import draw
 
 CLEAN = Sensor(blur_px=0.0, noise=0.0)
 NO_SHADOW = Light(shadow=0.0)
 GREY = Ground(kind="plain", colour=(90, 90, 90), half_mm=None)
-SIDE = Camera(60.0, -400.0, 500.0, 38.0, 95.0, 6.0, 40.0, (720, 600), 0.03)
+SIDE = PinholeCamera(60.0, -400.0, 500.0, 38.0, 95.0, 6.0, 40.0, (720, 600), 0.03)
 ABOVE = overhead(200.0, size_px=(600, 600))
 
 
 def picture_of(
-    *tiles: PlacedTile, camera: Camera = ABOVE, design: TileDesign = DESIGNS["mcr"], **more: Any
+    *tiles: PlacedTile, camera: PinholeCamera = ABOVE, design: TileDesign = DESIGNS["mcr"], **more: Any
 ) -> tuple[np.ndarray, tuple[FaceLabel, ...]]:
     scene = Scene(tiles=tiles, design=design, ground=GREY, light=NO_SHADOW, sensor=CLEAN)
     picture = draw(replace(scene, **more), camera, np.random.default_rng(0))
@@ -45,7 +46,7 @@ def picture_of(
     "camera", [ABOVE, SIDE, replace(SIDE, k1=-0.06, roll_deg=-80.0)], ids=["above", "side", "lens"]
 )
 @pytest.mark.parametrize("angle", [0.0, 90.0, 200.0])
-def test_what_a_quad_bounds_is_the_face_upright(camera: Camera, angle: float) -> None:
+def test_what_a_quad_bounds_is_the_face_upright(camera: PinholeCamera, angle: float) -> None:
     design = DESIGNS["mcr"]
     for code in ("1m", "7p", "3s", "6z", "2f"):
         image, (label,) = picture_of(PlacedTile(code, 10, 20, 0, angle), camera=camera)
@@ -96,15 +97,15 @@ def test_a_back_is_labelled_as_a_back() -> None:
 def test_a_standing_tile_shows_its_face_only_from_the_front() -> None:
     tile = PlacedTile("4p", 0, 0, 0, 0, Pose.STANDING)
     assert picture_of(tile, camera=overhead(200.0))[1] == ()
-    _, labels = picture_of(tile, camera=Camera(0, -400, 300, 55, 90, 0, 40, (600, 600)))
+    _, labels = picture_of(tile, camera=PinholeCamera(0, -400, 300, 55, 90, 0, 40, (600, 600)))
     assert [label.code for label in labels] == ["4p"]
-    assert picture_of(tile, camera=Camera(0, 400, 300, 55, -90, 0, 40, (600, 600)))[1] == ()
+    assert picture_of(tile, camera=PinholeCamera(0, 400, 300, 55, -90, 0, 40, (600, 600)))[1] == ()
 
 
 @pytest.mark.parametrize("share", [0.0, 0.25, 0.5, 0.75])
 def test_visible_share_is_what_the_tile_above_leaves(share: float) -> None:
     """Seen from far above, a tile lying on another covers exactly where their outlines meet."""
-    high = Camera(height_mm=20_000.0, fov_deg=1.2, size_px=(600, 600))
+    high = PinholeCamera(height_mm=20_000.0, fov_deg=1.2, size_px=(600, 600))
     width, _, thick = DESIGNS["mcr"].size_mm
     lower = PlacedTile("1m", 0, 0, 0)
     upper = PlacedTile("2m", share * width, 0, thick)
@@ -119,7 +120,7 @@ def test_visible_share_is_what_the_tile_above_leaves(share: float) -> None:
 def test_a_nearer_tile_covers_a_farther_one_whatever_their_order() -> None:
     near = PlacedTile("9p", 0, -60, 0, 0, Pose.STANDING)
     far = PlacedTile("1p", 0, -20)
-    low = Camera(0, -500, 160, 70, 90, 0, 30, (600, 600))
+    low = PinholeCamera(0, -500, 160, 70, 90, 0, 30, (600, 600))
     for tiles in ((near, far), (far, near)):
         labels = {label.code: label.visible for label in picture_of(*tiles, camera=low)[1]}
         assert labels["9p"] > 0.98
@@ -128,7 +129,7 @@ def test_a_nearer_tile_covers_a_farther_one_whatever_their_order() -> None:
 
 def test_a_face_cut_by_the_pictures_edge_is_partly_visible() -> None:
     frame = np.array([[0, 0], [600, 0], [600, 600], [0, 600]])
-    edge = ABOVE.ground_at(np.array([[4.0, 300.0]]))[0]
+    edge = apply_homography(np.linalg.inv(ABOVE.plane(0.0)), np.array([[4.0, 300.0]]))[0]
     _, (label,) = picture_of(PlacedTile("5s", float(edge[0]) + 8, float(edge[1])))
     inside = quad_intersection(label.quad, frame) / quad_area(label.quad)
     assert 0.2 < inside < 0.8
@@ -185,12 +186,12 @@ def test_lens_and_its_inverse_agree() -> None:
 def test_ground_and_projection_agree() -> None:
     places = np.array([[30.0, -70.0], [-100.0, 40.0]])
     px = SIDE.project(np.column_stack([places, np.zeros(2)]))
-    assert SIDE.ground_at(px) == pytest.approx(places, abs=1e-6)
+    assert apply_homography(np.linalg.inv(SIDE.plane(0.0)), px) == pytest.approx(places, abs=1e-6)
 
 
 def test_a_camera_below_the_table_is_refused() -> None:
     with pytest.raises(SceneError, match="height above 0"):
-        Camera(height_mm=-5)
+        PinholeCamera(height_mm=-5)
 
 
 def test_inks_change_the_drawing() -> None:

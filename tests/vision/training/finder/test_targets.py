@@ -10,8 +10,8 @@ import pytest
 import torch
 
 from vision.recogniser.onnx import decode_places
-from vision.training.data.sample import Sample
-from vision.training.finder.network import REACH_PX, FinderNet
+from vision.training.data.sample import TileSample
+from vision.training.finder.network import CORNER_UNIT_PX, FinderNet
 from vision.training.finder.targets import corner_loss, encode, heat_loss, stack
 
 TILE = np.array([[-15, -20], [15, -20], [15, 20], [-15, 20]], np.float32)
@@ -24,11 +24,11 @@ def turned(x: float, y: float, degrees: float, scale: float = 1.0) -> np.ndarray
 
 def sample(
     *quads: np.ndarray, back: bool = False, exact: bool = True, size: int = 192, **more: Any
-) -> Sample:
+) -> TileSample:
     count = len(quads)
     stacked = np.array(quads, np.float32).reshape(-1, 4, 2)
     picture = np.zeros((size, size, 3), np.uint8)
-    return Sample(picture, stacked, np.full(count, back), np.full(count, exact), **more)
+    return TileSample(picture, stacked, np.full(count, back), np.full(count, exact), **more)
 
 
 @pytest.mark.parametrize("degrees", [0, 30, 45, 200])
@@ -37,7 +37,7 @@ def test_decoding_what_was_encoded_gives_the_tile_back(degrees: float, scale: fl
     quad = turned(97, 90, degrees, scale)
     heat, _, corners, _ = encode(sample(quad))
     peaks = np.where(heat >= 1, heat, 0)
-    places = decode_places(peaks, corners * REACH_PX, threshold=0.5, size_px=(192, 192))
+    places = decode_places(peaks, corners * CORNER_UNIT_PX, threshold=0.5, size_px=(192, 192))
     assert len(places) == 1
     assert np.abs(places.quads_px[0] - quad).max() < 0.01
 

@@ -16,7 +16,7 @@ from vision.errors import SceneError
 from vision.scene.elements import Clutter, FaceLabel, Ground, Lean, Light, PlacedTile, Pose, Scene, Sensor
 from vision.scene.faces.design import DESIGNS, TileDesign
 from vision.scene.faces.face import draw_face
-from vision.scene.picture.pinhole_camera import Camera, overhead
+from vision.scene.picture.pinhole_camera import PinholeCamera, overhead
 from vision.scene.picture.render import draw
 from vision.scene.simulated_camera import SimulatedTableCamera
 from vision.scene.solids.attitude import attitude_of, box_corners
@@ -27,7 +27,7 @@ from vision.training.scenes.upended_scenes import UPENDED
 
 SIZE = DESIGNS["mcr"].size_mm
 ABOVE = overhead(200.0, size_px=(500, 500))
-SIDE = Camera(60.0, -400.0, 500.0, 38.0, 95.0, 6.0, 40.0, (600, 500), 0.03)
+SIDE = PinholeCamera(60.0, -400.0, 500.0, 38.0, 95.0, 6.0, 40.0, (600, 500), 0.03)
 RED = TileDesign(
     face=(0, 0, 255), body=(0, 60, 0), back=(60, 0, 0), corner=0.0, white_dragon="blank", engraving=0.0
 )
@@ -35,7 +35,7 @@ poses = st.sampled_from(list(Pose))
 
 
 def picture_of(
-    *tiles: PlacedTile, camera: Camera = ABOVE, design: TileDesign = DESIGNS["mcr"], **more: Any
+    *tiles: PlacedTile, camera: PinholeCamera = ABOVE, design: TileDesign = DESIGNS["mcr"], **more: Any
 ) -> tuple[np.ndarray, tuple[FaceLabel, ...]]:
     scene = Scene(
         tiles,
@@ -51,7 +51,7 @@ def picture_of(
 @settings(max_examples=12)
 @given(poses, st.floats(0, 360), st.floats(0, 360), st.floats(0, 180), st.sampled_from([ABOVE, SIDE]))
 def test_the_quad_of_a_leaning_tile_bounds_the_pixels_of_its_face(
-    pose: Pose, angle: float, towards: float, deg: float, camera: Camera
+    pose: Pose, angle: float, towards: float, deg: float, camera: PinholeCamera
 ) -> None:
     tile = PlacedTile("5z", 10, -20, 0, angle, pose, Lean(towards, deg))
     image, labels = picture_of(tile, camera=camera, design=RED)
@@ -86,7 +86,7 @@ def test_a_tile_rests_at_its_height_whichever_way_it_leans(
 
 @pytest.mark.parametrize("pose", [Pose.FACE_UP, Pose.FACE_DOWN, Pose.STANDING])
 def test_a_tile_that_leans_by_nothing_is_labelled_as_one_that_does_not_lean(pose: Pose) -> None:
-    camera = Camera(0, -300, 300, 48, 90, 0, 40, (500, 500))
+    camera = PinholeCamera(0, -300, 300, 48, 90, 0, 40, (500, 500))
     tile = PlacedTile("6s", 5, 10, 0, 12, pose)
     (plain,) = picture_of(tile, camera=camera)[1]
     (leaning,) = picture_of(replace(tile, lean=Lean(30, 0)), camera=camera)[1]
@@ -108,7 +108,7 @@ def test_a_face_that_leans_reads_upright_in_its_quad() -> None:
 
 def test_a_tile_on_its_side_shows_its_face_from_the_front_only() -> None:
     tile = PlacedTile("4p", 0, 0, 0, 0, Pose.ON_SIDE)
-    front, behind = (Camera(0, y, 300, 55, h, 0, 40, (500, 500)) for y, h in ((-400, 90), (400, -90)))
+    front, behind = (PinholeCamera(0, y, 300, 55, h, 0, 40, (500, 500)) for y, h in ((-400, 90), (400, -90)))
     assert picture_of(tile)[1] == ()
     assert picture_of(tile, camera=behind)[1] == ()
     ((label,)) = picture_of(tile, camera=front)[1]
@@ -157,14 +157,14 @@ def test_a_tile_on_another_covers_it_and_one_behind_is_covered() -> None:
     lying = PlacedTile("1p", 0, SIZE[1] / 2)
     (leaning,) = propped_row(["2p"], SIZE, [deg], SIZE[2], 0.3)
     for x, y, heading in ((0, -400, 90), (400, 0, 180), (-400, 0, 0)):
-        camera = Camera(x, y, 420, 42, heading, 0, 40, (300, 300))
+        camera = PinholeCamera(x, y, 420, 42, heading, 0, 40, (300, 300))
         for tiles in ((lying, leaning), (leaning, lying)):
             labels = {label.code: label.visible for label in picture_of(*tiles, camera=camera)[1]}
             assert labels["2p"] > 0.97, heading
             assert labels["1p"] < 0.95, heading
     shelf = Clutter(0, 60, (90, 6, 70))
     behind = replace(lying, y_mm=63 + SIZE[1] / 2 + 2)
-    low = Camera(0, -400, 160, 68, 90, 0, 30, (500, 500))
+    low = PinholeCamera(0, -400, 160, 68, 90, 0, 30, (500, 500))
     assert "1p" not in {label.code for label in picture_of(behind, camera=low, clutter=(shelf,))[1]}
 
 
