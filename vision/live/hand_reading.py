@@ -11,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from vision.labels import BACK, FACES
-from vision.recogniser import Detector, FoundTiles, read_again
+from vision.labels import BACK, BLANK, FACES
+from vision.recogniser import Detector, FoundTiles, read_again, with_blanks_by_ground
 from vision.types import Double, Float, Image
 
 FIND_MIN_CONFIDENCE: Final = 0.3
@@ -48,10 +48,13 @@ def read_hand(detector: Detector, picture: Image) -> HandView:
         picture: (h, w, 3) uint8 BGR, the player's side at its lower edge.
     """
     places = detector.find(picture)
-    places = places.where((places.confidence >= FIND_MIN_CONFIDENCE) & ~places.face_down)
+    places = places.where(places.confidence >= FIND_MIN_CONFIDENCE)
     if not len(places):
         return HandView()
-    return hand_of(read_again(detector, picture, detector.read(picture, places.quads_px)))
+    found = read_again(detector, picture, detector.read(picture, places.quads_px))
+    told = with_blanks_by_ground(picture, found)
+    # What the finder takes for a back is one, or a blank face that has the other faces' ground.
+    return hand_of(told.where(~places.face_down | (np.array(told.codes) == BLANK)))
 
 
 def hand_of(found: FoundTiles) -> HandView:

@@ -35,7 +35,7 @@ from vision.live.motion import (
 )
 from vision.live.table_look import TableLook
 from vision.live.tracking import Reading, TrackedTile, Tracker
-from vision.recogniser import Detector
+from vision.recogniser import Detector, KnowsGrounds, ground_colours
 from vision.types import Double, Float, Image, Mask
 
 OCCLUDER_MIN_AREA_MM2: Final = 1500.0
@@ -238,6 +238,8 @@ class Pipeline:
             )
 
         readings = [reading for reading in readings if inside(reading.centre_mm)]
+        if isinstance(self._detector, KnowsGrounds):
+            self._tracker.set_grounds = self._detector.set_grounds
         changed = self._tracker.look(readings, inside, bare, at_ms)
         self._colours = {
             tile.key: mean_colour(small, self._centre_box(tile))
@@ -279,6 +281,7 @@ class Pipeline:
         self.counts.reads += len(quads)
         found = []
         turned = np.asarray(read.quads_px, np.float64)
+        grounds = ground_colours(picture, read.quads_px)
         for index, (quad, p) in enumerate(zip(turned, read.probabilities, strict=True)):
             placed = quad + np.array([area.left, area.top])
             centre = self._fine.to_mm(placed.mean(axis=0)[None])[0]
@@ -286,7 +289,10 @@ class Pipeline:
             place = (float(centre[0]), float(centre[1]))
             up_deg, along_y = tile_orientation(placed)
             back = None if down is None else bool(down[index])
-            found.append(Reading(place, up_deg, along_y, np.asarray(p, np.float32), placed, touched, back))
+            probabilities = np.asarray(p, np.float32)
+            found.append(
+                Reading(place, up_deg, along_y, probabilities, placed, touched, back, grounds[index])
+            )
         return found
 
     def _occluders(self, foreground: Mask, quads: Double, area: Area) -> Mask:

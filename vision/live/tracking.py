@@ -15,6 +15,7 @@ import numpy as np
 
 from vision.labels import BACK, FACES
 from vision.layout import TableTile
+from vision.recogniser import SetGrounds, TableGrounds, told_by_ground
 from vision.types import Double, Float
 
 SETTLED_MIN_LOOKS: Final = 2
@@ -31,6 +32,8 @@ DOUBTFUL_FACE_PROBABILITY: Final = 0.9
 """A tile read with less that is not found again was none, unless it had been found more often."""
 MAX_MISSES: Final = 3
 """Looks without finding it after which a doubtful tile is dropped."""
+REFERENCE_MIN_PROBABILITY: Final = 0.9
+"""A tile read with this probability shows the ground of faces or of backs."""
 FINDER_BACK_HALF_LOG_ODDS: Final = 1.2
 """Half the log odds that the finder's word adds for or against a back."""
 _IS_BACK: Final = np.array([face == BACK for face in FACES])
@@ -52,6 +55,7 @@ class Reading:
         quad_px: (4, 2) in the rectified picture.
         touched: something that is neither felt nor tile lies on or against it.
         face_down: the finder took it for a back; None where only the reader looked.
+        ground: (3,) L*a*b* of what is not painted on it, see ``vision.recogniser.ground_colours``.
     """
 
     centre_mm: tuple[float, float]
@@ -61,6 +65,7 @@ class Reading:
     quad_px: Double
     touched: bool = False
     face_down: bool | None = None
+    ground: Float | None = None
 
 
 @dataclass(slots=True)
@@ -83,7 +88,11 @@ class TrackedTile:
     backs: int = 0
     """How often the finder took it for a back, of so many finds."""
     log_p: Float = field(default_factory=lambda: np.zeros(len(FACES), np.float32))
+    ground: Float | None = None
+    blank_log_odds: float | None = None
+    """How much its ground speaks for a blank face and against a back; None while the table does not tell."""
     _p: Float | None = None
+    _read_p: Float | None = None
 
     @property
     def settled(self) -> bool:
@@ -106,16 +115,28 @@ class TrackedTile:
         less."""
         if self._p is not None:
             return self._p
-        weight = (1.0 + 0.25 * (min(self.looks, ENOUGH_LOOKS) - 1)) / self.looks
-        log_p = self.log_p * weight
+        if self.blank_log_odds is not None:
+            self._p = _told(self.read_probabilities, self.blank_log_odds)
+            return self._p
+        log_p = self._log_p_of_looks
         if self.finds:
             # A back and a blank face are hard to tell by the face alone; the finder saw the whole tile.
-            log_p = log_p + np.where(_IS_BACK, 1.0, -1.0) * FINDER_BACK_HALF_LOG_ODDS * (
-                2 * self.backs / self.finds - 1
-            )
-        p = np.exp(log_p - log_p.max())
-        self._p = np.asarray(p / p.sum(), np.float32)
+            word = FINDER_BACK_HALF_LOG_ODDS * (2 * self.backs / self.finds - 1)
+            log_p = np.asarray(log_p + np.where(_IS_BACK, word, -word), np.float32)
+        self._p = _normalised(log_p)
         return self._p
+
+    @property
+    def read_probabilities(self) -> Float:
+        """(47,) as the reader alone has it."""
+        if self._read_p is None:
+            self._read_p = _normalised(self._log_p_of_looks)
+        return self._read_p
+
+    @property
+    def _log_p_of_looks(self) -> Float:
+        weight = (1.0 + 0.25 * (min(self.looks, ENOUGH_LOOKS) - 1)) / self.looks
+        return np.asarray(self.log_p * weight, np.float32)
 
     @property
     def wants_look(self) -> bool:
@@ -126,7 +147,7 @@ class TrackedTile:
 
     def add(self, reading: Reading, at_ms: int) -> None:
         """Take one more look into account."""
-        self._p = None
+        self._p = self._read_p = None
         self.log_p = self.log_p + np.log(np.maximum(reading.probabilities, _MIN_PROBABILITY))
         share = 1.0 / min(self.looks + 1, 4)
         self.centre_mm = (
@@ -134,12 +155,20 @@ class TrackedTile:
             self.centre_mm[1] + share * (reading.centre_mm[1] - self.centre_mm[1]),
         )
         self.up_deg, self.quad_px = reading.up_deg, reading.quad_px
+        if reading.ground is not None and not reading.touched:
+            before = reading.ground if self.ground is None else self.ground
+            self.ground = np.asarray(before + share * (reading.ground - before), np.float32)
         self.along_y += reading.along_y
         self.looks += 1
         self._count(reading)
         self.free_looks += not reading.touched
         self.missed = 0
         self.last_ms = at_ms
+
+    def hold_against(self, blank_log_odds: float | None) -> None:
+        """What the table's other tiles now say of its ground."""
+        if blank_log_odds != self.blank_log_odds:
+            self.blank_log_odds, self._p = blank_log_odds, None
 
     def _count(self, reading: Reading) -> None:
         if reading.face_down is not None:
@@ -161,6 +190,8 @@ class Tracker:
 
     tile_mm: tuple[float, float]
     tiles: list[TrackedTile] = field(default_factory=list)
+    set_grounds: SetGrounds | None = None
+    """The colours of the set that lies there, where they are known."""
     _next_key: int = 1
 
     def look(
@@ -205,6 +236,7 @@ class Tracker:
         for j, reading in enumerate(free):
             if j not in matched_readings and not self._overlaps(reading):
                 self._start(reading, at_ms)
+        self._compare_grounds()
         return self._readable_state() != before
 
     def add_looks(self, looks: Sequence[tuple[TrackedTile, Reading]], at_ms: int) -> bool:
@@ -213,6 +245,7 @@ class Tracker:
         for tile, reading in looks:
             if tile in self.tiles:
                 tile.add(reading, at_ms)
+        self._compare_grounds()
         return self._readable_state() != before
 
     def settled(self) -> list[TableTile]:
@@ -234,6 +267,7 @@ class Tracker:
             at_ms,
             free_looks=int(not reading.touched),
             log_p=np.log(np.maximum(reading.probabilities, _MIN_PROBABILITY)),
+            ground=reading.ground,
         )
         tile._count(reading)
         self._next_key += 1
@@ -242,6 +276,8 @@ class Tracker:
     def _is_another_tile(self, tile: TrackedTile, reading: Reading) -> bool:
         """Whether the place holds another tile than before: both readings are sure and they differ."""
         old, new = tile.probabilities, reading.probabilities
+        if tile.blank_log_odds is not None:
+            new = _told(new, tile.blank_log_odds)
         face = int(new.argmax())
         return (
             face != int(old.argmax())
@@ -249,6 +285,22 @@ class Tracker:
             and float(old[face]) < 0.15
             and tile.looks >= 2
         )
+
+    def _compare_grounds(self) -> None:
+        """Hold every tile's colour against those of this table's faces and backs."""
+        seen = [tile for tile in self.tiles if tile.ground is not None]
+        if not seen:
+            return
+        grounds = np.array([tile.ground for tile in seen], np.float32)
+        places = np.array([tile.centre_mm for tile in seen], np.float32)
+        read = np.array([tile.read_probabilities for tile in seen], np.float32)
+        table = TableGrounds.told(
+            grounds, places, read, min_probability=REFERENCE_MIN_PROBABILITY, of_set=self.set_grounds
+        )
+        log_odds = table.blank_log_odds(grounds, places)
+        for index, tile in enumerate(seen):
+            # Rounded: what hardly changes is not worked out again.
+            tile.hold_against(None if log_odds is None else round(2 * float(log_odds[index])) / 2)
 
     def _overlaps(self, reading: Reading) -> bool:
         """A second find on a tile that is known: no two tiles lie in one place."""
@@ -265,6 +317,16 @@ class Tracker:
                 level = int(-math.log10(max(1e-3, 1.0 - float(p[best]))) * 4)
                 rows.append((tile.key, FACES[best], level))
         return tuple(sorted(rows))
+
+
+def _normalised(log_p: Float) -> Float:
+    p = np.exp(log_p - log_p.max())
+    return np.asarray(p / p.sum(), np.float32)
+
+
+def _told(probabilities: Float, blank_log_odds: float) -> Float:
+    told = told_by_ground(probabilities[None], np.array([blank_log_odds], np.float32))
+    return np.asarray(told[0], np.float32)
 
 
 def snapped_deg(up_deg: float, along_y: bool) -> float:

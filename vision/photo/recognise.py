@@ -17,8 +17,15 @@ from numpy.typing import NDArray
 from vision.geometry import box_iou, quad_areas, quad_bounds
 from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED
 from vision.photo.confidence import chance_right
-from vision.photo.ground_colour import with_blanks_by_ground
-from vision.recogniser import Detector, FoundPlaces, FoundTiles, nested_quads, read_again, suppress_duplicates
+from vision.recogniser import (
+    Detector,
+    FoundPlaces,
+    FoundTiles,
+    nested_quads,
+    read_again,
+    suppress_duplicates,
+    with_blanks_by_ground,
+)
 from vision.types import Float, Image, as_image
 
 SCALED_SIDES_PX: Final = (224, 448, 832, 1344)

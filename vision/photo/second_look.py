@@ -14,10 +14,16 @@ import numpy as np
 
 from vision.calibration import Calibration
 from vision.photo.gap_filling import with_rows_filled, with_walls_filled
-from vision.photo.ground_colour import with_backs_by_ground
 from vision.photo.recognise import REREAD_CONFIDENCE_SHARE, confident_tiles, with_aligned_half_turns
 from vision.photo.surface import Surface, keep_one_per_place, surface_of
-from vision.recogniser import SAME_TILE_MAX_HALF_SIZES, Detector, FoundTiles, centre_distances, read_again
+from vision.recogniser import (
+    SAME_TILE_MAX_HALF_SIZES,
+    Detector,
+    FoundTiles,
+    centre_distances,
+    read_again,
+    with_backs_by_ground,
+)
 from vision.types import Image
 
 MISFIT_SCORE_FACTOR: Final = 0.45

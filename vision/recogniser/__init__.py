@@ -10,6 +10,16 @@ from vision.recogniser.assignment import assign
 from vision.recogniser.crops import CROP_MARGIN_SHARE, CROP_PX, tile_crops
 from vision.recogniser.detector import Detector, FoundPlaces, FoundTiles
 from vision.recogniser.enrolled import EnrolledDetector, confusable
+from vision.recogniser.grounds import (
+    KnowsGrounds,
+    SetGrounds,
+    TableGrounds,
+    ground_colours,
+    ground_distances,
+    told_by_ground,
+    with_backs_by_ground,
+    with_blanks_by_ground,
+)
 from vision.recogniser.overlap import (
     SAME_TILE_MAX_HALF_SIZES,
     centre_distances,
@@ -36,15 +46,23 @@ __all__ = [
     "FeatureDetector",
     "FoundPlaces",
     "FoundTiles",
+    "KnowsGrounds",
+    "SetGrounds",
+    "TableGrounds",
     "TileSet",
     "assign",
     "centre_distances",
     "confusable",
+    "ground_colours",
+    "ground_distances",
     "load_tile_set",
     "nested_quads",
     "read_again",
     "save_tile_set",
     "suppress_duplicates",
     "tile_crops",
+    "told_by_ground",
     "unit_vectors",
+    "with_backs_by_ground",
+    "with_blanks_by_ground",
 ]

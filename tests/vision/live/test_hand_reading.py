@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from vision.labels import FACES
-from vision.live.hand_reading import hand_of
-from vision.recogniser import FoundTiles
+from vision.live.hand_reading import hand_of, read_hand
+from vision.recogniser import FoundPlaces, FoundTiles
+from vision.types import Image
 
 
 def found(*tiles: tuple[str, float, float, float]) -> FoundTiles:
@@ -59,3 +60,35 @@ def test_the_tile_just_drawn_stands_apart(gap: float, apart: bool) -> None:
 
 def test_an_empty_table_is_an_empty_hand() -> None:
     assert hand_of(FoundTiles.none()).tiles == ()
+
+
+class TakesBlanksForBacks:
+    """Finds the tiles it is given; what has nothing painted on it, it takes for a back."""
+
+    name = "blanks-are-backs"
+
+    def __init__(self, tiles: FoundTiles) -> None:
+        self._tiles = tiles
+
+    def find(self, picture: Image) -> FoundPlaces:
+        down = np.array([code == "?" for code in self._tiles.codes])
+        return FoundPlaces(self._tiles.quads_px, self._tiles.confidence, down)
+
+    def read(self, picture: Image, quads_px: np.ndarray) -> FoundTiles:
+        p = np.full((len(quads_px), len(FACES)), 1e-4, np.float32)
+        for row, quad in enumerate(quads_px):
+            near = np.abs(self._tiles.quads_px.mean(axis=1) - quad.mean(axis=0)).sum(axis=1)
+            p[row, FACES.index(self._tiles.codes[int(near.argmin())])] = 0.9
+            p[row, FACES.index("5z")] += 0.08
+        p /= p.sum(axis=1, keepdims=True)
+        return FoundTiles(np.asarray(quads_px, np.float32), p, np.ones(len(quads_px), np.float32))
+
+
+def test_an_unframed_white_dragon_in_the_hand_is_read_and_a_back_beside_it_is_not() -> None:
+    hand = found(*row("1m 5p 9s ? 7z 2s 3s ?"))
+    picture = np.full((300, 500, 3), (60, 110, 30), np.uint8)
+    for number, quad in enumerate(hand.quads_px.astype(int)):
+        (left, top), (right, low) = quad[0], quad[2]
+        picture[top:low, left:right] = (40, 150, 235) if number == 7 else (210, 235, 240)
+    view = read_hand(TakesBlanksForBacks(hand), picture)
+    assert [faces[0][0] for faces in view.tiles] == ["1m", "5p", "9s", "5z", "7z", "2s", "3s"]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from vision.labels import FACES, INDEX_OF
 from vision.live.tracking import MAX_LOOKS, Reading, Tracker, snapped_deg
+from vision.recogniser import SetGrounds
 from vision.types import Float
 
 QUAD = np.array([[0.0, 0.0], [30.0, 0.0], [30.0, 40.0], [0.0, 40.0]])
@@ -16,7 +19,7 @@ def faces(**shares: float) -> Float:
     """A reading's probabilities: named faces, the rest spread over all others."""
     p = np.full(len(FACES), 1e-4)
     for name, share in shares.items():
-        p[INDEX_OF[name[1:] + name[0]]] = share
+        p[INDEX_OF[name[1:] + name[0] if name else "?"]] = share
     return np.asarray(p / p.sum(), np.float32)
 
 
@@ -36,6 +39,60 @@ def nowhere(_: object) -> bool:
 
 def tracker() -> Tracker:
     return Tracker((26.0, 35.0))
+
+
+IVORY, ORANGE = np.array([240, 128, 138], np.float32), np.array([170, 165, 195], np.float32)
+
+
+def coloured(x: float, ground: Float, read: Float, *, face_down: bool = False) -> Reading:
+    return replace(reading(x), probabilities=read, ground=ground, face_down=face_down)
+
+
+def followed(*readings: Reading) -> list[str]:
+    table = tracker()
+    for at_ms in (0, 100, 200):
+        table.look(readings, everywhere, nowhere, at_ms)
+    return [tile.code for tile in sorted(table.settled(), key=lambda tile: tile.x_mm)]
+
+
+AS_WHITE = faces(z5=0.9)
+PAINTED = [coloured(40.0 * n, IVORY, faces(m3=0.95)) for n in range(6)]
+WALL = [coloured(40.0 * n, ORANGE, faces(**{"": 0.95}), face_down=True) for n in range(6, 12)]
+AS_BACK = faces(**{"": 0.9, "z5": 0.05})
+"""What the reader says of a white dragon with nothing painted on it where it is at its worst."""
+
+
+def test_a_bare_tile_of_the_faces_colour_is_a_white_dragon_whatever_finder_and_reader_say() -> None:
+    bare = [coloured(480.0, IVORY, AS_BACK, face_down=True), coloured(520.0, ORANGE, AS_BACK)]
+    assert followed(*PAINTED, *WALL, *bare)[12:] == ["5z", "?"]
+    assert followed(*PAINTED, *bare)[6:] == ["?", "?"], "a table that shows no backs yet"
+
+
+def test_a_bare_tile_of_the_backs_colour_is_a_back_though_it_reads_as_a_white_dragon() -> None:
+    bare = [coloured(480.0, ORANGE, AS_WHITE), coloured(520.0, IVORY, AS_WHITE)]
+    assert followed(*PAINTED, *WALL, *bare)[12:] == ["?", "5z"]
+
+
+def test_more_white_dragons_read_as_backs_than_there_are_backs_do_not_turn_the_colours_round() -> None:
+    bare = [coloured(480.0 + 40.0 * n, IVORY, AS_BACK, face_down=True) for n in range(12)]
+    told = followed(*PAINTED, *WALL, *bare)
+    assert told[6:12] == ["?"] * 6
+    assert followed(*PAINTED, *WALL, *bare[:4])[12:] == ["5z"] * 4
+
+
+def test_an_enrolled_set_tells_its_backs_colour_before_any_lies_there() -> None:
+    table = tracker()
+    table.set_grounds = SetGrounds(IVORY - 20.0, ORANGE - 20.0)
+    bare = [coloured(480.0, IVORY, AS_BACK, face_down=True), coloured(520.0, ORANGE, AS_BACK)]
+    for at_ms in (0, 100, 200):
+        table.look([*PAINTED, *bare], everywhere, nowhere, at_ms)
+    assert sorted(tile.code for tile in table.settled()) == sorted([*["3m"] * 6, "5z", "?"])
+
+
+def test_a_back_of_the_faces_own_colour_is_told_by_reader_and_finder_alone() -> None:
+    wall = [replace(one, ground=IVORY + 4.0) for one in WALL]
+    bare = [coloured(480.0, IVORY, AS_WHITE), coloured(520.0, IVORY, AS_BACK, face_down=True)]
+    assert followed(*PAINTED, *wall, *bare)[12:] == ["5z", "?"]
 
 
 def test_one_look_is_not_enough() -> None:

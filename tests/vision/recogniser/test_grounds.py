@@ -7,8 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.labels import FACES, INDEX_OF
-from vision.photo.ground_colour import with_backs_by_ground, with_blanks_by_ground
-from vision.recogniser import FoundTiles
+from vision.recogniser import FoundTiles, with_backs_by_ground, with_blanks_by_ground
 from vision.types import Image
 
 CLOTH, IVORY, OLIVE = (60, 110, 30), (210, 235, 240), (20, 80, 90)

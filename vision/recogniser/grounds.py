@@ -1,0 +1,256 @@
+"""Backs and blank faces told apart by their ground: all faces of a set have one colour, nearly always all
+backs another.
+
+The reader looks at one tile at a time: the pattern of a back may look to it like bamboos, and a white dragon
+with nothing painted on it like a back. Beside the other tiles of its table it is in no doubt: a blank face is
+what has the ground of this table's faces, a back what has that of its walls. A running table, a photo and
+enrolment go by the same rule.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, Protocol, runtime_checkable
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.labels import BACK, BLANK, FACES, INDEX_OF
+from vision.recogniser.detector import FoundTiles
+from vision.types import Float, Image
+
+LIGHTNESS_WEIGHT: Final = 0.5
+"""What a difference of lightness counts beside one of hue: shade and glare change only the former."""
+REFERENCE_MIN_TILES: Final = 5
+"""So many painted faces, and so many backs, all read for sure, show the ground colours of a set."""
+REFERENCE_MIN_PROBABILITY: Final = 0.7
+"""A tile read with this probability tells a ground colour."""
+NEAREST_REFERENCES: Final = 9
+"""A tile is compared with so many faces and backs around it: light falls unevenly on a table."""
+GROUNDS_MIN_DISTANCE_LAB: Final = 24.0
+"""Least distance between the two ground colours, in levels of L*a*b* of 0 to 255 each."""
+GROUNDS_CLEAR_DISTANCE_LAB: Final = 48.0
+"""Ground colours that differ by so much leave no doubt."""
+GROUND_MAX_LOG_ODDS: Final = 8.0
+"""For a blank face against a back, where a tile has the very colour of clearly different faces."""
+READER_MAX_LOG_ODDS: Final = 2.0
+"""What the reader has to say against the ground at most: it saw one tile, the ground was told by all."""
+BARE_MIN_PROBABILITY: Final = 0.5
+"""Of a white dragon and a back together, in a reading of a tile that shows no paint."""
+BACK_GROUND_MAX_DISTANCE_RATIO: Final = 0.4
+"""Distance to the backs' ground over that to the faces', below which a painted tile is a back."""
+MAX_WHITE_DRAGONS: Final = 4
+"""White dragons of a set. More blank tiles of the faces' colour, where no backs are told, are a wall of a set
+whose backs have it, too, or the tops of standing tiles.
+"""
+SAME_GROUND_MAX_DISTANCE_LAB: Final = 14.0
+"""Measured on photos of sets that no model was trained on: blank dragons were within 11 levels of their set's
+faces, backs 21 and more away, nearly all of them 50.
+"""
+BLANK_MIN_PROBABILITY: Final = 0.03
+"""A back that the reader holds for a white dragon with less than this is none."""
+
+_CROP_PX: Final = 20
+"""Side of the square that a tile is straightened to."""
+_EDGE_PX, _RIM_PX = 2, 2
+"""Left out at its edge, and the width of the frame inside, whose median colour is the ground."""
+_BLANK_NUMBER, _BACK_NUMBER = INDEX_OF[BLANK], INDEX_OF[BACK]
+_IS_PAINTED: Final = np.array([face not in (BACK, BLANK) for face in FACES])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SetGrounds:
+    """A set's colours, as its enrolment showed them.
+
+    Attributes:
+        face: (3,) L*a*b*, 0 to 255 each, of its faces.
+        back: the same of its backs, under the same light.
+    """
+
+    face: Float
+    back: Float
+
+
+@runtime_checkable
+class KnowsGrounds(Protocol):
+    """A detector that knows whose set lies on the table."""
+
+    @property
+    def set_grounds(self) -> SetGrounds | None:
+        """The set's colours; None where its enrolment did not show both."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableGrounds:
+    """The colours of the faces and backs that were told for sure on one table, and where they lie.
+
+    Attributes:
+        faces, backs: (n, 3) L*a*b*.
+        face_places, back_places: (n, 2) middles of those tiles, in any unit.
+        of_set: the set's colours where it was enrolled: for a table that shows no backs yet.
+    """
+
+    faces: Float
+    face_places: Float
+    backs: Float
+    back_places: Float
+    of_set: SetGrounds | None = None
+
+    @staticmethod
+    def told(
+        grounds: Float,
+        places: NDArray[Any],
+        probabilities: Float,
+        *,
+        min_probability: float = REFERENCE_MIN_PROBABILITY,
+        of_set: SetGrounds | None = None,
+    ) -> TableGrounds:
+        """What (n, 3) grounds of tiles at (n, 2) places show of both, by the tiles' (n, 47) readings."""
+        places = np.asarray(places, np.float32).reshape(-1, 2)
+        best = probabilities.argmax(axis=1) if len(probabilities) else np.zeros(0, np.int64)
+        is_sure = probabilities.max(axis=1, initial=0.0) >= min_probability
+        is_face, is_back = _IS_PAINTED[best] & is_sure, (best == _BACK_NUMBER) & is_sure
+        if is_face.any() and is_back.any():
+            # A white dragon that was read as a back shows no back's colour.
+            face, back = (np.median(grounds[some], axis=0) for some in (is_face, is_back))
+            is_faces_colour = ground_distances(grounds, face) < ground_distances(grounds, back)
+            is_face, is_back = is_face & is_faces_colour, is_back & ~is_faces_colour
+        return TableGrounds(grounds[is_face], places[is_face], grounds[is_back], places[is_back], of_set)
+
+    def blank_log_odds(self, grounds: Float, places: NDArray[Any]) -> Float | None:
+        """(n,) log-odds by which the (n, 3) colours of tiles at (n, 2) places speak for a blank face and
+        against a back; None where this table's faces and backs cannot be told by colour.
+        """
+        if len(self.faces) < REFERENCE_MIN_TILES or not len(grounds):
+            return None
+        places = np.asarray(places, np.float32)
+        faces = _nearest_median(places, self.faces, self.face_places)
+        if len(self.backs) >= REFERENCE_MIN_TILES:
+            backs = _nearest_median(places, self.backs, self.back_places)
+            apart = float(ground_distances(np.median(self.faces, axis=0), np.median(self.backs, axis=0)))
+        elif self.of_set is not None:
+            backs = faces + (self.of_set.back - self.of_set.face)
+            apart = float(ground_distances(self.of_set.face, self.of_set.back))
+        else:
+            return None
+        if apart < GROUNDS_MIN_DISTANCE_LAB:
+            return None
+        nearer = (ground_distances(grounds, backs) - ground_distances(grounds, faces)) / apart
+        clear = min(1.0, apart / GROUNDS_CLEAR_DISTANCE_LAB)
+        return np.asarray(GROUND_MAX_LOG_ODDS * clear * np.clip(nearer, -1.0, 1.0), np.float32)
+
+
+def ground_colours(picture: Image, quads_px: NDArray[Any]) -> Float:
+    """(n, 3) L*a*b*, 0 to 255 each, of the tiles at (n, 4, 2) quads, away from their edges and from most of
+    what is painted on them.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+    """
+    wanted = np.array([[0, 0], [_CROP_PX, 0], [_CROP_PX, _CROP_PX], [0, _CROP_PX]], np.float32) - 0.5
+    rim = np.zeros((_CROP_PX, _CROP_PX), np.bool_)
+    rim[_EDGE_PX:-_EDGE_PX, _EDGE_PX:-_EDGE_PX] = True
+    rim[_EDGE_PX + _RIM_PX : -_EDGE_PX - _RIM_PX, _EDGE_PX + _RIM_PX : -_EDGE_PX - _RIM_PX] = False
+    found = np.zeros((len(quads_px), 3), np.float32)
+    for number, quad in enumerate(np.asarray(quads_px, np.float32)):
+        matrix = cv2.getPerspectiveTransform(quad - 0.5, wanted)
+        crop = cv2.warpPerspective(
+            picture, matrix, (_CROP_PX, _CROP_PX), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+        found[number] = np.median(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB)[rim], axis=0)
+    return found
+
+
+def ground_distances(grounds: NDArray[Any], others: NDArray[Any]) -> Float:
+    """How unlike (…, 3) grounds are to others."""
+    weights = np.array([LIGHTNESS_WEIGHT, 1.0, 1.0])
+    return np.asarray(np.linalg.norm((grounds - others) * weights, axis=-1), np.float32)
+
+
+def _nearest_median(places: Float, grounds: Float, reference_places: Float) -> Float:
+    """(n, 3) medians of the references nearest to each of (n, 2) places."""
+    few = min(NEAREST_REFERENCES, len(grounds))
+    distances = np.linalg.norm(places[:, None] - reference_places[None], axis=2)
+    nearest = np.argpartition(distances, few - 1, axis=1)[:, :few]
+    return np.asarray(np.median(grounds[nearest], axis=1), np.float32)
+
+
+def told_by_ground(probabilities: Float, log_odds: Float) -> Float:
+    """(n, 47) readings in which bare tiles are blank faces or backs as their ground says; painted faces stay
+    as they were read.
+
+    Args:
+        log_odds: (n,) for a blank face, see ``TableGrounds.blank_log_odds``.
+    """
+    told = probabilities.copy()
+    bare = told[:, _BLANK_NUMBER] + told[:, _BACK_NUMBER]
+    blank, back = (np.log(np.maximum(told[:, n], 1e-6)) for n in (_BLANK_NUMBER, _BACK_NUMBER))
+    odds = np.clip(blank - back, -READER_MAX_LOG_ODDS, READER_MAX_LOG_ODDS) + log_odds
+    share = 1 / (1 + np.exp(-odds))
+    is_bare = bare >= BARE_MIN_PROBABILITY
+    told[is_bare, _BLANK_NUMBER] = (bare * share)[is_bare]
+    told[is_bare, _BACK_NUMBER] = (bare * (1 - share))[is_bare]
+    return told
+
+
+def with_blanks_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
+    """The tiles of one picture, its bare ones told by their ground.
+
+    Where it shows no backs, what was read as a back, might be a white dragon and has the faces' ground is
+    one; nothing changes where that would be more tiles than a set has white dragons.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+    """
+    codes = np.array(tiles.codes)
+    is_painted = (codes != BACK) & (codes != BLANK) & _are_sure(tiles)
+    if is_painted.sum() < REFERENCE_MIN_TILES or is_painted.all():
+        return tiles
+    grounds, places = ground_colours(picture, tiles.quads_px), tiles.quads_px.mean(axis=1)
+    log_odds = TableGrounds.told(grounds, places, tiles.probabilities).blank_log_odds(grounds, places)
+    if log_odds is not None:
+        told = told_by_ground(tiles.probabilities, log_odds)
+        return FoundTiles(tiles.quads_px, told, tiles.confidence)
+    may_be_blank = (codes == BACK) & (tiles.probabilities[:, _BLANK_NUMBER] >= BLANK_MIN_PROBABILITY)
+    face = np.median(grounds[is_painted], axis=0)
+    is_dragon = may_be_blank & (ground_distances(grounds, face) < SAME_GROUND_MAX_DISTANCE_LAB)
+    if not 0 < is_dragon.sum() <= MAX_WHITE_DRAGONS - (codes == BLANK).sum():
+        return tiles
+    told = tiles.probabilities.copy()
+    dragons = np.flatnonzero(is_dragon)[:, None]
+    told[dragons, [_BACK_NUMBER, _BLANK_NUMBER]] = tiles.probabilities[dragons, [_BLANK_NUMBER, _BACK_NUMBER]]
+    return FoundTiles(tiles.quads_px, told, tiles.confidence)
+
+
+def with_backs_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
+    """The tiles of one set; what was read as a painted face but has the backs' ground is a back.
+
+    Nothing changes where a picture shows too few faces or backs, or where both have one colour.
+
+    Args:
+        picture: (h, w, 3) uint8 BGR.
+    """
+    codes = np.array(tiles.codes)
+    sure = _are_sure(tiles)
+    backs, is_painted = (codes == BACK) & sure, (codes != BACK) & (codes != BLANK) & sure
+    if min(backs.sum(), is_painted.sum()) < REFERENCE_MIN_TILES:
+        return tiles
+    grounds = ground_colours(picture, tiles.quads_px)
+    face, back = np.median(grounds[is_painted], axis=0), np.median(grounds[backs], axis=0)
+    if ground_distances(face, back) < GROUNDS_MIN_DISTANCE_LAB:
+        return tiles
+    turned = (codes != BACK) & (
+        ground_distances(grounds, back) < BACK_GROUND_MAX_DISTANCE_RATIO * ground_distances(grounds, face)
+    )
+    told = tiles.probabilities.copy()
+    best = told[turned].max(axis=1, keepdims=True)
+    told[turned] = (1 - best) / (told.shape[1] - 1)
+    told[turned, _BACK_NUMBER] = best[:, 0]
+    return FoundTiles(tiles.quads_px, told, tiles.confidence)
+
+
+def _are_sure(tiles: FoundTiles) -> NDArray[np.bool_]:
+    best = tiles.probabilities.max(axis=1, initial=0.0)
+    return np.asarray(best >= REFERENCE_MIN_PROBABILITY, np.bool_)
