@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import box_iou, quad_areas, quad_bounds
-from vision.labels import BACK, LOOKS_THE_SAME_HALF_TURNED
+from vision.labels import BACK, BLANK, INDEX_OF, LOOKS_THE_SAME_HALF_TURNED
 from vision.photo.confidence import chance_right
 from vision.recogniser import (
     Detector,
@@ -70,6 +70,12 @@ CHANCE_MIN_TILES: Final = 3
 """Finds of fewer tiles are not filtered by their chance: it is told by a tile's neighbours."""
 SURE_FACE_CONFIDENCE: Final = 0.8
 """Faces from this confidence on are asked whether the picture was squeezed."""
+TOPS_MIN_FACES: Final = 4
+"""So many painted faces around a blank tile tell how large it has to be."""
+BLANK_MIN_SIZE_SHARE: Final = 0.86
+"""Of those faces' size: upper sides of standing tiles, as wide as a face and as high as a tile is thick, have
+0.66 to 0.84 of it.
+"""
 ASPECT_MIN_SURE_FACES: Final = 3
 """So many faces read for sure tell whether a picture was squeezed, whatever else was found."""
 
@@ -191,7 +197,7 @@ def _find(detector: Detector, picture: Image, look: ScaledLook) -> tuple[FoundPl
     size_px = _sizes(places.quads_px)
     fit = np.clip(1 - 0.35 * np.abs(np.log2(np.maximum(size_px, 1) / 48)) / 2, 0.4, 1)
     quads = (places.quads_px - look.border) / scale
-    moved = FoundPlaces(quads, places.confidence, places.face_down)
+    moved = FoundPlaces(quads, places.confidence, places.face_down, places.side_confidence)
     return moved, np.asarray(places.confidence * fit, np.float32)
 
 
@@ -207,6 +213,7 @@ def _joined(parts: list[FoundPlaces]) -> FoundPlaces:
         np.concatenate([part.quads_px for part in parts]),
         np.concatenate([part.confidence for part in parts]),
         np.concatenate([part.face_down for part in parts]),
+        np.concatenate([part.side_confidence for part in parts]),
     )
 
 
@@ -230,10 +237,29 @@ def _of_one_size(tiles: FoundTiles) -> FoundTiles:
 
 def _read(detector: Detector, picture: Image, places: FoundPlaces) -> FoundTiles:
     read = detector.read(picture, places.quads_px)
-    tiles = FoundTiles(read.quads_px, read.probabilities, places.confidence)
+    confidence = places.confidence_of(read.probabilities[:, INDEX_OF[BACK]])
+    tiles = FoundTiles(read.quads_px, read.probabilities, confidence)
     tiles = confident_tiles(read_again(detector, picture, confident_tiles(tiles, REREAD_CONFIDENCE_SHARE)))
-    tiles = with_blanks_by_ground(picture, tiles)
+    tiles = _without_tops(with_blanks_by_ground(picture, tiles))
     return _of_one_size(_without_nested(_without_pattern(tiles)))
+
+
+def _without_tops(tiles: FoundTiles) -> FoundTiles:
+    """Without the blank ones that are smaller than the painted faces around them: the upper sides of standing
+    tiles, which have the faces' colour too.
+    """
+    codes = np.array(tiles.codes)
+    is_blank = codes == BLANK
+    is_painted = ~is_blank & (codes != BACK) & (tiles.sure >= CLEAR_PLACE_CONFIDENCE)
+    if not is_blank.any() or is_painted.sum() < TOPS_MIN_FACES:
+        return tiles
+    sizes, centres = _sizes(tiles.quads_px), tiles.quads_px.mean(axis=1)
+    away = np.linalg.norm(centres[is_blank][:, None] - centres[is_painted], axis=2)
+    nearest = np.argsort(away, axis=1)[:, :TOPS_MIN_FACES]
+    usual = np.median(sizes[is_painted][nearest], axis=1)
+    kept = ~is_blank
+    kept[is_blank] = sizes[is_blank] > BLANK_MIN_SIZE_SHARE * usual
+    return tiles.where(kept)
 
 
 def confident_tiles(tiles: FoundTiles, share: float = 1.0) -> FoundTiles:

@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 
 from vision.calibration import Calibration
+from vision.labels import BACK, INDEX_OF
 from vision.photo.gap_filling import with_rows_filled, with_walls_filled
 from vision.photo.recognise import REREAD_CONFIDENCE_SHARE, confident_tiles, with_aligned_half_turns
 from vision.photo.surface import Surface, keep_one_per_place, surface_of
@@ -23,6 +24,7 @@ from vision.recogniser import (
     centre_distances,
     read_again,
     with_backs_by_ground,
+    with_blanks_by_ground,
 )
 from vision.types import Image
 
@@ -48,10 +50,11 @@ def look_closer(
     seen = surface.placed_straight(places.quads_px)
     fits = surface.fits(seen)
     closer = detector.read(picture, surface.pictured(seen[fits]))
-    closer = FoundTiles(closer.quads_px, closer.probabilities, places.confidence[fits])
+    confidence = places.where(fits).confidence_of(closer.probabilities[:, INDEX_OF[BACK]])
+    closer = FoundTiles(closer.quads_px, closer.probabilities, confidence)
     closer = confident_tiles(read_again(detector, picture, confident_tiles(closer, REREAD_CONFIDENCE_SHARE)))
     tiles = _fused(found, closer, surface)
-    tiles = with_backs_by_ground(picture, tiles)
+    tiles = with_blanks_by_ground(picture, with_backs_by_ground(picture, tiles))
     tiles = with_rows_filled(detector, picture, tiles, surface)
     tiles = with_walls_filled(straight, tiles, surface)
     return with_aligned_half_turns(tiles.where(np.argsort(-tiles.sure, kind="stable")))

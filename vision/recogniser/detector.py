@@ -40,18 +40,23 @@ class FoundPlaces:
     Attributes:
         quads_px: (n, 4, 2) float32 corners, clockwise as seen in the picture, beginning anywhere; x right
             and y down from the picture's outer top left corner.
-        confidence: (n,) float32 in [0, 1], the finder's.
+        confidence: (n,) float32 in [0, 1], the finder's, that a tile lies there, either way up.
         face_down: (n,) bool, it looks like a back.
+        one_side: (n,) float32 in [0, 1], that it lies as ``face_down`` says: lower than ``confidence`` where
+            the finder is torn between a back and a blank face. None: never lower.
     """
 
     quads_px: Float
     confidence: Float
     face_down: NDArray[np.bool_]
+    one_side: Float | None = None
 
     def __post_init__(self) -> None:
         n = len(self.quads_px)
         object.__setattr__(self, "quads_px", _checked(self.quads_px, "quads_px", (n, 4, 2)))
         object.__setattr__(self, "confidence", _checked(self.confidence, "confidence", (n,), share=True))
+        if self.one_side is not None:
+            object.__setattr__(self, "one_side", _checked(self.one_side, "one_side", (n,), share=True))
         down = np.array(self.face_down, np.bool_)
         if down.shape != (n,):
             raise ShapeError(f"face_down should be {(n,)}, is {down.shape}")
@@ -65,9 +70,23 @@ class FoundPlaces:
     def __len__(self) -> int:
         return len(self.quads_px)
 
+    @property
+    def side_confidence(self) -> Float:
+        """(n,) ``one_side`` where the finder said it, else ``confidence``."""
+        return self.confidence if self.one_side is None else self.one_side
+
+    def confidence_of(self, back: Float) -> Float:
+        """(n,) how likely a tile is there, now that a reader has seen it.
+
+        Args:
+            back: (n,) how likely it shows a back: backs are found as such or not at all.
+        """
+        return np.asarray(self.confidence - back * (self.confidence - self.side_confidence), np.float32)
+
     def where(self, chosen: NDArray[Any]) -> FoundPlaces:
         """Those places a mask or an array of numbers chooses, in its order."""
-        return FoundPlaces(self.quads_px[chosen], self.confidence[chosen], self.face_down[chosen])
+        one_side = None if self.one_side is None else self.one_side[chosen]
+        return FoundPlaces(self.quads_px[chosen], self.confidence[chosen], self.face_down[chosen], one_side)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -19,7 +19,7 @@ from vision.geometry import quad_areas
 from vision.labels import BACK, FACES, INDEX_OF, LOOKS_THE_SAME_HALF_TURNED
 from vision.recogniser.crops import tile_crops
 from vision.recogniser.detector import FoundPlaces, FoundTiles
-from vision.recogniser.overlap import suppress_duplicates
+from vision.recogniser.overlap import SAME_TILE_MAX_HALF_SIZES, centre_distances, suppress_duplicates
 from vision.types import Float, Image, as_image
 
 FINDER: Final = "finder"
@@ -262,8 +262,11 @@ def decode_places(heat: Float, corners: Float, *, threshold: float, size_px: tup
     """Places from the finder's maps: (2, h, w) likelihoods at peaks (face up, face down) and (8, h, w)
     corners in pixels from the cell's centre; places whose centre is outside ``size_px`` (width, height) are
     dropped.
+
+    A tile lies either way up: where the finder is torn between the two, as over a blank face, a tile is as
+    likely as both together.
     """
-    layer, y, x = np.nonzero(heat >= threshold)
+    layer, y, x = np.nonzero(heat >= threshold / 2)
     score = heat[layer, y, x]
     if len(score) > MAX_PLACES:
         best = np.argsort(-score)[:MAX_PLACES]
@@ -274,7 +277,17 @@ def decode_places(heat: Float, corners: Float, *, threshold: float, size_px: tup
     inside = (centre > 0).all(1) & (centre < np.array(size_px)).all(1) & (quad_areas(quads) > 16)
     quads, score, layer = quads[inside].astype(np.float32), score[inside], layer[inside]
     kept = suppress_duplicates(quads, score)
-    return FoundPlaces(quads[kept], score[kept], layer[kept] == 1)
+    either = score[kept] + _other_way_up(quads, score, layer, kept)
+    likely = either >= threshold
+    kept, either = kept[likely], np.minimum(either[likely], 1.0)
+    return FoundPlaces(quads[kept], either, layer[kept] == 1, score[kept])
+
+
+def _other_way_up(quads: Float, score: Float, layer: NDArray[np.int64], kept: NDArray[np.int64]) -> Float:
+    """(k,) how likely a tile lies the other way up at each kept place."""
+    same = centre_distances(quads)[kept] < SAME_TILE_MAX_HALF_SIZES if len(kept) else np.zeros((0, 0), bool)
+    other = layer[kept][:, None] != layer[None]
+    return np.asarray(np.where(same & other, score[None], 0.0).max(axis=1, initial=0.0), np.float32)
 
 
 _IS_HALF_TURN_SYMMETRIC = np.array([face in LOOKS_THE_SAME_HALF_TURNED for face in FACES])

@@ -79,6 +79,29 @@ def test_every_tile_is_found_once_whatever_the_size(width: int, height: int, til
     assert lefts == pytest.approx(wanted, abs=max(3, tile * 0.08))
 
 
+class FacesAndBlanks(PaintedSquares):
+    """Reads bright white rectangles as white dragons with nothing painted on them, others as 4z."""
+
+    def read(self, picture: np.ndarray, quads_px: Any) -> FoundTiles:
+        found = super().read(picture, quads_px)
+        p = found.probabilities.copy()
+        for row, (x, y) in enumerate(np.asarray(quads_px).mean(axis=1).astype(int)):
+            if picture[y, x, 0] > 245:
+                p[row] = np.eye(len(FACES))[INDEX_OF["5z"]]
+        return FoundTiles(found.quads_px, p, found.confidence)
+
+
+@pytest.mark.parametrize(("share", "codes"), [(1.0, ["4z"] * 6 + ["5z"]), (0.6, ["4z"] * 6)])
+def test_a_blank_that_is_smaller_than_the_faces_is_the_top_of_a_standing_tile(
+    share: float, codes: list[str]
+) -> None:
+    picture = photo(900, 400, 60, 7)
+    picture[:, :500, 0] = np.minimum(picture[:, :500, 0], 200)  # six painted faces are yellowish
+    picture[:, 500:] = 40
+    picture[100:180, 520 : 520 + int(60 * share)] = 255
+    assert sorted(recognise_photo(FacesAndBlanks(), picture).codes) == codes
+
+
 def test_a_picture_without_tiles_has_none() -> None:
     assert len(recognise_photo(PaintedSquares(), np.full((90, 300, 3), 40, np.uint8))) == 0
 

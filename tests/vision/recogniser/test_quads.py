@@ -78,6 +78,17 @@ def test_the_second_map_finds_backs() -> None:
     assert places.face_down.tolist() == [True, False]
 
 
+def test_where_the_finder_is_torn_between_face_and_back_a_tile_is_as_likely_as_both_together() -> None:
+    torn = decode_places(*maps((0, 10, 5, 0.2), (1, 10, 5, 0.25)), threshold=0.3, size_px=(80, 80))
+    assert torn.confidence.tolist() == pytest.approx([0.45])
+    assert torn.side_confidence.tolist() == pytest.approx([0.25])
+    assert torn.face_down.tolist() == [True]
+    assert torn.confidence_of(np.array([1.0], np.float32)).tolist() == pytest.approx([0.25])
+    assert torn.confidence_of(np.array([0.0], np.float32)).tolist() == pytest.approx([0.45])
+    one_side = decode_places(*maps((0, 10, 5, 0.2)), threshold=0.3, size_px=(80, 80))
+    assert len(one_side) == 0
+
+
 @pytest.mark.parametrize(
     ("y", "x", "score", "why"),
     [(10, 5, 0.2, "too unsure"), (10, 19, 0.9, "in the padding beside the picture")],
