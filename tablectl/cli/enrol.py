@@ -67,14 +67,21 @@ def enrol(
     enrolled = enrolment.enrol_pictures(
         models.open_detector(tuple(model or ()), threads), pictures, copies, name, file, draw=draw
     )
-    found = enrolment.enrolment_report(enrolled, file)
+    found = enrolment.enrolment_report(enrolled, file, pictures)
     if as_json:
         typer.echo(json.dumps(found))
         return
     typer.echo(f"{found['tiles']} tiles of {sum(copies.values())}; written to {file}")
     if enrolled.missing:
         gone = ", ".join(f"{face} ({n})" for face, n in enrolled.missing.items())
-        typer.echo(f"not seen: {gone}")
+        typer.echo(f"not enrolled: {gone}")
+        for place in found["doubtful"]:
+            typer.echo(
+                f"the tile at {place['x']}, {place['y']} of {place['picture']} could not be told: "
+                "show it nearer and in better light"
+            )
+    if not found["backs"]:
+        typer.echo("no back was seen: lay one tile face down beside the others to enrol the backs' colour")
     for one in enrolled.confusions:
         typer.echo(f"{one.face} was misread as {one.taken_for} (confidence {one.sure:.2f}); now enrolled")
     for pair in found["alike"]:

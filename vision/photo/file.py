@@ -21,6 +21,7 @@ TRANSPARENCY_GREY_LEVEL: Final = 160
 _BLEND_STRIP_ROWS: Final = 256
 """Rows of a transparent picture that are blended at a time."""
 _TOP_EDGE_BGR, _OUTLINE_BGR, _TEXT_BGR = (40, 40, 230), (60, 200, 60), (255, 255, 255)
+_DOUBTFUL_BGR: Final = (40, 40, 230)
 
 
 class BadPicture(VisionError, ValueError):
@@ -72,11 +73,15 @@ def read_picture(path: Path) -> Image:
     return np.asarray(picture, np.uint8)
 
 
-def draw_tiles(picture: Image, tiles: FoundTiles) -> Image:
+def draw_tiles(picture: Image, tiles: FoundTiles, doubtful: FoundTiles | None = None) -> Image:
     """A copy of the picture with each tile's outline, its upper edge marked, and its face and how sure that
-    is.
+    is; ``doubtful`` tiles are crossed out.
     """
     out = picture.copy()
+    for quad in doubtful.quads_px if doubtful is not None else ():
+        first, second, third, fourth = ((int(x), int(y)) for x, y in quad)
+        for one, other in ((first, third), (second, fourth)):
+            cv2.line(out, one, other, _DOUBTFUL_BGR, 2, cv2.LINE_AA)
     for quad, code, sure in zip(tiles.quads_px, tiles.codes, chance_right(tiles), strict=True):
         size = float(np.sqrt(max(cv2.contourArea(quad), 1.0)))
         thick = max(1, round(size / 40))

@@ -11,6 +11,7 @@ from vision.recogniser.crops import CROP_MARGIN_SHARE, CROP_PX, tile_crops
 from vision.recogniser.detector import Detector, FoundPlaces, FoundTiles
 from vision.recogniser.enrolled import EnrolledDetector, confusable
 from vision.recogniser.grounds import (
+    GROUNDS_MIN_DISTANCE_LAB,
     KnowsGrounds,
     SetGrounds,
     TableGrounds,
@@ -39,6 +40,7 @@ from vision.recogniser.tile_set import (
 __all__ = [
     "CROP_MARGIN_SHARE",
     "CROP_PX",
+    "GROUNDS_MIN_DISTANCE_LAB",
     "SAME_TILE_MAX_HALF_SIZES",
     "Detector",
     "EnrolledDetector",

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.recogniser.detector import FoundPlaces, FoundTiles
+from vision.recogniser.grounds import SetGrounds
 from vision.recogniser.tile_set import FOREIGN_SET_SIMILARITY_DROP, EnrolmentError, FeatureDetector, TileSet
 from vision.types import Float, Image
 
@@ -49,6 +50,11 @@ class EnrolledDetector:
     def name(self) -> str:
         """The detector's and the set's."""
         return f"{self._detector.name}+{self._set.name}"
+
+    @property
+    def set_grounds(self) -> SetGrounds | None:
+        """See ``KnowsGrounds``."""
+        return self._set.grounds
 
     @property
     def foreign_set(self) -> bool:

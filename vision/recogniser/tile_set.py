@@ -1,7 +1,7 @@
 """What was kept of an enrolled tile set: the features of its faces, and the file they lie in.
 
-The file is a zip of plain arrays (schema ``vision/tile-set/1``); it holds no code and is checked when it is
-read.
+The file is a zip of plain arrays (schema ``vision/tile-set/2``; those of version 1, which know no colours,
+are read as well); it holds no code and is checked when it is read.
 """
 
 from __future__ import annotations
@@ -21,9 +21,12 @@ from numpy.typing import NDArray
 from vision.errors import VisionError
 from vision.labels import FACES
 from vision.recogniser.detector import Detector
+from vision.recogniser.grounds import SetGrounds
 from vision.types import Float, Image
 
-SCHEMA: Final = "vision/tile-set/1"
+SCHEMA: Final = "vision/tile-set/2"
+WITHOUT_GROUNDS: Final = "vision/tile-set/1"
+"""What earlier versions wrote."""
 FOREIGN_SET_SIMILARITY_DROP: Final = 0.12
 """Cosine similarity: a median by so much below the enrolled set's own means that another set lies on the
 table.
@@ -60,6 +63,7 @@ class TileSet:
         middle: (k,) float32, the mean of all the set's features: what its tiles have in common tells no face.
         features: (m, k) float32 unit vectors from ``middle``.
         likeness: how like a tile of the set is to its nearest enrolled fellow, of the same face, on average.
+        grounds: the colours of its faces and backs; None where no picture showed both.
     """
 
     name: str
@@ -68,6 +72,7 @@ class TileSet:
     middle: Float
     features: Float
     likeness: float
+    grounds: SetGrounds | None = None
 
     def directions(self, features: Float) -> Float:
         """(n, k) unit vectors, comparable with ``features``, of what a reader says of tiles."""
@@ -91,6 +96,7 @@ def save_tile_set(tile_set: TileSet, path: Path) -> None:
         faces=tile_set.faces,
         middle=tile_set.middle,
         features=tile_set.features.astype(np.float16),
+        grounds=_grounds_array(tile_set.grounds),
     )
     path.write_bytes(data.getvalue())
 
@@ -107,8 +113,10 @@ def load_tile_set(path: Path) -> TileSet:
             head: Any = json.loads(archive["head"].tobytes().decode())
             faces, features = archive["faces"].astype(np.int64), archive["features"].astype(np.float32)
             middle = archive["middle"].astype(np.float32)
-        if head["schema"] != SCHEMA:
-            raise ValueError(f"expected schema {SCHEMA}, came {head['schema']!r}")
+            if head["schema"] not in (SCHEMA, WITHOUT_GROUNDS):
+                raise ValueError(f"expected schema {SCHEMA}, came {head['schema']!r}")
+            known = head["schema"] == SCHEMA
+            grounds = _grounds_of(archive["grounds"].astype(np.float32)) if known else None
         if features.shape != (len(faces), len(middle)) or faces.ndim != 1 or middle.ndim != 1:
             raise ValueError("its parts do not fit each other")
         if not np.isin(faces, range(len(FACES))).all() or not np.isfinite(features).all():
@@ -118,7 +126,19 @@ def load_tile_set(path: Path) -> TileSet:
         raise EnrolmentError(f"cannot read the tile set {path}: {error.strerror or error}") from error
     except _DAMAGED_FILE_ERRORS as error:
         raise EnrolmentError(f"{path} is no tile set: enrol it again ({error})") from error
-    return TileSet(name, model, faces, middle, unit_vectors(features), likeness)
+    return TileSet(name, model, faces, middle, unit_vectors(features), likeness, grounds)
+
+
+def _grounds_array(grounds: SetGrounds | None) -> Float:
+    """(2, 3) the colours of faces and backs; (0, 3) where they are not known."""
+    rows = [] if grounds is None else [grounds.face, grounds.back]
+    return np.array(rows, np.float32).reshape(-1, 3)
+
+
+def _grounds_of(rows: Float) -> SetGrounds | None:
+    if rows.shape not in ((0, 3), (2, 3)) or not np.isfinite(rows).all() or ((rows < 0) | (rows > 255)).any():
+        raise ValueError("expected two colours in L*a*b*, those of its faces and backs, or none")
+    return SetGrounds(rows[0], rows[1]) if len(rows) else None
 
 
 def _check_size(path: Path) -> None:

@@ -44,15 +44,17 @@ def enrol_pictures(
         save_tile_set(enrolled.tile_set, file)
         if draw is not None:
             draw.mkdir(parents=True, exist_ok=True)
-            for path, image, tiles in zip(pictures, images, enrolled.found, strict=True):
-                write_picture(draw / f"{path.stem}.png", draw_tiles(image, tiles))
+            for path, image, tiles, doubtful in zip(
+                pictures, images, enrolled.found, enrolled.doubtful, strict=True
+            ):
+                write_picture(draw / f"{path.stem}.png", draw_tiles(image, tiles, doubtful))
     except (VisionError, OSError) as error:
         raise InputError(str(error)) from error
     return enrolled
 
 
-def enrolment_report(enrolled: Enrolled, file: Path) -> dict[str, Any]:
-    """What enrolling found, for programs."""
+def enrolment_report(enrolled: Enrolled, file: Path, pictures: Sequence[Path]) -> dict[str, Any]:
+    """What enrolling found in the pictures, for programs."""
     pairs = [pair for pair in confusable(enrolled.tile_set) if pair[2] >= ALIKE_FROM]
     return {
         "file": str(file),
@@ -60,6 +62,12 @@ def enrolment_report(enrolled: Enrolled, file: Path) -> dict[str, Any]:
         "model": enrolled.tile_set.model,
         "tiles": sum(len(tiles) for tiles in enrolled.found),
         "missing": dict(enrolled.missing),
+        "doubtful": [
+            {"picture": str(path), "x": round(float(x)), "y": round(float(y))}
+            for path, tiles in zip(pictures, enrolled.doubtful, strict=True)
+            for x, y in tiles.quads_px.mean(axis=1)
+        ],
+        "backs": enrolled.tile_set.grounds is not None,
         "confused": [
             {"tile": one.face, "taken_for": one.taken_for, "sure": one.sure} for one in enrolled.confusions
         ],

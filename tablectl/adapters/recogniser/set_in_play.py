@@ -6,7 +6,14 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from vision.recogniser import Detector, EnrolledDetector, FoundPlaces, FoundTiles
+from vision.recogniser import (
+    Detector,
+    EnrolledDetector,
+    FoundPlaces,
+    FoundTiles,
+    KnowsGrounds,
+    SetGrounds,
+)
 from vision.types import Image
 
 
@@ -41,6 +48,12 @@ class PlayedSetDetector:
     def read(self, picture: Image, quads_px: NDArray[Any]) -> FoundTiles:
         """See ``Detector.read``."""
         return self._now.read(picture, quads_px)
+
+    @property
+    def set_grounds(self) -> SetGrounds | None:
+        """The colours of the set that is on the table, where they are known."""
+        now = self._now
+        return now.set_grounds if isinstance(now, KnowsGrounds) else None
 
     def remark(self) -> str:
         """A sentence for people when the tiles are unlike the set that should be on the table."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,9 +12,17 @@ import pytest
 from tests.vision.painted import PITCH_PX, PaintedDetector, tray
 from vision.labels import FACES, INDEX_OF
 from vision.photo import enrol, one_of_each, whole_set
-from vision.photo.enrolment import assign_faces
-from vision.recogniser import EnrolledDetector, EnrolmentError, confusable, load_tile_set, save_tile_set
+from vision.photo.enrolment import assign_faces, guesses
+from vision.recogniser import (
+    EnrolledDetector,
+    EnrolmentError,
+    FoundTiles,
+    confusable,
+    load_tile_set,
+    save_tile_set,
+)
 from vision.recogniser.enrolled import SIMILARITY_MIN_TILES
+from vision.types import Image
 
 EACH = one_of_each()
 ALL = list(EACH)
@@ -44,6 +53,46 @@ def test_a_tray_of_all_faces_is_enrolled_though_the_reader_takes_one_for_another
     places = np.floor(found.quads_px.mean(1) / PITCH_PX).astype(int)
     assert all(ALL[y * 12 + x] == code for (x, y), code in zip(places, found.codes, strict=True))
     assert enrolled.tile_set.model == detector.name
+
+
+class Unreading(PaintedDetector):
+    """As ``PaintedDetector``; of one face it has no idea what it is, and one tile lies face down."""
+
+    def read(self, picture: Image, quads_px: Any) -> FoundTiles:
+        read = super().read(picture, quads_px)
+        p = read.probabilities.copy()
+        unknown = np.array(read.codes) == "3z"
+        p[unknown] = 1 / len(FACES)
+        return FoundTiles(read.quads_px, p, read.confidence)
+
+
+def test_a_tile_that_nobody_can_name_is_what_the_others_leave_over() -> None:
+    enrolled = enrol(Unreading(), [tray(ALL)], EACH, "x")
+    assert enrolled.missing == {}
+    assert sum(len(tiles) for tiles in enrolled.doubtful) == 0
+    (found,) = enrolled.found
+    places = np.floor(found.quads_px.mean(1) / PITCH_PX).astype(int)
+    assert all(ALL[y * 12 + x] == code for (x, y), code in zip(places, found.codes, strict=True))
+
+
+def test_two_tiles_that_may_change_places_are_shown_instead_of_guessed() -> None:
+    p = np.full((3, len(FACES)), 1e-3, np.float32)
+    for row, sure in enumerate(({"1f": 0.3, "2f": 0.3}, {"1f": 0.3, "2f": 0.3}, {"6s": 0.3, "2s": 0.01})):
+        for face, share in sure.items():
+            p[row, INDEX_OF[face]] = share
+    copies = {"1f": 1, "2f": 1, "6s": 1}
+    assert guesses(p, assign_faces(p, copies), copies).tolist() == [True, True, False]
+
+
+def test_a_back_beside_the_faces_tells_the_colours_of_both() -> None:
+    assert enrol(PaintedDetector(), [tray(ALL)], EACH, "x").tile_set.grounds is None
+    picture = tray([*ALL, "?"])
+    row, column = divmod(len(ALL), 12)
+    top, left = row * PITCH_PX + 10, column * PITCH_PX + 15
+    picture[top : top + 40, left : left + 30, 1:] = (40, 220)  # its blue still reads as a back
+    grounds = enrol(PaintedDetector(), [picture], EACH, "x").tile_set.grounds
+    assert grounds is not None
+    assert grounds.back[1] > grounds.face[1] + 40, "redder"
 
 
 def test_tiles_that_were_not_shown_are_named() -> None:

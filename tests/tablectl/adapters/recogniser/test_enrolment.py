@@ -30,10 +30,22 @@ def test_two_photos_of_a_tray_become_a_set_and_pictures_to_check(tmp_path: Path)
     enrolled = enrol_pictures(detector, photos, EACH, "club blue", file, draw=tmp_path / "seen")
     assert load_tile_set(file).name == "club blue"
     assert sorted(path.name for path in (tmp_path / "seen").iterdir()) == ["one.png", "two.png"]
-    answer = json.loads(json.dumps(enrolment_report(enrolled, file)))
+    answer = json.loads(json.dumps(enrolment_report(enrolled, file, photos)))
     assert answer["tiles"] == 41
     assert answer["missing"] == {"8f": 1}
+    assert answer["doubtful"] == []
+    assert answer["backs"] is False
     assert answer["confused"] == [{"tile": "5m", "taken_for": "9m", "sure": 0.3}]
+
+
+def test_a_tile_that_nobody_can_tell_is_shown_where_it_lies(tmp_path: Path) -> None:
+    faces = list(EACH)
+    detector = PaintedDetector(doubts={"6f": ("7f", 0.1), "7f": ("6f", 0.1)})
+    photos = [photo(tmp_path / "tray.png", faces)]
+    enrolled = enrol_pictures(detector, photos, EACH, "x", tmp_path / "x.npz", draw=tmp_path / "seen")
+    answer = enrolment_report(enrolled, tmp_path / "x.npz", photos)
+    assert set(answer["missing"]) <= {"6f", "7f"}
+    assert answer["tiles"] + len(answer["doubtful"]) == len(faces)
 
 
 def test_a_file_that_is_no_picture_is_named(tmp_path: Path) -> None:
