@@ -15,6 +15,7 @@ from vision.layout.melds import MeldView, RowItem, as_claimed, split_row, turns_
 from vision.layout.rivers import return_tiles_across_diagonals, river_order, take_beyond_rivers
 from vision.layout.table_tile import TableTile, upright
 from vision.layout.walls import (
+    MAX_COPIES,
     find_indicators,
     on_wall_line,
     wall_rows,
@@ -116,7 +117,7 @@ def read_table(
     ]
     sides: list[SideView] = []
     in_melds = 0
-    owners = _outer_owners(outer + outer_backs, layout)
+    owners = [_without_tops(own) for own in _outer_owners(outer + outer_backs, layout)]
     for seat in SEATS:
         river, sideways = river_order(rivers[seat], seat, layout)
         melds, shown, apart = _edge_tiles(owners[seat], seat, layout)
@@ -144,6 +145,14 @@ def _on_a_stack(tile: TableTile, backs: Sequence[TableTile], layout: TableLayout
         abs(there[0] - u) < 1.2 * width and abs(there[1] - v) < height
         for there in (to_seat(back.x_mm, back.y_mm, seat) for back in backs)
     )
+
+
+def _without_tops(outer: Sequence[TableTile]) -> list[TableTile]:
+    """What lies before a seat; without its blank tiles where these are more than a set has: they are the
+    upper sides of its standing hand.
+    """
+    count = sum(tile.code == BLANK for tile in outer)
+    return [tile for tile in outer if count <= MAX_COPIES or tile.code != BLANK]
 
 
 def _outer_owners(tiles: Sequence[TableTile], layout: TableLayout) -> list[list[TableTile]]:

@@ -10,12 +10,17 @@ from numpy.typing import NDArray
 from vision.calibration import Area, Rectifier
 from vision.layout import SEATS, TableLayout, meld_zone, river_zone
 from vision.live.motion import CELL_PX, Cells
-from vision.types import Double
+from vision.recogniser import shows_no_paint
+from vision.types import Double, Float
 
 FACE_SIDE_MIN_SHARE: Final = 0.64
 """Side of a find over a face's: outlines of sparse faces are drawn tight."""
 BACK_SIDE_MIN_SHARE: Final = 0.84
 """Side of a find over a back's: hands that stand show the camera narrower ones."""
+BARE_SIDE_MIN_SHARE: Final = 0.78
+"""Side of what shows no paint over a face's: upper sides of standing tiles, of the faces' colour, have 0.74
+of their height at most.
+"""
 FACE_AREA_MIN_SHARE: Final = 0.62
 """Area of a find over a face's: the upper side of a standing tile, a white stripe, is below that."""
 FACE_SIDE_MAX_SHARE: Final = 1.3
@@ -95,19 +100,30 @@ def covered_seats(moving: Cells, coarse: Rectifier, layout: TableLayout) -> tupl
 
 
 def are_tile_sized(
-    quads: Double, down: NDArray[np.bool_], px_per_mm: float, tile_mm: tuple[float, ...]
+    quads: Double, min_side_shares: Double | float, px_per_mm: float, tile_mm: tuple[float, ...]
 ) -> NDArray[np.bool_]:
     """(n,) which finds have about the size that a tile has at this scale.
 
     Args:
         quads: (n, 4, 2) outlines, pixels.
-        down: (n,) which of them were taken for backs.
+        min_side_shares: (n,) or one for all, how much of a tile's sides theirs must have.
         px_per_mm: scale of the picture.
         tile_mm: width and height of the tiles.
     """
     edges = np.linalg.norm(quads - np.roll(quads, -1, axis=1), axis=2)
     sides = np.stack([(edges[:, 0] + edges[:, 2]) / 2, (edges[:, 1] + edges[:, 3]) / 2], 1) / px_per_mm
     short, long = sides.min(1) / tile_mm[0], sides.max(1) / tile_mm[1]
-    least = np.where(down, BACK_SIDE_MIN_SHARE, FACE_SIDE_MIN_SHARE)
-    good = (np.minimum(short, long) > least) & (np.maximum(short, long) < FACE_SIDE_MAX_SHARE)
+    good = (np.minimum(short, long) > min_side_shares) & (np.maximum(short, long) < FACE_SIDE_MAX_SHARE)
     return np.asarray(good & (short * long > FACE_AREA_MIN_SHARE), np.bool_)
+
+
+def is_top(quad_px: Double, probabilities: Float, px_per_mm: float, tile_mm: tuple[float, ...]) -> bool:
+    """Whether a find is the upper side of a standing tile: bare as a white dragon, but not as large.
+
+    Args:
+        quad_px: (4, 2) its outline.
+        probabilities: (47,) as it was read.
+        px_per_mm, tile_mm: see ``are_tile_sized``.
+    """
+    sized = are_tile_sized(quad_px[None], BARE_SIDE_MIN_SHARE, px_per_mm, tile_mm)
+    return shows_no_paint(probabilities) and not bool(sized[0])

@@ -18,9 +18,12 @@ from numpy.typing import NDArray
 from vision.calibration import Area, Calibration, Rectifier, make_rectifier, scaled_rectifier
 from vision.layout import TableLayout, read_table
 from vision.live.areas import (
+    BACK_SIDE_MIN_SHARE,
+    FACE_SIDE_MIN_SHARE,
     are_tile_sized,
     bounding_area,
     covered_seats,
+    is_top,
     merge_overlapping,
     tile_orientation,
 )
@@ -35,7 +38,7 @@ from vision.live.motion import (
 )
 from vision.live.table_look import TableLook
 from vision.live.tracking import Reading, TrackedTile, Tracker
-from vision.recogniser import Detector, KnowsGrounds, ground_colours
+from vision.recogniser import Detector, ground_colours, set_grounds_of
 from vision.types import Double, Float, Image, Mask
 
 OCCLUDER_MIN_AREA_MM2: Final = 1500.0
@@ -216,7 +219,8 @@ class Pipeline:
         places = places.where(places.confidence >= self._settings.min_find_confidence)
         quads, down = np.asarray(places.quads_px, np.float64) / scale, places.face_down
         if len(quads):
-            fits = are_tile_sized(quads, down, self._fine.px_per_mm, self._tile_mm)
+            least = np.where(down, BACK_SIDE_MIN_SHARE, FACE_SIDE_MIN_SHARE)
+            fits = are_tile_sized(quads, least, self._fine.px_per_mm, self._tile_mm)
             quads, down = quads[fits], down[fits]
         occluders = self._occluders(foreground, quads, area)
         readings = self._readings(picture, quads, area, occluders, down)
@@ -237,9 +241,8 @@ class Pipeline:
                 small, foreground, self._centre_box(tile), self._colours[tile.key]
             )
 
-        readings = [reading for reading in readings if inside(reading.centre_mm)]
-        if isinstance(self._detector, KnowsGrounds):
-            self._tracker.set_grounds = self._detector.set_grounds
+        readings = [one for one in readings if inside(one.centre_mm) and not self._is_top(one)]
+        self._tracker.set_grounds = set_grounds_of(self._detector)
         changed = self._tracker.look(readings, inside, bare, at_ms)
         self._colours = {
             tile.key: mean_colour(small, self._centre_box(tile))
@@ -258,6 +261,9 @@ class Pipeline:
         if scale_index + 1 < len(FINDER_SCALES) and self._leaves_unexplained(foreground, seen):
             self._again.append((area, scale_index + 1))
         return changed
+
+    def _is_top(self, reading: Reading) -> bool:
+        return is_top(reading.quad_px, reading.probabilities, self._fine.px_per_mm, self._tile_mm)
 
     def _leaves_unexplained(self, foreground: Mask, seen: Area) -> bool:
         """Whether a thing as big as a tile is left unexplained: the finder may see it in another size."""

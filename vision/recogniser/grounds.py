@@ -82,6 +82,11 @@ class KnowsGrounds(Protocol):
         ...
 
 
+def set_grounds_of(detector: object) -> SetGrounds | None:
+    """The colours of the set that lies on the table, where the detector knows them."""
+    return detector.set_grounds if isinstance(detector, KnowsGrounds) else None
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class TableGrounds:
     """The colours of the faces and backs that were told for sure on one table, and where they lie.
@@ -175,6 +180,12 @@ def _nearest_median(places: Float, grounds: Float, reference_places: Float) -> F
     distances = np.linalg.norm(places[:, None] - reference_places[None], axis=2)
     nearest = np.argpartition(distances, few - 1, axis=1)[:, :few]
     return np.asarray(np.median(grounds[nearest], axis=1), np.float32)
+
+
+def shows_no_paint(probabilities: Float) -> bool:
+    """Whether a reading (47,) is that of a blank face or a back."""
+    bare = float(probabilities[_BLANK_NUMBER] + probabilities[_BACK_NUMBER])
+    return bare >= BARE_MIN_PROBABILITY
 
 
 def told_by_ground(probabilities: Float, log_odds: Float) -> Float:

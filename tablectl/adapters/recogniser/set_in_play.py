@@ -11,8 +11,8 @@ from vision.recogniser import (
     EnrolledDetector,
     FoundPlaces,
     FoundTiles,
-    KnowsGrounds,
     SetGrounds,
+    set_grounds_of,
 )
 from vision.types import Image
 
@@ -52,8 +52,7 @@ class PlayedSetDetector:
     @property
     def set_grounds(self) -> SetGrounds | None:
         """The colours of the set that is on the table, where they are known."""
-        now = self._now
-        return now.set_grounds if isinstance(now, KnowsGrounds) else None
+        return set_grounds_of(self._now)
 
     def remark(self) -> str:
         """A sentence for people when the tiles are unlike the set that should be on the table."""

@@ -144,6 +144,11 @@ def test_a_shown_hand_is_no_meld_and_its_winning_tile_lies_apart() -> None:
     assert [m.kind for m in side.melds] == ["pung"]
 
 
+def test_more_white_dragons_before_a_seat_than_a_set_has_are_the_tops_of_its_standing_hand() -> None:
+    for count, shown in ((13, []), (4, ["5z"] * 4)):
+        assert codes(read(row(0, -150.0, ["5z"] * count)).sides[0].shown) == shown
+
+
 def test_a_blank_tile_that_seems_turned_has_only_an_upright_tiles_room() -> None:
     hand = row(0, -150.0, ["3m", "4m", "4p", "4p", "3s", "4s", "5s", "5z", "5z", "5z"])
     blank = hand[8]

@@ -2,34 +2,43 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from tests.vision.quads import rectangle_quad
 from vision.calibration import Area
-from vision.live.areas import are_tile_sized, bounding_area, merge_overlapping, tile_orientation
+from vision.live.areas import (
+    BACK_SIDE_MIN_SHARE,
+    BARE_SIDE_MIN_SHARE,
+    FACE_SIDE_MIN_SHARE,
+    are_tile_sized,
+    bounding_area,
+    merge_overlapping,
+    tile_orientation,
+)
 
 TILE = (26.0, 35.0, 20.0)
 
 
 @pytest.mark.parametrize(
-    ("size", "down", "wanted"),
+    ("size", "least", "wanted"),
     [
-        ((26, 35), False, True),
-        ((35, 26), False, True),
-        ((27, 36.5), True, True),
-        ((18.5, 34.5), False, True),  # a sparse face, outlined tight
-        ((26, 17), False, False),  # the upper side of a standing tile
-        ((14, 27), False, False),
-        ((24, 26), True, False),  # the slanting back of a standing tile
-        ((36, 48), False, False),
-        ((13, 35), False, False),
+        ((26, 35), FACE_SIDE_MIN_SHARE, True),
+        ((35, 26), FACE_SIDE_MIN_SHARE, True),
+        ((27, 36.5), BACK_SIDE_MIN_SHARE, True),
+        ((18.5, 34.5), FACE_SIDE_MIN_SHARE, True),  # a sparse face, outlined tight
+        ((26, 17), FACE_SIDE_MIN_SHARE, False),  # the upper side of a standing tile
+        ((14, 27), FACE_SIDE_MIN_SHARE, False),
+        ((24, 26), BACK_SIDE_MIN_SHARE, False),  # the slanting back of a standing tile
+        ((26, 26), BARE_SIDE_MIN_SHARE, False),  # the upper side of a thick standing tile
+        ((25, 31), BARE_SIDE_MIN_SHARE, True),
+        ((36, 48), FACE_SIDE_MIN_SHARE, False),
+        ((13, 35), FACE_SIDE_MIN_SHARE, False),
     ],
 )
-def test_finds_are_as_large_as_tiles(size: tuple[float, float], down: bool, wanted: bool) -> None:
+def test_finds_are_as_large_as_tiles(size: tuple[float, float], least: float, wanted: bool) -> None:
     scale = 1.2
     quad = rectangle_quad((50.0, 50.0), (size[0] * scale, size[1] * scale), 90.0)
-    assert are_tile_sized(quad[None], np.array([down]), scale, TILE).tolist() == [wanted]
+    assert are_tile_sized(quad[None], least, scale, TILE).tolist() == [wanted]
 
 
 @pytest.mark.parametrize("up_deg", [0.0, 90.0, 180.0, 270.0])
