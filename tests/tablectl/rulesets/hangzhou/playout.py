@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from tablectl.game.claims import (
     Claim,
-    ClaimMeld,
     Deal,
     DeclareDraw,
     DeclareKong,
     Discard,
     Draw,
-    EndSession,
-    Refused,
     RevealIndicator,
     RollDice,
     Settle,
@@ -23,82 +19,50 @@ from tablectl.game.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide import arbitrate, decide, legal_claims, what_next
-from tablectl.game.events import Event
-from tablectl.game.state import GameState, HandState, Phase, evolve
+from tablectl.game.state import Phase
 from tablectl.mahjong.shanten import shanten
 from tablectl.mahjong.tiles import PLAYING_KINDS, Tile, tile_of_kind
 from tablectl.rulesets.hangzhou.form import waits_for_any_tile
 from tablectl.rulesets.hangzhou.fortune import Fortune, fortune_of
-from tablectl.rulesets.ruleset import NextHand
+from tests.tablectl.rulesets.random_session import RandomSession
 
 
-class Playout:
-    """One random session of so many hands. ``hands`` yields the table after each, ``seen`` counts events."""
+class Playout(RandomSession):
+    """One random session of so many hands."""
 
     def __init__(self, seed: int, number: int, options: Mapping[str, object] | None = None) -> None:
-        self._random = random.Random(seed)
-        self.state = GameState()
-        self.events: list[Event] = []
         self.wall: list[Tile] = []
         self.dead: list[Tile] = []
-        self._do(StartSession("hangzhou", "default", {"hands": number, **(options or {})}, tuple("ABCD")))
-
-    @property
-    def hand(self) -> HandState:
-        assert self.state.hand is not None
-        return self.state.hand
+        chosen = {"hands": number, **(options or {})}
+        super().__init__(seed, StartSession("hangzhou", "default", chosen, tuple("ABCD")))
 
     @property
     def fortune(self) -> Fortune:
-        assert self.state.play is not None
         permanent = bool(self.state.options.get("permanent_fortune"))
         indicator = self.hand.indicators[0] if self.hand.indicators else None
         return fortune_of(indicator, permanent=permanent)
 
-    def hands(self) -> Iterator[GameState]:
-        """Every hand of the session, settled."""
-        while True:
-            self._play_hand()
-            yield self.state
-            if not isinstance(what_next(self.state), NextHand):
-                self._do(EndSession())
-                return
-
     def tiles(self) -> Counter[Tile]:
         """Every tile, wherever it is."""
-        found = Counter([*self.wall, *self.dead, *self.hand.indicators])
-        for seat in self.hand.seats:
-            found.update(tile for tile in seat.tiles if tile is not None)
-            found.update(tile for meld in seat.melds for tile in meld.tiles)
-            found.update(river.tile for river in seat.river if river.claimed_by is None)
-        return found
-
-    def _do(self, claim: Claim) -> None:
-        answer = decide(self.state, claim)
-        assert not isinstance(answer, Refused), f"{claim}: {answer}"
-        for event in answer:
-            self.state = evolve(self.state, event)
-            self.events.append(event)
+        return Counter([*self.wall, *self.dead, *self.hand.indicators]) + self.tiles_at_seats()
 
     def _play_hand(self) -> None:
-        play = self.state.play
-        assert play is not None
+        play = self.play
         self.wall = [tile_of_kind(kind) for kind in range(PLAYING_KINDS) for _ in range(4)]
         whole = Counter(self.wall)
-        self._do(StartHand())
+        self.do(StartHand())
         self._shuffle(permanent=not play.setup.wall.has_indicator)
-        self._do(RollDice((self._random.randint(1, 6), self._random.randint(1, 6))))
+        self.do(RollDice((self._random.randint(1, 6), self._random.randint(1, 6))))
         for seat in range(4):
             dealt, self.wall = self.wall[:13], self.wall[13:]
-            self._do(Deal(seat, tuple(dealt)))
+            self.do(Deal(seat, tuple(dealt)))
         self.dead, self.wall = self.wall[-20:], self.wall[:-20]
         if play.setup.wall.has_indicator:
-            self._do(RevealIndicator(self.dead.pop()))
+            self.do(RevealIndicator(self.dead.pop()))
         while self.hand.phase in (Phase.DRAW, Phase.ACT):
-            self._do(self._choice())
+            self.do(self._choice())
             assert self.tiles() == whole
-        self._do(Settle())
+        self.do(Settle())
 
     def _shuffle(self, *, permanent: bool) -> None:
         """A shuffled wall. Every other time one seat is dealt four pungs and a fortune tile and draws the
@@ -121,19 +85,11 @@ class Playout:
 
     def _choice(self) -> Claim:
         hand = self.hand
-        claims = [claim for seat in range(4) for claim in legal_claims(self.state, seat)]
-        assert claims, f"nobody can do anything: {hand}"
+        claims = self.legal()
         if hand.phase is Phase.DRAW:
-            wanted = [
-                claim
-                for claim in claims
-                if isinstance(claim, ShowWin)
-                or (isinstance(claim, ClaimMeld) and self._random.random() < 0.4)
-            ]
-            standing = arbitrate(self.state, wanted)
-            if standing:
-                return standing[0]
-            return self._drawn(next(c for c in claims if isinstance(c, Draw | DeclareDraw)))
+            return self.taken(claims) or self._drawn(
+                next(c for c in claims if isinstance(c, Draw | DeclareDraw))
+            )
         wins = [claim for claim in claims if isinstance(claim, ShowWin)]
         float_ = self._float([claim for claim in claims if isinstance(claim, Discard)])
         if float_ is not None and self._random.random() < 0.6:
@@ -174,7 +130,4 @@ class Playout:
     def _drawn(self, claim: Claim) -> Claim:
         if not isinstance(claim, Draw):
             return claim
-        answer = decide(self.state, Draw(claim.seat))
-        assert not isinstance(answer, Refused)
-        from_tail = any(getattr(event, "source", "wall") == "tail" for event in answer)
-        return Draw(claim.seat, self.wall.pop() if from_tail else self.wall.pop(0))
+        return Draw(claim.seat, self.wall.pop(-1 if self.draws_from_tail(claim.seat) else 0))

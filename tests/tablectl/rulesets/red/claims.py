@@ -5,10 +5,11 @@ from __future__ import annotations
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Suit, Tile, parse_tiles
-from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim, WinSource
+from tablectl.mahjong.win import NoWinCode, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.red.context import RedContext
 from tablectl.rulesets.red.options import RedOptions
 from tablectl.rulesets.red.scoring import score_win
+from tests.tablectl.rulesets.answers import lost, won
 
 DEFAULT = RedOptions()
 
@@ -56,17 +57,12 @@ def claim(
 
 def win(claimed: WinClaim[RedContext], options: RedOptions = DEFAULT) -> ScoredWin:
     """The score of a claim that wins."""
-    answer = score_win(claimed, options)
-    assert isinstance(answer, ScoredWin), answer
-    return answer
+    return won(score_win(claimed, options))
 
 
 def refused(claimed: WinClaim[RedContext], options: RedOptions = DEFAULT) -> NoWinCode:
     """The code of a claim that does not win."""
-    answer = score_win(claimed, options)
-    assert isinstance(answer, NoWin), answer
-    assert answer.message
-    return answer.code
+    return lost(score_win(claimed, options)).code
 
 
 def fans(scored: ScoredWin) -> dict[str, int]:

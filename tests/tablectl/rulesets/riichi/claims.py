@@ -12,11 +12,12 @@ from typing import Any
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile, parse_tiles
-from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim, WinSource, named_total
+from tablectl.mahjong.win import NoWinCode, ScoredWin, WinClaim, WinSource, named_total
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
 from tablectl.rulesets.riichi.options import RiichiOptions
 from tablectl.rulesets.riichi.presets import DEFAULT
 from tablectl.rulesets.riichi.scoring import score_win
+from tests.tablectl.rulesets.answers import lost, won
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "riichi"
 
@@ -70,17 +71,12 @@ def claim(
 
 def win(claimed: WinClaim[RiichiContext], options: RiichiOptions = DEFAULT) -> ScoredWin:
     """The score of a claim that wins."""
-    answer = score_win(claimed, options)
-    assert isinstance(answer, ScoredWin), answer
-    return answer
+    return won(score_win(claimed, options))
 
 
 def refused(claimed: WinClaim[RiichiContext], options: RiichiOptions = DEFAULT) -> NoWinCode:
     """The code of a claim that does not win."""
-    answer = score_win(claimed, options)
-    assert isinstance(answer, NoWin), answer
-    assert answer.message
-    return answer.code
+    return lost(score_win(claimed, options)).code
 
 
 def yaku(scored: ScoredWin) -> dict[str, int]:

@@ -9,10 +9,11 @@ from typing import Any, Final
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Suit, Tile, parse_tiles
-from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim, WinSource
+from tablectl.mahjong.win import NoWinCode, ScoredWin, WinClaim, WinSource
 from tablectl.rulesets.sichuan.context import SichuanContext
 from tablectl.rulesets.sichuan.options import SichuanOptions
 from tablectl.rulesets.sichuan.scoring import score_win
+from tests.tablectl.rulesets.answers import lost, won
 
 FIXTURES: Final = Path(__file__).parents[3] / "fixtures" / "sichuan"
 BOOK: Final = SichuanOptions()
@@ -62,15 +63,12 @@ def claim(
 
 def win(claimed: WinClaim[SichuanContext], options: SichuanOptions = BOOK) -> ScoredWin:
     """The score of a claim that wins."""
-    answer = score_win(claimed, options)
-    assert isinstance(answer, ScoredWin), answer
-    return answer
+    return won(score_win(claimed, options))
 
 
 def refused(claimed: WinClaim[SichuanContext]) -> tuple[NoWinCode, str]:
     """The code and message of a claim that does not win."""
-    answer = score_win(claimed, BOOK)
-    assert isinstance(answer, NoWin), answer
+    answer = lost(score_win(claimed, BOOK))
     return answer.code, answer.message
 
 

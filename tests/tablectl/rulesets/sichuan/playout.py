@@ -25,14 +25,15 @@ from tablectl.game.claims import (
 )
 from tablectl.game.decide import arbitrate, decide, forced_draw, known, legal_claims
 from tablectl.game.events import DrawReason, Event
-from tablectl.game.state import DEAD_HAND, GameState, HandState, Phase, evolve
+from tablectl.game.state import DEAD_HAND, GameState, Phase
 from tablectl.mahjong.tiles import Suit, Tile, tile_of_kind
 from tablectl.rulesets.sichuan.readiness import distance
+from tests.tablectl.game.deciding import Deciding
 
 NAMES = ("A", "B", "C", "D")
 
 
-class Session:
+class Session(Deciding):
     """One session; ``hands`` plays it and yields the events of each hand, the settlement last."""
 
     def __init__(self, seed: int, players: int = 4, mistakes: float = 0.0, **options: object) -> None:
@@ -42,18 +43,6 @@ class Session:
         self.players = players
         self.events: list[Event] = []
         self.do(StartSession("sichuan", "default", options, NAMES[:players]))
-
-    def do(self, claim: Claim) -> None:
-        answer = decide(self.state, claim)
-        assert not isinstance(answer, Refused), f"{claim} was refused: {answer}"
-        for event in answer:
-            self.state = evolve(self.state, event)
-            self.events.append(event)
-
-    @property
-    def hand(self) -> HandState:
-        assert self.state.hand is not None
-        return self.state.hand
 
     def hands(self) -> Iterator[list[Event]]:
         while True:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from tablectl.game.claims import (
     BuildWalls,
     Claim,
-    ClaimMeld,
     Deal,
     DeclareDraw,
     DeclareKong,
     Discard,
     Draw,
-    EndSession,
-    Refused,
     RevealIndicator,
     RollDice,
     Settle,
@@ -25,20 +21,18 @@ from tablectl.game.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide import arbitrate, decide, legal_claims, what_next
-from tablectl.game.events import Event
-from tablectl.game.state import GameState, HandState, Phase, evolve
+from tablectl.game.state import Phase
 from tablectl.mahjong.counts import count_array
 from tablectl.mahjong.standing_wall import StandingWall
 from tablectl.mahjong.tiles import KINDS, Tile, tile_of_kind
 from tablectl.mahjong.wall import lay
-from tablectl.rulesets.ruleset import NextHand
 from tablectl.rulesets.xiamen.closed_sets import waits_for_pair
 from tablectl.rulesets.xiamen.win import face, gold_count, is_gold
+from tests.tablectl.rulesets.random_session import RandomSession
 
 
-class Playout:
-    """One random session. ``hands`` yields the table after every settled hand."""
+class Playout(RandomSession):
+    """One random session with a wall that is built, broken and drawn from both ends."""
 
     def __init__(
         self,
@@ -47,70 +41,38 @@ class Playout:
         options: Mapping[str, object] | None = None,
         eager: float = 0.4,
     ) -> None:
-        self._random = random.Random(seed)
-        self._eager = eager
-        self.state = GameState()
-        self.events: list[Event] = []
         self.standing: StandingWall | None = None
         self._faces: tuple[Tile, ...] = ()
         self.thrown_again = 0
-        self._do(StartSession("xiamen", preset, dict(options or {}), ("A", "B", "C", "D")))
-
-    @property
-    def hand(self) -> HandState:
-        assert self.state.hand is not None
-        return self.state.hand
+        super().__init__(seed, StartSession("xiamen", preset, dict(options or {}), tuple("ABCD")), eager)
 
     @property
     def gold(self) -> Tile | None:
         return self.hand.indicators[0] if self.hand.indicators else None
 
-    def hands(self) -> Iterator[GameState]:
-        """Every hand of the session, settled."""
-        while True:
-            self._play_hand()
-            yield self.state
-            if not isinstance(what_next(self.state), NextHand):
-                self._do(EndSession())
-                return
-
     def tiles(self) -> Counter[Tile]:
         """Every tile, wherever it is."""
         assert self.standing is not None
-        found = Counter(self._faces[index] for index in self.standing.standing)
-        for seat in self.hand.seats:
-            found.update(tile for tile in seat.tiles if tile is not None)
-            found.update(tile for meld in seat.melds for tile in meld.tiles)
-            found.update(river.tile for river in seat.river if river.claimed_by is None)
-            found.update(seat.flowers)
-        return found
-
-    def _do(self, claim: Claim) -> None:
-        answer = decide(self.state, claim)
-        assert not isinstance(answer, Refused), f"{claim}: {answer}"
-        for event in answer:
-            self.state = evolve(self.state, event)
-            self.events.append(event)
+        return Counter(self._faces[index] for index in self.standing.standing) + self.tiles_at_seats()
 
     def _throw(self) -> tuple[int, int]:
         return self._random.randint(1, 6), self._random.randint(1, 6)
 
     def _play_hand(self) -> None:
-        play = self.state.play
-        assert play is not None
+        play = self.play
         tiles = [tile_of_kind(kind) for kind in range(KINDS) for _ in range(play.setup.tile_counts[kind])]
         self._random.shuffle(tiles)
         self._faces = tuple(tiles)
         whole = Counter(tiles)
-        self._do(StartHand())
-        self._do(BuildWalls(play.setup.wall.counts(self.state.dealer)))
+        self.do(StartHand())
+        self.do(BuildWalls(play.setup.wall.counts(self.state.dealer)))
         dice = (*self._throw(), *self._throw())
-        self._do(RollDice(dice))
+        self.do(RollDice(dice))
         wall = StandingWall(lay(play.setup.wall, self.state.dealer, dice))
         for seat in range(4):
             dealt = wall.laid.dealt_to(seat)[:16]
             wall = wall.take(dealt)
-            self._do(Deal(seat, tuple(self._faces[index] for index in dealt)))
+            self.do(Deal(seat, tuple(self._faces[index] for index in dealt)))
         self.standing = wall
         self._draw(self.state.dealer)
         while self.hand.phase in (Phase.DRAW, Phase.ACT):
@@ -120,7 +82,7 @@ class Playout:
             self._choose()
             assert self.tiles() == whole
             assert self.standing.left == self.hand.wall_left
-        self._do(Settle())
+        self.do(Settle())
 
     def _flowers_left(self) -> bool:
         return any(
@@ -131,9 +93,9 @@ class Playout:
     def _turn_gold(self) -> None:
         assert self.standing is not None
         dice = self._throw()
-        self._do(RollDice(dice))
+        self.do(RollDice(dice))
         place = self.standing.thrown_indicator(dice)
-        self._do(RevealIndicator(self._faces[place]))
+        self.do(RevealIndicator(self._faces[place]))
         if self.hand.indicators:
             self.standing = self.standing.turn(place)
         else:
@@ -141,39 +103,28 @@ class Playout:
 
     def _draw(self, seat: int) -> None:
         assert self.standing is not None
-        answer = decide(self.state, Draw(seat))
-        assert not isinstance(answer, Refused), answer
-        if any(getattr(event, "source", "wall") == "tail" for event in answer):
+        if self.draws_from_tail(seat):
             tile, self.standing = self.standing.next_replacement, self.standing.replacement()
         else:
             tile, self.standing = self.standing.next_tile, self.standing.draw()
-        self._do(Draw(seat, self._faces[tile]))
+        self.do(Draw(seat, self._faces[tile]))
 
     def _choose(self) -> None:
         claim = self._choice()
         if isinstance(claim, Draw):
             self._draw(claim.seat)
         else:
-            self._do(claim)
+            self.do(claim)
 
     def _choice(self) -> Claim:
         hand = self.hand
-        claims = [claim for seat in range(4) for claim in legal_claims(self.state, seat)]
-        assert claims, f"nobody can do anything: {hand}"
+        claims = self.legal()
         special = [c for c in claims if isinstance(c, ShowWin) and c.special is not None]
         if special:
             return special[0]
         if hand.phase is Phase.DRAW and not hand.opening:
-            wanted = [
-                claim
-                for claim in claims
-                if (isinstance(claim, ShowWin) and not self._waits_for_more(claim.seat))
-                or (isinstance(claim, ClaimMeld) and self._random.random() < self._eager)
-            ]
-            standing = arbitrate(self.state, wanted)
-            if standing:
-                return standing[0]
-            return next(c for c in claims if isinstance(c, Draw | DeclareDraw | ShowBonus))
+            taken = self.taken(claims, lambda win: not self._waits_for_more(win.seat))
+            return taken or next(c for c in claims if isinstance(c, Draw | DeclareDraw | ShowBonus))
         discards = [claim for claim in claims if isinstance(claim, Discard)]
         for kind, chance in ((ShowBonus, 1.0), (Draw, 1.0), (ShowWin, 1.0), (DeclareKong, 0.7)):
             some = [claim for claim in claims if isinstance(claim, kind)]

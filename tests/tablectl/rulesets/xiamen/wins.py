@@ -9,6 +9,7 @@ from tablectl.mahjong.win import NoWin, ScoredWin, WinSource
 from tablectl.rulesets.xiamen.options import XIAMEN_BOOK, XiamenOptions
 from tablectl.rulesets.xiamen.scoring import score_win
 from tablectl.rulesets.xiamen.win import Special, XiamenWin
+from tests.tablectl.rulesets.answers import won
 
 DEFAULT = XIAMEN_BOOK.options()
 QUANZHOU = XIAMEN_BOOK.options("quanzhou")
@@ -56,9 +57,7 @@ def shown(
 
 def scored(win: XiamenWin, options: XiamenOptions = DEFAULT) -> ScoredWin:
     """The score of a hand that wins."""
-    answer = score_win(win, options)
-    assert isinstance(answer, ScoredWin), answer
-    return answer
+    return won(score_win(win, options))
 
 
 def worth(win: XiamenWin, options: XiamenOptions = DEFAULT) -> tuple[str, int, int]:
