@@ -16,7 +16,7 @@ TILE = np.array([[-15, -20], [15, -20], [15, 20], [-15, 20]], np.float32)
 
 def turned(x: float, y: float, degrees: float = 0.0, scale: float = 1.0) -> np.ndarray:
     c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
-    return (TILE * scale @ np.array([[c, s], [-s, c]], np.float32) + np.array([x, y])).astype(np.float32)
+    return np.asarray(TILE * scale @ np.array([[c, s], [-s, c]], np.float32) + np.array([x, y]), np.float32)
 
 
 def one_face(code: str) -> np.ndarray:
