@@ -10,12 +10,12 @@ from firmware_bridge.framing import FLUSH, MAX_FRAME, MAX_PAYLOAD, SYNC, Frame, 
 UNKNOWN = 250
 """A message number that no dictionary of ours has."""
 FINDING = (
-    "A length outside 5 to 64, a wrong CRC, a wrong sync byte or kind 3: throw away *one* byte and look "
+    "A length outside 5 to 64, a wrong CRC, a wrong sync byte or kind 3: discard *one* byte and try "
     "again from the next."
 )
 IDLE = "`7e` between frames is idle and costs nothing."
 FLUSHING = "that ends whatever half frame noise has left at the other side, whatever length it claimed."
-BOUNDS = "A payload that is too short or too long for its message is thrown away."
+BOUNDS = "A payload that is too short or too long for its message is discarded."
 SIZES = "Both directions carry frames of at most 64 bytes:"
 
 

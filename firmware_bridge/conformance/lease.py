@@ -20,20 +20,21 @@ from firmware_bridge.message import Message
 
 ECHO = "The controller answers each with `status`"
 BY_ITSELF = "sends `status` by itself whenever activity, fault, running ticket or a resting position changes."
-WORDS = "What it is doing and where everything stands; after each heartbeat and at every change."
+WORDS = "Current activity and positions; sent after each heartbeat and at every change."
 LEASE = "Nothing may move unless a heartbeat was heard within its lease."
-LONGEST = "A lease of more than 3,000 ms counts as one of 3,000."
+LONGEST = "A lease of more than 3,000 ms counts as 3,000 ms."
 LAPSE = "reports `command_aborted` with `host_quiet` to the next host; lamps go dark."
 NO_LEASE = "A command that arrives without a lease is refused with `no_lease`."
-NO_FAULT = "A lapsed lease is no fault: the next host may ask again."
+NO_FAULT = "An expired lease is not a fault: the next host may ask again."
 STOP = (
     "switches everything off, latches `emergency_stop`, aborts the running command, and answers `stopped` "
     "with the token, each time it is asked."
 )
-FORGET = "A person has looked: bring the lifts home if they stand between, forget the fault."
+FORGET = ("A person has looked at the machine: bring the lifts home if they are between their ends, clear "
+         "the fault.")
 LATCH = (
-    "The first fault is kept with its place until `reset_fault`; later ones are its echo and are "
-    "not reported."
+    "The first fault is kept with its place until `reset_fault`; later ones are consequences and are not "
+    "reported."
 )
 LATCHED = "With a fault latched every motion is refused with `fault_latched`."
 SHORT_MS = 150
@@ -149,7 +150,7 @@ def lapse_tells(link: RawLink) -> Steps[None]:
     link.ensure(state.lease_left_ms == 0, "lease_left_ms 0 after the lease")
     status = yield from link.hear_message(messages.Status, "status after state")
     link.ensure(not status.flags & StatusFlag.LEASED, "no flag leased after the lease")
-    link.ensure(status.fault == FaultCode.NONE, "no fault: a lapsed lease is none")
+    link.ensure(status.fault == FaultCode.NONE, "no fault after an expired lease")
 
 
 def not_before(link: RawLink) -> Steps[None]:

@@ -17,8 +17,8 @@ BUSY = "one motion at a time; a second is refused with `busy`"
 LIDS_SHUT = "shuffling, building and lifting only with the lids closed (`lids_not_closed`)"
 LIDS_OPEN = "collecting only with the lids open (`lids_not_open`)"
 RIGHT_TILES = "building only when exactly the tiles of the walls asked for are inside (`wrong_tiles_inside`)"
-NO_WALLS = "counting and lifting only what was built and nothing has touched since (`no_walls`);"
-COLLECT = "Take tiles in through the open hole until `tiles` are inside; done at once when they are."
+NO_WALLS = "counting and lifting only walls that were built and have not been touched since (`no_walls`);"
+COLLECT = "Take tiles in through the open hole until `tiles` are inside; done at once if they already are."
 DICE = "Roll `count` dice, 1 to 4: `dice_shown`, then `command_done`."
 COUNTED = "Tiles (not stacks) in each wall, side 0 first."
 BUILD = (
@@ -26,12 +26,12 @@ BUILD = (
     "side 0 first."
 )
 LIFT = (
-    "Lift the built walls onto the felt. The lifts stay up until the next build, or, where arms push the "
-    "walls off them, come down again at once: for the other set."
+    "Lift the built walls onto the table. The lifts stay up until the next build, or, if arms push the "
+    "walls off them, come down again at once, for the other set."
 )
-BOUNDS = "A payload that is too short or too long for its message is thrown away."
+BOUNDS = "A payload that is too short or too long for its message is discarded."
 LISTS = "one length byte (at most 40), then that many bytes"
-LAMPS = "Light a seat's lamps. No ticket: setting twice is setting once."
+LAMPS = "Light a seat's lamps. No ticket, because setting twice has no further effect."
 OPEN = "Open the lids over the collecting hole."
 
 

@@ -19,9 +19,9 @@ AGAIN = (
     "Without an answer the sender sends all unacknowledged frames again, oldest first, after a "
     "measured timeout"
 )
-FOR_EVER = "A controller gives nothing up: it keeps its reports until a host acknowledges them"
+FOR_EVER = "A controller drops nothing: it keeps its reports until a host acknowledges them"
 ONE_ACK = "one ACK confirms everything before its number."
-TICKETS = "a controller that receives the ticket it last received does nothing, however it came."
+TICKETS = "a controller that receives the ticket it last received does nothing, whatever the command."
 LAST = "`last_ticket` in `status` tells the host which of its commands arrived."
 BOUND = "every motion carries a ticket, 1 to 65,535"
 SLACK_S = 0.5

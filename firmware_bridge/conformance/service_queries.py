@@ -19,7 +19,7 @@ MISSING = "asked for one not yet written, or with a `what` it does not keep, wit
 OLDEST = "Asked for one that is no longer kept, the controller answers with the oldest it keeps"
 LINES = (
     "`read_dump` with `what` 3 and a line's number, 1 and up, is answered with that line without its "
-    "newline; empty beyond the last, and `newest` is how many there are."
+    "newline; empty beyond the last, and `newest` is their number."
 )
 BLOCKS = "`at_ms:u32`, then the frame's first bytes, at most 36."
 NOT_KEPT = "Frames of `read_dump` and `dump_part` themselves are not kept"

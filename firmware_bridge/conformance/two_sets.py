@@ -10,11 +10,11 @@ from firmware_bridge.conformance.preparation import done, refused, settle
 from firmware_bridge.conformance.raw_link import RawLink
 
 APART = (
-    "`build_walls` asks for exactly the tiles that are inside, so with both sets inside it is refused with "
-    "`wrong_tiles_inside`: that keeps them apart."
+    "`build_walls` asks for exactly the tiles that are inside, so with both sets inside it is refused "
+    "with `wrong_tiles_inside`: this keeps them apart."
 )
 CHANGES = (
-    "The flag `second_set` changes whenever the set that is lifted is not the one that was lifted before"
+    "it changes whenever the lifted set is not the one lifted before"
 )
 
 

@@ -49,7 +49,7 @@ def test_the_virtual_table_with_two_sets_and_numbers_of_its_own_passes_every_che
 def test_every_check_has_its_own_name_and_the_pages_words() -> None:
     assert len({check.name for check in CHECKS}) == len(CHECKS)
     assert [check.name for check in CHECKS if check.must not in PAGE] == []
-    assert f"{len(CHECKS)} checks, each naming" in PAGE
+    assert f"{len(CHECKS)} checks, each with the section" in PAGE
 
 
 @pytest.mark.parametrize("broken", BROKEN, ids=lambda broken: broken.name)
