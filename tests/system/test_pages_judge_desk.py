@@ -83,7 +83,7 @@ def test_a_judges_day(hall: LiveTable, page: Page, browser: Browser, tmp_path: P
     live.goto(hall.address)
     page.click("#pause")
     page.click("#confirm-yes")
-    expect(live.locator("#paused")).to_contain_text("the judge is at the table")
+    expect(live.locator("#paused")).to_contain_text("Play is paused")
     expect(phone.locator("#paused")).to_be_visible()
     page.click("#resume")
     expect(live.locator("#paused")).to_be_hidden()
