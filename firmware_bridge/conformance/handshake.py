@@ -16,8 +16,9 @@ from firmware_bridge.message import LONGEST
 UNGREETED = "To DATA or a heartbeat before a hello it answers `not_greeted` and does nothing else."
 ANSWERING = "until a `hello_reply` with the same nonce comes."
 NEW = "At a **new** nonce the controller begins a link: both DATA counters start at 0"
-SAME = ("At the nonce that it **already has** it only answers again: a lost answer must not restart the "
-       "counting.")
+SAME = (
+    "At the nonce that it **already has** it only answers again: a lost answer must not restart the counting."
+)
 KEPT = "what it had queued and was not acknowledged stays queued"
 NOT_YET = "nothing numbered is sent before the link's first heartbeat."
 RUNNING = "Neither disturbs a running motion."

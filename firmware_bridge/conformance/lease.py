@@ -30,8 +30,10 @@ STOP = (
     "switches everything off, latches `emergency_stop`, aborts the running command, and answers `stopped` "
     "with the token, each time it is asked."
 )
-FORGET = ("A person has looked at the machine: bring the lifts home if they are between their ends, clear "
-         "the fault.")
+FORGET = (
+    "A person has looked at the machine: bring the lifts home if they are between their ends, clear "
+    "the fault."
+)
 LATCH = (
     "The first fault is kept with its place until `reset_fault`; later ones are consequences and are not "
     "reported."

@@ -13,9 +13,7 @@ APART = (
     "`build_walls` asks for exactly the tiles that are inside, so with both sets inside it is refused "
     "with `wrong_tiles_inside`: this keeps them apart."
 )
-CHANGES = (
-    "it changes whenever the lifted set is not the one lifted before"
-)
+CHANGES = "it changes whenever the lifted set is not the one lifted before"
 
 
 def _take_in(link: RawLink, tiles: int) -> Steps[messages.Status]:
