@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from tablectl.formats.record import (
@@ -14,63 +15,45 @@ from tablectl.formats.record import (
     RecordedWin,
     RecordError,
 )
-from tablectl.game.claims import (
-    BuildWalls,
-    ChooseVoidSuit,
-    Claim,
-    ClaimMeld,
-    Deal,
-    DeclareDraw,
-    DeclareKong,
-    DeclareReady,
-    Discard,
-    Draw,
-    ExposeTiles,
-    NameValue,
-    NoteIrregularity,
-    Penalty,
-    RevealIndicator,
-    RollDice,
-    ShowBonus,
-    ShowHand,
-    ShowKong,
-    ShowWin,
-    VoidWin,
-)
+from tablectl.game.claims import Claim, DeclareDraw, Discard, Penalty, claim_of
 from tablectl.game.events import (
-    BonusShown,
-    DiceRolled,
+    DiceCommitted,
+    DiceRevealed,
     DrawReason,
     Event,
-    HandDrawn,
     HandSettled,
-    HandShown,
     HandStarted,
-    IndicatorRevealed,
     IrregularityNoted,
-    KongDeclared,
-    KongShown,
-    MeldClaimed,
-    PenaltyPaid,
-    ReadyDeclared,
+    JudgeCalled,
+    OperatorActed,
+    PaymentMade,
+    PlayPaused,
+    PlayResumed,
+    ScoreAnswered,
+    SeatsChanged,
     SessionEnded,
     SessionStarted,
     SettledWin,
-    TileDiscarded,
-    TileDrawn,
-    TilesDealt,
-    TilesExposed,
     UraIndicatorsRevealed,
-    ValueNamed,
-    VoidSuitChosen,
-    WallsBuilt,
-    WinShown,
-    WinVoided,
+    VoidSuitDeclared,
 )
 from tablectl.game.state import CHOMBO
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.win import named_total
 
+_BY_RULES = (
+    SessionStarted
+    | SeatsChanged
+    | HandStarted
+    | DiceCommitted
+    | DiceRevealed
+    | VoidSuitDeclared
+    | UraIndicatorsRevealed
+    | PaymentMade
+    | HandSettled
+    | SessionEnded
+)
+_BY_PEOPLE = PlayPaused | PlayResumed | JudgeCalled | OperatorActed | ScoreAnswered
 _ENDS: Final = (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
 
 
@@ -138,7 +121,7 @@ def _hand(events: list[Event], between: tuple[Event, ...]) -> RecordedHand:
         if isinstance(event, IrregularityNoted) and event.code == CHOMBO:
             at_fault = event.seat
             continue
-        claim = claim_of(event)
+        claim = step_of(event)
         if isinstance(claim, DeclareDraw) and claim.reason is DrawReason.CHOMBO:
             claim = DeclareDraw(claim.reason, at_fault)
         if claim is not None:
@@ -152,7 +135,7 @@ def _hand(events: list[Event], between: tuple[Event, ...]) -> RecordedHand:
         tuple(steps),
         ura,
         _outcome(settled),
-        tuple(c for e in between if isinstance(c := claim_of(e), Penalty)),
+        tuple(c for e in between if isinstance(c := step_of(e), Penalty)),
         shows_told=True,
     )
 
@@ -176,49 +159,15 @@ def _win(win: SettledWin) -> RecordedWin:
     )
 
 
-def claim_of(event: Event) -> Claim | None:
-    """The claim that a playing event was; None for what the rules say by themselves."""
-    match event:
-        case TileDrawn():
-            return Draw(event.seat, event.tile)
-        case TileDiscarded():
-            return Discard(event.seat, event.tile, event.drawn)
-        case MeldClaimed():
-            return ClaimMeld(event.seat, event.meld, event.tiles, event.part)
-        case KongDeclared():
-            return DeclareKong(event.seat, event.meld, event.tiles, event.drawn, event.part)
-        case KongShown():
-            return ShowKong(event.seat, event.tiles)
-        case ReadyDeclared():
-            return DeclareReady(event.seat)
-        case BonusShown():
-            return ShowBonus(event.seat, event.tile)
-        case VoidSuitChosen():
-            return ChooseVoidSuit(event.seat, event.suit)
-        case TilesExposed():
-            return ExposeTiles(event.seat, event.tiles)
-        case WinShown():
-            return ShowWin(event.seat, event.tiles, event.tile, event.special, event.part, event.unused)
-        case ValueNamed():
-            return NameValue(event.seat, event.items, event.points)
-        case WinVoided():
-            return VoidWin(event.seat, event.reason)
-        case HandShown():
-            return ShowHand(event.seat, event.tiles)
-        case HandDrawn():
-            at_the_end = event.reason is DrawReason.NAGASHI_MANGAN
-            return DeclareDraw(DrawReason.EXHAUSTIVE if at_the_end else event.reason)
-        case TilesDealt():
-            return Deal(event.seat, event.tiles)
-        case IndicatorRevealed():
-            return RevealIndicator(event.tile)
-        case DiceRolled():
-            return RollDice(event.values)
-        case WallsBuilt():
-            return BuildWalls(event.counts)
-        case PenaltyPaid():
-            return Penalty(event.seat, event.reason, event.deltas)
-        case IrregularityNoted():
-            return NoteIrregularity(event.seat, event.code, event.detail)
+def step_of(event: Event) -> Claim | None:
+    """What a replay claims for an event of a hand; None for what the rules say by themselves."""
+    if isinstance(event, _BY_RULES | _BY_PEOPLE):
+        return None
+    claim = claim_of(event)
+    match claim:
+        case Discard():
+            return replace(claim, sideways=None)
+        case DeclareDraw(reason=DrawReason.NAGASHI_MANGAN):
+            return DeclareDraw(DrawReason.EXHAUSTIVE)
         case _:
-            return None
+            return claim

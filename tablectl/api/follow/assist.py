@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tablectl.api.follow.comparison import COMPARED
-from tablectl.game.claims import (
-    Claim,
-    ClaimMeld,
-    DeclareDraw,
-    DeclareKong,
-    DeclareReady,
-    Discard,
-    Draw,
-    RevealIndicator,
-    RevealUra,
-    ShowHand,
-    ShowWin,
-)
+from tablectl.game.claims import Claim, DeclareKong, Discard, Draw, claim_of
 from tablectl.game.events import (
     HandDrawn,
     HandShown,
@@ -35,6 +24,19 @@ from tablectl.game.events import (
 from tablectl.game.state import GameState, Phase
 
 Line = Mapping[str, Any]
+
+_TOLD = (
+    TileDiscarded
+    | MeldClaimed
+    | KongDeclared
+    | ReadyDeclared
+    | IndicatorRevealed
+    | UraIndicatorsRevealed
+    | WinShown
+    | HandShown
+    | HandDrawn
+)
+"""What questions are asked about; whether a tile was the one just drawn is not told."""
 
 
 class Assistant:
@@ -57,28 +59,13 @@ class Assistant:
             event = event_from_wire({k: v for k, v in missing.items() if k not in ("at_ms", "confidence")})
         except WireError:
             return
-        claim: Claim
-        match event:
-            case TileDiscarded():
-                claim = Discard(event.seat, event.tile)
-            case MeldClaimed():
-                claim = ClaimMeld(event.seat, event.meld, event.tiles)
-            case KongDeclared():
-                claim = DeclareKong(event.seat, event.meld, event.tiles)
-            case ReadyDeclared():
-                claim = DeclareReady(event.seat)
-            case IndicatorRevealed():
-                claim = RevealIndicator(event.tile)
-            case UraIndicatorsRevealed():
-                claim = RevealUra(event.tiles)
-            case WinShown():
-                claim = ShowWin(event.seat, event.tiles, event.tile)
-            case HandShown():
-                claim = ShowHand(event.seat, event.tiles)
-            case HandDrawn():
-                claim = DeclareDraw(event.reason)
-            case _:
-                return
+        if not isinstance(event, _TOLD):
+            return
+        claim = claim_of(event)
+        if isinstance(claim, Discard):
+            claim = replace(claim, drawn=None, sideways=None)
+        elif isinstance(claim, DeclareKong):
+            claim = replace(claim, drawn=None)
         hand = state.hand
         if hand is not None and hand.phase is Phase.DRAW and getattr(claim, "seat", None) == hand.turn:
             yield (Draw(hand.turn), claim)

@@ -42,6 +42,7 @@ from tablectl.game.claims.claims import (
     VoidWin,
     Withdraw,
 )
+from tablectl.game.claims.from_events import claim_of
 from tablectl.game.claims.people import Act, AnswerScore, CallJudge, Pause, PeopleClaim, Resume
 
 __all__ = [
@@ -86,4 +87,5 @@ __all__ = [
     "StartSession",
     "VoidWin",
     "Withdraw",
+    "claim_of",
 ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from tablectl.game.decide.book_hooks import followed
 from tablectl.game.decide.dispatch import decide
 from tablectl.game.decide.hand_end import NINE, ura_due
+from tablectl.game.decide.implied_draw import claims_with_draw
 from tablectl.game.decide.legal import legal_claims
 from tablectl.game.decide.legal_hand import (
     counts_as_ready,
@@ -35,6 +36,7 @@ __all__ = [
     "Unsettled",
     "arbitrate",
     "chombo_deltas",
+    "claims_with_draw",
     "counts_as_ready",
     "decide",
     "followed",

@@ -10,7 +10,7 @@ from typing import assert_never
 
 from tablectl.errors import JournalError, JournalUnreadable, JournalWriteFailed, StateDirError
 from tablectl.game.claims import Refused, claims
-from tablectl.game.decide import decide
+from tablectl.game.decide import claims_with_draw, decide
 from tablectl.game.events import Envelope, IrregularityNoted, OperatorActed, Source
 from tablectl.game.history import overruled, taken_back
 from tablectl.game.judging import fault_of
@@ -28,7 +28,6 @@ from tablectl.service.evidence import Questions
 from tablectl.service.health import HealthMonitor
 from tablectl.service.journal import Accepted, Ledger
 from tablectl.service.machine import Director
-from tablectl.service.manual import claims_of
 from tablectl.service.parts import ServiceParts
 from tablectl.service.publishing import event_message, request_of, standing_message, win_value_message
 from tablectl.topics import Message
@@ -263,7 +262,7 @@ class OperatorDesk:
         return written, {"pending": rules}
 
     def _record(self, request: requests.RecordEvent) -> Accepted | Refused:
-        typed = claims_of(request.event, self._ledger.state)
+        typed = claims_with_draw(request.event, self._ledger.state)
         answer = self._ledger.claim_all(typed, Source.OPERATOR)
         if isinstance(answer, Refused) and request.force:
             fault = self._fault(request)
@@ -277,7 +276,7 @@ class OperatorDesk:
     def _fault(self, request: requests.RecordEvent) -> claims.NoteIrregularity | None:
         """The fault of whoever did at the table what the rules refuse to write down."""
         state = self._ledger.state
-        for claim in claims_of(request.event, state):
+        for claim in claims_with_draw(request.event, state):
             answer = decide(state, claim)
             if isinstance(answer, Refused):
                 return fault_of(state, claim, answer)

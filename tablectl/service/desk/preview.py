@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablectl.game.claims import Refused
-from tablectl.game.decide import decide
+from tablectl.game.decide import claims_with_draw, decide
 from tablectl.game.events import HandSettled, HandStarted, SessionStarted
 from tablectl.game.history import Entry, History
 from tablectl.game.state import GameState, evolve
-from tablectl.service.manual import claims_of
 from tablectl.topics import Message
 
 
@@ -174,7 +173,7 @@ def _refused(entries: tuple[Entry, ...], place: int) -> list[Impossible]:
 
 def _refusal(state: GameState, entry: Entry) -> Refused | None:
     answer: object = None
-    for claim in claims_of(entry.event, state):
+    for claim in claims_with_draw(entry.event, state):
         answer = decide(state, claim)
         if isinstance(answer, Refused):
             return answer
