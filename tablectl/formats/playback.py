@@ -19,9 +19,9 @@ from tablectl.game.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide import counts_as_ready, decide, known, ura_due, what_next
+from tablectl.game.decide import counts_as_ready, known, play_out, ura_due, what_next
 from tablectl.game.events import Event, HandSettled
-from tablectl.game.state import GameState, Phase, evolve
+from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets.ruleset import NextHand
 
@@ -149,12 +149,11 @@ class Playback:
         return None
 
     def _claim(self, claim: Claim) -> Refused | None:
-        decided = decide(self._state, claim)
-        if isinstance(decided, Refused):
-            return decided
-        for event in decided:
-            self._state = evolve(self._state, event)
-            self._events.append(event)
+        played = play_out(self._state, claim)
+        if isinstance(played, Refused):
+            return played
+        self._state, events = played
+        self._events += events
         return None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tablectl.game.claims import Refused, StartSession
 from tablectl.game.decide import decide
 from tablectl.game.events import Event, HandStarted
-from tablectl.game.state import GameState, evolve
+from tablectl.game.state import GameState, fold
 from tablectl.simulation.machinery import Job
 from tablectl.simulation.truth import TrueGame, TruthError
 
@@ -33,8 +33,7 @@ def next_job(game: TrueGame, session: StartSession) -> Job:
     state = game.state
     coming: Sequence[Event] = ()
     if not state.started or state.finished:
-        for event in seated(session):
-            state = evolve(state, event)
+        state = fold(seated(session), state)
     elif state.hand is not None:
         coming = game.next_step().events
     assert state.play is not None, "a session is being played"

@@ -22,7 +22,7 @@ from tablectl.api.recordings.reading import (
     read_recording,
 )
 from tablectl.game.claims import Claim, Refused, Settle, StartHand, StartSession
-from tablectl.game.decide import Unsettled, decide, settle_wins
+from tablectl.game.decide import Unsettled, decide, play_out, settle_wins
 from tablectl.game.events import Event, event_to_wire
 from tablectl.game.evidence import Evidence, HandSeen, TableSeen, TimePassed
 from tablectl.game.referee import Alert, Finding, Question, Referee, in_doubt
@@ -156,17 +156,9 @@ class Following:
         elif question.code in STUCK:
             self._open = question.text
 
-    def _try(self, claims: Sequence[Claim]) -> list[Event]:
-        state = self.state
-        events: list[Event] = []
-        for claim in claims:
-            answer = decide(state, claim)
-            if isinstance(answer, Refused):
-                return []
-            for event in answer:
-                state = evolve(state, event)
-            events += answer
-        return events
+    def _try(self, claims: Sequence[Claim]) -> Sequence[Event]:
+        played = play_out(self.state, *claims)
+        return () if isinstance(played, Refused) else played[1]
 
     def _accept(
         self, events: Sequence[Event], at_ms: int, confidence: float | None

@@ -20,6 +20,7 @@ from tablectl.game.decide.legal_hand import (
 )
 from tablectl.game.decide.opening import to_replace
 from tablectl.game.decide.play import arbitrate
+from tablectl.game.decide.play_out import play_out
 from tablectl.game.decide.settlement import (
     Unsettled,
     chombo_deltas,
@@ -47,6 +48,7 @@ __all__ = [
     "may_be_ready",
     "orphan_kinds",
     "paid_wins",
+    "play_out",
     "score_shown",
     "settle_draw",
     "settle_wins",

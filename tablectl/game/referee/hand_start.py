@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablectl.game.claims import BuildWalls, Claim, Deal, EndSession, Refused, RollDice, Settle, StartHand
-from tablectl.game.decide import decide
+from tablectl.game.decide import decide, play_out
 from tablectl.game.events import Source
 from tablectl.game.evidence import TableSeen
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Alert, Finding, Question, Ruling
-from tablectl.game.state import GameState, Phase, evolve
+from tablectl.game.state import GameState, Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,19 +78,15 @@ def _begin(
     state: GameState, start: StartHand | None, reports: Reports, now_ms: int
 ) -> tuple[tuple[Ruling, ...], Reports] | None:
     """The claims of a hand's beginning, tried one after another."""
-    claims: list[tuple[Claim, Source]] = []
-    if start is not None:
-        claims.append((start, Source.RULESET))
     rulings: list[Ruling] = []
-    for claim, source in claims:
-        answer = decide(state, claim)
-        if isinstance(answer, Refused):
+    if start is not None:
+        played = play_out(state, start)
+        if isinstance(played, Refused):
             return None
-        for event in answer:
-            state = evolve(state, event)
-        rulings.append(Finding(claim, source, None, now_ms))
+        state, _ = played
+        rulings.append(Finding(start, Source.RULESET, None, now_ms))
     assert state.hand is not None and state.play is not None
-    claims = []
+    claims: list[tuple[Claim, Source]] = []
     if reports.walls and not state.hand.wall_counts:
         claims.append((BuildWalls(reports.walls), Source.CONTROLLER))
     if reports.dice and not state.hand.dice:
@@ -100,12 +96,11 @@ def _begin(
         if not state.hand.seats[seat].concealed:
             claims.append((Deal(seat, (None,) * state.play.setup.hand_size), Source.RULESET))
     for claim, source in claims:
-        answer = decide(state, claim)
-        if isinstance(answer, Refused):
-            rulings.append(Alert(answer.code, answer.message, now_ms, answer.seat))
+        played = play_out(state, claim)
+        if isinstance(played, Refused):
+            rulings.append(Alert(played.code, played.message, now_ms, played.seat))
             continue
-        for event in answer:
-            state = evolve(state, event)
+        state, _ = played
         rulings.append(Finding(claim, source, None, now_ms))
     return tuple(rulings), Reports()
 

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from tablectl.game.claims import ChooseVoidSuit, Claim, Draw, Refused
-from tablectl.game.decide import decide
+from tablectl.game.decide import play_out
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.game.referee.matching import TableChanges
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Finding, Question, Ruling
-from tablectl.game.state import GameState, Phase, evolve
+from tablectl.game.state import GameState, Phase
 
 SUIT_OF: Final[dict[str, Literal["m", "p", "s"]]] = {"chow": "m", "pung": "p", "kong": "s"}
 """What the call keys mean before the first discard."""
@@ -61,14 +61,8 @@ def _accepted(state: GameState, claim: ChooseVoidSuit) -> tuple[GameState, tuple
     hand = state.hand
     assert hand is not None, "suits are given up in a hand"
     first: tuple[Claim, ...] = (Draw(hand.turn),) if hand.phase is Phase.DRAW else ()
-    after = state
-    for each in (*first, claim):
-        answer = decide(after, each)
-        if isinstance(answer, Refused):
-            return state, ()
-        for event in answer:
-            after = evolve(after, event)
-    return after, (*first, claim)
+    played = play_out(state, *first, claim)
+    return (state, ()) if isinstance(played, Refused) else (played[0], (*first, claim))
 
 
 def _finding(claim: Claim, at_ms: int, evidence: dict[str, object]) -> Finding:

@@ -10,11 +10,11 @@ from typing import assert_never
 
 from tablectl.errors import JournalError, JournalUnreadable, JournalWriteFailed, StateDirError
 from tablectl.game.claims import Refused, claims
-from tablectl.game.decide import claims_with_draw, decide
+from tablectl.game.decide import claims_with_draw, play_out
 from tablectl.game.events import Envelope, IrregularityNoted, OperatorActed, Source
 from tablectl.game.history import overruled, taken_back
 from tablectl.game.judging import fault_of
-from tablectl.game.state import FoldError, evolve
+from tablectl.game.state import FoldError
 from tablectl.game.views import win_values
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Command
@@ -277,11 +277,10 @@ class OperatorDesk:
         """The fault of whoever did at the table what the rules refuse to write down."""
         state = self._ledger.state
         for claim in claims_with_draw(request.event, state):
-            answer = decide(state, claim)
-            if isinstance(answer, Refused):
-                return fault_of(state, claim, answer)
-            for event in answer:
-                state = evolve(state, event)
+            played = play_out(state, claim)
+            if isinstance(played, Refused):
+                return fault_of(state, claim, played)
+            state, _ = played
         return None
 
     def _offers(self, request: Request) -> Message:

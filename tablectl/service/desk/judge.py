@@ -7,11 +7,11 @@ from typing import Any, assert_never
 
 from tablectl.errors import TablectlError
 from tablectl.game.claims import AnswerScore, CallJudge, Claim, Pause, Refused, Resume, StartHand, claims
-from tablectl.game.decide import decide
+from tablectl.game.decide import play_out
 from tablectl.game.events import DrawReason, Event, IrregularityNoted, OperatorActed, Source
 from tablectl.game.judging import if_noted, scored_by_hand
 from tablectl.game.referee import Candidate, Question
-from tablectl.game.state import GameState, Phase, evolve
+from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.ruleset import Fault
 from tablectl.service.desk import judge_requests as asked
@@ -128,12 +128,10 @@ class JudgeDesk:
         state = self._ledger.state
         begun: tuple[Event, ...] = ()
         if state.hand is None or state.hand.phase is Phase.SETTLED:
-            started = decide(state, StartHand())
+            started = play_out(state, StartHand())
             if isinstance(started, Refused):
                 return started
-            begun = started
-            for event in begun:
-                state = evolve(state, event)
+            state, begun = started
         settled = scored_by_hand(state, request.hand)
         if isinstance(settled, Refused):
             return settled
@@ -205,10 +203,8 @@ def _cost(state: GameState, wanted: Sequence[Claim]) -> tuple[int, ...]:
 
 
 def _after(state: GameState, claim: Claim) -> GameState:
-    answer = decide(state, claim)
-    for event in () if isinstance(answer, Refused) else answer:
-        state = evolve(state, event)
-    return state
+    played = play_out(state, claim)
+    return state if isinstance(played, Refused) else played[0]
 
 
 def _difference(state: GameState, seat: Seat, delta: int) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablectl.game.claims import Refused
-from tablectl.game.decide import claims_with_draw, decide
+from tablectl.game.decide import claims_with_draw, play_out
 from tablectl.game.events import HandSettled, HandStarted, SessionStarted
 from tablectl.game.history import Entry, History
 from tablectl.game.state import GameState, evolve
@@ -172,11 +172,5 @@ def _refused(entries: tuple[Entry, ...], place: int) -> list[Impossible]:
 
 
 def _refusal(state: GameState, entry: Entry) -> Refused | None:
-    answer: object = None
-    for claim in claims_with_draw(entry.event, state):
-        answer = decide(state, claim)
-        if isinstance(answer, Refused):
-            return answer
-        for event in answer:
-            state = evolve(state, event)
-    return None
+    played = play_out(state, *claims_with_draw(entry.event, state))
+    return played if isinstance(played, Refused) else None

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tablectl.game.claims import Claim, Correct, Deal, Draw, Refused
-from tablectl.game.decide import decide
+from tablectl.game.decide import play_out
 from tablectl.game.referee import Question
-from tablectl.game.state import GameState, evolve
+from tablectl.game.state import GameState
 from tablectl.topics import Message
 
 
@@ -114,14 +114,8 @@ def _stands(asked: OpenQuestion, state: GameState) -> bool:
     if state.hand_number != asked.hand:
         return False
     candidates = [each.claims for each in asked.question.candidates if each.claims]
-    return not candidates or bool(asked.corrections) or any(_possible(state, claims) for claims in candidates)
-
-
-def _possible(state: GameState, claims: Sequence[Claim]) -> bool:
-    for claim in claims:
-        answer = decide(state, claim)
-        if isinstance(answer, Refused):
-            return False
-        for event in answer:
-            state = evolve(state, event)
-    return True
+    return (
+        not candidates
+        or bool(asked.corrections)
+        or any(not isinstance(play_out(state, *claims), Refused) for claims in candidates)
+    )

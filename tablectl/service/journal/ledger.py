@@ -7,10 +7,10 @@ from contextlib import contextmanager
 
 from tablectl.errors import JournalUnreadable
 from tablectl.game.claims import Amendment, Claim, Refused
-from tablectl.game.decide import decide
-from tablectl.game.events import Envelope, Event, JournalBody, Source
+from tablectl.game.decide import decide, play_out
+from tablectl.game.events import Envelope, JournalBody, Source
 from tablectl.game.history import History, amend
-from tablectl.game.state import FoldError, GameState, evolve
+from tablectl.game.state import FoldError, GameState
 from tablectl.ports import Clock, Journal
 
 Accepted = tuple[Envelope, ...]
@@ -104,8 +104,8 @@ class Ledger:
 
     def claim_all(self, claims: Sequence[Claim], source: Source) -> Accepted | Refused:
         """Several claims, each allowed once those before it are accepted; all or none."""
-        bodies = _decided(self.state, claims)
-        return bodies if isinstance(bodies, Refused) else self.write(bodies, source)
+        played = play_out(self.state, *claims)
+        return played if isinstance(played, Refused) else self.write(played[1], source)
 
     def amend(
         self, amendment: Amendment, source: Source = Source.OPERATOR, *, then: Sequence[Claim] = ()
@@ -116,8 +116,8 @@ class Ledger:
         if isinstance(answer, Refused):
             return answer
         repaired = self._history.then(Envelope(self._history.head + 1, self._clock.at(), source, answer))
-        bodies = _decided(repaired.state, then)
-        return bodies if isinstance(bodies, Refused) else self.write((answer, *bodies), source)
+        played = play_out(repaired.state, *then)
+        return played if isinstance(played, Refused) else self.write((answer, *played[1]), source)
 
     def write(
         self,
@@ -146,16 +146,3 @@ class Ledger:
             self._journal.append(envelopes)
         self._history = after
         return envelopes
-
-
-def _decided(state: GameState, claims: Sequence[Claim]) -> tuple[Event, ...] | Refused:
-    """The events of several claims, each asked about in what those before it leave."""
-    events: list[Event] = []
-    for claim in claims:
-        answer = decide(state, claim)
-        if isinstance(answer, Refused):
-            return answer
-        for event in answer:
-            state = evolve(state, event)
-        events += answer
-    return tuple(events)

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from tablectl.game.claims import Claim, Discard, Draw, Refused, ShowWin
-from tablectl.game.decide import decide
+from tablectl.game.decide import play_out
 from tablectl.game.events import Source
 from tablectl.game.evidence import Button, ButtonPressed, SeenSeat, TableSeen
 from tablectl.game.referee.matching import faces_of, kind_probability
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
-from tablectl.game.state import GameState, HandState, Phase, evolve, seat_named
+from tablectl.game.state import GameState, HandState, Phase, seat_named
 from tablectl.mahjong.seats import Seat
 
 SAID_MS: Final = 700
@@ -149,13 +149,8 @@ def _reaching(seen: TableSeen) -> bool:
 
 
 def _refused(state: GameState, claims: Sequence[Claim]) -> Refused | None:
-    for claim in claims:
-        answer = decide(state, claim)
-        if isinstance(answer, Refused):
-            return answer
-        for event in answer:
-            state = evolve(state, event)
-    return None
+    played = play_out(state, *claims)
+    return played if isinstance(played, Refused) else None
 
 
 def _finding(claim: Claim, now_ms: int) -> Finding:

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tablectl.game.claims import Claim, Refused
-from tablectl.game.decide import decide
+from tablectl.game.decide import play_out
 from tablectl.game.evidence import SeenSeat, SeenTile
 from tablectl.game.referee.matching import faces_of, probability
 from tablectl.game.referee.patience import Patience
-from tablectl.game.state import GameState, evolve
+from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile
 
 READINGS_TRIED: Final = 60
@@ -53,12 +53,8 @@ def state_after(state: GameState | None, claim: Claim) -> GameState | None:
     """The state when a claim is accepted; None when it is refused."""
     if state is None:
         return None
-    answer = decide(state, claim)
-    if isinstance(answer, Refused):
-        return None
-    for event in answer:
-        state = evolve(state, event)
-    return state
+    played = play_out(state, claim)
+    return None if isinstance(played, Refused) else played[0]
 
 
 def drawn_last(look: SeenSeat) -> list[tuple[int, float]]:

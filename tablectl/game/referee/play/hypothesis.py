@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
 from tablectl.game.claims import Claim, Refused
-from tablectl.game.decide import decide
+from tablectl.game.decide import play_out
 from tablectl.game.referee.matching import TableChanges
-from tablectl.game.state import GameState, HandState, evolve
+from tablectl.game.state import GameState, HandState
 from tablectl.mahjong.seats import Seat
 
 READY_LATE_MS: Final = 2500
@@ -88,13 +88,9 @@ def take(hypothesis: Hypothesis, step: HypothesisStep, changes: TableChanges) ->
     Args:
         changes: what is left unexplained after it.
     """
-    answer = decide(hypothesis.state, step.claim)
-    if isinstance(answer, Refused):
-        return
-    state = hypothesis.state
-    for event in answer:
-        state = evolve(state, event)
-    yield hypothesis.then(step, state, changes)
+    played = play_out(hypothesis.state, step.claim)
+    if not isinstance(played, Refused):
+        yield hypothesis.then(step, played[0], changes)
 
 
 def is_gone(hand: HandState, changes: TableChanges, seat: Seat) -> bool:
