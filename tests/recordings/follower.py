@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 
 from tablectl.adapters.eyes.evidence import table_seen
 from tablectl.game.claims import Refused
-from tablectl.game.decide import decide
+from tablectl.game.decide import play_out
 from tablectl.game.events import Event, TileDiscarded, TileDrawn, TilesDealt, WinShown
 from tablectl.game.evidence import Evidence, TimePassed
 from tablectl.game.referee import Alert, Finding, Question, Referee
-from tablectl.game.state import GameState, evolve
+from tablectl.game.state import GameState
 from vision.layout import TableLayout, TableTile, read_table
 
 
@@ -39,11 +39,10 @@ class Follower:
             for ruling in rulings:
                 match ruling:
                     case Finding():
-                        answer = decide(self.state, ruling.claim)
-                        assert not isinstance(answer, Refused), (ruling.claim, answer)
-                        for event in answer:
-                            self.state = evolve(self.state, event)
-                        self.events += answer
+                        played = play_out(self.state, ruling.claim)
+                        assert not isinstance(played, Refused), (ruling.claim, played)
+                        self.state, events = played
+                        self.events += events
                         moved = True
                         if ruling.in_doubt:
                             self.doubts.append(ruling)

@@ -18,10 +18,9 @@ from tablectl.adapters.storage.journal import read_journal
 from tablectl.compose.table import Table, build
 from tablectl.config import parse
 from tablectl.game.claims import Refused, StartHand
-from tablectl.game.decide import decide
 from tablectl.game.events import Source, TileDiscarded
 from tablectl.game.judging import TypedHand, TypedWin, scored_by_hand
-from tablectl.game.state import GameState, evolve
+from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.mahjong.win import WinSource
 from tablectl.ports import Command
@@ -30,6 +29,7 @@ from tablectl.service.session_defaults import SessionDefaults
 from tests.architecture.walks import COMMAND, DISCARD, OPTION, Stop, section, walk
 from tests.system.traced_rooms import Call, Trace
 from tests.tablectl.adapters.mqtt.listener import needs_mosquitto
+from tests.tablectl.game.deciding import accepted
 
 pytestmark = pytest.mark.system
 
@@ -208,15 +208,11 @@ def _mangan(folder: Path, option: str) -> int:
     """What East's neighbour gets for four han and thirty fu off a discard."""
     config = parse(f'[table]\nstate_dir = "{folder}"\n[rules.options]\n{option}\n')
     rules = config.rules
-    state = GameState()
-    for claim in (
+    state = accepted(
+        GameState(),
         SessionDefaults(rules.ruleset, rules.preset, rules.options, rules.players).claim(),
         StartHand(),
-    ):
-        events = decide(state, claim)
-        assert not isinstance(events, Refused), events
-        for event in events:
-            state = evolve(state, event)
+    )
     closed = parse_tiles("234m234p34678s55p")
     win = TypedWin(1, 2, Tile.parse("2s"), closed, source=WinSource.DISCARD)
     settled = scored_by_hand(state, TypedHand((win,), indicators=parse_tiles("9m")))

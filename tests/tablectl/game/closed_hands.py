@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from tablectl.game.claims import Claim, Deal, Refused, StartHand, StartSession
-from tablectl.game.decide import decide
+from tablectl.game.claims import Claim, Deal, StartHand, StartSession
 from tablectl.game.evidence import Button, ButtonPressed
-from tablectl.game.state import GameState, evolve
+from tablectl.game.state import GameState
 from tests.recordings.follower import Follower
+from tests.tablectl.game.deciding import accepted
 from tests.tablectl.game.seen import Look
 
 _KEY_OF: Final[dict[str, Literal["chow", "pung", "kong"]]] = {"m": "chow", "p": "pung", "s": "kong"}
@@ -22,11 +22,7 @@ def closed_table(choices: str = "ssss") -> Look:
         StartHand(),
         *(Deal(seat, (None,) * 13) for seat in range(4)),
     ]
-    for claim in claims:
-        answer = decide(state, claim)
-        assert not isinstance(answer, Refused), answer
-        for event in answer:
-            state = evolve(state, event)
+    state = accepted(state, *claims)
     look = Look(Follower(state), indicators=[])
     look.show(300)
     for seat, suit in enumerate(choices):

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from tablectl.game.claims import Claim, Deal, Refused, Settle
-from tablectl.game.decide import decide
+from tablectl.game.decide import decide, play_out
 from tablectl.game.events import Event, HandSettled
-from tablectl.game.state import GameState, HandState, SeatState, evolve
+from tablectl.game.state import GameState, HandState, SeatState
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import parse_hidden
 from tablectl.rulesets.play_rules import PlayRules
 from tests.tablectl.game import written_claims as written
+
+
+def accepted(state: GameState, *claims: Claim) -> GameState:
+    """The state after claims that the rules accept."""
+    played = play_out(state, *claims)
+    assert not isinstance(played, Refused), played
+    return played[0]
 
 
 class Deciding:
@@ -22,12 +29,10 @@ class Deciding:
         """Claims that the rules accept; the events of the last."""
         decided: tuple[Event, ...] = ()
         for claim in claims:
-            answer = decide(self.state, claim)
+            answer = play_out(self.state, claim)
             assert not isinstance(answer, Refused), f"{claim} was refused: {answer}\n{self.state.hand}"
-            for event in answer:
-                self.state = evolve(self.state, event)
-                self.events.append(event)
-            decided = answer
+            self.state, decided = answer
+            self.events += decided
         return decided
 
     def refusal(self, claim: Claim) -> Refused:

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from tablectl.game.claims import Claim, Deal, Refused, StartHand, StartSession
-from tablectl.game.decide import decide
+from tablectl.game.claims import Claim, Deal, StartHand, StartSession
 from tablectl.game.events import Event, IndicatorRevealed
 from tablectl.game.evidence import SeenMeld, SeenSeat, SeenTile, TableSeen
-from tablectl.game.state import GameState, evolve
+from tablectl.game.state import GameState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 from tablectl.rulesets import ruleset
 from tests.recordings.follower import Follower
+from tests.tablectl.game.deciding import accepted
 
 Faces = str | Mapping[str, float]
 """A sure face, or several with probabilities."""
@@ -117,11 +117,7 @@ def dealt(dealer: int = 0, rules: str = "riichi", preset: str = "tenhou") -> Loo
         StartHand(),
         *(Deal((dealer + i) % 4, (None,) * size) for i in range(4)),
     ]
-    for claim in claims:
-        answer = decide(state, claim)
-        assert not isinstance(answer, Refused), answer
-        for event in answer:
-            state = evolve(state, event)
+    state = accepted(state, *claims)
     look = Look(Follower(state))
     if state.play is not None and not state.play.setup.wall.has_indicator:
         look.indicators = []

@@ -43,6 +43,7 @@ from tablectl.game.views import public_view
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
 from tests.tablectl.game.any_playout import AnyPlayout
+from tests.tablectl.game.deciding import accepted
 from tests.tablectl.game.test_any_ruleset import IDS, TABLES, assert_invariants
 from tests.tablectl.game.test_half_seen import as_seen
 
@@ -126,10 +127,7 @@ def stopped_game(table: Table, rng: random.Random) -> GameState:
         if not unseen:
             state = after
         elif claim is not None:
-            answer = decide(state, claim)
-            assert not isinstance(answer, Refused)
-            for each in answer:
-                state = evolve(state, each)
+            state = accepted(state, claim)
     return state
 
 

@@ -23,6 +23,7 @@ from tablectl.game.events import (
 )
 from tablectl.game.state import GameState, fold
 from tablectl.mahjong.seats import Wind
+from tests.tablectl.game.deciding import accepted
 
 SEED = bytes(range(32))
 OTHER = bytes(range(1, 33))
@@ -104,15 +105,7 @@ def test_a_hand_in_play_is_pending_and_not_wrong() -> None:
 
 
 def table() -> GameState:
-    events = decide(GameState(), StartSession("riichi"))
-    assert not isinstance(events, Refused)
-    return fold(events)
-
-
-def after(state: GameState, claim: Claim) -> GameState:
-    events = decide(state, claim)
-    assert not isinstance(events, Refused), events
-    return fold(events, state)
+    return accepted(GameState(), StartSession("riichi"))
 
 
 def code(state: GameState, claim: Claim) -> str:
@@ -124,14 +117,14 @@ def test_promises_and_seeds_have_their_time() -> None:
     state = table()
     reveal = RevealDice(SEED.hex())
     assert code(state, reveal) == "nothing_promised"
-    state = after(state, CommitDice(PROMISE.commitment))
+    state = accepted(state, CommitDice(PROMISE.commitment))
     assert code(state, reveal) == "hand_not_played"
-    state = after(after(state, StartHand()), RollDice(rolled().values))
+    state = accepted(accepted(state, StartHand()), RollDice(rolled().values))
     assert code(state, reveal) == "hand_running"
     assert code(state, CommitDice(PROMISE.commitment)) == "hand_running"
     state = fold([replace(SETTLED, scores=state.scores)], state)
     assert code(state, RevealDice(OTHER.hex())) == "wrong_seed"
-    state = after(state, reveal)
+    state = accepted(state, reveal)
     assert state.dice_promised == ""
 
 

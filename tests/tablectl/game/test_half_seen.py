@@ -22,7 +22,7 @@ from tablectl.game.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide import decide
+from tablectl.game.decide import play_out
 from tablectl.game.events import (
     Event,
     HandSettled,
@@ -35,7 +35,7 @@ from tablectl.game.events import (
     UraIndicatorsRevealed,
     VoidSuitDeclared,
 )
-from tablectl.game.state import GameState, evolve
+from tablectl.game.state import GameState
 from tablectl.rulesets.ruleset import MoveKind
 from tests.tablectl.game.any_playout import AnyPlayout
 from tests.tablectl.game.test_any_ruleset import IDS, TABLES
@@ -86,12 +86,11 @@ def assert_followed(table: Table, seed: int, hands: int = 2) -> None:
         claim = as_seen(event, after)
         if claim is None:
             continue
-        answer = decide(state, claim)
-        assert not isinstance(answer, Refused), f"{claim}: {answer}"
-        for each in answer:
-            state = evolve(state, each)
+        played = play_out(state, claim)
+        assert not isinstance(played, Refused), f"{claim}: {played}"
+        state, events = played
         if isinstance(event, HandSettled):
-            assert answer[-1] == event
+            assert events[-1] == event
             assert state.scores == after.scores
     assert state.finished
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablectl.game.claims import Refused, StartHand, StartSession
-from tablectl.game.decide import decide, what_next
+from tablectl.game.decide import what_next
 from tablectl.game.events import DrawReason, HandSettled
 from tablectl.game.judging import TypedHand, TypedShown, TypedWin, scored_by_hand
 from tablectl.game.state import GameState, evolve
@@ -13,6 +13,7 @@ from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tablectl.mahjong.win import WinSource
 from tablectl.rulesets import RULESETS
+from tests.tablectl.game.deciding import accepted
 
 BOOKS = sorted(RULESETS)
 
@@ -26,13 +27,7 @@ ONE_AWAY = parse_tiles("111222333m777m5p")
 def begun(book: str) -> GameState:
     """A first hand that nobody can follow."""
     players = ("Aoi", "Ren", "Yuzu", "Haru")[: max(RULESETS[book].players)]
-    state = GameState()
-    for claim in (StartSession(book, "default", {}, players), StartHand()):
-        events = decide(state, claim)
-        assert not isinstance(events, Refused)
-        for event in events:
-            state = evolve(state, event)
-    return state
+    return accepted(GameState(), StartSession(book, "default", {}, players), StartHand())
 
 
 def typed(state: GameState, giver: int | None = None, tile: str = "5p", seat: int = 0) -> TypedHand:

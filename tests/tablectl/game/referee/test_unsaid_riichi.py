@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tablectl.game.claims import StartHand, StartSession
-from tablectl.game.decide import decide
 from tablectl.game.events import KongDeclared, ReadyDeclared, TileDiscarded, TilesDealt
 from tablectl.game.evidence import Button, ButtonPressed
-from tablectl.game.state import GameState, evolve
+from tablectl.game.state import GameState
 from tablectl.mahjong.melds import MeldKind
 from tests.recordings.follower import Follower
+from tests.tablectl.game.deciding import accepted
 from tests.tablectl.game.seen import Look, dealt
 
 
@@ -55,12 +55,7 @@ def test_a_press_of_long_ago_makes_no_riichi(table: Look) -> None:
 
 @pytest.mark.parametrize("rules", ["mcr", "sichuan"])
 def test_without_machine_and_indicator_the_first_discard_tells_that_the_tiles_were_dealt(rules: str) -> None:
-    state = GameState()
-    for claim in (StartSession(rules, "default", {}, ("A", "B", "C", "D")), StartHand()):
-        answer = decide(state, claim)
-        assert isinstance(answer, tuple)
-        for event in answer:
-            state = evolve(state, event)
+    state = accepted(GameState(), StartSession(rules, "default", {}, ("A", "B", "C", "D")), StartHand())
     table = Look(Follower(state), indicators=[])
     table.show(1500)
     assert table.follower.events == []

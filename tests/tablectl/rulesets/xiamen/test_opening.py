@@ -14,13 +14,13 @@ from tablectl.game.claims import (
     StartHand,
     StartSession,
 )
-from tablectl.game.decide import decide
 from tablectl.game.events import TileDrawn
-from tablectl.game.state import GameState, evolve
+from tablectl.game.state import GameState
 from tablectl.mahjong.standing_wall import StandingWall
 from tablectl.mahjong.tiles import Tile, format_tiles
 from tablectl.mahjong.wall import WallPlace, break_of, lay
 from tablectl.rulesets.xiamen.play import COPIES, WALL
+from tests.tablectl.game.deciding import accepted
 from tests.tablectl.game.written_claims import win
 from tests.tablectl.rulesets.xiamen.table import WAITING, Table
 
@@ -74,18 +74,14 @@ def test_the_gold_is_counted_tile_by_tile_from_the_present_tail() -> None:
 
 
 def test_the_dice_come_before_the_tiles_and_the_gold_s_after_the_flowers() -> None:
-    state = GameState()
-    for claim in (
+    state = accepted(
+        GameState(),
         StartSession("xiamen", players=("A", "B", "C", "D")),
         StartHand(),
         BuildWalls((36, 36, 36, 36)),
         RollDice((3, 4)),
         RollDice((2, 1)),
-    ):
-        answer = decide(state, claim)
-        assert isinstance(answer, tuple)
-        for event in answer:
-            state = evolve(state, event)
+    )
     assert state.hand is not None
     assert state.hand.dice == (3, 4, 2, 1)
     table = Table(gold=None)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tablectl.game.claims import NoteIrregularity
-from tablectl.game.decide import decide
 from tablectl.game.events import HandSettled, HandShown, TileDiscarded, TileDrawn, WinShown
-from tablectl.game.state import DEAD_HAND, evolve
+from tablectl.game.state import DEAD_HAND
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tests.tablectl.game.closed_hands import closed_table, says_win
+from tests.tablectl.game.deciding import accepted
 from tests.tablectl.game.seen import Look
 
 
@@ -175,10 +175,8 @@ def test_an_added_kong_is_robbed(table: Look) -> None:
 
 
 def test_a_win_that_the_rules_do_not_find_is_asked(table: Look) -> None:
-    answer = decide(table.follower.state, NoteIrregularity(2, DEAD_HAND, "by the judge"))
-    assert isinstance(answer, tuple)
-    for event in answer:
-        table.follower.state = evolve(table.follower.state, event)
+    noted = NoteIrregularity(2, DEAD_HAND, "by the judge")
+    table.follower.state = accepted(table.follower.state, noted)
     table.throws(0, "1m")
     table.show()
     says_win(table, 2)

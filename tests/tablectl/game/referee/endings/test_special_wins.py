@@ -7,18 +7,17 @@ from tablectl.game.claims import (
     Deal,
     Discard,
     Draw,
-    Refused,
     RevealIndicator,
     RollDice,
     StartHand,
     StartSession,
 )
-from tablectl.game.decide import decide
 from tablectl.game.events import DiceRolled, Event, IndicatorRevealed, TileDiscarded, WinShown
 from tablectl.game.evidence import DiceReported
-from tablectl.game.state import GameState, evolve
+from tablectl.game.state import GameState
 from tablectl.mahjong.tiles import Tile, parse_tiles
 from tests.recordings.follower import Follower
+from tests.tablectl.game.deciding import accepted
 from tests.tablectl.game.seen import Look
 
 THREE_GOLDS = "147m258p369s1234z999p"
@@ -30,7 +29,8 @@ def dealt(gold: str, *claims: Claim, preset: str = "default") -> Look:
     """Xiamen's hand dealt unseen and its gold turned, unless it is empty."""
     state = GameState()
     turned = (RevealIndicator(Tile.parse(gold)),) if gold else ()
-    for claim in (
+    state = accepted(
+        state,
         StartSession("xiamen", preset, {}, ("A", "B", "C", "D")),
         StartHand(),
         RollDice((1, 2, 3, 4)),
@@ -38,11 +38,7 @@ def dealt(gold: str, *claims: Claim, preset: str = "default") -> Look:
         Draw(0),
         *turned,
         *claims,
-    ):
-        answer = decide(state, claim)
-        assert not isinstance(answer, Refused), answer
-        for event in answer:
-            state = evolve(state, event)
+    )
     look = Look(Follower(state))
     look.indicators = [gold] if gold else []
     look.show(300)

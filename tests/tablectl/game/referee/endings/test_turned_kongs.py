@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tablectl.game.claims import Claim, Deal, Draw, Refused, StartHand, StartSession
-from tablectl.game.decide import decide
+from tablectl.game.claims import Claim, Deal, Draw, StartHand, StartSession
 from tablectl.game.events import KongDeclared, KongShown
-from tablectl.game.state import GameState, evolve
+from tablectl.game.state import GameState
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import parse_tiles
 from tests.recordings.follower import Follower
+from tests.tablectl.game.deciding import accepted
 from tests.tablectl.game.seen import Look, kinds
 
 BACKS = "? ? ? ?"
@@ -19,11 +19,7 @@ def look(**options: object) -> Look:
     state = GameState()
     claims: list[Claim] = [StartSession("mcr", "default", options, ("A", "B", "C", "D")), StartHand()]
     claims += [Deal(seat, (None,) * 13) for seat in range(4)]
-    for claim in (*claims, Draw(0)):
-        answer = decide(state, claim)
-        assert not isinstance(answer, Refused), answer
-        for event in answer:
-            state = evolve(state, event)
+    state = accepted(state, *claims, Draw(0))
     found = Look(Follower(state), indicators=[])
     found.show(300)
     return found
