@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.formats.playback import Playback, PlayedHand
+from tablectl.formats.playback import Playback, ReplayedHand
 from tablectl.formats.reading import read_games
 from tablectl.formats.record import RecordedGame, RecordedOutcome, RecordedWin, RecordError
 from tablectl.game.events import DrawReason, HandSettled, SettledWin
@@ -74,7 +74,7 @@ def replay_game(game: RecordedGame, file: str) -> Iterator[Line]:
     }
 
 
-def hand_line(played: PlayedHand, file: str) -> Line:
+def hand_line(played: ReplayedHand, file: str) -> Line:
     """One hand of the contract."""
     record = played.record
     computed = computed_outcome(played.settled)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from tablectl.formats.record import (
-    Outcome,
+    HandEnd,
     RecordedGame,
     RecordedHand,
     RecordedItem,
@@ -141,7 +141,7 @@ def _hand(events: list[Event], between: tuple[Event, ...]) -> RecordedHand:
 
 
 def _outcome(settled: HandSettled) -> RecordedOutcome:
-    outcome: Outcome = "win" if settled.draw is None else "draw" if settled.draw in _ENDS else "abort"
+    outcome: HandEnd = "win" if settled.draw is None else "draw" if settled.draw in _ENDS else "abort"
     reason = None if settled.draw is None else settled.draw.value
     return RecordedOutcome(outcome, settled.scores, tuple(map(_win, settled.wins)), reason)
 

@@ -15,7 +15,7 @@ from tablectl.formats.mjai_words import DRAWS, known_tile, read_tile
 from tablectl.formats.mjai_yaku import YAKUMAN_FAN, read_yakus, yakuman_of
 from tablectl.formats.record import (
     DAMAGED,
-    Outcome,
+    HandEnd,
     RecordedGame,
     RecordedHand,
     RecordedOutcome,
@@ -246,7 +246,7 @@ class _MjaiReader:
             paid = hand.hands.paid_ready(won_on)
             sums = [sum(column) for column in zip(*hand.deltas, strict=True)]
             after = tuple(p - 1000 * (s in paid) + sums[s] for s, p in enumerate(hand.scores))
-        outcome: Outcome = "win" if hand.wins else "draw" if hand.reason in (None, *_ENDS) else "abort"
+        outcome: HandEnd = "win" if hand.wins else "draw" if hand.reason in (None, *_ENDS) else "abort"
         self._scores = after
         self._hands.append(
             RecordedHand(

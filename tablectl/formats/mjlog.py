@@ -15,7 +15,7 @@ from xml.etree import ElementTree as ET
 from tablectl.formats.mjlog_meld import read_meld
 from tablectl.formats.record import (
     DAMAGED,
-    Outcome,
+    HandEnd,
     RecordedGame,
     RecordedHand,
     RecordedItem,
@@ -256,7 +256,7 @@ class _MjlogReader:
             raise RecordError("a hand without an end: expected <AGARI> or <RYUUKYOKU> before")
         at = hand.attributes
         number, honba, deposits = (int(v) for v in at["seed"].split(",")[:3])
-        outcome: Outcome = "win" if hand.wins else "abort" if hand.reason in _ABORTS else "draw"
+        outcome: HandEnd = "win" if hand.wins else "abort" if hand.reason in _ABORTS else "draw"
         self._hands.append(
             RecordedHand(
                 round=WINDS[number // 4],

@@ -27,7 +27,7 @@ from tablectl.rulesets.ruleset import NextHand
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedHand:
+class ReplayedHand:
     """A recorded hand and what our rules made of it."""
 
     number: int
@@ -63,7 +63,7 @@ class Playback:
         self._state = GameState()
         self._events: list[Event] = []
 
-    def hands(self) -> Iterator[PlayedHand]:
+    def hands(self) -> Iterator[ReplayedHand]:
         """Every hand in order. One that our rules refuse is dropped, and the next starts as recorded.
 
         Raises:
@@ -93,7 +93,7 @@ class Playback:
             raise RecordError(f"the session cannot start: {refused.message}")
         return tuple(self._events)
 
-    def _hand(self, number: int, record: RecordedHand) -> PlayedHand:
+    def _hand(self, number: int, record: RecordedHand) -> ReplayedHand:
         self._events = []
         self._all(record.before)
         misplaced = self._misplaced(record)
@@ -104,7 +104,7 @@ class Playback:
         steps = (StartHand(record.round, record.dealer, record.honba, record.deposits), *record.steps)
         refused = self._all(steps) or self._end(record)
         settled = None if refused else self._state.settled
-        return PlayedHand(
+        return ReplayedHand(
             number, record, tuple(self._events), settled, refused, self._state, misplaced if number else None
         )
 

@@ -14,7 +14,7 @@ from tablectl.errors import InputError
 from tablectl.game.claims import Claim
 from tablectl.mahjong.seats import Seat, Wind
 
-Outcome = Literal["win", "draw", "abort"]
+HandEnd = Literal["win", "draw", "abort"]
 
 
 class RecordError(InputError):
@@ -63,7 +63,7 @@ def liable_seat(win: RecordedWin) -> Seat | None:
 class RecordedOutcome:
     """How a hand ended by its record."""
 
-    outcome: Outcome
+    outcome: HandEnd
     scores_after: tuple[int, ...]
     wins: tuple[RecordedWin, ...] = ()
     reason: str | None = None

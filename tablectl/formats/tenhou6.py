@@ -15,7 +15,7 @@ from tablectl.formats.hands import Hands
 from tablectl.formats.json_text import parsed
 from tablectl.formats.record import (
     DAMAGED,
-    Outcome,
+    HandEnd,
     RecordedGame,
     RecordedHand,
     RecordedOutcome,
@@ -180,7 +180,7 @@ class _HandReader:
         steps.append(DeclareDraw(DrawReason.EXHAUSTIVE if end else DrawReason(reason)))
         deltas = [tuple(result[1])] if len(result) > 1 else []
         paid = hands.paid_ready(reason == "sanchahou")
-        outcome: Outcome = "abort" if reason in _ABORTS else "draw"
+        outcome: HandEnd = "abort" if reason in _ABORTS else "draw"
         return RecordedOutcome(outcome, _after(scores, paid, deltas), (), reason)
 
     def _order(self, dealer: Seat) -> list[Claim]:

@@ -33,7 +33,7 @@ from tablectl.game.state import CHOMBO, GameState, evolve
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile, format_tiles
 
-Number = TypeVar("Number", int, float)
+PointsT = TypeVar("PointsT", int, float)
 
 
 def scoresheets(events: Iterable[Event]) -> tuple[Scoresheet, ...]:
@@ -192,7 +192,7 @@ class _Page:
             elif isinstance(event, WinVoided):
                 yield ScoresheetNote(self._sitting[event.seat], "win_voided", event.reason)
 
-    def _by_player(self, values: Sequence[Number]) -> tuple[Number, ...]:
+    def _by_player(self, values: Sequence[PointsT]) -> tuple[PointsT, ...]:
         if not values:
             return ()
         found = list(values)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from tablectl.game.events.kinds import EVENTS, Event
-from tablectl.game.events.wire_forms import Form, Number, Text, json_object
+from tablectl.game.events.wire_forms import Number, Text, WireForm, json_object
 from tablectl.game.events.wire_objects import event_to_wire, read_body
 
-_EVENT = Form(lambda value: read_body(json_object(value), EVENTS), event_to_wire, name="event")
+_EVENT = WireForm(lambda value: read_body(json_object(value), EVENTS), event_to_wire, name="event")
 
 
 @dataclass(frozen=True, slots=True)

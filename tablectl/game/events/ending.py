@@ -13,16 +13,16 @@ from tablectl.game.events.wire_forms import (
     NUMBERS,
     TEXT,
     TILES,
-    Form,
     FromSeatOrNull,
+    HandPart,
     NotExpected,
     Number,
     Numbers,
-    Part,
     SeatNumber,
     SeenTiles,
     Text,
     TileOrUnseen,
+    WireForm,
     all_unseen,
     json_object,
     list_of,
@@ -50,18 +50,18 @@ class WinShown:
     """None: won on the own draw, or by a special win that takes no seat's tile."""
     tile: TileOrUnseen
     """The winning tile; None where nobody has seen it yet, or where the win has none."""
-    tiles: Annotated[tuple[Tile, ...], Form(_closed_tiles, format_tiles)]
+    tiles: Annotated[tuple[Tile, ...], WireForm(_closed_tiles, format_tiles)]
     """The closed tiles as shown, without the winning tile; none while the winner keeps the hand closed."""
     special: Annotated[str | None, nullable(TEXT).unless(None)] = None
     """A win by a rule of its own: ``three_gold_dealt``, ``robbing_the_gold``..."""
-    part: Part = 0
+    part: HandPart = 0
     """Which of the seat's hands wins, where it has two."""
     unused: Annotated[bool, FLAG.unless(False)] = False
     """The drawn tile stays out of this win."""
 
 
 _NAMED_ITEM = {"id": TEXT, "count": NUMBER}
-_NAMED_ITEMS = Form(
+_NAMED_ITEMS = WireForm(
     list_of(
         lambda given: tuple(read_fields(_NAMED_ITEM, json_object(given), "an item of value_named/1")),
         "objects with id and count",
@@ -163,7 +163,7 @@ def _plain_item(item: tuple[str, int, int, int]) -> dict[str, object]:
     return {"id": key, "count": count} | ({"yakuman": yakuman} if yakuman else {"value": value})
 
 
-_SCORING_ITEMS = Form(list_of(_scoring_item, "objects"), lambda items: list(map(_plain_item, items)))
+_SCORING_ITEMS = WireForm(list_of(_scoring_item, "objects"), lambda items: list(map(_plain_item, items)))
 
 
 def _total(value: object) -> WinTotal:
@@ -184,7 +184,7 @@ class SettledWin:
     from_seat: FromSeatOrNull
     items: Annotated[tuple[tuple[str, int, int, int], ...], _SCORING_ITEMS]
     """(key, value, count, yakuman) of each scoring item."""
-    total: Annotated[WinTotal, Form(_total, plain_total)]
+    total: Annotated[WinTotal, WireForm(_total, plain_total)]
     deltas: Numbers
     """By seat, honba and collected deposits included."""
 

@@ -9,7 +9,15 @@ from typing import Final
 
 from tablectl.game.events.corrections import JournalBody
 from tablectl.game.events.wire import KINDS
-from tablectl.game.events.wire_forms import TEXT, Form, NotExpected, WireError, json_object, number, one_of
+from tablectl.game.events.wire_forms import (
+    TEXT,
+    NotExpected,
+    WireError,
+    WireForm,
+    json_object,
+    number,
+    one_of,
+)
 from tablectl.game.events.wire_objects import Wire, read_fields, read_kind, write_object
 
 
@@ -57,13 +65,13 @@ def _confidence(value: object) -> float | None:
     return value
 
 
-_OBJECT: Final = Form(json_object)
+_OBJECT: Final = WireForm(json_object)
 _FIELDS: Final = {
-    "seq": Form(_sequence_number),
-    "kind": Form(lambda value: value),
+    "seq": WireForm(_sequence_number),
+    "kind": WireForm(lambda value: value),
     "at": TEXT,
     "source": one_of(*Source),
-    "confidence": Form(_confidence).or_missing(None),
+    "confidence": WireForm(_confidence).or_missing(None),
     "evidence": _OBJECT,
     "body": _OBJECT,
     "by": TEXT.or_missing(""),

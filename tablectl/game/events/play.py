@@ -8,17 +8,17 @@ from typing import Annotated, ClassVar, Literal
 from tablectl.game.events.wire_forms import (
     FLAG,
     TILES,
-    Form,
     FromSeat,
+    HandPart,
     HiddenTiles,
     NotExpected,
     Number,
     Numbers,
-    Part,
     SeatNumber,
     SeenTiles,
     TileCode,
     TileOrUnseen,
+    WireForm,
     all_unseen,
     nullable,
     one_of,
@@ -106,7 +106,7 @@ class MeldClaimed:
     """The claimed tile."""
     tiles: SeenTiles
     """The whole meld, ascending, the claimed tile included."""
-    part: Part = 0
+    part: HandPart = 0
     """Which of the seat's hands it belongs to, where it has two."""
 
     def mismatch(self) -> tuple[str, str] | None:
@@ -138,13 +138,13 @@ class KongDeclared:
     KIND: ClassVar[str] = "kong_declared/1"
     seat: SeatNumber
     meld: Annotated[MeldKind, one_of(MeldKind.CLOSED_KONG, MeldKind.ADDED_KONG)]
-    tiles: Annotated[tuple[Tile, ...], Form(_read_kong, _write_kong)]
+    tiles: Annotated[tuple[Tile, ...], WireForm(_read_kong, _write_kong)]
     """All four tiles, ascending; none of a closed kong that nobody else has seen."""
     face_down: Annotated[bool, FLAG.unless(False)] = False
     """Only its player knows what it is until it is turned over."""
     drawn: Annotated[bool | None, nullable(FLAG).unless(None)] = None
     """Whether the tile just drawn is among them; None where nobody saw."""
-    part: Part = 0
+    part: HandPart = 0
     """Which of the seat's hands it belongs to, where it has two."""
 
     def mismatch(self) -> tuple[str, str] | None:

@@ -8,12 +8,12 @@ from typing import Annotated, ClassVar
 
 from tablectl.game.events.wire_forms import (
     REALS,
-    Form,
     Numbers,
     Reals,
     SeatNumber,
     Text,
     Texts,
+    WireForm,
     json_object,
     nullable,
 )
@@ -27,7 +27,7 @@ class SessionStarted:
     rules: Text
     """Key of the ruleset: ``riichi``, ``mcr``..."""
     preset: Text
-    options: Annotated[Mapping[str, object], Form(json_object, dict)]
+    options: Annotated[Mapping[str, object], WireForm(json_object, dict)]
     """Overrides of the preset's options."""
     players: Texts
     """Names by seat."""

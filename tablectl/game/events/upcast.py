@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-Fields = Mapping[str, object]
-Step = Callable[[Fields], dict[str, object]]
+Body = Mapping[str, object]
+Lift = Callable[[Body], dict[str, object]]
 
-STEPS: Final[Mapping[tuple[str, int], Step]] = MappingProxyType({})
+STEPS: Final[Mapping[tuple[str, int], Lift]] = MappingProxyType({})
 """By name and the version it lifts from. Empty: every event is still in its first version."""
 
 
@@ -34,8 +34,8 @@ def split_kind(kind: object) -> tuple[str, int]:
 
 
 def upcast(
-    name: str, version: int, fields: Fields, today: int, steps: Mapping[tuple[str, int], Step] = STEPS
-) -> Fields:
+    name: str, version: int, fields: Body, today: int, steps: Mapping[tuple[str, int], Lift] = STEPS
+) -> Body:
     """Fields of an event in today's version.
 
     Raises:

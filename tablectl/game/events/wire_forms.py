@@ -22,7 +22,7 @@ class NotExpected(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class WireForm:
     """How the values of a field are read from JSON and written."""
 
     read: Callable[[Any], Any]
@@ -36,20 +36,20 @@ class Form:
     written_always: bool = True
     """Whether it is also written where it is what a missing one is read as."""
 
-    def named(self, name: str) -> Form:
+    def named(self, name: str) -> WireForm:
         """The same form under another name in JSON."""
         return replace(self, name=name)
 
-    def or_missing(self, default: object) -> Form:
+    def or_missing(self, default: object) -> WireForm:
         """Always written; a missing field is read as ``default``."""
         return replace(self, missing=default)
 
-    def unless(self, default: object) -> Form:
+    def unless(self, default: object) -> WireForm:
         """Left out where the value is ``default``, and read as it where it is missing."""
         return replace(self, missing=default, written_always=False)
 
 
-def nullable(form: Form, null: object = None) -> Form:
+def nullable(form: WireForm, null: object = None) -> WireForm:
     """A form that reads JSON's null as ``null``, and writes None as it."""
     write = form.write
     return replace(
@@ -59,7 +59,7 @@ def nullable(form: Form, null: object = None) -> Form:
     )
 
 
-def one_of(*words: str) -> Form:
+def one_of(*words: str) -> WireForm:
     """One of some words; the members of an enumeration are given and read as such."""
     known = {str(word): word for word in words}
 
@@ -68,7 +68,7 @@ def one_of(*words: str) -> Form:
             raise NotExpected("one of " + ", ".join(known))
         return known[value]
 
-    return Form(read, str)
+    return WireForm(read, str)
 
 
 def number(value: object) -> int:
@@ -130,22 +130,22 @@ def _real(value: object) -> float:
     return float(value)
 
 
-NUMBER: Final = Form(number)
-NUMBERS: Final = Form(list_of(number, "whole numbers"), list)
-REALS: Final = Form(list_of(_real, "numbers"), list)
-TEXT: Final = Form(text)
-FLAG: Final = Form(_flag)
-SEAT: Final = Form(_seat)
-TILE: Final = Form(lambda value: Tile.parse(text(value)), str)
-TILE_OR_UNSEEN: Final = nullable(Form(lambda value: None if value == "?" else TILE.read(value), str))
-TILES: Final = Form(lambda value: parse_tiles(text(value)), format_tiles)
-HIDDEN_TILES: Final = Form(lambda value: parse_hidden(text(value)), format_tiles)
+NUMBER: Final = WireForm(number)
+NUMBERS: Final = WireForm(list_of(number, "whole numbers"), list)
+REALS: Final = WireForm(list_of(_real, "numbers"), list)
+TEXT: Final = WireForm(text)
+FLAG: Final = WireForm(_flag)
+SEAT: Final = WireForm(_seat)
+TILE: Final = WireForm(lambda value: Tile.parse(text(value)), str)
+TILE_OR_UNSEEN: Final = nullable(WireForm(lambda value: None if value == "?" else TILE.read(value), str))
+TILES: Final = WireForm(lambda value: parse_tiles(text(value)), format_tiles)
+HIDDEN_TILES: Final = WireForm(lambda value: parse_hidden(text(value)), format_tiles)
 
 Number = Annotated[int, NUMBER]
 Numbers = Annotated[tuple[int, ...], NUMBERS]
 Reals = Annotated[tuple[float, ...], REALS]
 Text = Annotated[str, TEXT]
-Texts = Annotated[tuple[str, ...], Form(list_of(text, "texts"), list)]
+Texts = Annotated[tuple[str, ...], WireForm(list_of(text, "texts"), list)]
 Flag = Annotated[bool, FLAG]
 SeatNumber = Annotated[Seat, SEAT]
 SeatOrNull = Annotated[Seat | None, nullable(SEAT)]
@@ -157,5 +157,5 @@ TileOrUnseen = Annotated[Tile | None, TILE_OR_UNSEEN.or_missing(None)]
 SeenTiles = Annotated[tuple[Tile, ...], TILES]
 HiddenTiles = Annotated[tuple[Tile | None, ...], HIDDEN_TILES]
 """``?`` for each that nobody has seen."""
-Part = Annotated[int, nullable(NUMBER, 0).unless(0)]
+HandPart = Annotated[int, nullable(NUMBER, 0).unless(0)]
 """Which of a seat's hands, where it has two."""

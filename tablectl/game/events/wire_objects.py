@@ -20,19 +20,19 @@ from typing import (
 )
 
 from tablectl.game.events.upcast import split_kind, upcast
-from tablectl.game.events.wire_forms import REQUIRED, Form, NotExpected, WireError, json_object, list_of
+from tablectl.game.events.wire_forms import REQUIRED, NotExpected, WireError, WireForm, json_object, list_of
 
 Wire = dict[str, object]
 
 
-class Kind(Protocol):
+class WrittenKind(Protocol):
     """A class of events: its ``KIND`` is the name on the wire with today's version."""
 
     KIND: ClassVar[str]
 
 
 ValueT = TypeVar("ValueT")
-KindT = TypeVar("KindT", bound=Kind)
+KindT = TypeVar("KindT", bound=WrittenKind)
 
 _MISSING: Final = object()
 
@@ -41,7 +41,7 @@ _MISSING: Final = object()
 class _Layout:
     """A class on the wire."""
 
-    forms: Mapping[str, Form]
+    forms: Mapping[str, WireForm]
     """By the fields' names in JSON, in the order of the class."""
     writers: tuple[tuple[str, str, Callable[[Any], object] | None, object], ...]
     """For each field: name in JSON, attribute, how it is written, the value for which it is left out."""
@@ -54,14 +54,14 @@ def _layout(shape: type) -> _Layout:
     hints = get_type_hints(shape, include_extras=True)
     forms, writers = {}, []
     for each in fields(shape):
-        form: Form = get_args(hints[each.name])[-1]
+        form: WireForm = get_args(hints[each.name])[-1]
         name = form.name or each.name
         forms[name] = form
         writers.append((name, each.name, form.write, _MISSING if form.written_always else form.missing))
     return _Layout(forms, tuple(writers), getattr(shape, "mismatch", None))
 
 
-def read_fields(forms: Mapping[str, Form], given: Mapping[str, object], what: str) -> list[Any]:
+def read_fields(forms: Mapping[str, WireForm], given: Mapping[str, object], what: str) -> list[Any]:
     """The fields of an object in the order of the forms.
 
     Args:
@@ -115,16 +115,16 @@ def write_object(value: object, shape: type | None = None) -> Wire:
     return wire
 
 
-def objects(shape: type, what: str, made: type | None = None) -> Form:
+def objects(shape: type, what: str, made: type | None = None) -> WireForm:
     """A list of objects with the fields of ``shape``, read as ``made`` or else as ``shape``."""
 
     def read(given: object) -> object:
         return (made or shape)(*read_fields(_layout(shape).forms, json_object(given), what))
 
-    return Form(list_of(read, "objects"), lambda values: [write_object(each, shape) for each in values])
+    return WireForm(list_of(read, "objects"), lambda values: [write_object(each, shape) for each in values])
 
 
-def event_to_wire(event: Kind) -> Wire:
+def event_to_wire(event: WrittenKind) -> Wire:
     """An event or a correction as a flat JSON object with its ``kind``."""
     return {"kind": event.KIND, **write_object(event)}
 

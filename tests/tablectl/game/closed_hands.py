@@ -16,13 +16,12 @@ _KEY_OF: Final[dict[str, Literal["chow", "pung", "kong"]]] = {"m": "chow", "p": 
 
 def closed_table(choices: str = "ssss") -> Look:
     """A hand dealt face down, seat 0 deals; void suits pressed as told."""
-    state = GameState()
     claims: list[Claim] = [
         StartSession("sichuan", "default", {}, ("A", "B", "C", "D")),
         StartHand(),
         *(Deal(seat, (None,) * 13) for seat in range(4)),
     ]
-    state = accepted(state, *claims)
+    state = accepted(GameState(), *claims)
     look = Look(Follower(state), indicators=[])
     look.show(300)
     for seat, suit in enumerate(choices):

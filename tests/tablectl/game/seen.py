@@ -110,14 +110,13 @@ class Look:
 
 def dealt(dealer: int = 0, rules: str = "riichi", preset: str = "tenhou") -> Look:
     """A first hand dealt, its indicator turned where there is one, nothing thrown yet."""
-    state = GameState()
     size = ruleset(rules).play(preset, {}).setup.hand_size
     claims: list[Claim] = [
         StartSession(rules, preset, {}, ("A", "B", "C", "D"), None, dealer),
         StartHand(),
         *(Deal((dealer + i) % 4, (None,) * size) for i in range(4)),
     ]
-    state = accepted(state, *claims)
+    state = accepted(GameState(), *claims)
     look = Look(Follower(state))
     if state.play is not None and not state.play.setup.wall.has_indicator:
         look.indicators = []

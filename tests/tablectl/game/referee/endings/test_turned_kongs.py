@@ -16,10 +16,9 @@ BACKS = "? ? ? ?"
 
 def look(**options: object) -> Look:
     """MCR, the dealer holds fourteen unseen tiles."""
-    state = GameState()
     claims: list[Claim] = [StartSession("mcr", "default", options, ("A", "B", "C", "D")), StartHand()]
     claims += [Deal(seat, (None,) * 13) for seat in range(4)]
-    state = accepted(state, *claims, Draw(0))
+    state = accepted(GameState(), *claims, Draw(0))
     found = Look(Follower(state), indicators=[])
     found.show(300)
     return found
