@@ -4,38 +4,26 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from tablectl.game.claims.claims import (
+from tablectl.game.claims.dice import CommitDice, RevealDice, RollDice
+from tablectl.game.claims.ending import DeclareDraw, NameValue, RevealUra, Settle, ShowHand, ShowWin, VoidWin
+from tablectl.game.claims.kinds import Claim
+from tablectl.game.claims.people import Act, AnswerScore, CallJudge, NoteIrregularity, Pause, Penalty, Resume
+from tablectl.game.claims.play import (
     BuildWalls,
     ChooseVoidSuit,
-    Claim,
     ClaimMeld,
-    CommitDice,
     Deal,
-    DeclareDraw,
     DeclareKong,
     DeclareReady,
     DeclareVoidSuit,
     Discard,
     Draw,
-    EndSession,
     ExposeTiles,
-    NameValue,
-    NoteIrregularity,
-    Penalty,
-    RevealDice,
     RevealIndicator,
-    RevealUra,
-    RollDice,
-    Settle,
     ShowBonus,
-    ShowHand,
     ShowKong,
-    ShowWin,
-    StartHand,
-    StartSession,
-    VoidWin,
 )
-from tablectl.game.claims.people import Act, AnswerScore, CallJudge, Pause, Resume
+from tablectl.game.claims.session import EndSession, StartHand, StartSession
 from tablectl.game.events import (
     BonusShown,
     DiceCommitted,

@@ -1,4 +1,4 @@
-"""What people at and around the table claim, apart from the game. Part of the union ``claims.Claim``."""
+"""What people at and around the table claim, apart from the game: pauses, calls, faults, penalties."""
 
 from __future__ import annotations
 
@@ -42,6 +42,24 @@ class Act:
 
     act: str
     detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteIrregularity:
+    """Something against the rules happened and stands."""
+
+    seat: Seat | None
+    code: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """The judge's decision. ``deltas`` need not sum to zero: some penalties are paid to nobody."""
+
+    seat: Seat
+    reason: str
+    deltas: tuple[int, ...]
 
 
 PeopleClaim = Pause | Resume | CallJudge | AnswerScore | Act

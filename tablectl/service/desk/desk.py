@@ -8,8 +8,9 @@ from dataclasses import replace
 from itertools import islice
 from typing import assert_never
 
+import tablectl.game.claims as claims
 from tablectl.errors import JournalError, JournalUnreadable, JournalWriteFailed, StateDirError
-from tablectl.game.claims import Refused, claims
+from tablectl.game.claims import Refused
 from tablectl.game.decide import claims_with_draw, play_out
 from tablectl.game.events import Envelope, IrregularityNoted, OperatorActed, Source
 from tablectl.game.history import overruled, taken_back

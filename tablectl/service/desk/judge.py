@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
 
+import tablectl.game.claims as claims
 from tablectl.errors import TablectlError
-from tablectl.game.claims import AnswerScore, CallJudge, Claim, Pause, Refused, Resume, StartHand, claims
+from tablectl.game.claims import AnswerScore, CallJudge, Claim, Pause, Refused, Resume, StartHand
 from tablectl.game.decide import play_out
 from tablectl.game.events import DrawReason, Event, IrregularityNoted, OperatorActed, Source
 from tablectl.game.judging import if_noted, scored_by_hand

@@ -1,0 +1,37 @@
+"""Claims about the past: what an operator says was otherwise than it is written down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablectl.game.events import JournalBody
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """A claim about the past: the event with this sequence number was something else."""
+
+    target: int
+    body: JournalBody
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Insert:
+    """A claim about the past: this happened right after the event with this sequence number (0: first)."""
+
+    after: int
+    body: JournalBody
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """A claim about the past: the event with this sequence number did not happen."""
+
+    target: int
+    reason: str
+
+
+Amendment = Correct | Insert | Withdraw
+"""What an operator says about the past; ``history.amend`` answers."""

@@ -1,0 +1,18 @@
+"""The answer to a claim that the rules do not allow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablectl.mahjong.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """An ordinary answer: the claim is not allowed now. Nothing has changed."""
+
+    code: str
+    """Stable, for programs: ``not_your_turn``, ``tile_not_in_hand``, ``swap_calling``..."""
+    message: str
+    """For people: what was expected, what came, what would be allowed."""
+    seat: Seat | None = None
