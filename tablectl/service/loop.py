@@ -81,6 +81,7 @@ class TableService:
             self._announcer,
             self._journal,
             work=lambda: self._director.work(),
+            contradiction=lambda: self._weighing.contradiction,
             queues=self._queues,
             health_every_s=setup.health_every_s,
             versions=setup.versions or {},

@@ -26,11 +26,12 @@ from tablectl.game.evidence import (
     at_seats,
 )
 from tablectl.game.referee.cleaning import cleaned
+from tablectl.game.referee.contradiction import CONTRADICTS_MS, contradiction_told, contradicts
 from tablectl.game.referee.drawn_discards import moved, told_drawn
 from tablectl.game.referee.endings import Shown, as_shown, find_ending, kongs_turned
 from tablectl.game.referee.hand_start import Reports, setup, thrown_dice
 from tablectl.game.referee.late_calls import late_call
-from tablectl.game.referee.matching import DiscardPlaces, Unfound, find_changes, with_place
+from tablectl.game.referee.matching import DiscardPlaces, TableChanges, Unfound, find_changes, with_place
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play import PanelClaims, Unexplained, explain_play
 from tablectl.game.referee.rulings import Alert, Finding, Question, Ruling
@@ -80,6 +81,10 @@ class Referee:
     """What hand cameras have read in this hand. Of it only drawn-and-discarded is ever said here."""
     open: Unexplained | None = None
     """What waits for an explanation."""
+    differs_ms: int | None = None
+    """Since when the table shows what does not follow from what is written down."""
+    contradiction: str = ""
+    """What it shows, in words, once that has lasted; empty while the two agree."""
     walls: WallWatch = field(default_factory=WallWatch)
     """What was seen of this hand's walls."""
     deal: DealWatch = field(default_factory=DealWatch)
@@ -160,6 +165,8 @@ class Referee:
                 unfound=(),
                 presses=(),
                 asked=frozenset(),
+                differs_ms=None,
+                contradiction="",
                 asked_hands=frozenset(),
             )
             me = replace(me, walls=WallWatch(), deal=DealWatch(), hands=HandsSeen())
@@ -197,7 +204,9 @@ class Referee:
             hand.offer is not None
             and len(hand.seats[hand.offer.seat].river) - 1 in changes.gone[hand.offer.seat]
         )
-        if hand.phase is not Phase.ENDED:
+        if hand.phase is Phase.ENDED:
+            me = replace(me, differs_ms=None, contradiction="")
+        else:
             me = replace(me, places=places)
             quiet_ms = self.now_ms - self.phase_since_ms
             chosen = void_suits(state, self.presses, changes, self.now_ms, quiet_ms, self.patience)
@@ -215,13 +224,13 @@ class Referee:
             if unsaid:
                 return me, unsaid
             opened, found = explain_play(state, changes, seen, press, me.open, self.now_ms, self.patience)
-            me = replace(me, open=opened)
+            me, differs = replace(me, open=opened)._compared(state, hand, seen, changes)
             if found:
                 said = told_drawn(hand, me.hands, found)
                 me = replace(me._placed(hand, found), hands=moved(me.hands, found))
-                return self._once(me, said)
-            if opened is not None and opened.blocks:
-                return me, ()
+                return self._once(me, (*differs, *said))
+            if differs or (opened is not None and opened.blocks):
+                return me, differs
         quiet_ms = self.now_ms - self.phase_since_ms
         ending = find_ending(
             state,
@@ -239,6 +248,19 @@ class Referee:
             if isinstance(each, Question) and each.code == "unclear_win" and each.seat is not None
         }
         return self._once(replace(me, asked_hands=me.asked_hands | hands), ending)
+
+    def _compared(
+        self, state: GameState, hand: HandState, seen: TableSeen, changes: TableChanges
+    ) -> tuple[Referee, tuple[Alert, ...]]:
+        """Whether the table agrees with what is written down; that it does not is told once it has lasted."""
+        if not contradicts(changes, self.open):
+            return replace(self, differs_ms=None, contradiction=""), ()
+        since_ms = self.now_ms if self.differs_ms is None else self.differs_ms
+        if self.now_ms - since_ms < CONTRADICTS_MS:
+            return replace(self, differs_ms=since_ms), ()
+        text = contradiction_told(state, hand, seen, changes)
+        alerts = () if self.contradiction else (Alert("table_differs", text, self.now_ms),)
+        return replace(self, differs_ms=since_ms, contradiction=text), alerts
 
     def _placed(self, hand: HandState, rulings: tuple[Ruling, ...]) -> Referee:
         """Where the discards lie that are about to be written down."""

@@ -62,7 +62,7 @@ class Alert:
     """Something people should know that stops nothing."""
 
     code: str
-    """Stable, for programs: ``reads_differently``, ``table_lost``, ``judge_called``."""
+    """Stable, for programs: ``table_differs``, ``wrong_stack``, ``wrong_count``, ``judge_called``."""
     text: str
     at_ms: int
     seat: int | None = None

@@ -54,6 +54,11 @@ class EvidenceProcessor:
         """What hand cameras have shown of the concealed hands."""
         return self._referee.hands
 
+    @property
+    def contradiction(self) -> str:
+        """How the table differs from what is written down, in words; empty while the two agree."""
+        return self._referee.contradiction
+
     def consider(self, evidence: Evidence) -> None:
         """Evidence to findings to facts, until the referee has nothing more to say."""
         if self._recorder is not None:

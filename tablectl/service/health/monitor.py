@@ -32,6 +32,7 @@ class HealthMonitor:
         journal: DiskWatch,
         *,
         work: Callable[[], MachineWork],
+        contradiction: Callable[[], str],
         queues: Callable[[], Mapping[str, int]],
         health_every_s: float,
         versions: Mapping[str, str],
@@ -39,6 +40,7 @@ class HealthMonitor:
         """
         Args:
             work: what people should know of the machine's work.
+            contradiction: how the table differs from what is written down; empty while the two agree.
             queues: what waits inside the service, by name.
             health_every_s: from one health message to the next where no light changes.
             versions: of the program and what it runs on.
@@ -48,6 +50,7 @@ class HealthMonitor:
         self._announcer = announcer
         self._journal = journal
         self._work = work
+        self._contradiction = contradiction
         self._queues = queues
         self._every_s = health_every_s
         self._versions = versions
@@ -125,6 +128,7 @@ class HealthMonitor:
             self._parts.machine.status(),
             self._work(),
             self._parts.journal.trouble() if journal.up else journal.detail,
+            self._contradiction(),
         )
         return lights(now, self._overridden)
 

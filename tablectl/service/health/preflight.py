@@ -87,6 +87,8 @@ class PartsHealth:
     work: MachineWork
     journal: str = ""
     """Why the journal cannot be written; empty while it can."""
+    contradiction: str = ""
+    """How the table differs from what is written down; empty while the two agree."""
 
 
 def lights(parts: PartsHealth, overridden: Mapping[str, str] | None = None) -> tuple[Light, ...]:
@@ -99,6 +101,7 @@ def lights(parts: PartsHealth, overridden: Mapping[str, str] | None = None) -> t
     eyes = parts.eyes
     told = [light for camera in eyes.cameras for light in _camera(camera)]
     told += [_tile_set(eyes)] if eyes.cameras else []
+    told.append(_record(parts.contradiction))
     told += [_machine(parts.machine), _walls(parts.machine, parts.work)]
     seen = {f"camera {camera.name}" for camera in eyes.cameras}
     told += [_link(link) for link in parts.links if link.name not in seen | OWN_LIGHT]
@@ -172,6 +175,13 @@ def _tile_set(eyes: EyesHealth) -> Light:
         return Light("tile set", Colour.GREEN, eyes.tile_set)
     advice = "enrol this set once with `tablectl enrol`: recognition improves"
     return Light("tile set", Colour.YELLOW, "none enrolled: any set is read", advice)
+
+
+def _record(contradiction: str) -> Light:
+    if contradiction:
+        advice = "answer the open questions, or correct the record on the judge's page"
+        return Light("record", Colour.YELLOW, contradiction, advice)
+    return Light("record", Colour.GREEN, "agrees with the table")
 
 
 def _machine(status: MachineStatus) -> Light:

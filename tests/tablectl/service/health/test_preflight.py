@@ -54,6 +54,7 @@ def test_a_table_that_is_well_shows_green_and_nothing_else() -> None:
         "light overhead",
         "calibration overhead",
         "tile set",
+        "record",
         "machine",
         "walls",
         "broker",
@@ -81,6 +82,9 @@ WARNS = {
     "camera overhead": with_camera(fps=1.1),
     "calibration overhead": with_camera(pushed="pushed (9 px); fitted again from its markers"),
     "tile set": replace(WELL, eyes=replace(EYES, tile_set="")),
+    "record": replace(
+        WELL, contradiction="The table does not agree with what is recorded: a tile was moved."
+    ),
     "machine": with_machine(connected=False),
     "broker": replace(WELL, links=(LinkState("broker", False, "apt-get install mosquitto"),)),
     "power": replace(WELL, host=replace(HOST, undervoltage=True)),
