@@ -86,14 +86,14 @@ class TableService:
             health_every_s=setup.health_every_s,
             versions=setup.versions or {},
         )
-        stopped = self._health.stopped
+        blocking_reason = self._health.blocking_reason
         self._director = Director(
-            self._ledger, parts.machine, setup.session, setup.pace, stopped, self.post, dice
+            self._ledger, parts.machine, setup.session, setup.pace, blocking_reason, self.post, dice
         )
         self._desk = OperatorDesk(
             setup.table, self._ledger, parts, self._questions, self._director, self._health
         )
-        self._asking = Questioner(self._questions, self._announcer, parts.eyes)
+        self._questioner = Questioner(self._questions, self._announcer, parts.eyes)
         self._hands = HandCameraPublisher(setup.table, self._announcer, self._ledger)
         self._time_at_s = 0.0
         self._stopping = False
@@ -103,7 +103,7 @@ class TableService:
             self._ledger,
             parts.clock,
             self._announcer,
-            self._asking,
+            self._questioner,
             self._journal,
             parts.recorder,
             self._written,
@@ -149,7 +149,7 @@ class TableService:
         if parts.publisher is not None:
             parts.publisher.start(now_s)
         self._announcer.catch_up()
-        self._director.light()
+        self._director.update_lamps()
         parts.eyes.start(self.post)
         if parts.supervisor is not None:
             parts.supervisor.ready(self._setup.standing)
@@ -171,9 +171,9 @@ class TableService:
             self._time_at_s = now_s + TELL_TIME_EVERY_S
             self._weighing.consider(TimePassed(self._parts.clock.run_ms()))
         self._move_on(now_s)
-        for told in self._director.news():
+        for told in self._director.take_news():
             self._announcer.alert(told.code, told.text)
-        self._hands.tell(self._weighing.hands)
+        self._hands.publish(self._weighing.hands)
         self._announcer.machine(self._parts.machine.status(), self._director.work())
         self._health.poll(now_s)
         self._speak(now_s)
@@ -225,7 +225,7 @@ class TableService:
             self._written(self._desk.carry_out(command))
         except DISK_TROUBLE as error:
             self._journal.failed(error, self._parts.clock.now_s())
-        self._asking.tell()
+        self._questioner.publish()
 
     def _move_on(self, now_s: float) -> None:
         """What is due of itself; after trouble with the disk, first what could not be written before."""
@@ -251,9 +251,9 @@ class TableService:
             self._parts.recorder.written(envelopes, self._ledger.state)
         if any(isinstance(envelope.body, HandStarted) for envelope in envelopes):
             self._parts.eyes.hand_begins()
-        self._announcer.written(envelopes)
-        self._director.light()
-        self._asking.drop_stale(self._ledger.state)
+        self._announcer.publish_written(envelopes)
+        self._director.update_lamps()
+        self._questioner.drop_stale(self._ledger.state)
         self._speak(self._parts.clock.now_s())
 
     def _speak(self, now_s: float) -> None:

@@ -183,7 +183,7 @@ class JudgeDesk:
         by = self._ledger.speaker or request.name
         if not by:
             return Refused("no_name", "an override needs a name: log in, or give your name in 'name'")
-        light = self._health.red(request.light)
+        light = self._health.blocking_light(request.light)
         if isinstance(light, Refused):
             return light
         with self._ledger.spoken_by(by):

@@ -31,7 +31,7 @@ class EvidenceProcessor:
         ledger: Ledger,
         clock: Clock,
         announcer: Announcer,
-        asking: Questioner,
+        questioner: Questioner,
         journal: DiskWatch,
         recorder: Recorder | None,
         written: Callable[[Accepted], None],
@@ -40,7 +40,7 @@ class EvidenceProcessor:
         self._ledger = ledger
         self._clock = clock
         self._announcer = announcer
-        self._asking = asking
+        self._questioner = questioner
         self._journal = journal
         self._recorder = recorder
         self._written = written
@@ -98,7 +98,7 @@ class EvidenceProcessor:
                         self.rule([r for r in rulings[index + 1 :] if not isinstance(r, Finding)])
                         return
                 case Question():
-                    self._asking.ask(ruling, self._ledger.state.hand_number)
+                    self._questioner.ask(ruling, self._ledger.state.hand_number)
                 case Alert():
                     self._alert(ruling)
 
@@ -149,7 +149,7 @@ class EvidenceProcessor:
             return False
         self._written(answer)
         if finding.in_doubt:
-            self._asking.ask_of_doubt(before, finding, answer)
+            self._questioner.ask_of_doubt(before, finding, answer)
         return True
 
     def _tell_once(self, code: str, text: str, seat: Seat | None = None) -> bool:

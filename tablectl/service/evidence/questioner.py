@@ -23,7 +23,7 @@ class Questioner:
     def ask(self, question: Question, hand: int) -> None:
         """Ask what the referee cannot settle."""
         self._questions.ask(question, hand, self._crop(question))
-        self.tell()
+        self.publish()
 
     def ask_of_doubt(self, before: GameState, finding: Finding, written: tuple[Envelope, ...]) -> None:
         """Ask whether what was written down in doubt is right: the answer corrects it.
@@ -36,9 +36,9 @@ class Questioner:
         question = in_doubt(before, finding)
         possible = corrections(before, finding, written)
         self._questions.ask(question, before.hand_number, self._crop(question), possible)
-        self.tell()
+        self.publish()
 
-    def tell(self) -> None:
+    def publish(self) -> None:
         """The open questions, as they are now; each new one is an alert, whoever asked it."""
         for asked in self._questions.open():
             if asked.key not in self._told:
@@ -50,7 +50,7 @@ class Questioner:
     def drop_stale(self, state: GameState) -> None:
         """Forget what can no longer be answered."""
         if self._questions.drop_stale(state):
-            self.tell()
+            self.publish()
 
     def _crop(self, question: Question) -> bytes | None:
         return None if question.at_mm is None else self._eyes.crop(question.at_mm)

@@ -67,15 +67,15 @@ class HealthMonitor:
         if now_s >= self._look_at_s:
             self._look(now_s)
         if now_s >= self._health_at_s:
-            self.tell(now_s)
+            self.publish(now_s)
 
-    def stopped(self) -> str:
+    def blocking_reason(self) -> str:
         """Why the deal waits, in words; empty where it does not."""
         if self._lights is None:
             self._look(self._parts.clock.now_s())
         return stopping_reason(self._lights or ())
 
-    def red(self, name: str) -> Light | Refused:
+    def blocking_light(self, name: str) -> Light | Refused:
         """The light of a name that stops the deal now."""
         found = self._found()
         light = next((each for each in found if each.name == name), None)
@@ -98,7 +98,7 @@ class HealthMonitor:
         links += [part.link() for part in (parts.broker, parts.publisher) if part is not None]
         return (*links, *self._announcer.links())
 
-    def tell(self, now_s: float) -> None:
+    def publish(self, now_s: float) -> None:
         """Say how the service does."""
         self._health_at_s = now_s + self._every_s
         self._health = self._parts.host.health()
@@ -140,7 +140,7 @@ class HealthMonitor:
         self._overridden = {name: by for name, by in self._overridden.items() if name in red}
         before, self._lights = self._lights, found
         if before is not None and _shown(before) != _shown(found):
-            self.tell(now_s)
+            self.publish(now_s)
 
 
 def _shown(found: tuple[Light, ...]) -> list[tuple[str, str, bool]]:

@@ -57,7 +57,7 @@ class Director:
         machine: Machine,
         defaults: SessionDefaults,
         pace: Pace,
-        stopped: Callable[[], str],
+        blocking_reason: Callable[[], str],
         post: Callable[[Evidence], None],
         dice: PromisedDice | None = None,
     ) -> None:
@@ -67,7 +67,7 @@ class Director:
             machine: builds the walls.
             defaults: what a new session is played by.
             pace: when to move on.
-            stopped: tells why the machine may build no walls for a new hand; empty: it may.
+            blocking_reason: tells why the machine may build no walls for a new hand; empty: it may.
             post: takes what only people's hands have made: tiles that lie there, dealt.
             dice: promises each hand's dice; None where the machine throws them.
         """
@@ -76,7 +76,7 @@ class Director:
         self.defaults = defaults
         self._pace = pace
         self._dice = dice
-        self._stopped = stopped
+        self._blocking_reason = blocking_reason
         self._post = post
         self._waits_since_s: float | None = None
         """Since when a deal that is due waits for a light; infinite once that was said."""
@@ -96,7 +96,7 @@ class Director:
     def poll(self, now_s: float) -> Accepted:
         """Do what is due; returns what was written down."""
         self._look_at_count()
-        self.light()
+        self.update_lamps()
         state = self._ledger.state
         if state.paused is not None:
             self._due_s = None  # time to look at a hand does not pass during a pause
@@ -124,7 +124,7 @@ class Director:
 
     def _waits(self, now_s: float) -> bool:
         """Whether a light stops the deal that is due; said once it has for some seconds."""
-        why = self._stopped()
+        why = self._blocking_reason()
         if not why:
             self._waits_since_s = None
             return False
@@ -142,7 +142,7 @@ class Director:
         if not _is_over(state):
             return Refused("hand_running", "the hand is not settled: settle or correct it first")
         builds = self._machine.status().connected and not by_hand
-        if builds and (why := self._stopped()):
+        if builds and (why := self._blocking_reason()):
             return Refused("preflight", f"{DEAL_WAITS} ({why})")
         changed = () if self._pending is None else self._change_rules(self._pending)
         if builds:
@@ -206,7 +206,7 @@ class Director:
             self._prepared_after = self._ledger.state.hand_number
         self._machine.count_again()
 
-    def news(self) -> tuple[MachineNews, ...]:
+    def take_news(self) -> tuple[MachineNews, ...]:
         """What people should hear now, once."""
         told, self._news = tuple(self._news), []
         return told
@@ -216,7 +216,7 @@ class Director:
         waits = None if self._pending is None else pending_rules_text(self._pending)
         return MachineWork(self._by_hand(), self._wrong, waits)
 
-    def light(self) -> None:
+    def update_lamps(self) -> None:
         """Lamps as the state has them; where the walls need hands, every dark one of a player calls for a
         look."""
         state = self._ledger.state

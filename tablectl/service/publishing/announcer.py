@@ -86,15 +86,15 @@ class Announcer:
                 self._shown[audience] = max(0, self._delay.told(audience) - EVENTS_FOR_PAGES)
                 self._show_events(audience)
             self._delay.events(head, self._ledger.state.hand_number)
-        self.standing()
+        self.publish_state()
 
-    def written(self, envelopes: Sequence[Envelope]) -> None:
+    def publish_written(self, envelopes: Sequence[Envelope]) -> None:
         """These entries are on disk now. The publisher fetches them from the outbox by itself."""
         for envelope in envelopes:
             self._note(envelope)
         if self._delay is not None:
             self._delay.events(self._journal.head, self._ledger.state.hand_number)
-        self.standing()
+        self.publish_state()
         self._offer(envelopes)
         self._call(envelopes)
 
@@ -112,7 +112,7 @@ class Announcer:
         """Whether what must wait can be kept."""
         return () if self._delay is None else (self._delay.link(),)
 
-    def standing(self) -> None:
+    def publish_state(self) -> None:
         """Score, table and last result as they stand."""
         state, stamp = self._ledger.state, self._stamp()
         if not state.started:

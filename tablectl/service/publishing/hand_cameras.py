@@ -24,7 +24,7 @@ class HandCameraPublisher:
         self._before: tuple[HandsSeen, int] | None = None
         self._told: Sequence[BroadcastSeat] = ()
 
-    def tell(self, hands: HandsSeen) -> None:
+    def publish(self, hands: HandsSeen) -> None:
         """Say what has changed since the last call, if anything has."""
         head = self._ledger.head
         if self._before is not None and self._before[0] is hands and self._before[1] == head:
