@@ -8,16 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import (
-    Any,
-    ClassVar,
-    Final,
-    Protocol,
-    TypeVar,
-    cast,
-    get_args,
-    get_type_hints,
-)
+from typing import Any, ClassVar, Final, Protocol, TypeVar, cast, get_args, get_type_hints
 
 from tablectl.game.events.upcast import split_kind, upcast
 from tablectl.game.events.wire_forms import REQUIRED, NotExpected, WireError, WireForm, json_object, list_of
