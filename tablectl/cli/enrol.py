@@ -77,8 +77,8 @@ def enrol(
         typer.echo(f"not enrolled: {gone}")
         for place in found["doubtful"]:
             typer.echo(
-                f"the tile at {place['x']}, {place['y']} of {place['picture']} could not be told: "
-                "show it nearer and in better light"
+                f"the tile at {place['x']}, {place['y']} of {place['picture']} could not be read: show it "
+                "closer and in better light"
             )
     if not found["backs"]:
         typer.echo("no back was seen: lay one tile face down beside the others to enrol the backs' colour")

@@ -153,7 +153,7 @@ def _command(what: Step, tiles: int, turns: int, stacks: str, dice: int) -> Call
 def _stacks(text: str) -> tuple[int, ...]:
     parts = text.split(",")
     if len(parts) != SIDES or not all(part.isdecimal() and int(part) <= 255 for part in parts):
-        raise InputError(f"--stacks takes the stacks of four sides, as 17,17,17,17, not {text!r}")
+        raise InputError(f"--stacks takes the stacks of four sides, such as 17,17,17,17, not {text!r}")
     return tuple(map(int, parts))
 
 

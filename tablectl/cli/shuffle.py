@@ -44,7 +44,9 @@ def report(
     ] = None,
     thrown: Annotated[
         bool,
-        typer.Option("--thrown", help="Count draws known only because they were thrown away at once, too."),
+        typer.Option(
+            "--thrown", help="Also count draws that are known only because they were discarded at once."
+        ),
     ] = False,
     everything: Annotated[
         bool, typer.Option("--all", help="Show the tests of each seat's deal too where they found nothing.")

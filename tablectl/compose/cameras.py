@@ -45,7 +45,7 @@ def open_camera(
             return OpencvCamera(address, size_px=size_px, fps=fps)
         case PathSource(path=path):
             if not path.exists():
-                raise PartMissing(f"{named_by} names {path}, which is not there: give {FORMS}")
+                raise PartMissing(f"{named_by} names {path}, which does not exist: give {FORMS}")
             if not path.is_dir():
                 return OpencvCamera(str(path), size_px=size_px, fps=fps)
             try:

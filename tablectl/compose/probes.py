@@ -51,9 +51,9 @@ def _camera(config: Config) -> str:
         camera.close()
     if frame is None:
         raise PartMissing(
-            f"camera {source!r} gives no picture ({detail or 'not there'}): is it plugged in, and is this "
-            "user in the group 'video'? 'ls /dev/video*' lists USB cameras, 'rpicam-hello --list-cameras' a "
-            "Raspberry Pi's own; set camera.source"
+            f"camera {source!r} gives no picture ({detail or 'missing'}): is it plugged in, and is this "
+            "user in the group 'video'? 'ls /dev/video*' lists USB cameras, 'rpicam-hello "
+            "--list-cameras' a Raspberry Pi's own; set camera.source"
         )
     height, width = frame.image.shape[:2]
     return f"{source}: {width}x{height}"

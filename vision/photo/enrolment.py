@@ -143,8 +143,8 @@ def enrol(
         )
     if total > wanted:
         raise EnrolmentError(
-            f"{total} tiles are seen, {wanted} should lie there: show each tile in one picture only, and "
-            "clear away what is no tile of the set"
+            f"{total} tiles were found, {wanted} are expected: show each tile in only one picture, and "
+            "remove everything else"
         )
     probabilities = np.concatenate([tiles.probabilities for tiles in seen])
     faces = assign_faces(probabilities, copies)

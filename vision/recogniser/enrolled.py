@@ -68,7 +68,8 @@ class EnrolledDetector:
         if not self.foreign_set:
             return ""
         return (
-            f"the tiles on the table are unlike the enrolled set {self._set.name!r}: enrol them, or unset it"
+            f"the tiles on the table do not match the enrolled set {self._set.name!r}: enrol them, or "
+            "unset it"
         )
 
     def find(self, picture: Image) -> FoundPlaces:

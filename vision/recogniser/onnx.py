@@ -84,8 +84,7 @@ def shipped_models() -> dict[str, Path]:
         if came != entry["sha256"]:
             raise ModelError(
                 f"{path} is not the file the manifest describes: expected sha256 {entry['sha256'][:12]}…, "
-                f"came {came[:12]}…; "
-                "reinstall the program, or name a model of your own with --model"
+                f"came {came[:12]}…; reinstall the program, or give your own model with --model"
             )
         found[entry["role"]] = path
     for role in ROLES:
@@ -144,11 +143,11 @@ def _role(session: onnxruntime.InferenceSession, path: Path) -> str:
     role = str(notes.get("role", ""))
     if role not in ROLES:
         raise ModelError(
-            f"{path} does not say whether it is a finder or a reader (ONNX metadata `role`, came {role!r}); "
-            "models are exported with `python -m vision.training export`"
+            f"{path} does not say whether it is a finder or a reader (ONNX metadata `role`, got "
+            f"{role!r}); models are exported with `python -m vision.training export`"
         )
     if role == READER and str(notes.get("labels", "")).split(",") != list(FACES):
-        raise ModelError(f"{path} reads other faces than the {len(FACES)} of this version; export it again")
+        raise ModelError(f"{path} reads other faces than this version's {len(FACES)}; export it again")
     return role
 
 

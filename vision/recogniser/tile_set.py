@@ -118,14 +118,14 @@ def load_tile_set(path: Path) -> TileSet:
             known = head["schema"] == SCHEMA
             grounds = _grounds_of(archive["grounds"].astype(np.float32)) if known else None
         if features.shape != (len(faces), len(middle)) or faces.ndim != 1 or middle.ndim != 1:
-            raise ValueError("its parts do not fit each other")
+            raise ValueError("its parts do not match each other")
         if not np.isin(faces, range(len(FACES))).all() or not np.isfinite(features).all():
-            raise ValueError("it names faces or features that there are not")
+            raise ValueError("it names unknown faces or features")
         name, model, likeness = str(head["name"]), str(head["model"]), float(head["likeness"])
     except OSError as error:
         raise EnrolmentError(f"cannot read the tile set {path}: {error.strerror or error}") from error
     except _DAMAGED_FILE_ERRORS as error:
-        raise EnrolmentError(f"{path} is no tile set: enrol it again ({error})") from error
+        raise EnrolmentError(f"{path} is not a tile set: enrol it again ({error})") from error
     return TileSet(name, model, faces, middle, unit_vectors(features), likeness, grounds)
 
 

@@ -102,7 +102,7 @@ def test_tiles_that_were_not_shown_are_named() -> None:
 
 @pytest.mark.parametrize(
     ("faces", "wanted"),
-    [(ALL[:5], "at least 20 tiles"), (ALL + ALL[:20], "62 tiles are seen, 42 should lie")],
+    [(ALL[:5], "at least 20 tiles"), (ALL + ALL[:20], "62 tiles were found, 42 are expected")],
 )
 def test_pictures_that_cannot_be_the_set_are_refused(faces: list[str], wanted: str) -> None:
     with pytest.raises(EnrolmentError, match=wanted):
@@ -129,7 +129,7 @@ def test_another_set_on_the_table_is_noticed() -> None:
         for _ in range(-(-SIMILARITY_MIN_TILES // len(ALL))):
             watching.read(picture, detector.find(picture).quads_px)
         assert watching.foreign_set is foreign
-        assert ("unlike the enrolled set" in watching.remark()) is foreign
+        assert ("do not match the enrolled set" in watching.remark()) is foreign
 
 
 def test_a_set_is_kept_in_a_file(tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_a_set_is_kept_in_a_file(tmp_path: Path) -> None:
 
 def test_a_file_that_is_no_set_or_one_of_another_reader_is_refused(tmp_path: Path) -> None:
     (tmp_path / "x.npz").write_bytes(b"not a set")
-    with pytest.raises(EnrolmentError, match="no tile set"):
+    with pytest.raises(EnrolmentError, match="not a tile set"):
         load_tile_set(tmp_path / "x.npz")
     with pytest.raises(EnrolmentError, match="cannot read"):
         load_tile_set(tmp_path / "missing.npz")

@@ -139,8 +139,8 @@ def _shown_hand(
     if not found:
         shown = " ".join(str(tile.best) for tile in look.shown)
         text = (
-            f"{seat_named(state, seat)} shows {shown}, which does not agree with the tiles that are written"
-            " down. Which hand is it?"
+            f"{seat_named(state, seat)} shows {shown}, which contradicts the recorded tiles. Which hand "
+            "is it?"
         )
         return (Question("unclear_hand", text, now_ms, (), look.shown[0].at_mm, seat),) if lain else ()
     total = sum(math.exp(log_p - found[0][0]) for log_p, _ in found)

@@ -146,7 +146,10 @@ def _conflict(
         return f"the {hand.offer.tile} on which it would win still lies in its river"
     if isinstance(win, ShowWin) and on_discard and hand.turn == seat and not part_sizes(state, seat):
         if look.apart:
-            return f"the last discard still lies there, yet {look.shown[look.apart[0]].best} lies apart"
+            return (
+                f"the last discard is still in its river, yet {look.shown[look.apart[0]].best} lies "
+                "apart from the hand"
+            )
         if has_hole(look):
             return "between its tiles there is room for one more"
     if not said and any(press.button is Button.WIN and _may_win(state, press.seat) for press in presses):
