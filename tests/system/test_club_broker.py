@@ -144,7 +144,7 @@ def test_an_answer_goes_to_a_topic_of_its_own_where_the_table_may_write(
     asker.until(lambda: answered("result/desk", "mahjong/t1/command/result/desk"), poller(table))
     ask("club/elsewhere")
     asker.until(lambda: answered("command/result", "club/elsewhere"), poller(table))
-    asker.until(lambda: "refuses what we say on club/elsewhere" in table.link().detail, poller(table))
+    asker.until(lambda: "refuses publishing on club/elsewhere" in table.link().detail, poller(table))
     asker.until(lambda: table.link().up, poller(table))
     ask("club/elsewhere")
     asker.until(lambda: len(asker.on("command/result")) == 3, poller(table))
