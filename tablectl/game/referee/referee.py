@@ -34,8 +34,8 @@ from tablectl.game.referee.late_calls import late_call
 from tablectl.game.referee.matching import DiscardPlaces, TableChanges, Unfound, find_changes, with_place
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play import PanelClaims, Unexplained, explain_play
+from tablectl.game.referee.riichi_evidence import riichi_conflicts
 from tablectl.game.referee.rulings import Alert, Finding, Question, Ruling
-from tablectl.game.referee.unsaid_riichi import ready_unsaid
 from tablectl.game.referee.void_suits import void_suits
 from tablectl.game.referee.walls import DealWatch, WallWatch
 from tablectl.game.state import GameState, HandState, Phase
@@ -220,7 +220,7 @@ class Referee:
                 frozenset(p.seat for p in self.presses if p.call == "kong"),
                 self.panels,
             )
-            me, unsaid = me._once(me, ready_unsaid(state, seen, press, self.now_ms, self.patience))
+            me, unsaid = me._once(me, riichi_conflicts(state, seen, press, self.now_ms, self.patience))
             if unsaid:
                 return me, unsaid
             opened, found = explain_play(state, changes, seen, press, me.open, self.now_ms, self.patience)

@@ -44,6 +44,24 @@ def test_a_press_of_ready_is_for_the_discard_that_follows_it_and_for_no_later_on
     assert ready(table) == [1]
 
 
+def test_riichi_said_on_a_panel_whose_discard_lies_upright_is_asked_about(table: Look) -> None:
+    press(table, 0, Button.READY)
+    table.throws(0, "1z")
+    table.show(4200)
+    assert ready(table) == [0]
+    (question,) = table.follower.questions
+    assert question.code == "ready_upright"
+    assert question.at_mm is not None
+
+
+def test_riichi_said_on_a_panel_whose_discard_is_turned_is_not_asked_about(table: Look) -> None:
+    press(table, 0, Button.READY)
+    table.throws(0, "1z", sideways=True)
+    table.show(4200)
+    assert ready(table) == [0]
+    assert table.follower.questions == []
+
+
 def test_a_press_of_long_ago_makes_no_riichi(table: Look) -> None:
     press(table, 1, Button.READY)
     table.throws(0, "1z")
