@@ -1,4 +1,4 @@
-"""Riichi is declared twice, on the panel and by the turned discard: where the two differ, people are asked."""
+"""Riichi is declared on the panel and by the turned discard; where the two differ, people are asked."""
 
 from __future__ import annotations
 
