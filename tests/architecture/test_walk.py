@@ -8,7 +8,18 @@ from functools import cache
 import pytest
 
 from tests.architecture.sources import ROOT
-from tests.architecture.walks import COMMAND, DISCARD, OPTION, Stop, room_of, section, stops, walk
+from tests.architecture.walks import (
+    BESIDE,
+    COMMAND,
+    DISCARD,
+    OPTION,
+    STAND_INS,
+    Stop,
+    room_of,
+    section,
+    stops,
+    walk,
+)
 
 MOST_ROOMS = 13
 
@@ -48,6 +59,11 @@ def test_a_walk_goes_through_few_rooms_and_through_each_once(heading: str) -> No
     for row in rows:
         assert row.stops, row
         assert {room_of(stop.path) for stop in row.stops} == {row.room}, row
+
+
+def test_what_the_trace_leaves_out_exists() -> None:
+    left_out = {*BESIDE, *STAND_INS, *STAND_INS.values()}
+    assert [stop for stop in left_out if stop.name not in defined(stop.path)] == []
 
 
 def test_a_section_is_read_to_the_next_heading() -> None:

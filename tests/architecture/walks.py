@@ -34,6 +34,31 @@ class Row:
     stops: tuple[Stop, ...]
 
 
+STAND_INS: Final = {
+    Stop("vision/cameras/camera.py", "Camera.poll"): Stop("tablectl/simulation/camera.py", "TableCamera.poll")
+}
+"""What stands in the simulated table where a real one has a device."""
+BESIDE: Final = frozenset(
+    Stop(path, name)
+    for path, names in {
+        "tablectl/adapters/eyes/camera.py": ("CameraEyes._pace", "CameraEyes._watch_drift"),
+        "tablectl/adapters/host/clock.py": ("SystemClock.at", "SystemClock.now_s", "SystemClock.run_ms"),
+        "tablectl/adapters/recording/recorders.py": (
+            "Recorders.evidence",
+            "Recorders.frame",
+            "Recorders.written",
+        ),
+        "tablectl/service/machine/director.py": ("Director.update_lamps",),
+        "tablectl/service/publishing/announcer.py": ("Announcer.alert",),
+        "tablectl/service/publishing/delay.py": ("Delay.events", "Delay.say"),
+        "tablectl/simulation/camera.py": ("TableCamera.poll", "TableCamera.status"),
+        "vision/cameras/quality.py": ("QualityWatch.frame",),
+    }.items()
+    for name in names
+)
+"""What else happens on a discard's way: clock, recorder, lamps, delay, picture quality, the stand-ins."""
+
+
 def room_of(path: str) -> str:
     """The room of a file: the folder by which code outside imports it.
 

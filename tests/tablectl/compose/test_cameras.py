@@ -56,7 +56,7 @@ def test_a_video_file_and_a_folder_are_told_apart_by_looking(tmp_path: Path) -> 
 
 
 def test_a_file_that_is_not_there_is_named_with_its_key(tmp_path: Path) -> None:
-    with pytest.raises(PartMissing, match=r"camera\.source names .*none\.mp4, which is not there"):
+    with pytest.raises(PartMissing, match=r"camera\.source names .*none\.mp4, which does not exist"):
         opened(str(tmp_path / "none.mp4"))
 
 
