@@ -99,6 +99,7 @@ def find_changes(
     moved: list[tuple[DiscardPlace, ...]] = []
     for index, (seat, look) in enumerate(zip(hand.seats, seen.seats, strict=False)):
         known = places[index] if index < len(places) else ()
+        never_found = unfound[index] if index < len(unfound) else frozenset[int]()
         pairs = _align(seat.river, look.river, known)
         known_last = max(pairs.values(), default=-1)
         new = [(j, tile) for j, tile in enumerate(look.river) if j not in pairs.values()]
@@ -106,7 +107,7 @@ def find_changes(
         between += [tile for j, tile in new if j < known_last]
         gone.append(
             frozenset(i for i, tile in enumerate(seat.river) if tile.claimed_by is None and i not in pairs)
-            - (unfound[index] if index < len(unfound) else frozenset[int]())
+            - never_found
         )
         offered = len(seat.river) - 1 if hand.offer is not None and hand.offer.seat == index else -1
         moved.append(
@@ -116,7 +117,7 @@ def find_changes(
                 look.river[pairs[i]].at_mm
                 if i in pairs
                 else known[i]
-                if i < len(known) and (look.covered or i != offered)
+                if i < len(known) and (look.covered or i != offered or i in never_found)
                 else None
                 for i in range(len(seat.river))
             )

@@ -97,6 +97,24 @@ def test_a_tile_that_was_only_late_is_the_one_that_was_supposed(table: Look) -> 
     assert thrown(table)[8:] == [(0, "5z"), (1, "7z"), (2, "9s")]
 
 
+def test_a_late_tile_is_the_supposed_one_while_that_is_still_offered(table: Look) -> None:
+    for seat, code in ((0, "1z"), (1, "2z"), (2, "3z"), (3, "4z"), (0, "6z")):
+        table.throws(seat, code)
+        table.show()
+    for seat, code in ((1, "2z"), (2, "3z"), (3, "4z")):
+        table.throws(seat, code)
+        table.show()
+    table.throws(0, UNFOUND)
+    table.throws(1, {"7z": 0.55, "9s": 0.44})
+    table.show(3000)
+    assert thrown(table)[8:] == [(0, "5z")]
+    table.rivers[0][-1] = "9p", False
+    table.show(300)
+    table.throws(2, "9m")
+    table.show(4000)
+    assert [seat for seat, _ in thrown(table)[8:]] == [0, 1, 2]
+
+
 def test_a_meld_of_which_one_tile_is_not_found_is_one(table: Look) -> None:
     table.throws(0, "3p")
     table.show()
