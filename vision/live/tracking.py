@@ -300,7 +300,8 @@ class Tracker:
         log_odds = table.blank_log_odds(grounds, places)
         for index, tile in enumerate(seen):
             # Rounded: what hardly changes is not worked out again.
-            tile.hold_against(None if log_odds is None else round(2 * float(log_odds[index])) / 2)
+            told = 0.0 if log_odds is None else round(2 * float(log_odds[index])) / 2
+            tile.hold_against(told or None)
 
     def _overlaps(self, reading: Reading) -> bool:
         """A second find on a tile that is known: no two tiles lie in one place."""

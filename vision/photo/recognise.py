@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import box_iou, quad_areas, quad_bounds
-from vision.labels import BACK, BLANK, INDEX_OF, LOOKS_THE_SAME_HALF_TURNED
+from vision.labels import BACK, BLANK, LOOKS_THE_SAME_HALF_TURNED
 from vision.photo.confidence import chance_right
 from vision.recogniser import (
     Detector,
@@ -192,12 +192,12 @@ def _find(detector: Detector, picture: Image, look: ScaledLook) -> tuple[FoundPl
     if look.border:
         b = look.border
         seen = cv2.copyMakeBorder(seen, b, b, b, b, cv2.BORDER_CONSTANT, value=_rim_colour(seen))
-    places = detector.find(np.asarray(seen, np.uint8))
+    places = detector.find(np.asarray(seen, np.uint8)).one_sided()
     scale = np.array([size[0] / picture.shape[1], size[1] / picture.shape[0]], np.float32)
     size_px = _sizes(places.quads_px)
     fit = np.clip(1 - 0.35 * np.abs(np.log2(np.maximum(size_px, 1) / 48)) / 2, 0.4, 1)
     quads = (places.quads_px - look.border) / scale
-    moved = FoundPlaces(quads, places.confidence, places.face_down, places.side_confidence)
+    moved = FoundPlaces(quads, places.confidence, places.face_down)
     return moved, np.asarray(places.confidence * fit, np.float32)
 
 
@@ -213,7 +213,6 @@ def _joined(parts: list[FoundPlaces]) -> FoundPlaces:
         np.concatenate([part.quads_px for part in parts]),
         np.concatenate([part.confidence for part in parts]),
         np.concatenate([part.face_down for part in parts]),
-        np.concatenate([part.side_confidence for part in parts]),
     )
 
 
@@ -237,8 +236,7 @@ def _of_one_size(tiles: FoundTiles) -> FoundTiles:
 
 def _read(detector: Detector, picture: Image, places: FoundPlaces) -> FoundTiles:
     read = detector.read(picture, places.quads_px)
-    confidence = places.confidence_of(read.probabilities[:, INDEX_OF[BACK]])
-    tiles = FoundTiles(read.quads_px, read.probabilities, confidence)
+    tiles = FoundTiles(read.quads_px, read.probabilities, places.confidence)
     tiles = confident_tiles(read_again(detector, picture, confident_tiles(tiles, REREAD_CONFIDENCE_SHARE)))
     tiles = _without_tops(with_blanks_by_ground(picture, tiles))
     return _of_one_size(_without_nested(_without_pattern(tiles)))

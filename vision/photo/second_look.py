@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from vision.calibration import Calibration
-from vision.labels import BACK, INDEX_OF
+from vision.labels import BLANK, INDEX_OF
 from vision.photo.gap_filling import with_rows_filled, with_walls_filled
 from vision.photo.recognise import REREAD_CONFIDENCE_SHARE, confident_tiles, with_aligned_half_turns
 from vision.photo.surface import Surface, keep_one_per_place, surface_of
@@ -50,7 +50,7 @@ def look_closer(
     seen = surface.placed_straight(places.quads_px)
     fits = surface.fits(seen)
     closer = detector.read(picture, surface.pictured(seen[fits]))
-    confidence = places.where(fits).confidence_of(closer.probabilities[:, INDEX_OF[BACK]])
+    confidence = places.where(fits).confidence_of(closer.probabilities[:, INDEX_OF[BLANK]])
     closer = FoundTiles(closer.quads_px, closer.probabilities, confidence)
     closer = confident_tiles(read_again(detector, picture, confident_tiles(closer, REREAD_CONFIDENCE_SHARE)))
     tiles = _fused(found, closer, surface)

@@ -12,6 +12,8 @@ from vision.errors import ShapeError
 from vision.labels import FACES
 from vision.types import Float, Image
 
+TORN_MIN_CONFIDENCE: Final = 0.25
+"""Less than this, where finder and reader are heard together, is no find."""
 MAX_ALTERNATIVE_FACES: Final = 4
 """Faces besides the likeliest that are reported of a tile."""
 ALTERNATIVE_MIN_PROBABILITY: Final = 0.002
@@ -75,13 +77,23 @@ class FoundPlaces:
         """(n,) ``one_side`` where the finder said it, else ``confidence``."""
         return self.confidence if self.one_side is None else self.one_side
 
-    def confidence_of(self, back: Float) -> Float:
-        """(n,) how likely a tile is there, now that a reader has seen it.
+    def one_sided(self) -> FoundPlaces:
+        """The places where a tile is likely one way up alone, with that confidence: for pictures of unknown
+        scale, where tops and flanks of tiles cannot be told from blank faces by their size.
+        """
+        side = self.side_confidence
+        likely = side >= TORN_MIN_CONFIDENCE
+        return FoundPlaces(self.quads_px[likely], side[likely], self.face_down[likely])
+
+    def confidence_of(self, blank: Float) -> Float:
+        """(n,) how likely a tile is there, now that a reader has seen it; 0 where too little is left of it.
 
         Args:
-            back: (n,) how likely it shows a back: backs are found as such or not at all.
+            blank: (n,) how likely it shows a blank face: a painted one is found as a face, a back as a back.
         """
-        return np.asarray(self.confidence - back * (self.confidence - self.side_confidence), np.float32)
+        side = self.side_confidence
+        told = side + blank * (self.confidence - side)
+        return np.where(told >= TORN_MIN_CONFIDENCE, told, 0.0).astype(np.float32)
 
     def where(self, chosen: NDArray[Any]) -> FoundPlaces:
         """Those places a mask or an array of numbers chooses, in its order."""

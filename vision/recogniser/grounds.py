@@ -32,6 +32,8 @@ GROUNDS_MIN_DISTANCE_LAB: Final = 24.0
 """Least distance between the two ground colours, in levels of L*a*b* of 0 to 255 each."""
 GROUNDS_CLEAR_DISTANCE_LAB: Final = 48.0
 """Ground colours that differ by so much leave no doubt."""
+HUES_MIN_DISTANCE_LAB: Final = 16.0
+"""Least difference of hue alone, which shade does not change, by which a tile is no blank face."""
 GROUND_MAX_LOG_ODDS: Final = 8.0
 """For a blank face against a back, where a tile has the very colour of clearly different faces."""
 READER_MAX_LOG_ODDS: Final = 2.0
@@ -126,7 +128,8 @@ class TableGrounds:
 
     def blank_log_odds(self, grounds: Float, places: NDArray[Any]) -> Float | None:
         """(n,) log-odds by which the (n, 3) colours of tiles at (n, 2) places speak for a blank face and
-        against a back; None where this table's faces and backs cannot be told by colour.
+        against a back, 0 where they say nothing; None where this table's faces and backs cannot be told by
+        colour. While no backs are known, what has another hue than the faces is none.
         """
         if len(self.faces) < REFERENCE_MIN_TILES or not len(grounds):
             return None
@@ -139,7 +142,7 @@ class TableGrounds:
             backs = faces + (self.of_set.back - self.of_set.face)
             apart = float(ground_distances(self.of_set.face, self.of_set.back))
         else:
-            return None
+            return _unlike_faces(grounds, faces)
         if apart < GROUNDS_MIN_DISTANCE_LAB:
             return None
         nearer = (ground_distances(grounds, backs) - ground_distances(grounds, faces)) / apart
@@ -174,6 +177,12 @@ def ground_distances(grounds: NDArray[Any], others: NDArray[Any]) -> Float:
     return np.asarray(np.linalg.norm((grounds - others) * weights, axis=-1), np.float32)
 
 
+def _unlike_faces(grounds: Float, faces: Float) -> Float:
+    """(n,) log-odds against a blank face where a tile has another hue than the faces around it."""
+    hues_apart = np.linalg.norm(grounds[:, 1:] - faces[:, 1:], axis=1)
+    return np.where(hues_apart >= HUES_MIN_DISTANCE_LAB, -GROUND_MAX_LOG_ODDS, 0.0).astype(np.float32)
+
+
 def _nearest_median(places: Float, grounds: Float, reference_places: Float) -> Float:
     """(n, 3) medians of the references nearest to each of (n, 2) places."""
     few = min(NEAREST_REFERENCES, len(grounds))
@@ -193,14 +202,14 @@ def told_by_ground(probabilities: Float, log_odds: Float) -> Float:
     as they were read.
 
     Args:
-        log_odds: (n,) for a blank face, see ``TableGrounds.blank_log_odds``.
+        log_odds: (n,) for a blank face, see ``TableGrounds.blank_log_odds``; 0 leaves a reading as it is.
     """
     told = probabilities.copy()
     bare = told[:, _BLANK_NUMBER] + told[:, _BACK_NUMBER]
     blank, back = (np.log(np.maximum(told[:, n], 1e-6)) for n in (_BLANK_NUMBER, _BACK_NUMBER))
     odds = np.clip(blank - back, -READER_MAX_LOG_ODDS, READER_MAX_LOG_ODDS) + log_odds
     share = 1 / (1 + np.exp(-odds))
-    is_bare = bare >= BARE_MIN_PROBABILITY
+    is_bare = (bare >= BARE_MIN_PROBABILITY) & (log_odds != 0)
     told[is_bare, _BLANK_NUMBER] = (bare * share)[is_bare]
     told[is_bare, _BACK_NUMBER] = (bare * (1 - share))[is_bare]
     return told
@@ -220,18 +229,27 @@ def with_blanks_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
     if is_painted.sum() < REFERENCE_MIN_TILES or is_painted.all():
         return tiles
     grounds, places = ground_colours(picture, tiles.quads_px), tiles.quads_px.mean(axis=1)
-    log_odds = TableGrounds.told(grounds, places, tiles.probabilities).blank_log_odds(grounds, places)
+    table = TableGrounds.told(grounds, places, tiles.probabilities)
+    log_odds = table.blank_log_odds(grounds, places)
     if log_odds is not None:
         told = told_by_ground(tiles.probabilities, log_odds)
-        return FoundTiles(tiles.quads_px, told, tiles.confidence)
+        turned = told.argmax(axis=1) != tiles.probabilities.argmax(axis=1)
+        tiles = _with_sides_turned(tiles, np.flatnonzero(turned))
+        if len(table.backs) >= REFERENCE_MIN_TILES:
+            return tiles
+        codes = np.array(tiles.codes)
     may_be_blank = (codes == BACK) & (tiles.probabilities[:, _BLANK_NUMBER] >= BLANK_MIN_PROBABILITY)
     face = np.median(grounds[is_painted], axis=0)
     is_dragon = may_be_blank & (ground_distances(grounds, face) < SAME_GROUND_MAX_DISTANCE_LAB)
     if not 0 < is_dragon.sum() <= MAX_WHITE_DRAGONS - (codes == BLANK).sum():
         return tiles
-    told = tiles.probabilities.copy()
-    dragons = np.flatnonzero(is_dragon)[:, None]
-    told[dragons, [_BACK_NUMBER, _BLANK_NUMBER]] = tiles.probabilities[dragons, [_BLANK_NUMBER, _BACK_NUMBER]]
+    return _with_sides_turned(tiles, np.flatnonzero(is_dragon))
+
+
+def _with_sides_turned(tiles: FoundTiles, turned: NDArray[np.intp]) -> FoundTiles:
+    """The tiles, some of them blank faces that were backs and backs that were blank, as sure as they were."""
+    told, rows = tiles.probabilities.copy(), turned[:, None]
+    told[rows, [_BACK_NUMBER, _BLANK_NUMBER]] = tiles.probabilities[rows, [_BLANK_NUMBER, _BACK_NUMBER]]
     return FoundTiles(tiles.quads_px, told, tiles.confidence)
 
 

@@ -83,8 +83,9 @@ def test_where_the_finder_is_torn_between_face_and_back_a_tile_is_as_likely_as_b
     assert torn.confidence.tolist() == pytest.approx([0.45])
     assert torn.side_confidence.tolist() == pytest.approx([0.25])
     assert torn.face_down.tolist() == [True]
-    assert torn.confidence_of(np.array([1.0], np.float32)).tolist() == pytest.approx([0.25])
-    assert torn.confidence_of(np.array([0.0], np.float32)).tolist() == pytest.approx([0.45])
+    assert torn.confidence_of(np.array([0.0], np.float32)).tolist() == pytest.approx([0.25]), "a painted face"
+    assert torn.confidence_of(np.array([1.0], np.float32)).tolist() == pytest.approx([0.45]), "a blank one"
+    assert torn.one_sided().confidence.tolist() == pytest.approx([0.25])
     one_side = decode_places(*maps((0, 10, 5, 0.2)), threshold=0.3, size_px=(80, 80))
     assert len(one_side) == 0
 
