@@ -32,8 +32,6 @@ GROUNDS_MIN_DISTANCE_LAB: Final = 24.0
 """Least distance between the two ground colours, in levels of L*a*b* of 0 to 255 each."""
 GROUNDS_CLEAR_DISTANCE_LAB: Final = 48.0
 """Ground colours that differ by so much leave no doubt."""
-HUES_MIN_DISTANCE_LAB: Final = 16.0
-"""Least difference of hue alone, which shade does not change, by which a tile is no blank face."""
 GROUND_MAX_LOG_ODDS: Final = 8.0
 """For a blank face against a back, where a tile has the very colour of clearly different faces."""
 READER_MAX_LOG_ODDS: Final = 2.0
@@ -128,8 +126,7 @@ class TableGrounds:
 
     def blank_log_odds(self, grounds: Float, places: NDArray[Any]) -> Float | None:
         """(n,) log-odds by which the (n, 3) colours of tiles at (n, 2) places speak for a blank face and
-        against a back, 0 where they say nothing; None where this table's faces and backs cannot be told by
-        colour. While no backs are known, what has another hue than the faces is none.
+        against a back; None where this table's faces and backs cannot be told by colour.
         """
         if len(self.faces) < REFERENCE_MIN_TILES or not len(grounds):
             return None
@@ -142,7 +139,7 @@ class TableGrounds:
             backs = faces + (self.of_set.back - self.of_set.face)
             apart = float(ground_distances(self.of_set.face, self.of_set.back))
         else:
-            return _unlike_faces(grounds, faces)
+            return None
         if apart < GROUNDS_MIN_DISTANCE_LAB:
             return None
         nearer = (ground_distances(grounds, backs) - ground_distances(grounds, faces)) / apart
@@ -177,12 +174,6 @@ def ground_distances(grounds: NDArray[Any], others: NDArray[Any]) -> Float:
     return np.asarray(np.linalg.norm((grounds - others) * weights, axis=-1), np.float32)
 
 
-def _unlike_faces(grounds: Float, faces: Float) -> Float:
-    """(n,) log-odds against a blank face where a tile has another hue than the faces around it."""
-    hues_apart = np.linalg.norm(grounds[:, 1:] - faces[:, 1:], axis=1)
-    return np.where(hues_apart >= HUES_MIN_DISTANCE_LAB, -GROUND_MAX_LOG_ODDS, 0.0).astype(np.float32)
-
-
 def _nearest_median(places: Float, grounds: Float, reference_places: Float) -> Float:
     """(n, 3) medians of the references nearest to each of (n, 2) places."""
     few = min(NEAREST_REFERENCES, len(grounds))
@@ -202,14 +193,14 @@ def told_by_ground(probabilities: Float, log_odds: Float) -> Float:
     as they were read.
 
     Args:
-        log_odds: (n,) for a blank face, see ``TableGrounds.blank_log_odds``; 0 leaves a reading as it is.
+        log_odds: (n,) for a blank face, see ``TableGrounds.blank_log_odds``.
     """
     told = probabilities.copy()
     bare = told[:, _BLANK_NUMBER] + told[:, _BACK_NUMBER]
     blank, back = (np.log(np.maximum(told[:, n], 1e-6)) for n in (_BLANK_NUMBER, _BACK_NUMBER))
     odds = np.clip(blank - back, -READER_MAX_LOG_ODDS, READER_MAX_LOG_ODDS) + log_odds
     share = 1 / (1 + np.exp(-odds))
-    is_bare = (bare >= BARE_MIN_PROBABILITY) & (log_odds != 0)
+    is_bare = bare >= BARE_MIN_PROBABILITY
     told[is_bare, _BLANK_NUMBER] = (bare * share)[is_bare]
     told[is_bare, _BACK_NUMBER] = (bare * (1 - share))[is_bare]
     return told
@@ -234,10 +225,7 @@ def with_blanks_by_ground(picture: Image, tiles: FoundTiles) -> FoundTiles:
     if log_odds is not None:
         told = told_by_ground(tiles.probabilities, log_odds)
         turned = told.argmax(axis=1) != tiles.probabilities.argmax(axis=1)
-        tiles = _with_sides_turned(tiles, np.flatnonzero(turned))
-        if len(table.backs) >= REFERENCE_MIN_TILES:
-            return tiles
-        codes = np.array(tiles.codes)
+        return _with_sides_turned(tiles, np.flatnonzero(turned))
     may_be_blank = (codes == BACK) & (tiles.probabilities[:, _BLANK_NUMBER] >= BLANK_MIN_PROBABILITY)
     face = np.median(grounds[is_painted], axis=0)
     is_dragon = may_be_blank & (ground_distances(grounds, face) < SAME_GROUND_MAX_DISTANCE_LAB)

@@ -74,15 +74,6 @@ def test_what_the_reader_holds_for_a_back_without_doubt_stays_one() -> None:
     assert with_blanks_by_ground(picture, doubting(found, 0.01)).codes == found.codes
 
 
-def test_walls_of_another_hue_are_backs_though_every_one_reads_as_a_white_dragon() -> None:
-    picture, found = table(*FACES_SEEN, *[("5z", OLIVE)] * 6, ("5z", IVORY))
-    blank_or_back = found.probabilities.copy()
-    blank_or_back[5:, INDEX_OF["?"]] = 0.1
-    blank_or_back /= blank_or_back.sum(1, keepdims=True)
-    told = with_blanks_by_ground(picture, FoundTiles(found.quads_px, blank_or_back, found.confidence))
-    assert told.codes == (*found.codes[:5], *["?"] * 6, "5z")
-
-
 def test_a_set_has_four_white_dragons() -> None:
     for more in ([("?", IVORY)] * 5, [("?", IVORY)] * 3 + [("5z", IVORY)] * 2):
         picture, found = table(*FACES_SEEN, *more)
