@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablectl.game.events import WinShown
+from tablectl.game.events import HandSettled, WinShown
 from tablectl.game.evidence import Button, ButtonPressed
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.tiles import Tile
@@ -121,3 +121,33 @@ def test_a_self_draw_out_of_turn_tells_of_a_discard_that_nobody_found() -> None:
     assert question.candidates[0].label.startswith("123m456s34p88s789m winning on 2p")
     claims = question.candidates[0].claims
     assert [type(claim).__name__ for claim in claims] == ["Draw", "Discard", "Draw", "ShowWin"]
+
+
+def test_a_shown_hand_with_a_hole_may_be_a_self_draw_that_lacks_a_tile() -> None:
+    """Nothing lies apart, but between two tiles there is room for the one that was drawn."""
+    table = whose_turn_it_is()
+    table.follower.give(ButtonPressed(table.follower.now_ms, 0, Button.WIN))
+    table.shown[0] = CLOSED
+    for index in range(6, len(CLOSED)):
+        table.shown_at[0, index] = (30.0 * (index + 1), -390.0)
+    table.show(4000)
+    assert wins(table) == []
+    (question,) = table.follower.questions
+    assert "between its tiles there is room for one more" in question.text
+
+
+def test_an_indicator_that_was_never_seen_is_asked_for_before_a_win_is_paid() -> None:
+    table = dealt()
+    table.throws(0, "7z")
+    table.show()
+    table.takes(0)
+    table.lays(2, MeldKind.OPEN_KONG, "7z 7z 7z 7z", "across")
+    table.show()
+    table.throws(2, "1z")
+    table.throws(3, "5p")
+    table.show()
+    table.shown[2] = CLOSED
+    table.show(12_000)
+    assert len(wins(table)) == 1
+    assert not any(isinstance(event, HandSettled) for event in table.follower.events)
+    assert [question.code for question in table.follower.questions] == ["indicator_unseen"]
