@@ -126,7 +126,7 @@ def test_what_is_for_the_judge_never_goes_on_air(tmp_path: Path, page: Page) -> 
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("ru", "Ren: поздняя заявка"), ("zh", "Ren：喊牌过晚"), ("ja", "Ren：発声が遅れました")],
+    [("ru", "Ren: позднее объявление"), ("zh", "Ren:喊牌过晚"), ("ja", "Ren:発声が遅れました")],
 )
 def test_viewers_read_it_in_their_language(tmp_path: Path, page: Page, language: str, said: str) -> None:
     with played_table(tmp_path, hands=1, players=("Aoi", "Ren", "Yuzu", "Haru")) as played:
