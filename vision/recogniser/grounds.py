@@ -34,8 +34,12 @@ GROUNDS_CLEAR_DISTANCE_LAB: Final = 48.0
 """Ground colours that differ by so much leave no doubt."""
 GROUND_MAX_LOG_ODDS: Final = 8.0
 """For a blank face against a back, where a tile has the very colour of clearly different faces."""
-READER_MAX_LOG_ODDS: Final = 2.0
-"""What the reader has to say against the ground at most: it saw one tile, the ground was told by all."""
+READER_MAX_BACK_LOG_ODDS: Final = 2.0
+"""How much the reader's word for a back counts at most: an unframed white dragon looks to it like one."""
+READER_MAX_BLANK_LOG_ODDS: Final = 6.0
+"""How much its word for a white dragon counts at most: a frame is paint that only the reader sees, and it may
+colour what is taken for the ground.
+"""
 BARE_MIN_PROBABILITY: Final = 0.5
 """Of a white dragon and a back together, in a reading of a tile that shows no paint."""
 BACK_GROUND_MAX_DISTANCE_RATIO: Final = 0.4
@@ -198,7 +202,7 @@ def told_by_ground(probabilities: Float, log_odds: Float) -> Float:
     told = probabilities.copy()
     bare = told[:, _BLANK_NUMBER] + told[:, _BACK_NUMBER]
     blank, back = (np.log(np.maximum(told[:, n], 1e-6)) for n in (_BLANK_NUMBER, _BACK_NUMBER))
-    odds = np.clip(blank - back, -READER_MAX_LOG_ODDS, READER_MAX_LOG_ODDS) + log_odds
+    odds = np.clip(blank - back, -READER_MAX_BACK_LOG_ODDS, READER_MAX_BLANK_LOG_ODDS) + log_odds
     share = 1 / (1 + np.exp(-odds))
     is_bare = bare >= BARE_MIN_PROBABILITY
     told[is_bare, _BLANK_NUMBER] = (bare * share)[is_bare]
