@@ -172,7 +172,17 @@ class Referee:
             me = replace(me, walls=WallWatch(), deal=DealWatch(), hands=HandsSeen())
             settled_ms = moved_ms if me.events >= 0 else None
             me = replace(me, ready_ms=ready_ms, told_ready_ms=None, settled_ms=settled_ms)
-        return me
+        return me._without_refused(state.hand)
+
+    def _without_refused(self, hand: HandState | None) -> Referee:
+        """Forget unfound discards that are not written down: they were asked about, refused or taken back."""
+        if hand is None or not any(self.unfound):
+            return self
+        written = tuple(
+            frozenset(index for index in known if index < len(hand.seats[seat].river))
+            for seat, known in enumerate(self.unfound)
+        )
+        return replace(self, unfound=written)
 
     def _rule(self, state: GameState) -> tuple[Referee, tuple[Ruling, ...]]:
         hand = state.hand
@@ -265,15 +275,17 @@ class Referee:
     def _placed(self, hand: HandState, rulings: tuple[Ruling, ...]) -> Referee:
         """Where the discards lie that are about to be written down."""
         me = self
+        rivers = [len(seat.river) for seat in hand.seats]
         for ruling in rulings:
             if not isinstance(ruling, Finding) or not isinstance(ruling.claim, Discard):
                 continue
             seat, at_mm = ruling.claim.seat, ruling.evidence.get("at_mm")
+            index = rivers[seat]
+            rivers[seat] += 1
             if isinstance(at_mm, list):
                 me = replace(me, places=with_place(me.places, hand, seat, (at_mm[0], at_mm[1])))
             if ruling.evidence.get("unfound"):
                 known = me.unfound or (frozenset[int](),) * len(hand.seats)
-                index = len(hand.seats[seat].river)
                 unfound = tuple(each | {index} if i == seat else each for i, each in enumerate(known))
                 me = replace(me, unfound=unfound)
         return me

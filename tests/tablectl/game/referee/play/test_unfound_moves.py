@@ -158,3 +158,18 @@ def test_a_tile_of_a_broken_meld_may_look_like_the_neighbours(table: Look) -> No
     table.throws(2, "1z")
     table.show()
     assert thrown(table) == [(0, "3p"), (1, "9s"), (2, "1z")]
+
+
+def test_an_unfound_discard_that_the_judge_took_back_is_forgotten(table: Look) -> None:
+    """The judge corrects the river: what had been supposed to lie there is supposed anew."""
+    table.throws(0, "1z")
+    table.show()
+    before = table.follower.state
+    table.throws(1, UNFOUND)
+    table.throws(2, "3z")
+    table.show(3000)
+    assert thrown(table) == [(0, "1z"), (1, "5z"), (2, "3z")]
+    table.follower.state = before
+    table.follower.events.clear()
+    table.show(3000)
+    assert thrown(table) == [(1, "5z"), (2, "3z")]
