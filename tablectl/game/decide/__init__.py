@@ -13,6 +13,7 @@ from tablectl.game.decide.legal import legal_claims
 from tablectl.game.decide.legal_hand import (
     counts_as_ready,
     forced_draw,
+    furiten,
     is_ready,
     known,
     may_be_ready,
@@ -42,6 +43,7 @@ __all__ = [
     "decide",
     "followed",
     "forced_draw",
+    "furiten",
     "is_ready",
     "known",
     "legal_claims",

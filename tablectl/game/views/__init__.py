@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from tablectl.game.views.broadcast import broadcast_view
-from tablectl.game.views.public import BroadcastSeat, PublicSeat, PublicView, PublicWin, public_view
+from tablectl.game.views.public import BroadcastSeat, PublicSeat, PublicView, PublicWin, Wait, public_view
 from tablectl.game.views.seen_walls import seen_hands
 from tablectl.game.views.walls import WallsNow, walls_now
 from tablectl.game.views.win_values import WinValue, win_values
@@ -16,6 +16,7 @@ __all__ = [
     "PublicSeat",
     "PublicView",
     "PublicWin",
+    "Wait",
     "WallsNow",
     "WinValue",
     "broadcast_view",

@@ -7,9 +7,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from tablectl.game.decide import furiten
 from tablectl.game.evidence import HandsSeen, Standing
-from tablectl.game.state import GameState, HandState, Phase, SeatState, face_index
-from tablectl.game.views.public import BroadcastSeat, BroadcastView, public_view
+from tablectl.game.state import Answer, GameState, HandState, Phase, face_index
+from tablectl.game.views.public import BroadcastSeat, BroadcastView, Wait, public_view
+from tablectl.game.views.wait_values import valued
 from tablectl.mahjong.counts import count_array
 from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Seat
@@ -37,7 +39,7 @@ def broadcast_view(state: GameState, hands: HandsSeen | None = None) -> Broadcas
     read: Counter[Tile | None] = Counter()
     for own, (tiles, drawn) in zip(hand.seats, standing, strict=True):
         read += Counter((*tiles, drawn)) - Counter(own.tiles)  # the state counts what it knows
-    seats = (_seat(state, own, *each, read) for own, each in zip(hand.seats, standing, strict=True))
+    seats = (_seat(state, seat, *each, read) for seat, each in enumerate(standing))
     return BroadcastView(public_view(state), tuple(seats))
 
 
@@ -60,17 +62,18 @@ def _standing(hand: HandState, seat: Seat, hands: HandsSeen) -> tuple[Standing, 
 
 
 def _seat(
-    state: GameState, own: SeatState, tiles: Standing, drawn: Tile | None, read: Counter[Tile | None]
+    state: GameState, seat: Seat, tiles: Standing, drawn: Tile | None, read: Counter[Tile | None]
 ) -> BroadcastSeat:
     known = tuple(t for t in tiles if t is not None)
     play, hand = state.play, state.hand
     if play is None or hand is None or len(known) != len(tiles) or not known:
         return BroadcastSeat(tiles, drawn)
-    left = _left(play, hand, read)
+    own, left = hand.seats[seat], _left(play, hand, read)
     wanted = play.wins.waits(known, own.melds) if len(known) % 3 == 1 else frozenset()
-    waits = tuple((tile_of_kind(kind), left[kind]) for kind in sorted(wanted))
+    waits = [Wait(tile_of_kind(kind), left[kind]) for kind in sorted(wanted)]
     if waits:
-        return BroadcastSeat(tiles, drawn, 0, waits)
+        barred = furiten(state, seat, known) is Answer.YES
+        return BroadcastSeat(tiles, drawn, 0, valued(state, seat, known, waits), furiten=barred)
     away = _shanten(play, known, own.melds)
     if away is None:
         return BroadcastSeat(tiles, drawn)

@@ -20,6 +20,7 @@ from tablectl.game.state import (
 from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Seat, Wind
 from tablectl.mahjong.tiles import Tile
+from tablectl.mahjong.win import WinTotal
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,19 @@ class PublicView:
 
 
 @dataclass(frozen=True, slots=True)
+class Wait:
+    """A tile that completes a hand in shape."""
+
+    tile: Tile
+    left: int
+    """How many of it nobody has seen, hands included."""
+    by_discard: WinTotal | None = None
+    """What the hand is worth won on another's discard; None where that is no win."""
+    from_wall: WinTotal | None = None
+    """The same drawn from the wall."""
+
+
+@dataclass(frozen=True, slots=True)
 class BroadcastSeat:
     """One seat's closed tiles, as far as they are known, and what they are worth to a commentator."""
 
@@ -120,10 +134,12 @@ class BroadcastSeat:
     shanten: int | None = None
     """Tiles to exchange until the hand is ready (0); None where it is not wholly known, or the book's hands
     are counted otherwise."""
-    waits: tuple[tuple[Tile, int], ...] = ()
-    """What completes a ready hand, and how many of it nobody has seen, hands included."""
+    waits: tuple[Wait, ...] = ()
+    """What completes a ready hand."""
     accepts: tuple[tuple[Tile, int], ...] = ()
-    """What brings a hand that is not ready nearer, likewise."""
+    """What brings a hand that is not ready nearer, and how many of it nobody has seen, hands included."""
+    furiten: bool = False
+    """A ready hand that may not win on another's discard, by its own river or a tile it let pass."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from tablectl.game.evidence import HandsSeen
 from tablectl.game.state import GameState
-from tablectl.game.views import BroadcastSeat, broadcast_view
-from tablectl.mahjong.tiles import Tile
+from tablectl.game.views import BroadcastSeat, Wait, broadcast_view
+from tablectl.mahjong.win import plain_total
 from tablectl.service.journal import Ledger
 from tablectl.service.publishing.announcer import Announcer
 from tablectl.service.publishing.messages import Stamp
@@ -51,14 +51,20 @@ def hands_message(stamp: Stamp, state: GameState, seats: Sequence[BroadcastSeat]
                 "drawn": None if each.drawn is None else str(each.drawn),
                 "shanten": each.shanten,
                 "ready": each.shanten == 0,
-                "waits": _counted(each.waits),
-                "accepts": _counted(each.accepts),
-                "acceptance": sum(left for _, left in each.accepts or each.waits),
+                "waits": [_wait(wait) for wait in each.waits],
+                "furiten": each.furiten,
+                "accepts": [{"tile": str(tile), "left": left} for tile, left in each.accepts],
+                "acceptance": sum(w.left for w in each.waits) + sum(left for _, left in each.accepts),
             }
             for seat, each in enumerate(seats)
         ],
     }
 
 
-def _counted(tiles: Sequence[tuple[Tile, int]]) -> list[Message]:
-    return [{"tile": str(tile), "left": left} for tile, left in tiles]
+def _wait(wait: Wait) -> Message:
+    return {
+        "tile": str(wait.tile),
+        "left": wait.left,
+        "by_discard": None if wait.by_discard is None else plain_total(wait.by_discard),
+        "from_wall": None if wait.from_wall is None else plain_total(wait.from_wall),
+    }

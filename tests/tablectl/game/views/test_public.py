@@ -12,6 +12,7 @@ from tablectl.game.views import PublicView, broadcast_view, public_view
 from tablectl.game.views.public import BroadcastView
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import Tile, parse_hidden, parse_tiles
+from tablectl.mahjong.win import named_total
 from tests.tablectl.game.table import TANYAO, Table
 
 
@@ -93,9 +94,29 @@ def test_a_broadcast_tells_how_far_a_hand_is_and_what_it_waits_for_or_takes() ->
     assert dict(near.accepts)[Tile.parse("7p")] == 2  # one in this hand, one in seat 1's
     ready = broadcast_view(t.state, HandsSeen().look(reading(0, "234m567p11s34567s"))).seats[0]
     assert (ready.shanten, ready.accepts) == (0, ())
-    left = dict(ready.waits)
+    left = {wait.tile: wait.left for wait in ready.waits}
     assert set(left) == set(parse_tiles("258s"))
     assert left[Tile.parse("2s")] == 2  # seat 1 holds the others
+
+
+def test_a_broadcast_tells_what_each_wait_would_be_worth() -> None:
+    t = Table("?" * 13)
+    t.turns(0, ("1z", "2z", "3z", "4z"))
+    seat = broadcast_view(t.state, HandsSeen().look(reading(0, "234m567p2267834s"))).seats[0]
+    worth = {str(wait.tile): (wait.by_discard, wait.from_wall) for wait in seat.waits}
+    assert set(worth) == {"2s", "5s"}
+    by_discard, from_wall = worth["5s"]
+    assert by_discard is not None
+    assert from_wall is not None
+    assert (named_total(by_discard, "han"), named_total(from_wall, "han")) == (2, 3)
+
+
+def test_a_broadcast_marks_a_ready_hand_in_furiten() -> None:
+    t = Table("?" * 13)
+    t.turns(0, ("5s", "2z", "3z", "4z"))
+    seat = broadcast_view(t.state, HandsSeen().look(reading(0, "234m567p22s34678s"))).seats[0]
+    assert seat.waits
+    assert seat.furiten
 
 
 def test_a_face_that_the_hand_camera_cannot_read_is_unknown() -> None:
