@@ -14,7 +14,9 @@ from posixpath import dirname, join, normpath
 from typing import Final
 from urllib.parse import quote
 
-_IMPORT: Final = re.compile(r'^import \{ (?P<names>[^}]+) \} from "(?P<path>\./[\w/]+\.js)";\n', re.MULTILINE)
+_IMPORT: Final = re.compile(
+    r'^import \{ (?P<names>[^}]+) \} from "(?P<path>\.{1,2}/[\w/]+\.js)";\n', re.MULTILINE
+)
 _EXPORT: Final = re.compile(
     r"^export (?P<kept>(?:async )?(?:function|class|const) (?P<name>\w+))", re.MULTILINE
 )

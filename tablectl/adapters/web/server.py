@@ -53,6 +53,7 @@ PAGES: Final[Mapping[str, str]] = {
     "/scoreboard": "scoreboard.html",
     "/overlay": "overlay.html",
     "/overlay/{part}": "overlay.html",
+    "/graphics": "graphics.html",
     "/history": "history.html",
     "/history/{session}": "history.html",
     "/history/{session}/{hand}": "history.html",

@@ -4,6 +4,7 @@
 import { CONTEXT } from "./words/context.js";
 import { ENTERING } from "./words/entering.js";
 import { EVENTS } from "./words/events.js";
+import { GRAPHICS } from "./words/graphics.js";
 import { HISTORY } from "./words/history.js";
 import { JUDGE } from "./words/judge.js";
 import { JUDGE_FORMS } from "./words/judge_forms.js";
@@ -23,7 +24,7 @@ const NUMBERS = { en: "en-US", ru: "ru-RU", zh: "zh-CN", ja: "ja-JP" };
 const FORMS = { en: ["one", "other"], ru: ["one", "few", "many"], zh: ["other"], ja: ["other"] };
 const KEPT = "tablectl-language";
 const WORDS = {
-  ...CONTEXT, ...ENTERING, ...EVENTS, ...HISTORY, ...JUDGE, ...JUDGE_FORMS, ...JUDGING, ...MACHINE, ...ON_AIR, ...PAGES, ...PHOTO, ...PLAY,
+  ...CONTEXT, ...ENTERING, ...EVENTS, ...GRAPHICS, ...HISTORY, ...JUDGE, ...JUDGE_FORMS, ...JUDGING, ...MACHINE, ...ON_AIR, ...PAGES, ...PHOTO, ...PLAY,
   ...PLAYER, ...PREFLIGHT, ...RESULT,
 };
 
@@ -66,7 +67,7 @@ export function knows(key) {
 
 // A word that a message carries, in the page's language where it is known: wordOf("phase", "building").
 export function wordOf(family, word) {
-  const key = `${family}_${String(word).replaceAll(" ", "_")}`;
+  const key = `${family}_${String(word).replace(/[ -]/g, "_")}`;
   return knows(key) ? say(key) : String(word).replaceAll("_", " ");
 }
 

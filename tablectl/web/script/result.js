@@ -38,10 +38,13 @@ export function how(win, players) {
   return win.from === null || win.from === undefined ? say("how_self") : say("how_from", { other: players[win.from] });
 }
 
-function win(value, players, ruleset) {
+export function winHeading(value, players) {
   const words = value.from === null ? say("win_self") : say("win_from", { other: players[value.from] });
-  return el("div", { class: "win" },
-    el("h3", {}, el("b", {}, players[value.seat]), ` ${words}`), itemList(value.items, ruleset),
+  return el("h3", {}, el("b", {}, players[value.seat]), ` ${words}`);
+}
+
+function win(value, players, ruleset) {
+  return el("div", { class: "win" }, winHeading(value, players), itemList(value.items, ruleset),
     el("p", { class: "total" }, totals(value.total, ruleset)));
 }
 

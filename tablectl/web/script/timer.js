@@ -11,8 +11,8 @@ const MINUTE_MS = 60_000;
 
 export class Timer {
   // `minutes`: how long the session may last; 0 for no end. `audience`: whose past tells when the hand
-  // began. `begun`: called when that is known.
-  constructor(root, { minutes = 0, audience = null, begun = () => {} } = {}) {
+  // began, unless this is a `sample`. `begun`: called when that is known.
+  constructor(root, { minutes = 0, audience = null, sample = false, begun = () => {} } = {}) {
     this.minutes = minutes;
     this.audience = audience;
     this.told = begun;
@@ -24,7 +24,7 @@ export class Timer {
       root.append(el("span", { class: "clock", hidden: name === "session" && !minutes }, el("small", {}, say(`${name}_clock`)), value));
       return [name, value];
     }));
-    this.#begin();
+    if (!sample) this.#begin();
     everySecond(() => this.tick());
   }
 

@@ -57,9 +57,9 @@ def first_argument(text: str, start: int) -> str:
 def asked() -> set[str]:
     """The keys that scripts and pages name outright, also where one of several is chosen."""
     found: set[str] = set()
-    for path in (FOLDER / "script").glob("*.js"):
+    for path in (FOLDER / "script").rglob("*.js"):
         text = path.read_text(encoding="utf-8")
-        if re.search(r'import \{[^}]*\bsay\b[^}]*\} from "./language.js"', text):
+        if re.search(r'import \{[^}]*\bsay\b[^}]*\} from "\.{1,2}/language.js"', text):
             for call in re.finditer(r"(?<![.\w])say\(", text):
                 argument = first_argument(text, call.end())
                 found |= set(re.findall(r'(?<!== )"([\w.]+)"(?! in)', argument))

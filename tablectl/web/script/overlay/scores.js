@@ -1,0 +1,36 @@
+// The players along the lower edge: wind, name, points, rank.
+
+import { marksOf, playerName } from "../board.js";
+import { change, el, points, tile, WIND_TILE } from "../tiles.js";
+
+// How many Latin letters' room a name takes: Chinese and Japanese ones are twice as wide.
+function letters(name) {
+  return [...name].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 0);
+}
+
+function plate(seat, place, { state, score }) {
+  const there = state?.seats?.[seat.seat];
+  const marks = marksOf(there);
+  const classes = ["plate-card", state?.turn === seat.seat ? "turn" : "", score.dealer === seat.seat ? "dealer" : "", there?.ready ? "ready" : ""];
+  return el("li", { class: classes.join(" "), "data-seat": seat.seat },
+    el("span", { class: "wind" }, tile(WIND_TILE[seat.wind])),
+    el("span", { class: "who" }, el("b", { class: "name", style: `--letters: ${letters(playerName(seat))}` }, playerName(seat)),
+      el("small", { class: "mark" }, marks.join(" · ") || " ")),
+    el("span", { class: "worth" }, el("b", { class: "total" }, points(seat.points)), change(seat.change)),
+    el("span", { class: "rank" }, place));
+}
+
+export function ranked(score) {
+  return [...score.seats].sort((a, b) => b.points - a.points || a.seat - b.seat);
+}
+
+export function scoresPart() {
+  return {
+    draw(told) {
+      if (!told.score) return false;
+      const order = ranked(told.score);
+      document.getElementById("plates").replaceChildren(...told.score.seats.map((seat) => plate(seat, order.indexOf(seat) + 1, told)));
+      return true;
+    },
+  };
+}

@@ -1,0 +1,197 @@
+"""Graphics for a stream: each on its own page, placed by its address; the gallery tells the addresses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import FloatRect, Page, expect
+
+from tablectl.game.events import ReadyDeclared
+from tablectl.topics import Topic
+from tests.system.played_table import PlayedTable, played_table
+from tests.system.test_pages import browser, pytestmark
+from tests.system.test_reading_pages import page, table
+
+__all__ = ["browser", "page", "pytestmark", "table"]
+
+GRAPHICS = (
+    *("round", "scores", "table", "result", "timer", "hands", "player", "lineup", "start", "break"),
+    *("callout", "waits", "winner"),
+)
+SEAT_OF_THE_SAMPLES_READY_PLAYER = 3
+CLOSE_PX = 2.0
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Iterator[PlayedTable]:
+    with played_table(tmp_path, hands=1, players=("Aoi", "Ren", "Yuzu", "Haru")) as one:
+        one.tell()
+        yield one
+
+
+def box(page: Page, part: str) -> FloatRect:
+    section = page.locator(f"[data-part={part}]")
+    expect(section).to_be_visible()
+    found = section.bounding_box()
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("part", GRAPHICS)
+def test_every_graphic_can_be_arranged_before_anybody_plays(
+    played: PlayedTable, page: Page, part: str
+) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{played.address}overlay/{part}?sample=1&minutes=5&motion=off")
+    where = box(page, part)
+    assert where["x"] >= 0
+    assert where["y"] >= 0
+    assert where["x"] + where["width"] <= 1920 + CLOSE_PX
+    assert where["y"] + where["height"] <= 1080 + CLOSE_PX
+    assert page.locator(f"[data-part={part}]").inner_text().strip()
+
+
+@pytest.mark.parametrize(
+    ("at", "left", "top"),
+    [("top-left", 32, 28), ("bottom-right", None, None), ("center", None, None)],
+)
+def test_an_address_places_and_scales_a_graphic(
+    played: PlayedTable, page: Page, at: str, left: int | None, top: int | None
+) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{played.address}overlay/player?seat=2&at={at}&motion=off")
+    once = box(page, "player")
+    page.goto(f"{played.address}overlay/player?seat=2&at={at}&scale=2&motion=off")
+    twice = box(page, "player")
+    assert twice["width"] == pytest.approx(2 * once["width"], abs=4)
+    page.goto(f"{played.address}overlay/player?seat=2&at={at}&x=-40&y=10&motion=off")
+    moved = box(page, "player")
+    assert (moved["x"] - once["x"], moved["y"] - once["y"]) == pytest.approx((-40, 10), abs=1)
+    middle = once["x"] + once["width"] / 2, once["y"] + once["height"] / 2
+    if at == "top-left":
+        assert (once["x"], once["y"]) == pytest.approx((left, top), abs=CLOSE_PX)
+    elif at == "bottom-right":
+        assert once["x"] + once["width"] == pytest.approx(1920 - 32, abs=CLOSE_PX)
+        assert once["y"] + once["height"] == pytest.approx(1080 - 28, abs=CLOSE_PX)
+    else:
+        assert middle == pytest.approx((960, 540), abs=CLOSE_PX)
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("at=nowhere", "at: nowhere? top-left"),
+        ("scale=9", "scale: 9? 0.25"),
+        ("x=left", "x: left? px"),
+    ],
+)
+def test_what_an_address_says_wrongly_is_told_on_the_page(
+    played: PlayedTable, page: Page, query: str, told: str
+) -> None:
+    page.goto(f"{played.address}overlay/player?{query}")
+    expect(page.locator("#badge")).to_contain_text(told)
+
+
+def test_the_lower_third_names_the_player_of_a_seat_and_the_place(played: PlayedTable, page: Page) -> None:
+    page.goto(f"{played.address}overlay/player?seat=2&lang=en")
+    section = page.locator("[data-part=player]")
+    expect(section.locator(".name")).to_have_text("Ren")
+    expect(section).to_contain_text("34,000")
+    expect(section).to_contain_text("place 1")
+
+
+def test_a_riichi_is_called_out_when_it_is_declared_and_not_when_the_page_is_opened_later(
+    tmp_path: Path, page: Page
+) -> None:
+    with played_table(tmp_path, hands=1, players=("Aoi", "Ren", "Yuzu", "Haru")) as played:
+        declared = played.seq_of("ReadyDeclared")
+        played.tell(declared)
+        page.goto(f"{played.address}overlay/callout?lang=en")
+        expect(page.locator("html")).to_have_attribute("data-link", "live")
+        section = page.locator("[data-part=callout]")
+        expect(section).to_be_hidden()
+        played.pages.show(Topic.EVENT, played.message_of(played.envelopes[declared]))
+        again = played.seq_of("ReadyDeclared", declared)
+        envelope = played.envelopes[again - 1]
+        assert isinstance(envelope.body, ReadyDeclared)
+        played.pages.show(Topic.EVENT, played.message_of(envelope))
+        expect(section).to_be_visible()
+        expect(section.locator(".call")).to_have_text("riichi")
+        expect(section.locator(".name")).to_have_text(("Aoi", "Ren", "Yuzu", "Haru")[envelope.body.seat])
+        expect(section).to_be_hidden()
+
+
+def test_waits_tell_what_is_left_and_what_each_is_worth(tmp_path: Path, page: Page) -> None:
+    with played_table(tmp_path, hands=1) as played:
+        played.tell()
+        played.tell_broadcast(played.until(played.seq_of("WinShown") - 1))
+        page.goto(f"{played.address}overlay/waits?lang=en")
+        waiting = page.locator("[data-part=waits] .waiting")
+        expect(waiting.first).to_be_visible()
+        first = waiting.first.locator("li").first
+        expect(first.locator(".tile")).to_be_visible()
+        expect(first.locator("b")).to_contain_text("left")
+        expect(first.locator("small")).to_contain_text("han")
+
+
+def test_a_ready_hand_in_furiten_is_marked(played: PlayedTable, page: Page) -> None:
+    page.goto(f"{played.address}overlay?parts=waits,hands&sample=1&lang=en")
+    expect(page.locator("[data-part=waits] .furiten")).to_have_text("furiten")
+    ready = page.locator(f"#hands li[data-seat='{SEAT_OF_THE_SAMPLES_READY_PLAYER}']")
+    expect(ready.locator(".furiten")).to_be_visible()
+
+
+def test_the_winners_items_come_one_after_the_other_and_at_once_without_motion(
+    played: PlayedTable, page: Page
+) -> None:
+    steps = (
+        "(each) => [getComputedStyle(each).animationName, parseFloat(getComputedStyle(each).animationDelay)]"
+    )
+    items = page.locator("[data-part=winner] .item, [data-part=winner] .total")
+    page.goto(f"{played.address}overlay/winner")
+    expect(items.first).to_be_attached()
+    moving = [item.evaluate(steps) for item in items.all()]
+    assert {name for name, _ in moving} == {"arrive"}
+    assert [delay for _, delay in moving] == sorted({delay for _, delay in moving})
+    page.goto(f"{played.address}overlay/winner?motion=off")
+    expect(items.first).to_be_visible()
+    assert {item.evaluate(steps)[0] for item in items.all()} == {"none"}
+
+
+@pytest.mark.parametrize(
+    ("query", "shown"),
+    [
+        ("minutes=10", r"^(10:00|9:5\d)$"),
+        ("until=24:61", r"until=19:30"),
+        ("until=12:00", r"^\d?\d?:?\d\d?:\d\d$"),
+    ],
+)
+def test_a_screen_counts_down(played: PlayedTable, page: Page, query: str, shown: str) -> None:
+    page.goto(f"{played.address}overlay/start?{query}&title=Finals&lang=en")
+    screen = page.locator("[data-part=start]")
+    expect(screen.locator("h2")).to_have_text("Finals")
+    text = screen.locator(".countdown").inner_text()
+    assert re.search(shown, text), text
+
+
+def test_the_gallery_shows_a_graphic_and_hands_out_its_address(played: PlayedTable, page: Page) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{played.address}graphics?lang=en")
+    page.get_by_role("button", name="Break screen").click()
+    page.fill("[name=title]", "Back soon")
+    page.fill("[name=until]", "21:30")
+    page.select_option("[name=at]", "top")
+    page.fill("[name=scale]", "0.5")
+    preview = page.frame_locator("#preview")
+    expect(preview.locator("[data-part=break] h2")).to_have_text("Back soon")
+    page.click("#copy")
+    expect(page.locator("#copy")).to_have_text("Link copied")
+    address = page.evaluate("navigator.clipboard.readText()")
+    assert address == page.input_value("#address")
+    assert address.startswith(f"{played.address}overlay/break?")
+    for part in ("at=top", "scale=0.5", "title=Back+soon", "until=21%3A30", "lang=en"):
+        assert part in address
+    assert "sample" not in address
