@@ -17,6 +17,7 @@ from tablectl.adapters.accounts import Accounts
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.host.linux import LinuxHost
 from tablectl.adapters.host.systemd import supervisor_of
+from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.photo.reader import open_photo_reader
 from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, read_journal
@@ -102,6 +103,9 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
         address = ""
         if config.web.enabled:
             _check_who_can_enter(config)
+            director = ObsDirector(config.table.state_dir)
+            director.start()
+            opened.callback(director.close)
             pages = WebPages(
                 desk,
                 host=config.web.host,
@@ -115,6 +119,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                     lambda: open_photo_reader(config.recogniser.models, threads=config.recogniser.threads)
                 ),
                 public_waits=publishing.delay.holds(Audience.PUBLIC),
+                director=director,
             )
             opened.callback(pages.close)
         service = TableService(

@@ -78,6 +78,8 @@ HOME = {
     "starlette": ("tablectl.adapters.web",),
     "uvicorn": ("tablectl.adapters.web",),
     "segno": ("tablectl.adapters.web",),
+    "simpleobsws": ("tablectl.adapters.obs.connection",),
+    "websockets": ("tablectl.adapters.obs.connection",),
     "tomlkit": ("tablectl.config.migrations",),
     "pydantic": ("tablectl.config",),
     "typer": ("tablectl.cli",),

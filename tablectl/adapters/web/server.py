@@ -26,6 +26,7 @@ from starlette.staticfiles import StaticFiles
 from tablectl import web as pages
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.host.clock import SystemClock
+from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.web.books import book_routes
 from tablectl.adapters.web.bundles import packed_routes
@@ -34,6 +35,7 @@ from tablectl.adapters.web.feed import Feed
 from tablectl.adapters.web.headers import CarefulHeaders
 from tablectl.adapters.web.history import history_routes
 from tablectl.adapters.web.login import Login
+from tablectl.adapters.web.obs import obs_routes
 from tablectl.adapters.web.photo import photo_routes
 from tablectl.adapters.web.requests import RequestDesk
 from tablectl.adapters.web.session_form import setup_routes
@@ -54,6 +56,7 @@ PAGES: Final[Mapping[str, str]] = {
     "/overlay": "overlay.html",
     "/overlay/{part}": "overlay.html",
     "/graphics": "graphics.html",
+    "/obs": "obs.html",
     "/history": "history.html",
     "/history/{session}": "history.html",
     "/history/{session}/{hand}": "history.html",
@@ -90,6 +93,7 @@ class WebPages:
         past_sessions: PastSessions | None = None,
         photos: PhotoUploads | None = None,
         public_waits: bool = False,
+        director: ObsDirector | None = None,
     ) -> None:
         """
         Args:
@@ -101,6 +105,7 @@ class WebPages:
             past_sessions: what was played, for everybody to look back at.
             photos: reads visitors' pictures.
             public_waits: whether everybody hears later; the past is then told only as far as they have heard.
+            director: changes OBS's scenes by what each audience hears.
 
         Raises:
             InputError: what is kept in the folder cannot be understood.
@@ -116,7 +121,7 @@ class WebPages:
         self._asking = RequestDesk(desk, self._entrance, self._player_at, clock.now_s)
         self._news = {audience: Feed() for audience in Audience}
         self._live = Feed()
-        self._public_waits = public_waits
+        self._public_waits, self._director = public_waits, director
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
 
@@ -147,6 +152,8 @@ class WebPages:
     def show(self, topic: Topic, message: Message, audience: Audience = Audience.PUBLIC) -> None:
         """The newest message of a topic. Never waits; called from the table's thread."""
         self._news[audience].show(topic, message)
+        if self._director is not None:
+            self._director.heard(topic, message, audience)
         self._look_for_new_players(topic, message)
 
     def show_live(self, topic: Topic, message: Message) -> None:
@@ -187,6 +194,7 @@ class WebPages:
                 *book_routes(),
                 *([] if self._past_sessions is None else history_routes(self._past_sessions, self._heard)),
                 *([] if self._photos is None else photo_routes(self._photos)),
+                *([] if self._director is None else obs_routes(self._entrance, self._director)),
                 Route("/api/openapi.json", _described),
                 Route("/api/{topic}", self._newest),
                 *packed_routes(),

@@ -10,6 +10,7 @@ import { JUDGE } from "./words/judge.js";
 import { JUDGE_FORMS } from "./words/judge_forms.js";
 import { JUDGING } from "./words/judging.js";
 import { MACHINE } from "./words/machine.js";
+import { OBS } from "./words/obs.js";
 import { ON_AIR } from "./words/on_air.js";
 import { PAGES } from "./words/pages.js";
 import { PHOTO } from "./words/photo.js";
@@ -24,7 +25,7 @@ const NUMBERS = { en: "en-US", ru: "ru-RU", zh: "zh-CN", ja: "ja-JP" };
 const FORMS = { en: ["one", "other"], ru: ["one", "few", "many"], zh: ["other"], ja: ["other"] };
 const KEPT = "tablectl-language";
 const WORDS = {
-  ...CONTEXT, ...ENTERING, ...EVENTS, ...GRAPHICS, ...HISTORY, ...JUDGE, ...JUDGE_FORMS, ...JUDGING, ...MACHINE, ...ON_AIR, ...PAGES, ...PHOTO, ...PLAY,
+  ...CONTEXT, ...ENTERING, ...EVENTS, ...GRAPHICS, ...HISTORY, ...JUDGE, ...JUDGE_FORMS, ...JUDGING, ...MACHINE, ...OBS, ...ON_AIR, ...PAGES, ...PHOTO, ...PLAY,
   ...PLAYER, ...PREFLIGHT, ...RESULT,
 };
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-import torch
 from torch import Tensor, nn
 
 from vision.training.finder.data import FinderData
 from vision.training.finder.network import FinderNet
 from vision.training.finder.targets import Targets, corner_loss, heat_loss, stack
 from vision.training.learning.loop import Learning, Run, train
+from vision.training.learning.precision import quick_numbers
 
 Batch = tuple[Tensor, Targets]
 
@@ -27,7 +27,7 @@ def train_finder(data: FinderData, checkpoint: Path, run: Run) -> None:
 
 def _losses(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, float]]:
     pictures, targets = batch
-    with torch.autocast(pictures.device.type, torch.bfloat16):
+    with quick_numbers(pictures.device):
         heat, corners = net(pictures.float())
     first, second = heat_loss(heat.float(), targets), corner_loss(corners.float(), targets)
     return first + second, {"heat": first.item(), "corners": second.item()}

@@ -10,6 +10,7 @@ from torch import Tensor, nn
 
 from vision.labels import INDEX_OF
 from vision.training.learning.loop import Learning, Run, train
+from vision.training.learning.precision import quick_numbers
 from vision.training.reader.data import IS_HALF_TURN_SYMMETRIC, ReaderData
 from vision.training.reader.network import ReaderNet
 
@@ -39,7 +40,7 @@ def train_reader(data: ReaderData, checkpoint: Path, run: Run) -> None:
 
 def _losses(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, float]]:
     pictures, wanted, turns, doubt = batch
-    with torch.autocast(pictures.device.type, torch.bfloat16):
+    with quick_numbers(pictures.device):
         face, turn = net(pictures.float())
     first = face_loss(face.float(), wanted, doubt)
     second = turn_loss(turn.float(), wanted, turns)

@@ -1,0 +1,10 @@
+"""A director for OBS: scenes change by what happens at the table, over obs-websocket 5.
+
+Off until somebody pairs it on the page ``/obs``.
+"""
+
+from __future__ import annotations
+
+from tablectl.adapters.obs.director import ObsDirector
+
+__all__ = ["ObsDirector"]

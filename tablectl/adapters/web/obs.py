@@ -1,0 +1,81 @@
+"""The operator's page for OBS: pair, choose scenes, try them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from tablectl.adapters.accounts import Role
+from tablectl.adapters.obs import ObsDirector
+from tablectl.adapters.web.bodies import json_body
+from tablectl.adapters.web.login import Login
+from tablectl.adapters.web.rights import Who
+from tablectl.config.obs import Moment, parse_settings
+from tablectl.errors import InputError
+
+
+def obs_routes(entrance: Login, director: ObsDirector) -> list[Route]:
+    """``GET`` and ``POST /api/obs``, ``POST /api/obs/try``; operators alone."""
+
+    async def tell(request: Request) -> Response:
+        _operator(entrance.who(request))
+        return JSONResponse(_told(director))
+
+    async def choose(request: Request) -> Response:
+        _operator(entrance.acting(request))
+        asked = await json_body(request)
+        if asked.get("password") is None:  # not shown to anybody, so it comes back only when it is changed
+            asked = asked | {"password": director.settings.password}
+        try:
+            settings = parse_settings(json.dumps(asked), "OBS")
+        except InputError as error:
+            raise HTTPException(400, str(error)) from error
+        try:
+            await run_in_threadpool(director.choose, settings)
+        except OSError as error:
+            raise HTTPException(507, f"the settings cannot be kept: {error}") from error
+        return JSONResponse(_told(director))
+
+    async def attempt(request: Request) -> Response:
+        _operator(entrance.acting(request))
+        asked = await json_body(request)
+        moment = next((each for each in Moment if each.value == asked.get("moment")), None)
+        if moment is None:
+            known = ", ".join(each.value for each in Moment)
+            raise HTTPException(400, f"expected a moment, one of {known}; got {asked.get('moment')!r:.40}")
+        if not director.settings.scenes.get(moment):
+            raise HTTPException(409, f"no scene is chosen for {moment.value}")
+        if not director.status.connected:
+            raise HTTPException(409, director.status.detail or "OBS is not connected")
+        director.direct(moment)
+        return JSONResponse(_told(director))
+
+    return [
+        Route("/api/obs", tell),
+        Route("/api/obs", choose, methods=["POST"]),
+        Route("/api/obs/try", attempt, methods=["POST"]),
+    ]
+
+
+def _operator(who: Who) -> None:
+    if who.role is not Role.OPERATOR:
+        raise HTTPException(403, "only operators direct OBS")
+
+
+def _told(director: ObsDirector) -> dict[str, Any]:
+    settings, status = director.settings, director.status
+    return {
+        **settings.model_dump(exclude={"password"}),
+        "has_password": bool(settings.password),
+        "moments": [moment.value for moment in Moment],
+        "connected": status.connected,
+        "detail": status.detail,
+        "obs_scenes": list(status.scenes),
+        "shown": status.shown,
+    }

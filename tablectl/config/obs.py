@@ -1,0 +1,69 @@
+"""What an operator chooses for the director of OBS. It is kept apart from the table's file, by its page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from tablectl.errors import InputError
+
+
+class Moment(StrEnum):
+    """A moment of a game that may have a scene of its own."""
+
+    PLAY = "play"
+    """A hand is being played."""
+    RIICHI = "riichi"
+    """A player has just declared riichi."""
+    WIN = "win"
+    """A hand has been won."""
+    REPLAY = "replay"
+    """The last win once more, from OBS's replay buffer."""
+    BREAK = "break"
+    """Play is paused."""
+    FINAL = "final"
+    """The session is over."""
+
+
+class ObsSettings(BaseModel):
+    """What an operator has chosen on the page ``/obs``."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    enabled: bool = False
+    host: str = Field(default="127.0.0.1", min_length=1, max_length=253)
+    port: int = Field(default=4455, ge=1, le=65535)
+    password: str = Field(default="", max_length=200)
+    audience: Literal["public", "commentary", "broadcast"] = "broadcast"
+    """Whose messages it follows: the scenes then keep step with that audience's delay."""
+    scenes: Mapping[Moment, str] = Field(default_factory=dict)
+    """OBS's scene for each moment; a moment without one changes nothing."""
+    clip_source: str = Field(default="", max_length=200)
+    """The media source that plays the clip of the last win."""
+    riichi_s: float = Field(default=6.0, ge=0, le=60)
+    """How long the scene of a riichi is shown."""
+    replay_after_s: float = Field(default=3.0, ge=0, le=60)
+    """When a settled win is shown again."""
+    clip_s: float = Field(default=10.0, ge=1, le=120)
+    """How long."""
+
+
+def parse_settings(text: bytes | str, name: str) -> ObsSettings:
+    """Settings from JSON.
+
+    Args:
+        name: what the text is called in an error.
+
+    Raises:
+        InputError: a field is unknown or has a value that it cannot have.
+    """
+    try:
+        return ObsSettings.model_validate_json(text)
+    except ValidationError as error:
+        told = "; ".join(
+            f"{'.'.join(map(str, each['loc'])) or 'JSON'}: {each['msg']}" for each in error.errors()
+        )
+        raise InputError(f"{name}: {told}") from error
