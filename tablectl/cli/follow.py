@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from functools import partial
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -15,6 +15,10 @@ with loaded_when_used():
     import tablectl.adapters.eyes.replay as replayed_eyes
     import tablectl.adapters.recogniser.models as models
     import tablectl.api.follow.follow as following
+
+if TYPE_CHECKING:
+    from tablectl.api.follow.follow import Look
+    from tablectl.api.recordings.reading import Recording
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
@@ -34,17 +38,29 @@ def follow(
             "--model", help="An ONNX model that replaces the bundled one of its role. May be repeated."
         ),
     ] = None,
+    tile_set: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--tile-set",
+            help="An enrolled set that the hand was played with, in place of those that the recording names. "
+            "May be repeated: the tiles tell which set lies on the table.",
+        ),
+    ] = None,
     threads: Annotated[int, typer.Option("--threads", min=1, help="Threads for one recognition.")] = 1,
 ) -> None:
     """Follow a recording of a table from its pictures.
 
     The service's own pipeline, referee and rules run over the recorded frames, buttons and machine reports
     at full speed. If the recording contains the true events, the summary says how many events were wrong or
-    missed. Exit status 0 if the end was reached, 1 if the game was lost, 2 if the recording cannot be read.
+    missed, and how many wrong ones no question named. Exit status 0 if the end was reached, 1 if the game
+    was lost, 2 if the recording or a tile set cannot be read.
     """
-    eyes_of = partial(
-        replayed_eyes.recorded_looks, detector=models.open_detector(tuple(model or ()), threads)
-    )
+    plain = models.open_detector(tuple(model or ()), threads)
+
+    def eyes_of(read: Recording) -> Iterable[Look]:
+        sets = tile_set or [read.folder / name for name in read.tile_sets]
+        return replayed_eyes.recorded_looks(read, models.with_recorded_sets(plain, sets))
+
     summary: dict[str, Any] = {}
     for line in following.follow_recording(recording, assist=assist, eyes_of=eyes_of):
         summary = line

@@ -30,6 +30,7 @@ from vision.recogniser.overlap import (
     suppress_duplicates,
 )
 from vision.recogniser.rereading import read_again
+from vision.recogniser.several_sets import SeveralSetsDetector
 from vision.recogniser.tile_set import (
     EnrolmentError,
     FeatureDetector,
@@ -52,6 +53,7 @@ __all__ = [
     "FoundTiles",
     "KnowsGrounds",
     "SetGrounds",
+    "SeveralSetsDetector",
     "TableGrounds",
     "TileSet",
     "assign",

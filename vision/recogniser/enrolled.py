@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from typing import Any, Final
 
@@ -57,11 +58,20 @@ class EnrolledDetector:
         return self._set.grounds
 
     @property
+    def knows_likeness(self) -> bool:
+        """Whether enough tiles were read to tell whether they are of this set."""
+        return len(self._alike) >= SIMILARITY_MIN_TILES
+
+    @property
+    def likeness_to_set(self) -> float:
+        """How much more like the enrolled tiles the latest ones are than those are to each other: near 0 for
+        the set itself, below it for another. Minus infinity before any tile."""
+        return float(np.median(self._alike)) - self._set.likeness if self._alike else -math.inf
+
+    @property
     def foreign_set(self) -> bool:
         """Whether the tiles of the last looks are unlike the enrolled set's: another set lies there."""
-        if len(self._alike) < SIMILARITY_MIN_TILES:
-            return False
-        return float(np.median(self._alike)) < self._set.likeness - FOREIGN_SET_SIMILARITY_DROP
+        return self.knows_likeness and self.likeness_to_set < -FOREIGN_SET_SIMILARITY_DROP
 
     def remark(self) -> str:
         """A sentence for people when another set lies on the table; empty while all is well."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from tablectl.errors import ConfigError, ModelError
+from tablectl.errors import ConfigError, InputError, ModelError
 from vision.errors import VisionError
-from vision.recogniser import Detector, EnrolledDetector, load_tile_set
+from vision.recogniser import Detector, EnrolledDetector, SeveralSetsDetector, load_tile_set
 from vision.recogniser.onnx import ROLES, OnnxDetector, inspect_model, shipped_models
 
 
@@ -60,3 +60,21 @@ def with_tile_set(detector: OnnxDetector, file: Path | None) -> Detector:
         return EnrolledDetector(detector, load_tile_set(file))
     except VisionError as error:
         raise ConfigError(f"recogniser.tile_set: {error}") from error
+
+
+def with_recorded_sets(detector: OnnxDetector, files: Sequence[Path]) -> Detector:
+    """The recogniser, with the enrolled sets that a recording was played with; the tiles tell which one lies
+    there.
+
+    Raises:
+        InputError: a file is no tile set, or one of another recogniser; it is named.
+    """
+    sets = []
+    for file in files:
+        try:
+            sets.append(EnrolledDetector(detector, load_tile_set(file)))
+        except VisionError as error:
+            raise InputError(f"tile set {file}: {error}") from error
+    if not sets:
+        return detector
+    return sets[0] if len(sets) == 1 else SeveralSetsDetector(sets)

@@ -30,6 +30,8 @@ class Comparison:
     """Found with another kind, seat or tile, or where nothing happened."""
     missed: int
     """Happened and not found."""
+    wrong_unasked: int
+    """Wrong, and no question named the event before the hand was settled."""
     late_ms_p95: int
     first_difference: str = ""
     """The first place where they part, for people."""
@@ -39,25 +41,27 @@ def compare(found: Sequence[Mapping[str, Any]], truth: Sequence[Mapping[str, Any
     """Align the two lists in order, with as many equal events as can be.
 
     Between two equal events, a found and a true one in each other's place are one wrong event; what is left
-    over on the found side is wrong, on the true side missed.
+    over on the found side is wrong, on the true side missed. An event that carries ``in_doubt`` was asked
+    about when it was written down.
     """
     a = [event for event in found if _is_compared(event)]
     b = [event for event in truth if _is_compared(event)]
     left, right = [_same(event) for event in a], [_same(event) for event in b]
     pairs = _common(left, right)
-    wrong = missed = 0
+    wrong = missed = unasked = 0
     first = ""
     i = j = 0
     for x, y in [*pairs, (len(a), len(b))]:
         extra, lost = x - i, y - j
         wrong += extra
+        unasked += sum(not event.get("in_doubt") for event in a[i:x])
         missed += max(0, lost - extra)
         if not first and (extra or lost):
             first = f"expected {_tell(b[j : j + 1])}, found {_tell(a[i : i + 1])}"
         i, j = x + 1, y + 1
     late = sorted(max(0, int(a[x]["at_ms"]) - int(b[y]["at_ms"])) for x, y in pairs)
     p95 = late[min(len(late) - 1, int(0.95 * len(late)))] if late else 0
-    return Comparison(wrong, missed, p95, first)
+    return Comparison(wrong, missed, unasked, p95, first)
 
 
 def _is_compared(event: Mapping[str, Any]) -> bool:

@@ -23,9 +23,10 @@ from tablectl.api.recordings.reading import (
 )
 from tablectl.game.claims import Claim, Refused, Settle, StartHand, StartSession
 from tablectl.game.decide import Unsettled, decide, play_out, settle_wins
-from tablectl.game.events import Event, event_to_wire
+from tablectl.game.events import Event, TileDrawn, event_to_wire
 from tablectl.game.evidence import Evidence, HandSeen, TableSeen, TimePassed
-from tablectl.game.referee import Alert, Finding, Question, Referee, in_doubt
+from tablectl.game.referee import Alert, Finding, Question, Referee
+from tablectl.game.referee import in_doubt as doubt_question
 from tablectl.game.state import GameState, Phase, evolve
 
 ROUNDS: Final = 64
@@ -95,7 +96,9 @@ class Following:
                         if isinstance(answer, Refused):
                             break
                         moved = True
-                        yield from self._accept(answer, evidence.at_ms, ruling.confidence)
+                        yield from self._accept(
+                            answer, evidence.at_ms, ruling.confidence, in_doubt=ruling.in_doubt
+                        )
                         if ruling.in_doubt:
                             yield self._doubt(ruling, claim)
                     case Question():
@@ -119,7 +122,7 @@ class Following:
     def _doubt(self, finding: Finding, claim: Claim) -> dict[str, Any]:
         """The question about what was written down in doubt."""
         self.questions += 1
-        asked = in_doubt(self.state, replace(finding, claim=claim))
+        asked = doubt_question(self.state, replace(finding, claim=claim))
         return {
             "at_ms": asked.at_ms,
             "question": asked.text,
@@ -161,13 +164,15 @@ class Following:
         return () if isinstance(played, Refused) else played[1]
 
     def _accept(
-        self, events: Sequence[Event], at_ms: int, confidence: float | None
+        self, events: Sequence[Event], at_ms: int, confidence: float | None, *, in_doubt: bool = False
     ) -> Iterator[dict[str, Any]]:
         for event in events:
             self.state = evolve(self.state, event)
             self.events += 1
             self._open = ""
             line = {"at_ms": at_ms, **event_to_wire(event), "confidence": confidence}
+            if in_doubt and not isinstance(event, TileDrawn):
+                line["in_doubt"] = True
             self.found.append(line)
             yield line
 
@@ -251,6 +256,7 @@ def follow_looks(
         summary |= {
             "wrong": compared.wrong,
             "missed": compared.missed,
+            "wrong_unasked": compared.wrong_unasked,
             "late_ms_p95": compared.late_ms_p95,
         }
         if compared.first_difference:

@@ -20,6 +20,13 @@ from tablectl.game.evidence import (
 from tablectl.mahjong.seats import Wind
 
 SCHEMA: Final = "tablectl/recording/1"
+TILE_SIZES_MM: Final = (5.0, 100.0)
+"""Of a side of a tile: from travel sets to the largest on sale, with room."""
+USUAL_THICKNESS: Final = 0.57
+"""A tile's, as a share of its height."""
+DICE: Final = range(1, 7)
+MOST_TILES: Final = 200
+"""Of one wall; the largest set has 152 tiles."""
 MOST_BYTES: Final = 32 * 1024 * 1024
 """Of one file beside the frames: days of pressed buttons."""
 
@@ -63,6 +70,8 @@ class Recording:
     scores: tuple[int, ...]
     tile_mm: tuple[float, float, float]
     cameras: Mapping[str, RecordedCamera] = field(default_factory=dict)
+    tile_sets: tuple[str, ...] = ()
+    """Files of the enrolled sets that were played with, beside ``recording.json``."""
 
     def document(self) -> dict[str, object]:
         """The contents of ``recording.json``."""
@@ -79,6 +88,7 @@ class Recording:
             "deposits": self.deposits,
             "scores": list(self.scores),
             "tile_mm": list(self.tile_mm),
+            **({"tile_set": list(self.tile_sets)} if self.tile_sets else {}),
             "cameras": {name: _camera_document(camera) for name, camera in self.cameras.items()},
         }
 
@@ -146,9 +156,6 @@ def _read(folder: Path, document: Mapping[str, Any]) -> Recording:
     seats = document.get("seats") or [{}] * 4
     players = tuple(_player(seat) or f"seat {i}" for i, seat in enumerate(seats))
     dealer = int(document.get("dealer") or 0)
-    size = [float(mm) for mm in document.get("tile_mm") or (26.0, 35.0, 20.0)]
-    if len(size) == 2:
-        size.append(0.57 * size[1])
     return Recording(
         folder=folder,
         rules=str(document["rules"]),
@@ -161,9 +168,28 @@ def _read(folder: Path, document: Mapping[str, Any]) -> Recording:
         honba=int(document.get("honba") or 0),
         deposits=int(document.get("deposits") or 0),
         scores=tuple(int(score) for score in document.get("scores") or ()),
-        tile_mm=(size[0], size[1], size[2]),
+        tile_mm=_tile_mm(document.get("tile_mm") or (26.0, 35.0, 20.0)),
         cameras=cameras,
+        tile_sets=_tile_sets(document.get("tile_set") or ()),
     )
+
+
+def _tile_mm(said: Any) -> tuple[float, float, float]:
+    """Width, height and thickness; without a thickness the usual one for the height."""
+    size = [float(mm) for mm in said]
+    if len(size) == 2:
+        size.append(USUAL_THICKNESS * size[1])
+    least, most = TILE_SIZES_MM
+    if len(size) != 3 or not all(least <= mm <= most for mm in size):
+        raise ValueError(f"tile_mm must be width, height, thickness of {least} to {most} mm, came {said}")
+    return size[0], size[1], size[2]
+
+
+def _tile_sets(said: Any) -> tuple[str, ...]:
+    names = [said] if isinstance(said, str) else list(said)
+    if not all(isinstance(name, str) and name for name in names):
+        raise ValueError(f"tile_set must be a list of file names, came {said!r}")
+    return tuple(names)
 
 
 def _said(document: Mapping[str, Any], key: str, otherwise: int) -> int:
@@ -230,11 +256,21 @@ def read_evidence(folder: Path) -> list[Evidence]:
     Raises:
         RecordingError: a line cannot be read.
     """
-    return evidence_of(read_lines(folder / "panels.jsonl"), read_lines(folder / "machine.jsonl"))
+    path = folder / "machine.jsonl"
+    try:
+        return evidence_of(read_lines(folder / "panels.jsonl"), read_lines(path))
+    except (TypeError, ValueError, OverflowError) as error:
+        if isinstance(error, RecordingError):
+            raise
+        raise RecordingError(f"{path}: {error}") from error
 
 
 def evidence_of(panels: Iterable[Mapping[str, Any]], machine: Iterable[Mapping[str, Any]]) -> list[Evidence]:
-    """The lines of ``panels.jsonl`` and ``machine.jsonl`` as evidence, in the order of time."""
+    """The lines of ``panels.jsonl`` and ``machine.jsonl`` as evidence, in the order of time.
+
+    Raises:
+        ValueError: the machine reports dice or walls that there cannot be.
+    """
     found: list[Evidence] = []
     for said in panels:
         if said.get("button") in {button.value for button in Button} and said.get("seat") in (0, 1, 2, 3):
@@ -243,14 +279,24 @@ def evidence_of(panels: Iterable[Mapping[str, Any]], machine: Iterable[Mapping[s
     for said in machine:
         match said.get("report"):
             case "dice":
-                found.append(DiceReported(said["at_ms"], tuple(int(v) for v in said.get("values") or ())))
+                found.append(DiceReported(said["at_ms"], _counts(said, "values", DICE)))
             case "walls":
-                found.append(WallsReported(said["at_ms"], tuple(int(v) for v in said.get("counts") or ())))
+                found.append(WallsReported(said["at_ms"], _counts(said, "counts", range(MOST_TILES))))
             case "hand_ready":
                 found.append(HandReadyReported(said["at_ms"]))
             case _:
                 pass
     return sorted(found, key=lambda evidence: evidence.at_ms)
+
+
+def _counts(said: Mapping[str, Any], name: str, possible: range) -> tuple[int, ...]:
+    found = said.get(name)
+    if not isinstance(found, list) or not all(type(each) is int and each in possible for each in found):
+        raise ValueError(
+            f"{said['report']} at {said['at_ms']} ms: {name} must be numbers from {possible[0]} to"
+            f" {possible[-1]}, came {found!r:.80}"
+        )
+    return tuple(found)
 
 
 def evidence_line(evidence: Evidence) -> tuple[str, dict[str, object]] | None:

@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from tablectl.api.follow.comparison import compare
 from tablectl.api.follow.follow import Look, exit_status, follow_recording
 from tablectl.api.recordings.reading import RecordingError
+from tablectl.cli.follow import app as follow_app
+from tablectl.errors import InputError
 from tablectl.game.evidence import HandSeen, SeenTile, TableSeen
 from tests.tablectl.api.recorded import played, write
 
@@ -91,6 +94,8 @@ def test_what_is_unclear_is_asked_and_play_is_followed_past_it(tmp_path: Path) -
     assert exit_status(lines[-1]) == 0
     doubted = [line for line in lines if line.get("confidence") is not None and line["confidence"] < 0.7]
     assert len(doubted) == len(asked)
+    assert [line["at_ms"] for line in lines if line.get("in_doubt")] == [line["at_ms"] for line in asked]
+    assert lines[-1]["wrong_unasked"] == 0
 
 
 def test_assistance_answers_from_what_really_happened(tmp_path: Path) -> None:
@@ -168,3 +173,20 @@ def test_the_first_difference_is_told_for_people() -> None:
     assert compare([thrown(0, "9m")], TRUTH).first_difference.startswith(
         "expected tile_discarded/1 (seat 0, tile 1m)"
     )
+
+
+def test_a_wrong_event_that_a_question_named_is_not_unasked() -> None:
+    asked = thrown(1, "9m") | {"in_doubt": True}
+    assert compare([TRUTH[0], asked, TRUTH[2]], TRUTH).wrong_unasked == 0
+    compared = compare([TRUTH[0], thrown(1, "9m"), TRUTH[2]], TRUTH)
+    assert (compared.wrong, compared.wrong_unasked) == (1, 1)
+
+
+@pytest.mark.parametrize("content", [b"", b"no zip", b"PK\x03\x04 cut off"])
+def test_a_file_that_is_no_tile_set_is_refused_by_name(tmp_path: Path, content: bytes) -> None:
+    write(tmp_path)
+    (tmp_path / "club.npz").write_bytes(content)
+    told = CliRunner().invoke(follow_app, [str(tmp_path), "--tile-set", str(tmp_path / "club.npz")])
+    assert isinstance(told.exception, InputError)
+    assert told.exception.exit_status == 2
+    assert "club.npz is not a tile set" in str(told.exception)

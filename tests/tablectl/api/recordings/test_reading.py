@@ -94,3 +94,46 @@ def test_a_spoilt_line_between_others_is_an_error_with_its_number(tmp_path: Path
 def test_what_cannot_be_followed_is_said(tmp_path: Path, fields: dict[str, Any], said: str) -> None:
     with pytest.raises(RecordingError, match=said):
         read_recording(written(tmp_path, **fields))
+
+
+def test_the_sets_that_were_played_with_are_named(tmp_path: Path) -> None:
+    recording = read_recording(written(tmp_path, tile_set=["a.npz", "b.npz"]))
+    assert recording.tile_sets == ("a.npz", "b.npz")
+    assert recording.document()["tile_set"] == ["a.npz", "b.npz"]
+    assert "tile_set" not in read_recording(written(tmp_path)).document()
+
+
+@pytest.mark.parametrize(
+    ("fields", "wanted"),
+    [
+        ({"tile_mm": [26, 0, 20]}, r"tile_mm must be width, height, thickness of 5\.0 to 100\.0 mm"),
+        ({"tile_mm": [26, 35, -20]}, "tile_mm must be"),
+        ({"tile_mm": [26, 3500, 20]}, "tile_mm must be"),
+        ({"tile_mm": [26]}, "tile_mm must be"),
+        ({"tile_mm": [26, 35, 20, 4]}, "tile_mm must be"),
+        ({"tile_set": [3]}, "tile_set must be a list of file names"),
+        ({"tile_set": {"a": 1}, "tile_mm": ["wide", 35]}, "wide"),
+    ],
+)
+def test_tiles_that_there_cannot_be_are_refused(tmp_path: Path, fields: dict[str, Any], wanted: str) -> None:
+    with pytest.raises(RecordingError, match=wanted):
+        read_recording(written(tmp_path, **fields))
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ({"report": "dice", "values": [0, 7]}, "dice at 5 ms: values must be numbers from 1 to 6"),
+        ({"report": "dice", "values": 5}, "values must be numbers"),
+        ({"report": "dice", "values": [2.5, 3]}, "values must be numbers"),
+        ({"report": "dice"}, "values must be numbers"),
+        ({"report": "walls", "counts": [34, -1, 34, 34]}, "counts must be numbers from 0"),
+        ({"report": "walls", "counts": [10**400]}, "counts must be numbers"),
+    ],
+)
+def test_reports_of_the_machine_that_cannot_be_are_refused(
+    tmp_path: Path, line: dict[str, Any], wanted: str
+) -> None:
+    (tmp_path / "machine.jsonl").write_text(json.dumps({"at_ms": 5} | line), encoding="utf-8")
+    with pytest.raises(RecordingError, match=f"machine.jsonl: .*{wanted}"):
+        read_evidence(tmp_path)
