@@ -25,7 +25,7 @@ from tablectl.game.events import (
 from tablectl.game.history import Entry, History
 from tablectl.game.state import FoldError, GameState, evolve
 from tablectl.game.views import public_view
-from tablectl.service.publishing import Stamp, event_message, result_message, score_message, state_message
+from tablectl.service.publishing import Stamp, event_facts, result_message, score_message, state_message
 from tablectl.topics import Message
 
 AMENDMENTS: Final = (EventCorrected, EventInserted, EventWithdrawn)
@@ -206,7 +206,7 @@ def _steps(
         now = (state_message(stamp, public_view(state)), score_message(stamp, state))
         before, told = told, now
         envelope = replace(envelopes[entry.seq], body=entry.event)
-        step: dict[str, Any] = {"event": event_message(table, envelope)}
+        step: dict[str, Any] = {"event": event_facts(table, envelope)}
         if entry.seq in revisions:
             step["corrected"] = revisions[entry.seq]
         if before is not None:

@@ -179,11 +179,13 @@ ASKED: Final[tuple[Asked, ...]] = (
         answer={"$ref": "#/components/schemas/score_response"},
     ),
     Asked(
-        "get", "/scoresheet", "The session's score sheet as a page to print.", (404,), {"language": _TEXT},
+        "get", "/scoresheet", "A session's score sheet as a page to print; sessions are numbered from 1.",
+        (400, 404), {"language": _TEXT, "session": _TEXT},
         answer=_TEXT, answer_kind="text/html",
     ),
     Asked(
-        "get", "/protocol", "The same page at its former address.", (404,), {"language": _TEXT},
+        "get", "/protocol", "The same page at its former address.", (400, 404),
+        {"language": _TEXT, "session": _TEXT},
         answer=_TEXT, answer_kind="text/html",
     ),
 )  # fmt: skip

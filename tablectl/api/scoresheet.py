@@ -10,7 +10,7 @@ from tablectl.errors import InputError
 from tablectl.formats.jsonl import SCHEMA, read_jsonl
 from tablectl.formats.reading import read_record_text, read_text
 from tablectl.formats.record import RecordError
-from tablectl.formats.scoresheet.html import write_scoresheet
+from tablectl.formats.scoresheet.html import Frame, write_scoresheet
 from tablectl.formats.scoresheet.reading import scoresheets
 from tablectl.formats.scoresheet.scoresheet import Scoresheet
 from tablectl.formats.scoresheet.words import WORDS
@@ -32,13 +32,22 @@ def scoresheet_of_file(path: Path, session: int = -1, language: str = "en") -> s
     return scoresheet_page(envelopes_of(read_text(text), at=""), session, language)
 
 
-def scoresheet_page(envelopes: Iterable[Envelope], session: int = -1, language: str = "en") -> str:
+def scoresheet_page(
+    envelopes: Iterable[Envelope],
+    session: int = -1,
+    language: str = "en",
+    *,
+    seal: Callable[[int], str] | None = None,
+    back: str = "",
+) -> str:
     """The page of one of a journal's sessions, the last by default; one in play is told so far.
 
     Args:
         envelopes: the whole journal.
         session: counted from the first, 0-based; negative from the last.
         language: of the page: ``en``, ``ru``, ``ja`` or ``zh``.
+        seal: what proves everything up to an entry, as text; None for a file without.
+        back: address of the page that it was opened from; empty in a file.
 
     Raises:
         InputError: no such session, no such language, or entries that make no game.
@@ -54,9 +63,12 @@ def scoresheet_page(envelopes: Iterable[Envelope], session: int = -1, language: 
     try:
         chosen = found[session]
     except IndexError:
-        raise InputError(f"no session {session}: the journal holds {len(found)}") from None
+        raise InputError(f"there is no such session: the journal holds {len(found)}") from None
     when = times[session] if len(times) == len(found) else ""
-    return write_scoresheet(chosen, _item_names(chosen, language), language, _minute(when))
+    sealed = seal(envelopes[-1].seq) if seal is not None and envelopes else ""
+    return write_scoresheet(
+        chosen, _item_names(chosen, language), language, Frame(_minute(when), sealed, back)
+    )
 
 
 def _item_names(scoresheet: Scoresheet, language: str) -> Callable[[str], str]:

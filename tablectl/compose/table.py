@@ -105,6 +105,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
             _check_who_can_enter(config)
             director = ObsDirector(config.table.state_dir)
             director.start()
+            reader = JournalReader(path)
             opened.callback(director.close)
             pages = WebPages(
                 desk,
@@ -112,9 +113,11 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 port=config.web.port,
                 table=config.table.name,
                 folder=config.table.state_dir,
-                scoresheet=lambda language: scoresheet_page(publishing.may_read(path), language=language),
+                scoresheet=lambda language, session: scoresheet_page(
+                    publishing.may_read(path), session, language, seal=reader.seal, back="/history"
+                ),
                 download=lambda form: export_journal(read_journal(path), form),
-                past_sessions=PastSessions(config.table.name, JournalReader(path)),
+                past_sessions=PastSessions(config.table.name, reader),
                 photos=PhotoUploads(
                     lambda: open_photo_reader(config.recogniser.models, threads=config.recogniser.threads)
                 ),

@@ -11,7 +11,7 @@ from tablectl.ports.clock import Clock
 from tablectl.ports.delay import DelayQueue, HeldMessage
 from tablectl.ports.health import CameraHealth, EyesHealth, HostHealth, LinkState
 from tablectl.ports.host import Host, Supervisor
-from tablectl.ports.journal import Journal, SeedBox
+from tablectl.ports.journal import Journal, JournalSeal, SeedBox
 from tablectl.ports.machine import (
     Lamp,
     Machine,
@@ -37,6 +37,7 @@ __all__ = [
     "Host",
     "HostHealth",
     "Journal",
+    "JournalSeal",
     "Lamp",
     "LinkState",
     "Machine",

@@ -8,7 +8,25 @@ from typing import Protocol
 from tablectl.game.events import Envelope
 
 
-class Journal(Protocol):
+class JournalSeal(Protocol):
+    """What outsiders are told of a journal beside its entries."""
+
+    @property
+    def identity(self) -> str:
+        """What tells this journal from all others, made when it was begun."""
+
+    def hash_of(self, seq: int) -> str:
+        """The hash that seals everything up to an entry, hexadecimal.
+
+        Raises:
+            JournalUnreadable: there is no such entry.
+        """
+
+    def amended(self) -> Sequence[int]:
+        """The entries that amend earlier ones, in order: as many as stand up to an entry is its revision."""
+
+
+class Journal(JournalSeal, Protocol):
     """The session's history: what is in it happened, what is not in it did not."""
 
     @property
@@ -30,8 +48,8 @@ class Journal(Protocol):
             JournalUnreadable: an entry cannot be understood.
         """
 
-    def amended(self) -> Sequence[int]:
-        """The entries that amend earlier ones, in order: as many as stand up to an entry is its revision."""
+    def written_for(self, request_id: str) -> Sequence[Envelope]:
+        """The entries that a request with this id was written down in, in order, however long ago."""
 
     def acknowledged(self) -> int:
         """The last entry that the broker has confirmed; 0 for none."""

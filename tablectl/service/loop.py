@@ -94,7 +94,7 @@ class TableService:
             setup.table, self._ledger, parts, self._questions, self._director, self._health
         )
         self._questioner = Questioner(self._questions, self._announcer, parts.eyes)
-        self._hands = HandCameraPublisher(setup.table, self._announcer, self._ledger)
+        self._hands = HandCameraPublisher(setup.table, self._announcer, self._ledger, parts.journal.identity)
         self._time_at_s = 0.0
         self._stopping = False
         self._closed = False

@@ -177,7 +177,7 @@ def test_another_writer_behind_our_back_is_a_conflict(
 ) -> None:
     journal = at()
     with sqlite3.connect(tmp_path / "journal.sqlite") as other:
-        other.execute("INSERT INTO journal VALUES (1, 'x/1', '', '{}')")
+        other.execute("INSERT INTO journal (seq, kind, at, entry) VALUES (1, 'x/1', '', '{}')")
     other.close()
     with pytest.raises(JournalConflict, match="another process"):
         journal.append((ONE,))
@@ -212,7 +212,9 @@ def test_an_entry_of_an_unknown_kind_is_named(at: Callable[[], SqliteJournal], t
     journal.append((ONE,))
     journal.close()
     with sqlite3.connect(tmp_path / "journal.sqlite") as other:
-        other.execute("""UPDATE journal SET entry = replace(entry, 'session_started', 'cake_baked')""")
+        other.execute(
+            """UPDATE journal SET entry = replace(entry, 'session_started', 'cake_baked'), hash = NULL"""
+        )
     other.close()
     again = at()
     with pytest.raises(JournalUnreadable, match="entry 1 of"):

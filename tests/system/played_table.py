@@ -117,7 +117,7 @@ class PlayedTable:
 
     def message_of(self, envelope: Envelope) -> Message:
         """How the table says an entry."""
-        return event_message(self._table, envelope)
+        return event_message(self._table, envelope, self._journal)
 
     def stand(
         self, pages: WebPages, past: History | None = None, audience: Audience = Audience.PUBLIC
@@ -125,7 +125,7 @@ class PlayedTable:
         """How the table stands, or stood, for pages that may not know."""
         told = past or self._told
         state = told.state
-        stamp = Stamp(self._table, told.head, told.amendments)
+        stamp = Stamp(self._table, told.head, told.amendments, self._journal.identity)
         paused = [e for e in self.envelopes[: told.head] if isinstance(e.body, PlayPaused)]
         why = None if state.paused is None else paused[-1]
         pages.show(Topic.STATE, state_message(stamp, public_view(state), None, why), audience)
@@ -146,7 +146,7 @@ class PlayedTable:
         delay's queue."""
         told = past or self._told
         self.stand(self.pages, told, Audience.BROADCAST)
-        stamp = Stamp(self._table, told.head, told.amendments)
+        stamp = Stamp(self._table, told.head, told.amendments, self._journal.identity)
         hands = hands_message(stamp, told.state, broadcast_view(told.state).seats)
         self.pages.show(Topic.HANDS, hands, Audience.BROADCAST)
 

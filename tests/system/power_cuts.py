@@ -42,13 +42,14 @@ from tablectl.adapters.storage.delay_queue import DELAY_FILE
 from tablectl.adapters.storage.delay_queue import LAYOUT as QUEUE
 from tablectl.adapters.storage.journal import JOURNAL_FILE, read_journal
 from tablectl.adapters.storage.journal import LAYOUT as JOURNAL
+from tablectl.adapters.storage.journal_reader import JournalReader
 from tablectl.adapters.storage.sqlite_file import Layout, open_to_read
 from tablectl.errors import JournalUnreadable
 from tablectl.game.events import Envelope, HandSettled, PenaltyPaid
 from tablectl.game.history import History
 from tablectl.game.views import public_view, walls_now
-from tablectl.service.publishing import Stamp, event_message, state_message
-from tablectl.topics import Audience
+from tablectl.service.publishing import Stamp, event_facts, state_message
+from tablectl.topics import Audience, Message
 from tests.system.bare_table import TABLE, serve
 from tests.tablectl.adapters.mqtt.listener import Heard, Listener, started_broker
 
@@ -134,6 +135,8 @@ class Cuts:
         self._history = History()
         self._known: list[Envelope] = []
         self._revisions: list[int] = []
+        self._identity = ""
+        self._hashes: dict[int, str] = {}
         """Of the past, at each entry."""
         self._heard = 0
         """Messages looked at."""
@@ -250,6 +253,9 @@ class Cuts:
             self._history = self._history.then(envelope)
             self._revisions.append(self._history.amendments)
         self._known = list(found)
+        if found:
+            reader = JournalReader(path)
+            self._identity, self._hashes = reader.identity(), reader.hashes()
         for heard in self._listener.heard[self._heard :]:
             for audience, topic in WHERE.items():
                 if heard.topic == topic:
@@ -288,7 +294,8 @@ class Cuts:
             return
         envelope = self._known[seq - 1]
         revision = self._revisions[seq - 1]
-        message = {**event_message(TABLE, envelope, audience=audience), "revision": revision}
+        sealed: Message = {"journal": self._identity, "hash": self._hashes[seq], "revision": revision}
+        message = {**event_facts(TABLE, envelope, audience), **sealed}
         written = json.loads(json.dumps(message))
         if written != event:
             self._bad("changed", f"event {seq} was told as {event} and is {written}")
@@ -298,7 +305,7 @@ class Cuts:
         states = [h.json for h in self._listener.heard[before:] if h.topic == f"mahjong/{TABLE}/state"]
         if not states or states[0]["seq"] != head or not self._history.state.started:
             return
-        stamp = Stamp(TABLE, head, self._history.amendments)
+        stamp = Stamp(TABLE, head, self._history.amendments, self._identity)
         state = self._history.state
         made = json.loads(json.dumps(state_message(stamp, public_view(state), walls_now(state), None)))
         self.tally.states += 1

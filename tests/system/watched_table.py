@@ -90,7 +90,7 @@ class WatchedTable:
         self.pages = WebPages(
             self,
             table="t1",
-            scoresheet=lambda words: scoresheet_page(publishing.may_read(self.path), language=words),
+            scoresheet=lambda words, session: scoresheet_page(publishing.may_read(self.path), session, words),
             public_waits=self.delay.holds(Audience.PUBLIC),
         )
         setup, parts = _setup(self.clock, self.journal, self.pages, self.publisher, self.delay)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tablectl.adapters.storage.hash_chain import first_hash, next_hash
 from tablectl.errors import JournalConflict
 from tablectl.game.events import Envelope, EventCorrected, EventInserted, EventWithdrawn
 
@@ -35,6 +36,20 @@ class MemoryJournal:
         """The entries that amend earlier ones, in order."""
         amending = (EventCorrected, EventInserted, EventWithdrawn)
         return [each.seq for each in self._entries if isinstance(each.body, amending)]
+
+    @property
+    def identity(self) -> str:
+        """Every one is the same."""
+        return "memory"
+
+    def hash_of(self, seq: int) -> str:
+        """As good as a real one."""
+        return next_hash(first_hash(self.identity), "", str(seq))
+
+    def written_for(self, request_id: str) -> Sequence[Envelope]:
+        """The entries that a request with this id was written down in."""
+        marks = [(each, each.evidence.get("asked")) for each in self._entries]
+        return [each for each, mark in marks if isinstance(mark, dict) and mark["id"] == request_id]
 
     def acknowledged(self) -> int:
         """The last entry that the broker has confirmed."""

@@ -10,12 +10,14 @@ from __future__ import annotations
 import errno
 import fcntl
 import json
+import logging
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from tablectl.adapters.storage.hash_chain import Broken, Link, first_break, first_hash, new_salt, next_hash
 from tablectl.adapters.storage.sqlite_file import (
     Connection,
     Layout,
@@ -41,13 +43,43 @@ from tablectl.game.events import (
     envelope_to_wire,
 )
 
+log = logging.getLogger(__name__)
+
 _JOURNAL: Final = (
-    "CREATE TABLE journal (seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, at TEXT, entry TEXT NOT NULL) STRICT"
+    "CREATE TABLE journal (seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, at TEXT, entry TEXT NOT NULL,"
+    " salt TEXT, hash TEXT) STRICT"
 )
 _OUTBOX: Final = ("CREATE TABLE outbox (seq INTEGER NOT NULL) STRICT", "INSERT INTO outbox VALUES (0)")
+_IDENTITY: Final = (
+    "CREATE TABLE identity (id TEXT NOT NULL) STRICT",
+    "INSERT INTO identity VALUES (lower(hex(randomblob(16))))",
+)
+_VERIFIED: Final = (
+    "CREATE TABLE verified (seq INTEGER NOT NULL, hash TEXT NOT NULL) STRICT",
+    "INSERT INTO verified VALUES (0, '')",
+)
+_REQUEST: Final = "CASE WHEN json_valid(entry) THEN json_extract(entry, '$.evidence.asked.id') END"
+"""The id of the request that an entry was written for."""
+_BY_REQUEST: Final = f"CREATE INDEX by_request ON journal ({_REQUEST}) WHERE {_REQUEST} IS NOT NULL"
 JOURNAL_FILE: Final = "journal.sqlite"
 """The journal's name in the state folder."""
-LAYOUT: Final = Layout("tablectl journal", mark=0x7461626C, version=1, tables=(_JOURNAL, *_OUTBOX))
+LAYOUT: Final = Layout(
+    "tablectl journal",
+    mark=0x7461626C,
+    version=2,
+    tables=(_JOURNAL, *_OUTBOX, *_IDENTITY, *_VERIFIED, _BY_REQUEST),
+    steps={
+        1: (
+            "ALTER TABLE journal ADD COLUMN salt TEXT",
+            "ALTER TABLE journal ADD COLUMN hash TEXT",
+            *_IDENTITY,
+            *_VERIFIED,
+            _BY_REQUEST,
+        )
+    },
+)
+CHAINED_AT_ONCE: Final = 20_000
+"""Entries of an earlier version that are given their hashes in one transaction."""
 _AMENDING: Final = (EventCorrected, EventInserted, EventWithdrawn)
 
 
@@ -73,11 +105,19 @@ class SqliteJournal:
                 "choose another with --state-dir or table.state_dir"
             ) from error
         try:
-            take_lock(self._lock, path)
+            kept = take_lock(self._lock, path)
+            if kept and path.exists() and not path.stat().st_size:
+                raise JournalUnreadable(
+                    f"{path} is empty, and journal {kept} was in it: restore a backup, or remove "
+                    f"{lock_of(path).name} beside it to begin a new journal"
+                )
             self._db = open_database(path, LAYOUT, synchronous="FULL")
             self._head = int(self._only("SELECT coalesce(max(seq), 0) FROM journal"))
             self._acknowledged = int(self._only("SELECT seq FROM outbox"))
             self._amended = self._read_amended()
+            self._identity = str(self._only("SELECT id FROM identity"))
+            self._hash = self._verified_hash()
+            os.pwrite(self._lock, f"{os.getpid()}\n{self._identity}\n".encode("ascii"), 0)
         except BaseException:
             self.close()
             raise
@@ -98,13 +138,19 @@ class SqliteJournal:
             if envelope.seq != expected:
                 raise JournalConflict(f"the journal's next entry is {expected}, got {envelope.seq}")
         rows = []
+        last = self._hash
         for envelope in envelopes:
             entry = envelope_to_wire(envelope)
             text = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
-            rows.append((envelope.seq, str(entry["kind"]), envelope.at, text))
+            salt = new_salt()
+            last = next_hash(last, salt, text)
+            rows.append((envelope.seq, str(entry["kind"]), envelope.at, text, salt, last))
         with translated(self._path), self._connection() as db:
-            db.executemany("INSERT INTO journal (seq, kind, at, entry) VALUES (?, ?, ?, ?)", rows)
+            db.executemany(
+                "INSERT INTO journal (seq, kind, at, entry, salt, hash) VALUES (?, ?, ?, ?, ?, ?)", rows
+            )
         self._head += len(rows)
+        self._hash = last
         self._amended += [each.seq for each in envelopes if isinstance(each.body, _AMENDING)]
 
     def read(self, after: int = 0) -> Iterator[Envelope]:
@@ -115,6 +161,27 @@ class SqliteJournal:
     def amended(self) -> Sequence[int]:
         """The entries that amend earlier ones, in order."""
         return self._amended
+
+    @property
+    def identity(self) -> str:
+        """What tells this journal from all others, made when it was begun."""
+        return self._identity
+
+    def hash_of(self, seq: int) -> str:
+        """The hash that seals everything up to an entry, hexadecimal."""
+        if seq == self._head:
+            return self._hash
+        with translated(self._path):
+            found = _hash_at(self._connection(), seq)
+        if found is None:
+            raise JournalUnreadable(f"{self._path} has no entry {seq}")
+        return found
+
+    def written_for(self, request_id: str) -> Sequence[Envelope]:
+        """The entries that a request with this id was written down in, in order."""
+        query = f"SELECT seq, entry FROM journal WHERE {_REQUEST} = ? ORDER BY seq"
+        with translated(self._path):
+            return tuple(_read(self._connection().execute(query, (request_id,)), self._path))
 
     def acknowledged(self) -> int:
         """The last entry that the broker has confirmed."""
@@ -152,6 +219,33 @@ class SqliteJournal:
         with translated(self._path):
             return [seq for (seq,) in self._connection().execute(query)]
 
+    def _verified_hash(self) -> str:
+        """The newest hash, after entries of earlier versions were given theirs, and all since the last start
+        were looked at.
+
+        Raises:
+            JournalUnreadable: an entry is not what was written.
+        """
+        db = self._connection()
+        with translated(self._path):
+            while (chained := _chain_more(db, self._identity)) is not None:
+                log.info("%s: entries up to %d now have their hashes", self._path, chained)
+            seq, known = db.execute("SELECT seq, hash FROM verified").fetchone()
+            if seq and _hash_at(db, seq) != known:
+                broken: Broken | None = Broken(seq, f"entry {seq} has another hash than at the last start")
+            else:
+                links = map(Link._make, db.execute(f"{_LINKS} WHERE seq > ? ORDER BY seq", (seq,)))
+                broken = first_break(links, seq + 1, known or first_hash(self._identity))
+            if broken is not None:
+                raise JournalUnreadable(
+                    f"{self._path} was changed or damaged: {broken.reason}. `tablectl journal verify` tells "
+                    "more, `tablectl journal rescue` saves what holds"
+                )
+            newest = _hash_at(db, self._head)
+            with db:
+                db.execute("UPDATE verified SET seq = ?, hash = ?", (self._head, newest or ""))
+        return newest or first_hash(self._identity)
+
     def _connection(self) -> Connection:
         if self._db is None:
             raise JournalError(f"{self._path} has been closed")
@@ -171,8 +265,10 @@ def lock_of(path: Path) -> Path:
     return path.with_name(path.name + ".lock")
 
 
-def take_lock(lock: int, path: Path) -> None:
+def take_lock(lock: int, path: Path) -> str:
     """Lock an open lock file for this process, until it is closed.
+
+    Returns: the id of the journal that was kept there last; empty before the first.
 
     Raises:
         JournalInUse: another process holds it.
@@ -183,13 +279,21 @@ def take_lock(lock: int, path: Path) -> None:
     except OSError as error:
         if error.errno not in (errno.EWOULDBLOCK, errno.EACCES):
             raise StateDirError(f"{path} cannot be locked: {error.strerror}") from error
-        holder = os.pread(lock, 32, 0).decode("ascii", "replace").strip() or "unknown"
+        holder = _lines_of(lock)[0] or "unknown"
         raise JournalInUse(
             f"another tablectl (process {holder}) already runs on {path}; stop it, "
             "or give this one its own --state-dir"
         ) from error
+    identity = _lines_of(lock)[1]
     os.ftruncate(lock, 0)
-    os.pwrite(lock, f"{os.getpid()}\n".encode("ascii"), 0)
+    os.pwrite(lock, f"{os.getpid()}\n{identity}\n".encode("ascii"), 0)
+    return identity
+
+
+def _lines_of(lock: int) -> tuple[str, str]:
+    """The process that holds a lock file, and the id of the journal beside it."""
+    process, _, identity = os.pread(lock, 80, 0).decode("ascii", "replace").partition("\n")
+    return process.strip(), identity.strip()
 
 
 def check_free(path: Path) -> None:
@@ -222,10 +326,42 @@ def read_journal(path: Path) -> tuple[Envelope, ...]:
 
 
 def _entries(db: Connection, path: Path, after: int) -> Iterator[Envelope]:
-    for seq, text in db.execute("SELECT seq, entry FROM journal WHERE seq > ? ORDER BY seq", (after,)):
+    yield from _read(db.execute("SELECT seq, entry FROM journal WHERE seq > ? ORDER BY seq", (after,)), path)
+
+
+def _read(rows: Iterable[tuple[int, str]], path: Path) -> Iterator[Envelope]:
+    for seq, text in rows:
         try:
             yield envelope_from_wire(parsed(text))
         except (ValueError, KeyError, TypeError) as error:
             raise JournalUnreadable(
                 f"entry {seq} of {path} cannot be understood: {error}; it may come from a newer version"
             ) from error
+
+
+_LINKS: Final = "SELECT seq, entry, coalesce(salt, ''), coalesce(hash, '') FROM journal"
+
+
+def _hash_at(db: Connection, seq: int) -> str | None:
+    row = db.execute("SELECT hash FROM journal WHERE seq = ?", (seq,)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def _chain_more(db: Connection, identity: str) -> int | None:
+    """Give the first entries without a hash theirs, so many at once.
+
+    Returns: the last of them; None where every entry has its hash.
+    """
+    query = "SELECT seq, entry FROM journal WHERE hash IS NULL ORDER BY seq LIMIT ?"
+    rows = db.execute(query, (CHAINED_AT_ONCE,)).fetchall()
+    if not rows:
+        return None
+    last = _hash_at(db, rows[0][0] - 1) or first_hash(identity)
+    sealed = []
+    for seq, text in rows:
+        salt = new_salt()
+        last = next_hash(last, salt, text)
+        sealed.append((salt, last, seq))
+    with db:
+        db.executemany("UPDATE journal SET salt = ?, hash = ? WHERE seq = ?", sealed)
+    return int(rows[-1][0])

@@ -14,6 +14,8 @@ from tablectl.errors import JournalUnreadable
 from tablectl.game.events import Envelope, envelope_from_wire
 
 SESSION_STARTS: Final = "session_started/%"
+SEALED_SINCE: Final = 2
+"""Version of the layout."""
 AMENDMENTS: Final = ("event_corrected/%", "event_inserted/%", "event_withdrawn/%")
 
 
@@ -30,6 +32,28 @@ class JournalReader:
         """Sequence number of the last entry; 0 while there is none."""
         with self._open() as db:
             return int(db.execute("SELECT coalesce(max(seq), 0) FROM journal").fetchone()[0])
+
+    def identity(self) -> str:
+        """The journal's id; empty where a version without one wrote it."""
+        with self._open() as db:
+            if db.execute("PRAGMA user_version").fetchone()[0] < SEALED_SINCE:
+                return ""
+            return str(db.execute("SELECT id FROM identity").fetchone()[0])
+
+    def seal(self, seq: int) -> str:
+        """The journal's id, an entry's number and its hash, to be printed; empty without hashes."""
+        identity = self.identity()
+        return f"{identity} · {seq} · {self._hash(seq)}" if identity else ""
+
+    def hashes(self) -> dict[int, str]:
+        """Every entry's hash by its number."""
+        with self._open() as db:
+            return dict(db.execute("SELECT seq, hash FROM journal"))
+
+    def _hash(self, seq: int) -> str:
+        with self._open() as db:
+            row = db.execute("SELECT hash FROM journal WHERE seq = ?", (seq,)).fetchone()
+        return "" if row is None else str(row[0])
 
     def session_starts(self) -> tuple[int, ...]:
         """Where sessions begin, in order."""

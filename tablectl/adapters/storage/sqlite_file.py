@@ -143,6 +143,34 @@ def open_to_read(path: Path, layout: Layout) -> Connection:
     return db
 
 
+def readable_rows(
+    path: Path, table: str, columns: Sequence[str], key: str
+) -> Iterator[tuple[int, tuple[bytes | None, ...] | None]]:
+    """Every row of a table by its number from 1 on, as bytes, past whatever is damaged.
+
+    Args:
+        columns: of type TEXT.
+        key: the column that holds the number.
+
+    Yields: number and columns; None in place of the columns where there is no such row, or it cannot be read.
+    Nothing where the table itself cannot be read.
+    """
+    db = sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)
+    db.text_factory = bytes
+    try:
+        last = db.execute(f"SELECT coalesce(max({key}), 0) FROM {table}").fetchone()[0]
+        for number in range(1, last + 1):
+            query = f"SELECT {', '.join(columns)} FROM {table} WHERE {key} = ?"
+            try:
+                yield number, db.execute(query, (number,)).fetchone()
+            except sqlite3.DatabaseError:
+                yield number, None
+    except sqlite3.DatabaseError:
+        return
+    finally:
+        db.close()
+
+
 def snapshot(path: Path, to: Path) -> None:
     """A copy of a database as it stands at one moment, also while somebody writes it (the online backup).
 
@@ -180,6 +208,8 @@ def translated(path: Path) -> Iterator[None]:
     except sqlite3.IntegrityError as error:
         raise JournalConflict(f"another process wrote to {path}: {error}") from error
     except sqlite3.OperationalError as error:
+        if getattr(error, "sqlite_errorcode", None) is None:  # Python's own: a text that is no UTF-8
+            raise JournalUnreadable(f"{path} is damaged: {error}") from error
         raise JournalWriteFailed(f"{path}: {error}; is the disk full or read-only?") from error
     except sqlite3.DatabaseError as error:
         raise JournalUnreadable(f"{path} is not a readable journal: {error}") from error

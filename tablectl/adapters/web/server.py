@@ -88,7 +88,7 @@ class WebPages:
         port: int = 0,
         table: str = "table",
         folder: Path | None = None,
-        scoresheet: Callable[[str], str] | None = None,
+        scoresheet: Callable[[str, int], str] | None = None,
         download: Download | None = None,
         past_sessions: PastSessions | None = None,
         photos: PhotoUploads | None = None,
@@ -99,8 +99,9 @@ class WebPages:
         Args:
             port: 0 takes any free one.
             folder: where accounts and who is logged in are kept; None: nobody can log in.
-            scoresheet: the session's score sheet in a language, so far as it is written down; called
-                from other threads. Raises ValueError where there is none, or no such language.
+            scoresheet: the score sheet in a language of a session, 0-based or -1 for the newest, so far
+                as it is written down; called from other threads. Raises ValueError where there is none, or
+                no such language.
             download: the last session's record in a format, likewise.
             past_sessions: what was played, for everybody to look back at.
             photos: reads visitors' pictures.
@@ -266,8 +267,12 @@ class WebPages:
     async def _scoresheet(self, request: Request) -> Response:
         if self._scoresheet_in is None:
             raise HTTPException(404, "no score sheet is kept here")
+        language, asked = request.query_params.get("language", "en"), request.query_params.get("session")
+        session = _number(request, "session", 0)
+        if asked and not session:
+            raise HTTPException(404, "sessions are numbered from 1")
         try:
-            page = await run_in_threadpool(self._scoresheet_in, request.query_params.get("language", "en"))
+            page = await run_in_threadpool(self._scoresheet_in, language, session - 1)
         except ValueError as error:
             raise HTTPException(404, str(error)) from error
         return HTMLResponse(page)

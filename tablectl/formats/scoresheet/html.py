@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
-from typing import Final
+from typing import Final, NamedTuple
 
 from tablectl.formats.scoresheet.scoresheet import (
     UNFINISHED,
@@ -17,6 +17,8 @@ from tablectl.formats.scoresheet.scoresheet import (
 from tablectl.formats.scoresheet.words import WORDS
 
 MINUS: Final = "\N{MINUS SIGN}"
+THOUSANDS: Final[Mapping[str, str]] = {"ru": "\N{NARROW NO-BREAK SPACE}"}
+"""What stands between thousands where it is no comma."""
 
 _STYLE: Final = """
 @page { size: A4; margin: 12mm }
@@ -35,6 +37,10 @@ tr.part td { font-size: 8.5pt; color: #333 }
 tfoot td, tfoot th { font-weight: bold }
 .tiles { font-family: "DejaVu Sans Mono", monospace; font-size: 8.5pt; white-space: nowrap }
 .small { font-size: 8.5pt }
+.back { font-size: 11pt }
+.scroll { overflow-x: auto }
+@media print { .back { display: none } }
+.seal { margin-top: 6mm; font-size: 7.5pt; color: #333; overflow-wrap: anywhere }
 .signed { display: flex; flex-wrap: wrap; gap: 6mm; margin-top: 12mm; break-inside: avoid }
 .signed div { flex: 1 1 30mm; border-top: .5pt solid #000; padding-top: 1mm }
 """
@@ -43,40 +49,62 @@ ItemName = Callable[[str], str]
 """A scoring item's id to its name in the page's language."""
 
 
-def write_scoresheet(sheet: Scoresheet, item_name: ItemName, language: str = "en", when: str = "") -> str:
+class Frame(NamedTuple):
+    """What stands around a score sheet."""
+
+    when: str = ""
+    """The session's date and time, as text; empty where nobody knows."""
+    seal: str = ""
+    """What proves later that the journal was not changed: its id, an entry's number and hash."""
+    back: str = ""
+    """Address of the page that it was opened from; empty in a file."""
+
+
+def write_scoresheet(
+    sheet: Scoresheet, item_name: ItemName, language: str = "en", frame: Frame | None = None
+) -> str:
     """The page.
 
     Args:
         sheet: what is told.
         item_name: names of scoring items in the language.
         language: of ``WORDS``: ``en``, ``ru``, ``ja`` or ``zh``.
-        when: the session's date and time, as text; empty where nobody knows.
+        frame: what stands around it; nothing by default.
     """
+    frame = frame or Frame()
     words = WORDS[language]
-    page = _Writer(sheet, item_name, words, native=language == "ru")
+    page = _Writer(sheet, item_name, words, language)
     head = f"{words['rules']}: {sheet.rules}, {sheet.preset}"
     own = ", ".join(f"{name} = {value}" for name, value in sheet.options.items())
-    at = f" · {when}" if when else ""
+    at = f" · {frame.when}" if frame.when else ""
     name = words["scoresheet"]
     return (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(f'{name} · {sheet.rules}{at}')}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
-        f"<h1>{escape(name)}</h1>\n<p>{escape(head + at)}</p>\n"
+        + (
+            f'<p class="back"><a href="{escape(frame.back)}">← {escape(words["back"])}</a></p>\n'
+            if frame.back
+            else ""
+        )
+        + f"<h1>{escape(name)}</h1>\n<p>{escape(head + at)}</p>\n"
         + (f'<p class="small">{escape(words["options"])}: {escape(own)}</p>\n' if own else "")
-        + "".join(page.table())
+        + f'<div class="scroll">\n{"".join(page.table())}</div>\n'
         + page.signatures()
+        + (f'<p class="seal">{escape(words["seal"])}: {escape(frame.seal)}</p>\n' if frame.seal else "")
         + "</body>\n</html>\n"
     )
 
 
 class _Writer:
     def __init__(
-        self, sheet: Scoresheet, item_name: ItemName, words: Mapping[str, str], *, native: bool
+        self, sheet: Scoresheet, item_name: ItemName, words: Mapping[str, str], language: str
     ) -> None:
         self._sheet = sheet
         self._item_name = item_name
         self._words = words
-        self._native = native
+        self._native = language == "ru"
+        self._separator = THOUSANDS.get(language, ",")
 
     def table(self) -> Iterator[str]:
         words, players = self._words, self._sheet.players
@@ -134,9 +162,11 @@ class _Writer:
 
     def _total(self, win: ScoresheetWin) -> str:
         if isinstance(win.total, int):
-            return str(win.total)
+            return self._number(win.total)
         return ", ".join(
-            self._item_name(value) if isinstance(value, str) else f"{value} {self._words.get(name, name)}"
+            self._item_name(value)
+            if isinstance(value, str)
+            else f"{self._number(value)} {self._words.get(name, name)}"
             for name, value in win.total.items()
             if value is not None
         )
@@ -183,8 +213,8 @@ class _Writer:
         kind: str = "",
     ) -> str:
         cells = "".join(
-            f'<td class="n">{"" if delta is None else _signed(delta)}</td>'
-            f'<td class="n">{"" if scores is None else _number(scores[player])}</td>'
+            f'<td class="n">{"" if delta is None else self._signed(delta)}</td>'
+            f'<td class="n">{"" if scores is None else self._number(scores[player])}</td>'
             for player, delta in enumerate(deltas)
         )
         opening = f'<tr class="{kind}">' if kind else "<tr>"
@@ -194,6 +224,16 @@ class _Writer:
         names = [*map(self._name, range(len(self._sheet.players))), self._words["judge"]]
         lines = "".join(f"<div>{escape(name)}</div>" for name in names)
         return f'<p class="small">{escape(self._words["signed"])}</p>\n<div class="signed">{lines}</div>\n'
+
+    def _signed(self, value: int) -> str:
+        return f"+{self._number(value)}" if value > 0 else self._number(value)
+
+    def _number(self, value: float) -> str:
+        grouped = (
+            f"{abs(value):,.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else f"{abs(value):,}"
+        )
+        text = grouped.replace(",", self._separator)
+        return f"{MINUS}{text}" if value < 0 else text
 
     def _name(self, player: Player) -> str:
         return self._sheet.players[player] or f"{player + 1}"
@@ -208,12 +248,3 @@ def _penalties(sheet: Scoresheet) -> list[int]:
     for payment in (p for hand in sheet.hands for p in hand.payments if p.penalty):
         found = [a + b for a, b in zip(found, payment.deltas, strict=True)]
     return found
-
-
-def _signed(value: int) -> str:
-    return f"+{value}" if value > 0 else _number(value)
-
-
-def _number(value: float) -> str:
-    text = f"{abs(value):.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(abs(value))
-    return f"{MINUS}{text}" if value < 0 else text

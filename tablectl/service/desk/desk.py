@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
 from dataclasses import replace
 from itertools import islice
 from typing import assert_never
@@ -20,7 +19,7 @@ from tablectl.game.views import win_values
 from tablectl.mahjong.seats import Seat
 from tablectl.ports import Command
 from tablectl.service.desk import judge_requests, requests
-from tablectl.service.desk.answered_requests import RECALLED, AnsweredRequests, IdReused, request_mark
+from tablectl.service.desk.answered_requests import AnsweredRequests, IdReused, request_mark
 from tablectl.service.desk.judge import JudgeDesk, Outcome
 from tablectl.service.desk.preview import consequence_message
 from tablectl.service.desk.request_fields import BadRequest
@@ -65,7 +64,6 @@ class OperatorDesk:
         self._director = director
         self._judge = JudgeDesk(ledger, parts, questions, health)
         self._answered = AnsweredRequests()
-        self._recall()
 
     def carry_out(self, command: Command) -> Accepted:
         """Do what is asked and answer it, once however often it comes; returns what was written down.
@@ -86,7 +84,7 @@ class OperatorDesk:
 
         if command.unreadable:
             return refuse("bad_request", command.unreadable)
-        given = self._answered.to(command.request)
+        given = self._answered.to(command.request) or self._written_answer(command.request)
         if isinstance(given, IdReused):
             return refuse("id_used", given.message)
         if given is not None:
@@ -116,25 +114,30 @@ class OperatorDesk:
             log.exception("the request %s failed", command.request)
             return refuse("internal_error", f"the request cannot be carried out: {error!r}")
 
-    def _recall(self) -> None:
-        """What requests wrote down just before this start was done, whether its answer was heard or not."""
-        done: dict[str, list[Envelope]] = {}
-        for envelope in self._journal.read(max(0, self._journal.head - RECALLED)):
-            mark = envelope.evidence.get("asked")
-            if isinstance(mark, Mapping):
-                done.setdefault(str(mark["id"]), []).append(envelope)
-        for key, written in done.items():
-            answer = {
-                "schema": "tablectl/command_result/1",
-                "table": self._table,
-                "id": key,
-                "ok": True,
-                "seq": written[-1].seq,
-                "events": [self._public(envelope) for envelope in written],
-            }
-            mark = written[-1].evidence["asked"]
-            assert isinstance(mark, Mapping)
-            self._answered.recall(mark, answer)
+    def _written_answer(self, request: Message) -> Message | None:
+        """The answer to this very request by what it wrote down in whatever run; None where it wrote nothing.
+
+        A request of an earlier run with the same id and another content is none of ours: whoever asks may
+        have begun to count anew.
+        """
+        mark = request_mark(request)
+        if not mark:
+            return None
+        try:
+            written = [e for e in self._journal.written_for(str(mark["id"])) if e.evidence["asked"] == mark]
+        except JournalError as error:
+            log.error("whether the request %s was carried out before cannot be read: %s", mark["id"], error)
+            return None
+        if not written:
+            return None
+        return {
+            "schema": "tablectl/command_result/1",
+            "table": self._table,
+            "id": mark["id"],
+            "ok": True,
+            "seq": written[-1].seq,
+            "events": [self._public(envelope) for envelope in written],
+        }
 
     def _carry_out(self, command: Command, head: Message) -> Accepted:
         try:
@@ -326,7 +329,7 @@ class OperatorDesk:
             self._questions.close(question)
 
     def _public(self, envelope: Envelope) -> Message:
-        return event_message(self._table, envelope, self._journal.amended())
+        return event_message(self._table, envelope, self._journal)
 
 
 def _name_of(command: Command) -> str:

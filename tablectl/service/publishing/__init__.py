@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tablectl.service.publishing.announcer import Announcer
 from tablectl.service.publishing.delay import Delay, Hold
-from tablectl.service.publishing.events import event_message, standing_message
+from tablectl.service.publishing.events import event_facts, event_message, standing_message
 from tablectl.service.publishing.faults import fault_message, request_of
 from tablectl.service.publishing.hand_cameras import HandCameraPublisher
 from tablectl.service.publishing.messages import (
@@ -28,6 +28,7 @@ __all__ = [
     "Hold",
     "JournalOutbox",
     "Stamp",
+    "event_facts",
     "event_message",
     "fault_message",
     "link_message",

@@ -175,7 +175,7 @@ class Announcer:
                 self.alert("score_disputed", text, seat=body.seat)
 
     def _stamp(self) -> Stamp:
-        return Stamp(self._table, self._ledger.head, self._ledger.revision)
+        return Stamp(self._table, self._ledger.head, self._ledger.revision, self._journal.identity)
 
     def _note(self, envelope: Envelope) -> None:
         if isinstance(envelope.body, PlayPaused):
@@ -188,7 +188,7 @@ class Announcer:
                 self._pages.show(Topic.EVENT, message)
 
     def _event(self, envelope: Envelope, audience: Audience) -> Message:
-        return event_message(self._table, envelope, self._journal.amended(), audience)
+        return event_message(self._table, envelope, self._journal, audience)
 
     @property
     def _public_waits(self) -> bool:

@@ -3,31 +3,39 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
 
 from tablectl.game.events import Envelope, event_to_wire, public_wire
 from tablectl.game.history import Entry
+from tablectl.ports import JournalSeal
 from tablectl.topics import SEE_HANDS, Audience, Message
 
 
 def event_message(
-    table: str, envelope: Envelope, amended: Sequence[int] = (), audience: Audience = Audience.PUBLIC
+    table: str, envelope: Envelope, journal: JournalSeal, audience: Audience = Audience.PUBLIC
 ) -> Message:
     """The object of ``tablectl/schemas/event.json``.
 
     Args:
         table: the table's name.
         envelope: the entry.
-        amended: the entries that amend earlier ones, as ``Journal.amended`` gives them: as many as stand up
-            to this entry is its revision.
+        journal: the one that it stands in.
         audience: those who may see hands get the tiles that only their holder had seen.
     """
+    return {
+        **event_facts(table, envelope, audience),
+        "journal": journal.identity,
+        "hash": journal.hash_of(envelope.seq),
+        "revision": bisect_right(journal.amended(), envelope.seq),
+    }
+
+
+def event_facts(table: str, envelope: Envelope, audience: Audience = Audience.PUBLIC) -> Message:
+    """The same without what ties it to its journal: for an event that is looked back at, perhaps amended."""
     wire = event_to_wire if audience in SEE_HANDS else public_wire
     return {
         "schema": "tablectl/event/1",
         "table": table,
         "seq": envelope.seq,
-        "revision": bisect_right(amended, envelope.seq),
         "at": envelope.at,
         "source": envelope.source.value,
         "by": envelope.by,

@@ -17,8 +17,9 @@ from tablectl.topics import Message
 class HandCameraPublisher:
     """Belongs to the table's thread. Says nothing at a table without hand cameras."""
 
-    def __init__(self, table: str, announcer: Announcer, ledger: Ledger) -> None:
-        self._table = table
+    def __init__(self, table: str, announcer: Announcer, ledger: Ledger, journal: str) -> None:
+        """``journal``: the journal's id."""
+        self._table, self._journal = table, journal
         self._announcer = announcer
         self._ledger = ledger
         self._before: tuple[HandsSeen, int] | None = None
@@ -36,7 +37,7 @@ class HandCameraPublisher:
         seats = broadcast_view(state, hands).seats
         if seats != self._told:
             self._told = seats
-            stamp = Stamp(self._table, head, self._ledger.revision)
+            stamp = Stamp(self._table, head, self._ledger.revision, self._journal)
             self._announcer.hands(hands_message(stamp, state, seats))
 
 

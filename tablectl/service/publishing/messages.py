@@ -31,12 +31,15 @@ class Stamp:
     table: str
     seq: int
     revision: int
+    journal: str = ""
+    """The journal's id; empty where somebody looks back at a part of it."""
 
     def head(self, schema: str) -> dict[str, Any]:
         """The fields that every message about the game begins with."""
         return {
             "schema": f"tablectl/{schema}/1",
             "table": self.table,
+            **({"journal": self.journal} if self.journal else {}),
             "seq": self.seq,
             "revision": self.revision,
         }

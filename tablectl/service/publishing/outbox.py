@@ -82,4 +82,4 @@ class JournalOutbox:
         return found
 
     def _message(self, envelope: Envelope) -> Message:
-        return event_message(self._table, envelope, self._journal.amended(), self._audience)
+        return event_message(self._table, envelope, self._journal, self._audience)

@@ -13,7 +13,7 @@ from tablectl.api.scoresheet import scoresheet_of_file, scoresheet_page
 from tablectl.errors import InputError
 from tablectl.formats.reading import read_games
 from tablectl.formats.record import RecordError
-from tablectl.formats.scoresheet.html import write_scoresheet
+from tablectl.formats.scoresheet.html import Frame, write_scoresheet
 from tablectl.formats.scoresheet.reading import scoresheets
 from tablectl.formats.scoresheet.scoresheet import UNFINISHED, Scoresheet
 from tablectl.formats.scoresheet.words import WORDS
@@ -203,8 +203,9 @@ def test_the_page_stands_alone_and_says_everything(language: str) -> None:
     words = WORDS[language]
     for word in ("scoresheet", "hand", "result", "total", "signed", "judge", "final"):
         assert any(words[word] in said for said in page.words), word
-    assert "+12000" in page.words
-    assert "37000" in page.words
+    apart = "\u202f" if language == "ru" else ","
+    assert f"+12{apart}000" in page.words
+    assert f"37{apart}000" in page.words
 
 
 def test_every_language_has_every_word() -> None:
@@ -230,7 +231,7 @@ def test_match_points_and_minus_signs_are_printed() -> None:
             SessionEnded("time", WIN.deltas, (1.0, 2.0, 3.0, 4.0), match=(0.0, 4.0, 1.5, 1.5)),
         ]
     )
-    text = write_scoresheet(page, lambda key: key, when="2026-05-01 18:30 UTC")
+    text = write_scoresheet(page, lambda key: key, frame=Frame("2026-05-01 18:30 UTC"))
     assert "Match points" in text
     assert ">1.5<" in text
     assert "\N{MINUS SIGN}20" in text
@@ -249,7 +250,7 @@ def test_of_a_journal_one_session_is_chosen() -> None:
     first = scoresheet_page(journal, session=0)
     assert ">A<" in first
     assert "2026-05-01 18:30 UTC" in first
-    with pytest.raises(InputError, match="no session 5: the journal holds 2"):
+    with pytest.raises(InputError, match="no such session: the journal holds 2"):
         scoresheet_page(journal, session=5)
     with pytest.raises(InputError, match="en, ru, ja, zh"):
         scoresheet_page(journal, language="de")
@@ -284,3 +285,18 @@ def test_a_whole_session_of_other_books_adds_up(rules: str, players: int) -> Non
     names = {item.key: item.names.en for item in RULESETS[rules].listing.items}
     for key in {item[0] for row in page.hands for win in row.wins for item in win.items}:
         assert names[key] in text
+
+
+def test_a_served_page_fits_a_phone_leads_back_and_carries_the_journals_seal() -> None:
+    journal = [Envelope(1, "2026-05-01T18:30:00.000Z", Source.OPERATOR, started("riichi", *"ABCD"))]
+    page = scoresheet_page(journal, language="ja", seal=lambda seq: f"id · {seq} · abc", back="/history")
+    assert '<meta name="viewport" content="width=device-width' in page
+    assert '<a href="/history">← 履歴に戻る</a>' in page
+    assert "ジャーナル、番号、ハッシュ: id · 1 · abc" in page
+    assert "/history" not in scoresheet_page(journal), "a file leads nowhere"
+
+
+@pytest.mark.parametrize(("language", "shown"), [("en", "25,000"), ("ru", "25\u202f000"), ("zh", "25,000")])
+def test_thousands_stand_apart(language: str, shown: str) -> None:
+    sat = SessionStarted("riichi", "tenhou", {}, ("A", "B", "C", "D"), (25_000,) * 4, 0)
+    assert shown in scoresheet_page([Envelope(1, "", Source.OPERATOR, sat)], language=language)

@@ -209,6 +209,18 @@ class TestResuming:
         assert again.ask("penalty", **asked) == answer
         assert bodies(again) == bodies(dealt)
 
+    def test_a_request_is_known_however_much_was_played_since(self, dealt: ScriptedTable) -> None:
+        asked = {"seat": 0, "reason": "late", "deltas": [-1000, 1000, 0, 0]}
+        before = list(dealt.answers)
+        answer = dealt.ask("penalty", **asked)
+        for number in range(30):
+            note = {"seat": 1, "code": "untidy", "detail": f"once more, {number}"}
+            dealt.ask("record_event", event={"kind": "irregularity_noted/1", **note})
+        again = ScriptedTable(journal=dealt.journal)
+        again.answers += before  # so that the next request has the same id
+        assert again.ask("penalty", **asked) == answer
+        assert bodies(again) == bodies(dealt)
+
     def test_a_new_process_stands_at_the_same_tile(self, dealt: ScriptedTable) -> None:
         seat = dealt.turn
         dealt.ask("record_event", event=discard(seat, "9m"))

@@ -33,7 +33,7 @@ class TableDesk:
         self.table.service.step(0.0)
 
 
-def _scoresheet(language: str) -> str:
+def _scoresheet(language: str, session: int) -> str:
     if language not in WORDS:
         raise ValueError(f"expected one of {', '.join(WORDS)}, got {language!r}")
     return "<!doctype html><p>the score sheet</p>"

@@ -29,10 +29,12 @@ class Desk:
         command.answer({"id": command.request["id"], "ok": self.ok})
 
 
-def scoresheet(language: str) -> str:
+def scoresheet(language: str, session: int) -> str:
     if language not in ("en", "ru"):
         raise ValueError(f"expected en or ru, got {language!r}")
-    return f"<p>{language}</p>"
+    if session > 2:
+        raise ValueError("there is no such session")
+    return f"<p>{language}</p>" if session < 0 else f"<p>{language}, index {session}</p>"
 
 
 class Site:
@@ -182,6 +184,12 @@ def test_the_scoresheet_is_a_page_in_the_language_asked_for(site: Site) -> None:
     assert page.headers["content-type"].startswith("text/html")
     assert site.client.get("/scoresheet?language=ru").text == "<p>ru</p>"
     assert site.client.get("/protocol?language=ru").text == "<p>ru</p>", "its former address"
+    assert site.client.get("/scoresheet?session=2").text == "<p>en, index 1</p>", "numbered from 1"
+    assert site.client.get("/scoresheet?session=9").status_code == 404
+    assert (
+        site.client.get("/scoresheet?session=0").json()["error"]["message"] == "sessions are numbered from 1"
+    )
+    assert site.client.get("/scoresheet?session=x").status_code == 400
     refused = site.client.get("/scoresheet?language=xx")
     assert refused.status_code == 404
     assert "expected en or ru" in refused.json()["error"]["message"]

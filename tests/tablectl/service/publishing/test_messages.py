@@ -14,9 +14,10 @@ from tablectl.service.publishing import Stamp, event_message, result_message, sc
 from tablectl.topics import Message
 from tests.tablectl.game.any_playout import AnyPlayout
 from tests.tablectl.game.test_any_ruleset import IDS, TABLES
+from tests.tablectl.memory_journal import MemoryJournal
 from tests.tablectl.schemas import as_heard, validator
 
-STAMP = Stamp("table-1", 7, 0)
+STAMP = Stamp("table-1", 7, 0, "memory")
 STATE, SCORE, RESULT, EVENT = (validator(name) for name in ("state", "score", "result", "event"))
 
 
@@ -33,7 +34,7 @@ def test_every_message_of_a_game_fits_its_schema(
     playout = AnyPlayout(key, 9, preset=preset, options=options, players=players, hands=2)
     for number, (_, event, state) in enumerate(playout.play(), 1):
         envelope = Envelope(number, "2026-01-02T03:04:05.678Z", Source.RULESET, event)
-        fits(EVENT, event_message("table-1", envelope))
+        fits(EVENT, event_message("table-1", envelope, MemoryJournal()))
         if number % 7 == 0 or state.hand is None or state.hand.wins or state.finished:
             fits(STATE, state_message(STAMP, public_view(state), walls_now(state)))
             fits(SCORE, score_message(STAMP, state))

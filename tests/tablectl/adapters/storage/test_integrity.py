@@ -1,0 +1,214 @@
+"""A journal that was changed or damaged after it was written: told at the start, examined, saved."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from tablectl.adapters.storage.journal import LAYOUT, SqliteJournal, lock_of, read_journal
+from tablectl.adapters.storage.rescue import examine, rescue
+from tablectl.cli.journal import app
+from tablectl.errors import InputError, JournalUnreadable
+from tablectl.game.events import DiceRolled, Envelope, Source
+from tablectl.service.publishing import event_message
+
+ENTRIES = tuple(
+    Envelope(seq, "2026-11-20T10:00:00.000Z", Source.CONTROLLER, DiceRolled((1 + seq % 6, 2)), None, {})
+    for seq in range(1, 41)
+)
+
+
+def asked(seq: int, key: str) -> Envelope:
+    mark = {"asked": {"id": key, "of": "0123456789abcdef"}}
+    return Envelope(seq, "2026-11-20T10:00:00.000Z", Source.OPERATOR, DiceRolled((3, 3)), None, mark)
+
+
+def written(folder: Path, entries: Sequence[Envelope] = ENTRIES) -> Path:
+    path = folder / "journal.sqlite"
+    journal = SqliteJournal(path)
+    journal.append(entries)
+    journal.close()
+    return path
+
+
+def changed(path: Path, statement: str) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute(statement)
+    db.close()
+
+
+def test_the_newest_hash_covers_everything_before_it(tmp_path: Path) -> None:
+    journal = SqliteJournal(tmp_path / "journal.sqlite")
+    journal.append(ENTRIES[:3])
+    known = journal.hash_of(3)
+    journal.append(ENTRIES[3:])
+    assert journal.hash_of(3) == known
+    assert len({journal.hash_of(seq) for seq in range(1, 41)}) == 40
+    newest = journal.hash_of(40)
+    journal.close()
+    again = SqliteJournal(tmp_path / "journal.sqlite")
+    assert again.hash_of(40) == newest
+    again.close()
+
+
+def test_every_event_message_carries_the_journal_and_the_hash(tmp_path: Path) -> None:
+    journal = SqliteJournal(tmp_path / "journal.sqlite")
+    journal.append(ENTRIES[:2])
+    message = event_message("t1", ENTRIES[1], journal)
+    assert (message["journal"], message["hash"]) == (journal.identity, journal.hash_of(2))
+    journal.close()
+
+
+def test_the_same_entries_have_other_hashes_in_another_journal_so_that_none_can_be_guessed(
+    tmp_path: Path,
+) -> None:
+    hashes = set()
+    for name in ("a", "b"):
+        journal = SqliteJournal(tmp_path / name)
+        changed(tmp_path / name, "UPDATE identity SET id = 'the same'")
+        journal.append(ENTRIES[:1])
+        hashes.add(journal.hash_of(1))
+        journal.close()
+    assert len(hashes) == 2
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE journal SET entry = replace(entry, '[2,2]', '[6,6]') WHERE seq = 7",
+        "DELETE FROM journal WHERE seq = 12",
+        "DELETE FROM journal WHERE seq > 30",
+        "UPDATE journal SET salt = '00' WHERE seq = 3",
+    ],
+)
+def test_a_changed_past_is_told_at_the_start_or_by_examining(tmp_path: Path, statement: str) -> None:
+    path = written(tmp_path)
+    SqliteJournal(path).close()
+    changed(path, statement)
+    if "seq > 30" in statement:
+        with pytest.raises(JournalUnreadable, match="another hash than at the last start"):
+            SqliteJournal(path)
+    else:
+        assert not examine(path).holds
+
+
+def test_what_was_changed_since_the_last_start_is_told_at_the_next(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    changed(path, "UPDATE journal SET entry = replace(entry, '[2,2]', '[6,6]') WHERE seq = 7")
+    with pytest.raises(JournalUnreadable, match=r"entry 7 is not what was written.*journal rescue"):
+        SqliteJournal(path)
+
+
+def test_a_flipped_byte_of_a_text_is_no_full_disk(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    changed(path, "UPDATE journal SET entry = CAST(X'7B22FF' AS TEXT), hash = hash WHERE seq = 5")
+    with pytest.raises(JournalUnreadable, match="damaged"):
+        read_journal(path)
+    with pytest.raises(JournalUnreadable):
+        SqliteJournal(path)
+
+
+def test_an_empty_file_in_place_of_a_journal_is_no_new_session(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    for file in tmp_path.glob("journal.sqlite*"):
+        if file != lock_of(path):
+            file.unlink()
+    path.touch()
+    with pytest.raises(JournalUnreadable, match=r"is empty, and journal [0-9a-f]{32} was in it"):
+        SqliteJournal(path)
+
+
+def test_an_empty_file_of_a_table_that_never_had_a_journal_becomes_one(tmp_path: Path) -> None:
+    (tmp_path / "journal.sqlite").touch()
+    journal = SqliteJournal(tmp_path / "journal.sqlite")
+    assert journal.head == 0
+    journal.close()
+
+
+def test_a_journal_of_the_first_layout_is_given_its_hashes_at_the_first_start(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    with sqlite3.connect(path) as db:
+        db.executescript(
+            "CREATE TABLE old AS SELECT seq, kind, at, entry FROM journal; DROP TABLE journal;"
+            "CREATE TABLE journal (seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, at TEXT, entry TEXT NOT NULL)"
+            " STRICT; INSERT INTO journal SELECT * FROM old; DROP TABLE old; DROP TABLE identity;"
+            "DROP TABLE verified; PRAGMA user_version = 1;"
+        )
+    db.close()
+    assert examine(path).hash == ""
+    journal = SqliteJournal(path)
+    assert tuple(journal.read()) == ENTRIES
+    newest = journal.hash_of(40)
+    journal.append([asked(41, "late")])
+    journal.close()
+    verdict = examine(path)
+    assert verdict.holds
+    assert verdict.entries == 41
+    assert verdict.hash != newest
+    assert LAYOUT.version == 2
+
+
+def test_what_a_request_wrote_is_found_however_long_ago(tmp_path: Path) -> None:
+    journal = SqliteJournal(tmp_path / "journal.sqlite")
+    journal.append([asked(1, "a1"), *ENTRIES[1:]])
+    journal.append([asked(41, "a2")])
+    assert [each.seq for each in journal.written_for("a1")] == [1]
+    assert [each.seq for each in journal.written_for("a2")] == [41]
+    assert journal.written_for("a3") == ()
+    journal.close()
+
+
+def test_what_holds_of_a_damaged_journal_is_saved_and_the_rest_kept_apart(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    changed(path, "UPDATE journal SET entry = replace(entry, '[2,2]', '[6,6]') WHERE seq = 31")
+    verdict, rest = rescue(path, tmp_path / "saved.sqlite")
+    assert verdict.entries == 30
+    assert read_journal(tmp_path / "saved.sqlite") == ENTRIES[:30]
+    assert rest is not None
+    beyond = [json.loads(line) for line in rest.read_text(encoding="utf-8").splitlines()]
+    assert [line["seq"] for line in beyond] == list(range(31, 41))
+    assert examine(tmp_path / "saved.sqlite").holds
+    with pytest.raises(InputError, match="exists"):
+        rescue(path, tmp_path / "saved.sqlite")
+
+
+def test_pages_of_the_file_that_cannot_be_read_cost_their_entries_alone(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        size = db.execute("PRAGMA page_size").fetchone()[0]
+    db.close()
+    data = bytearray(path.read_bytes())
+    middle = data.find(b'"seq":25,') // size * size
+    data[middle : middle + size] = bytes(size)
+    path.write_bytes(data)
+    verdict = examine(path)
+    assert not verdict.holds
+    assert 0 < verdict.entries < 40
+
+
+@pytest.mark.parametrize("content", [b"", b"not a database at all, but long enough to be looked at"])
+def test_nothing_can_be_saved_of_what_is_no_journal(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "journal.sqlite").write_bytes(content)
+    with pytest.raises(JournalUnreadable, match="restore a backup"):
+        examine(tmp_path / "journal.sqlite")
+
+
+def test_the_command_tells_by_its_exit_status(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    run = CliRunner()
+    good = run.invoke(app, ["verify", str(path), "--json"])
+    assert good.exit_code == 0
+    assert json.loads(good.output)["entries"] == 40
+    changed(path, "UPDATE journal SET entry = replace(entry, '[2,2]', '[6,6]') WHERE seq = 7")
+    bad = run.invoke(app, ["verify", "--state-dir", str(tmp_path)])
+    assert bad.exit_code == 1
+    assert "entry 7 is not what was written. 6 entries before it" in bad.output
+    saved = run.invoke(app, ["rescue", str(tmp_path / "saved.sqlite"), "--from", str(path)])
+    assert saved.exit_code == 0
+    assert "6 entries saved" in saved.output
