@@ -16,6 +16,7 @@ from tablectl.game.evidence import Evidence, TimePassed
 from tablectl.game.history import History
 from tablectl.game.state import GameState
 from tablectl.ports import Command, MachineNews
+from tablectl.service.boundary import Boundary
 from tablectl.service.desk import OperatorDesk
 from tablectl.service.evidence import EvidenceProcessor, Questioner, Questions
 from tablectl.service.health import HealthMonitor
@@ -66,7 +67,8 @@ class TableService:
             JournalUnreadable: the journal does not make a game.
         """
         self._setup = setup
-        self._parts = parts
+        self._boundary = Boundary()
+        self._parts = parts = self._boundary.around(parts)
         self._inbox: Inbox[Evidence | Command | _Stop] = Inbox()
         self._ledger = ledger or Ledger(parts.journal, parts.clock)
         self._questions = Questions()
@@ -83,6 +85,7 @@ class TableService:
             work=lambda: self._director.work(),
             contradiction=lambda: self._weighing.contradiction,
             queues=self._queues,
+            failing=self._boundary.links,
             health_every_s=setup.health_every_s,
             versions=setup.versions or {},
         )

@@ -77,6 +77,7 @@ HOME = {
     "sqlite3": ("tablectl.adapters.storage.sqlite_file",),
     "starlette": ("tablectl.adapters.web",),
     "uvicorn": ("tablectl.adapters.web",),
+    "h11": ("tablectl.adapters.web.connections",),
     "segno": ("tablectl.adapters.web",),
     "simpleobsws": ("tablectl.adapters.obs.connection",),
     "websockets": ("tablectl.adapters.obs.connection",),

@@ -30,6 +30,7 @@ from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.web.books import book_routes
 from tablectl.adapters.web.bundles import packed_routes
+from tablectl.adapters.web.connections import Connections, allowed_connections, limited_protocol
 from tablectl.adapters.web.downloads import Download, record_routes
 from tablectl.adapters.web.feed import Feed
 from tablectl.adapters.web.headers import CarefulHeaders
@@ -140,6 +141,7 @@ class WebPages:
             lifespan="off",
             timeout_graceful_shutdown=1,
             ws="none",
+            http=limited_protocol(Connections(allowed_connections())),
             server_header=False,
         )
         self._server = uvicorn.Server(config)

@@ -34,6 +34,7 @@ class HealthMonitor:
         work: Callable[[], MachineWork],
         contradiction: Callable[[], str],
         queues: Callable[[], Mapping[str, int]],
+        failing: Callable[[], tuple[LinkState, ...]],
         health_every_s: float,
         versions: Mapping[str, str],
     ) -> None:
@@ -42,6 +43,7 @@ class HealthMonitor:
             work: what people should know of the machine's work.
             contradiction: how the table differs from what is written down; empty while the two agree.
             queues: what waits inside the service, by name.
+            failing: a link that is down for every part that fails.
             health_every_s: from one health message to the next where no light changes.
             versions: of the program and what it runs on.
         """
@@ -52,6 +54,7 @@ class HealthMonitor:
         self._work = work
         self._contradiction = contradiction
         self._queues = queues
+        self._failing = failing
         self._every_s = health_every_s
         self._versions = versions
         self._watch = LinkWatch(announcer.alert)
@@ -96,7 +99,9 @@ class HealthMonitor:
         links = [self._journal.link(), *parts.eyes.health().links, parts.panels.link()]
         links += [machine_link(parts.machine)]
         links += [part.link() for part in (parts.broker, parts.publisher) if part is not None]
-        return (*links, *self._announcer.links())
+        told = {link.name for link in links}
+        failing = [link for link in self._failing() if link.name not in told]
+        return (*links, *self._announcer.links(), *failing)
 
     def publish(self, now_s: float) -> None:
         """Say how the service does."""

@@ -1,0 +1,121 @@
+"""Limits on connections: nobody can use up the process's file handles, by opening many or by saying nothing.
+
+The pages share a process with the journal, the serial line and the cameras, which need handles too. So the
+pages take no more connections than leave ``KEPT_BACK`` handles free, one address takes no more than a share
+of them, and a connection that does not get its request said is closed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import resource
+from collections import Counter
+from typing import Final
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+log = logging.getLogger(__name__)
+
+KEPT_BACK: Final = 256
+"""File handles that the pages leave to everything else."""
+MOST: Final = 1000
+"""Connections at once, where the system allows so many handles: three to a viewer of a full hall."""
+SHARE: Final = 2
+"""One address has at most such a part of them: a hall behind one router, or somebody who wants them all."""
+SAID_S: Final = 10.0
+"""Within so many seconds of connecting, or of the last answer, a request's headers are there."""
+IDLE_S: Final = 10.0
+"""A request's body comes without a pause longer than this."""
+LOOK_S: Final = 2.0
+
+
+def allowed_connections() -> int:
+    """How many connections the pages may take. Raises the process's limit of handles as far as it may."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST + KEPT_BACK
+    if soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return min(MOST, max(KEPT_BACK // 4, soft - KEPT_BACK))
+
+
+class Connections:
+    """Who is connected now. Belongs to the server's loop."""
+
+    def __init__(self, most: int) -> None:
+        """``most``: in all."""
+        self._most = most
+        self._by_address: Counter[str] = Counter()
+        self._told = False
+
+    def take(self, address: str) -> bool:
+        """Count a connection; False where there is no room for it, and it is to be closed at once."""
+        if self._by_address.total() >= self._most or self._by_address[address] >= self._most // SHARE:
+            if not self._told:
+                log.warning("connections are turned away: %s has %d", address, self._by_address[address])
+            self._told = True
+            return False
+        self._by_address[address] += 1
+        return True
+
+    def give_back(self, address: str) -> None:
+        """A connection that was counted is closed."""
+        self._by_address[address] -= 1
+        if not self._by_address[address]:
+            del self._by_address[address]
+        self._told = False
+
+
+def limited_protocol(connections: Connections) -> type[H11Protocol]:
+    """The server's HTTP protocol, within these limits."""
+
+    class LimitedProtocol(H11Protocol):
+        """One connection."""
+
+        counted = ""
+        heard_s = 0.0
+        begun_s = 0.0
+        watch: asyncio.TimerHandle | None = None
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            peer = transport.get_extra_info("peername")
+            address = str(peer[0]) if peer else "unknown"
+            super().connection_made(transport)
+            if not connections.take(address):
+                transport.abort()
+                return
+            self.counted = address
+            self.begun_s = self.heard_s = self.loop.time()
+            self.watch = self.loop.call_later(LOOK_S, self.look)
+
+        def data_received(self, data: bytes) -> None:
+            if self.counted:
+                self.heard_s = self.loop.time()
+                super().data_received(data)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            if self.watch is not None:
+                self.watch.cancel()
+            if self.counted:
+                connections.give_back(self.counted)
+                self.counted = ""
+            super().connection_lost(exc)
+
+        def on_response_complete(self) -> None:
+            self.begun_s = self.loop.time()
+            super().on_response_complete()
+
+        def look(self) -> None:
+            """Close what does not get its request said."""
+            now_s = self.loop.time()
+            said = self.conn.their_state
+            unsaid = said is h11.IDLE and now_s - self.begun_s > SAID_S
+            stuck = said is h11.SEND_BODY and now_s - self.heard_s > IDLE_S
+            if unsaid or stuck:
+                self.transport.abort()
+            else:
+                self.watch = self.loop.call_later(LOOK_S, self.look)
+
+    return LimitedProtocol

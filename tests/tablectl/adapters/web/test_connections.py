@@ -1,0 +1,107 @@
+"""Limits on connections, tried by visitors who want them all."""
+
+from __future__ import annotations
+
+import resource
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import httpx
+import pytest
+
+from tablectl.adapters.web import WebPages, connections
+from tablectl.adapters.web.connections import KEPT_BACK, SHARE, Connections, allowed_connections
+from tablectl.ports import Command
+
+WAIT_S = 10.0
+
+
+class QuietDesk:
+    """Nobody works here."""
+
+    def submit(self, command: Command) -> None:
+        command.answer({"id": command.request["id"], "ok": False})
+
+
+@pytest.fixture
+def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """Pages that take forty connections, half of them from an address, and have little patience."""
+    monkeypatch.setattr(connections, "MOST", 40)
+    for limit in ("SAID_S", "IDLE_S", "LOOK_S"):
+        monkeypatch.setattr(connections, limit, 0.2)
+    pages = WebPages(QuietDesk(), table="t1")
+    yield int(pages.start().rstrip("/").rpartition(":")[2])
+    pages.close()
+
+
+def connected(port: int, opened: ExitStack, said: bytes = b"") -> socket.socket:
+    one = opened.enter_context(socket.create_connection(("127.0.0.1", port), timeout=WAIT_S))
+    one.sendall(said)
+    return one
+
+
+def is_closed(one: socket.socket) -> bool:
+    """Whether the other side closes it within the time limit of the socket."""
+    try:
+        return one.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"",
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n",
+        (b"POST /api/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+        b"Content-Length: 50\r\n\r\n{"),
+    ],
+    ids=["nothing", "half its headers", "half its body"],
+)
+def test_who_does_not_get_a_request_said_is_sent_away(port: int, said: bytes) -> None:
+    with ExitStack() as opened:
+        assert is_closed(connected(port, opened, said))
+
+
+def test_who_only_listens_stays(port: int) -> None:
+    with httpx.stream("GET", f"http://127.0.0.1:{port}/api/stream", timeout=WAIT_S) as stream:
+        beats = (line for line in stream.iter_lines() if line == "event: beat")
+        assert next(beats)
+        assert next(beats), "longer than anybody may be silent before a request"
+
+
+def test_one_address_cannot_take_all_connections(port: int) -> None:
+    listen = b"GET /api/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    with ExitStack() as opened:
+        taken = [connected(port, opened, listen) for _ in range(40 // SHARE)]
+        assert all(one.recv(1) for one in taken)
+        assert is_closed(connected(port, opened, listen))
+    # They are given back: the same address is served again.
+    served = threading.Event()
+
+    def ask() -> None:
+        while not served.is_set():
+            try:
+                if httpx.get(f"http://127.0.0.1:{port}/api/me", timeout=WAIT_S).status_code == 200:
+                    served.set()
+            except httpx.TransportError:
+                continue
+
+    threading.Thread(target=ask, daemon=True).start()
+    assert served.wait(WAIT_S)
+
+
+def test_handles_are_kept_back_for_the_journal() -> None:
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    assert 0 < allowed_connections() <= max(soft, resource.getrlimit(resource.RLIMIT_NOFILE)[0]) - KEPT_BACK
+
+
+def test_room_is_counted_by_address_and_in_all() -> None:
+    room = Connections(8)
+    assert [room.take("a") for _ in range(5)] == [True] * 4 + [False]
+    assert [room.take(each) for each in "bcdb"] == [True] * 4
+    assert not room.take("e"), "all eight are taken"
+    room.give_back("a")
+    assert room.take("e")
