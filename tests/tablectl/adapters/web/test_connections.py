@@ -55,8 +55,10 @@ def is_closed(one: socket.socket) -> bool:
     [
         b"",
         b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n",
-        (b"POST /api/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
-        b"Content-Length: 50\r\n\r\n{"),
+        (
+            b"POST /api/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+            b"Content-Length: 50\r\n\r\n{"
+        ),
     ],
     ids=["nothing", "half its headers", "half its body"],
 )
