@@ -173,6 +173,7 @@ class FlightRecorder:
             for each, camera in cameras.items():
                 if camera.calibration is not None:
                     save_calibration(self._views[each][0], recording.folder / camera.calibration)
+            self._drop_oldest()
         except (RecordingError, OSError) as error:
             self._give_up(error)
             return
@@ -180,7 +181,6 @@ class FlightRecorder:
         between, self._between = self._between, []
         for evidence in between:
             self._safely(partial(_write_evidence, evidence=evidence))
-        self._drop_oldest()
 
     def _drop_oldest(self) -> None:
         ours = sorted(each for each in self._folder.iterdir() if NAMED.fullmatch(each.name))
@@ -202,8 +202,12 @@ class FlightRecorder:
 
     def _end(self) -> None:
         writer, self._writer = self._writer, None
-        if writer is not None:
+        if writer is None:
+            return
+        try:
             writer.close()
+        except OSError as error:
+            self._give_up(error)
 
 
 def _recorded(name: str, calibration: Calibration, size_px: tuple[int, int]) -> RecordedCamera:

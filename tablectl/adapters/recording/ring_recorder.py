@@ -99,7 +99,10 @@ class RingRecorder:
         with self._lock:
             self._counted += 1
             if self._counted % TRIM_EVERY == 0:
-                self._trim(at_ms)
+                try:
+                    self._trim(at_ms)
+                except OSError as error:
+                    log.error("old recordings cannot be dropped from %s: %s", self._folder, error)
 
     def evidence(self, evidence: Evidence) -> None:
         """What a panel or the machine said; with it goes what passed over the serial line meanwhile."""

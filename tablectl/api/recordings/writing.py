@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from collections.abc import Mapping
+from io import FileIO
 from types import TracebackType
-from typing import IO, Final
+from typing import Final
 
 from tablectl.api.recordings.reading import Recording, RecordingError, evidence_line
 from tablectl.game.events import Event, event_to_wire
@@ -44,7 +47,7 @@ class RecordingWriter:
             RecordingError: the folder holds a recording already, or cannot be made.
         """
         self._recording = recording
-        self._files: dict[str, IO[str]] = {}
+        self._files: dict[str, FileIO] = {}
         self.frames = 0
         """Frames written."""
         folder = recording.folder
@@ -94,9 +97,15 @@ class RecordingWriter:
         self.close()
 
     def line(self, name: str, said: Mapping[str, object]) -> None:
-        """A line of a file that the recording holds besides; readers pass over what they do not know."""
+        """A line of a file that the recording holds besides; readers pass over what they do not know.
+
+        Raises:
+            OSError: the disk refused; part of the line may be there.
+        """
         file = self._files.get(name)
         if file is None:
-            file = self._files[name] = (self._recording.folder / name).open("a", encoding="utf-8")
-        file.write(json.dumps(said, ensure_ascii=False) + "\n")
-        file.flush()
+            # Without a buffer: what a full disk refused is not tried again when the file is closed.
+            file = self._files[name] = (self._recording.folder / name).open("ab", buffering=0)
+        line = (json.dumps(said, ensure_ascii=False) + "\n").encode()
+        if file.write(line) != len(line):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self._recording.folder / name))

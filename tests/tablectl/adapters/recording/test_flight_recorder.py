@@ -170,3 +170,36 @@ def test_every_camera_over_the_table_is_recorded(bench: Bench) -> None:
         "north": (0.0, 80.0),
     }
     assert [p.name for p in (folder / cameras["north"].frames).iterdir()] == ["0000000120.jpg"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device to write to")
+@pytest.mark.parametrize("file", ["panels.jsonl", "machine.jsonl"])
+def test_a_disk_that_is_full_at_the_first_line_ends_the_recording_and_nothing_else(
+    bench: Bench, file: str
+) -> None:
+    bench.frames([10])
+    bench.write(bench.hand(0))
+    bench.frames([20])
+    (folder,) = bench.folders()
+    (folder / file).symlink_to("/dev/full")
+    bench.recorder.evidence(ButtonPressed(30, 2, Button.CALL, "pung"))
+    bench.recorder.evidence(WallsReported(40, (34,) * 4))
+    assert "No space left" in bench.recorder.trouble
+    bench.frames([50])
+    bench.recorder.evidence(ButtonPressed(60, 1, Button.WIN))
+    bench.recorder.close()
+    bench.recorder.close()
+
+
+def test_a_folder_that_cannot_be_listed_ends_the_recording_and_nothing_else(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(folder: Path) -> None:
+        raise OSError(5, "Input/output error")
+
+    bench.frames([10])
+    bench.write(bench.hand(0))
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    bench.frames([20, 30])
+    assert "Input/output error" in bench.recorder.trouble
+    bench.recorder.close()
