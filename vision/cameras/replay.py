@@ -11,6 +11,7 @@ import numpy as np
 
 from vision.cameras.camera import CameraState, CameraStatus, Frame
 from vision.errors import CameraError
+from vision.picture_bytes import picture_bytes
 from vision.types import Image
 
 SUFFIXES: Final = (".jpg", ".jpeg", ".png")
@@ -40,7 +41,7 @@ def read_image(path: Path) -> Image:
         CameraError: it cannot be read.
     """
     try:
-        data = np.frombuffer(path.read_bytes(), np.uint8)
+        data = np.frombuffer(picture_bytes(path), np.uint8)
     except OSError as error:
         raise CameraError(f"cannot read {path}: {error.strerror}") from error
     image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None

@@ -12,6 +12,7 @@ import numpy as np
 
 from vision.errors import VisionError
 from vision.photo.confidence import chance_right
+from vision.picture_bytes import picture_bytes
 from vision.recogniser import FoundTiles
 from vision.types import Image
 
@@ -36,7 +37,7 @@ def read_picture(path: Path) -> Image:
         BadPicture: the file is missing, unreadable, or no picture that OpenCV knows.
     """
     try:
-        data = np.frombuffer(path.read_bytes(), np.uint8)
+        data = np.frombuffer(picture_bytes(path), np.uint8)
     except OSError as error:
         raise BadPicture(f"cannot read the file: {error.strerror or error}") from error
     if not len(data):

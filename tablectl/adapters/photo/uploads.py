@@ -20,6 +20,9 @@ LARGEST_BYTES: Final = 15 * 1024 * 1024
 LARGEST_PIXELS: Final = 50_000_000
 """What phones take at most without special modes; three bytes each while it is read. A PNG may have half
 as many: what may be transparent is read twice."""
+EMPTIEST: Final = 500
+"""Pixels that a byte of a JPEG or WebP file holds at most: a photo of a white wall has a tenth of it. A file
+that claims more has been cut off, or was made to waste our time."""
 MOST_WAITING: Final = 3
 
 
@@ -80,11 +83,18 @@ class PhotoUploads:
         size = picture_size(picture)
         if size is None:
             raise PhotoRefused(415, "bad_picture", "expected a picture: a JPEG, PNG or WebP file")
-        pixels = LARGEST_PIXELS // 2 if picture.startswith(b"\x89PNG") else LARGEST_PIXELS
+        is_png = picture.startswith(b"\x89PNG")
+        pixels = LARGEST_PIXELS // 2 if is_png else LARGEST_PIXELS
         if size[0] * size[1] > pixels:
             most = pixels // 1_000_000
             raise PhotoRefused(
                 413, "too_large", f"a picture has at most {most} megapixels, this one {size[0]} x {size[1]}"
+            )
+        if not is_png and size[0] * size[1] > EMPTIEST * len(picture):
+            raise PhotoRefused(
+                415,
+                "bad_picture",
+                f"{len(picture)} bytes cannot hold a picture of {size[0]} x {size[1]}: the file was cut off",
             )
 
     def _read(self, picture: bytes) -> dict[str, Any]:

@@ -39,6 +39,12 @@ class Limit:
             self._left.popitem(last=False)
         return wait_s
 
+    def charge(self, key: str, cost_s: float) -> None:
+        """Count what a try has cost beyond the time in which another one comes back."""
+        left, since_s = self._left.get(key, (float(self._allowance.at_once), self._now_s()))
+        extra = max(0.0, cost_s / self._allowance.again_after_s - 1)
+        self._left[key] = (max(left - extra, -float(self._allowance.at_once)), since_s)
+
     def forgive(self, key: str) -> None:
         """Forget a key's tries: it was right."""
         self._left.pop(key, None)

@@ -28,20 +28,31 @@ ADDRESS_UNKNOWN: Final = "unknown"
 def photo_routes(desk: PhotoUploads) -> list[Route]:
     """``POST /api/photo/recognise`` takes a picture, ``POST /api/photo/score`` a scoring request."""
     pictures, scores = Limit(PICTURES, time.monotonic), Limit(SCORES, time.monotonic)
+    reading: set[str] = set()
+    """Addresses whose picture is being read: one at a time."""
 
     async def recognise(request: Request) -> Response:
         if not request.headers.get("content-type", "").startswith("image/"):
             raise HTTPException(
                 415, "expected a picture as the body, with Content-Type: image/jpeg or the like"
             )
+        visitor = _address(request)
         _pass(pictures, request)
-        picture = await _picture(request)
+        if visitor in reading:
+            raise HTTPException(429, "your picture before this one is still being read", {"Retry-After": "5"})
+        reading.add(visitor)
+        begun_s = time.monotonic()
         try:
+            picture = await _picture(request)
+            begun_s = time.monotonic()
             return JSONResponse({"ok": True} | await run_in_threadpool(desk.look, picture))
         except PhotoRefused as error:
             return _refused(error.status, error.code, str(error))
         except ModelError as error:
             return _refused(503, "no_model", str(error))
+        finally:
+            reading.discard(visitor)
+            pictures.charge(visitor, time.monotonic() - begun_s)
 
     async def score(request: Request) -> Response:
         _pass(scores, request)
@@ -65,10 +76,14 @@ async def _picture(request: Request) -> bytes:
 
 
 def _pass(limit: Limit, request: Request) -> None:
-    wait_s = limit.wait_s(request.client.host if request.client else ADDRESS_UNKNOWN)
+    wait_s = limit.wait_s(_address(request))
     if wait_s > 0:
         again = math.ceil(wait_s)
         raise HTTPException(429, f"too many requests from you; wait {again} s", {"Retry-After": str(again)})
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ADDRESS_UNKNOWN
 
 
 def _refused(status: int, code: str, message: str) -> Response:

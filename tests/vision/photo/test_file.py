@@ -129,3 +129,9 @@ def test_drawing_marks_a_copy() -> None:
     drawn = draw_tiles(picture, FoundTiles(quad, probabilities, np.ones(1, np.float32)))
     assert (picture == 128).all()
     assert (drawn[10, 20:40] != 128).any(axis=1).all()
+
+
+@pytest.mark.parametrize("path", ["/dev/zero", "/dev", "/proc/self/fd"])
+def test_what_is_no_file_is_refused_instead_of_read_for_ever(path: str) -> None:
+    with pytest.raises(BadPicture, match="not a file"):
+        read_picture(Path(path))

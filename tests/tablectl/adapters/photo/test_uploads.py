@@ -74,6 +74,15 @@ def test_a_small_file_that_holds_a_huge_picture_is_never_decoded() -> None:
     assert eyes.looked_at == []
 
 
+@pytest.mark.parametrize("ending", [".jpg", ".webp"])
+def test_a_few_bytes_that_claim_a_large_picture_are_never_decoded(ending: str) -> None:
+    claimed = encoded(ending, 6000, 4000)
+    eyes = Eyes()
+    with pytest.raises(PhotoRefused, match="cannot hold a picture of 6000 x 4000: the file was cut off"):
+        PhotoUploads(lambda: eyes).look(claimed[:700])
+    assert eyes.looked_at == []
+
+
 def test_too_many_bytes_and_no_pictures_are_refused_in_plain_words() -> None:
     desk = PhotoUploads(Eyes)
     with pytest.raises(PhotoRefused, match="at most 15 MB"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import takewhile
 from typing import Any
@@ -158,6 +159,20 @@ def test_a_picture_is_read_for_anybody_but_not_for_a_program_that_hammers(site: 
     assert answers[8].status_code == 429
     assert int(answers[8].headers["retry-after"]) >= 1
     assert not any(path.exists() for path in site.eyes.looked_at)
+
+
+def test_a_visitor_has_one_picture_read_at_a_time(site: Site) -> None:
+    jpeg, headers = encoded(".jpg"), {"Content-Type": "image/jpeg"}
+    site.eyes.go_on.clear()
+    with ThreadPoolExecutor(1) as others:
+        first = others.submit(site.client.post, "/api/photo/recognise", content=jpeg, headers=headers)
+        assert site.eyes.looking.acquire(timeout=10)
+        second = site.client.post("/api/photo/recognise", content=jpeg, headers=headers)
+        site.eyes.go_on.set()
+        assert first.result().status_code == 200
+    assert second.status_code == 429
+    assert "still being read" in second.json()["error"]["message"]
+    assert site.client.post("/api/photo/recognise", content=jpeg, headers=headers).status_code == 200
 
 
 def test_what_is_sent_as_no_picture_is_refused_before_it_is_read(site: Site) -> None:
