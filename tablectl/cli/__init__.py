@@ -30,7 +30,7 @@ COMMANDS: Final = {
     "record": "Record all inputs of the service at a simulated table, or save a real table's last minutes.",
     "backup": "Save the table's whole state in one file, and verify the file by restoring it.",
     "restore": "Restore a backup: the next run continues at the saved tile.",
-    "journal": "Check a journal against its hashes, and save what can be saved of a damaged one.",
+    "journal": "Examine a table's journal, and save what can be saved of a damaged one.",
     "export": "Export a session's journal in a format that other programs read.",
     "schemas": "Print the JSON Schemas of the table's messages and requests.",
     "scoresheet": "Write the score sheet of a session as one HTML file to print and sign.",

@@ -16,8 +16,8 @@ from tablectl.adapters.recording.recorders import Recorders
 from tablectl.compose.cameras import configured_camera
 from tablectl.compose.hand_cameras import with_hands
 from tablectl.config import Config
+from tablectl.config.camera_sections import FIRST_CAMERA
 from tablectl.config.camera_source import NO_CAMERA
-from tablectl.config.sections import FIRST_CAMERA
 from tablectl.errors import ConfigError
 from tablectl.ports import Clock, Eyes
 from vision.calibration import Calibration, for_frame_size, from_corners, load_calibration

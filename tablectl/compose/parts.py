@@ -20,7 +20,7 @@ from tablectl.compose.hand_cameras import with_simulated_hands
 from tablectl.compose.machine import machine_at, machine_port, seed_file
 from tablectl.compose.panels import Submit, configured_panels, panels_on, pins_of
 from tablectl.config import Config
-from tablectl.config.sections import FIRST_CAMERA
+from tablectl.config.camera_sections import FIRST_CAMERA
 from tablectl.errors import ConfigError, PartMissing
 from tablectl.ports import Clock, Eyes, Machine, Panels, SeedBox
 from tablectl.rulesets import RULESETS, UnknownRuleset

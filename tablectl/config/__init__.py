@@ -6,12 +6,14 @@ Nothing here opens a port, a camera or a socket; it never guesses what a misspel
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
 from pydantic import ValidationError
 
-from tablectl.config.problems import Problem, problems_of
+from tablectl.config.problems import Problem, line_of_path, problems_of
 from tablectl.config.sections import Config
 from tablectl.config.toml_writer import as_toml
 from tablectl.errors import ConfigError
@@ -37,12 +39,24 @@ def parse(text: str, name: str = "configuration") -> Config:
     except RecursionError:
         raise ConfigError(f"{name} is nested too deeply for a configuration") from None
     try:
-        return Config.model_validate(values)
+        config = Config.model_validate(values)
+        _check_rules(config)
     except ValidationError as error:
-        found = problems_of(error, text)
-        count = "one problem" if len(found) == 1 else f"{len(found)} problems"
-        listed = "\n".join(f"  {problem}" for problem in found)
-        raise ConfigError(f"{name} has {count}:\n{listed}\n'tablectl config' explains every key.") from error
+        raise _refused(name, problems_of(error, text)) from error
+    except ValueError as error:
+        raise _refused(name, [Problem("rules", line_of_path(text).get("rules"), str(error))]) from error
+    return config
+
+
+def _refused(name: str, found: Sequence[Problem]) -> ConfigError:
+    count = "one problem" if len(found) == 1 else f"{len(found)} problems"
+    listed = "\n".join(f"  {problem}" for problem in found)
+    return ConfigError(f"{name} has {count}:\n{listed}\n'tablectl config' explains every key.")
+
+
+def _check_rules(config: Config) -> None:
+    """The books are loaded only here: on a small computer that takes most of a second."""
+    import_module("tablectl.config.playable").check_rules(config.rules)
 
 
 def load(path: Path | None) -> Config:
@@ -73,7 +87,11 @@ def with_overrides(config: Config, **sections: dict[str, Any]) -> Config:
         if given:
             values[section] = {**values.get(section, {}), **given}
     try:
-        return Config.model_validate(values)
+        changed = Config.model_validate(values)
+        _check_rules(changed)
     except ValidationError as error:
         listed = "; ".join(str(problem) for problem in problems_of(error, ""))
         raise ConfigError(f"invalid option on the command line: {listed}") from error
+    except ValueError as error:
+        raise ConfigError(f"invalid option on the command line: rules: {error}") from error
+    return changed

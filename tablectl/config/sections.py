@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import Field, model_validator
 
-from tablectl.config.camera_source import FORMS, NO_CAMERA, SIMULATED, CameraText, FirstCameraText
+from tablectl.config.camera_sections import CameraSection, CamerasSection
+from tablectl.config.camera_source import NO_CAMERA, SIMULATED
+from tablectl.config.section import Port, Section, Slug
 from tablectl.topics import Audience
-
-Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
-Port = Annotated[int, Field(ge=0, le=65535)]
 
 
 def default_state_dir() -> Path:
@@ -25,12 +24,6 @@ def default_state_dir() -> Path:
         return Path(given.split(":")[0])
     home = os.environ.get("XDG_STATE_HOME")
     return (Path(home) if home else Path.home() / ".local" / "state") / "tablectl"
-
-
-class Section(BaseModel):
-    """What all sections share: frozen once read, no key that nobody knows."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class TableSection(Section):
@@ -115,100 +108,6 @@ class PanelsSection(Section):
         description="GPIO number of each button by seat: chow, pung, kong, ready, win, draw, confirm, judge. "
         "Empty: the wiring in docs/MACHINE.md.",
     )
-
-
-FIRST_CAMERA: Final = "overhead"
-"""What health and recordings call the camera of [camera]."""
-
-
-class CameraSection(Section):
-    """The overhead camera and where the playing surface lies in its picture."""
-
-    source: FirstCameraText = Field(
-        default=SIMULATED,
-        description=f'"simulated", {FORMS}, or "none": buttons and the operator carry the game.',
-    )
-    width_px: int = Field(
-        default=1920, ge=320, le=8192, description="Picture width requested from the camera, pixels."
-    )
-    height_px: int = Field(
-        default=1080, ge=240, le=6144, description="Picture height requested from the camera, pixels."
-    )
-    fps: float = Field(default=10.0, gt=0, le=120, description="Frames per second requested from the camera.")
-    corners_px: tuple[tuple[float, float], ...] = Field(
-        default=(),
-        description="The playing surface's corners in the picture as seat 0 sees them: near left, near "
-        "right, far right, far left. Empty: found from the printed markers, or known (simulated).",
-    )
-    calibration: Path | None = Field(
-        default=None,
-        description="Calibration file that `tablectl calibrate` wrote, in place of corners_px.",
-    )
-    tile_mm: tuple[float, float, float] = Field(
-        default=(26.0, 35.0, 20.0), description="Width, height and thickness of the tiles in play, mm."
-    )
-    surface_mm: tuple[float, float] = Field(
-        default=(850.0, 850.0), description="Width and depth of the playing surface, mm."
-    )
-
-    @model_validator(mode="after")
-    def _four_corners(self) -> CameraSection:
-        if len(self.corners_px) not in (0, 4):
-            raise ValueError(f"corners_px needs four corners or none, has {len(self.corners_px)}")
-        if self.corners_px and self.calibration is not None:
-            raise ValueError("give corners_px or calibration, not both")
-        return self
-
-
-class FurtherCamera(Section):
-    """One more camera over the same table."""
-
-    name: Slug = Field(description="The camera's name in health messages and recordings.")
-    source: CameraText = Field(description='As camera.source, except "simulated" and "none".')
-    corners_px: tuple[tuple[float, float], ...] = Field(
-        default=(), description="As camera.corners_px; corners may lie outside the picture."
-    )
-    calibration: Path | None = Field(default=None, description="As camera.calibration.")
-
-    @model_validator(mode="after")
-    def _can_see(self) -> FurtherCamera:
-        if len(self.corners_px) not in (0, 4):
-            raise ValueError(f"corners_px needs four corners or none, has {len(self.corners_px)}")
-        if self.corners_px and self.calibration is not None:
-            raise ValueError("give corners_px or calibration, not both")
-        return self
-
-
-class HandCameraSection(Section):
-    """A camera behind one player, which sees the faces of the standing tiles."""
-
-    side: int = Field(ge=0, le=3, description="Side of the table at which the player sits.")
-    source: CameraText = Field(description='As camera.source, except "simulated" and "none".')
-
-
-class CamerasSection(Section):
-    """More cameras: over the table, joined with the first into one view, and behind players."""
-
-    hands: tuple[HandCameraSection, ...] = Field(
-        default=(),
-        description='Hand cameras, one a player: { side = 0, source = "2" }. Their readings go to the '
-        "broadcast topics, after the delay, and nowhere else. They also show whether a discard "
-        "was the tile just drawn, which is public.",
-    )
-
-    further: tuple[FurtherCamera, ...] = Field(
-        default=(),
-        description="Each sees the table or part of it, in the picture size and rate of [camera]: "
-        '{ name = "north", source = "2", calibration = "/path/north.json" }, or corners_px; '
-        "without either, it looks for the printed markers. If one fails, the others continue.",
-    )
-
-    @model_validator(mode="after")
-    def _own_names(self) -> CamerasSection:
-        names = [FIRST_CAMERA, *(camera.name for camera in self.further)]
-        if len(set(names)) < len(names):
-            raise ValueError(f"every camera needs its own name; {FIRST_CAMERA} is the first camera's")
-        return self
 
 
 class RecogniserSection(Section):

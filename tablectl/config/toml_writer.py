@@ -6,7 +6,8 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from tablectl.config.sections import Config, Section
+from tablectl.config.section import Section
+from tablectl.config.sections import Config
 
 
 def as_toml(config: Config, *, commented: bool = False) -> str:

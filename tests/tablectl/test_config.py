@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -130,3 +131,24 @@ def test_further_cameras_are_named_and_written_out_again() -> None:
 def test_what_is_wrong_with_a_further_camera_is_said(said: str, instead: str, problem: str) -> None:
     with pytest.raises(ConfigError, match=problem):
         parse(FURTHER.replace(said, instead))
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ('[rules]\nruleset = "bridge"', "ruleset 'bridge' is unknown; the books are riichi"),
+        ('[rules]\npreset = "nope"', "riichi has no preset 'nope'"),
+        ("[rules]\noptions = { nope = 1 }", "riichi has no option 'nope'"),
+        ('[rules]\nplayers = ["Aoi", "Aoi", "Ren", "Yuzu"]', "every player needs a name of their own"),
+        ('[rules]\nplayers = ["Aoi", " ", "Ren", "Yuzu"]', "every player needs a name of their own"),
+        ('[rules]\nplayers = ["Aoi", "Ren"]', "riichi is for 4 players, 2 are named"),
+        ("[camera]\nsurface_mm = [0, 850]", "camera.surface_mm.0"),
+        ("[camera]\ntile_mm = [26, 35, 0]", "camera.tile_mm.2"),
+        ("[camera]\ncorners_px = [[9, 9], [9, 9], [9, 9], [9, 9]]", "enclose no surface"),
+        ("[camera]\ncorners_px = [[0, 0], [500, 500], [900, 900], [100, 100]]", "enclose no surface"),
+        ("[camera]\ncorners_px = [[nan, 0], [500, 0], [500, 500], [0, 500]]", "enclose no surface"),
+    ],
+)
+def test_what_no_table_can_play_with_is_refused_before_it_starts(text: str, wanted: str) -> None:
+    with pytest.raises(ConfigError, match=re.escape(wanted)):
+        parse(text)

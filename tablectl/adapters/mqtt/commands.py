@@ -31,13 +31,14 @@ def read_command(payload: bytes, table: str, correlation: bytes | None) -> Incom
     """
     if len(payload) > MAX_COMMAND_BYTES:
         return Incoming({}, f"a command has at most {MAX_COMMAND_BYTES} bytes, this one {len(payload)}")
+    said: object = {}
     try:
         said = json.loads(payload)
         json.dumps(said, ensure_ascii=False, allow_nan=False).encode()
     except RecursionError:
         return Incoming({}, "the command is nested too deep")
     except ValueError as error:
-        return Incoming({}, f"the command is not JSON in UTF-8: {error}")
+        return Incoming(id_of(said), f"the command is not JSON in UTF-8: {error}")
     if not isinstance(said, dict):
         return Incoming({}, 'expected a JSON object such as {"id": "1", "do": "questions"}')
     if "id" not in said and correlation:
@@ -46,6 +47,12 @@ def read_command(payload: bytes, table: str, correlation: bytes | None) -> Incom
         if said.get(name, ours) != ours:
             return Incoming(said, f"{name} is {said[name]!r}, this table has {ours!r}")
     return Incoming(said)
+
+
+def id_of(said: object) -> Mapping[str, object]:
+    """Of something that is no request, its id alone: the answer finds whoever asked."""
+    key = said.get("id") if isinstance(said, dict) else None
+    return {"id": key} if isinstance(key, str) and key.isprintable() else {}
 
 
 def response_topic(wanted: object, prefix: str) -> str | None:

@@ -139,6 +139,10 @@ class Director:
         """An operator wants the next hand: the machine builds it; without one, or where the players built it
         ``by_hand``, the tiles count as dealt."""
         state = self._ledger.state
+        if state.finished:
+            return Refused(
+                "session_over", "the session is over: start a new one, its first hand comes by itself"
+            )
         if not _is_over(state):
             return Refused("hand_running", "the hand is not settled: settle or correct it first")
         builds = self._machine.status().connected and not by_hand

@@ -72,6 +72,13 @@ class TestEnd:
         assert won.ask("start_session", players=["A", "B", "C", "D"])["ok"] is True
         assert won.service.state.players == ("A", "B", "C", "D")
 
+    def test_after_a_session_there_is_no_next_hand(self, won: ScriptedTable) -> None:
+        won.ask("settle")
+        won.ask("end_session", reason="the hall closes")
+        refused = won.ask("next_hand")
+        assert (refused["ok"], refused["error"]["code"]) == (False, "session_over")
+        assert won.ask("next_hand", by_hand=True)["error"]["code"] == "session_over"
+
     def test_the_simulated_table_starts_the_next_session_by_itself(self) -> None:
         table = ScriptedTable(pace=Pace(1.0, 5.0))
         table.pass_s(2.0)

@@ -41,6 +41,12 @@ def test_a_request_comes_through_as_it_is() -> None:
     assert (read.request, read.trouble) == (request, "")
 
 
+def test_a_request_with_a_number_that_is_none_is_answered_under_its_id() -> None:
+    read = read_command(b'{"id": "p7", "do": "penalty", "deltas": [NaN, 0, 0, 0]}', "t1", None)
+    assert read.request == {"id": "p7"}
+    assert "not JSON" in read.trouble
+
+
 def test_correlation_data_stands_for_an_id_that_is_missing() -> None:
     assert read_command(b'{"do": "settle"}', "t1", b"\x01\xff").request["id"] == "correlation-01ff"
     assert "id" not in read_command(b'{"do": "settle"}', "t1", None).request
