@@ -70,7 +70,12 @@ def _score(request: ScoreRequest, options: HangzhouOptions) -> ScoredWin | NoWin
         context=context,
         from_wind=request.from_wind,
     )
-    return score_win(claim, options)
+    win = score_win(claim, options)
+    if context.floats and isinstance(win, ScoredWin) and not any(i.key == "fortune_float" for i in win.items):
+        raise request.context.refused(
+            "floats", "a fortune tile floats when the hand then wins by its eye, and this one does not"
+        )
+    return win
 
 
 def _check_request(request: ScoreRequest) -> None:

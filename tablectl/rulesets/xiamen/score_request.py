@@ -10,7 +10,7 @@ from tablectl.mahjong.tiles import PLAYING_KINDS, Suit, Tile, format_tiles
 from tablectl.mahjong.win import NoWin, ScoredWin, WinSource
 from tablectl.rulesets.score_request import BAD_REQUEST, Fields, ScoreError, Scorer, ScoreRequest
 from tablectl.rulesets.xiamen.options import XiamenOptions
-from tablectl.rulesets.xiamen.scoring import score_win
+from tablectl.rulesets.xiamen.scoring import FLOATS, score_win
 from tablectl.rulesets.xiamen.win import WHITE, Special, XiamenWin, face, is_gold
 
 _CONTEXT_FIELDS: Final = frozenset(("gold_indicator", "banker_streak", "special", "floats"))
@@ -32,7 +32,14 @@ _FROM_WHAT: Final = {
 
 
 def _score(request: ScoreRequest, options: XiamenOptions) -> ScoredWin | NoWin:
-    return score_win(xiamen_win(request), options)
+    win = xiamen_win(request)
+    scored = score_win(win, options)
+    floated = isinstance(scored, ScoredWin) and any(item.key in FLOATS for item in scored.items)
+    if win.floats and win.special is None and isinstance(scored, ScoredWin) and not floated:
+        raise request.context.refused(
+            "floats", "golds float from a hand that waits for its pair with a gold, and this one does not"
+        )
+    return scored
 
 
 def xiamen_win(request: ScoreRequest) -> XiamenWin:

@@ -28,7 +28,7 @@ from tablectl.rulesets.xiamen.tile_checks import wrong_count
 from tablectl.rulesets.xiamen.win import GOLDS, Special, XiamenWin, face, gold_count, is_gold
 
 FLOWER_TILES: Final = 8
-_FLOATS: Final = ("gold_float", "double_float", "triple_float")
+FLOATS: Final = ("gold_float", "double_float", "triple_float")
 """By golds discarded in float rounds."""
 _FEEDING: Final = (WinSource.DISCARD, WinSource.KONG)
 
@@ -137,7 +137,7 @@ def _worths(win: XiamenWin, options: XiamenOptions, golds: int, most: int) -> It
         yield _worth("wall_win", beside + most, options)
         floating = _most_floating(win, options)
         if floating is not None:
-            yield _worth(_FLOATS[win.floats], beside + floating, options)
+            yield _worth(FLOATS[win.floats], beside + floating, options)
 
 
 def _worth(key: str, flowers: int, options: XiamenOptions) -> Worth:

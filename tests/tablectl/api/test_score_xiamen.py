@@ -110,6 +110,7 @@ def test_a_white_dragon_in_a_chow_stands_for_the_indicated_tile(tiles: str) -> N
         ("context.floats", {"floats": 3}, {}),
         ("context.floats", {"floats": -1}, {}),
         ("context.floats", {"floats": True}, {}),
+        ("context.floats", {"floats": 1}, {}),
         ("context.special", {"special": "last_tile"}, {}),
         ("context.special", {"special": "heavenly_win"}, {}),
         ("context.special", {"special": "heavenly_win"}, {"seat": "E", "source": "discard", "from": "W"}),

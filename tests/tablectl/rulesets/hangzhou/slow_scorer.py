@@ -48,6 +48,8 @@ def slow_answer(asked: dict[str, Any]) -> tuple[dict[str, int], int, dict[str, i
         return "win_not_allowed"
     worths = [multipliers(asked, options, context, reading) for reading in found]
     best = max(worths, key=lambda one: 2 ** sum(one.values()))
+    if context.get("floats") and not best["fortune_float"]:
+        return "bad_request"
     product = 2 ** sum(best.values())
     return dict(best), product, changes(asked, options, context, product)
 

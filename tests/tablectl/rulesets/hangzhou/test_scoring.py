@@ -168,7 +168,7 @@ def test_of_two_readings_the_dearer_counts() -> None:
 
 
 def test_a_fortune_tile_discarded_is_no_float_unless_the_hand_wins_by_its_eye() -> None:
-    assert items(score("123m456p789s4s55m1z", "1z", floats=1)) == {}
+    assert refused("123m456p789s4s55m1z", "1z", floats=1) == "bad_request"
 
 
 # "Chow", "Pung", "Kong": white dragons are tiles of the indicator, fortune tiles lie in no meld.
