@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
+from typing import Any
 
 from tablectl.api.rules import fault_rows, item_rows, payment_rows
+from tablectl.rulesets.fault_names import FAULT_NAMES
 
 Names = dict[str, dict[str, str]]
 
 
 def book_names(book: str) -> Names:
-    """Names by id, each by language: ``en``, ``ru``, ``ja``, ``zh``. Faults have English and, where the
-    book's own words are Russian, Russian.
+    """Names by id, each by language: ``en``, ``ru``, ``ja``, ``zh``.
 
     Raises:
         NoSuchBook: no book of that name.
     """
-    names: Names = {row["code"]: _fault(row["name"], row["native"]) for row in fault_rows(book)}
+    names: Names = {row["code"]: _fault(book, row) for row in fault_rows(book)}
     for row in (*payment_rows(book), *item_rows(book)):
         names[row["id"]] = dict(row["names"])
     return names
 
 
-def _fault(name: str, native: str) -> dict[str, str]:
+def _fault(book: str, row: Mapping[str, Any]) -> dict[str, str]:
+    native: str = row["native"]
     russian = any("CYRILLIC" in unicodedata.name(letter, "") for letter in native)
-    return {"en": name} | ({"ru": native} if russian else {})
+    own = {"ru": native} if russian else {}
+    return {"en": row["name"]} | own | dict(FAULT_NAMES.get(book, {}).get(row["code"], {}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -142,11 +143,29 @@ def test_penalties_are_one_tap_and_what_stops_the_hand_asks_first(table: LiveTab
     assert hand.seats[2].dead
     page.fill("#penalty-find", "does not win")
     chombo = page.locator("#penalties li[data-code=false_win] button")
-    expect(chombo).to_contain_text("−8,000")
+    expect(chombo).to_contain_text("Aoi +4,000, Ren +2,000, Yuzu −8,000, Haru +2,000")
     chombo.click()
     expect(page.locator("#confirm-title")).to_contain_text("stops the hand")
+    expect(page.locator("#confirm-body tr[data-seat='2']")).to_contain_text("−8,000")
+    expect(page.locator("#confirm-body")).not_to_contain_text("Nobody's points change")
     page.keyboard.press("Escape")
     expect(page.locator("#events tr[data-kind=hand_drawn]")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("language", "name"), [("zh", "未听牌立直"), ("ja", "ノーテンリーチ"), ("ru", "Нотен-риичи")]
+)
+def test_faults_have_names_in_the_readers_language_and_no_other(
+    table: LiveTable, page: Page, language: str, name: str
+) -> None:
+    page.goto(f"{table.address}operator?lang={language}")
+    page.click("#tab-penalties")
+    page.click("#penalty-seats button[data-seat='1']")
+    fault = page.locator("#penalties li[data-code=riichi_not_ready]")
+    expect(fault.locator("b")).to_have_text(name)
+    if language != "ru":
+        russian = re.compile("[а-яё]{3,}", re.IGNORECASE)
+        assert not russian.search(page.locator("#penalties").inner_text())
 
 
 def test_questions_are_answered_by_tapping_tiles_also_on_a_phone(table: LiveTable, page: Page) -> None:

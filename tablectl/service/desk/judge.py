@@ -9,13 +9,14 @@ import tablectl.game.claims as claims
 from tablectl.errors import TablectlError
 from tablectl.game.claims import AnswerScore, CallJudge, Claim, Pause, Refused, Resume, StartHand
 from tablectl.game.decide import play_out
-from tablectl.game.events import DrawReason, Event, IrregularityNoted, OperatorActed, Source
+from tablectl.game.events import Event, IrregularityNoted, OperatorActed, Source
 from tablectl.game.judging import if_noted, scored_by_hand
 from tablectl.game.referee import Candidate, Question
 from tablectl.game.state import GameState, Phase
 from tablectl.mahjong.seats import Seat
 from tablectl.rulesets.ruleset import Fault
 from tablectl.service.desk import judge_requests as asked
+from tablectl.service.desk.preview import with_payment
 from tablectl.service.evidence import Questions
 from tablectl.service.health import HealthMonitor
 from tablectl.service.journal import Accepted, Ledger
@@ -198,9 +199,8 @@ def _cost(state: GameState, wanted: Sequence[Claim]) -> tuple[int, ...]:
     after = state
     for claim in wanted:
         after = _after(after, claim)
-    if after.hand is not None and after.hand.draw is DrawReason.CHOMBO:
-        after = _after(after, claims.Settle())
-    return tuple(now - then for now, then in zip(after.scores, state.scores, strict=True))
+    paid = with_payment(state, after)
+    return tuple(now - then for now, then in zip(paid.scores, state.scores, strict=True))
 
 
 def _after(state: GameState, claim: Claim) -> GameState:

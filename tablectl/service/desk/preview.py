@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tablectl.game.claims import Refused
+from tablectl.game.claims import Refused, Settle
 from tablectl.game.decide import claims_with_draw, play_out
 from tablectl.game.events import HandSettled, HandStarted, SessionStarted
 from tablectl.game.history import Entry, History
-from tablectl.game.state import GameState, evolve
+from tablectl.game.state import GameState, Phase, evolve
 from tablectl.topics import Message
 
 
@@ -47,7 +47,7 @@ def consequence_message(before: History, after: History) -> Message:
         for number in sorted(old.keys() | new.keys())
         if old.get(number) != new.get(number)
     ]
-    was, will = before.state, after.state
+    was, will = before.state, with_payment(before.state, after.state)
     return {
         "points": [
             {
@@ -64,9 +64,18 @@ def consequence_message(before: History, after: History) -> Message:
             for each in _impossible(before, after)
         ],
         "final": None if was.ended == will.ended else {"before": _final(was), "after": _final(will)},
-        "now": {"before": _standing(was), "after": _standing(will)},
+        "now": {"before": _standing(was), "after": _standing(after.state)},
         "revision": after.amendments,
     }
+
+
+def with_payment(was: GameState, will: GameState) -> GameState:
+    """A state in which a hand has just ended, with the payment that follows when somebody has looked at it."""
+    ended = will.hand is not None and will.hand.phase is Phase.ENDED
+    if not ended or (was.hand is not None and was.hand.phase is Phase.ENDED):
+        return will
+    settled = play_out(will, Settle())
+    return will if isinstance(settled, Refused) else settled[0]
 
 
 def _final(state: GameState) -> list[float] | None:

@@ -2,6 +2,7 @@
 
 import { waits } from "./judge_title.js";
 import { knows, say, timeOfDay, wordOf } from "./language.js";
+import { clauseFor } from "./names.js";
 import { el, points } from "./tiles.js";
 
 const KEPT = 30;
@@ -45,7 +46,7 @@ export function showAlerts(box, table, tools) {
     if (!alerts.length) return;
     waits("calls", alerts.filter((alert) => LOUD.includes(alert.code) && !seen.has(alert)).length);
     box.replaceChildren(...alerts.map((alert) => {
-      const book = alert.consequence ? `${wordOf("consequence", alert.consequence)} · ${alert.clause}` : null;
+      const book = alert.consequence ? [wordOf("consequence", alert.consequence), clauseFor(alert.clause)].filter(Boolean).join(" · ") : null;
       const loud = LOUD.includes(alert.code);
       const done = el("button", { type: "button", class: "seen" }, say("seen"));
       done.addEventListener("click", () => { seen.add(alert); draw(); });

@@ -3,14 +3,19 @@
 import { confirmChange } from "./judge_confirm.js";
 import { offered } from "./judge_alerts.js";
 import { LANGUAGE, say, wordOf } from "./language.js";
-import { named } from "./names.js";
+import { clauseFor, named } from "./names.js";
 import { el, points } from "./tiles.js";
 
 export function showPenalties({ seats, find, list, codes }, { desk, tell, take, table }) {
   let seat = null;
   let faults = [];
 
-  // The book's English and Russian names; other languages where its data has them.
+  // Who pays and who is paid.
+  function paid(deltas) {
+    const { players } = table();
+    return deltas.map((delta, place) => (delta ? `${players[place]} ${delta > 0 ? "+" : "−"}${points(Math.abs(delta))}` : null)).filter(Boolean).join(", ");
+  }
+
   function nameOf(fault) {
     return LANGUAGE === "en" ? fault.name : named(fault.code, table().ruleset);
   }
@@ -40,7 +45,7 @@ export function showPenalties({ seats, find, list, codes }, { desk, tell, take, 
 
   function costs(fault) {
     const told = fault.offers.filter((offer) => offer.do !== "penalty").map(offered);
-    if (fault.deltas?.some(Boolean)) told.push(fault.deltas.map((delta) => (delta > 0 ? `+${points(delta)}` : points(delta).replace("-", "−"))).join(" / "));
+    if (fault.deltas?.some(Boolean)) told.push(paid(fault.deltas));
     return told.length ? told.join(": ") : fault.consequences.filter((each) => each !== "none").map((each) => wordOf("consequence", each)).join(", ") || say("record_it");
   }
 
@@ -59,7 +64,7 @@ export function showPenalties({ seats, find, list, codes }, { desk, tell, take, 
     list.replaceChildren(...faults
       .filter((fault) => !word || [nameOf(fault), fault.name, fault.native, fault.code, fault.clause].some((text) => text.toLowerCase().includes(word)))
       .map((fault) => el("li", { "data-code": fault.code },
-        el("b", {}, nameOf(fault)), " ", el("small", { lang: "ru", title: fault.remark }, LANGUAGE === "ru" ? fault.clause : `${fault.native} · ${fault.clause}`),
+        el("b", {}, nameOf(fault)), " ", el("small", { title: LANGUAGE === "en" ? fault.remark : null }, clauseFor(fault.clause)),
         el("div", { class: "acts" }, button(fault, costs(fault)),
           ...(fault.choices ?? []).map((choice, place) => button(fault, offered(choice), place))))));
   }
@@ -68,7 +73,7 @@ export function showPenalties({ seats, find, list, codes }, { desk, tell, take, 
     const answer = await desk.try_(seat === null ? { do: "faults" } : { do: "faults", seat });
     if (!answer?.ok) return;
     faults = answer.faults.map((fault) => ({ offers: [], choices: [], ...fault }));
-    codes.replaceChildren(...faults.map((fault) => el("option", { value: fault.code }, `${nameOf(fault)} (${fault.clause})`)));
+    codes.replaceChildren(...faults.map((fault) => el("option", { value: fault.code }, [nameOf(fault), clauseFor(fault.clause)].filter(Boolean).join(" · "))));
     draw();
   }
 

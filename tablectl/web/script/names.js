@@ -22,3 +22,8 @@ export function named(id, ruleset) {
   const names = learnt.get(ruleset)?.[id];
   return names?.[LANGUAGE] ?? names?.en ?? spelled(id);
 }
+
+// Where a rule stands in its book, as far as a reader can make use of it: words in Russian are for those who read it.
+export function clauseFor(clause) {
+  return LANGUAGE === "ru" ? clause ?? "" : (clause ?? "").replace(/[\s,;:·(«"]*[А-Яа-яЁё].*$/s, "");
+}

@@ -11,6 +11,8 @@ import pytest
 
 from firmware_bridge.machine import Phase as MachinePhase
 from tablectl import web
+from tablectl.api.rulebook_names import book_names
+from tablectl.api.rules import fault_rows
 from tablectl.api.score_form import score_form
 from tablectl.game.events import Source
 from tablectl.game.events.wire import KINDS
@@ -162,3 +164,12 @@ def test_every_circumstance_of_a_win_is_asked_in_plain_words(book: str) -> None:
         needed.add(f"context.{field['field']}")
         needed |= {f"context.{field['field']}.{choice}" for choice in field.get("choices", ())}
     assert needed - WORDS.keys() == set()
+
+
+@pytest.mark.parametrize("book", sorted(RULESETS))
+def test_every_name_of_a_book_is_told_in_four_languages(book: str) -> None:
+    names = book_names(book)
+    assert {row["code"] for row in fault_rows(book)} <= names.keys()
+    assert {key: set(told) for key, told in names.items() if set(told) != set(LANGUAGES)} == {}
+    strange = [key for key, told in names.items() for each in ("zh", "ja") if told[each].isascii()]
+    assert strange == [], "a name in Latin letters stands for a Chinese or Japanese one"

@@ -106,3 +106,15 @@ def test_an_earlier_sessions_hand_can_be_looked_at_too() -> None:
     assert (
         [row["before"] for row in told["points"]] == [row["after"] for row in told["points"]] == [25_000] * 4
     )
+
+
+def test_a_chombo_is_shown_with_the_payment_that_follows_it() -> None:
+    table = ScriptedTable()
+    table.pass_s(2.0)
+    record(table, kind="indicator_revealed/1", tile="4m")
+    told = previewed(table, "punish", seat=2, code="false_win")
+    shown = [row["after"] - row["before"] for row in told["points"]]
+    assert shown == [4000, 2000, -8000, 2000], "East is the dealer"
+    table.ask("punish", seat=2, code="false_win")
+    table.ask("settle")
+    assert [points - 25_000 for points in table.service.state.scores] == shown
