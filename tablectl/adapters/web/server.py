@@ -69,6 +69,8 @@ PAGES: Final[Mapping[str, str]] = {
     "/player": "player.html",
 }
 """Each page's address and its file."""
+MISSING: Final = "missing.html"
+"""What people see where no page is."""
 LOADED: Final = ("script", "style", "tiles", "fonts")
 """Folders of what pages load; nothing else of the package is served."""
 OPERATORS: Final = "operator"
@@ -320,6 +322,11 @@ async def _described(_request: Request) -> Response:
     return JSONResponse(openapi(version("tablectl"), tuple(PAGES)))
 
 
+def _is_read_by_a_person(request: Request) -> bool:
+    for_programs = request.url.path.startswith(("/api/", "/static/"))
+    return not for_programs and "text/html" in request.headers.get("accept", "")
+
+
 def _number(request: Request, name: str, default: int) -> int:
     said = request.query_params.get(name, "")
     if not said:
@@ -330,7 +337,10 @@ def _number(request: Request, name: str, default: int) -> int:
 
 
 async def _said_no(request: Request, error: Exception) -> Response:
+    """A person who followed a wrong link gets a page with ways on; a program gets JSON."""
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and _is_read_by_a_person(request):
+        return FileResponse(FOLDER / MISSING, status_code=404, media_type="text/html")
     return JSONResponse(
         {"ok": False, "error": {"code": f"http_{error.status_code}", "message": error.detail}},
         status_code=error.status_code,

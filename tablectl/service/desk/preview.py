@@ -70,7 +70,7 @@ def consequence_message(before: History, after: History) -> Message:
 
 
 def with_payment(was: GameState, will: GameState) -> GameState:
-    """A state in which a hand has just ended, with the payment that follows when somebody has looked at it."""
+    """A state in which a hand has just ended, with the payment that follows once somebody has looked."""
     ended = will.hand is not None and will.hand.phase is Phase.ENDED
     if not ended or (was.hand is not None and was.hand.phase is Phase.ENDED):
         return will

@@ -9,6 +9,8 @@ export const PAGES = {
   judge: ["Judge", "Судья", "裁判", "審判"],
   scoresheet: ["Score sheet", "Протокол", "记分表", "スコアシート"],
   pages: ["Pages", "Страницы", "页面", "ページ"],
+  no_page: ["There is no such page.", "Такой страницы нет.", "没有这一页。", "このページはありません。"],
+  to_the_table: ["To the table", "К столу", "返回牌桌", "卓へ戻る"],
   language: ["Language", "Язык", "语言", "言語"],
   connecting: ["connecting", "соединение", "连接中", "接続中"],
   live: ["live", "в эфире", "直播", "ライブ"],

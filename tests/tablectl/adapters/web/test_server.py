@@ -193,3 +193,14 @@ def test_the_scoresheet_is_a_page_in_the_language_asked_for(site: Site) -> None:
     refused = site.client.get("/scoresheet?language=xx")
     assert refused.status_code == 404
     assert "expected en or ru" in refused.json()["error"]["message"]
+
+
+def test_a_person_who_follows_a_wrong_link_gets_a_page_and_a_program_gets_json(site: Site) -> None:
+    browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    page = site.client.get("/no-such-page", headers=browser)
+    assert page.status_code == 404
+    assert page.headers["content-type"].startswith("text/html")
+    assert '<a href="/" data-say="to_the_table">' in page.text
+    for path, headers in (("/no-such-page", {}), ("/api/no-such-topic", browser)):
+        answer = site.client.get(path, headers=headers)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (404, "http_404")
