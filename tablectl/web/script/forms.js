@@ -33,7 +33,7 @@ export const KINDS = {
   "irregularity_noted/1": { seat: "giver", code: "fault", detail: "text" },
   "penalty_paid/1": { seat: "seat", reason: "text", deltas: "numbers" },
 };
-const ENVELOPE = ["schema", "table", "seq", "at", "source", "confidence", "kind", "revision", "by"];
+const ENVELOPE = ["schema", "table", "journal", "hash", "seq", "at", "source", "confidence", "kind", "revision", "by"];
 
 function label(kind) {
   return wordOf("event", kind.split("/")[0]);
