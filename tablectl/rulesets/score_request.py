@@ -280,9 +280,11 @@ def read_meld(fields: Fields, seat: Wind, scorer: Scorer[Any], seats: tuple[Wind
         raise fields.refused("from", "a player cannot claim their own discard; give another seat")
     if kind is MeldKind.CLOSED_KONG and origin is not None:
         raise fields.refused("from", "a closed kong is not claimed; leave it out")
+    if kind is not MeldKind.CLOSED_KONG and origin is None:
+        raise fields.refused("from", f"it must be the seat that the {kind.value} was claimed from")
     if kind is MeldKind.CHOW:
         left = seats[seats.index(seat) - 1]
-        if origin not in (None, left):
+        if origin is not left:
             raise fields.refused(
                 "from", f"a chow is claimed from the left neighbour, here {left}, not {origin}"
             )

@@ -253,6 +253,11 @@ def test_a_photographed_hand_is_read_corrected_and_scored_with_its_reasons(
     expect(page.locator("#won .held")).to_have_attribute("data-code", "5s")
     expect(page.locator("#melds select").first).to_have_value("pung")
     page.click("#score")
+    expect(page.locator("#answer-body .no")).to_have_text(
+        "Choose for each open meld from whom it was claimed."
+    )
+    page.locator("#melds select").nth(1).select_option("W")
+    page.click("#score")
     expect(page.locator("#answer-body [data-item=yakuhai_chun]")).to_be_visible()
     expect(page.locator("#answer-body .total")).to_contain_text("1 han")
     page.locator("#marks .mark[data-tile='5p']").focus()
@@ -279,6 +284,7 @@ def test_a_hand_is_entered_without_a_photo_and_a_meld_is_made(table: PlayedTable
         page.locator("#closed [data-code='1z']").nth(place).click()
     page.click("#mark")
     expect(page.locator("#melds .held")).to_have_count(3)
+    page.locator("#melds select").nth(1).select_option("N")
     page.click("#score")
     expect(page.locator("#answer-body [data-item=yakuhai_seat_wind]")).to_be_visible()
     expect(page.locator("#answer-body .item").first).to_have_text(re.compile("[а-яё]", re.IGNORECASE))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections import Counter
 from typing import Final
 
 from tablectl.mahjong.melds import Meld
@@ -57,12 +57,12 @@ def _score(request: ScoreRequest, options: HangzhouOptions) -> ScoredWin | NoWin
     for seat, laid in melds.items():
         for meld in laid:
             _check_meld("melds" if seat is request.seat else f"context.table_melds.{seat}", meld, fortune)
-    own = _own_melds(request, context)
+    _check_own_melds(request, context)
     if request.winning_tile is None:
-        return score_ten_honors(request.seat, own, context, options)
+        return score_ten_honors(request.seat, request.melds, context, options)
     claim = WinClaim(
         hand=request.hand,
-        melds=own,
+        melds=request.melds,
         winning_tile=request.winning_tile,
         source=request.source,
         seat=request.seat,
@@ -183,29 +183,13 @@ def _table_melds(fields: Fields) -> dict[Wind, tuple[Meld, ...]]:
     return found
 
 
-def _own_melds(request: ScoreRequest, context: HangzhouContext) -> tuple[Meld, ...]:
-    """The winner's melds, from whom they came filled in where only ``table_melds`` tells."""
+def _check_own_melds(request: ScoreRequest, context: HangzhouContext) -> None:
+    """Where ``table_melds`` tells the winner's melds too, they are the same."""
     told = context.table_melds.get(request.seat)
-    if told is None:
-        return request.melds
-    left = list(told)
-    own = []
-    for meld in request.melds:
-        same = next((one for one in left if _agree(one, meld)), None)
-        if same is None:
-            break
-        left.remove(same)
-        own.append(replace(meld, from_seat=same.from_seat if meld.from_seat is None else meld.from_seat))
-    if left or len(own) < len(request.melds):
+    if told is not None and Counter(told) != Counter(request.melds):
         raise request.context.refused(
             "table_melds", f"the winner's melds ({request.seat}) are not those of field 'melds'"
         )
-    return tuple(own)
-
-
-def _agree(one: Meld, other: Meld) -> bool:
-    origins = {one.from_seat, other.from_seat} - {None}
-    return one.kind is other.kind and one.tiles == other.tiles and len(origins) < 2
 
 
 def _stacks(fields: Fields) -> dict[Wind, int]:

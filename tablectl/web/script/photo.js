@@ -116,6 +116,12 @@ function drawHand() {
   known("answer").hidden = true;
 }
 
+// From whom a meld was claimed: a chow from the left neighbour, others as the visitor says; null while nobody has said.
+function giverOf(meld, seat) {
+  if (meld.kind === "chow") return form.seats.at(form.seats.indexOf(seat) - 1);
+  return meld.from && meld.from !== seat ? meld.from : null;
+}
+
 function request() {
   const asked = form.request();
   asked.hand = notation(hand.at("closed").map((one) => one.code));
@@ -126,7 +132,7 @@ function request() {
   if (hand.melds.length) {
     asked.melds = hand.melds.map((meld) => {
       const said = { kind: meld.kind, tiles: meldNotation(hand.at(meld.id).map((one) => one.code), meld.kind) };
-      return meld.from && meld.from !== asked.seat && !["chow", "closed_kong"].includes(meld.kind) ? { ...said, from: meld.from } : said;
+      return meld.kind === "closed_kong" ? said : { ...said, from: giverOf(meld, asked.seat) };
     });
   }
   return asked;
@@ -137,6 +143,10 @@ async function score(event) {
   const asked = request();
   const body = known("answer-body");
   known("answer").hidden = false;
+  if (asked.melds?.some((meld) => meld.from === null)) {
+    body.replaceChildren(el("p", { class: "told no" }, say("meld_from_asked")));
+    return;
+  }
   body.replaceChildren("…");
   try {
     const response = await fetch("/api/photo/score", {

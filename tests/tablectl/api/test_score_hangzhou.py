@@ -38,11 +38,14 @@ def error(asked: dict[str, Any]) -> tuple[str, str]:
         ({"stacks": {"E": -1}}, "context.stacks.E"),
         ({"stacks": 5}, "context.stacks"),
         ({"table_melds": {"Q": []}}, "context.table_melds.Q"),
-        ({"table_melds": {"W": [{"kind": "pung", "tiles": "11z"}]}}, "context.table_melds.W[0].tiles"),
+        (
+            {"table_melds": {"W": [{"kind": "pung", "tiles": "11z", "from": "E"}]}},
+            "context.table_melds.W[0].tiles",
+        ),
         ({"table_melds": {"W": [meld("chow", "123m", "E")]}}, "context.table_melds.W[0].from"),
         ({"table_melds": {"W": [meld("pung", "444s", "E")]}}, "context.table_melds.W"),
         (
-            {"table_melds": {"W": [meld("pung", f"{n}{n}{n}m") for n in (1, 2, 3, 6, 7)]}},
+            {"table_melds": {"W": [meld("pung", f"{n}{n}{n}m", "E") for n in (1, 2, 3, 6, 7)]}},
             "context.table_melds.W",
         ),
         ({"table_melds": {"S": [meld("pung", "111z", "E")]}}, "context.table_melds"),

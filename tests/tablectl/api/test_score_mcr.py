@@ -90,7 +90,7 @@ def test_how_the_tile_came_makes_fans(changes: dict[str, Any], fans: dict[str, i
 
 
 def test_the_preset_tells_how_fans_are_read() -> None:
-    melds = [KONG, {"kind": "open_kong", "tiles": "9999s"}]
+    melds = [KONG, {"kind": "open_kong", "tiles": "9999s", "from": "N"}]
     hand = {"hand": "345m22p11z", "winning_tile": "2p", "melds": melds}
     key = "concealed_kong_and_melded_kong"
     assert items(**hand, options={"minimum": 0})[key] == 6
@@ -113,10 +113,18 @@ def test_the_preset_tells_how_fans_are_read() -> None:
         ("no tile 0m", {"hand": "123406789m23p11z"}),
         ("no tile 0p", {"winning_tile": "0p"}),
         ("no tile 1j", {"hand": "123456789m23p1z1j"}),
-        ("'melds[0].tiles': MCR has no tile 1j", {**BESIDE, "melds": [{"kind": "pung", "tiles": "77s1j"}]}),
-        ("'melds[0].tiles': MCR has no tile 0s", {**BESIDE, "melds": [{"kind": "chow", "tiles": "40s6s"}]}),
+        (
+            "'melds[0].tiles': MCR has no tile 1j",
+            {**BESIDE, "melds": [{"kind": "pung", "tiles": "77s1j", "from": "N"}]},
+        ),
+        (
+            "'melds[0].tiles': MCR has no tile 0s",
+            {**BESIDE, "melds": [{"kind": "chow", "tiles": "40s6s", "from": "E"}]},
+        ),
         ("left neighbour, here E", {**BESIDE, "melds": [{"kind": "chow", "tiles": "123m", "from": "N"}]}),
-        ("not a chow", {**BESIDE, "melds": [{"kind": "chow", "tiles": "132m"}]}),
+        ("it must be the seat that the chow was", {**BESIDE, "melds": [{"kind": "chow", "tiles": "123m"}]}),
+        ("it must be the seat that the pung was", {**BESIDE, "melds": [{"kind": "pung", "tiles": "777m"}]}),
+        ("not a chow", {**BESIDE, "melds": [{"kind": "chow", "tiles": "132m", "from": "E"}]}),
         ("no flower", {"flowers": "1f1z"}),
         ("'context.honba' is unknown", {"context": {"honba": 1}}),
         ("true or false", {"context": {"last_tile": "yes"}}),
@@ -168,9 +176,9 @@ def test_what_wins_not_is_told_by_its_code(wanted: str, said: str, changes: dict
 @pytest.mark.parametrize("minimum", [0, 8])
 def test_a_hand_without_fans_is_a_chicken_hand(minimum: int) -> None:
     melds = [
-        {"kind": "chow", "tiles": "234m"},
-        {"kind": "chow", "tiles": "789p"},
-        {"kind": "pung", "tiles": "555s"},
+        {"kind": "chow", "tiles": "234m", "from": "E"},
+        {"kind": "chow", "tiles": "789p", "from": "E"},
+        {"kind": "pung", "tiles": "555s", "from": "W"},
     ]
     hand = {"hand": "45m77z", "winning_tile": "6m", "melds": melds, "options": {"minimum": minimum}}
     assert items(**hand) == {"chicken_hand": 8}

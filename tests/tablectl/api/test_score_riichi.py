@@ -21,7 +21,6 @@ BESIDE = {"hand": "567p23488s56s"}
     "melds",
     [
         [meld("chow", "234m", "E")],
-        [meld("chow", "234m")],
         [meld("chow", "4m0m6m", "E")],
         [meld("pung", "222m", "N")],
         [meld("pung", "5m0m5m", "N")],

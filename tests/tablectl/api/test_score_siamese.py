@@ -84,7 +84,7 @@ def test_the_golden_rule() -> None:
 
 def test_melds_of_both_hands() -> None:
     melds = [{"kind": "chow", "tiles": "234m", "from": "W"}, {"kind": "pung", "tiles": "777p", "from": "S"}]
-    other = [{"kind": "pung", "tiles": "555s"}, {"kind": "closed_kong", "tiles": "1111p"}]
+    other = [{"kind": "pung", "tiles": "555s", "from": "S"}, {"kind": "closed_kong", "tiles": "1111p"}]
     asked = {
         "hand": "45m222s77z1m28p69s346z",
         "winning_tile": "6m",
@@ -112,10 +112,13 @@ def test_melds_of_both_hands() -> None:
         ("'melds' has none", {"source": "replacement"}),
         ("'hand': Siamese MCR has no tile 1f", {"hand": "1133m2244p5577s6p569m89p19s123456z1f"}),
         ("no tile 0m", {"winning_tile": "0m"}),
-        ("other_melds[0].tiles' ", {"context": {"other_melds": [{"kind": "pung", "tiles": "112m"}]}}),
+        (
+            "other_melds[0].tiles' ",
+            {"context": {"other_melds": [{"kind": "pung", "tiles": "112m", "from": "S"}]}},
+        ),
         (
             "'context.other_melds[0].tiles'",
-            {"context": {"other_melds": [{"kind": "pung", "tiles": "11m1j"}]}},
+            {"context": {"other_melds": [{"kind": "pung", "tiles": "11m1j", "from": "S"}]}},
         ),
         (
             "left neighbour, here W",

@@ -99,7 +99,10 @@ def test_options_and_presets() -> None:
         ("too_many_copies", {"hand": "2222m678m345p999p", "winning_tile": "2m"}),
         ("not_a_winning_hand", {"winning_tile": "9p"}),
         ("forbidden_suit", {"context": {"void_suit": "m"}}),
-        ("forbidden_suit", {"hand": "678m345p99p67p", "melds": [{"kind": "pung", "tiles": "222s"}]}),
+        (
+            "forbidden_suit",
+            {"hand": "678m345p99p67p", "melds": [{"kind": "pung", "tiles": "222s", "from": "W"}]},
+        ),
         ("bad_notation", {"hand": "234x"}),
     ],
 )
@@ -116,8 +119,14 @@ def test_hands_that_do_not_win(wanted: str, changes: dict[str, Any]) -> None:
         ("'hand'", {"hand": "234m678m345p11z67p"}),
         ("'hand'", {"hand": "234m678m340p99p67p"}),
         ("'winning_tile'", {"winning_tile": "1j"}),
-        ("melds[0].tiles", {"hand": "678m345p99p67p", "melds": [{"kind": "pung", "tiles": "111z"}]}),
-        ("melds[0].kind", {"hand": "678m345p99p67p", "melds": [{"kind": "chow", "tiles": "234m"}]}),
+        (
+            "melds[0].tiles",
+            {"hand": "678m345p99p67p", "melds": [{"kind": "pung", "tiles": "111z", "from": "W"}]},
+        ),
+        (
+            "melds[0].kind",
+            {"hand": "678m345p99p67p", "melds": [{"kind": "chow", "tiles": "234m", "from": "E"}]},
+        ),
         ("'source'", {"source": "flower_replacement", "from": ...}),
         ("'source'", {"source": "replacement", "from": ...}),
         ("context.void_suit", {"context": {"void_suit": "z"}}),

@@ -34,6 +34,7 @@ export const PHOTO = {
   return_to_hand: ["Return to the hand", "Вернуть в руку", "放回手牌", "手牌に戻す"],
   close: ["Close", "Закрыть", "关闭", "閉じる"],
   meld_kind: ["Kind of meld", "Вид сета", "副露种类", "副露の種類"],
+  meld_from_asked: ["Choose for each open meld from whom it was claimed.", "Выберите для каждого открытого сета, у кого он взят.", "请为每副明牌选择来自哪位。", "副露ごとに誰からかを選んでください。"],
   meld_from: ["Claimed from", "Взято у", "来自", "誰から"],
   meld_size: ["A meld has three or four tiles: mark them first.", "В сете три или четыре тайла: сначала отметьте их.", "副露为三或四张,请先选择。", "副露は3枚か4枚です。先に選択してください。"],
   rule_book: ["Rule book", "Правила", "规则", "ルール"],

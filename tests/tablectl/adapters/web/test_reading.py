@@ -24,7 +24,7 @@ WIN = {
     "rules": "riichi",
     "preset": "tenhou",
     "hand": "234m567p3458s",
-    "melds": [{"kind": "pung", "tiles": "777z"}],
+    "melds": [{"kind": "pung", "tiles": "777z", "from": "S"}],
     "winning_tile": "8s",
     "source": "wall",
     "seat": "E",

@@ -72,13 +72,14 @@ def test_four_sets_are_one_relationship_and_two_are_none() -> None:
     assert paid(score("123s11z55m", "5m", *four[:2])) == (-2, 4, -1, -1)
 
 
-def test_closed_kongs_and_sets_of_unknown_origin_make_nobody_liable() -> None:
+def test_closed_kongs_make_nobody_liable_and_an_open_set_tells_who_gave_it() -> None:
     kongs = [meld("closed_kong", tiles) for tiles in ("1111p", "4444p", "8888m")]
     assert paid(score("11z55m", "5m", *kongs)) == (-2, 4, -1, -1)
     unknown = [meld("pung", tiles) for tiles in ("111p", "444p", "888m")]
-    assert paid(score("11z55m", "5m", *unknown)) == (-2, 4, -1, -1)
-    table = [meld("pung", tiles, "N") for tiles in ("111p", "444p", "888m")]
-    assert paid(score("11z55m", "5m", *unknown, table_melds={"S": table})) == (0, 4, 0, -4)
+    assert refused("11z55m", "5m", *unknown) == "bad_request"
+    fed = [meld("pung", tiles, "N") for tiles in ("111p", "444p", "888m")]
+    assert paid(score("11z55m", "5m", *fed)) == (0, 4, 0, -4)
+    assert paid(score("11z55m", "5m", *fed, table_melds={"S": fed})) == (0, 4, 0, -4)
 
 
 def test_multipliers_and_stays_are_in_the_full_amount() -> None:

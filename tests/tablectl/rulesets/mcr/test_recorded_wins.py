@@ -118,6 +118,11 @@ def shared(name: str) -> Iterator[dict[str, Any]]:
         yield from map(json.loads, lines)
 
 
+def _meld(kind: str, tiles: str, giver: str) -> dict[str, str]:
+    """The records do not tell who gave a tile, and here it counts for nothing: the left neighbour may."""
+    return {"kind": kind, "tiles": tiles} | ({} if kind == "closed_kong" else {"from": giver})
+
+
 def request_of(win: dict[str, Any], preset: str) -> dict[str, Any]:
     """A recorded win as a request of the contract."""
     flags, seats = win["flags"], "ESWN"
@@ -128,7 +133,7 @@ def request_of(win: dict[str, Any], preset: str) -> dict[str, Any]:
         "preset": preset,
         "hand": "".join(win["closed"]),
         "melds": [
-            {"kind": kinds.get(meld["type"], meld["type"]), "tiles": "".join(meld["tiles"])}
+            _meld(kinds.get(meld["type"], meld["type"]), "".join(meld["tiles"]), seats[place - 1])
             for meld in win["melds"]
         ],
         "winning_tile": win["win_tile"],
