@@ -136,7 +136,6 @@ class Cuts:
         self._known: list[Envelope] = []
         self._revisions: list[int] = []
         self._identity = ""
-        self._hashes: dict[int, str] = {}
         """Of the past, at each entry."""
         self._heard = 0
         """Messages looked at."""
@@ -254,8 +253,7 @@ class Cuts:
             self._revisions.append(self._history.amendments)
         self._known = list(found)
         if found:
-            reader = JournalReader(path)
-            self._identity, self._hashes = reader.identity(), reader.hashes()
+            self._identity = JournalReader(path).identity()
         for heard in self._listener.heard[self._heard :]:
             for audience, topic in WHERE.items():
                 if heard.topic == topic:
@@ -294,7 +292,8 @@ class Cuts:
             return
         envelope = self._known[seq - 1]
         revision = self._revisions[seq - 1]
-        sealed: Message = {"journal": self._identity, "hash": self._hashes[seq], "revision": revision}
+        reader = JournalReader(self._folder / JOURNAL_FILE)
+        sealed: Message = {"journal": self._identity, "hash": reader.hash_of(seq), "revision": revision}
         message = {**event_facts(TABLE, envelope, audience), **sealed}
         written = json.loads(json.dumps(message))
         if written != event:

@@ -181,7 +181,7 @@ class SqliteJournal:
         """The entries that a request with this id was written down in, in order."""
         query = f"SELECT seq, entry FROM journal WHERE {_REQUEST} = ? ORDER BY seq"
         with translated(self._path):
-            return tuple(_read(self._connection().execute(query, (request_id,)), self._path))
+            return tuple(read_rows(self._connection().execute(query, (request_id,)), self._path))
 
     def acknowledged(self) -> int:
         """The last entry that the broker has confirmed."""
@@ -326,10 +326,17 @@ def read_journal(path: Path) -> tuple[Envelope, ...]:
 
 
 def _entries(db: Connection, path: Path, after: int) -> Iterator[Envelope]:
-    yield from _read(db.execute("SELECT seq, entry FROM journal WHERE seq > ? ORDER BY seq", (after,)), path)
+    yield from read_rows(
+        db.execute("SELECT seq, entry FROM journal WHERE seq > ? ORDER BY seq", (after,)), path
+    )
 
 
-def _read(rows: Iterable[tuple[int, str]], path: Path) -> Iterator[Envelope]:
+def read_rows(rows: Iterable[tuple[int, str]], path: Path) -> Iterator[Envelope]:
+    """The entries of rows of number and JSON.
+
+    Raises:
+        JournalUnreadable: one cannot be understood.
+    """
     for seq, text in rows:
         try:
             yield envelope_from_wire(parsed(text))

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from tablectl.adapters.storage.journal import LAYOUT
+from tablectl.adapters.storage.journal import LAYOUT, read_rows
 from tablectl.adapters.storage.sqlite_file import Connection, open_to_read, translated
-from tablectl.errors import JournalUnreadable
-from tablectl.game.events import Envelope, envelope_from_wire
+from tablectl.game.events import Envelope
 
 SESSION_STARTS: Final = "session_started/%"
 SEALED_SINCE: Final = 2
@@ -43,14 +41,10 @@ class JournalReader:
     def seal(self, seq: int) -> str:
         """The journal's id, an entry's number and its hash, to be printed; empty without hashes."""
         identity = self.identity()
-        return f"{identity} · {seq} · {self._hash(seq)}" if identity else ""
+        return f"{identity} · {seq} · {self.hash_of(seq)}" if identity else ""
 
-    def hashes(self) -> dict[int, str]:
-        """Every entry's hash by its number."""
-        with self._open() as db:
-            return dict(db.execute("SELECT seq, hash FROM journal"))
-
-    def _hash(self, seq: int) -> str:
+    def hash_of(self, seq: int) -> str:
+        """The hash that seals everything up to an entry; empty where there is no such entry."""
         with self._open() as db:
             row = db.execute("SELECT hash FROM journal WHERE seq = ?", (seq,)).fetchone()
         return "" if row is None else str(row[0])
@@ -65,26 +59,16 @@ class JournalReader:
         """The entries from one number to another, both included."""
         query = "SELECT seq, entry FROM journal WHERE seq BETWEEN ? AND ? ORDER BY seq"
         with self._open() as db:
-            return tuple(self._read(db, query, (first, last)))
+            return tuple(read_rows(db.execute(query, (first, last)), self._path))
 
     def amendments(self, after: int) -> tuple[Envelope, ...]:
         """The corrections, insertions and withdrawals written down after an entry."""
         kinds = " OR ".join(["kind LIKE ?"] * len(AMENDMENTS))
         query = f"SELECT seq, entry FROM journal WHERE seq > ? AND ({kinds}) ORDER BY seq"
         with self._open() as db:
-            return tuple(self._read(db, query, (after, *AMENDMENTS)))
+            return tuple(read_rows(db.execute(query, (after, *AMENDMENTS)), self._path))
 
     @contextmanager
     def _open(self) -> Iterator[Connection]:
         with translated(self._path), closing(open_to_read(self._path, LAYOUT)) as db:
             yield db
-
-    def _read(self, db: Connection, query: str, values: tuple[object, ...]) -> Iterator[Envelope]:
-        for seq, text in db.execute(query, values):
-            try:
-                yield envelope_from_wire(json.loads(text))
-            except (ValueError, KeyError, TypeError) as error:
-                raise JournalUnreadable(
-                    f"entry {seq} of {self._path} cannot be understood: {error}; it may come from a newer "
-                    "version"
-                ) from error
