@@ -33,6 +33,8 @@ TEXTS = """says => {
   return found.filter(Boolean);
 }"""
 TWO_WORDS = re.compile(r"[A-Za-z]{3,}\W+[A-Za-z]{2,}")
+CLAUSE = re.compile(r"[IVX]+([;,] [IVX\d]+)*")
+"""Where a rule stands in its book: the same in every language."""
 NAMES = {"Tenhou mjlog", "Tenhou JSON", "JSON lines"}
 """Formats are called so everywhere."""
 
@@ -97,4 +99,6 @@ def test_the_judges_desk_and_the_lights_speak_it_throughout(
     texts |= lights_texts(page, table, language)
     assert lights in texts
     assert {text for text in texts if text in WORDS and "_" in text} == set()
-    assert {text for text in texts & english if TWO_WORDS.search(text)} - NAMES == set()
+    assert {
+        text for text in texts & english if TWO_WORDS.search(text) and not CLAUSE.fullmatch(text)
+    } - NAMES == set()
