@@ -187,8 +187,8 @@ def _tile_mm(said: Any) -> tuple[float, float, float]:
 
 def _tile_sets(said: Any) -> tuple[str, ...]:
     names = [said] if isinstance(said, str) else list(said)
-    if not all(isinstance(name, str) and name for name in names):
-        raise ValueError(f"tile_set must be a list of file names, came {said!r}")
+    if not all(isinstance(name, str) and name and Path(name).name == name for name in names):
+        raise ValueError(f"tile_set must be a list of names of files beside it, came {said!r:.80}")
     return tuple(names)
 
 

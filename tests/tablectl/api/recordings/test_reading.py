@@ -111,7 +111,9 @@ def test_the_sets_that_were_played_with_are_named(tmp_path: Path) -> None:
         ({"tile_mm": [26, 3500, 20]}, "tile_mm must be"),
         ({"tile_mm": [26]}, "tile_mm must be"),
         ({"tile_mm": [26, 35, 20, 4]}, "tile_mm must be"),
-        ({"tile_set": [3]}, "tile_set must be a list of file names"),
+        ({"tile_set": [3]}, "tile_set must be a list of names"),
+        ({"tile_set": ["../other.npz"]}, "tile_set must be a list of names"),
+        ({"tile_set": ["/etc/passwd"]}, "tile_set must be a list of names"),
         ({"tile_set": {"a": 1}, "tile_mm": ["wide", 35]}, "wide"),
     ],
 )
