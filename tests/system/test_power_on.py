@@ -67,7 +67,7 @@ class Run:
                 clock,
                 self.journal,
                 BridgeMachine(machine, clock, SystemClock()),
-                SeatPanels(panels, clock),
+                SeatPanels(panels, clock, watched=True),
                 PerfectEyes(self.simulated.table, clock),
                 LinuxHost(folder),
                 publisher=PahoPublisher(

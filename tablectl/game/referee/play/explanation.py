@@ -13,7 +13,7 @@ from tablectl.game.referee.matching import TableChanges
 from tablectl.game.referee.patience import Patience
 from tablectl.game.referee.play.doubt import doubtful_start, told
 from tablectl.game.referee.play.hypotheses import likeliest_hypotheses
-from tablectl.game.referee.play.hypothesis import Hypothesis, HypothesisStep, PanelClaims
+from tablectl.game.referee.play.hypothesis import READY_LATE_MS, Hypothesis, HypothesisStep, PanelClaims
 from tablectl.game.referee.rulings import Candidate, Finding, Question, Ruling
 from tablectl.game.state import GameState, seat_named
 
@@ -33,6 +33,8 @@ class Unexplained:
     changes: TableChanges | None = None
     """What ``found`` explains."""
     found: tuple[Hypothesis, ...] = ()
+    panels: PanelClaims | None = None
+    """What had been said when it was found."""
 
 
 def explain_play(
@@ -53,11 +55,12 @@ def explain_play(
             text = f"A new tile lies in the middle of a river: {changes.between[0].best}?"
             return kept, (Question("unexplained", text, now_ms, (), changes.between[0].at_mm),)
         return kept, ()
-    if before is not None and before.changes == changes and before.found:
+    if before is not None and (before.changes, before.panels) == (changes, panels) and before.found:
         found: Sequence[Hypothesis] = before.found  # only time has passed
     else:
         found = likeliest_hypotheses(state, changes, panels)
-    opened = replace(_kept(changes, before, now_ms, blocks=True), changes=changes, found=tuple(found))
+    kept = _kept(changes, before, now_ms, blocks=True)
+    opened = replace(kept, changes=changes, found=tuple(found), panels=panels)
     waited = now_ms - opened.since_ms
     if not found[0].steps and waited >= 2 * patience.leftover_ms:
         opened = replace(opened, blocks=False)  # nothing legal comes of it: it may not hide the hand's end
@@ -142,7 +145,7 @@ def _least(step: HypothesisStep, now_ms: int, patience: Patience) -> float:
 
 
 def _ripe(step: HypothesisStep, now_ms: int, patience: Patience) -> bool:
-    if step.unfound:
+    if step.unfound or (step.unsaid and now_ms - step.at_ms < READY_LATE_MS):
         return False
     settled = _settled(step, now_ms, patience)
     legible = patience.readable if settled else patience.legible

@@ -164,18 +164,18 @@ def _discards(
     start = hypothesis
     own = hand.seats[seat]
     turned_before = any(tile.sideways and tile.claimed_by is None for tile in own.river)
-    turned = seen.sideways and not panels.in_use
-    says_ready = own.ready is None and not hand.declaring
-    says_ready = says_ready and (turned or panels.is_ready(seat, seen.since_ms))
-    if says_ready and not turned_before:
-        declared = list(
-            take(hypothesis, HypothesisStep(DeclareReady(seat), 0.0, seen.at_mm, seen.since_ms), changes)
-        )
-        start = declared[0] if declared else hypothesis
+    may_declare = own.ready is None and not hand.declaring and not turned_before
+    said = panels.is_ready(seat, seen.since_ms) or (seen.sideways and not panels.in_use)
+    unsaid = False
+    if may_declare and (said or seen.sideways):
+        ready = HypothesisStep(DeclareReady(seat), 0.0, seen.at_mm, seen.since_ms)
+        declared = list(take(hypothesis, ready, changes))
+        unsaid = bool(declared) and not said
+        start = declared[0] if declared and said else hypothesis
     shifted = SHIFTED if changes.holes[seat] else 0.0
     for tile, p in faces_of(start.state, seen):
-        step = HypothesisStep(Discard(seat, tile), math.log(p) + shifted, seen.at_mm, seen.since_ms, p)
-        yield from take(start, step, rest)
+        thrown = HypothesisStep(Discard(seat, tile), math.log(p) + shifted, seen.at_mm, seen.since_ms, p)
+        yield from take(start, replace(thrown, unsaid=unsaid), rest)
 
 
 def _taken_discards(

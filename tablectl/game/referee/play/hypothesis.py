@@ -39,6 +39,8 @@ class HypothesisStep:
     past it."""
     others: tuple[Claim, ...] = ()
     """What an unfound step may have been instead, likeliest first."""
+    unsaid: bool = False
+    """Whether it lies turned as a riichi does, and nobody has said riichi yet: people turn and then press."""
 
 
 @dataclass(frozen=True, slots=True)

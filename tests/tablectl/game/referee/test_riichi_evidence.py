@@ -36,6 +36,32 @@ def test_a_turned_tile_is_no_riichi_where_players_say_things_on_panels(table: Lo
     assert [question.code for question in table.follower.questions] == ["ready_unsaid"]
 
 
+@pytest.mark.parametrize("after_ms", [300, 900, 2100])
+def test_players_who_turn_the_tile_first_and_then_press_have_declared_riichi(
+    table: Look, after_ms: int
+) -> None:
+    press(table, 2, Button.CALL)
+    table.throws(0, "1p", sideways=True)
+    table.show(after_ms)
+    assert ready(table) == []
+    press(table, 0, Button.READY)
+    table.show(900)
+    assert ready(table) == [0]
+    assert table.follower.questions == []
+
+
+def test_the_discard_after_riichi_and_a_turned_one_that_nobody_called_riichi_are_both_written(
+    table: Look,
+) -> None:
+    press(table, 0, Button.READY)
+    table.throws(0, "1z", sideways=True)
+    table.show(900)
+    table.throws(1, "2z", sideways=True)
+    table.show(3600)
+    assert ready(table) == [0]
+    assert sum(isinstance(event, TileDiscarded) for event in table.follower.events) == 2
+
+
 def test_a_press_of_ready_is_for_the_discard_that_follows_it_and_for_no_later_one(table: Look) -> None:
     press(table, 1, Button.READY)
     for seat, code in ((0, "1z"), (1, "2z")):
