@@ -28,7 +28,6 @@ from tablectl.game.views import public_view
 from tablectl.service.publishing import Stamp, event_facts, result_message, score_message, state_message
 from tablectl.topics import Message
 
-AMENDMENTS: Final = (EventCorrected, EventInserted, EventWithdrawn)
 _STAYS: Final = frozenset(("schema", "table", "revision"))
 """Fields of a state that a step need not repeat."""
 
@@ -84,7 +83,7 @@ def played_session(
     own = tuple(envelopes)
     if not own:
         raise FoldError(f"session {number} has no entries")
-    return continued(PlayedSession(number, (), History(head=own[0].seq - 1)), (*own, *later))
+    return continued(PlayedSession(number, (), History.of((), own[0].seq)), (*own, *later))
 
 
 def continued(session: PlayedSession, more: Iterable[Envelope]) -> PlayedSession:
@@ -95,17 +94,10 @@ def continued(session: PlayedSession, more: Iterable[Envelope]) -> PlayedSession
     """
     kept, history = list(session.envelopes), session.history
     for envelope in more:
-        if not isinstance(envelope.body, AMENDMENTS) or (kept and amended(envelope) >= kept[0].seq):
-            history = replace(history, head=envelope.seq - 1).then(envelope)
+        history = replace(history, head=envelope.seq - 1).then(envelope)
+        if envelope.seq not in history.elsewhere:
             kept.append(envelope)
     return PlayedSession(session.number, tuple(kept), history)
-
-
-def amended(envelope: Envelope) -> int:
-    """The entry that an amendment amends, or inserts after."""
-    body = envelope.body
-    assert isinstance(body, AMENDMENTS)
-    return body.after if isinstance(body, EventInserted) else body.target
 
 
 def session_message(table: str, session: PlayedSession) -> Message:
@@ -128,7 +120,7 @@ def session_message(table: str, session: PlayedSession) -> Message:
         "scores": list(session.history.state.scores),
         "finished": ended is not None,
         "final": None if ended is None else list(ended.final),
-        "revision": session.history.amendments,
+        "revision": session.history.revision,
         "hands": [_hand_line(session, number, hand, revisions) for number, hand in enumerate(hands)],
     }
 
@@ -174,7 +166,7 @@ def hand_message(table: str, session: PlayedSession, number: int) -> Message:
     started = hand[0].event
     assert isinstance(started, HandStarted)
     opening = evolve(state, started)
-    stamp = Stamp(table, hand[0].seq, session.history.amendments)
+    stamp = Stamp(table, hand[0].seq, session.history.revision)
     return {
         "table": table,
         "session": session.number,
@@ -182,7 +174,7 @@ def hand_message(table: str, session: PlayedSession, number: int) -> Message:
         "of": len(hands),
         "rules": opening.rules,
         "at": _at(session, hand[0].seq),
-        "revision": session.history.amendments,
+        "revision": session.history.revision,
         "state": state_message(stamp, public_view(opening)),
         "score": score_message(stamp, opening),
         "steps": steps,
@@ -202,7 +194,7 @@ def _steps(
     told: tuple[Message, Message] | None = None
     for entry in hand:
         state = evolve(state, entry.event)
-        stamp = Stamp(table, entry.seq, session.history.amendments)
+        stamp = Stamp(table, entry.seq, session.history.revision)
         now = (state_message(stamp, public_view(state)), score_message(stamp, state))
         before, told = told, now
         envelope = replace(envelopes[entry.seq], body=entry.event)
@@ -257,7 +249,7 @@ def _result(table: str, session: PlayedSession, hand: tuple[Entry, ...], state: 
             settled, after = entry.event, state
     if settled is None:
         return None
-    stamp = Stamp(table, hand[-1].seq, session.history.amendments)
+    stamp = Stamp(table, hand[-1].seq, session.history.revision)
     return result_message(stamp, settled, after, penalties)
 
 

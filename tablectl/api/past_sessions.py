@@ -9,7 +9,6 @@ from typing import Final, Protocol
 from tablectl.api.history import (
     NoSuchHand,
     PlayedSession,
-    amended,
     continued,
     hand_message,
     played_session,
@@ -37,8 +36,8 @@ class Annals(Protocol):
     def entries(self, first: int, last: int) -> tuple[Envelope, ...]:
         """The entries from one number to another, both included."""
 
-    def amendments(self, after: int) -> tuple[Envelope, ...]:
-        """Corrections, insertions and withdrawals after an entry."""
+    def later_amendments(self, first: int, last: int) -> tuple[Envelope, ...]:
+        """What amends a session, from its first entry to its last, and was written down after it."""
 
 
 class PastSessions:
@@ -122,8 +121,8 @@ class PastSessions:
             if known is not None:
                 return continued(known, self._annals.entries(known.envelopes[-1].seq + 1, last))
             return played_session(wanted, self._annals.entries(first, last))
-        later = [one for one in self._annals.amendments(last) if upto is None or one.seq <= upto]
-        own = [one for one in later if first <= amended(one) <= last]
+        later = self._annals.later_amendments(first, last)
+        own = [one for one in later if upto is None or one.seq <= upto]
         if known is not None and known.envelopes[-1].seq == (own[-1].seq if own else last):
             return known
         return played_session(wanted, self._annals.entries(first, last), own)

@@ -41,8 +41,21 @@ class Journal(JournalSeal, Protocol):
             JournalWriteFailed: the disk refused.
         """
 
-    def read(self, after: int = 0) -> Iterator[Envelope]:
+    def read(self, after: int = 0, upto: int = ...) -> Iterator[Envelope]:
         """Entries with a greater sequence number, in order.
+
+        Args:
+            upto: the last of them; all without.
+
+        Raises:
+            JournalUnreadable: an entry cannot be understood.
+        """
+
+    def session_starts(self) -> Sequence[int]:
+        """Where sessions begin, in order."""
+
+    def later_amendments(self, first: int, last: int) -> Sequence[Envelope]:
+        """What amends the entries of a session, from its first to its last, and was written down after it.
 
         Raises:
             JournalUnreadable: an entry cannot be understood.

@@ -6,7 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from tablectl.adapters.storage.hash_chain import first_hash, next_hash
 from tablectl.errors import JournalConflict
-from tablectl.game.events import Envelope, EventCorrected, EventInserted, EventWithdrawn
+from tablectl.game.events import Envelope, EventCorrected, EventInserted, EventWithdrawn, SessionStarted
+
+LAST = 2**62
+"""Beyond every entry."""
 
 
 class MemoryJournal:
@@ -28,9 +31,26 @@ class MemoryJournal:
                 raise JournalConflict(f"the journal's next entry is {expected}, got {envelope.seq}")
         self._entries.extend(envelopes)
 
-    def read(self, after: int = 0) -> Iterator[Envelope]:
+    def read(self, after: int = 0, upto: int = LAST) -> Iterator[Envelope]:
         """Entries with a greater sequence number, in order."""
-        yield from self._entries[after:]
+        yield from self._entries[after:upto]
+
+    def session_starts(self) -> Sequence[int]:
+        """Where sessions begin, in order."""
+        return [each.seq for each in self._entries if isinstance(each.body, SessionStarted)]
+
+    def later_amendments(self, first: int, last: int) -> Sequence[Envelope]:
+        """What amends a session and was written down after it."""
+        homes, found = set(range(first, last + 1)), []
+        for each in self._entries[last:]:
+            match each.body:
+                case EventCorrected(target=place) | EventWithdrawn(target=place) | EventInserted(after=place):
+                    if place in homes:
+                        homes.add(each.seq)
+                        found.append(each)
+                case _:
+                    pass
+        return found
 
     def amended(self) -> Sequence[int]:
         """The entries that amend earlier ones, in order."""

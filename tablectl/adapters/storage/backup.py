@@ -21,7 +21,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO, Final, cast
 
-from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, check_free, read_journal
+from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, read_journal
+from tablectl.adapters.storage.journal_lock import check_free
 from tablectl.adapters.storage.sqlite_file import is_database, snapshot
 from tablectl.errors import InputError, StateDirError
 from tablectl.formats.json_text import parsed

@@ -7,17 +7,26 @@ keeps a second instance out from the start, and the kernel lets go of it however
 
 from __future__ import annotations
 
-import errno
-import fcntl
 import json
 import logging
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Final
 
 from tablectl.adapters.storage.hash_chain import Broken, Link, first_break, first_hash, new_salt, next_hash
+from tablectl.adapters.storage.journal_lock import lock_of, take_lock
+from tablectl.adapters.storage.journal_queries import (
+    INDEXES,
+    LAST,
+    amendments,
+    entries,
+    hash_at,
+    later_amendments,
+    read_rows,
+    session_starts,
+)
 from tablectl.adapters.storage.sqlite_file import (
     Connection,
     Layout,
@@ -29,17 +38,15 @@ from tablectl.adapters.storage.sqlite_file import (
 from tablectl.errors import (
     JournalConflict,
     JournalError,
-    JournalInUse,
     JournalUnreadable,
     StateDirError,
 )
-from tablectl.formats.json_text import parsed
 from tablectl.game.events import (
     Envelope,
     EventCorrected,
     EventInserted,
     EventWithdrawn,
-    envelope_from_wire,
+    SessionStarted,
     envelope_to_wire,
 )
 
@@ -66,8 +73,8 @@ JOURNAL_FILE: Final = "journal.sqlite"
 LAYOUT: Final = Layout(
     "tablectl journal",
     mark=0x7461626C,
-    version=2,
-    tables=(_JOURNAL, *_OUTBOX, *_IDENTITY, *_VERIFIED, _BY_REQUEST),
+    version=3,
+    tables=(_JOURNAL, *_OUTBOX, *_IDENTITY, *_VERIFIED, _BY_REQUEST, *INDEXES),
     steps={
         1: (
             "ALTER TABLE journal ADD COLUMN salt TEXT",
@@ -75,7 +82,8 @@ LAYOUT: Final = Layout(
             *_IDENTITY,
             *_VERIFIED,
             _BY_REQUEST,
-        )
+        ),
+        2: INDEXES,
     },
 )
 CHAINED_AT_ONCE: Final = 20_000
@@ -114,7 +122,9 @@ class SqliteJournal:
             self._db = open_database(path, LAYOUT, synchronous="FULL")
             self._head = int(self._only("SELECT coalesce(max(seq), 0) FROM journal"))
             self._acknowledged = int(self._only("SELECT seq FROM outbox"))
-            self._amended = self._read_amended()
+            with translated(path):
+                self._amended = amendments(self._db)
+                self._starts = list(session_starts(self._db))
             self._identity = str(self._only("SELECT id FROM identity"))
             self._hash = self._verified_hash()
             os.pwrite(self._lock, f"{os.getpid()}\n{self._identity}\n".encode("ascii"), 0)
@@ -152,15 +162,25 @@ class SqliteJournal:
         self._head += len(rows)
         self._hash = last
         self._amended += [each.seq for each in envelopes if isinstance(each.body, _AMENDING)]
+        self._starts += [each.seq for each in envelopes if isinstance(each.body, SessionStarted)]
 
-    def read(self, after: int = 0) -> Iterator[Envelope]:
+    def read(self, after: int = 0, upto: int = LAST) -> Iterator[Envelope]:
         """Entries with a greater sequence number, in order."""
         with translated(self._path):
-            yield from _entries(self._connection(), self._path, after)
+            yield from entries(self._connection(), self._path, after + 1, upto)
 
     def amended(self) -> Sequence[int]:
         """The entries that amend earlier ones, in order."""
         return self._amended
+
+    def session_starts(self) -> Sequence[int]:
+        """Where sessions begin, in order."""
+        return self._starts
+
+    def later_amendments(self, first: int, last: int) -> Sequence[Envelope]:
+        """What amends the entries of a session and was written down after it, in order."""
+        with translated(self._path):
+            return later_amendments(self._connection(), self._path, first, last)
 
     @property
     def identity(self) -> str:
@@ -172,7 +192,7 @@ class SqliteJournal:
         if seq == self._head:
             return self._hash
         with translated(self._path):
-            found = _hash_at(self._connection(), seq)
+            found = hash_at(self._connection(), seq)
         if found is None:
             raise JournalUnreadable(f"{self._path} has no entry {seq}")
         return found
@@ -214,11 +234,6 @@ class SqliteJournal:
         if lock >= 0:
             os.close(lock)
 
-    def _read_amended(self) -> list[int]:
-        query = "SELECT seq FROM journal WHERE kind GLOB 'event_[ciw]*' ORDER BY seq"
-        with translated(self._path):
-            return [seq for (seq,) in self._connection().execute(query)]
-
     def _verified_hash(self) -> str:
         """The newest hash, after entries of earlier versions were given theirs, and all since the last start
         were looked at.
@@ -231,7 +246,7 @@ class SqliteJournal:
             while (chained := _chain_more(db, self._identity)) is not None:
                 log.info("%s: entries up to %d now have their hashes", self._path, chained)
             seq, known = db.execute("SELECT seq, hash FROM verified").fetchone()
-            if seq and _hash_at(db, seq) != known:
+            if seq and hash_at(db, seq) != known:
                 broken: Broken | None = Broken(seq, f"entry {seq} has another hash than at the last start")
             else:
                 links = map(Link._make, db.execute(f"{_LINKS} WHERE seq > ? ORDER BY seq", (seq,)))
@@ -241,7 +256,7 @@ class SqliteJournal:
                     f"{self._path} was changed or damaged: {broken.reason}. `tablectl journal verify` tells "
                     "more, `tablectl journal rescue` saves what holds"
                 )
-            newest = _hash_at(db, self._head)
+            newest = hash_at(db, self._head)
             with db:
                 db.execute("UPDATE verified SET seq = ?, hash = ?", (self._head, newest or ""))
         return newest or first_hash(self._identity)
@@ -260,56 +275,6 @@ class SqliteJournal:
         return value
 
 
-def lock_of(path: Path) -> Path:
-    """The lock file beside a journal."""
-    return path.with_name(path.name + ".lock")
-
-
-def take_lock(lock: int, path: Path) -> str:
-    """Lock an open lock file for this process, until it is closed.
-
-    Returns: the id of the journal that was kept there last; empty before the first.
-
-    Raises:
-        JournalInUse: another process holds it.
-        StateDirError: the file system knows no locks.
-    """
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        if error.errno not in (errno.EWOULDBLOCK, errno.EACCES):
-            raise StateDirError(f"{path} cannot be locked: {error.strerror}") from error
-        holder = _lines_of(lock)[0] or "unknown"
-        raise JournalInUse(
-            f"another tablectl (process {holder}) already runs on {path}; stop it, "
-            "or give this one its own --state-dir"
-        ) from error
-    identity = _lines_of(lock)[1]
-    os.ftruncate(lock, 0)
-    os.pwrite(lock, f"{os.getpid()}\n{identity}\n".encode("ascii"), 0)
-    return identity
-
-
-def _lines_of(lock: int) -> tuple[str, str]:
-    """The process that holds a lock file, and the id of the journal beside it."""
-    process, _, identity = os.pread(lock, 80, 0).decode("ascii", "replace").partition("\n")
-    return process.strip(), identity.strip()
-
-
-def check_free(path: Path) -> None:
-    """That nobody runs on a journal, readable or not.
-
-    Raises:
-        JournalInUse: somebody does.
-    """
-    if lock_of(path).exists():
-        lock = os.open(lock_of(path), os.O_RDWR | os.O_CLOEXEC)
-        try:
-            take_lock(lock, path)
-        finally:
-            os.close(lock)
-
-
 def is_journal(path: Path) -> bool:
     """Whether a file looks like a database of this kind."""
     return is_database(path)
@@ -322,36 +287,14 @@ def read_journal(path: Path) -> tuple[Envelope, ...]:
         JournalUnreadable: the file is no journal or is damaged.
     """
     with translated(path), closing(open_to_read(path, LAYOUT)) as db:
-        return tuple(_entries(db, path, 0))
-
-
-def _entries(db: Connection, path: Path, after: int) -> Iterator[Envelope]:
-    yield from read_rows(
-        db.execute("SELECT seq, entry FROM journal WHERE seq > ? ORDER BY seq", (after,)), path
-    )
-
-
-def read_rows(rows: Iterable[tuple[int, str]], path: Path) -> Iterator[Envelope]:
-    """The entries of rows of number and JSON.
-
-    Raises:
-        JournalUnreadable: one cannot be understood.
-    """
-    for seq, text in rows:
-        try:
-            yield envelope_from_wire(parsed(text))
-        except (ValueError, KeyError, TypeError) as error:
-            raise JournalUnreadable(
-                f"entry {seq} of {path} cannot be understood: {error}; it may come from a newer version"
-            ) from error
+        return tuple(entries(db, path, 1))
 
 
 _LINKS: Final = "SELECT seq, entry, coalesce(salt, ''), coalesce(hash, '') FROM journal"
 
 
-def _hash_at(db: Connection, seq: int) -> str | None:
-    row = db.execute("SELECT hash FROM journal WHERE seq = ?", (seq,)).fetchone()
-    return None if row is None else str(row[0])
+def _head(db: Connection) -> int:
+    return int(db.execute("SELECT coalesce(max(seq), 0) FROM journal").fetchone()[0])
 
 
 def _chain_more(db: Connection, identity: str) -> int | None:
@@ -359,11 +302,13 @@ def _chain_more(db: Connection, identity: str) -> int | None:
 
     Returns: the last of them; None where every entry has its hash.
     """
+    if hash_at(db, _head(db)) is not None or not _head(db):
+        return None
     query = "SELECT seq, entry FROM journal WHERE hash IS NULL ORDER BY seq LIMIT ?"
     rows = db.execute(query, (CHAINED_AT_ONCE,)).fetchall()
     if not rows:
         return None
-    last = _hash_at(db, rows[0][0] - 1) or first_hash(identity)
+    last = hash_at(db, rows[0][0] - 1) or first_hash(identity)
     sealed = []
     for seq, text in rows:
         salt = new_salt()

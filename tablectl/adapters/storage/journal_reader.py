@@ -7,14 +7,13 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from tablectl.adapters.storage.journal import LAYOUT, read_rows
+from tablectl.adapters.storage import journal_queries as queries
+from tablectl.adapters.storage.journal import LAYOUT
 from tablectl.adapters.storage.sqlite_file import Connection, open_to_read, translated
 from tablectl.game.events import Envelope
 
-SESSION_STARTS: Final = "session_started/%"
 SEALED_SINCE: Final = 2
 """Version of the layout."""
-AMENDMENTS: Final = ("event_corrected/%", "event_inserted/%", "event_withdrawn/%")
 
 
 class JournalReader:
@@ -46,27 +45,22 @@ class JournalReader:
     def hash_of(self, seq: int) -> str:
         """The hash that seals everything up to an entry; empty where there is no such entry."""
         with self._open() as db:
-            row = db.execute("SELECT hash FROM journal WHERE seq = ?", (seq,)).fetchone()
-        return "" if row is None else str(row[0])
+            return queries.hash_at(db, seq) or ""
 
     def session_starts(self) -> tuple[int, ...]:
         """Where sessions begin, in order."""
         with self._open() as db:
-            found = db.execute("SELECT seq FROM journal WHERE kind LIKE ? ORDER BY seq", (SESSION_STARTS,))
-            return tuple(row[0] for row in found)
+            return queries.session_starts(db)
 
     def entries(self, first: int, last: int) -> tuple[Envelope, ...]:
         """The entries from one number to another, both included."""
-        query = "SELECT seq, entry FROM journal WHERE seq BETWEEN ? AND ? ORDER BY seq"
         with self._open() as db:
-            return tuple(read_rows(db.execute(query, (first, last)), self._path))
+            return tuple(queries.entries(db, self._path, first, last))
 
-    def amendments(self, after: int) -> tuple[Envelope, ...]:
-        """The corrections, insertions and withdrawals written down after an entry."""
-        kinds = " OR ".join(["kind LIKE ?"] * len(AMENDMENTS))
-        query = f"SELECT seq, entry FROM journal WHERE seq > ? AND ({kinds}) ORDER BY seq"
+    def later_amendments(self, first: int, last: int) -> tuple[Envelope, ...]:
+        """What amends the entries of a session and was written down after it, in order."""
         with self._open() as db:
-            return tuple(read_rows(db.execute(query, (after, *AMENDMENTS)), self._path))
+            return queries.later_amendments(db, self._path, first, last)
 
     @contextmanager
     def _open(self) -> Iterator[Connection]:

@@ -5,8 +5,19 @@ Corrections never edit: everything after the corrected event is worked out again
 
 from __future__ import annotations
 
-from tablectl.game.history.history import Entry, History, amend
+from tablectl.game.history.history import History, amend, correction_for
 from tablectl.game.history.sessions import renumbered, sessions_of
 from tablectl.game.history.withdrawals import overruled, taken_back
+from tablectl.game.history.working_out import Entry, amended_place
 
-__all__ = ["Entry", "History", "amend", "overruled", "renumbered", "sessions_of", "taken_back"]
+__all__ = [
+    "Entry",
+    "History",
+    "amend",
+    "amended_place",
+    "correction_for",
+    "overruled",
+    "renumbered",
+    "sessions_of",
+    "taken_back",
+]

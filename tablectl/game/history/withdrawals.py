@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from tablectl.game.claims import ClaimMeld, NoteIrregularity, Refused, Withdraw
 from tablectl.game.decide import decide
 from tablectl.game.events import Event, IrregularityNoted, MeldClaimed, PaymentMade, ReadyDeclared, WinShown
-from tablectl.game.history.history import Entry, History
+from tablectl.game.history.history import History
+from tablectl.game.history.working_out import Entry
 from tablectl.game.state import fold
 from tablectl.mahjong.melds import MeldKind
 from tablectl.mahjong.seats import Seat

@@ -159,7 +159,7 @@ def evolve(state: GameState, event: Event) -> GameState:
         case SeatsChanged():
             state = _seats_changed(state, event)
         case SessionStarted():
-            state = _session_started(event, state.events)
+            state = _session_started(event)
         case SessionEnded():
             state = changed(state, ended=event, deposits=0, scores=event.points)
         case PenaltyPaid():
@@ -200,7 +200,7 @@ def _added(scores: tuple[int, ...], deltas: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(a + b for a, b in zip(scores, deltas, strict=True))
 
 
-def _session_started(event: SessionStarted, events: int) -> GameState:
+def _session_started(event: SessionStarted) -> GameState:
     return GameState(
         started=True,
         rules=event.rules,
@@ -212,7 +212,6 @@ def _session_started(event: SessionStarted, events: int) -> GameState:
         first_dealer=event.first_dealer,
         dealer=event.first_dealer,
         sitting=tuple(range(len(event.players))),
-        events=events,
     )
 
 

@@ -302,7 +302,7 @@ class GameState:
     answers: tuple[bool | None, ...] = ()
     """By seat, whether the player agreed to the last payment; None before an answer."""
     events: int = 0
-    """How many events made this state."""
+    """How many events made this state, from the session's start on."""
 
     @property
     def finished(self) -> bool:

@@ -176,9 +176,10 @@ class OperatorDesk:
             command.answer({**head, "ok": False, "error": said})
             return ()
         written, more = outcome
+        was, will = self._ledger.past_rehearsed or (before, after)
         would = {
             "events": [self._public(envelope) for envelope in written],
-            **consequence_message(before, after),
+            **consequence_message(was, will),
         }
         command.answer({**head, "ok": True, "seq": before.head, "events": [], **more, "preview": would})
         return ()
@@ -228,8 +229,11 @@ class OperatorDesk:
             case requests.StopMachine():
                 self._machine.stop_now()
                 return self._acted("stop_machine")
-            case requests.ReadHistory(after=after, limit=limit, standing=True):
-                entries = self._ledger.history.entries[after : after + limit]
+            case requests.ReadHistory(after=after, limit=limit, standing=True, session=session):
+                played = self._ledger.session(session or -1)
+                if played is None:
+                    return Refused("no_such_session", f"the journal holds no session {session}")
+                entries = played.entries[after : after + limit]
                 return (), {"events": [standing_message(n, e) for n, e in enumerate(entries, after + 1)]}
             case requests.ReadHistory(after=after, limit=limit):
                 found = islice(self._journal.read(after), limit)

@@ -140,7 +140,10 @@ class ReadHistory:
     after: int = 0
     limit: int = 200
     standing: bool = False
-    """What the journal comes to after all amendments, by place; else its entries as they were written."""
+    """What a session comes to after all amendments, by place; else the journal's entries as they were
+    written."""
+    session: int = 0
+    """Which one, counted from 1; 0 is the newest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +256,10 @@ _READERS: Final[Mapping[str, Callable[[RequestFields], Request]]] = {
     "count_again": lambda f: CountAgain(),
     "stop_machine": lambda f: StopMachine(),
     "history": lambda f: ReadHistory(
-        f.number("after", 0), min(f.number("limit", 200, least=1), 1000), f.take("standing", bool, False)
+        f.number("after", 0),
+        min(f.number("limit", 200, least=1), 1000),
+        f.take("standing", bool, False),
+        f.number("session", 0),
     ),
     "questions": lambda f: ReadQuestions(),
     "worth": lambda f: ReadWinValues(),

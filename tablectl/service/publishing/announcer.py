@@ -24,7 +24,7 @@ from tablectl.service.machine import MachineWork
 from tablectl.service.publishing.delay import Delay
 from tablectl.service.publishing.events import event_message
 from tablectl.service.publishing.faults import code_of, offer_message
-from tablectl.service.publishing.last_result import last_result
+from tablectl.service.publishing.last_result import LastResult, last_result
 from tablectl.service.publishing.messages import (
     Stamp,
     alert_message,
@@ -123,7 +123,7 @@ class Announcer:
         if state.settled is not None or stamp.revision != self._revision:
             # An amendment may have changed a hand that was paid long ago.
             self._revision = stamp.revision
-            if (last := last_result(self._ledger.history)) is not None:
+            if (last := self._last_result()) is not None:
                 self._say(Topic.RESULT, result_message(stamp, last.settled, last.state, last.penalties))
 
     def machine(self, status: MachineStatus, work: MachineWork) -> None:
@@ -173,6 +173,15 @@ class Announcer:
             elif isinstance(body, ScoreAnswered) and not body.agreed:
                 text = f"{_who(players, body.seat)} disputes the payment: {body.reason}"
                 self.alert("score_disputed", text, seat=body.seat)
+
+    def _last_result(self) -> LastResult | None:
+        """Of the newest session in which a hand was paid."""
+        number = -1
+        while (history := self._ledger.session(number)) is not None:
+            if (found := last_result(history)) is not None:
+                return found
+            number -= 1
+        return None
 
     def _stamp(self) -> Stamp:
         return Stamp(self._table, self._ledger.head, self._ledger.revision, self._journal.identity)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablectl.game.events import HandSettled, HandStarted, PenaltyPaid, SessionStarted
+from tablectl.game.events import HandSettled, HandStarted, PenaltyPaid
 from tablectl.game.history import Entry, History
-from tablectl.game.state import GameState, evolve
+from tablectl.game.state import GameState, fold
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,17 +19,13 @@ class LastResult:
 
 
 def last_result(history: History) -> LastResult | None:
-    """The last paid hand; None where none is paid."""
+    """The last paid hand of a session; None where none is paid."""
     entries, state = history.newest, history.state
     if state.settled is None:
-        entries = history.entries
         place = next((i for i in range(len(entries) - 1, -1, -1) if _is_settlement(entries[i])), None)
         if place is None:
             return None
-        begin = next((i for i in range(place, -1, -1) if isinstance(entries[i].event, SessionStarted)), 0)
-        state = GameState()
-        for entry in entries[begin : place + 1]:
-            state = evolve(state, entry.event)
+        state = fold(entry.event for entry in entries[: place + 1])
         following = next(
             (i for i in range(place, len(entries)) if isinstance(entries[i].event, HandStarted)), len(entries)
         )

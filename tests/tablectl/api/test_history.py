@@ -24,7 +24,7 @@ from tablectl.game.events import (
     TilesDealt,
     WinShown,
 )
-from tablectl.game.history import History, amend
+from tablectl.game.history import History, amend, amended_place
 from tablectl.game.views import public_view
 from tablectl.service.publishing import Stamp, score_message, state_message
 from tablectl.simulation.truth import start_of
@@ -182,9 +182,12 @@ class Annals:
     def entries(self, first: int, last: int) -> tuple[Envelope, ...]:
         return tuple(self.envelopes[first - 1 : last])
 
-    def amendments(self, after: int) -> tuple[Envelope, ...]:
-        kinds = (EventCorrected, EventInserted)
-        return tuple(e for e in self.envelopes[after:] if isinstance(e.body, kinds))
+    def later_amendments(self, first: int, last: int) -> tuple[Envelope, ...]:
+        return tuple(
+            e
+            for e in self.envelopes[last:]
+            if isinstance(e.body, EventCorrected | EventInserted) and first <= amended_place(e.body) <= last
+        )
 
 
 def two_sessions() -> Annals:

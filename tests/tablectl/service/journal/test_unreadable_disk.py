@@ -11,7 +11,7 @@ from tablectl.errors import JournalError, JournalUnreadable, JournalWriteFailed
 from tablectl.game.events import Envelope
 from tablectl.ports import Journal
 from tablectl.service.publishing import JournalOutbox
-from tests.tablectl.memory_journal import MemoryJournal
+from tests.tablectl.memory_journal import LAST, MemoryJournal
 from tests.tablectl.table_parts import ScriptedTable
 
 TROUBLES = (JournalWriteFailed("journal: disk I/O error"), JournalUnreadable("journal: malformed"))
@@ -24,10 +24,10 @@ class BadSector(MemoryJournal):
         super().__init__()
         self.suffers: JournalError | None = None
 
-    def read(self, after: int = 0) -> Iterator[Envelope]:
+    def read(self, after: int = 0, upto: int = LAST) -> Iterator[Envelope]:
         if self.suffers is not None:
             raise self.suffers
-        return super().read(after)
+        return super().read(after, upto)
 
 
 @pytest.fixture

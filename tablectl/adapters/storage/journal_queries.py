@@ -1,0 +1,92 @@
+"""What is asked of a journal's table, by the service that writes it and by readers beside it.
+
+Every query that depends on a kind has an index of the layout: its cost is bounded by what it finds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from tablectl.adapters.storage.sqlite_file import Connection
+from tablectl.errors import JournalUnreadable
+from tablectl.formats.json_text import parsed
+from tablectl.game.events import Envelope, EventInserted, envelope_from_wire
+
+_STARTS: Final = "kind GLOB 'session_started/*'"
+_AMENDS: Final = "kind GLOB 'event_[ciw]*'"
+_PLACE: Final = (
+    "CASE WHEN json_valid(entry) THEN"
+    " coalesce(json_extract(entry, '$.body.target'), json_extract(entry, '$.body.after')) END"
+)
+"""The entry that an amendment amends, or inserts after."""
+INDEXES: Final = (
+    f"CREATE INDEX session_starts ON journal (seq) WHERE {_STARTS}",
+    f"CREATE INDEX amendments ON journal ({_PLACE}) WHERE {_AMENDS}",
+)
+LAST: Final = 2**62
+"""Beyond every entry."""
+
+
+def entries(db: Connection, path: Path, first: int, last: int = LAST) -> Iterator[Envelope]:
+    """The entries from one number to another, both included.
+
+    Raises:
+        JournalUnreadable: one cannot be understood.
+    """
+    query = "SELECT seq, entry FROM journal WHERE seq BETWEEN ? AND ? ORDER BY seq"
+    yield from read_rows(db.execute(query, (first, last)), path)
+
+
+def session_starts(db: Connection) -> tuple[int, ...]:
+    """Where sessions begin, in order."""
+    return tuple(row[0] for row in db.execute(f"SELECT seq FROM journal WHERE {_STARTS} ORDER BY seq"))
+
+
+def amendments(db: Connection) -> list[int]:
+    """The numbers of all amendments, in order."""
+    return [row[0] for row in db.execute(f"SELECT seq FROM journal WHERE {_AMENDS} ORDER BY seq")]
+
+
+def later_amendments(db: Connection, path: Path, first: int, last: int) -> tuple[Envelope, ...]:
+    """What amends the entries of a session and was written down after it, in order.
+
+    An entry that was inserted later belongs to the session as well: what amends it does so, too.
+
+    Args:
+        first: the session's first entry.
+        last: its last.
+
+    Raises:
+        JournalUnreadable: one cannot be understood.
+    """
+    query = f"SELECT seq, entry FROM journal WHERE {_AMENDS} AND {_PLACE} BETWEEN ? AND ? AND seq > ?"
+    found: dict[int, Envelope] = {}
+    ranges = [(first, last)]
+    while ranges:
+        more = tuple(read_rows(db.execute(query, (*ranges.pop(), last)), path))
+        found |= {each.seq: each for each in more}
+        ranges += [(each.seq, each.seq) for each in more if isinstance(each.body, EventInserted)]
+    return tuple(found[seq] for seq in sorted(found))
+
+
+def hash_at(db: Connection, seq: int) -> str | None:
+    """An entry's hash; None where there is no such entry, or it has none yet."""
+    row = db.execute("SELECT hash FROM journal WHERE seq = ?", (seq,)).fetchone()
+    return None if row is None or row[0] is None else str(row[0])
+
+
+def read_rows(rows: Iterable[tuple[int, str]], path: Path) -> Iterator[Envelope]:
+    """The entries of rows of number and JSON.
+
+    Raises:
+        JournalUnreadable: one cannot be understood.
+    """
+    for seq, text in rows:
+        try:
+            yield envelope_from_wire(parsed(text))
+        except (ValueError, KeyError, TypeError) as error:
+            raise JournalUnreadable(
+                f"entry {seq} of {path} cannot be understood: {error}; it may come from a newer version"
+            ) from error

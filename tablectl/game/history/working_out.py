@@ -1,0 +1,246 @@
+"""Entries of a session worked out: what the rules had decided is decided anew where its past has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tablectl.game.claims import EndSession, Refused, Settle
+from tablectl.game.decide import decide, followed, forced_draw, what_next
+from tablectl.game.events import (
+    Correction,
+    DrawReason,
+    Event,
+    EventInserted,
+    EventWithdrawn,
+    HandDrawn,
+    HandSettled,
+    HandStarted,
+    IrregularityNoted,
+    PaymentMade,
+    SessionEnded,
+    SessionStarted,
+)
+from tablectl.game.state import FoldError, GameState, Phase, evolve
+from tablectl.rulesets.ruleset import NextHand
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An event as it stands after all corrections."""
+
+    seq: int
+    """The envelope that it came with; for an inserted one, the insertion's."""
+    event: Event
+    by_rules: bool = False
+    """A settlement, end or draw that was just what the rules said when it was written down, or a payment that
+    follows from a move; such a one is worked out anew when its past changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandMark:
+    """Where a hand of the newest session begins, for working out what follows without what went before."""
+
+    place: int
+    """Index of its start among the session's events."""
+    state: GameState
+    """Just before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Entries with an amendment in them, nothing worked out anew yet."""
+
+    entries: tuple[Entry, ...]
+    first: int
+    """Place of the first entry that another past stands before, or that is another one."""
+    said: int | None
+    """Number of the entry that the amendment itself put there: it stands as it was said."""
+    moves_start: bool
+    """Whether another entry than before is a session's start."""
+
+
+def evolved(state: GameState, event: Event, seq: int) -> GameState:
+    """The state with one event more.
+
+    Raises:
+        FoldError: naming the entry that makes no sense there.
+    """
+    try:
+        return evolve(state, event)
+    except (FoldError, KeyError, ValueError, IndexError) as error:
+        raise FoldError(f"entry {seq} ({type(event).__name__}): {error}") from error
+
+
+def entry_of(state: GameState, seq: int, event: Event) -> Entry:
+    """An event that is written down in a state."""
+    if isinstance(event, PaymentMade):
+        return Entry(seq, event, True)
+    ruled = isinstance(event, HandSettled | SessionEnded | HandDrawn) and _ruled(state, event) == event
+    return Entry(seq, event, ruled)
+
+
+def place_of(entries: Sequence[Entry], seq: int) -> int | None:
+    """Index of the event with this number; None when there is none (or it was withdrawn)."""
+    return next((i for i in range(len(entries) - 1, -1, -1) if entries[i].seq == seq), None)
+
+
+def amended_place(body: Correction) -> int:
+    """Number of the entry that a correction amends, or inserts after; 0 for before the first."""
+    return body.after if isinstance(body, EventInserted) else body.target
+
+
+def change_of(
+    entries: tuple[Entry, ...], body: Correction, head: int, *, front: bool = False
+) -> Change | None:
+    """What a correction makes of some entries; None where it is of none of them.
+
+    Args:
+        head: the correction's own number.
+        front: whether the entries are the journal's first.
+    """
+    if isinstance(body, EventInserted):
+        at = -1 if body.after == 0 and front else place_of(entries, body.after)
+        if at is None:
+            return None
+        after = (*entries[: at + 1], Entry(head, body.body), *entries[at + 1 :])
+        return Change(after, at + 1, head, isinstance(body.body, SessionStarted))
+    place = place_of(entries, body.target)
+    if place is None:
+        return None
+    was_start = isinstance(entries[place].event, SessionStarted)
+    if isinstance(body, EventWithdrawn):
+        return Change(entries[:place] + entries[place + 1 :], place, None, was_start)
+    after = (*entries[:place], Entry(body.target, body.body), *entries[place + 1 :])
+    return Change(after, place, body.target, was_start != isinstance(body.body, SessionStarted))
+
+
+def worked_out_again(
+    change: Change, marks: tuple[HandMark, ...]
+) -> tuple[tuple[Entry, ...], GameState, tuple[HandMark, ...]]:
+    """Fold amended entries; what the rules had worked out from the change on is worked out anew, up to the
+    next session's start.
+
+    Args:
+        marks: of the entries before the change, where they are of one session; those after it are made anew.
+
+    Returns: entries, the state after the session that is changed, and its marks.
+    """
+    after, first = change.entries, change.first
+    start = _last_move(after, first)
+    kept = [mark for mark in marks if mark.place <= start]
+    begin, state = (kept[-1].place, kept[-1].state) if kept else (session_start(after, start), GameState())
+    for entry in after[begin:start]:
+        state = evolved(state, entry.event, entry.seq)
+    entries = list(after[:start])
+    for index in range(start, len(after)):
+        entry = after[index]
+        if index > first and isinstance(entry.event, SessionStarted):
+            entries += after[index:]
+            break
+        if _is_worked_out(entry):
+            continue
+        event = entry.event if entry.seq == change.said or index < first else _rebased(state, entry)
+        if isinstance(event, HandStarted) and not (kept and kept[-1].place == len(entries)):
+            kept.append(HandMark(len(entries), state))
+        before, state = state, evolved(state, event, entry.seq)
+        entries.append(replace(entry, event=event))
+        for paid in _payments(before, state, after, index):
+            state = evolved(state, paid.event, paid.seq)
+            entries.append(paid)
+    return tuple(entries), state, tuple(kept)
+
+
+def session_start(entries: tuple[Entry, ...], place: int) -> int:
+    """Where the session begins that a place is in; 0 before the first."""
+    before = range(min(place, len(entries) - 1), -1, -1)
+    return next((i for i in before if isinstance(entries[i].event, SessionStarted)), 0)
+
+
+def _is_worked_out(entry: Entry) -> bool:
+    """A payment that follows from a move: it is made anew with it."""
+    return isinstance(entry.event, PaymentMade) and entry.by_rules
+
+
+def _last_move(after: tuple[Entry, ...], first: int) -> int:
+    """Where to begin, so that the payments that stand at ``first`` come after their move."""
+    if not any(_is_worked_out(entry) for entry in after[first:]):
+        return first
+    while first > 0 and isinstance(after[first - 1].event, PaymentMade | IrregularityNoted):
+        first -= 1
+    return max(0, first - 1)
+
+
+def _payments(before: GameState, state: GameState, after: tuple[Entry, ...], index: int) -> tuple[Entry, ...]:
+    """The payments that follow from the move at a place, under the numbers of those that did so before."""
+    if state.play is None or state.play.moves.follows is None:
+        return ()
+    numbers: list[int] = []
+    for place in range(index + 1, len(after)):
+        entry = after[place]
+        if not isinstance(entry.event, PaymentMade | IrregularityNoted):
+            break
+        if isinstance(entry.event, PaymentMade):
+            numbers.append(entry.seq if entry.by_rules else 0)
+    found = [event for event in followed(state.play, before, state) if isinstance(event, PaymentMade)]
+    numbers += [after[index].seq] * (len(found) - len(numbers))
+    # Number 0: a person has corrected this one, and it stands as it was said.
+    return tuple(Entry(seq, paid, True) for seq, paid in zip(numbers, found, strict=False) if seq)
+
+
+def _ruled(state: GameState, event: HandSettled | SessionEnded | HandDrawn) -> Event | None:
+    """What the rules say now in place of such an event; None when they refuse it."""
+    if isinstance(event, HandDrawn):
+        forced = forced_draw(state)
+        return None if forced is None else HandDrawn(forced)
+    claim = Settle() if isinstance(event, HandSettled) else EndSession(event.reason)
+    try:
+        decided = decide(state, claim)
+    except (AssertionError, ValueError):
+        return None
+    return None if isinstance(decided, Refused) else decided[-1]
+
+
+def _rebased(state: GameState, entry: Entry) -> Event:
+    """An untouched event on top of a changed past."""
+    event = entry.event
+    if isinstance(event, HandStarted):
+        return _rebased_start(state, event)
+    if not isinstance(event, HandSettled | SessionEnded | HandDrawn):
+        return event
+    ruled = _ruled(state, event) if entry.by_rules else None
+    if isinstance(event, HandDrawn):
+        at_the_end = (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI_MANGAN)
+        both = isinstance(ruled, HandDrawn) and ruled.reason in at_the_end and event.reason in at_the_end
+        return ruled if both and ruled is not None else event
+    if isinstance(ruled, type(event)):
+        return ruled
+    if isinstance(event, HandSettled):
+        scores = tuple(a + b for a, b in zip(state.scores, event.deltas, strict=True))
+        return replace(event, scores=scores)
+    return event
+
+
+def _rebased_start(state: GameState, event: HandStarted) -> Event:
+    """A later hand keeps its dealer (it was played so) and takes points, deposits and honba anew."""
+    if state.hand is None:
+        return replace(event, scores=state.scores)
+    event = replace(event, scores=state.scores, deposits=state.deposits)
+    coming = what_next(state) if state.hand.phase is Phase.SETTLED else None
+    if isinstance(coming, NextHand) and (coming.round, coming.dealer) == (event.round, event.dealer):
+        event = replace(event, honba=coming.honba)
+    return event
+
+
+def folded(entries: Sequence[Entry]) -> tuple[GameState, tuple[HandMark, ...]]:
+    """The state after a session's entries, and where its hands begin.
+
+    Raises:
+        FoldError: they make no game.
+    """
+    state, marks = GameState(), []
+    for number, entry in enumerate(entries):
+        if isinstance(entry.event, HandStarted):
+            marks.append(HandMark(number, state))
+        state = evolved(state, entry.event, entry.seq)
+    return state, tuple(marks)
