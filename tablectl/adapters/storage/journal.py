@@ -148,6 +148,7 @@ class SqliteJournal:
             if envelope.seq != expected:
                 raise JournalConflict(f"the journal's next entry is {expected}, got {envelope.seq}")
         rows = []
+        started = [each.seq for each in envelopes if isinstance(each.body, SessionStarted)]
         last = self._hash
         for envelope in envelopes:
             entry = envelope_to_wire(envelope)
@@ -159,10 +160,12 @@ class SqliteJournal:
             db.executemany(
                 "INSERT INTO journal (seq, kind, at, entry, salt, hash) VALUES (?, ?, ?, ?, ?, ?)", rows
             )
+            if started:  # what is over was written by this very run: the next start need not look at it
+                db.execute("UPDATE verified SET seq = ?, hash = ?", (rows[-1][0], last))
         self._head += len(rows)
         self._hash = last
         self._amended += [each.seq for each in envelopes if isinstance(each.body, _AMENDING)]
-        self._starts += [each.seq for each in envelopes if isinstance(each.body, SessionStarted)]
+        self._starts += started
 
     def read(self, after: int = 0, upto: int = LAST) -> Iterator[Envelope]:
         """Entries with a greater sequence number, in order."""
@@ -235,8 +238,8 @@ class SqliteJournal:
             os.close(lock)
 
     def _verified_hash(self) -> str:
-        """The newest hash, after entries of earlier versions were given theirs, and all since the last start
-        were looked at.
+        """The newest hash, after entries of earlier versions were given theirs, and all since the last start,
+        or since the newest session's, were looked at.
 
         Raises:
             JournalUnreadable: an entry is not what was written.
