@@ -87,7 +87,7 @@ def open_publishing(
     name = config.table.name
     public = JournalOutbox(journal, name, queue if delay.holds(Audience.PUBLIC) else None)
     others = {audience: JournalOutbox(journal, name, queue, audience) for audience in SEE_HANDS}
-    publisher = PahoPublisher(settings, public, others)
+    publisher = PahoPublisher(settings, public, others, broker)
     opened.callback(publisher.close)
     return Publishing(delay, broker, publisher)
 

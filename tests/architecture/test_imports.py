@@ -73,7 +73,7 @@ HOME = {
     "torch": ("vision.training",),
     "onnx": ("vision.training",),
     "picamera2": ("vision.cameras.picamera",),
-    "paho": ("tablectl.adapters.mqtt.publisher",),
+    "paho": ("tablectl.adapters.mqtt.publisher", "tablectl.adapters.mqtt.conversation"),
     "sqlite3": ("tablectl.adapters.storage.sqlite_file",),
     "starlette": ("tablectl.adapters.web",),
     "uvicorn": ("tablectl.adapters.web",),

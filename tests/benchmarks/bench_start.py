@@ -34,7 +34,7 @@ before, start = kib(), time.perf_counter()
 journal = SqliteJournal(Path(sys.argv[1]))
 opened = time.perf_counter()
 ledger = Ledger(journal, SystemClock())
-print(opened - start, time.perf_counter() - opened, (kib() - before) / 1024, ledger.head, len(ledger.history.newest))
+print(opened - start, time.perf_counter() - opened, (kib() - before) / 1024)
 """
 
 PAGES = """

@@ -24,13 +24,15 @@ STEADY_AFTER_S: Final = 60.0
 """A broker that ran this long has earned a fresh restart budget."""
 STOP_WITHIN_S: Final = 3.0
 
+STORE_FILE: Final = "mosquitto.db"
+
 _CONFIGURATION: Final = """\
 # Written by tablectl at every start; changes made here do not last.
 listener {port} {host}
 allow_anonymous true
 persistence true
 persistence_location {folder}/
-persistence_file mosquitto.db
+persistence_file {store}
 autosave_interval 60
 # The default of 1,000 loses QoS 1 messages of a listener that was away for a while.
 max_queued_messages 0
@@ -129,6 +131,19 @@ class MosquittoBroker:
         """Whether the child runs."""
         return LinkState("broker", self._child is not None, self._detail)
 
+    def stamp(self) -> object:
+        """Which store lies on the disk: another one after every write."""
+        try:
+            store = (self.folder / STORE_FILE).stat()
+        except OSError:
+            return None
+        return store.st_ino, store.st_mtime_ns, store.st_size
+
+    def write(self) -> None:
+        """Tell the child to write its store."""
+        if self._child is not None and self._child.poll() is None:
+            self._child.send_signal(signal.SIGUSR1)
+
     def close(self) -> None:
         """Stop the child and wait until it is gone."""
         self._closed = True
@@ -172,7 +187,9 @@ class MosquittoBroker:
         self._detail = f"mosquitto on {HOST}:{self.port}"
 
     def _configuration(self) -> str:
-        text = _CONFIGURATION.format(port=self.port, host=HOST, folder=self.folder.resolve())
+        text = _CONFIGURATION.format(
+            port=self.port, host=HOST, folder=self.folder.resolve(), store=STORE_FILE
+        )
         # Started by root it would become the user "mosquitto", who cannot write our folder.
         return text + "user root\n" if os.geteuid() == 0 else text
 

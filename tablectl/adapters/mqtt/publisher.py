@@ -1,4 +1,4 @@
-"""The table's voice over MQTT: the only paho-mqtt import.
+"""The table's voice over MQTT. Here and in ``conversation`` alone is paho-mqtt known.
 
 One paho client lives for one connection. When the connection ends, the next client starts from what the
 outbox knows to be confirmed, so ``event`` goes on in order and without a gap over broker outages and over
@@ -15,7 +15,6 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from functools import partial
 from queue import Empty, SimpleQueue
 from types import MappingProxyType
@@ -29,7 +28,9 @@ from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from tablectl.adapters.mqtt.commands import read_command, response_topic
+from tablectl.adapters.mqtt.conversation import Conversation, Outgoing
 from tablectl.adapters.mqtt.discovery import discovery_message, discovery_topic
+from tablectl.adapters.mqtt.saved_events import BrokerStore, SavedEvents
 from tablectl.adapters.mqtt.settings import MqttSettings as MqttSettings
 from tablectl.ports import Command, LinkState, Outbox
 from tablectl.topics import Audience, Message, Topic
@@ -51,59 +52,40 @@ SUSPICIOUS: Final = 3
 NO_LATER: Final[Mapping[Audience, Outbox]] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class _Outgoing:
-    """A message that is said once and not replaced by a newer one: an alert or an answer."""
-
-    topic: str
-    payload: bytes
-    correlation: bytes | None = None
-
-
 Incident = Callable[[], None]
 """What a network thread saw, to be done in the table's thread."""
-
-
-@dataclass(slots=True, eq=False)
-class _Conversation:
-    """One connection, from the first attempt to its end."""
-
-    client: paho.Client
-    thread: threading.Thread | None = None
-    greeted: bool = False
-    online: bool = False
-    """Everything retained is confirmed, and ``online`` said."""
-    since_s: float = 0.0
-    """When it was greeted."""
-    sent: dict[Audience, int] = field(default_factory=dict)
-    """Last event handed over on this connection."""
-    events: dict[int, tuple[Audience, int]] = field(default_factory=dict)
-    """Message id to audience and event number, for events that wait for their confirmation."""
-    newest: dict[int, str] = field(default_factory=dict)
-    """Message id to retained topic in flight."""
-    once: dict[int, _Outgoing] = field(default_factory=dict)
 
 
 class PahoPublisher:
     """A publisher on a broker. All methods belong to the table's thread; paho has one thread of its own."""
 
     def __init__(
-        self, settings: MqttSettings, outbox: Outbox, later: Mapping[Audience, Outbox] = NO_LATER
+        self,
+        settings: MqttSettings,
+        outbox: Outbox,
+        later: Mapping[Audience, Outbox] = NO_LATER,
+        store: BrokerStore | None = None,
     ) -> None:
-        """``outbox`` has the public's events, ``later`` those of the audiences under ``broadcast/``."""
+        """
+        Args:
+            outbox: the public's events.
+            later: those of the audiences under ``broadcast/``.
+            store: of a broker of our own, which confirms before it saves; None where its word is enough.
+        """
         self._settings = settings
+        self._saved = None if store is None else SavedEvents(store)
         self._outboxes = {Audience.PUBLIC: outbox, **later}
         self._prefix = settings.prefix
         v5 = settings.protocol == "5"
         self._protocol = MQTTProtocolVersion.MQTTv5 if v5 else MQTTProtocolVersion.MQTTv311
-        self._talk: _Conversation | None = None
+        self._talk: Conversation | None = None
         self._incidents: SimpleQueue[Incident] = SimpleQueue()
         self._commands: list[Command] = []
         self._retained: dict[str, tuple[bytes, int]] = {}
         self._stale: dict[str, None] = {}
         self._refused: dict[str, None] = {}
         """Topics that this broker does not let us speak on."""
-        self._once: deque[_Outgoing] = deque(maxlen=ALERTS_KEPT)
+        self._once: deque[Outgoing] = deque(maxlen=ALERTS_KEPT)
         self._retry_s = FIRST_RETRY_S
         self._short = 0
         """Connections in a row that ended soon after they were greeted."""
@@ -135,7 +117,7 @@ class PahoPublisher:
         if topic.retained:
             self._keep(name, payload, qos=0 if topic is Topic.HEALTH else 1)
         else:
-            self._once.append(_Outgoing(name, payload))
+            self._once.append(Outgoing(name, payload))
         self._pump()
 
     def poll(self, now_s: float) -> tuple[Command, ...]:
@@ -194,7 +176,7 @@ class PahoPublisher:
             protocol=self._protocol,
             reconnect_on_failure=False,
         )
-        talk = _Conversation(client)
+        talk = Conversation(client)
         if self._settings.username:
             client.username_pw_set(self._settings.username, self._settings.password)
         client.will_set(f"{self._prefix}/availability", b"offline", qos=1, retain=True)
@@ -208,7 +190,7 @@ class PahoPublisher:
         self._talk = talk
         talk.thread.start()
 
-    def _converse(self, talk: _Conversation) -> None:
+    def _converse(self, talk: Conversation) -> None:
         """The network thread: connect, talk until the connection ends, report its end."""
         why, settings = "the connection ended", self._settings
         try:
@@ -223,7 +205,7 @@ class PahoPublisher:
     def _post(self, incident: Incident) -> None:
         self._incidents.put(incident)
 
-    def _greeted(self, talk: _Conversation, reason: ReasonCode) -> None:
+    def _greeted(self, talk: Conversation, reason: ReasonCode) -> None:
         if talk is not self._talk:
             return
         if reason.is_failure:
@@ -243,11 +225,13 @@ class PahoPublisher:
             talk.client.subscribe([(topic, options) for topic in sorted(ours)])
         self._stale = dict.fromkeys(self._retained)
 
-    def _ended(self, talk: _Conversation, why: str) -> None:
+    def _ended(self, talk: Conversation, why: str) -> None:
         if talk is not self._talk:
             return
         self._acknowledge()
         self._talk = None
+        if self._saved is not None:
+            self._saved.forget()
         self._once.extendleft(reversed(talk.once.values()))
         where = self._settings.where
         if talk.greeted:
@@ -306,20 +290,23 @@ class PahoPublisher:
                     talk.events[info.mid] = (audience, seq)
                     talk.sent[audience] = seq
 
-    def _say_once(self, talk: _Conversation, outgoing: _Outgoing) -> int:
+    def _say_once(self, talk: Conversation, outgoing: Outgoing) -> int:
         properties = None
         if outgoing.correlation is not None and self._protocol is MQTTProtocolVersion.MQTTv5:
             properties = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
             properties.CorrelationData = outgoing.correlation
         return talk.client.publish(outgoing.topic, outgoing.payload, qos=1, properties=properties).mid
 
-    def _confirmed(self, talk: _Conversation, mid: int, reason: ReasonCode) -> None:
+    def _confirmed(self, talk: Conversation, mid: int, reason: ReasonCode) -> None:
         if talk is not self._talk:
             return
         topic = talk.newest.pop(mid, "")
         outgoing = talk.once.pop(mid, None)
         if not reason.is_failure:
-            talk.events.pop(mid, None)
+            if self._saved is None or mid not in talk.events:
+                talk.events.pop(mid, None)
+            else:
+                self._saved.confirmed(mid)
         elif mid in talk.events:
             self._detail = f"the broker refuses the connection: {reason}"
             talk.client.disconnect()  # no event is left out: the next connection begins with it
@@ -339,6 +326,8 @@ class PahoPublisher:
         talk = self._talk
         if talk is None or not talk.greeted:
             return
+        for mid in () if self._saved is None else self._saved.saved(self._now_s):
+            talk.events.pop(mid, None)
         for audience, outbox in self._outboxes.items():
             waiting = [seq for whose, seq in talk.events.values() if whose is audience]
             done = min(waiting) - 1 if waiting else talk.sent[audience]
@@ -347,7 +336,7 @@ class PahoPublisher:
 
     # Listening
 
-    def _heard(self, talk: _Conversation, message: paho.MQTTMessage) -> None:
+    def _heard(self, talk: Conversation, message: paho.MQTTMessage) -> None:
         if talk is not self._talk:
             return
         if message.topic != f"{self._prefix}/command":
@@ -364,7 +353,7 @@ class PahoPublisher:
         answer = partial(self._answer, correlation, also)
         self._commands.append(Command(read.request, answer, unreadable=read.trouble, by=by))
 
-    def _overwritten(self, talk: _Conversation, message: paho.MQTTMessage) -> None:
+    def _overwritten(self, talk: Conversation, message: paho.MQTTMessage) -> None:
         """Somebody else wrote where only we speak, or cleared it: say again what is so."""
         log.warning("another client published on %s: the topic is published again", message.topic)
         if message.topic in self._retained:
@@ -376,7 +365,7 @@ class PahoPublisher:
         payload = _json(message)
         for topic in dict.fromkeys((f"{self._prefix}/command/result", also)):
             if topic is not None:
-                self._once.append(_Outgoing(topic, payload, correlation))
+                self._once.append(Outgoing(topic, payload, correlation))
         self._pump()
 
 
