@@ -10,7 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from tablectl.api.session_summary import best_hand, standing, win_line
 from tablectl.errors import InputError
+from tablectl.formats.scoresheet.reading import scoresheets
+from tablectl.formats.scoresheet.scoresheet import ScoresheetHand
 from tablectl.game.events import (
     Envelope,
     EventCorrected,
@@ -41,7 +44,7 @@ class PlayedSession:
     """One session as it stands after all corrections.
 
     Attributes:
-        number: from 0, in the order of the journal.
+        number: from 1, in the order of the journal.
         envelopes: what was written down in it, and what amends it later.
         history: all of that folded.
     """
@@ -101,13 +104,18 @@ def continued(session: PlayedSession, more: Iterable[Envelope]) -> PlayedSession
 
 
 def session_message(table: str, session: PlayedSession) -> Message:
-    """A session and its hands, one line each."""
+    """A session and its hands, one line each.
+
+    Players and what is theirs (``start``, ``scores``, ``final``; a hand's ``wins``, ``deltas``, ``scores``)
+    are in the order in which they first sat down, wherever a book has them sit by now.
+    """
     first = session.envelopes[0]
     hands = session.hands
     revisions = _revisions(session)
     started = session.history.entries[0].event if session.history.entries else None
     if not isinstance(started, SessionStarted):
         raise FoldError(f"session {session.number} does not begin with its start")
+    sheet = scoresheets(session.history.events)[0]
     ended = next((e.event for e in session.history.entries if isinstance(e.event, SessionEnded)), None)
     return {
         "table": table,
@@ -117,30 +125,39 @@ def session_message(table: str, session: PlayedSession) -> Message:
         "preset": started.preset,
         "players": list(started.players),
         "start": list(started.scores),
-        "scores": list(session.history.state.scores),
+        "scores": list(sheet.scores),
         "finished": ended is not None,
-        "final": None if ended is None else list(ended.final),
+        "final": None if ended is None else list(sheet.final or sheet.scores),
+        "match": list(sheet.match) or None,
+        "standing": standing(session.history),
+        "best": best_hand(sheet),
         "revision": session.history.revision,
-        "hands": [_hand_line(session, number, hand, revisions) for number, hand in enumerate(hands)],
+        "hands": [
+            _hand_line(session, hand, line, revisions) for hand, line in zip(hands, sheet.hands, strict=True)
+        ],
     }
 
 
 def _hand_line(
-    session: PlayedSession, number: int, hand: tuple[Entry, ...], revisions: dict[int, dict[str, Any]]
+    session: PlayedSession,
+    hand: tuple[Entry, ...],
+    sheet: ScoresheetHand,
+    revisions: dict[int, dict[str, Any]],
 ) -> Message:
     started = hand[0].event
     assert isinstance(started, HandStarted)  # `hands` cuts there
     settled = next((e.event for e in reversed(hand) if isinstance(e.event, HandSettled)), None)
     return {
-        "hand": number,
+        "hand": sheet.number,
         "at": _at(session, hand[0].seq),
         "round": started.round.value,
         "dealer": started.dealer,
         "honba": started.honba,
-        "winners": [] if settled is None else [win.seat for win in settled.wins],
+        "wins": [win_line(win) for win in sheet.wins],
+        "winners": [win.player for win in sheet.wins],
         "draw": None if settled is None or settled.draw is None else settled.draw.value,
-        "deltas": None if settled is None else list(settled.deltas),
-        "scores": None if settled is None else list(settled.scores),
+        "deltas": None if settled is None else list(sheet.deltas),
+        "scores": None if settled is None else list(sheet.scores),
         "corrected": len(_corrections_of(hand, revisions)),
     }
 

@@ -161,9 +161,13 @@ ASKED: Final[tuple[Asked, ...]] = (
     ),
     Asked("get", "/api/books/{rules}", "A book's names in four languages.", (404,), answer=OBJECT),
     Asked("get", "/api/books/{rules}/form", "The fields of a scoring form.", (404,), answer=OBJECT),
-    Asked("get", "/api/history", "The played sessions.", (503,), answer=_listed("sessions")),
     Asked(
-        "get", "/api/history/{session}", "One session and its hands; `latest` is the newest.", (404, 503),
+        "get", "/api/history", "The played sessions, numbered from 1, with their results.", (503,),
+        answer=_listed("sessions"),
+    ),
+    Asked(
+        "get", "/api/history/{session}",
+        "One session, its result and its hands; numbered from 1, `latest` is the newest.", (404, 503),
         answer=_listed("hands"),
     ),
     Asked(

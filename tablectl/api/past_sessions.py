@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from threading import Lock
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from tablectl.api.history import (
     NoSuchHand,
@@ -15,13 +16,17 @@ from tablectl.api.history import (
     session_message,
     session_ranges,
 )
-from tablectl.game.events import Envelope, SessionEnded, SessionStarted
+from tablectl.api.session_summary import by_player
+from tablectl.game.events import Envelope, SeatsChanged, SessionEnded, SessionStarted
 from tablectl.topics import Message
 
 REMEMBERED: Final = 4
 """Sessions kept folded: those that people look at now."""
+LINES_REMEMBERED: Final = 1000
 NEWEST: Final = 100
 """Sessions that the list tells."""
+AFTER_THE_END: Final = 100
+"""Entries of a session that may stand behind its end: corrections, pauses, a seed of dice."""
 
 
 class Annals(Protocol):
@@ -36,12 +41,21 @@ class Annals(Protocol):
     def entries(self, first: int, last: int) -> tuple[Envelope, ...]:
         """The entries from one number to another, both included."""
 
+    def seat_changes(self, first: int, last: int) -> tuple[Envelope, ...]:
+        """Those of them by which players changed seats."""
+
     def later_amendments(self, first: int, last: int) -> tuple[Envelope, ...]:
         """What amends a session, from its first entry to its last, and was written down after it."""
 
+    def last_amendments(self, ranges: Sequence[tuple[int, int]], upto: int | None) -> Sequence[int]:
+        """For each session the number of the last of these that whoever asks may know of; 0 without one."""
+
 
 class PastSessions:
-    """Answers with JSON objects. Safe to call from any thread; one question is worked on at a time."""
+    """Answers with JSON objects. Safe to call from any thread; one question is worked on at a time.
+
+    Sessions are numbered from 1, as people count them; hands from 0, as in every message.
+    """
 
     def __init__(self, table: str, annals: Annals) -> None:
         self._table = table
@@ -49,27 +63,41 @@ class PastSessions:
         self._lock = Lock()
         self._folded: OrderedDict[tuple[int, bool], PlayedSession] = OrderedDict()
         """By first entry, and whether all may be known."""
+        self._told: OrderedDict[tuple[int, int], Message] = OrderedDict()
+        """Sessions as they were told last, by first and last entry."""
+        self._lines: OrderedDict[tuple[int, int, int], Message] = OrderedDict()
+        """By first entry, last entry and last amendment written down later."""
 
     def sessions(self, upto: int | None = None) -> Message:
-        """The newest sessions, newest first, a line each; nothing is folded for it.
+        """The newest sessions, newest first, a line each; only one amended after its end is folded for it.
 
         Args:
             upto: the last entry that whoever asks may know of; None for all.
         """
         ranges = self._ranges(upto)
-        numbered = list(enumerate(ranges))[-NEWEST:]
-        lines = [self._line(number, first, last) for number, (first, last) in reversed(numbered)]
+        shown = list(enumerate(ranges, start=1))[-NEWEST:]
+        amended = self._annals.last_amendments([each for _, each in shown], upto)
+        lines = [
+            self._line(number, *each, amended_at, upto)
+            for (number, each), amended_at in zip(reversed(shown), reversed(amended), strict=True)
+        ]
         return {"table": self._table, "sessions": lines}
 
     def session(self, number: int, upto: int | None = None) -> Message:
-        """One session with its hands; -1 is the newest.
+        """One session with its hands; numbered from 1, -1 is the newest.
 
         Raises:
             NoSuchHand: there is none of that number.
             FoldError: its entries make no game.
         """
         with self._lock:
-            return session_message(self._table, self._session(number, upto))
+            played = self._session(number, upto)
+            key = played.envelopes[0].seq, played.envelopes[-1].seq
+            if key not in self._told:  # everybody who watches asks for the same one when a hand is paid
+                self._told[key] = session_message(self._table, played)
+                while len(self._told) > REMEMBERED:
+                    self._told.popitem(last=False)
+            return self._told[key]
 
     def hand(self, session: int, hand: int, upto: int | None = None) -> Message:
         """One hand step by step; -1 is the newest, of sessions and of hands.
@@ -82,19 +110,49 @@ class PastSessions:
             played = self._session(session, upto)
             return hand_message(self._table, played, len(played.hands) - 1 if hand == -1 else hand)
 
-    def _line(self, number: int, first: int, last: int) -> Message:
-        ends = self._annals.entries(first, first), self._annals.entries(last, last)
-        started = ends[0][0].body
-        ended = ends[1][0].body if ends[1] else None
+    def _line(self, number: int, first: int, last: int, amended_at: int, upto: int | None) -> Message:
+        """A session's line, remembered until its last entry or its last later amendment is another one."""
+        key = first, last, amended_at
+        with self._lock:
+            if (known := self._lines.get(key)) is not None:
+                return known
+        line = self._line_as_written(number, first, last)
+        if amended_at and line["scores"] is not None:
+            whole = self.session(number, upto)
+            line |= {name: whole[name] for name in ("scores", "final", "match")}
+        with self._lock:
+            self._lines[key] = line
+            while len(self._lines) > LINES_REMEMBERED:
+                self._lines.popitem(last=False)
+        return line
+
+    def _line_as_written(self, number: int, first: int, last: int) -> dict[str, Any]:
+        start = self._annals.entries(first, first)[0]
+        started = start.body
         assert isinstance(started, SessionStarted)  # that is how it was found
+        ended = self._end(first, last)
+        told: dict[str, Any] = dict.fromkeys(("scores", "final", "match"))
+        if ended is not None:
+            changes = self._annals.seat_changes(first, last)
+            moves = [one.body.seats for one in changes if isinstance(one.body, SeatsChanged)]
+            told = {
+                "scores": by_player(ended.points, moves),
+                "final": by_player(ended.final, moves),
+                "match": by_player(ended.match, moves if ended.match else ()) or None,
+            }
         return {
             "session": number,
-            "at": ends[0][0].at,
+            "at": start.at,
             "rules": started.rules,
             "preset": started.preset,
             "players": list(started.players),
-            "scores": list(ended.points) if isinstance(ended, SessionEnded) else None,
+            **told,
         }
+
+    def _end(self, first: int, last: int) -> SessionEnded | None:
+        """How a session ended; a seed of dice or an alarm may have been written down after it."""
+        tail = self._annals.entries(max(first, last - AFTER_THE_END), last)
+        return next((one.body for one in reversed(tail) if isinstance(one.body, SessionEnded)), None)
 
     def _ranges(self, upto: int | None) -> tuple[tuple[int, int], ...]:
         head = self._annals.head() if upto is None else min(upto, self._annals.head())
@@ -102,10 +160,10 @@ class PastSessions:
 
     def _session(self, number: int, upto: int | None) -> PlayedSession:
         ranges = self._ranges(upto)
-        wanted = len(ranges) - 1 if number == -1 else number
-        if not 0 <= wanted < len(ranges):
-            raise NoSuchHand(f"the journal holds {len(ranges)} sessions, numbered from 0; not {number}")
-        key = (ranges[wanted][0], upto is None)
+        wanted = len(ranges) if number == -1 else number
+        if not 1 <= wanted <= len(ranges):
+            raise NoSuchHand(f"the journal holds {len(ranges)} sessions, numbered from 1; not {number}")
+        key = (ranges[wanted - 1][0], upto is None)
         found = self._brought_up(self._folded.pop(key, None), wanted, ranges, upto)
         self._folded[key] = found
         while len(self._folded) > REMEMBERED:
@@ -116,8 +174,8 @@ class PastSessions:
         self, known: PlayedSession | None, wanted: int, ranges: tuple[tuple[int, int], ...], upto: int | None
     ) -> PlayedSession:
         """A session as it stands now; one in play goes on from where it was folded last."""
-        first, last = ranges[wanted]
-        if wanted == len(ranges) - 1:
+        first, last = ranges[wanted - 1]
+        if wanted == len(ranges):
             if known is not None:
                 return continued(known, self._annals.entries(known.envelopes[-1].seq + 1, last))
             return played_session(wanted, self._annals.entries(first, last))

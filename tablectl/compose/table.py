@@ -12,6 +12,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
+from typing import Final
 
 from tablectl.adapters.accounts import Accounts
 from tablectl.adapters.host.clock import SystemClock
@@ -58,6 +59,10 @@ class Table:
     mqtt: tuple[str, int] | None = None
     notes: tuple[str, ...] = ()
     """What is missing, and what to do about it."""
+
+
+FINAL_RESULT_STAYS_S: Final = 60.0
+"""How long a session's result stays on the pages of a simulated table, which goes on by itself."""
 
 
 class LateBoundDesk:
@@ -129,10 +134,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
             Setup(
                 table=config.table.name,
                 session=parts.session,
-                pace=Pace(
-                    config.rules.next_hand_after_s,
-                    config.rules.next_hand_after_s if config.simulated else None,
-                ),
+                pace=pace_of(config),
                 health_every_s=config.mqtt.health_every_s,
                 versions=versions(),
                 standing=standing_of(ledger.state, journal.head),
@@ -169,6 +171,15 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
             mqtt=publishing.address,
             notes=tuple(notes),
         )
+
+
+def pace_of(config: Config) -> Pace:
+    """When the table goes on by itself. A final result is there for people, so its seconds are theirs: a
+    simulated table's clock runs as many times faster as its players play."""
+    stays_s = config.rules.next_session_after_s
+    if config.simulated:
+        stays_s = (FINAL_RESULT_STAYS_S if stays_s is None else stays_s) * config.simulation.speed
+    return Pace(config.rules.next_hand_after_s, stays_s)
 
 
 def _check_who_can_enter(config: Config) -> None:

@@ -66,6 +66,14 @@ class RulesSection(Section):
         description="Seconds between a hand's payment and the building of the next walls, for looking at the "
         "hand.",
     )
+    next_session_after_s: float | None = Field(
+        default=None,
+        ge=0,
+        le=86_400,
+        description="Seconds of those who watch, whatever the simulation's speed, for which a session's "
+        "final result stays before the next session begins by itself. Unset: until somebody starts the next "
+        "session; at the simulated table, where nobody would, for 60 s.",
+    )
 
 
 class MachineSection(Section):

@@ -44,7 +44,7 @@ IN_PLAY: Final = (
     Shot("table-phone", "", "#board .river .tile", PHONE),
     Shot("scoreboard", "scoreboard", "#rows li"),
     Shot("history", "history", "#hands a"),
-    Shot("replay", "history/0/1#60", "#steps [aria-current]"),
+    Shot("replay", "history/1/1#60", "#steps [aria-current]"),
     Shot("overlay-dark", "overlay?parts=round,scores,table,timer", "#plates li"),
     Shot("overlay-light", "overlay?parts=round,scores,table&theme=light&lang=ru", "#plates li"),
     Shot("overlay-chroma", "overlay?parts=round,scores&theme=chroma", "#plates li"),

@@ -94,7 +94,7 @@ LONG = (
 )
 
 
-@pytest.mark.parametrize("path", ["", "scoreboard", "history", "history/0/0"])
+@pytest.mark.parametrize("path", ["", "scoreboard", "history", "history/1/0"])
 def test_long_names_make_no_page_wider_than_a_phone(tmp_path: Path, page: Page, path: str) -> None:
     page.set_viewport_size(PHONE)
     with played_table(tmp_path, hands=1, players=LONG) as played:

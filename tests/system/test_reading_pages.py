@@ -58,7 +58,7 @@ def _strange(url: str) -> bool:
     return split.scheme not in ("data", "blob") and split.hostname != "127.0.0.1"
 
 
-@pytest.mark.parametrize("path", ["", "scoreboard", "history/0/0", "photo"])
+@pytest.mark.parametrize("path", ["", "scoreboard", "history/1/0", "photo"])
 def test_every_page_fits_a_phone_and_speaks_four_languages(table: PlayedTable, page: Page, path: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     for language, round_name in LANGUAGES.items():
@@ -219,7 +219,7 @@ def test_a_hand_is_stepped_through_by_keys_and_every_step_has_an_address(
 ) -> None:
     page.goto(f"{table.address}history")
     page.locator("#hands a").first.click()
-    expect(page).to_have_url(re.compile("/history/0/0"))
+    expect(page).to_have_url(re.compile("/history/1/0"))
     expect(page.locator("#banner")).to_be_visible()
     page.keyboard.press("Home")
     expect(page).to_have_url(re.compile("#1$"))
@@ -230,7 +230,7 @@ def test_a_hand_is_stepped_through_by_keys_and_every_step_has_an_address(
     expect(page.locator("#step")).to_contain_text("Step 4 of")
     page.click("[data-go=back]")
     expect(page.locator("#step")).to_contain_text("Step 3 of")
-    page.goto(f"{table.address}history/0/0#20")
+    page.goto(f"{table.address}history/1/0#20")
     expect(page.locator("#step")).to_contain_text("Step 20 of")
     expect(page.locator("#steps [aria-current]")).to_have_attribute("data-step", "20")
     page.keyboard.press("End")

@@ -15,6 +15,7 @@ from tablectl.formats.json_text import parsed
 from tablectl.game.events import Envelope, EventInserted, envelope_from_wire
 
 _STARTS: Final = "kind GLOB 'session_started/*'"
+_SEATS: Final = "kind GLOB 'seats_changed/*'"
 _AMENDS: Final = "kind GLOB 'event_[ciw]*'"
 _PLACE: Final = (
     "CASE WHEN json_valid(entry) THEN"
@@ -23,6 +24,7 @@ _PLACE: Final = (
 """The entry that an amendment amends, or inserts after."""
 INDEXES: Final = (
     f"CREATE INDEX session_starts ON journal (seq) WHERE {_STARTS}",
+    f"CREATE INDEX seat_changes ON journal (seq) WHERE {_SEATS}",
     f"CREATE INDEX amendments ON journal ({_PLACE}) WHERE {_AMENDS}",
 )
 LAST: Final = 2**62
@@ -37,6 +39,16 @@ def entries(db: Connection, path: Path, first: int, last: int = LAST) -> Iterato
     """
     query = "SELECT seq, entry FROM journal WHERE seq BETWEEN ? AND ? ORDER BY seq"
     yield from read_rows(db.execute(query, (first, last)), path)
+
+
+def seat_changes(db: Connection, path: Path, first: int, last: int) -> tuple[Envelope, ...]:
+    """Those of the entries between two numbers, both included, by which players changed seats.
+
+    Raises:
+        JournalUnreadable: one cannot be understood.
+    """
+    query = f"SELECT seq, entry FROM journal WHERE seq BETWEEN ? AND ? AND {_SEATS} ORDER BY seq"
+    return tuple(read_rows(db.execute(query, (first, last)), path))
 
 
 def session_starts(db: Connection) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
@@ -52,6 +52,11 @@ class JournalReader:
         with self._open() as db:
             return queries.session_starts(db)
 
+    def seat_changes(self, first: int, last: int) -> tuple[Envelope, ...]:
+        """The entries between two numbers, both included, by which players changed seats."""
+        with self._open() as db:
+            return queries.seat_changes(db, self._path, first, last)
+
     def entries(self, first: int, last: int) -> tuple[Envelope, ...]:
         """The entries from one number to another, both included."""
         with self._open() as db:
@@ -61,6 +66,14 @@ class JournalReader:
         """What amends the entries of a session and was written down after it, in order."""
         with self._open() as db:
             return queries.later_amendments(db, self._path, first, last)
+
+    def last_amendments(self, ranges: Sequence[tuple[int, int]], upto: int | None = None) -> tuple[int, ...]:
+        """For each session the number of the last entry up to ``upto`` that amends it and was written down
+        after it; 0 without one."""
+        limit = queries.LAST if upto is None else upto
+        with self._open() as db:
+            later = [queries.later_amendments(db, self._path, first, last) for first, last in ranges]
+        return tuple(max((each.seq for each in some if each.seq <= limit), default=0) for some in later)
 
     @contextmanager
     def _open(self) -> Iterator[Connection]:

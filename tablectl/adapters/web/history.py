@@ -23,7 +23,10 @@ Heard = Callable[[Request], int | None]
 
 
 def history_routes(past_sessions: PastSessions, heard: Heard) -> list[Route]:
-    """``/api/history``, ``/api/history/<session>``, ``/api/history/<session>/<hand>``; also ``latest``."""
+    """``/api/history``, ``/api/history/<session>``, ``/api/history/<session>/<hand>``; also ``latest``.
+
+    Sessions are numbered from 1, hands from 0.
+    """
 
     async def sessions(request: Request) -> Response:
         upto = heard(request)

@@ -53,6 +53,8 @@ def scoresheets(events: Iterable[Event]) -> tuple[Scoresheet, ...]:
                 found.append(page.closed(before, None))
             page = _Page(event)
         elif page is None:
+            if found and not isinstance(event, HandStarted):
+                continue  # behind an end stand alarms, pauses, the seed of the last dice: no line of a sheet
             raise RecordError("hands outside of a session: expected session_started before them")
         elif isinstance(event, SessionEnded):
             found.append(page.closed(before, event))

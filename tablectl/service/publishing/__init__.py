@@ -13,6 +13,7 @@ from tablectl.service.publishing.faults import fault_message, request_of
 from tablectl.service.publishing.hand_cameras import HandCameraPublisher
 from tablectl.service.publishing.messages import (
     Stamp,
+    item_message,
     link_message,
     result_message,
     score_message,
@@ -31,6 +32,7 @@ __all__ = [
     "event_facts",
     "event_message",
     "fault_message",
+    "item_message",
     "link_message",
     "request_of",
     "result_message",

@@ -209,11 +209,12 @@ def win_value_message(worth: WinValue) -> dict[str, Any]:
     head = {"seat": win.seat, "from": win.from_seat, "part": win.part, "named": worth.named}
     if isinstance(scored, NoWin):
         return head | {"error": {"code": scored.code.value, "message": scored.message}}
-    items = [_item(item.key, item.value, item.count, item.yakuman) for item in scored.items]
+    items = [item_message(item.key, item.value, item.count, item.yakuman) for item in scored.items]
     return head | {"items": items, "total": plain_total(scored.total)}
 
 
-def _item(key: str, value: int, count: int, yakuman: int) -> dict[str, Any]:
+def item_message(key: str, value: int, count: int, yakuman: int) -> dict[str, Any]:
+    """A scoring item: what it is worth each time, and how often it counts."""
     return {"id": key, **({"yakuman": yakuman} if yakuman else {"value": value}), "count": count}
 
 
@@ -221,7 +222,7 @@ def _win(win: SettledWin) -> dict[str, Any]:
     return {
         "seat": win.seat,
         "from": win.from_seat,
-        "items": [_item(*item) for item in win.items],
+        "items": [item_message(*item) for item in win.items],
         "total": plain_total(win.total),
         "deltas": list(win.deltas),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -17,7 +18,11 @@ from tablectl.game.events import (
     EventCorrected,
     EventInserted,
     HandSettled,
+    HandStarted,
     IrregularityNoted,
+    PenaltyPaid,
+    PlayPaused,
+    SeatsChanged,
     SessionEnded,
     Source,
     TileDiscarded,
@@ -26,8 +31,9 @@ from tablectl.game.events import (
 )
 from tablectl.game.history import History, amend, amended_place
 from tablectl.game.views import public_view
+from tablectl.mahjong.tiles import parse_tiles
 from tablectl.service.publishing import Stamp, score_message, state_message
-from tablectl.simulation.truth import start_of
+from tablectl.simulation.truth import TrueGame, start_of
 from tests.tablectl.schemas import as_heard
 from tests.tablectl.simulation.games import events_of, seated
 
@@ -70,7 +76,7 @@ def discards(envelopes: Sequence[Envelope]) -> Iterator[Envelope]:
 
 
 def test_a_hands_steps_come_to_what_the_table_showed_at_its_end() -> None:
-    state, score = folded(hand_message("t1", played_session(0, journal()), 1))
+    state, score = folded(hand_message("t1", played_session(1, journal()), 1))
     end = History.of(journal())
     stamp = Stamp("t1", end.head, 0)
     assert state == state_message(stamp, public_view(end.state))
@@ -78,14 +84,14 @@ def test_a_hands_steps_come_to_what_the_table_showed_at_its_end() -> None:
 
 
 def test_every_event_of_a_hand_is_a_step_with_its_own_number() -> None:
-    played = played_session(0, journal())
+    played = played_session(1, journal())
     hands = [as_heard(hand_message("t1", played, hand)) for hand in (0, 1)]
     seqs = [step["event"]["seq"] for hand in hands for step in hand["steps"]]
     assert seqs == list(range(2, len(journal()) + 1))
 
 
 def test_no_step_tells_a_tile_before_the_rules_show_it() -> None:
-    hand: Any = hand_message("t1", played_session(0, journal()), 0)
+    hand: Any = hand_message("t1", played_session(1, journal()), 0)
     shown = next(
         i
         for i, s in enumerate(hand["steps"])
@@ -104,7 +110,7 @@ def test_no_step_tells_a_tile_before_the_rules_show_it() -> None:
 
 
 def test_the_result_has_every_scoring_item() -> None:
-    played = played_session(0, journal())
+    played = played_session(1, journal())
     for number, hand in enumerate(played.hands):
         settled = next(e.event for e in hand if isinstance(e.event, HandSettled))
         told: Any = hand_message("t1", played, number)["result"]
@@ -115,7 +121,7 @@ def test_the_result_has_every_scoring_item() -> None:
 
 
 def test_a_session_lists_its_hands_with_who_won_and_what_was_paid() -> None:
-    told: Any = session_message("t1", played_session(0, journal()))
+    told: Any = session_message("t1", played_session(1, journal()))
     assert len(told["hands"]) == BOOKS_HANDS
     assert told["finished"] is False
     for line in told["hands"]:
@@ -123,12 +129,89 @@ def test_a_session_lists_its_hands_with_who_won_and_what_was_paid() -> None:
         assert all(line["deltas"][seat] > 0 for seat in line["winners"])
 
 
+def test_a_hands_line_tells_the_winners_tiles_from_whom_they_came_and_their_worth() -> None:
+    told: Any = session_message("t1", played_session(1, journal()))
+    shown = [e.body for e in journal() if isinstance(e.body, WinShown)]
+    wins = [win for line in told["hands"] for win in line["wins"]]
+    assert [(win["player"], win["from"]) for win in wins] == [(win.seat, win.from_seat) for win in shown]
+    for win, body in zip(wins, shown, strict=True):
+        closed = parse_tiles(win["tiles"][0])
+        assert sorted(map(str, closed)) == sorted(map(str, body.tiles))
+        assert win["tiles"][1] == str(body.tile)
+        assert win["total"]["han"] == sum(item["value"] * item["count"] for item in win["items"])
+
+
+def test_the_best_hand_of_a_session_is_the_one_that_brought_most() -> None:
+    told: Any = session_message("t1", played_session(1, journal()))
+    settled = [e.body for e in journal() if isinstance(e.body, HandSettled)]
+    gains = [max((win.deltas[win.seat] for win in body.wins), default=0) for body in settled]
+    assert told["best"] == {"hand": gains.index(max(gains)), "win": 0}
+
+
+def test_the_standings_are_the_final_scores_if_the_session_ended_with_the_last_paid_hand() -> None:
+    history = History.of(journal())
+    ended = decide(history.state, EndSession("to compare"))
+    assert not isinstance(ended, Refused)
+    assert isinstance(ended[0], SessionEnded)
+    told: Any = session_message("t1", played_session(1, journal()))
+    assert told["standing"]["after"] == BOOKS_HANDS - 1
+    assert told["standing"]["points"] == list(ended[0].points)
+    assert told["standing"]["final"] == list(ended[0].final)
+    second = next(e.seq for e in journal() if isinstance(e.body, HandStarted) and e.body.number == 1)
+    middle: Any = session_message("t1", played_session(1, journal()[: second + 40]))
+    first = next(e.body for e in journal() if isinstance(e.body, HandSettled))
+    assert middle["standing"]["after"] == 0
+    assert sum(middle["standing"]["points"]) == 1000 * first.deposits + sum(first.scores)
+    early: Any = session_message("t1", played_session(1, journal()[:40]))
+    assert early["standing"] is None
+
+
+def test_players_who_change_seats_keep_their_points_wins_and_results() -> None:
+    """MCR seats everybody anew after four hands."""
+    annals = mcr_session()
+    past_sessions = PastSessions("t1", annals)
+    whole: Any = past_sessions.session(1)
+    changes = [e.body.seats for e in annals.envelopes if isinstance(e.body, SeatsChanged)]
+    assert changes
+    assert any(seats != (0, 1, 2, 3) for seats in changes)
+    ended = next(e.body for e in annals.envelopes if isinstance(e.body, SessionEnded))
+    state = History.of(annals.envelopes[:-1]).state
+    by_name = dict(zip(state.players, ended.points, strict=True))
+    assert dict(zip(whole["players"], whole["scores"], strict=True)) == by_name
+    running = whole["start"]
+    for line in whole["hands"]:
+        running = [a + b for a, b in zip(running, line["deltas"], strict=True)]
+        assert running == line["scores"]
+        assert all(line["deltas"][win["player"]] > 0 for win in line["wins"])
+    assert running == whole["scores"]
+    told: Any = past_sessions.sessions()
+    listed = told["sessions"][0]
+    assert [listed[name] for name in ("scores", "final", "match")] == [
+        whole[name] for name in ("scores", "final", "match")
+    ]
+
+
+def test_a_result_is_listed_whatever_was_written_down_behind_it_and_as_it_was_corrected() -> None:
+    annals = two_sessions()
+    annals.envelopes.insert(-1, Envelope(0, AT, Source.OPERATOR, PlayPaused("a glass fell")))
+    annals.envelopes = [replace(e, seq=seq) for seq, e in enumerate(annals.envelopes, 1)]
+    past_sessions = PastSessions("t1", annals)
+    before: Any = past_sessions.sessions()
+    assert before["sessions"][1]["final"] is not None
+    penalty = PenaltyPaid(0, "a spilt glass", (-3000, 1000, 1000, 1000))
+    settled = [e.seq for e in journal() if isinstance(e.body, HandSettled)][-1]
+    annals.envelopes += written((EventInserted(settled, penalty, "seen later"),), annals.head() + 1)
+    after: Any = past_sessions.sessions()
+    points = [line["sessions"][1]["scores"] for line in (before, after)]
+    assert [b - a for a, b in zip(*points, strict=True)] == [-3000, 1000, 1000, 1000]
+
+
 def test_a_corrected_discard_is_shown_as_corrected_with_its_revision_and_reason() -> None:
     first = next(discards(journal()))
     body = first.body
     assert isinstance(body, TileDiscarded)
     other = TileDiscarded(body.seat, body.tile, drawn=None, sideways=body.sideways)
-    hand: Any = hand_message("t1", played_session(0, amended(Correct(first.seq, other, "looked again"))), 0)
+    hand: Any = hand_message("t1", played_session(1, amended(Correct(first.seq, other, "looked again"))), 0)
     step = next(s for s in hand["steps"] if s["event"]["seq"] == first.seq)
     assert step["event"]["drawn"] is None
     assert (step["corrected"]["revision"], step["corrected"]["reason"]) == (1, "looked again")
@@ -140,11 +223,11 @@ def test_an_inserted_note_stands_where_it_was_put_in() -> None:
     first = next(discards(journal()))
     note = IrregularityNoted(0, "wrong_turn", "a hand reached out too early")
     envelopes = amended(Insert(first.seq, note, "seen on the recording"))
-    hand: Any = hand_message("t1", played_session(0, envelopes), 0)
+    hand: Any = hand_message("t1", played_session(1, envelopes), 0)
     seqs = [step["event"]["seq"] for step in hand["steps"]]
     assert seqs[seqs.index(first.seq) + 1] == envelopes[-1].seq
     assert hand["corrections"][0]["kind"] == "inserted"
-    other: Any = hand_message("t1", played_session(0, envelopes), 1)
+    other: Any = hand_message("t1", played_session(1, envelopes), 1)
     assert other["corrections"] == []
 
 
@@ -155,7 +238,7 @@ def test_what_was_withdrawn_is_told_in_the_hand_that_it_left() -> None:
     body = amend(History.of(inserted), Withdraw(inserted[-1].seq, "nothing was wrong"))
     assert not isinstance(body, Refused)
     envelopes = (*inserted, Envelope(len(inserted) + 1, AT, Source.OPERATOR, body))
-    hand: Any = hand_message("t1", played_session(0, envelopes), 0)
+    hand: Any = hand_message("t1", played_session(1, envelopes), 0)
     assert [(c["kind"], c["revision"], c["reason"]) for c in hand["corrections"]] == [
         ("withdrawn", 2, "nothing was wrong")
     ]
@@ -164,7 +247,7 @@ def test_what_was_withdrawn_is_told_in_the_hand_that_it_left() -> None:
 
 def test_a_hand_that_is_not_there_is_said_so() -> None:
     with pytest.raises(NoSuchHand, match="has 2 hands"):
-        hand_message("t1", played_session(0, journal()), 2)
+        hand_message("t1", played_session(1, journal()), 2)
 
 
 class Annals:
@@ -181,6 +264,14 @@ class Annals:
 
     def entries(self, first: int, last: int) -> tuple[Envelope, ...]:
         return tuple(self.envelopes[first - 1 : last])
+
+    def seat_changes(self, first: int, last: int) -> tuple[Envelope, ...]:
+        return tuple(e for e in self.entries(first, last) if isinstance(e.body, SeatsChanged))
+
+    def last_amendments(self, ranges: Sequence[tuple[int, int]], upto: int | None) -> tuple[int, ...]:
+        later = [self.later_amendments(*each) for each in ranges]
+        limit = len(self.envelopes) if upto is None else upto
+        return tuple(max((e.seq for e in some if e.seq <= limit), default=0) for some in later)
 
     def later_amendments(self, first: int, last: int) -> tuple[Envelope, ...]:
         return tuple(
@@ -199,6 +290,24 @@ def two_sessions() -> Annals:
     return Annals((*journal(), *written((*end, *start), len(journal()) + 1)))
 
 
+@cache
+def mcr_session() -> Annals:
+    """Five hands of MCR, ended then."""
+    game = TrueGame(5)
+    started = decide(game.state, start_of("default", rules="mcr"))
+    assert not isinstance(started, Refused)
+    game.follow(started)
+    events, settled = list(started), 0
+    while settled < 5:
+        step = game.next_step()
+        game.follow(step.events)
+        events += step.events
+        settled += any(isinstance(event, HandSettled) for event in step.events)
+    end = decide(game.state, EndSession("closing time"))
+    assert not isinstance(end, Refused)
+    return Annals(written((*events, *end)))
+
+
 def test_sessions_are_told_apart_and_the_newest_first() -> None:
     annals = two_sessions()
     assert session_ranges(annals.session_starts(), annals.head()) == (
@@ -206,7 +315,7 @@ def test_sessions_are_told_apart_and_the_newest_first() -> None:
         (annals.head(), annals.head()),
     )
     told: Any = PastSessions("t1", annals).sessions()
-    assert [line["session"] for line in told["sessions"]] == [1, 0]
+    assert [line["session"] for line in told["sessions"]] == [2, 1]
     assert told["sessions"][0]["scores"] is None
     ended = annals.envelopes[-2].body
     assert isinstance(ended, SessionEnded)
@@ -219,20 +328,20 @@ def test_a_session_in_play_goes_on_from_where_it_was_read_last() -> None:
     assert len(as_heard(past_sessions.hand(-1, -1))["steps"]) == 59
     annals.envelopes = list(journal())
     fresh = PastSessions("t1", annals)
-    assert past_sessions.hand(0, 1) == fresh.hand(0, 1)
+    assert past_sessions.hand(1, 1) == fresh.hand(1, 1)
 
 
 def test_a_session_that_is_over_can_still_be_corrected() -> None:
     annals = two_sessions()
     past_sessions = PastSessions("t1", annals)
-    assert past_sessions.session(0)["revision"] == 0
+    assert past_sessions.session(1)["revision"] == 0
     first = next(discards(journal()))
     assert isinstance(first.body, TileDiscarded)
     other = TileDiscarded(first.body.seat, first.body.tile, drawn=None, sideways=first.body.sideways)
     correction = EventCorrected(first.seq, other, "looked again")
     annals.envelopes += written((correction,), annals.head() + 1)
-    assert past_sessions.session(0)["revision"] == 1
-    assert past_sessions.session(1)["revision"] == 0
+    assert past_sessions.session(1)["revision"] == 1
+    assert past_sessions.session(2)["revision"] == 0
 
 
 def test_whoever_must_wait_is_told_of_the_past_only_so_far() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tablectl.adapters.storage.delay_queue import DELAY_FILE
 from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, read_journal
-from tablectl.compose.table import build, standing_of
+from tablectl.compose.table import build, pace_of, standing_of
 from tablectl.config import Config, parse
 from tablectl.errors import ConfigError, PartMissing
 from tablectl.game.claims import RevealIndicator
@@ -17,6 +17,7 @@ from tablectl.game.decide import decide
 from tablectl.game.events import Event, SessionEnded, SessionStarted
 from tablectl.game.state import GameState, fold
 from tablectl.mahjong.tiles import Tile
+from tablectl.service.machine import Pace
 from tablectl.service.publishing import Hold
 from tablectl.simulation.parts import TRUTH_FILE
 from tablectl.topics import Audience
@@ -50,6 +51,15 @@ def test_a_table_runs_and_lets_go_of_its_journal(tmp_path: Path) -> None:
     run_until(quiet(tmp_path), 1)
     assert isinstance(bodies(tmp_path)[0], SessionStarted)
     SqliteJournal(tmp_path / JOURNAL_FILE).close()
+
+
+def test_a_final_result_stays_for_people_until_somebody_starts_the_next_session(tmp_path: Path) -> None:
+    """At the simulated table nobody would: it goes on after a minute of those who watch, at any speed."""
+    assert pace_of(quiet(tmp_path)) == Pace(8.0, None)
+    assert pace_of(parse("[simulation]\nspeed = 10\n")) == Pace(8.0, 600.0)
+    said = "[rules]\nnext_hand_after_s = 2\nnext_session_after_s = 5\n"
+    assert pace_of(parse(said)) == Pace(2.0, 5.0)
+    assert pace_of(quiet(tmp_path, f"[mqtt]\nenabled = false\n{said}")) == Pace(2.0, 5.0)
 
 
 def test_a_new_session_ends_the_one_that_was_played_and_keeps_the_numbers(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ from tablectl.game.events import (
     IrregularityNoted,
     PaymentMade,
     PenaltyPaid,
+    PlayPaused,
     SeatsChanged,
     SessionEnded,
     SessionStarted,
@@ -254,6 +255,16 @@ def test_of_a_journal_one_session_is_chosen() -> None:
         scoresheet_page(journal, session=5)
     with pytest.raises(InputError, match="en, ru, ja, zh"):
         scoresheet_page(journal, language="de")
+
+
+def test_what_is_written_down_behind_a_sessions_end_is_on_no_sheet() -> None:
+    """The judge pauses a table whose session is over; a hand there would be no session's."""
+    over: list[Event] = [started(), hand(0, 0, ZERO), settled(WIN), SessionEnded("last hand", WIN.deltas, WIN.deltas)]
+    paused = PlayPaused("a glass fell")
+    first, second = scoresheets([*over, paused, started()])
+    assert (first.reason, first.scores, second.hands) == ("last hand", WIN.deltas, ())
+    with pytest.raises(RecordError, match="outside of a session"):
+        scoresheets([*over, hand(1, 0, WIN.deltas)])
 
 
 def test_a_journal_without_a_session_has_no_scoresheet() -> None:

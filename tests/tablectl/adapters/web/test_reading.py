@@ -104,9 +104,9 @@ def test_a_last_event_that_is_no_number_is_refused(site: Site) -> None:
 
 def test_the_past_is_told_by_session_and_hand(site: Site) -> None:
     assert len(site.client.get("/api/history").json()["sessions"]) == 1
-    assert len(site.client.get("/api/history/0").json()["hands"]) == 2
+    assert len(site.client.get("/api/history/1").json()["hands"]) == 2
     assert site.client.get("/api/history/latest/latest").json()["hand"] == 1
-    for path in ("/api/history/7", "/api/history/0/7", "/api/history/first"):
+    for path in ("/api/history/7", "/api/history/1/7", "/api/history/first"):
         answer = site.client.get(path)
         assert answer.status_code == 404
         assert answer.json()["error"]["message"]
