@@ -16,7 +16,7 @@ from tablectl.adapters.storage.journal import SqliteJournal
 from tablectl.adapters.storage.journal_reader import JournalReader
 from tablectl.adapters.web import WebPages
 from tablectl.api.past_sessions import PastSessions
-from tablectl.game.claims import Correct, Refused
+from tablectl.game.claims import Correct, EndSession, Refused
 from tablectl.game.decide import decide
 from tablectl.game.events import (
     Envelope,
@@ -94,6 +94,16 @@ class PlayedTable:
             self._history = self._history.then(envelope)
             self._journal.append([envelope])
             self.envelopes.append(envelope)
+
+    def finish(self) -> None:
+        """The judge ends the session; the pages have not heard of it yet."""
+        ended = decide(self._history.state, EndSession("the hall closes"))
+        assert not isinstance(ended, Refused)
+        self.write(*ended)
+
+    def begin_again(self) -> None:
+        """Another session by the same rules; the pages have not heard of it yet."""
+        self.write(next(e.body for e in self.envelopes if isinstance(e.body, SessionStarted)))
 
     def correct_a_discard(self, hand: int) -> int:
         """The judge corrects whether a hand's first discard was the drawn tile; returns its number."""

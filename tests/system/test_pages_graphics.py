@@ -9,7 +9,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
-from tablectl.game.events import ReadyDeclared
+from tablectl.adapters.storage.journal_reader import JournalReader
+from tablectl.api.past_sessions import PastSessions
+from tablectl.game.claims import EndSession, Refused
+from tablectl.game.decide import decide
+from tablectl.game.events import ReadyDeclared, SessionEnded
 from tablectl.topics import Topic
 from tests.system.played_table import PlayedTable, played_table
 from tests.system.test_pages import browser, pytestmark
@@ -19,7 +23,7 @@ __all__ = ["browser", "page", "pytestmark", "table"]
 
 GRAPHICS = (
     *("round", "scores", "table", "result", "timer", "hands", "player", "lineup", "start", "break"),
-    *("callout", "waits", "winner"),
+    *("callout", "waits", "winner", "standings", "graph", "final"),
 )
 SEAT_OF_THE_SAMPLES_READY_PLAYER = 3
 CLOSE_PX = 2.0
@@ -101,6 +105,52 @@ def test_the_lower_third_names_the_player_of_a_seat_and_the_place(played: Played
     expect(section.locator(".name")).to_have_text("Ren")
     expect(section).to_contain_text("34,000")
     expect(section).to_contain_text("place 1")
+
+
+def test_the_standings_after_a_hand_count_as_if_the_session_had_ended_with_it(
+    tmp_path: Path, page: Page
+) -> None:
+    names = ("Aoi", "Ren", "Yuzu", "Haru")
+    with played_table(tmp_path, hands=2, players=names) as played:
+        first = played.seq_of("HandSettled")
+        played.tell(first)
+        history = played.until(first)
+        ended = decide(history.state, EndSession("to compare"))
+        assert not isinstance(ended, Refused)
+        assert isinstance(ended[0], SessionEnded)
+        whole = PastSessions("t1", JournalReader(tmp_path / "journal.sqlite")).session(1, upto=first)
+        page.route("**/api/history/latest", lambda route: route.fulfill(json=whole))
+        page.goto(f"{played.address}overlay/standings?lang=en&motion=off")
+        section = page.locator("[data-part=standings]")
+        expect(section.locator("h2")).to_have_text("Standings after East 1")
+        ranks = sorted(zip(ended[0].final, names, strict=True), reverse=True)
+        expect(section.locator(".name")).to_have_text([name for _, name in ranks])
+        best = section.locator("li.first .final-of")
+        expect(best).to_have_text(f"+{ranks[0][0]:.1f}")
+
+
+def test_the_points_graph_grows_by_a_hand_when_it_is_paid(tmp_path: Path, page: Page) -> None:
+    with played_table(tmp_path, hands=1) as played:
+        played.tell()
+        page.goto(f"{played.address}overlay/graph")
+        dots = page.locator("[data-part=graph] .dot.p2")
+        expect(dots).to_have_count(1 + 1)
+        (tmp_path / "more").mkdir()
+        with played_table(tmp_path / "more", hands=2) as longer:
+            played.write(*(e.body for e in longer.envelopes[len(played.envelopes) :]))
+        played.tell()
+        expect(dots).to_have_count(1 + 2)
+
+
+def test_a_late_scene_asks_for_the_session_as_late_as_it_is_itself(played: PlayedTable, page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    played.tell_broadcast()
+    page.goto(f"{played.address}overlay/graph?audience=broadcast")
+    expect(page.locator("[data-part=graph]")).to_be_visible()
+    told = [url for url in asked if "/api/history" in url]
+    assert told
+    assert all(url.endswith("?audience=broadcast") for url in told)
 
 
 def test_a_riichi_is_called_out_when_it_is_declared_and_not_when_the_page_is_opened_later(

@@ -4,6 +4,7 @@
 import { CONTEXT } from "./words/context.js";
 import { ENTERING } from "./words/entering.js";
 import { EVENTS } from "./words/events.js";
+import { FINAL } from "./words/final.js";
 import { GRAPHICS } from "./words/graphics.js";
 import { HISTORY } from "./words/history.js";
 import { JUDGE } from "./words/judge.js";
@@ -25,7 +26,7 @@ const NUMBERS = { en: "en-US", ru: "ru-RU", zh: "zh-CN", ja: "ja-JP" };
 const FORMS = { en: ["one", "other"], ru: ["one", "few", "many"], zh: ["other"], ja: ["other"] };
 const KEPT = "tablectl-language";
 const WORDS = {
-  ...CONTEXT, ...ENTERING, ...EVENTS, ...GRAPHICS, ...HISTORY, ...JUDGE, ...JUDGE_FORMS, ...JUDGING, ...MACHINE, ...OBS, ...ON_AIR, ...PAGES, ...PHOTO, ...PLAY,
+  ...CONTEXT, ...ENTERING, ...EVENTS, ...FINAL, ...GRAPHICS, ...HISTORY, ...JUDGE, ...JUDGE_FORMS, ...JUDGING, ...MACHINE, ...OBS, ...ON_AIR, ...PAGES, ...PHOTO, ...PLAY,
   ...PLAYER, ...PREFLIGHT, ...RESULT,
 };
 

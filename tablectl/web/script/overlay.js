@@ -7,10 +7,11 @@ import { playerNames } from "./board.js";
 import { loginAddress } from "./desk.js";
 import { say, speak } from "./language.js";
 import { learn } from "./names.js";
-import { LATE, PARTS } from "./overlay/parts.js";
+import { LATE, PARTS, SESSION } from "./overlay/parts.js";
 import { place } from "./overlay/place.js";
 import { SAMPLE } from "./overlay/sample.js";
 import { showPause } from "./paused.js";
+import { SessionSoFar } from "./session.js";
 import { listen } from "./stream.js";
 import { dress, THEME, THEMES } from "./theme.js";
 import { el } from "./tiles.js";
@@ -32,11 +33,16 @@ const wrong = [
 const sample = asked.has("sample");
 // Hands come late, and everything beside them from the same late stream, so that a scene agrees with itself.
 const audience = AUDIENCES.find((each) => each === asked.get("audience")) ?? (wanted.some((each) => LATE.includes(each)) ? "broadcast" : null);
-const told = { state: null, score: null, result: null, hands: null, players: [], news: false };
+const told = { state: null, score: null, result: null, hands: null, session: null, players: [], news: false };
+const session = wanted.some((each) => SESSION.includes(each)) && !sample ? new SessionSoFar(audience, () => draw()) : null;
 let refused = false;
 
 const draw = drawing(() => {
   told.players = playerNames(told.state, told.score);
+  if (session && !refused) {
+    session.heard(told.score, told.result);
+    told.session = session.whole;
+  }
   for (const [section, part] of parts) {
     // A part is on the page once it has something to say; an audience that may not listen sees nothing at all.
     section.hidden = refused || !part.draw(told);

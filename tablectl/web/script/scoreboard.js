@@ -5,6 +5,10 @@ import { counts, marksOf, playerName, playerNames } from "./board.js";
 import { amount, say, speak } from "./language.js";
 import { learn, named } from "./names.js";
 import { showPause } from "./paused.js";
+import { pointsGraph } from "./points_graph.js";
+import { SessionSoFar } from "./session.js";
+import { bestHand } from "./session_hands.js";
+import { signed } from "./standings.js";
 import { listen } from "./stream.js";
 import { dress } from "./theme.js";
 import { change, el, points, tile, WIND_TILE } from "./tiles.js";
@@ -17,17 +21,18 @@ const known = (id) => document.getElementById(id);
 let state = null;
 let score = null;
 let result = null;
+const session = new SessionSoFar(null, () => draw());
 
 function ending(seat) {
   const match = score.match?.[seat.seat];
   const final = score.final?.[seat.seat];
-  if (match !== undefined) return el("span", { class: "change up-by" }, say("match_points", { n: match }));
-  if (final === undefined) return change(seat.change);
-  return el("span", { class: `change ${final >= 0 ? "up-by" : "down-by"}` }, `${final >= 0 ? "+" : "−"}${amount(Math.abs(final))}`);
+  if (match !== undefined) return el("span", { class: "change up-by" }, say("match_points", { n: amount(match) }));
+  if (final === undefined || final === seat.points) return change(seat.change);
+  return el("span", { class: `change ${final >= 0 ? "up-by" : "down-by"}` }, signed(final, score.ruleset));
 }
 
 function row(seat, place) {
-  const marks = marksOf(state?.seats?.[seat.seat]).join(" · ");
+  const marks = score.finished ? "" : marksOf(state?.seats?.[seat.seat]).join(" · ");
   const classes = [place === 0 ? "first" : "", score.dealer === seat.seat ? "dealer" : "", state?.turn === seat.seat ? "turn" : ""];
   return el("li", { class: classes.join(" ").trim(), "data-seat": seat.seat },
     el("span", { class: "place" }, place + 1),
@@ -51,9 +56,19 @@ function lastHand() {
   }).join("   ");
 }
 
+// Beside the rows, which have the final scores: stays until the next session begins.
+function drawFinal() {
+  const { whole } = session;
+  const told = score.finished && whole?.finished && whole.hands.some((each) => each.scores);
+  document.body.classList.toggle("over", Boolean(told));
+  known("final").hidden = !told;
+  if (told) known("final").replaceChildren(...[pointsGraph(whole), bestHand(whole)].filter(Boolean));
+}
+
 const draw = drawing(() => {
   showPause(state);
   if (!score) return;
+  session.heard(score, result);
   known("table-name").textContent = score.table;
   known("round").textContent = score.finished ? say("final_scores") : handName(score) ?? say("waiting");
   const left = [state?.tiles_left ?? "–", "tiles_left"];
@@ -61,9 +76,11 @@ const draw = drawing(() => {
     el("span", {}, el("b", {}, String(n)), ` ${say(key, { n })}`)));
   known("dora").setAttribute("aria-label", indicatorsName(bookOf(score.ruleset)));
   known("dora").replaceChildren(...(state?.indicators ?? []).map((code) => tile(code)));
-  const list = [...score.seats].sort((a, b) => b.points - a.points || a.seat - b.seat);
+  const worth = (seat) => score.final?.[seat.seat] ?? seat.points;
+  const list = [...score.seats].sort((a, b) => worth(b) - worth(a) || b.points - a.points || a.seat - b.seat);
   known("rows").replaceChildren(...list.map(row));
   known("last").textContent = lastHand();
+  drawFinal();
 });
 
 listen({

@@ -1,10 +1,12 @@
 // The live table page: draws the newest state, score, result and events. Decides nothing.
 
 import { Board, marksOf, playerName, playerNames } from "./board.js";
-import { say, speak, wordOf } from "./language.js";
+import { LANGUAGE, say, speak, wordOf } from "./language.js";
 import { learn } from "./names.js";
 import { showPause } from "./paused.js";
 import { resultBanner, resultCard } from "./result.js";
+import { SessionSoFar } from "./session.js";
+import { finalNodes } from "./standings.js";
 import { listen } from "./stream.js";
 import { dress } from "./theme.js";
 import { change, el, face, points, tile, WIND_TILE } from "./tiles.js";
@@ -24,11 +26,21 @@ let score = null;
 let result = null;
 let machine = null;
 let alertTimer = 0;
+const session = new SessionSoFar(null, () => draw());
 
 function drawBanner() {
   const over = state?.phase === "settled" && result?.hand === state.hand;
   known("banner").hidden = !over;
   if (over) known("banner").replaceChildren(...resultBanner(result, names(), score?.ruleset, state.seats));
+}
+
+// Stays until the next session begins.
+function drawFinal() {
+  known("final").hidden = !score?.finished;
+  if (!score?.finished) return;
+  known("final").replaceChildren(...finalNodes(score, session.whole), el("p", { class: "acts" },
+    el("a", { href: `/scoresheet?language=${LANGUAGE}` }, say("scoresheet")), el("a", { href: "/history/latest" }, say("history")),
+    el("a", { href: "/operator" }, say("go_on"))));
 }
 
 function drawScores() {
@@ -84,11 +96,13 @@ const draw = drawing(() => {
   if (state) known("table-name").textContent = state.table;
   board.draw(state, score);
   drawBanner();
+  drawFinal();
   drawScores();
   drawResult();
   drawFeed();
   drawMachine();
   showPause(state);
+  session.heard(score, result);
 });
 
 listen({

@@ -2,6 +2,8 @@
 
 import { calloutPart } from "./callout.js";
 import { breakPart, startPart } from "./countdown.js";
+import { finalPart } from "./final.js";
+import { graphPart } from "./graph.js";
 import { handsPart } from "./hands.js";
 import { lineupPart } from "./lineup.js";
 import { penaltiesPart } from "./penalties.js";
@@ -9,6 +11,7 @@ import { playerPart } from "./player.js";
 import { resultPart } from "./result.js";
 import { roundPart } from "./round.js";
 import { scoresPart } from "./scores.js";
+import { standingsPart } from "./standings.js";
 import { tablePart } from "./table.js";
 import { timerPart } from "./timer.js";
 import { waitsPart } from "./waits.js";
@@ -19,8 +22,11 @@ import { winnerPart } from "./winner.js";
 export const PARTS = {
   round: roundPart, scores: scoresPart, table: tablePart, result: resultPart, penalties: penaltiesPart, timer: timerPart,
   hands: handsPart, player: playerPart, lineup: lineupPart, start: startPart, break: breakPart, callout: calloutPart,
-  waits: waitsPart, winner: winnerPart,
+  waits: waitsPart, winner: winnerPart, standings: standingsPart, graph: graphPart, final: finalPart,
 };
 
 // Parts that tell of closed tiles, so that they come late, and everything beside them from the same late stream.
 export const LATE = ["hands", "waits"];
+
+// Parts that tell of the whole session, which is asked for beside the stream.
+export const SESSION = ["standings", "graph", "final"];

@@ -25,6 +25,25 @@ function seatAt(seat) {
   };
 }
 
+// The hands before this one, for the standings, the points by hand and the final screen: who won what from whom.
+const START = [25_000, 25_000, 25_000, 25_000];
+const HAND_DELTAS = [
+  ["E", 0, 3, 0, [-12_000, 0, 0, 12_000]], ["E", 1, 2, null, [-1300, -2600, 5200, -1300]], ["E", 2, 0, 1, [8000, -8000, 0, 0]],
+  ["E", 3, 1, 3, [0, 5800, 0, -5800]], ["S", 0, 2, 0, [-3900, 0, 3900, 0]], ["S", 1, 1, null, [-2000, 6000, -2000, -2000]], ["S", 2, WINNER, null, CHANGES],
+];
+const WON = { tiles: ["234789m234p5688s", "4s"], items: [["riichi", 1], ["menzen_tsumo", 1], ["pinfu", 1], ["uradora", 1], ["dora", 1]].map(([id, value]) => ({ id, value, count: 1 })), total: { han: 5, fu: 20, limit: "mangan", points: 8000 } };
+
+function sampleSession() {
+  let scores = START;
+  const hands = HAND_DELTAS.map(([round, dealer, player, from, deltas], hand) => {
+    scores = scores.map((value, each) => value + deltas[each]);
+    return { hand, round, dealer, honba: 0, draw: null, deltas, scores, winners: [player], wins: [{ player, from, ...WON }], corrected: 0 };
+  });
+  const order = scores.map((_, player) => player).sort((a, b) => scores[b] - scores[a]);
+  const final = scores.map((value, player) => (value - 30_000) / 1000 + [30, 10, -10, -30][order.indexOf(player)] + (order[0] === player ? 20 : 0));
+  return { rules: "riichi", players: PLAYERS, start: START, scores, final, match: null, finished: true, hands, best: { hand: 0, win: 0 }, standing: { after: hands.length - 1, points: scores, final, match: null } };
+}
+
 const SEATS = PLAYERS.map((_, seat) => seatAt(seat));
 const MANGAN = { han: 5, fu: 30, limit: "mangan", points: 8000 };
 
@@ -45,6 +64,7 @@ export const SAMPLE = {
         items: [["riichi", 1], ["menzen_tsumo", 1], ["pinfu", 1], ["uradora", 1], ["dora", 1]].map(([id, value]) => ({ id, value, count: 1 })),
       }],
     },
+    session: sampleSession(),
     hands: {
       hand: 0,
       seats: PLAYERS.map((_, seat) => ({
