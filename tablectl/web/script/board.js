@@ -48,6 +48,16 @@ export class Board {
     this.#centre();
   }
 
+  // Whose side of the table is below, as that player sees it.
+  view(seat) {
+    const chair = this.state?.seats.length === 2 ? FAR * seat : seat;
+    this.places.forEach((place, each) => {
+      const side = (each - chair + SEATS.length) % SEATS.length;
+      place.style.setProperty("--seat", side);
+      place.classList.toggle("far", side === FAR);
+    });
+  }
+
   // Nothing moves that was there before: for a state that is jumped to.
   still() {
     this.drawn.forEach((each) => { each.river = 0; });

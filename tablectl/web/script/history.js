@@ -1,19 +1,24 @@
 // What was played: sessions, their hands, and a hand step by step. /history, /history/<session>,
-// /history/<session>/<hand>#<step>; every step has its own address.
+// /history/<session>/<hand>#<step>; every step has its own address. Sessions are numbered from 1. ?seat=1 to 4 looks
+// from a player's seat, ?embed=1 is the player alone, for another site.
 
 import { playerNames } from "./board.js";
-import { bookOf, handName } from "./books.js";
+import { handName } from "./books.js";
 import { say, speak, when } from "./language.js";
 import { learn, named } from "./names.js";
+import { pointsGraph } from "./points_graph.js";
 import { Replay } from "./replay.js";
+import { bestHand, handTitle, outcome } from "./session_hands.js";
+import { offerSharing } from "./sharing.js";
+import { sessionRows, signed, standingsList } from "./standings.js";
 import { dress } from "./theme.js";
 import { change, el, points } from "./tiles.js";
-import { drawName } from "./words.js";
 
 speak();
 dress();
 const known = (id) => document.getElementById(id);
 const [, , session, hand] = location.pathname.split("/");
+const embedded = new URLSearchParams(location.search).has("embed");
 
 async function ask(path) {
   const response = await fetch(path);
@@ -22,72 +27,106 @@ async function ask(path) {
   return answer;
 }
 
-// Links keep ?lang= and ?theme=.
+// Links keep ?lang=, ?theme=, ?seat= and ?embed=.
 function address(path) {
   return path + location.search;
 }
 
-function sessionLine(each) {
-  const who = each.players.map((name, seat) => (each.scores ? `${name} ${points(each.scores[seat])}` : name)).join(" · ");
-  return el("li", {}, el("a", { href: address(`/history/${each.session}`), "aria-current": String(each.session) === session ? "true" : null },
-    el("b", {}, say("session_no", { n: each.session + 1 })), el("span", {}, `${say(`book_${each.rules}`)} · ${when(each.at)}`),
-    el("span", {}, each.scores ? "" : say("in_play")), el("small", {}, who)));
+function handAddress(whole, number) {
+  return address(`/history/${whole.session}/${number}`);
+}
+
+// "1 Aoi 37,300 +47.0": places of a finished session; the names of one in play.
+function result(each) {
+  if (!each.scores) return each.players.map((name) => el("span", {}, name));
+  return sessionRows(each.players, { points: each.scores, final: each.final, match: each.match }).map((row) => el("span", { "data-place": row.place },
+    `${row.place} `, el("b", { class: "name" }, row.name), ` ${points(row.points)}`,
+    row.final === row.points ? "" : ` ${signed(row.final, each.rules)}`, row.match === null ? "" : ` · ${say("match_points", { n: points(row.match) })}`));
+}
+
+function sessionLine(each, now) {
+  return el("li", {}, el("a", { href: address(`/history/${each.session}`), "aria-current": each.session === now ? "true" : null },
+    el("b", {}, say("session_no", { n: each.session })), el("span", {}, `${say(`book_${each.rules}`)} · ${when(each.at)}`),
+    el("span", {}, each.scores ? "" : say("in_play")), el("small", { class: "results" }, ...result(each))));
 }
 
 function handLine(each, whole) {
-  const score = { ruleset: whole.rules, round: each.round, hand: each.hand, hand_of_round: handOfRound(each, whole), honba: each.honba };
-  const how = each.winners.length ? each.winners.map((seat) => say("wins_list", { who: whole.players[seat] })).join(", ")
-    : each.draw ? drawName(each.draw) : say("no_result");
-  const paid = (each.deltas ?? []).map((delta, seat) => (delta ? el("span", {}, `${whole.players[seat]} `, change(delta)) : null));
-  return el("li", {}, el("a", { href: address(`/history/${whole.session}/${each.hand}`), "aria-current": String(each.hand) === hand ? "true" : null },
-    el("b", {}, handName(score) + (each.honba && bookOf(whole.rules).repeats ? ` +${each.honba}` : "")), el("span", {}, how),
+  const paid = (each.deltas ?? []).map((delta, player) => (delta ? el("span", {}, `${whole.players[player]} `, change(delta)) : null));
+  return el("li", {}, el("a", { href: handAddress(whole, each.hand), "aria-current": String(each.hand) === hand ? "true" : null },
+    el("b", {}, handTitle(each, whole)), el("span", { class: "outcome" }, ...outcome(each, whole)),
     el("small", {}, each.corrected ? `✎ ${each.corrected}` : ""), el("span", { class: "paid-line" }, ...paid.filter(Boolean))));
-}
-
-function handOfRound(each, whole) {
-  const first = whole.hands[0]?.dealer ?? 0;
-  return ((each.dealer - first + whole.players.length) % whole.players.length) + 1;
 }
 
 function drawHands(whole) {
   known("hands-card").hidden = false;
-  known("hands-title").textContent = `${say("session_no", { n: whole.session + 1 })} · ${say("hands")}`;
+  known("hands-title").textContent = `${say("session_no", { n: whole.session })} · ${say("hands")}`;
   known("hands").replaceChildren(...whole.hands.map((each) => handLine(each, whole)));
 }
 
-function link(id, number, of) {
-  const node = known(id);
-  if (number >= 0 && number < of) node.href = address(`/history/${session}/${number}`);
+// The session on one card: places, the points by hand with a link to each, the best hand; beside a hand the graph alone.
+function drawSession(whole) {
+  drawHands(whole);
+  const card = known("session-card");
+  card.hidden = !whole.standing;
+  if (!whole.standing) return;
+  const now = hand === undefined ? null : Number(hand === "latest" ? whole.hands.length - 1 : hand);
+  const graph = pointsGraph(whole, { now, address: (number) => handAddress(whole, number) });
+  const title = whole.finished ? say("final_result") : say("standings_after", { hand: handTitle(whole.hands[whole.standing.after], whole) });
+  card.replaceChildren(...(now === null
+    ? [el("h2", {}, title), standingsList(sessionRows(whole.players, whole.standing), whole.rules), graph, bestHand(whole)].filter(Boolean)
+    : [el("h2", {}, say("points_by_hand")), graph]));
+}
+
+function link(node, number, whole) {
+  if (number >= 0 && number < whole.hands.length) node.href = handAddress(whole, number);
   else node.removeAttribute("href");
 }
 
 function drawHand(played, whole) {
   known("replay").hidden = false;
   for (const id of ["hand-card", "steps-card"]) known(id).hidden = false;
-  known("hand-title").textContent = `${say("session_no", { n: played.session + 1 })} · ${handName(played.score)}`;
-  link("hand-before", played.hand - 1, played.of);
-  link("hand-after", played.hand + 1, played.of);
+  const title = `${say("session_no", { n: played.session })} · ${handName(played.score)}`;
+  known("hand-title").textContent = title;
+  link(known("hand-before"), played.hand - 1, whole);
+  link(known("hand-after"), played.hand + 1, whole);
   known("corrections-card").hidden = !played.corrections.length;
   known("corrections").replaceChildren(...played.corrections.map((each) =>
     el("li", { "data-seq": each.seq }, say("correction", { ...each, kind: say(`kind_${each.kind}`) }))));
   const replay = new Replay(played, playerNames(played.state, played.score));
-  learn(whole.rules, () => replay.show());
+  offerSharing((more) => {
+    const shared = new URL(handAddress(whole, played.hand), location.origin);
+    shared.searchParams.delete("embed");
+    for (const [name, value] of Object.entries(more)) shared.searchParams.set(name, value);
+    shared.hash = replay.at + 1;
+    return shared.href;
+  });
+  if (embedded) drawEmbedded(title, played, whole);
+  learn(whole.rules, () => { replay.show(); drawSession(whole); });
+}
+
+// What an embedded player has in place of the page's menus.
+function drawEmbedded(title, played, whole) {
+  const before = el("a", { "aria-label": say("hand_before") }, "◀"), after = el("a", { "aria-label": say("hand_after") }, "▶");
+  link(before, played.hand - 1, whole);
+  link(after, played.hand + 1, whole);
+  const whole_page = new URL(location.href);
+  whole_page.searchParams.delete("embed");
+  known("embedded").hidden = false;
+  known("embedded").replaceChildren(before, el("b", {}, title), after, el("a", { href: whole_page.href, target: "_blank", rel: "noopener" }, say("whole_page")));
 }
 
 async function begin() {
   try {
     const list = await ask("/api/history");
     known("table-name").textContent = list.table;
-    known("sessions").replaceChildren(...list.sessions.map(sessionLine));
     if (!list.sessions.length) known("told").textContent = say("no_sessions");
     document.body.classList.toggle("listing", hand === undefined);
-    if (session === undefined) {
-      if (list.sessions.length) drawHands(await ask("/api/history/latest"));
-      return;
-    }
-    const whole = await ask(`/api/history/${session}`);
-    learn(whole.rules, () => drawHands(whole));
-    drawHands(whole);
+    known("sessions").replaceChildren(...list.sessions.map((each) => sessionLine(each, Number(session))));
+    if (!list.sessions.length) return;
+    const whole = await ask(`/api/history/${session ?? "latest"}`);
+    if (session === "latest") known("sessions").replaceChildren(...list.sessions.map((each) => sessionLine(each, whole.session)));
+    learn(whole.rules, () => drawSession(whole));
+    drawSession(whole);
     if (hand !== undefined) drawHand(await ask(`/api/history/${session}/${hand}`), whole);
   } catch (error) {
     known("told").textContent = error.message;
@@ -96,8 +135,5 @@ async function begin() {
 }
 
 known("link").hidden = true;
-known("copy").addEventListener("click", async () => {
-  await navigator.clipboard.writeText(location.href);
-  known("copy").textContent = say("copied");
-});
+document.body.classList.toggle("embed", embedded);
 begin();

@@ -1,12 +1,18 @@
-// A hand step by step: folds the steps' changes into states, draws the one that is looked at, keeps it in the address.
+// A hand step by step: folds the steps' changes into states, draws the one that is looked at, keeps it in the address,
+// with the seat that it is looked at from. Players' turns and decisions are stepped to for the player of that seat.
 
 import { Board } from "./board.js";
-import { say } from "./language.js";
+import { amount, say } from "./language.js";
 import { resultBanner, resultCard } from "./result.js";
 import { change, el, face, points, tile, WIND_TILE } from "./tiles.js";
-import { everySecond } from "./visible.js";
+import { every } from "./visible.js";
 import { fullSentence, kindOf } from "./words.js";
 
+const STEP_MS = 1000; // at the usual speed
+const SPEEDS = [0.5, 1, 2, 4, 8];
+const KEPT = "tablectl-replay-speed";
+const TURNS = ["tile_drawn", "meld_claimed"]; // what a player's turn begins with
+const DECISIONS = ["tile_discarded", "meld_claimed", "kong_declared", "kong_shown", "ready_declared", "win_shown", "void_suit_chosen", "value_named"];
 const ORDINARY = ["tile_drawn", "tile_discarded", "tiles_dealt"];
 const known = (id) => document.getElementById(id);
 
@@ -22,6 +28,22 @@ function folded(played) {
   return found;
 }
 
+function kept() {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null; // a page inside another may have no storage
+  }
+}
+
+function keep(speed) {
+  try {
+    localStorage.setItem(KEPT, speed);
+  } catch {
+    // without storage the speed lasts as long as the page
+  }
+}
+
 export class Replay {
   constructor(played, names) {
     this.played = played;
@@ -29,7 +51,10 @@ export class Replay {
     this.states = folded(played);
     this.board = new Board(known("board"));
     this.playing = false;
+    this.stop = () => {};
     this.at = 0;
+    this.#offerSeats();
+    this.#offerSpeeds();
     known("slider").max = played.steps.length - 1;
     known("slider").addEventListener("input", () => this.go(Number(known("slider").value)));
     for (const button of document.querySelectorAll("[data-go]")) {
@@ -38,7 +63,6 @@ export class Replay {
     known("play").addEventListener("click", () => this.play(!this.playing));
     document.addEventListener("keydown", (event) => this.#key(event));
     window.addEventListener("hashchange", () => this.go(this.#asked(), false));
-    everySecond(() => { if (this.playing) this.#advance(); });
     this.go(this.#asked(), false);
   }
 
@@ -58,8 +82,49 @@ export class Replay {
 
   play(on) {
     this.playing = on;
+    this.stop();
     known("play").textContent = say(on ? "stop" : "play_on");
-    if (on && this.at === this.states.length - 1) this.go(0);
+    if (!on) return;
+    if (this.at === this.states.length - 1) this.go(0);
+    let first = true; // the step that is shown stays for as long as every other
+    this.stop = every(STEP_MS / Number(known("speed").value), () => {
+      if (first) first = false;
+      else this.#advance();
+    });
+  }
+
+  #offerSpeeds() {
+    const speed = known("speed");
+    speed.replaceChildren(...SPEEDS.map((each) => new Option(`×${amount(each)}`, each)));
+    speed.value = SPEEDS.includes(Number(kept())) ? kept() : 1;
+    speed.addEventListener("change", () => {
+      keep(speed.value);
+      if (this.playing) this.play(true);
+    });
+  }
+
+  // Seats are counted from 1 in addresses, from the first dealer's place.
+  #offerSeats() {
+    const view = known("view");
+    view.replaceChildren(...this.played.state.seats.map((_, seat) => new Option(this.names[seat], seat + 1)));
+    const asked = Number(new URLSearchParams(location.search).get("seat"));
+    view.value = Number.isInteger(asked) && asked >= 1 && asked <= view.length ? asked : 1;
+    view.addEventListener("change", () => {
+      const address = new URL(location.href);
+      address.searchParams.set("seat", view.value);
+      history.replaceState(null, "", address);
+      for (const link of document.querySelectorAll("a[href^='/history/']")) {
+        const to = new URL(link.getAttribute("href"), location.origin);
+        to.searchParams.set("seat", view.value);
+        link.setAttribute("href", to.pathname + to.search + to.hash);
+      }
+      this.board.still();
+      this.show();
+    });
+  }
+
+  get seat() {
+    return Number(known("view").value) - 1;
   }
 
   #advance() {
@@ -69,12 +134,23 @@ export class Replay {
 
   #press(where) {
     this.play(false);
-    this.go({ first: 0, back: this.at - 1, on: this.at + 1, last: this.states.length - 1 }[where]);
+    const ways = { turn_before: [-1, TURNS], turn_after: [1, TURNS], decision_before: [-1, DECISIONS], decision_after: [1, DECISIONS] };
+    if (where in ways) this.go(this.#own(...ways[where]));
+    else this.go({ first: 0, back: this.at - 1, on: this.at + 1, last: this.states.length - 1 }[where]);
+  }
+
+  // The next step that way at which the player of the seat does one of these; the hand's edge where there is none.
+  #own(way, kinds) {
+    let step = this.at + way;
+    const theirs = ({ event }) => event.seat === this.seat && kinds.includes(kindOf(event));
+    while (this.played.steps[step] && !theirs(this.played.steps[step])) step += way;
+    return step;
   }
 
   #key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("select, input:not([type=range])")) return;
-    const where = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" }[event.key];
+    const plain = { ArrowLeft: "back", ArrowRight: "on", ArrowUp: "turn_before", ArrowDown: "turn_after", Home: "first", End: "last" };
+    const where = { ...plain, ...(event.shiftKey ? { ArrowLeft: "decision_before", ArrowRight: "decision_after" } : {}) }[event.key];
     if (where) this.#press(where);
     else if (event.key === "PageDown" || event.key === "PageUp") this.#leap(event.key === "PageDown" ? 1 : -1);
     else if (event.key === " " && event.target === document.body) this.play(!this.playing);
@@ -95,6 +171,7 @@ export class Replay {
     const { state, score } = this.states[this.at];
     const ruleset = played.rules;
     this.board.draw(state, score);
+    this.board.view(this.seat);
     const over = state.phase === "settled" && played.result;
     known("banner").hidden = !over;
     if (over) known("banner").replaceChildren(...resultBanner(played.result, names, ruleset, state.seats));

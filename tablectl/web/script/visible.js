@@ -42,13 +42,18 @@ export function drawing(draw) {
   return ask;
 }
 
-// Calls every second while the page is seen.
-export function everySecond(tick) {
+// Calls every so many milliseconds while the page is seen, now for the first time; returns what ends it.
+export function every(ms, tick) {
   let timer = 0;
   const set = (visible) => {
     clearInterval(timer);
-    if (visible) { tick(); timer = setInterval(tick, 1000); }
+    if (visible) { tick(); timer = setInterval(tick, ms); }
   };
-  onSeen(set);
+  watchers.add(set);
   set(seen());
+  return () => { clearInterval(timer); watchers.delete(set); };
+}
+
+export function everySecond(tick) {
+  every(1000, tick);
 }
