@@ -259,7 +259,12 @@ def test_of_a_journal_one_session_is_chosen() -> None:
 
 def test_what_is_written_down_behind_a_sessions_end_is_on_no_sheet() -> None:
     """The judge pauses a table whose session is over; a hand there would be no session's."""
-    over: list[Event] = [started(), hand(0, 0, ZERO), settled(WIN), SessionEnded("last hand", WIN.deltas, WIN.deltas)]
+    over: list[Event] = [
+        started(),
+        hand(0, 0, ZERO),
+        settled(WIN),
+        SessionEnded("last hand", WIN.deltas, WIN.deltas),
+    ]
     paused = PlayPaused("a glass fell")
     first, second = scoresheets([*over, paused, started()])
     assert (first.reason, first.scores, second.hands) == ("last hand", WIN.deltas, ())
