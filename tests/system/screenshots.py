@@ -43,12 +43,16 @@ IN_PLAY: Final = (
     Shot("table", "", "#board .river .tile"),
     Shot("table-phone", "", "#board .river .tile", PHONE),
     Shot("scoreboard", "scoreboard", "#rows li"),
-    Shot("history", "history", "#hands a"),
     Shot("replay", "history/1/1#60", "#steps [aria-current]"),
     Shot("overlay-dark", "overlay?parts=round,scores,table,timer", "#plates li"),
     Shot("overlay-light", "overlay?parts=round,scores,table&theme=light&lang=ru", "#plates li"),
     Shot("overlay-chroma", "overlay?parts=round,scores&theme=chroma", "#plates li"),
     Shot("overlay-hands", "overlay?parts=round,scores,hands", "#hands .tile"),
+)
+OVER: Final = (
+    Shot("history", "history", "#session-card .graph"),
+    Shot("overlay-final", "overlay/final?motion=off", ".best"),
+    Shot("scoreboard-final", "scoreboard", "#final .graph"),
 )
 AT_THE_END: Final = (Shot("overlay-result", "overlay", "#result-body .item"),)
 
@@ -67,6 +71,10 @@ def take_pictures(folder: Path) -> None:
             for shot in IN_PLAY:
                 _take(browser, table, shot, folder)
             _photo(browser, table, Path(work), folder)
+            table.finish()
+            table.tell()
+            for shot in OVER:
+                _take(browser, table, shot, folder)
         with played_table(Path(work) / "mcr", "mcr", hands=3, seed=3) as table:
             table.tell()
             for shot in AT_THE_END:
@@ -96,6 +104,7 @@ def _photo(browser: Browser, table: PlayedTable, work: Path, folder: Path) -> No
     page.goto(f"{table.address}photo")
     page.set_input_files("#file", work / "hand.png")
     page.wait_for_selector("#closed .held", timeout=60_000)
+    page.locator("#melds select").nth(1).select_option("W")
     page.click("#score")
     page.wait_for_selector("#answer-body .item")
     page.evaluate("window.scrollTo(0, 0)")

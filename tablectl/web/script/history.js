@@ -4,7 +4,7 @@
 
 import { playerNames } from "./board.js";
 import { handName } from "./books.js";
-import { say, speak, when } from "./language.js";
+import { LANGUAGE, say, speak, when } from "./language.js";
 import { learn, named } from "./names.js";
 import { pointsGraph } from "./points_graph.js";
 import { Replay } from "./replay.js";
@@ -73,7 +73,8 @@ function drawSession(whole) {
   const graph = pointsGraph(whole, { now, address: (number) => handAddress(whole, number) });
   const title = whole.finished ? say("final_result") : say("standings_after", { hand: handTitle(whole.hands[whole.standing.after], whole) });
   card.replaceChildren(...(now === null
-    ? [el("h2", {}, title), standingsList(sessionRows(whole.players, whole.standing), whole.rules), graph, bestHand(whole)].filter(Boolean)
+    ? [el("h2", {}, title), standingsList(sessionRows(whole.players, whole.standing), whole.rules), graph, bestHand(whole),
+      el("p", { class: "acts" }, el("a", { href: `/scoresheet?session=${whole.session}&language=${LANGUAGE}` }, say("scoresheet")))].filter(Boolean)
     : [el("h2", {}, say("points_by_hand")), graph]));
 }
 

@@ -39,7 +39,7 @@ function drawFinal() {
   known("final").hidden = !score?.finished;
   if (!score?.finished) return;
   known("final").replaceChildren(...finalNodes(score, session.whole), el("p", { class: "acts" },
-    el("a", { href: `/scoresheet?language=${LANGUAGE}` }, say("scoresheet")), el("a", { href: "/history/latest" }, say("history")),
+    el("a", { href: `/scoresheet?language=${LANGUAGE}` }, say("scoresheet")), el("a", { href: `/history/${session.whole?.session ?? "latest"}` }, say("history")),
     el("a", { href: "/operator" }, say("go_on"))));
 }
 
