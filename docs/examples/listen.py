@@ -1,4 +1,4 @@
-"""Follows a table over MQTT: points as they change, every event once.  python listen.py HOST PORT TABLE"""
+"""Follows a table over MQTT: points as they change, every event once.  python listen.py HOST PORT TABLE [NAME PASSWORD_FILE]"""
 
 import json
 import sys
@@ -24,6 +24,9 @@ def on_message(client, userdata, message):
 
 
 client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
+if len(sys.argv) > 5:  # the table's own broker tells everybody what is public
+    with open(sys.argv[5], encoding="utf-8") as file:
+        client.username_pw_set(sys.argv[4], file.readline().strip())
 client.on_connect, client.on_message = on_connect, on_message
 client.connect(host, port)
 client.loop_forever()

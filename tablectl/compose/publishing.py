@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from tablectl.adapters.host.clock import SystemClock
+from tablectl.adapters.mqtt.broker_access import SERVICE
 from tablectl.adapters.mqtt.mosquitto import HOST, MosquittoBroker
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.adapters.storage.delay_queue import DELAY_FILE, SqliteDelayQueue
@@ -21,6 +22,9 @@ from tablectl.game.events import Envelope
 from tablectl.ports import Clock, Journal
 from tablectl.service.publishing import Delay, Hold, JournalOutbox
 from tablectl.topics import SEE_HANDS, Audience
+
+BROKER_FOLDER: Final = "broker"
+"""In the state folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,21 +67,27 @@ def open_publishing(
         return Publishing(delay)
     broker = None
     host, port = mqtt.host, mqtt.port or (8883 if mqtt.tls else 1883)
+    username, password, client_id = mqtt.username, _password(mqtt.password_file), ""
     if mqtt.host == "own":
         broker = MosquittoBroker(
-            config.table.state_dir / "broker", port=mqtt.port, program=config.broker.binary
+            config.table.state_dir / BROKER_FOLDER,
+            config.table.name,
+            port=mqtt.port,
+            program=config.broker.binary,
         )
         opened.callback(broker.close)
         broker.start(SystemClock().now_s())
         if not broker.link().up:
             notes.append(broker.link().detail)
         host, port = HOST, broker.port
+        username, password, client_id = _own_name(broker)
     settings = MqttSettings(
         table=config.table.name,
         host=host,
         port=port,
-        username=mqtt.username,
-        password=_password(mqtt.password_file),
+        username=username,
+        password=password,
+        client_id=client_id,
         tls=mqtt.tls,
         ca_file=mqtt.ca_file,
         discovery=mqtt.discovery,
@@ -115,6 +125,15 @@ def _queue(path: Path, notes: list[str]) -> SqliteDelayQueue:
             f"the delay queue could not be read ({error}); it was moved to {aside} and a new one started"
         )
         return SqliteDelayQueue(path)
+
+
+def _own_name(broker: MosquittoBroker) -> tuple[str, str, str]:
+    """User name, password and client by which the service comes in at its own broker; empty where the
+    broker's folder cannot be used, which the broker's link tells."""
+    try:
+        return SERVICE, broker.access.password(SERVICE), broker.access.client_id
+    except OSError:
+        return "", "", ""
 
 
 CREDENTIAL: Final = "mqtt-password"

@@ -21,6 +21,7 @@ from tablectl.adapters.eyes.none import NoEyes
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.host.linux import LinuxHost
 from tablectl.adapters.machine.panels import NoPanels
+from tablectl.adapters.mqtt.broker_access import SERVICE
 from tablectl.adapters.mqtt.mosquitto import MosquittoBroker, find_program
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.adapters.storage.journal import SqliteJournal
@@ -30,7 +31,7 @@ from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.publishing import JournalOutbox
 from tablectl.service.session_defaults import SessionDefaults
-from tests.system.running import Operator, Running, quiet_table
+from tests.system.running import Running, quiet_table
 from tests.tablectl.table_parts import PLAYERS, ScriptedMachine
 
 DISCARDS = 60
@@ -71,9 +72,11 @@ def latencies_ms() -> list[float]:
     found = []
     with tempfile.TemporaryDirectory() as folder:
         clock, journal = SystemClock(), SqliteJournal(Path(folder) / "journal.sqlite")
-        broker = MosquittoBroker(Path(folder) / "broker")
+        broker = MosquittoBroker(Path(folder) / "broker", "bench")
         broker.start(clock.now_s())
-        settings = MqttSettings("bench", "127.0.0.1", broker.port)
+        settings = MqttSettings(
+            "bench", "127.0.0.1", broker.port, username=SERVICE, password=broker.access.password(SERVICE)
+        )
         service = TableService(
             Setup("bench", SessionDefaults("riichi", "tenhou", {}, PLAYERS), Pace(60.0, None)),
             ServiceParts(
@@ -154,7 +157,7 @@ def run() -> list[tuple[str, float, str]]:
 def weighed(*arguments: str) -> float:
     """Resident memory of a service whose first hand is dealt."""
     with Running(*arguments) as running:
-        operator = Operator(running.mqtt_port)
+        operator = running.operator()
         operator.until(lambda: (operator.newest("state") or {}).get("phase") == "draw")
         memory_mb = resident_mb(running.process.pid)
         operator.close()

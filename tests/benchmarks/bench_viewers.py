@@ -104,7 +104,7 @@ def run() -> list[tuple[str, float, str]]:
         tempfile.TemporaryDirectory() as folder,
         Running("--config", str(quiet_table(Path(folder), 1.0))) as running,
     ):
-        operator = Operator(running.mqtt_port)
+        operator = running.operator()
         operator.until(lambda: (operator.newest("state") or {}).get("phase") == "draw")
         state = operator.newest("state")
         alone_mb, before_s, began_s = (

@@ -13,6 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from tablectl.adapters.mqtt.broker_access import password_file
+from tablectl.compose.publishing import BROKER_FOLDER
 from tests.tablectl.adapters.mqtt.listener import PATIENCE_S, Listener
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -75,6 +77,20 @@ class Running:
         return int(found.group(1))
 
     @property
+    def state_folder(self) -> Path:
+        found = re.search(r"journal\s+(\S+)", self.said)
+        assert found is not None, self.said
+        return Path(found.group(1)).parent
+
+    def mqtt_login(self, role: str) -> tuple[str, str]:
+        """Name and password of a role at its own broker."""
+        return role, password_file(self.state_folder / BROKER_FOLDER, role).read_text("ascii").strip()
+
+    def operator(self) -> Operator:
+        """Somebody at its own broker who may ask for things."""
+        return Operator(self.mqtt_port, user=self.mqtt_login("operator"))
+
+    @property
     def address(self) -> str:
         found = re.search(r"live table\s+(\S+)", self.said)
         assert found is not None, self.said
@@ -115,8 +131,8 @@ class Running:
 class Operator:
     """Somebody who listens to a table and asks it for things."""
 
-    def __init__(self, port: int, table: str = "table-1") -> None:
-        self.listener = Listener(port)
+    def __init__(self, port: int, table: str = "table-1", user: tuple[str, str] | None = None) -> None:
+        self.listener = Listener(port, user=user)
         self._table = table
         self._asked = 0
 

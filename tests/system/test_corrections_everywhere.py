@@ -33,7 +33,7 @@ def running(tmp_path: Path) -> Iterator[Running]:
 
 @pytest.fixture
 def operator(running: Running) -> Iterator[Operator]:
-    made = Operator(running.mqtt_port)
+    made = running.operator()
     yield made
     made.close()
 

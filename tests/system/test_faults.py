@@ -37,7 +37,7 @@ def play(operator: Operator, seat: int, tiles: str) -> int:
 def test_a_killed_service_comes_back_with_every_accepted_event_at_the_same_tile(tmp_path: Path) -> None:
     config = quiet_table(tmp_path)
     with Running("--config", str(config)) as first:
-        operator = Operator(first.mqtt_port)
+        operator = first.operator()
         seat = begun_hand(operator)
         seat = play(operator, seat, "1z9m2z9p7s")
         accepted = operator.history()
@@ -47,7 +47,7 @@ def test_a_killed_service_comes_back_with_every_accepted_event_at_the_same_tile(
         first.kill()
     with Running("--config", str(config)) as second:
         assert "continues with East 1, 65 tiles left" in second.said
-        again = Operator(second.mqtt_port)
+        again = second.operator()
         again.until(lambda: again.newest("state") is not None)
         assert again.newest("state") == state
         assert again.history() == accepted

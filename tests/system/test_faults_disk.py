@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.system.running import Operator, Running, quiet_table
+from tests.system.running import Running, quiet_table
 from tests.tablectl.adapters.mqtt.listener import needs_mosquitto
 
 pytestmark = [pytest.mark.system, needs_mosquitto]
@@ -22,7 +22,7 @@ def allow(running: Running, size: int) -> None:
 def test_a_running_service_outlives_a_full_disk_and_says_what_to_do(tmp_path: Path) -> None:
     config = quiet_table(tmp_path)
     with Running("--config", str(config)) as running:
-        operator = Operator(running.mqtt_port)
+        operator = running.operator()
         operator.until(lambda: (operator.newest("state") or {}).get("phase") == "draw")
         before = operator.history()
         allow(running, 0)
@@ -43,7 +43,7 @@ def test_a_running_service_outlives_a_full_disk_and_says_what_to_do(tmp_path: Pa
         operator.close()
         running.kill()
     with Running("--config", str(config)) as second:
-        later = Operator(second.mqtt_port)
+        later = second.operator()
         later.until(lambda: any(not heard.retained for heard in later.listener.on("/health")))
         assert later.history()[: len(accepted)] == accepted
         later.close()

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from tablectl.adapters.mqtt.broker_access import BrokerAccess
 from tablectl.ports import LinkState
 
 HOST: Final = "127.0.0.1"
@@ -29,7 +30,7 @@ STORE_FILE: Final = "mosquitto.db"
 _CONFIGURATION: Final = """\
 # Written by tablectl at every start; changes made here do not last.
 listener {port} {host}
-allow_anonymous true
+{access}\
 persistence true
 persistence_location {folder}/
 persistence_file {store}
@@ -83,14 +84,16 @@ class _Attempts:
 class MosquittoBroker:
     """A Mosquitto child process. Polled by the table loop; owns no thread."""
 
-    def __init__(self, folder: Path, *, port: int = 0, program: str = "mosquitto") -> None:
-        """``folder`` holds its configuration, its store and its log.
+    def __init__(self, folder: Path, table: str, *, port: int = 0, program: str = "mosquitto") -> None:
+        """``folder`` holds its configuration, its store, its log and the passwords; ``table`` speaks at it.
 
         With ``port`` 0 it takes the port of the last run if that is free, so that listeners find it again,
         or else any free one.
         """
         self.folder = folder
         """Holds its configuration, its store and its log."""
+        self.access = BrokerAccess(folder, table)
+        """Who may do what there."""
         self._program = program
         self._wanted_port = port
         self._child: subprocess.Popen[bytes] | None = None
@@ -104,7 +107,8 @@ class MosquittoBroker:
     def start(self, now_s: float) -> None:
         """Choose a port, write the configuration, start the child."""
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self.access.write()
             self._end_orphan()
             self._take_port(self._choose_port())
         except OSError as error:
@@ -188,7 +192,11 @@ class MosquittoBroker:
 
     def _configuration(self) -> str:
         text = _CONFIGURATION.format(
-            port=self.port, host=HOST, folder=self.folder.resolve(), store=STORE_FILE
+            port=self.port,
+            host=HOST,
+            folder=self.folder.resolve(),
+            store=STORE_FILE,
+            access=self.access.configuration,
         )
         # Started by root it would become the user "mosquitto", who cannot write our folder.
         return text + "user root\n" if os.geteuid() == 0 else text

@@ -172,7 +172,7 @@ class PahoPublisher:
     def _connect(self) -> None:
         client = paho.Client(
             CallbackAPIVersion.VERSION2,
-            client_id=f"tablectl-{self._settings.table}",
+            client_id=self._settings.client_id or f"tablectl-{self._settings.table}",
             protocol=self._protocol,
             reconnect_on_failure=False,
         )

@@ -25,6 +25,9 @@ class MqttSettings:
     discovery: bool = True
     version: str = ""
     """The program's version, for discovery."""
+    client_id: str = ""
+    """By what the broker tells this client from others; empty: ``tablectl-<table>``. Whoever connects by the
+    same one throws us out."""
     protocol: Literal["5", "3.1.1"] = "5"
     """A broker that refuses 5 is spoken to in 3.1.1 anyway."""
 

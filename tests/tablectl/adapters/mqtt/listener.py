@@ -134,9 +134,20 @@ def reserved_port() -> int:
     return port
 
 
+class OpenBroker(MosquittoBroker):
+    """A broker at which everybody may do everything, as somebody else may have one."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        super().__init__(folder, "t1", port=port)
+
+    def _configuration(self) -> str:
+        own = super()._configuration()
+        return own.replace(self.access.configuration, "allow_anonymous true\n")
+
+
 def started_broker(folder: Path, port: int = 0) -> MosquittoBroker:
-    """A broker that accepts connections, on a port that nobody takes when it is closed and started again."""
-    broker = MosquittoBroker(folder, port=port or reserved_port())
+    """An open broker that accepts connections, on a port that nobody takes while it is closed."""
+    broker = OpenBroker(folder, port or reserved_port())
     broker.start(time.monotonic())
     accepts(broker)
     return broker

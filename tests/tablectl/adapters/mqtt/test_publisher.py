@@ -183,7 +183,7 @@ def test_the_own_broker_comes_back_after_a_crash_on_the_same_port(broker: Mosqui
 
 
 def test_without_the_broker_program_the_detail_says_what_to_install(tmp_path: Path) -> None:
-    broker = MosquittoBroker(tmp_path, program="no-such-broker")
+    broker = MosquittoBroker(tmp_path, "t1", program="no-such-broker")
     broker.start(0.0)
     assert not broker.link().up
     assert "apt-get install mosquitto" in broker.link().detail
