@@ -1,4 +1,7 @@
-"""Follows a table over MQTT: points as they change, every event once.  python listen.py HOST PORT TABLE [NAME PASSWORD_FILE]"""
+"""Follows a table over MQTT: points as they change, every event once.
+
+python listen.py HOST PORT TABLE [NAME PASSWORD_FILE]
+"""
 
 import json
 import sys

@@ -47,8 +47,10 @@ def listener(broker: MosquittoBroker, role: str = "") -> Listener:
 @pytest.fixture
 def table(broker: MosquittoBroker) -> Iterator[PahoPublisher]:
     """A table that has said something to every audience."""
-    name = {"username": SERVICE, "password": broker.access.password(SERVICE)}
-    settings = MqttSettings("t1", "127.0.0.1", broker.port, client_id=broker.access.client_id, **name)
+    access = broker.access
+    settings = MqttSettings(
+        "t1", "127.0.0.1", broker.port, SERVICE, access.password(SERVICE), client_id=access.client_id
+    )
     late = {each: ListOutbox(head=3) for each in (Audience.BROADCAST, Audience.COMMENTARY)}
     made = PahoPublisher(settings, ListOutbox(head=3), late)
     made.publish(Topic.STATE, {"of": "everybody"})
