@@ -5,6 +5,7 @@ python listen.py HOST PORT TABLE [NAME PASSWORD_FILE]
 
 import json
 import sys
+from pathlib import Path
 
 import paho.mqtt.client as mqtt
 
@@ -28,8 +29,7 @@ def on_message(client, userdata, message):
 
 client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
 if len(sys.argv) > 5:  # the table's own broker tells everybody what is public
-    with open(sys.argv[5], encoding="utf-8") as file:
-        client.username_pw_set(sys.argv[4], file.readline().strip())
+    client.username_pw_set(sys.argv[4], Path(sys.argv[5]).read_text(encoding="utf-8").strip())
 client.on_connect, client.on_message = on_connect, on_message
 client.connect(host, port)
 client.loop_forever()

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from tablectl.adapters.host.clock import SystemClock
+from tablectl.adapters.state_folder import keep_private
 from tablectl.cli.late_imports import loaded_when_used
 
 with loaded_when_used():
@@ -48,6 +49,7 @@ def backup(
     """
     settings = configuration.load(config)
     folder = state_dir or settings.table.state_dir
+    keep_private(folder)
     at = SystemClock().at()
     part = "" if session is None else f"-session-{session}"
     file = archive or Path(f"{settings.table.name}{part}-{at[:19].replace(':', '')}.backup.tar.gz")

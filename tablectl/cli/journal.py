@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tablectl.adapters.state_folder import write_privately
 from tablectl.cli.late_imports import loaded_when_used
 
 with loaded_when_used():
@@ -71,6 +72,7 @@ def rescue(
     written.
     """
     path = _path(file, config, state_dir)
+    write_privately()  # the saved journal holds concealed tiles too
     verdict, rest = rescuing.rescue(path, to)
     if as_json:
         beyond = None if rest is None else str(rest)

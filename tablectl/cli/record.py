@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from tablectl.adapters.host.clock import SystemClock
+from tablectl.adapters.state_folder import keep_private
 from tablectl.cli.late_imports import loaded_when_used
 
 with loaded_when_used():
@@ -92,6 +93,7 @@ def record(
 
 def _save_last(settings: configuration.Config, as_json: bool) -> None:
     state = settings.table.state_dir
+    keep_private(state)
     ring, saved = state / ring_saving.RING_FOLDER, state / ring_saving.SAVED_FOLDER
     folder = ring_saving.save_ring(ring, saved, SystemClock().at(), most_mb=settings.recorder.saved_mb)
     if as_json:

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from tablectl.adapters.host.clock import SystemClock
+from tablectl.adapters.state_folder import keep_private
 from tablectl.cli.late_imports import loaded_when_used
 
 with loaded_when_used():
@@ -42,6 +43,7 @@ def restore(
     service is running on it.
     """
     folder = state_dir or configuration.load(config).table.state_dir
+    keep_private(folder)
     contents, before = backups.restore_backup(archive, folder, at=SystemClock().at(), replace=replace)
     if as_json:
         said = {"state_dir": str(folder), "before": None if before is None else str(before)}

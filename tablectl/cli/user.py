@@ -12,6 +12,7 @@ import typer
 
 from tablectl.adapters.accounts import SHORTEST_PASSWORD, Accounts, Role
 from tablectl.adapters.host.clock import SystemClock
+from tablectl.adapters.state_folder import keep_private
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import InputError
 
@@ -112,6 +113,7 @@ def password(
 
 def _accounts(config: Path | None, state_dir: Path | None) -> Accounts:
     settings = configuration.with_overrides(configuration.load(config), table={"state_dir": state_dir})
+    keep_private(settings.table.state_dir)
     return Accounts(settings.table.state_dir)
 
 

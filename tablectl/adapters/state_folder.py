@@ -1,0 +1,79 @@
+"""The state folder is its owner's alone, also where nobody but a person at a terminal starts the program.
+
+Journal and recordings hold concealed tiles, other files hashes and passwords. What is written from now on
+can be read by nobody else (the process's umask); what an earlier version left readable is mended. Only names
+that the program itself gives are touched: somebody may keep other things in the folder.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from tablectl.errors import StateDirError
+
+OWNER_ALONE: Final = 0o077
+"""What a umask takes from everybody else."""
+FILES: Final = (
+    "journal.sqlite",
+    "later.sqlite",
+    "accounts.",
+    "web-sessions.json",
+    "obs.json",
+    "dice.seed",
+    "simulated-table.jsonl",
+)
+"""How the names of our files begin; SQLite's files, locks and files put aside have endings of their own."""
+FOLDERS: Final = ("broker", "last-minutes", "recordings", "backups", ".cache")
+
+
+def write_privately() -> None:
+    """Let nobody else read what this process writes from now on, wherever."""
+    os.umask(OWNER_ALONE)
+
+
+def keep_private(folder: Path) -> None:
+    """Let nobody else read what this process writes from now on, nor what lies in a state folder.
+
+    May be called for a folder that is not there yet.
+
+    Raises:
+        StateDirError: somebody else owns what should be ours, so that it cannot be mended.
+    """
+    write_privately()
+    for path in _ours(folder):
+        try:
+            found = path.lstat()
+            if stat.S_ISLNK(found.st_mode) or not found.st_mode & OWNER_ALONE:
+                continue
+            path.chmod(stat.S_IMODE(found.st_mode) & ~OWNER_ALONE)
+        except FileNotFoundError:
+            continue  # a running service has just removed it
+        except OSError as error:
+            raise StateDirError(
+                f"others may read {path}, and this user cannot change it ({error.strerror}): run the command "
+                "as the user who runs the service"
+            ) from error
+
+
+def _ours(folder: Path) -> Iterator[Path]:
+    """The folder, and everything in it that has one of our names."""
+    try:
+        entries = sorted(folder.iterdir())
+        shared = folder.stat().st_mode & stat.S_ISVTX
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    except OSError as error:
+        raise StateDirError(f"the state folder {folder} cannot be read: {error.strerror}") from error
+    if not shared:  # such as /tmp, which belongs to everybody
+        yield folder
+    for entry in entries:
+        if entry.name in FOLDERS and not entry.is_symlink():
+            yield entry
+            for inside, folders, files in os.walk(entry):
+                yield from (Path(inside, name) for name in (*folders, *files))
+        elif entry.name.startswith(FILES):
+            yield entry
