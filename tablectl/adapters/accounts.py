@@ -74,6 +74,11 @@ class Accounts:
         self._read_at: tuple[int, int] | None = None
         self._known: Mapping[str, Account] = {}
 
+    @property
+    def kept(self) -> bool:
+        """Whether accounts can be made here at all."""
+        return self._path is not None
+
     def all(self) -> tuple[Account, ...]:
         """Everybody, by name.
 

@@ -115,6 +115,11 @@ ASKED: Final[tuple[Asked, ...]] = (
     Asked("get", "/api/questions", "Open questions, for judges.", (403,), answer=_listed("questions")),
     Asked("get", "/api/me", "Who is logged in, and the X-CSRF-Token that requests must carry.", answer=_ME),
     Asked(
+        "post", "/api/first-operator", "Create the first operator's account, with the token of the link on "
+        "the service's console; the answer sets a cookie.", (*_ACTING, 429),
+        body=_fields(token=_TEXT, name=_TEXT, password=_TEXT), answer=_ME,
+    ),
+    Asked(
         "post", "/api/login", "Log in with name and password; the answer sets a cookie.", (*_ACTING, 429),
         body=_fields(name=_TEXT, password=_TEXT), answer=_ME,
     ),

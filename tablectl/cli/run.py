@@ -121,6 +121,8 @@ def where_to_look(table: tables.Table, config: configuration.Config) -> Iterator
         yield f"  overlay      {table.address}overlay (for OBS, see docs/STREAMING.md)"
         yield f"  history      {table.address}history"
         yield f"  score photos {table.address}photo"
+    if table.first_operator:
+        yield f"  first log-in {table.first_operator} (creates the operator's account, once)"
     if table.mqtt is not None:
         host, port = table.mqtt
         topic = f"mahjong/{config.table.name}"

@@ -48,8 +48,8 @@ def user() -> None:
 
     Anybody may view the public pages. Judges decide about the game: answers, corrections, penalties, whole
     hands, pauses. Operators do that too, and operate the machine. Until the first operator has an account,
-    the pages are served on this computer only, and anybody at this computer has the operator's rights; after
-    that everybody logs in.
+    programs of the service's own user have the operator's rights, unless the pages are open to the network
+    or behind a proxy; after that everybody logs in.
 
     Passwords are stored as scrypt hashes in `accounts.json` in the state directory. A running service
     notices changes at once. Example: `tablectl user add Olga --role operator`.
@@ -69,7 +69,7 @@ def add(
     account = accounts.add(name, Role(role.value), _password(password_stdin), SystemClock().at())
     typer.echo(f"{account.name} can log in as {account.role.value}")
     if not accounts.has_operator():
-        typer.echo("no operator has an account: the pages are served on this computer only")
+        typer.echo("no operator has an account yet: add one with --role operator")
 
 
 @app.command("list")
@@ -89,7 +89,7 @@ def list_(
             else f"{account.name:<24} {account.role.value:<11} password set {since} UTC"
         )
     if not found and not as_json:
-        typer.echo("no accounts: anybody at this computer has the operator's rights")
+        typer.echo("no accounts: add an operator with `tablectl user add NAME --role operator`")
 
 
 @app.command()

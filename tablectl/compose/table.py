@@ -14,7 +14,6 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
-from tablectl.adapters.accounts import Accounts
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.host.linux import LinuxHost
 from tablectl.adapters.host.systemd import supervisor_of
@@ -25,6 +24,7 @@ from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal, read_
 from tablectl.adapters.storage.journal_reader import JournalReader
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.rights import HERE
+from tablectl.adapters.web.visitors import Doors
 from tablectl.api.export import export_journal
 from tablectl.api.past_sessions import PastSessions
 from tablectl.api.scoresheet import scoresheet_page
@@ -32,7 +32,6 @@ from tablectl.compose.parts import TableParts, table_parts
 from tablectl.compose.publishing import open_publishing
 from tablectl.config import Config
 from tablectl.doctor.versions import versions
-from tablectl.errors import ConfigError
 from tablectl.game.claims import EndSession
 from tablectl.game.events import Source
 from tablectl.game.state import GameState
@@ -56,6 +55,8 @@ class Table:
     journal_path: Path
     address: str = ""
     """Of the pages, with a slash at its end; empty without pages."""
+    first_operator: str = ""
+    """Where the first operator's account is made; empty where an operator has one."""
     mqtt: tuple[str, int] | None = None
     notes: tuple[str, ...] = ()
     """What is missing, and what to do about it."""
@@ -105,9 +106,8 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
         desk = LateBoundDesk()
         parts: TableParts = table_parts(config, clock, desk.submit, opened)
         pages = None
-        address = ""
+        address = first_operator = ""
         if config.web.enabled:
-            _check_who_can_enter(config)
             director = ObsDirector(config.table.state_dir)
             director.start()
             reader = JournalReader(path)
@@ -128,6 +128,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 ),
                 public_waits=publishing.delay.holds(Audience.PUBLIC),
                 director=director,
+                doors=doors_of(config),
             )
             opened.callback(pages.close)
         service = TableService(
@@ -162,12 +163,15 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
             parts.people.meet(lambda: service.state, lambda: service.history.newest, service.submit)
         if pages is not None:
             address = pages.start()
+            link = pages.first_operator_link
+            first_operator = f"{address}{link}" if link else ""
         yield Table(
             service=service,
             version=version("tablectl"),
             standing=standing_of(ledger.state, journal.head),
             journal_path=path,
             address=address,
+            first_operator=first_operator,
             mqtt=publishing.address,
             notes=tuple(notes),
         )
@@ -182,14 +186,10 @@ def pace_of(config: Config) -> Pace:
     return Pace(config.rules.next_hand_after_s, stays_s)
 
 
-def _check_who_can_enter(config: Config) -> None:
-    """Pages that other computers reach need somebody who can log in."""
-    if config.web.host not in HERE and not Accounts(config.table.state_dir).has_operator():
-        raise ConfigError(
-            f"web.host {config.web.host!r} opens the pages to other computers, but there is no account: "
-            "create an operator first with `tablectl user add NAME --role operator`, or leave web.host "
-            "at 127.0.0.1"
-        )
+def doors_of(config: Config) -> Doors:
+    """What the way of a request is worth: where others reach the pages, being here is worth nothing."""
+    proxies = config.web.trusted_proxies
+    return Doors(loopback_operates=config.web.host in HERE and not proxies, trusted_proxies=proxies)
 
 
 def _end_session(config: Config, ledger: Ledger) -> None:

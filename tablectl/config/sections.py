@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 from typing import Final, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, IPvAnyNetwork, model_validator
 
 from tablectl.config.camera_sections import CameraSection, CamerasSection
 from tablectl.config.camera_source import NO_CAMERA, SIMULATED
@@ -236,8 +236,15 @@ class WebSection(Section):
     enabled: bool = Field(default=True, description="Whether to serve pages.")
     host: str = Field(
         default="127.0.0.1",
-        description='Address to listen on. "0.0.0.0" opens the pages to the network; it needs an operator\'s '
-        "account first: `tablectl user add NAME --role operator`.",
+        description='Address to listen on. "0.0.0.0" opens the pages to the network. Then being at this '
+        "computer gives no rights: everybody logs in, and the first start prints a link that creates the "
+        "first operator's account.",
+    )
+    trusted_proxies: tuple[IPvAnyNetwork, ...] = Field(
+        default=(),
+        description='Addresses or networks of reverse proxies, such as "127.0.0.1" or "10.0.0.0/8". Only '
+        "their X-Forwarded-For and X-Forwarded-Proto are believed. With any, everybody logs in, as with an "
+        "open host.",
     )
     port: Port = Field(default=8460, description="TCP port of the pages. 0: any free one.")
 

@@ -12,7 +12,7 @@ from tablectl.service.desk.request_fields import BadRequest
 from tablectl.service.desk.requests import read_request
 from tests.fuzz.parser import Parser
 from tests.tablectl.adapters.photo.test_uploads import Eyes
-from tests.tablectl.adapters.web.in_process import asked, past_sessions
+from tests.tablectl.adapters.web.in_process import OUR_OWN, asked, past_sessions
 
 METHODS = ("GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS")
 
@@ -43,7 +43,9 @@ def requested(data: bytes) -> int:
     line, _, body = data.partition(b"\n")
     told, _, target = line.partition(b" ")
     method = told.decode("ascii", "replace").upper()
-    pages = WebPages(ReadingDesk(), table="t1", past_sessions=past_sessions(), photos=PhotoUploads(Eyes))
+    pages = WebPages(
+        ReadingDesk(), table="t1", past_sessions=past_sessions(), photos=PhotoUploads(Eyes), doors=OUR_OWN
+    )
     kind = b"image/jpeg" if target.startswith(b"/api/photo/recognise") else b"application/json"
     said = "/" + target.decode("ascii", "replace").lstrip("/")
     status, _ = _loop().run_until_complete(

@@ -19,7 +19,7 @@ from tablectl.adapters.mqtt.mosquitto import HOST
 from tablectl.adapters.storage.backup import unpack
 from tablectl.adapters.web import WebPages
 from tablectl.api.score import LONGEST_LINE, run_jsonl
-from tablectl.compose.table import _check_who_can_enter
+from tablectl.compose.table import doors_of
 from tablectl.config import Config, parse
 from tablectl.errors import ConfigError, InputError
 from tablectl.formats.reading import read_games
@@ -56,10 +56,10 @@ def test_pages_and_broker_listen_on_this_computer_alone() -> None:
         pages.close()
 
 
-def test_pages_open_to_others_only_when_somebody_can_log_in(tmp_path: Path) -> None:
-    config = parse(f'[web]\nhost = "0.0.0.0"\n[table]\nstate_dir = "{tmp_path}"\n')
-    with pytest.raises(ConfigError, match="there is no account"):
-        _check_who_can_enter(config)
+@pytest.mark.parametrize("opened", ['host = "0.0.0.0"', 'trusted_proxies = ["127.0.0.1"]'])
+def test_being_here_is_worth_nothing_once_others_reach_the_pages(opened: str) -> None:
+    assert doors_of(parse("")).loopback_operates
+    assert not doors_of(parse(f"[web]\n{opened}\n")).loopback_operates
 
 
 def test_a_packed_record_that_is_huge_is_refused(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import asyncio
 import logging
 import resource
 from collections import Counter
+from collections.abc import Callable
 from typing import Final
 
 import h11
@@ -44,15 +45,17 @@ def allowed_connections() -> int:
 class Connections:
     """Who is connected now. Belongs to the server's loop."""
 
-    def __init__(self, most: int) -> None:
-        """``most``: in all."""
+    def __init__(self, most: int, is_proxy: Callable[[str], bool] = lambda _address: False) -> None:
+        """``most``: in all; ``is_proxy`` tells an address that speaks for everybody and may have them all."""
         self._most = most
+        self._is_proxy = is_proxy
         self._by_address: Counter[str] = Counter()
         self._told = False
 
     def take(self, address: str) -> bool:
         """Count a connection; False where there is no room for it, and it is to be closed at once."""
-        if self._by_address.total() >= self._most or self._by_address[address] >= self._most // SHARE:
+        share = self._most if self._is_proxy(address) else self._most // SHARE
+        if self._by_address.total() >= self._most or self._by_address[address] >= share:
             if not self._told:
                 log.warning("connections are turned away: %s has %d", address, self._by_address[address])
             self._told = True

@@ -7,12 +7,14 @@ from typing import Final
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tablectl.adapters.web.first_operator import FIRST_OPERATOR_PAGE
+
 POLICY: Final = (
     "default-src 'self'; script-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors {framed_by}"
 )
 """No script but our own files. Styles may stand in an element: pages place tiles and bars by them."""
-ACTS: Final = frozenset({"/operator", "/preflight", "/login", "/seat", "/player"})
+ACTS: Final = frozenset({"/operator", "/preflight", "/login", FIRST_OPERATOR_PAGE, "/seat", "/player"})
 """Pages on which somebody does things: nobody may show them inside another page. What can only be looked at
 may stand in a stream's scene or on a club's site."""
 

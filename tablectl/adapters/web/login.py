@@ -1,46 +1,63 @@
-"""How somebody comes in: by a password, by the link on a seat's card, or by sitting at this computer."""
+"""How somebody comes in: by a password, by a link on a seat's card or on the console, by sitting here."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeVar
 
 import segno
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from tablectl.adapters.accounts import Accounts, Role
+from tablectl.adapters.web.attempts import Attempts
 from tablectl.adapters.web.bodies import json_body
-from tablectl.adapters.web.limits import Allowance, Limit
+from tablectl.adapters.web.first_operator import FirstOperator, LinkOver
+from tablectl.adapters.web.hashing import HashingQueue, TooMany
 from tablectl.adapters.web.rights import HERE, NOBODY, Who, is_at_this_computer, same_origin
-from tablectl.adapters.web.sessions import LASTS, Sessions
+from tablectl.adapters.web.sessions import DEVICES_LAST, LASTS, Sessions
+from tablectl.adapters.web.visitors import Doors, address_of, household_of
+from tablectl.errors import InputError, StateDirError
 
 log = logging.getLogger(__name__)
 
-PASSWORDS: Final = Allowance(at_once=6, again_after_s=20.0)
-"""Tries of passwords and seat links from one address."""
-GUESSES: Final = Allowance(at_once=60, again_after_s=5.0)
-"""Tries of passwords for one name, from wherever they come: more than one address has, so that nobody alone
-can keep a judge out by guessing."""
 SEATS: Final = 4
+
+T = TypeVar("T")
 
 
 class Login:
-    """Tells who asks; serves ``/api/login``, ``logout``, ``me``, ``seat`` and ``seat-links``."""
+    """Knows who asks. Serves what the pages for coming in ask."""
 
     def __init__(
-        self, table: str, accounts: Accounts, sessions: Sessions, now_s: Callable[[], float]
+        self,
+        table: str,
+        accounts: Accounts,
+        sessions: Sessions,
+        now_s: Callable[[], float],
+        at: Callable[[], str],
+        doors: Doors,
     ) -> None:
+        """
+        Args:
+            now_s: monotonic time, for limits.
+            at: UTC now.
+            doors: what the way of a request is worth.
+        """
         self._table = table
         self._accounts = accounts
         self._sessions = sessions
-        self._addresses = Limit(PASSWORDS, now_s)
-        self._names = Limit(GUESSES, now_s)
+        self._at = at
+        self._doors = doors
+        self._attempts = Attempts(now_s)
+        self._hashing = HashingQueue()
         self._cookie = f"tablectl-{table}"
+        self._device_cookie = f"tablectl-{table}-device"
+        self.first_operator = FirstOperator(accounts)
+        """By whom the first operator gets an account."""
 
     def routes(self) -> list[Route]:
         """Where it is asked."""
@@ -48,17 +65,23 @@ class Login:
             Route("/api/me", self._me),
             Route("/api/login", self._log_in, methods=["POST"]),
             Route("/api/logout", self._log_out, methods=["POST"]),
+            Route("/api/first-operator", self._create_operator, methods=["POST"]),
             Route("/api/seat", self._take_seat, methods=["POST"]),
             Route("/api/seat-links", self._make_link, methods=["POST"]),
         ]
 
+    def close(self) -> None:
+        """Nobody comes in any more."""
+        self._hashing.close()
+
     def who(self, request: Request) -> Who:
-        """Who asks. Somebody at this computer operates as long as no operator has an account."""
+        """Who asks. As long as no operator has an account, and nobody can reach the pages from elsewhere, the
+        service's own user at this computer operates."""
         known = self._sessions.who(request.cookies.get(self._cookie, ""))
         if known is not NOBODY:
             return known
-        here = is_at_this_computer(_address(request), request.headers)
-        return Who(role=Role.OPERATOR) if here and not self._accounts.has_operator() else NOBODY
+        here = is_at_this_computer(address_of(request), request.headers) and not self._accounts.has_operator()
+        return Who(role=Role.OPERATOR) if here and self._doors.is_local_user(request) else NOBODY
 
     def acting(self, request: Request) -> Who:
         """Who asks for something to be done.
@@ -89,46 +112,96 @@ class Login:
         }
 
     async def _log_in(self, request: Request) -> Response:
-        said = await self._tried(request)
+        said = await self._said(request)
         name, password = said.get("name"), said.get("password")
         if not isinstance(name, str) or not isinstance(password, str):
             raise HTTPException(400, 'expected {"name": …, "password": …}')
+        device = self._sessions.device(request.cookies.get(self._device_cookie, ""), name)
         # What is typed for a name may be a password in the wrong field: only names that exist are told.
-        known, address = self._accounts.get(name), _address(request)
+        known, address = self._accounts.get(name), address_of(request)
         spoken = known.name if known is not None else "a name that has no account"
-        if wait_s := self._names.wait_s(name.casefold()):
+        if wait_s := self._attempts.wait_s(household_of(request), name, device):
             log.warning("log-in refused: too many attempts for %s, now from %s", spoken, address)
             raise _too_often(wait_s)
-        token = await run_in_threadpool(self._sessions.log_in, name, password)
+        token = await self._made(lambda: self._sessions.log_in(name, password), known=device is not None)
         if token is None:
             log.warning("log-in failed: %s, from %s", spoken, address)
             raise HTTPException(403, "wrong name or password")
         log.info("log-in: %s (%s), from %s", spoken, self._sessions.who(token).role.value, address)
-        self._names.forgive(name.casefold())
-        return self._come_in(request, token)
+        self._attempts.was_right(household_of(request), name, device)
+        return self._remembered(request, self._come_in(request, token), name)
+
+    async def _create_operator(self, request: Request) -> Response:
+        """The first operator's account, for whoever has the link from the service's console."""
+        said = await self._said(request)
+        token, name, password = (said.get(field) for field in ("token", "name", "password"))
+        if not isinstance(token, str) or not isinstance(name, str) or not isinstance(password, str):
+            raise HTTPException(400, 'expected {"token": …, "name": …, "password": …}')
+        address = address_of(request)
+        if wait_s := self._attempts.wait_s(household_of(request)):
+            raise _too_often(wait_s)
+        if not self.first_operator.fits(token):
+            log.warning("the first operator's link refused, from %s: it is not valid", address)
+            raise HTTPException(403, "this link is no longer valid")
+        try:
+            account = await self._made(
+                lambda: self.first_operator.create(token, name, password, self._at()), known=True
+            )
+        except LinkOver as error:
+            raise HTTPException(403, str(error)) from error
+        except InputError as error:
+            raise HTTPException(400, str(error)) from error
+        except StateDirError as error:
+            raise HTTPException(507, f"the account cannot be kept: {error}") from error
+        log.info("the first operator's account: %s, made from %s", account.name, address)
+        return self._remembered(request, self._come_in(request, self._sessions.begin(account)), account.name)
 
     async def _take_seat(self, request: Request) -> Response:
-        said = await self._tried(request)
+        said = await self._said(request)
         link = said.get("token")
         if not isinstance(link, str):
             raise HTTPException(400, 'expected {"token": …}')
-        token = await run_in_threadpool(self._sessions.take_seat, link)
+        if wait_s := self._attempts.wait_s(household_of(request)):
+            log.warning("a seat's card refused: too many attempts from %s", address_of(request))
+            raise _too_often(wait_s)
+        token = await self._made(lambda: self._sessions.take_seat(link))
         if token is None:
-            log.warning("a seat's card refused, from %s: its code is no longer valid", _address(request))
+            log.warning("a seat's card refused, from %s: its code is no longer valid", address_of(request))
             raise HTTPException(403, "this link is no longer valid: ask the judge for a new one")
-        log.info("seat %s taken by a phone at %s", self._sessions.who(token).seat, _address(request))
+        log.info("seat %s taken by a phone at %s", self._sessions.who(token).seat, address_of(request))
         return self._come_in(request, token)
 
-    async def _tried(self, request: Request) -> dict[str, object]:
+    async def _said(self, request: Request) -> dict[str, object]:
         if not same_origin(request.headers):
             raise HTTPException(403, "this request comes from another site's page")
-        if wait_s := self._addresses.wait_s(_address(request) or ""):
-            log.warning("log-in refused: too many attempts from %s", _address(request))
-            raise _too_often(wait_s)
         return await json_body(request)
 
+    async def _made(self, work: Callable[[], T], *, known: bool = False) -> T:
+        """What a slow piece of work gives.
+
+        Raises:
+            HTTPException: too many others wait.
+        """
+        try:
+            return await self._hashing.make(work, known=known)
+        except TooMany as error:
+            raise _too_often(error.wait_s, str(error)) from error
+
+    def _remembered(self, request: Request, response: Response, name: str) -> Response:
+        """The answer to somebody who has logged in, with what makes their device known."""
+        token = self._sessions.remember_device(request.cookies.get(self._device_cookie, ""), name)
+        response.set_cookie(
+            self._device_cookie,
+            token,
+            max_age=int(DEVICES_LAST.total_seconds()),
+            httponly=True,
+            samesite="strict",
+            secure=request.url.scheme == "https",
+            path="/api/login",
+        )
+        return response
+
     def _come_in(self, request: Request, token: str) -> Response:
-        self._addresses.forgive(_address(request) or "")
         self._sessions.log_out(request.cookies.get(self._cookie, ""))
         response = JSONResponse(self._told(self._sessions.who(token)))
         response.set_cookie(
@@ -145,7 +218,7 @@ class Login:
     async def _log_out(self, request: Request) -> Response:
         who = self.acting(request)
         if who.csrf:
-            log.info("log-out: %s, from %s", who.name or f"seat {who.seat}", _address(request))
+            log.info("log-out: %s, from %s", who.name or f"seat {who.seat}", address_of(request))
         self._sessions.log_out(request.cookies.get(self._cookie, ""))
         response = JSONResponse(self._told(NOBODY))
         response.delete_cookie(self._cookie, path="/", httponly=True, samesite="strict")
@@ -158,7 +231,7 @@ class Login:
         seat = (await json_body(request)).get("seat")
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < SEATS:
             raise HTTPException(400, f"expected a seat from 0 to {SEATS - 1}, got {seat!r}")
-        link = await run_in_threadpool(self._sessions.link_for, seat)
+        link = await self._made(lambda: self._sessions.link_for(seat), known=True)
         address = f"{request.url.scheme}://{request.url.netloc}/seat#{link}"
         picture = segno.make(address, error="m").svg_data_uri(scale=6, border=4, dark="#000", light="#fff")
         return JSONResponse(
@@ -171,10 +244,7 @@ class Login:
         )
 
 
-def _address(request: Request) -> str | None:
-    return request.client.host if request.client else None
-
-
-def _too_often(wait_s: float) -> HTTPException:
+def _too_often(wait_s: float, words: str = "") -> HTTPException:
     seconds = max(1, round(wait_s))
-    return HTTPException(429, f"too many attempts: wait {seconds} s", headers={"Retry-After": str(seconds)})
+    said = words or f"too many attempts: wait {seconds} s"
+    return HTTPException(429, said, headers={"Retry-After": str(seconds)})

@@ -16,13 +16,13 @@ from starlette.routing import Route
 from tablectl.adapters.photo.uploads import LARGEST_BYTES, PhotoRefused, PhotoUploads
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.limits import Allowance, Limit
+from tablectl.adapters.web.visitors import household_of
 from tablectl.api.score import score_line
 from tablectl.errors import ModelError
 
 PICTURES: Final = Allowance(at_once=8, again_after_s=5.0)
 """By address: a person trying again and again passes, a program that hammers does not."""
 SCORES: Final = Allowance(at_once=60, again_after_s=0.5)
-ADDRESS_UNKNOWN: Final = "unknown"
 
 
 def photo_routes(desk: PhotoUploads) -> list[Route]:
@@ -36,7 +36,7 @@ def photo_routes(desk: PhotoUploads) -> list[Route]:
             raise HTTPException(
                 415, "expected a picture as the body, with Content-Type: image/jpeg or the like"
             )
-        visitor = _address(request)
+        visitor = household_of(request)
         _pass(pictures, request)
         if visitor in reading:
             raise HTTPException(429, "your picture before this one is still being read", {"Retry-After": "5"})
@@ -76,14 +76,10 @@ async def _picture(request: Request) -> bytes:
 
 
 def _pass(limit: Limit, request: Request) -> None:
-    wait_s = limit.wait_s(_address(request))
+    wait_s = limit.wait_s(household_of(request))
     if wait_s > 0:
         again = math.ceil(wait_s)
         raise HTTPException(429, f"too many requests from you; wait {again} s", {"Retry-After": str(again)})
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client else ADDRESS_UNKNOWN
 
 
 def _refused(status: int, code: str, message: str) -> Response:

@@ -17,6 +17,7 @@ from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.limits import Allowance, Limit
 from tablectl.adapters.web.login import Login
 from tablectl.adapters.web.rights import Who
+from tablectl.adapters.web.visitors import household_of
 from tablectl.ports import Command, Desk
 from tablectl.topics import Message
 
@@ -47,8 +48,7 @@ class RequestDesk:
 
     async def _command(self, request: Request) -> Response:
         who = self._entrance.acting(request)
-        address = request.client.host if request.client else ""
-        if wait_s := self._limit.wait_s(who.csrf or address):
+        if wait_s := self._limit.wait_s(who.csrf or household_of(request)):
             seconds = max(1, round(wait_s))
             raise HTTPException(429, "too many requests at once", headers={"Retry-After": str(seconds)})
         wanted = await json_body(request)

@@ -1,8 +1,9 @@
 """Who may ask for what. Knows no library.
 
-Anybody may look. While no operator has an account, whoever sits at this computer operates; from the first
-account on everybody logs in. A browser on this computer also carries out what strange web pages tell it, so
-being here counts only for requests that name this computer as their host and come from our own pages.
+Anybody may look. While no operator has an account, the service's own user at this computer operates, if
+nobody else reaches the pages (``visitors.py``); from the first account on everybody logs in. A browser on
+this computer also carries out what strange web pages tell it, so being here counts only for requests that
+name this computer as their host and come from our own pages.
 """
 
 from __future__ import annotations

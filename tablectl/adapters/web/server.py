@@ -33,6 +33,7 @@ from tablectl.adapters.web.bundles import packed_routes
 from tablectl.adapters.web.connections import Connections, allowed_connections, limited_protocol
 from tablectl.adapters.web.downloads import Download, record_routes
 from tablectl.adapters.web.feed import Feed
+from tablectl.adapters.web.first_operator import FIRST_OPERATOR_PAGE
 from tablectl.adapters.web.headers import CarefulHeaders
 from tablectl.adapters.web.history import history_routes
 from tablectl.adapters.web.login import Login
@@ -42,6 +43,7 @@ from tablectl.adapters.web.requests import RequestDesk
 from tablectl.adapters.web.session_form import setup_routes
 from tablectl.adapters.web.sessions import Sessions
 from tablectl.adapters.web.stream import streamed
+from tablectl.adapters.web.visitors import LOCAL, Doors, Forwarded
 from tablectl.api.openapi import openapi
 from tablectl.api.past_sessions import PastSessions
 from tablectl.errors import PartMissing
@@ -65,6 +67,7 @@ PAGES: Final[Mapping[str, str]] = {
     "/operator": "operator.html",
     "/preflight": "preflight.html",
     "/login": "login.html",
+    FIRST_OPERATOR_PAGE: "first_operator.html",
     "/seat": "seat.html",
     "/player": "player.html",
 }
@@ -97,6 +100,7 @@ class WebPages:
         photos: PhotoUploads | None = None,
         public_waits: bool = False,
         director: ObsDirector | None = None,
+        doors: Doors = LOCAL,
     ) -> None:
         """
         Args:
@@ -110,6 +114,7 @@ class WebPages:
             photos: reads visitors' pictures.
             public_waits: whether everybody hears later; the past is then told only as far as they have heard.
             director: changes OBS's scenes by what each audience hears.
+            doors: what the way of a request is worth; by default of pages that only this computer reaches.
 
         Raises:
             InputError: what is kept in the folder cannot be understood.
@@ -121,11 +126,11 @@ class WebPages:
         self._clock = clock = SystemClock()
         accounts = Accounts(folder)
         self._sessions = Sessions(accounts, folder, clock.at)
-        self._entrance = Login(table, accounts, self._sessions, clock.now_s)
+        self._entrance = Login(table, accounts, self._sessions, clock.now_s, clock.at, doors)
         self._asking = RequestDesk(desk, self._entrance, self._player_at, clock.now_s)
         self._news = {audience: Feed() for audience in Audience}
         self._live = Feed()
-        self._public_waits, self._director = public_waits, director
+        self._public_waits, self._director, self._doors = public_waits, director, doors
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
 
@@ -143,7 +148,8 @@ class WebPages:
             lifespan="off",
             timeout_graceful_shutdown=1,
             ws="none",
-            http=limited_protocol(Connections(allowed_connections())),
+            http=limited_protocol(Connections(allowed_connections(), self._doors.trusts)),
+            proxy_headers=False,  # uvicorn would believe whatever any local program says: see visitors.py
             server_header=False,
         )
         self._server = uvicorn.Server(config)
@@ -153,6 +159,12 @@ class WebPages:
         self._thread.start()
         host = "127.0.0.1" if self._host in ("", "0.0.0.0", "::") else self._host
         return f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
+
+    @property
+    def first_operator_link(self) -> str:
+        """What follows the address that ``start`` gives, for whoever is to make the first operator's account;
+        empty where an operator has one."""
+        return self._entrance.first_operator.link
 
     def show(self, topic: Topic, message: Message, audience: Audience = Audience.PUBLIC) -> None:
         """The newest message of a topic. Never waits; called from the table's thread."""
@@ -173,6 +185,7 @@ class WebPages:
 
     def close(self) -> None:
         """Stop serving. May be called twice."""
+        self._entrance.close()
         server, self._server = self._server, None
         if server is None or self._thread is None:
             return
@@ -205,7 +218,7 @@ class WebPages:
                 *packed_routes(),
                 *(Mount(f"/static/{each}", StaticFiles(directory=FOLDER / each)) for each in LOADED),
             ],
-            middleware=[Middleware(CarefulHeaders)],
+            middleware=[Middleware(CarefulHeaders), Middleware(Forwarded, doors=self._doors)],
             exception_handlers={HTTPException: _said_no},
         )
 

@@ -1,4 +1,5 @@
-"""Who is logged in: cookies' tokens and seats' links, as hashes in a file: a restart logs nobody out.
+"""Who is logged in: cookies' tokens, seats' links and known devices, as hashes in a file: a restart logs
+nobody out.
 
 A cookie's token has 256 random bits, so its SHA-256 tells nothing; a seat's link is shorter and kept by
 scrypt.
@@ -17,7 +18,7 @@ from hmac import compare_digest
 from pathlib import Path
 from typing import Any, Final
 
-from tablectl.adapters.accounts import Accounts, Role, hashed, write_private
+from tablectl.adapters.accounts import Account, Accounts, Role, hashed, write_private
 from tablectl.adapters.web.rights import NOBODY, Who
 from tablectl.errors import InputError
 from tablectl.mahjong.seats import Seat
@@ -26,6 +27,11 @@ SESSIONS_FILE: Final = "web-sessions.json"
 """In the state folder."""
 LASTS: Final = timedelta(hours=16)
 """A day of a tournament."""
+DEVICES_LAST: Final = timedelta(days=180)
+MOST_DEVICES: Final = 200
+"""Devices remembered; the one that logged in longest ago is forgotten first."""
+NAMES_OF_DEVICE: Final = 10
+"""Names remembered with a device that several people use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,15 @@ class SeatLink:
     since: str
 
 
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A browser in which somebody has logged in."""
+
+    names: tuple[str, ...]
+    """Whose passwords were right there, case folded, the newest last."""
+    since: str
+
+
 class Sessions:
     """Safe to use from several threads."""
 
@@ -66,13 +81,39 @@ class Sessions:
         self._lock = threading.Lock()
         self._cookies: dict[str, LoggedIn] = {}
         self._links: dict[Seat, SeatLink] = {}
+        self._devices: dict[str, Device] = {}
         if self._path is not None and self._path.exists():
             self._read(self._path)
 
     def log_in(self, name: str, password: str) -> str | None:
         """The cookie's token for a name and a password; None: they are wrong. Takes a while."""
         account = self._accounts.check(name, password)
-        return None if account is None else self._begin(account.name, account.role, None)
+        return None if account is None else self.begin(account)
+
+    def begin(self, account: Account) -> str:
+        """The cookie's token for somebody whose account was just opened."""
+        return self._begin(account.name, account.role, None)
+
+    def device(self, token: str, name: str) -> str | None:
+        """What a device is known by on which a name has logged in before; None: it has not."""
+        key = _digest(token) if token else ""
+        found = self._devices.get(key)
+        if found is None or self._is_older(found.since, DEVICES_LAST) or name.casefold() not in found.names:
+            return None
+        return key
+
+    def remember_device(self, token: str, name: str) -> str:
+        """A device on which a name has just logged in: its token from now on, which may be the one it has."""
+        with self._lock:
+            known = self._devices.pop(_digest(token), None) if token else None
+            token = secrets.token_urlsafe(32) if known is None else token
+            names = [each for each in (known.names if known else ()) if each != name.casefold()]
+            newest = (*names, name.casefold())[-NAMES_OF_DEVICE:]
+            self._devices[_digest(token)] = Device(newest, self._at())
+            while len(self._devices) > MOST_DEVICES:
+                self._devices.pop(next(iter(self._devices)))
+            self._write()
+        return token
 
     def take_seat(self, link: str) -> str | None:
         """The cookie's token for a seat's link; None: it opens no seat (any more). Takes a while."""
@@ -87,8 +128,9 @@ class Sessions:
     def link_for(self, seat: Seat) -> str:
         """A new link's token for a seat. The seat's old link and the phones that used it are shut out."""
         secret, salt = secrets.token_urlsafe(12), secrets.token_hex(16)
+        digest = hashed(secret, salt)  # slow, so before the lock: pages ask who somebody is meanwhile
         with self._lock:
-            self._links[seat] = SeatLink(salt, hashed(secret, salt), self._at())
+            self._links[seat] = SeatLink(salt, digest, self._at())
             self._drop(lambda each: each.role is Role.PLAYER and each.seat == seat)
             self._write()
         return f"{seat}.{secret}"
@@ -104,8 +146,7 @@ class Sessions:
 
     def who(self, token: str) -> Who:
         """Whom a cookie's token belongs to."""
-        with self._lock:
-            found = self._cookies.get(_digest(token)) if token else None
+        found = self._cookies.get(_digest(token)) if token else None
         if found is None or self._is_over(found):
             return NOBODY
         csrf = hashlib.sha256(f"csrf {token}".encode()).hexdigest()
@@ -127,12 +168,15 @@ class Sessions:
 
     def _is_over(self, each: LoggedIn) -> bool:
         """Too old, or its account has gone, changed its role or its password since."""
-        if datetime.fromisoformat(self._at()) - datetime.fromisoformat(each.since) > LASTS:
+        if self._is_older(each.since, LASTS):
             return True
         if each.role is Role.PLAYER and each.seat is not None:
             return False
         account = self._accounts.get(each.name)
         return account is None or account.role is not each.role or account.since > each.since
+
+    def _is_older(self, since: str, lasts: timedelta) -> bool:
+        return datetime.fromisoformat(self._at()) - datetime.fromisoformat(since) > lasts
 
     def _drop(self, gone: Callable[[LoggedIn], bool]) -> None:
         self._cookies = {key: each for key, each in self._cookies.items() if not gone(each)}
@@ -141,13 +185,15 @@ class Sessions:
         if self._path is not None:
             cookies = {key: asdict(each) for key, each in self._cookies.items()}
             links = {str(seat): asdict(link) for seat, link in self._links.items()}
-            write_private(self._path, {"cookies": cookies, "links": links})
+            devices = {key: asdict(each) for key, each in self._devices.items()}
+            write_private(self._path, {"cookies": cookies, "links": links, "devices": devices})
 
     def _read(self, path: Path) -> None:
         try:
             kept = json.loads(path.read_text(encoding="utf-8"))
             self._cookies = {key: _logged_in(row) for key, row in kept["cookies"].items()}
             self._links = {int(seat): SeatLink(**row) for seat, row in kept["links"].items()}
+            self._devices = {key: _device(row) for key, row in kept.get("devices", {}).items()}
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise InputError(
                 f"{path} cannot be understood: {error}; remove it; everybody has to log in again"
@@ -156,6 +202,10 @@ class Sessions:
 
 def _logged_in(row: Mapping[str, Any]) -> LoggedIn:
     return LoggedIn(row["name"], Role(row["role"]), row["seat"], row["since"])
+
+
+def _device(row: Mapping[str, Any]) -> Device:
+    return Device(tuple(row["names"]), row["since"])
 
 
 def _digest(token: str) -> str:

@@ -9,10 +9,10 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.adapters.accounts import Accounts, Role
+from tablectl.cli.run import where_to_look
 from tablectl.cli.user import app
 from tablectl.compose.table import build
 from tablectl.config import parse
-from tablectl.errors import ConfigError
 
 PASSWORD = "seven pairs"
 
@@ -37,7 +37,7 @@ def test_an_account_is_made_by_a_typed_password_and_listed_without_it(tmp_path: 
 
 def test_without_an_operator_the_command_says_that_the_pages_stay_here(tmp_path: Path) -> None:
     told = user(tmp_path, "add", "Pjotr", "--password-stdin", said=f"{PASSWORD}\n")
-    assert "are served on this computer only" in told
+    assert "no operator has an account yet" in told
     assert "Pjotr" in user(tmp_path, "list")
 
 
@@ -60,13 +60,17 @@ def test_what_cannot_be_ends_with_status_2_and_the_reason(tmp_path: Path, argume
     assert getattr(ran.exception, "exit_status", None) == 2
 
 
-def test_pages_are_opened_to_other_computers_only_once_somebody_can_log_in(tmp_path: Path) -> None:
+def test_pages_that_open_to_other_computers_print_a_link_until_an_operator_has_an_account(
+    tmp_path: Path,
+) -> None:
     config = parse(
         f'[table]\nstate_dir = "{tmp_path}"\n[camera]\nsource = "none"\n'
         '[mqtt]\nenabled = false\n[web]\nhost = "0.0.0.0"\nport = 0\n'
     )
-    with pytest.raises(ConfigError, match="tablectl user add"), build(config):
-        pass
+    with build(config) as table:
+        assert table.first_operator.startswith(f"{table.address}first-operator#")
+        assert any(table.first_operator in line for line in where_to_look(table, config))
     Accounts(tmp_path).add("Olga", Role.OPERATOR, PASSWORD, "2026-11-20T10:00:00.000Z")
     with build(config) as table:
         assert table.address.startswith("http://127.0.0.1:")
+        assert not any("first-operator" in line for line in where_to_look(table, config))

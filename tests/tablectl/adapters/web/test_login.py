@@ -16,9 +16,11 @@ from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.limits import Allowance, Limit
 from tablectl.adapters.web.rights import Who, is_at_this_computer
 from tablectl.adapters.web.sessions import SESSIONS_FILE
+from tablectl.adapters.web.visitors import Doors
 from tablectl.errors import InputError
 from tablectl.ports import Command
 from tablectl.topics import Topic
+from tests.tablectl.adapters.web.in_process import OUR_OWN
 
 AT = "2026-11-20T10:00:00.000Z"
 PASSWORD = "seven pairs"
@@ -62,10 +64,10 @@ class Device:
 class Hall:
     """A table's pages, and phones and computers that open them."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, doors: Doors = OUR_OWN) -> None:
         self.desk = Desk()
         self.accounts = Accounts(folder)
-        self.pages = WebPages(self.desk, table="t1", folder=folder)
+        self.pages = WebPages(self.desk, table="t1", folder=folder, doors=doors)
         self.pages.show(Topic.SCORE, {"seats": [{"player": "Aoi"}, {"player": "Ren"}]})
         self.application = self.pages.application()
 

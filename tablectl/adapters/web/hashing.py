@@ -1,0 +1,85 @@
+"""Slow hashes of passwords and seats' links, made one at a time behind a short queue.
+
+A hash takes 16 MiB and tens of milliseconds on purpose. Made on a thread of its own with little priority, it
+takes nothing from the pages and from the table, however many people log in; who finds the queue full is told
+when to come again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import os
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Final, TypeVar
+
+LONGEST_QUEUE: Final = 16
+"""Hashes asked for and not yet made: about a second of work on a Raspberry Pi."""
+KEPT_FREE: Final = 8
+"""Further places, for those who have been here before."""
+_NICENESS: Final = 10
+_GUESSED_S: Final = 0.05
+"""What a hash takes, before the first one was made."""
+
+T = TypeVar("T")
+
+
+class TooMany(Exception):
+    """The queue is full."""
+
+    def __init__(self, wait_s: float) -> None:
+        super().__init__(f"too many people log in at this moment: wait {wait_s:.0f} s")
+        self.wait_s = wait_s
+
+
+class HashingQueue:
+    """One thread and who waits for it."""
+
+    def __init__(self, longest: int = LONGEST_QUEUE, kept_free: int = KEPT_FREE) -> None:
+        self._longest, self._kept_free = longest, kept_free
+        self._waiting = 0
+        self._takes_s = _GUESSED_S
+        self._lock = threading.Lock()
+        self._thread = ThreadPoolExecutor(1, "passwords", initializer=_step_back)
+
+    async def make(self, work: Callable[[], T], *, known: bool = False) -> T:
+        """What ``work`` gives, when it is its turn.
+
+        Args:
+            known: asked for by somebody who has been here before, so one of the free places may be taken.
+
+        Raises:
+            TooMany: there is no place.
+        """
+        with self._lock:
+            if self._waiting >= self._longest + (self._kept_free if known else 0):
+                raise TooMany(max(1, math.ceil(self._waiting * self._takes_s)))
+            self._waiting += 1
+        return await asyncio.wrap_future(self._begun(work))
+
+    def close(self) -> None:
+        """Forget who waits. May be called twice."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def _begun(self, work: Callable[[], T]) -> Future[T]:
+        def timed() -> T:
+            begun_s = time.monotonic()
+            try:
+                return work()
+            finally:
+                self._takes_s = time.monotonic() - begun_s
+
+        future = self._thread.submit(timed)
+        future.add_done_callback(self._done)
+        return future
+
+    def _done(self, _future: object) -> None:
+        with self._lock:
+            self._waiting -= 1
+
+
+def _step_back() -> None:
+    os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)

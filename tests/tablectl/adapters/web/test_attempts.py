@@ -1,0 +1,120 @@
+"""Guessing is slow, and locks nobody out but the guesser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+
+from tablectl.adapters.accounts import Role
+from tablectl.adapters.web.attempts import ADDRESSES, GUESSES, PASSWORDS, UNDER_ATTACK, Attempts
+from tablectl.adapters.web.sessions import DEVICES_LAST, MOST_DEVICES, SESSIONS_FILE, Sessions
+from tests.tablectl.adapters.web.test_login import AT, PASSWORD, Device, Hall
+
+
+class Counted:
+    """Tries in a time that stands still unless it is set."""
+
+    def __init__(self) -> None:
+        self.now_s = 0.0
+        self.tries = Attempts(lambda: self.now_s)
+
+    def passed(self, count: int, address: str, name: str = "Olga", device: str | None = None) -> int:
+        """How many of so many tries may be made."""
+        return sum(self.tries.wait_s(address, name, device) == 0 for _ in range(count))
+
+
+def test_guessers_everywhere_leave_the_owner_tries_elsewhere() -> None:
+    hall = Counted()
+    assert hall.passed(50, "10.0.0.1") == PASSWORDS.at_once
+    for guesser in range(2, 40):
+        hall.passed(50, f"10.0.0.{guesser}")
+    assert hall.passed(9, "192.168.1.9") == UNDER_ATTACK.at_once
+    hall.now_s = UNDER_ATTACK.again_after_s
+    assert hall.passed(1, "192.168.1.9") == 1
+
+
+def test_guesses_from_everywhere_stay_few() -> None:
+    hall = Counted()
+    assert sum(hall.passed(50, f"10.0.1.{each}") for each in range(200)) <= GUESSES.at_once + 2 * 200
+
+
+def test_one_name_from_one_address_does_not_use_up_another_persons_tries() -> None:
+    hall = Counted()
+    hall.passed(50, "10.0.0.1", "Olga")
+    assert hall.passed(3, "10.0.0.1", "Pjotr") == 3
+    assert sum(hall.passed(9, "10.0.0.9", f"name {each}") for each in range(20)) == ADDRESSES.at_once
+
+
+def test_an_account_of_ones_own_buys_no_tries_at_others() -> None:
+    hall, passed = Counted(), 0
+    for each in range(50):
+        passed += hall.passed(1, "10.0.0.1", f"victim {each}")
+        if hall.passed(1, "10.0.0.1", "mine"):
+            hall.tries.was_right("10.0.0.1", "mine")
+    assert passed <= ADDRESSES.at_once
+
+
+def test_a_device_that_the_owner_has_used_is_let_through_where_the_address_is_shut() -> None:
+    hall = Counted()
+    hall.passed(50, "10.0.0.1")
+    assert hall.passed(50, "10.0.0.1", device="known") == PASSWORDS.at_once
+    hall.tries.was_right("10.0.0.1", "Olga", "known")
+    assert hall.passed(50, "10.0.0.1", device="known") == PASSWORDS.at_once
+
+
+def guess(device: Device, count: int) -> list[int]:
+    said = {"name": "Olga", "password": "a wrong guess"}
+    return [device.post("/api/login", json=said).status_code for _ in range(count)]
+
+
+def log_in(device: Device) -> httpx.Response:
+    return device.post("/api/login", json={"name": "olga", "password": PASSWORD})
+
+
+def test_the_owner_logs_in_from_a_known_device_behind_the_guessers_own_router(tmp_path: Path) -> None:
+    hall = Hall(tmp_path)
+    hall.accounts.add("Olga", Role.OPERATOR, PASSWORD, AT)
+    known, stranger = hall.device(), hall.device()
+    assert log_in(known).status_code == 200
+    assert guess(stranger, 9)[-1] == 429
+    assert log_in(stranger).status_code == 429, "the right password, from an unknown device"
+    kept = {name: value for name, value in known.cookies.items() if name.endswith("-device")}
+    assert len(kept) == 1, "a log-in leaves one cookie for the device"
+    back = Hall(tmp_path).device()
+    back.cookies.update(kept)
+    assert log_in(back).status_code == 200
+
+
+def test_the_devices_cookie_opens_nothing_and_goes_to_the_log_in_alone(tmp_path: Path) -> None:
+    hall = Hall(tmp_path)
+    hall.accounts.add("Olga", Role.OPERATOR, PASSWORD, AT)
+    answer = log_in(hall.device())
+    (cookie,) = (each for each in answer.headers.get_list("set-cookie") if "-device=" in each)
+    assert "Path=/api/login" in cookie
+    assert "HttpOnly" in cookie
+    assert "SameSite=strict" in cookie
+    token = cookie.partition("=")[2].partition(";")[0]
+    assert token not in (tmp_path / SESSIONS_FILE).read_text(encoding="utf-8")
+    thief = hall.device()
+    thief.cookies.set("tablectl-t1", token)
+    assert thief.get("/api/me").json()["role"] == "viewer"
+
+
+def test_a_device_is_known_for_the_names_that_logged_in_there_and_not_for_ever(tmp_path: Path) -> None:
+    now = [AT]
+    known = Sessions(Hall(tmp_path).accounts, tmp_path, lambda: now[0])
+    token = known.remember_device("", "Olga")
+    assert known.remember_device(token, "Pjotr") == token
+    assert known.device(token, "OLGA") == known.device(token, "pjotr") is not None
+    assert known.device(token, "Ivan") is None
+    assert known.device("made up", "Olga") is None
+    for _ in range(MOST_DEVICES - 1):
+        known.remember_device("", "Ivan")
+    assert known.device(token, "Olga") is not None
+    known.remember_device("", "Ivan")
+    assert known.device(token, "Olga") is None, "forgotten for the newest two hundred"
+    token = known.remember_device("", "Olga")
+    now[0] = f"{int(AT[:4]) + 1}{AT[4:]}"
+    assert DEVICES_LAST.days < 365
+    assert known.device(token, "Olga") is None

@@ -1,0 +1,104 @@
+"""The queue of slow hashes: bounded, in turn, and out of the pages' way."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tablectl.adapters import accounts as accounts_module
+from tablectl.adapters.accounts import Accounts, Role
+from tablectl.adapters.web import WebPages, sessions
+from tablectl.adapters.web.hashing import KEPT_FREE, LONGEST_QUEUE, HashingQueue, TooMany
+from tablectl.adapters.web.visitors import Doors
+from tests.tablectl.adapters.web.test_login import AT, PASSWORD, Desk
+from tests.tablectl.adapters.web.test_visitors import HERE
+
+
+def test_who_finds_the_queue_full_is_told_when_to_come_again_and_known_devices_have_places() -> None:
+    async def tried() -> None:
+        queue, go = HashingQueue(longest=2, kept_free=1), threading.Event()
+        made = [asyncio.ensure_future(queue.make(go.wait)) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(TooMany) as full:
+            await queue.make(go.wait)
+        assert full.value.wait_s >= 1
+        made.append(asyncio.ensure_future(queue.make(go.wait, known=True)))
+        await asyncio.sleep(0)
+        with pytest.raises(TooMany):
+            await queue.make(go.wait, known=True)
+        go.set()
+        assert await asyncio.gather(*made) == [True] * 3
+        assert await queue.make(lambda: "again") == "again"
+        queue.close()
+
+    asyncio.run(tried())
+
+
+def test_hashes_are_made_with_less_priority_than_the_table() -> None:
+    async def niceness() -> int:
+        queue = HashingQueue()
+        try:
+            return await queue.make(lambda: os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+        finally:
+            queue.close()
+
+    assert asyncio.run(niceness()) > os.getpriority(os.PRIO_PROCESS, 0)
+
+
+def test_six_hundred_log_ins_at_once_are_turned_away_and_the_pages_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one thread that hashes hangs, so whatever still answers does not wait for it."""
+    Accounts(tmp_path).add("Olga", Role.OPERATOR, PASSWORD, AT)
+    go, begun = threading.Event(), threading.Event()
+    really = accounts_module.hashed
+
+    def slow(secret: str, salt: str) -> str:
+        begun.set()
+        assert go.wait(60)
+        return really(secret, salt)
+
+    monkeypatch.setattr(accounts_module, "hashed", slow)
+    monkeypatch.setattr(sessions, "hashed", slow)
+    pages = WebPages(
+        Desk(), table="t1", folder=tmp_path, doors=Doors(loopback_operates=False, trusted_proxies=(HERE,))
+    )
+    address = pages.start()
+
+    async def storm() -> tuple[list[httpx.Response], list[int]]:
+        async with httpx.AsyncClient(base_url=address, timeout=60) as client:
+
+            async def log_in(number: int) -> httpx.Response:
+                where = {"X-Forwarded-For": f"10.0.{number // 200}.{number % 200}"}
+                said = {"name": f"person {number}", "password": "a wrong guess"}
+                return await client.post("/api/login", json=said, headers=where)
+
+            tries = [asyncio.ensure_future(log_in(number)) for number in range(600)]
+            refused: list[httpx.Response] = []
+            for each in asyncio.as_completed(tries):
+                refused.append(await each)
+                if len(refused) == 600 - LONGEST_QUEUE:
+                    break
+            assert begun.wait(60)
+            paths = ("/", "/api/me", "/static/script/words.js", "/scoreboard")
+            looked = [(await client.get(path)).status_code for path in paths]
+            go.set()
+            rest = await asyncio.gather(*tries)
+            return rest, looked
+
+    try:
+        answers, looked = asyncio.run(storm())
+    finally:
+        go.set()
+        pages.close()
+    assert looked == [200] * 4, "while every hash hangs"
+    statuses = [each.status_code for each in answers]
+    assert statuses.count(403) == LONGEST_QUEUE
+    assert statuses.count(429) == 600 - LONGEST_QUEUE
+    assert all(int(each.headers["retry-after"]) > 0 for each in answers if each.status_code == 429)
+    assert KEPT_FREE > 0
