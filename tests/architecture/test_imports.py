@@ -8,7 +8,7 @@ import pytest
 
 from tests.architecture.sources import PACKAGES, Source, belongs, sources
 
-PURE = ("tablectl.mahjong", "tablectl.rulesets", "tablectl.game")
+PURE = ("tablectl.mahjong", "tablectl.rulesets", "tablectl.game", "tablectl.numbers")
 
 WORLD = {
     "asyncio",
@@ -40,8 +40,22 @@ WORLD = {
 MAY_NOT_IMPORT = {
     "firmware_bridge": ("vision", "tablectl"),
     "vision": ("firmware_bridge", "tablectl"),
-    "tablectl.mahjong": ("tablectl.rulesets", "tablectl.game", "vision", "firmware_bridge"),
-    "tablectl.rulesets": ("tablectl.game", "vision", "firmware_bridge"),
+    "tablectl.mahjong": (
+        "tablectl.rulesets",
+        "tablectl.numbers",
+        "tablectl.game",
+        "vision",
+        "firmware_bridge",
+    ),
+    "tablectl.rulesets": ("tablectl.game", "tablectl.numbers", "vision", "firmware_bridge"),
+    "tablectl.numbers": (
+        "tablectl.game",
+        "tablectl.formats",
+        "tablectl.service",
+        "tablectl.ports",
+        "vision",
+        "firmware_bridge",
+    ),
     "tablectl.game": (
         "tablectl.formats",
         "tablectl.service",

@@ -14,6 +14,7 @@ from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS
 from tablectl.mahjong.wall_plan import RolledIndicator, WallPlan
 from tablectl.mahjong.win import NoWin, NoWinCode, ScoredWin, WinClaim
+from tablectl.rulesets.hangzhou.bare_wins import bare_wins
 from tablectl.rulesets.hangzhou.context import FloatFeed, HangzhouContext
 from tablectl.rulesets.hangzhou.faults import FAULT_OF, faults, penalty
 from tablectl.rulesets.hangzhou.forbidden_moves import (
@@ -72,6 +73,7 @@ def play_rules(options: HangzhouOptions) -> PlayRules:
         ),
         claims=ClaimRules(late=SAID_IN_TIME, meld_kind=partial(meld_kind, options)),
         wins=WinRules(
+            bare=partial(bare_wins, options),
             score=partial(_score, options),
             completes=partial(completes, options),
             shows_at_end=_shows_if_it_likes,

@@ -14,6 +14,7 @@ from tablectl.mahjong.melds import Meld, MeldKind
 from tablectl.mahjong.seats import Wind
 from tablectl.mahjong.tiles import KINDS, PLAYING_KINDS, Suit, Tile
 from tablectl.mahjong.win import NoWin, ScoredWin, WinClaim
+from tablectl.rulesets.mcr.bare_wins import bare_wins
 from tablectl.rulesets.mcr.context import McrContext
 from tablectl.rulesets.mcr.faults import FAULT_OF, faults
 from tablectl.rulesets.mcr.last_of_kind import last_of_kind
@@ -66,6 +67,7 @@ def play_rules(options: McrOptions) -> PlayRules:
         kongs=KongRules(closed_face_down=options.closed_kongs_face_down),
         flowers=FlowerRules(kinds=FLOWER_KINDS, order=FlowerOrder(options.flower_order), discardable=True),
         wins=WinRules(
+            bare=partial(bare_wins, options),
             score=partial(_score, options),
             waits=_waits,
             distance_to_ready=missing,

@@ -10,6 +10,7 @@ from tablectl.mahjong.melds import Meld
 from tablectl.mahjong.seats import Seat
 from tablectl.mahjong.tiles import Tile
 from tablectl.mahjong.win import NoWin, ScoredWin
+from tablectl.rulesets.bare_wins import BareWins, WinAsked
 from tablectl.rulesets.hand_facts import (
     PaidWin,
     WinFacts,
@@ -83,3 +84,5 @@ class WinRules:
         Callable[[ScoredWin, tuple[tuple[str, int], ...], int, WinFacts], ScoredWin | Refusal] | None
     ) = None
     """(the true score, named (item, count), named points, facts): what is paid, or why it is not accepted."""
+    bare: Callable[[WinAsked], BareWins] | None = None
+    """The values that a win can have and what each pays; None: the book tells nobody what they need."""

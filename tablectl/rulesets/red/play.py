@@ -21,6 +21,7 @@ from tablectl.rulesets.play_rules import (
     TableSetup,
     WinRules,
 )
+from tablectl.rulesets.red.bare_wins import bare_wins
 from tablectl.rulesets.red.context import RedContext
 from tablectl.rulesets.red.faults import FAULT_OF, FAULTS
 from tablectl.rulesets.red.form import JOKER_KIND
@@ -71,7 +72,12 @@ def play_rules(options: RedOptions) -> PlayRules:
         ),
         kongs=KongRules(most=0),
         flowers=FlowerRules(kinds=frozenset(kind for kind in FLOWERS if there[kind])),
-        wins=WinRules(score=partial(_score, options), waits=waited_kinds, distance_to_ready=missing_tiles),
+        wins=WinRules(
+            bare=partial(bare_wins, options),
+            score=partial(_score, options),
+            waits=waited_kinds,
+            distance_to_ready=missing_tiles,
+        ),
         penalties=PenaltyRules(faults=FAULTS, fault_of=FAULT_OF),
         session=SessionRules(
             next_hand=partial(next_hand, options), final_scores=partial(final_scores, options)

@@ -29,6 +29,7 @@ from tablectl.rulesets.play_rules import (
     TableSetup,
     WinRules,
 )
+from tablectl.rulesets.riichi.bare_wins import bare_wins
 from tablectl.rulesets.riichi.context import Pao, Riichi, RiichiContext
 from tablectl.rulesets.riichi.draws import chombo_deltas, draw_payment
 from tablectl.rulesets.riichi.faults import faults
@@ -76,6 +77,7 @@ def play_rules(options: RiichiOptions) -> PlayRules:
             robs_closed=partial(_robs_closed_kong, options),
         ),
         wins=WinRules(
+            bare=partial(bare_wins, options),
             two_wins=ManyWins(options.double_ron),
             three_wins=ManyWins(options.triple_ron),
             furiten=True,

@@ -28,6 +28,7 @@ from tablectl.rulesets.play_rules import (
     WinRules,
 )
 from tablectl.rulesets.ruleset import PlayRules, Refusal, Ruleset, WallPlan, WinFacts
+from tablectl.rulesets.siamese.bare_wins import bare_wins
 from tablectl.rulesets.siamese.forbidden_moves import forbids
 from tablectl.rulesets.siamese.listing import SIAMESE_LISTING
 from tablectl.rulesets.siamese.options import SiameseOptions
@@ -70,6 +71,7 @@ def play_rules(options: SiameseOptions) -> PlayRules:
         claims=ClaimRules(last_discard_melds=last_discard_melds(options), late=SAID_IN_TIME),
         kongs=KongRules(closed_face_down=options.closed_kongs_face_down),
         wins=WinRules(
+            bare=partial(bare_wins, options),
             score=partial(score, options),
             paid=paid_wins,
             winning_hands=partial(winning_hands, options),

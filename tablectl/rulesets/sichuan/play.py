@@ -26,6 +26,7 @@ from tablectl.rulesets.play_rules import (
     WinRules,
 )
 from tablectl.rulesets.ruleset import Ruleset
+from tablectl.rulesets.sichuan.bare_wins import bare_wins
 from tablectl.rulesets.sichuan.context import SichuanContext
 from tablectl.rulesets.sichuan.faults import FALSE_WINS, FAULT_OF, WRONG_COUNT, faults
 from tablectl.rulesets.sichuan.furiten import furiten_win
@@ -71,6 +72,7 @@ def play_rules(options: SichuanOptions) -> PlayRules:
         claims=ClaimRules(chow=False, last_discard_melds=frozenset((MeldKind.PUNG,)), late=SAID_IN_TIME),
         opening=OpeningRules(void_suits=True, void_card_goes=partial(void_card_may_go, options)),
         wins=WinRules(
+            bare=partial(bare_wins, options),
             score=partial(_score, options),
             waits=_waits,
             distance_to_ready=_missing,

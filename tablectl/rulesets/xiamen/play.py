@@ -26,6 +26,7 @@ from tablectl.rulesets.play_rules import (
 )
 from tablectl.rulesets.ruleset import FlowerOrder, ManyWins, PlayRules, Ruleset, WinFacts
 from tablectl.rulesets.table_view import HandView, TableView
+from tablectl.rulesets.xiamen.bare_wins import bare_wins
 from tablectl.rulesets.xiamen.closed_sets import is_complete
 from tablectl.rulesets.xiamen.faults import FAULT_OF, faults, penalty
 from tablectl.rulesets.xiamen.forbidden_moves import follows, forbids, looks_back, meld_kind
@@ -86,6 +87,7 @@ def play_rules(options: XiamenOptions) -> PlayRules:
         flowers=FlowerRules(kinds=FLOWER_KINDS, order=FlowerOrder.ROUNDS, last_ends_hand=True),
         opening=OpeningRules(indicator_stands=_stands),
         wins=WinRules(
+            bare=partial(bare_wins, options),
             score=partial(score, options),
             paid=nearest_win,
             two_wins=ManyWins.ALL,

@@ -1,0 +1,24 @@
+"""Numbers for viewers, worked out from a position and the rule books alone.
+
+``needs``: the cheapest win that brings a player to a place or past another player. Nothing here knows a file,
+a clock or the game's events; it will never look at closed tiles that its caller does not give it.
+"""
+
+from __future__ import annotations
+
+from tablectl.numbers.draws import reaching_draws
+from tablectl.numbers.event_needs import event_needs
+from tablectl.numbers.needs import PlayerNeeds, player_needs, rank_needs
+from tablectl.numbers.position import After, Need, Position, place_of
+
+__all__ = [
+    "After",
+    "Need",
+    "PlayerNeeds",
+    "Position",
+    "event_needs",
+    "place_of",
+    "player_needs",
+    "rank_needs",
+    "reaching_draws",
+]

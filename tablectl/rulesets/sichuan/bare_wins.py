@@ -1,0 +1,23 @@
+"""Every value of a win in Sichuan mahjong, for what a player needs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablectl.rulesets.bare_wins import BareWins, WinAsked
+from tablectl.rulesets.sichuan.options import SichuanOptions
+from tablectl.rulesets.sichuan.payments import win_deltas
+from tablectl.rulesets.sichuan.scoring import seats_of
+
+MOST_FANS: Final = 10
+"""The most fans that a hand can have: four kongs of one suit with a golden wait, won on the replacement tile
+that is the wall's last."""
+
+
+def bare_wins(options: SichuanOptions, asked: WinAsked) -> BareWins:
+    """Wins by rising fans up to the limit, as long as nobody has won. Kongs are paid apart."""
+    seats = seats_of(options.players)
+    return BareWins(
+        range(min(options.fan_limit, MOST_FANS) + 1),
+        lambda place: win_deltas(place, asked.winner, asked.giver, seats, (), options),
+    )
