@@ -7,34 +7,19 @@ answers by its ``Scorer``.
 
 from __future__ import annotations
 
-import json
-import logging
-from collections.abc import Iterable, Iterator, Mapping
-from typing import IO, Any, BinaryIO, Final
+from collections.abc import Iterable
+from typing import IO
 
+from tablectl.api.json_lines import (
+    answer_line,
+    answer_lines,
+    asked_book,
+    asked_options,
+    asked_preset,
+    error_answer,
+)
 from tablectl.mahjong.win import NoWin, ScoredItem, plain_total
-from tablectl.rulesets import RULESETS, Ruleset
-from tablectl.rulesets.option_fields import (
-    OptionBook,
-    OptionsT,
-    OptionValueError,
-    UnknownOptionError,
-    UnknownPresetError,
-)
-from tablectl.rulesets.score_request import (
-    BAD_REQUEST,
-    UNKNOWN_OPTION,
-    UNKNOWN_PRESET,
-    UNKNOWN_RULESET,
-    Fields,
-    ScoreError,
-    read_request,
-)
-
-_LOG: Final = logging.getLogger(__name__)
-
-LONGEST_LINE: Final = 1024 * 1024
-"""Bytes of a request."""
+from tablectl.rulesets.score_request import Fields, read_request
 
 
 def score_line(line: str | bytes) -> dict[str, object]:
@@ -46,20 +31,7 @@ def score_line(line: str | bytes) -> dict[str, object]:
     Returns:
         The answer as the contract has it: ``ok`` true with items, total and deltas, or false with the error.
     """
-    request_id: str | None = None
-    try:
-        request, repeated = _parse(line)
-        if repeated != "id":
-            request_id = _read_id(request)
-        if repeated is not None:
-            raise ScoreError(BAD_REQUEST, f"field {repeated!r} is given twice; give it once")
-        return _answer(request_id, request)
-    except ScoreError as error:
-        return _error(request_id, error.code, str(error))
-    except Exception:  # noqa: BLE001 - logged with its trace
-        # A fault of ours must not end the stream that others depend on.
-        _LOG.exception("scoring request failed: %.2000r", line)
-        return _error(request_id, BAD_REQUEST, "a bug in this program prevented scoring; see its log")
+    return answer_line(line, _answer, "scoring")
 
 
 def run_jsonl(requests: Iterable[str] | Iterable[bytes], answers: IO[str]) -> None:
@@ -70,30 +42,16 @@ def run_jsonl(requests: Iterable[str] | Iterable[bytes], answers: IO[str]) -> No
             its answer instead of ending the stream.
         answers: where the answers go, one line each, in ASCII.
     """
-    stream = getattr(requests, "buffer", None)
-    for line in requests if stream is None else _lines(stream):
-        if line.strip():
-            answers.write(json.dumps(score_line(line)) + "\n")
-            answers.flush()
-
-
-def _lines(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines of a stream; of one that is too long only as much as tells so is kept."""
-    while line := stream.readline(LONGEST_LINE + 1):
-        rest = line
-        while len(line) > LONGEST_LINE and not rest.endswith(b"\n") and rest:
-            rest = stream.readline(LONGEST_LINE)
-        yield line
+    answer_lines(requests, answers, score_line)
 
 
 def _answer(request_id: str | None, request: dict[str, object]) -> dict[str, object]:
     fields = Fields(request)
-    book = _book(fields)
-    preset = fields.text("preset") if fields.has("preset") else "default"
-    options = _options(book.listing.options, preset, fields.inner("options").values)
+    book = asked_book(fields)
+    options = asked_options(book.listing.options, asked_preset(fields), fields.inner("options").values)
     win = book.scorer.score(read_request(fields, book.scorer), options)
     if isinstance(win, NoWin):
-        return _error(request_id, win.code.value, win.message)
+        return error_answer(request_id, win.code.value, win.message)
     return {
         "id": request_id,
         "ok": True,
@@ -103,93 +61,7 @@ def _answer(request_id: str | None, request: dict[str, object]) -> dict[str, obj
     }
 
 
-def _options(book: OptionBook[OptionsT], preset: str, changes: Mapping[str, object]) -> OptionsT:
-    try:
-        return book.options(preset, changes)
-    except UnknownPresetError as error:
-        raise ScoreError(UNKNOWN_PRESET, str(error)) from None
-    except UnknownOptionError as error:
-        raise ScoreError(UNKNOWN_OPTION, str(error)) from None
-    except OptionValueError as error:
-        raise ScoreError(BAD_REQUEST, str(error)) from None
-
-
-def _book(fields: Fields) -> Ruleset[Any]:
-    there = ", ".join(RULESETS)
-    if not fields.has("rules"):
-        raise ScoreError(BAD_REQUEST, f"field 'rules' is missing; it must be one of {there}")
-    rules = fields.text("rules")
-    if rules not in RULESETS:
-        raise ScoreError(UNKNOWN_RULESET, f"there is no ruleset {rules!r}; available: {there}")
-    return RULESETS[rules]
-
-
 def _item(item: ScoredItem) -> dict[str, object]:
     if item.yakuman:
         return {"id": item.key, "yakuman": item.yakuman, "count": item.count}
     return {"id": item.key, "value": item.value, "count": item.count}
-
-
-def _error(request_id: str | None, code: str, message: str) -> dict[str, object]:
-    return {"id": request_id, "ok": False, "error": {"code": code, "message": message}}
-
-
-def _read_id(request: dict[str, object]) -> str | None:
-    if "id" not in request:
-        return None
-    request_id = request["id"]
-    if not isinstance(request_id, str):
-        raise ScoreError(BAD_REQUEST, "field 'id' must be a text")
-    return request_id
-
-
-def _parse(line: str | bytes) -> tuple[dict[str, object], str | None]:
-    """The line's object, and a name that it gives twice, if any."""
-    if len(line) > LONGEST_LINE:
-        raise ScoreError(BAD_REQUEST, f"a request has at most {LONGEST_LINE} bytes, this line is longer")
-    try:
-        text = line.decode("utf-8") if isinstance(line, bytes) else line
-        # Some editors begin a file with a byte order mark, which JSON does not allow.
-        text = text.removeprefix("\ufeff").strip()
-        try:
-            request, repeated = _DECODER.decode(text), None
-        except _RepeatedError as error:
-            request, repeated = json.loads(text), error.name
-    except UnicodeDecodeError as error:
-        raise ScoreError(BAD_REQUEST, f"the line is not UTF-8 (byte {error.start + 1})") from None
-    except RecursionError:
-        raise ScoreError(BAD_REQUEST, "the line is nested too deeply for a request") from None
-    except json.JSONDecodeError as error:
-        raise ScoreError(BAD_REQUEST, f"the line is not a JSON object: {error}") from None
-    except ScoreError:
-        raise
-    except ValueError:
-        # Python refuses to read numbers of thousands of digits.
-        raise ScoreError(BAD_REQUEST, "the line has a number too long for any field") from None
-    if not isinstance(request, dict):
-        raise ScoreError(
-            BAD_REQUEST, 'the line is not a JSON object, as in {"id": "1", "rules": "riichi", ...}'
-        )
-    return request, repeated
-
-
-class _RepeatedError(Exception):
-    """A name stands twice in one object."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    values = dict(pairs)
-    if len(values) != len(pairs):
-        names = [name for name, _ in pairs]
-        raise _RepeatedError(next(name for name in names if names.count(name) > 1))
-    return values
-
-
-def _no_constant(name: str) -> object:
-    raise ScoreError(BAD_REQUEST, f"the line is not a JSON object: {name} is not a JSON number")
-
-
-_DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)

@@ -37,9 +37,10 @@ def paid_as(request: dict[str, Any], total: object) -> dict[str, int] | None:
 
 
 def same(bare: Any, scored: Any) -> bool:
-    return (
-        bare["points"] == scored["points"] if isinstance(bare, dict) and "points" in bare else bare == scored
-    )
+    """Whether two worths are the same; of riichi's the points alone tell."""
+    if isinstance(bare, dict) and "points" in bare:
+        return bool(bare["points"] == scored["points"])
+    return bool(bare == scored)
 
 
 def test_every_recorded_riichi_win_below_two_yakuman_is_a_bare_win() -> None:

@@ -1,0 +1,194 @@
+"""Contracts of one JSON object a line in, one a line out, in the same order.
+
+A line that cannot be answered gets an error that says why; nothing stops the stream. What an object means is
+its reader's: here are lines, names that stand twice, ids, rule books and errors.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import IO, Any, BinaryIO, Final
+
+from tablectl.rulesets import RULESETS, Ruleset
+from tablectl.rulesets.option_fields import (
+    OptionBook,
+    OptionsT,
+    OptionValueError,
+    UnknownOptionError,
+    UnknownPresetError,
+)
+from tablectl.rulesets.score_request import (
+    BAD_REQUEST,
+    UNKNOWN_OPTION,
+    UNKNOWN_PRESET,
+    UNKNOWN_RULESET,
+    Fields,
+    ScoreError,
+)
+
+_LOG: Final = logging.getLogger(__name__)
+
+LONGEST_LINE: Final = 1024 * 1024
+"""Bytes of a request."""
+
+Answer = dict[str, object]
+Answerer = Callable[[str | None, dict[str, object]], Answer]
+"""(id, request): the answer; raises ``ScoreError`` for a request that cannot be answered as it stands."""
+
+
+def answer_line(line: str | bytes, answer: Answerer, doing: str) -> Answer:
+    """Answer one request.
+
+    Args:
+        line: a JSON object as text or UTF-8 bytes.
+        answer: works out the answer.
+        doing: what a fault of this program prevents: "scoring".
+
+    Returns:
+        The answer, or an object with ``ok`` false and the error.
+    """
+    request_id: str | None = None
+    try:
+        request, repeated = _parse(line)
+        if repeated != "id":
+            request_id = _read_id(request)
+        if repeated is not None:
+            raise ScoreError(BAD_REQUEST, f"field {repeated!r} is given twice; give it once")
+        return answer(request_id, request)
+    except ScoreError as error:
+        return error_answer(request_id, error.code, str(error))
+    except Exception:  # noqa: BLE001 - logged with its trace
+        # A fault of ours must not end the stream that others depend on.
+        _LOG.exception("%s request failed: %.2000r", doing, line)
+        return error_answer(request_id, BAD_REQUEST, f"a bug in this program prevented {doing}; see its log")
+
+
+def answer_lines(
+    requests: Iterable[str] | Iterable[bytes], answers: IO[str], one: Callable[[str | bytes], Answer]
+) -> None:
+    """Answer every line until the input ends; blank lines are skipped, each answer is flushed.
+
+    Args:
+        requests: lines as text or bytes. A text file's bytes are read, so that a line of broken UTF-8 gets
+            its answer instead of ending the stream.
+        answers: where the answers go, one line each, in ASCII.
+        one: answers one line.
+    """
+    stream = getattr(requests, "buffer", None)
+    for line in requests if stream is None else _lines(stream):
+        if line.strip():
+            answers.write(json.dumps(one(line)) + "\n")
+            answers.flush()
+
+
+def error_answer(request_id: str | None, code: str, message: str) -> Answer:
+    """The answer to a request that has none."""
+    return {"id": request_id, "ok": False, "error": {"code": code, "message": message}}
+
+
+def asked_book(fields: Fields) -> Ruleset[Any]:
+    """The rule book that a request names.
+
+    Raises:
+        ScoreError: it names none, or one that there is not.
+    """
+    there = ", ".join(RULESETS)
+    if not fields.has("rules"):
+        raise ScoreError(BAD_REQUEST, f"field 'rules' is missing; it must be one of {there}")
+    rules = fields.text("rules")
+    if rules not in RULESETS:
+        raise ScoreError(UNKNOWN_RULESET, f"there is no ruleset {rules!r}; available: {there}")
+    return RULESETS[rules]
+
+
+def asked_preset(fields: Fields) -> str:
+    """The preset that a request names, or the default one."""
+    return fields.text("preset") if fields.has("preset") else "default"
+
+
+def asked_options(book: OptionBook[OptionsT], preset: str, changes: Mapping[str, object]) -> OptionsT:
+    """A table's options.
+
+    Raises:
+        ScoreError: the book has no such preset, option or value.
+    """
+    try:
+        return book.options(preset, changes)
+    except UnknownPresetError as error:
+        raise ScoreError(UNKNOWN_PRESET, str(error)) from None
+    except UnknownOptionError as error:
+        raise ScoreError(UNKNOWN_OPTION, str(error)) from None
+    except OptionValueError as error:
+        raise ScoreError(BAD_REQUEST, str(error)) from None
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines of a stream; of one that is too long only as much as tells so is kept."""
+    while line := stream.readline(LONGEST_LINE + 1):
+        rest = line
+        while len(line) > LONGEST_LINE and not rest.endswith(b"\n") and rest:
+            rest = stream.readline(LONGEST_LINE)
+        yield line
+
+
+def _read_id(request: dict[str, object]) -> str | None:
+    if "id" not in request:
+        return None
+    request_id = request["id"]
+    if not isinstance(request_id, str):
+        raise ScoreError(BAD_REQUEST, "field 'id' must be a text")
+    return request_id
+
+
+def _parse(line: str | bytes) -> tuple[dict[str, object], str | None]:
+    """The line's object, and a name that it gives twice, if any."""
+    if len(line) > LONGEST_LINE:
+        raise ScoreError(BAD_REQUEST, f"a request has at most {LONGEST_LINE} bytes, this line is longer")
+    try:
+        text = line.decode("utf-8") if isinstance(line, bytes) else line
+        # Some editors begin a file with a byte order mark, which JSON does not allow.
+        text = text.removeprefix("\ufeff").strip()
+        try:
+            request, repeated = _DECODER.decode(text), None
+        except _RepeatedError as error:
+            request, repeated = json.loads(text), error.name
+    except UnicodeDecodeError as error:
+        raise ScoreError(BAD_REQUEST, f"the line is not UTF-8 (byte {error.start + 1})") from None
+    except RecursionError:
+        raise ScoreError(BAD_REQUEST, "the line is nested too deeply for a request") from None
+    except json.JSONDecodeError as error:
+        raise ScoreError(BAD_REQUEST, f"the line is not a JSON object: {error}") from None
+    except ScoreError:
+        raise
+    except ValueError:
+        # Python refuses to read numbers of thousands of digits.
+        raise ScoreError(BAD_REQUEST, "the line has a number too long for any field") from None
+    if not isinstance(request, dict):
+        raise ScoreError(
+            BAD_REQUEST, 'the line is not a JSON object, as in {"id": "1", "rules": "riichi", ...}'
+        )
+    return request, repeated
+
+
+class _RepeatedError(Exception):
+    """A name stands twice in one object."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    values = dict(pairs)
+    if len(values) != len(pairs):
+        names = [name for name, _ in pairs]
+        raise _RepeatedError(next(name for name in names if names.count(name) > 1))
+    return values
+
+
+def _no_constant(name: str) -> object:
+    raise ScoreError(BAD_REQUEST, f"the line is not a JSON object: {name} is not a JSON number")
+
+
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)
