@@ -6,7 +6,7 @@ scoring; the bare win is counted alone, so of the counters only riichi's honba a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import IO, Any, Final
 
 from tablectl.api.json_lines import answer_line, answer_lines, asked_book, asked_options, asked_preset
@@ -70,14 +70,18 @@ def _answer(request_id: str | None, request: dict[str, object]) -> dict[str, obj
     if not fields.has("rank"):
         raise ScoreError(BAD_REQUEST, f"field 'rank' is missing; it must be from 1 to {len(seats)}")
     rank = fields.whole("rank", 1, len(seats), 1)
+    # A banker's stays are no part of a bare win; riichi's counters and sticks are paid with it.
+    sticks = play.ready.cost > 0
+    honba = fields.whole("honba", 0, _MOST_COUNTERS, 0)
+    deposits = fields.whole("deposits", 0, _MOST_COUNTERS, 0)
     position = Position(
         play=play,
         scores=tuple(scores[seat] for seat in seats),
         dealer=0,
         first_dealer=seats.index(start),
         round=fields.choice("round", _WINDS) if fields.has("round") else Wind.EAST,
-        # Counters of a banker's stays are no part of a bare win; riichi's are paid with it.
-        **_counters(fields, sticks=play.ready.cost > 0),
+        honba=honba if sticks else 0,
+        deposits=deposits if sticks else 0,
     )
     needs = rank_needs(position, seats.index(winner), rank)
     return {
@@ -119,12 +123,6 @@ def _scores(fields: Fields, seats: tuple[Wind, ...]) -> dict[Wind, int]:
     if absent is not None:
         raise ScoreError(BAD_REQUEST, f"field 'scores.{absent}' is missing; 'scores' must be {wanted}")
     return {seat: scores.whole(seat, -_MOST_POINTS, _MOST_POINTS, 0) for seat in seats}
-
-
-def _counters(fields: Fields, *, sticks: bool) -> Mapping[str, int]:
-    honba = fields.whole("honba", 0, _MOST_COUNTERS, 0)
-    deposits = fields.whole("deposits", 0, _MOST_COUNTERS, 0)
-    return {"honba": honba, "deposits": deposits} if sticks else {}
 
 
 def _need(need: Need | None, seats: tuple[Wind, ...]) -> dict[str, object] | None:
