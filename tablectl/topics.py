@@ -17,6 +17,7 @@ class Topic(StrEnum):
     STATE = "state"
     EVENT = "event"
     RESULT = "result"
+    NEEDS = "needs"
     ALERT = "alert"
     MACHINE = "machine"
     HEALTH = "health"
@@ -44,6 +45,6 @@ class Audience(StrEnum):
         return {"public": "", "commentary": "broadcast/commentary/", "broadcast": "broadcast/"}[self.value]
 
 
-TWINS: Final = (Topic.STATE, Topic.SCORE, Topic.RESULT, Topic.EVENT)
+TWINS: Final = (Topic.STATE, Topic.SCORE, Topic.RESULT, Topic.NEEDS, Topic.EVENT)
 """What every audience gets; those who may see hands get ``Topic.HANDS`` besides."""
 SEE_HANDS: Final = (Audience.COMMENTARY, Audience.BROADCAST)

@@ -94,8 +94,8 @@ ASKED: Final[tuple[Asked, ...]] = (
     Asked(
         "get",
         "/api/{topic}",
-        "The newest message of a topic: `state`, `score`, `result`, `machine` or `health`, by the schema of "
-        "that name.",
+        "The newest message of a topic: `state`, `score`, `result`, `needs`, `machine` or `health`, by the "
+        "schema of that name.",
         _AUDIENCE_NO,
         {"audience": AUDIENCE},
         answer=OBJECT,

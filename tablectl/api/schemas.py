@@ -22,6 +22,7 @@ TOLD: Final = (
     "state",
     "event",
     "result",
+    "needs",
     "alert",
     "machine",
     "health",

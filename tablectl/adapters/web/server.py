@@ -52,7 +52,7 @@ from tablectl.topics import Audience, Message, Topic
 
 FOLDER: Final = Path(pages.__file__).parent
 STOP_WITHIN_S: Final = 5.0
-READABLE: Final = (Topic.STATE, Topic.SCORE, Topic.RESULT, Topic.MACHINE, Topic.HEALTH)
+READABLE: Final = (Topic.STATE, Topic.SCORE, Topic.RESULT, Topic.NEEDS, Topic.MACHINE, Topic.HEALTH)
 PAGES: Final[Mapping[str, str]] = {
     "/": "table.html",
     "/scoreboard": "scoreboard.html",

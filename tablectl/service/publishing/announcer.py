@@ -33,6 +33,7 @@ from tablectl.service.publishing.messages import (
     score_message,
     state_message,
 )
+from tablectl.service.publishing.needs import NeedsNews
 from tablectl.topics import SEE_HANDS, TWINS, Audience, Message, Topic
 
 log = logging.getLogger(__name__)
@@ -68,6 +69,7 @@ class Announcer:
         self._machine: Message | None = None
         self._revision = ledger.revision
         """Of the past that was told last."""
+        self._needs = NeedsNews()
         self._paused: Envelope | None = None
         """The entry that says why play is paused."""
         self._shown = dict.fromkeys(Audience, 0)
@@ -120,6 +122,8 @@ class Announcer:
         paused = None if state.paused is None else self._paused
         self._say(Topic.STATE, state_message(stamp, public_view(state), walls_now(state), paused))
         self._say(Topic.SCORE, score_message(stamp, state))
+        if (needs := self._needs.changed(stamp, state)) is not None:
+            self._say(Topic.NEEDS, needs)
         if state.settled is not None or stamp.revision != self._revision:
             # An amendment may have changed a hand that was paid long ago.
             self._revision = stamp.revision

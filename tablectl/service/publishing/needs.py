@@ -1,0 +1,116 @@
+"""What every player of the hand in play needs, as a message: told again when points or counters change it.
+
+The table never waits for it: a book whose numbers fail is a message without seats and a line in the log.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any, Final
+
+from tablectl.game.state import GameState, Phase
+from tablectl.mahjong.seats import Seat
+from tablectl.mahjong.win import plain_total
+from tablectl.numbers import Need, PlayerNeeds, Position, player_needs, reaching_draws
+from tablectl.service.publishing.messages import Stamp
+from tablectl.topics import Message
+
+log = logging.getLogger(__name__)
+
+_BEFORE_A_WIN: Final = (Phase.SETUP, Phase.DRAW, Phase.ACT)
+
+
+def needs_position(state: GameState) -> Position | None:
+    """The hand in play as far as points go.
+
+    None where there is nothing to need: no hand in play, a book that lists no wins, or a win whose payment
+    nobody knows before the hand ends.
+    """
+    hand, play = state.hand, state.play
+    if hand is None or play is None or play.wins.bare is None or state.finished:
+        return None
+    if hand.phase not in _BEFORE_A_WIN or hand.wins:
+        return None
+    return Position(
+        play=play,
+        scores=state.scores,
+        dealer=state.dealer,
+        first_dealer=state.first_dealer,
+        round=state.round,
+        honba=state.honba,
+        deposits=state.deposits,
+        number=state.hand_number,
+        rounds=state.rounds,
+        dice=hand.dice,
+    )
+
+
+class NeedsNews:
+    """What everybody needs, told when it has changed. Belongs to the table's thread."""
+
+    def __init__(self) -> None:
+        self._from: object = None
+        """What the needs worked out last follow from."""
+        self._told: object = None
+
+    def changed(self, stamp: Stamp, state: GameState) -> Message | None:
+        """The message, unless it says nothing new."""
+        hand = state.hand
+        now = (
+            *(state.hand_number, stamp.revision, state.round, state.rounds),
+            *(state.scores, state.dealer, state.first_dealer, state.honba, state.deposits),
+            *(state.rules, state.preset, state.options, state.finished),
+            None if hand is None else (hand.dice, hand.phase in _BEFORE_A_WIN, bool(hand.wins)),
+        )
+        if now == self._from:
+            return None
+        self._from = now
+        message = needs_message(stamp, state, needs_position(state))
+        told = {**message, "seq": None}
+        if told == self._told:
+            return None
+        self._told = told
+        return message
+
+
+def needs_message(stamp: Stamp, state: GameState, position: Position | None) -> Message:
+    """The cheapest win for every place and past every other player."""
+    seats: list[dict[str, Any]] = []
+    if position is not None:
+        try:
+            seats = [_player(position, player_needs(position, seat)) for seat in position.seats]
+        except Exception:
+            # Numbers for viewers are no reason to stop a game.
+            log.exception("what the players of %s need cannot be worked out", state.rules)
+    return stamp.head("needs") | {"ruleset": state.rules, "hand": state.hand_number, "seats": seats}
+
+
+def _player(position: Position, needs: PlayerNeeds) -> dict[str, Any]:
+    return {
+        "seat": needs.seat,
+        "place": needs.place,
+        "places": [
+            {"place": place, **_sources(found), "draws": _draws(position, needs.seat, place)}
+            for place, found in needs.places.items()
+        ],
+        "past": [{"seat": other, **_sources(found)} for other, found in needs.past.items()],
+    }
+
+
+def _sources(found: Mapping[Seat | None, Need | None]) -> dict[str, Any]:
+    return {
+        "wall": _need(found[None]),
+        "from": [{"seat": giver, "need": _need(need)} for giver, need in found.items() if giver is not None],
+    }
+
+
+def _need(need: Need | None) -> dict[str, Any] | None:
+    if need is None:
+        return None
+    return {"total": plain_total(need.total), "scores": list(need.scores), "after": need.after.value}
+
+
+def _draws(position: Position, seat: Seat, place: int) -> list[list[Seat]] | None:
+    draws = reaching_draws(position, seat, place)
+    return None if draws is None else [list(ready) for ready in draws]
