@@ -83,6 +83,21 @@ class PastSessions:
         ]
         return {"table": self._table, "sessions": lines}
 
+    def list_version(self, upto: int | None = None) -> str:
+        """What is another one whenever the list of sessions is."""
+        shown = self._ranges(upto)[-NEWEST:]
+        return f"{len(self._ranges(upto))} {shown} {self._annals.last_amendments(shown, upto)}"
+
+    def version(self, number: int, upto: int | None = None) -> str:
+        """What is another one whenever a session is; numbered from 1, -1 is the newest.
+
+        Raises:
+            NoSuchHand: there is none of that number.
+        """
+        ranges = self._ranges(upto)
+        wanted = [ranges[_known(number, ranges) - 1]]
+        return f"{wanted} {self._annals.last_amendments(wanted, upto)}"
+
     def session(self, number: int, upto: int | None = None) -> Message:
         """One session with its hands; numbered from 1, -1 is the newest.
 
@@ -98,6 +113,16 @@ class PastSessions:
                 while len(self._told) > REMEMBERED:
                     self._told.popitem(last=False)
             return self._told[key]
+
+    def played(self, number: int, upto: int | None = None) -> PlayedSession:
+        """One session folded; numbered from 1, -1 is the newest.
+
+        Raises:
+            NoSuchHand: there is none of that number.
+            FoldError: its entries make no game.
+        """
+        with self._lock:
+            return self._session(number, upto)
 
     def hand(self, session: int, hand: int, upto: int | None = None) -> Message:
         """One hand step by step; -1 is the newest, of sessions and of hands.
@@ -160,9 +185,7 @@ class PastSessions:
 
     def _session(self, number: int, upto: int | None) -> PlayedSession:
         ranges = self._ranges(upto)
-        wanted = len(ranges) if number == -1 else number
-        if not 1 <= wanted <= len(ranges):
-            raise NoSuchHand(f"the journal holds {len(ranges)} sessions, numbered from 1; not {number}")
+        wanted = _known(number, ranges)
         key = (ranges[wanted - 1][0], upto is None)
         found = self._brought_up(self._folded.pop(key, None), wanted, ranges, upto)
         self._folded[key] = found
@@ -184,3 +207,15 @@ class PastSessions:
         if known is not None and known.envelopes[-1].seq == (own[-1].seq if own else last):
             return known
         return played_session(wanted, self._annals.entries(first, last), own)
+
+
+def _known(number: int, ranges: Sequence[tuple[int, int]]) -> int:
+    """A session's number, where there is one.
+
+    Raises:
+        NoSuchHand: there is none of that number.
+    """
+    wanted = len(ranges) if number == -1 else number
+    if not 1 <= wanted <= len(ranges):
+        raise NoSuchHand(f"the journal holds {len(ranges)} sessions, numbered from 1; not {number}")
+    return wanted

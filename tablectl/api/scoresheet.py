@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from tablectl.api.export import envelopes_of
+from tablectl.api.history import PlayedSession
 from tablectl.errors import InputError
 from tablectl.formats.jsonl import SCHEMA, read_jsonl
 from tablectl.formats.reading import read_record_text, read_text
@@ -32,28 +33,18 @@ def scoresheet_of_file(path: Path, session: int = -1, language: str = "en") -> s
     return scoresheet_page(envelopes_of(read_text(text), at=""), session, language)
 
 
-def scoresheet_page(
-    envelopes: Iterable[Envelope],
-    session: int = -1,
-    language: str = "en",
-    *,
-    seal: Callable[[int], str] | None = None,
-    back: str = "",
-) -> str:
+def scoresheet_page(envelopes: Iterable[Envelope], session: int = -1, language: str = "en") -> str:
     """The page of one of a journal's sessions, the last by default; one in play is told so far.
 
     Args:
         envelopes: the whole journal.
         session: counted from the first, 0-based; negative from the last.
         language: of the page: ``en``, ``ru``, ``ja`` or ``zh``.
-        seal: what proves everything up to an entry, as text; None for a file without.
-        back: address of the page that it was opened from; empty in a file.
 
     Raises:
         InputError: no such session, no such language, or entries that make no game.
     """
-    if language not in WORDS:
-        raise InputError(f"expected a language of {', '.join(WORDS)}, got {language!r}")
+    _check_language(language)
     envelopes = tuple(envelopes)
     try:
         found = scoresheets(History.of(envelopes).events)
@@ -65,10 +56,33 @@ def scoresheet_page(
     except IndexError:
         raise InputError(f"there is no such session: the journal holds {len(found)}") from None
     when = times[session] if len(times) == len(found) else ""
-    sealed = seal(envelopes[-1].seq) if seal is not None and envelopes else ""
-    return write_scoresheet(
-        chosen, _item_names(chosen, language), language, Frame(_minute(when), sealed, back)
-    )
+    return write_scoresheet(chosen, _item_names(chosen, language), language, Frame(_minute(when), "", ""))
+
+
+def played_scoresheet(
+    played: PlayedSession, language: str, *, seal: Callable[[int], str] | None = None, back: str = ""
+) -> str:
+    """The page of a session that was read from a journal; one in play is told so far.
+
+    Args:
+        language: as ``scoresheet_page``.
+        seal: what proves everything up to an entry, as text; None for a journal without.
+        back: address of the page that it was opened from; empty in a file.
+
+    Raises:
+        InputError: no such language.
+        RecordError: a hand outside of the session.
+    """
+    _check_language(language)
+    chosen = scoresheets(played.history.events)[0]
+    first, last = played.envelopes[0], played.envelopes[-1]
+    frame = Frame(_minute(first.at), "" if seal is None else seal(last.seq), back)
+    return write_scoresheet(chosen, _item_names(chosen, language), language, frame)
+
+
+def _check_language(language: str) -> None:
+    if language not in WORDS:
+        raise InputError(f"expected a language of {', '.join(WORDS)}, got {language!r}")
 
 
 def _item_names(scoresheet: Scoresheet, language: str) -> Callable[[str], str]:

@@ -15,10 +15,8 @@ from tablectl.adapters.mqtt.broker_access import SERVICE
 from tablectl.adapters.mqtt.mosquitto import HOST, MosquittoBroker
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.adapters.storage.delay_queue import DELAY_FILE, SqliteDelayQueue
-from tablectl.adapters.storage.journal import read_journal
 from tablectl.config import Config
 from tablectl.errors import ConfigError, JournalUnreadable
-from tablectl.game.events import Envelope
 from tablectl.ports import Clock, Journal
 from tablectl.service.publishing import Delay, Hold, JournalOutbox
 from tablectl.topics import SEE_HANDS, Audience
@@ -42,13 +40,9 @@ class Publishing:
         """Host and port of the broker; None where MQTT is switched off."""
         return None if self.publisher is None else (self.publisher.host, self.publisher.port)
 
-    def may_read(self, path: Path) -> tuple[Envelope, ...]:
-        """A journal's entries as far as everybody may know them by now. Safe to call from any thread."""
-        entries = read_journal(path)
-        if not self.delay.holds(Audience.PUBLIC):
-            return entries
-        told = self.delay.told(Audience.PUBLIC)
-        return tuple(entry for entry in entries if entry.seq <= told)
+    def told(self) -> int | None:
+        """The last entry that everybody may know of; None for all. Safe to call from any thread."""
+        return self.delay.told(Audience.PUBLIC) if self.delay.holds(Audience.PUBLIC) else None
 
 
 def open_publishing(

@@ -27,7 +27,7 @@ from tablectl.adapters.web.rights import HERE
 from tablectl.adapters.web.visitors import Doors
 from tablectl.api.export import export_journal
 from tablectl.api.past_sessions import PastSessions
-from tablectl.api.scoresheet import scoresheet_page
+from tablectl.api.scoresheet import played_scoresheet
 from tablectl.compose.parts import TableParts, table_parts
 from tablectl.compose.publishing import open_publishing
 from tablectl.config import Config
@@ -111,6 +111,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
             director = ObsDirector(config.table.state_dir)
             director.start()
             reader = JournalReader(path)
+            past_sessions = PastSessions(config.table.name, reader)
             opened.callback(director.close)
             pages = WebPages(
                 desk,
@@ -118,11 +119,14 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 port=config.web.port,
                 table=config.table.name,
                 folder=config.table.state_dir,
-                scoresheet=lambda language, session: scoresheet_page(
-                    publishing.may_read(path), session, language, seal=reader.seal, back="/history"
+                scoresheet=lambda language, session: played_scoresheet(
+                    past_sessions.played(session, publishing.told()),
+                    language,
+                    seal=reader.seal,
+                    back="/history",
                 ),
                 download=lambda form: export_journal(read_journal(path), form),
-                past_sessions=PastSessions(config.table.name, reader),
+                past_sessions=past_sessions,
                 photos=PhotoUploads(
                     lambda: open_photo_reader(config.recogniser.models, threads=config.recogniser.threads)
                 ),

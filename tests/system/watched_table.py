@@ -19,8 +19,10 @@ from tablectl.adapters.machine.panels import NoPanels
 from tablectl.adapters.mqtt.publisher import MqttSettings, PahoPublisher
 from tablectl.adapters.storage.delay_queue import SqliteDelayQueue
 from tablectl.adapters.storage.journal import SqliteJournal, read_journal
+from tablectl.adapters.storage.journal_reader import JournalReader
 from tablectl.adapters.web import WebPages
-from tablectl.api.scoresheet import scoresheet_page
+from tablectl.api.past_sessions import PastSessions
+from tablectl.api.scoresheet import played_scoresheet, scoresheet_page
 from tablectl.compose.publishing import Publishing
 from tablectl.game.events import Correction, Event, Source, public_body
 from tablectl.game.state import GameState
@@ -92,10 +94,13 @@ class WatchedTable:
             {each: JournalOutbox(self.journal, "t1", self.queue, each) for each in SEE_HANDS},
         )
         publishing = Publishing(self.delay, None, self.publisher)
+        past_sessions = PastSessions("t1", JournalReader(self.path))
         self.pages = WebPages(
             self,
             table="t1",
-            scoresheet=lambda words, session: scoresheet_page(publishing.may_read(self.path), session, words),
+            scoresheet=lambda words, session: played_scoresheet(
+                past_sessions.played(session, publishing.told()), words
+            ),
             public_waits=self.delay.holds(Audience.PUBLIC),
         )
         setup, parts = _setup(self.clock, self.journal, self.pages, self.publisher, self.delay)

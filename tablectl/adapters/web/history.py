@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from tablectl.adapters.web.looking_back import LookingBack
 from tablectl.api.history import NoSuchHand
 from tablectl.api.past_sessions import PastSessions
 from tablectl.errors import JournalError
@@ -22,7 +22,7 @@ Heard = Callable[[Request], int | None]
 """The last entry that whoever asks may know of, where the public hears later; else None."""
 
 
-def history_routes(past_sessions: PastSessions, heard: Heard) -> list[Route]:
+def history_routes(past_sessions: PastSessions, heard: Heard, looking_back: LookingBack) -> list[Route]:
     """``/api/history``, ``/api/history/<session>``, ``/api/history/<session>/<hand>``; also ``latest``.
 
     Sessions are numbered from 1, hands from 0.
@@ -30,15 +30,30 @@ def history_routes(past_sessions: PastSessions, heard: Heard) -> list[Route]:
 
     async def sessions(request: Request) -> Response:
         upto = heard(request)
-        return await _answer(lambda: past_sessions.sessions(upto))
+        return await _answer(
+            looking_back,
+            request,
+            lambda: past_sessions.sessions(upto),
+            lambda: past_sessions.list_version(upto),
+        )
 
     async def session(request: Request) -> Response:
         number, upto = _number(request, "session"), heard(request)
-        return await _answer(lambda: past_sessions.session(number, upto))
+        return await _answer(
+            looking_back,
+            request,
+            lambda: past_sessions.session(number, upto),
+            lambda: past_sessions.version(number, upto),
+        )
 
     async def hand(request: Request) -> Response:
-        numbers, upto = (_number(request, "session"), _number(request, "hand")), heard(request)
-        return await _answer(lambda: past_sessions.hand(*numbers, upto))
+        number, hand, upto = _number(request, "session"), _number(request, "hand"), heard(request)
+        return await _answer(
+            looking_back,
+            request,
+            lambda: past_sessions.hand(number, hand, upto),
+            lambda: f"{past_sessions.version(number, upto)} {hand}",
+        )
 
     return [
         Route("/api/history", sessions),
@@ -47,9 +62,11 @@ def history_routes(past_sessions: PastSessions, heard: Heard) -> list[Route]:
     ]
 
 
-async def _answer(ask: Callable[[], Message]) -> Response:
+async def _answer(
+    looking_back: LookingBack, request: Request, ask: Callable[[], Message], version: Callable[[], str]
+) -> Response:
     try:
-        return JSONResponse(await run_in_threadpool(ask))
+        return await looking_back.answer(request, lambda: JSONResponse(ask()), version)
     except NoSuchHand as error:
         raise HTTPException(404, str(error)) from error
     except (JournalError, FoldError) as error:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import time
 from typing import Final
 
@@ -16,7 +15,7 @@ from starlette.routing import Route
 from tablectl.adapters.photo.uploads import LARGEST_BYTES, PhotoRefused, PhotoUploads
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.limits import Allowance, Limit
-from tablectl.adapters.web.visitors import household_of
+from tablectl.adapters.web.visitors import household_of, refuse_too_many
 from tablectl.api.score import score_line
 from tablectl.errors import ModelError
 
@@ -37,7 +36,7 @@ def photo_routes(desk: PhotoUploads) -> list[Route]:
                 415, "expected a picture as the body, with Content-Type: image/jpeg or the like"
             )
         visitor = household_of(request)
-        _pass(pictures, request)
+        refuse_too_many(pictures, request)
         if visitor in reading:
             raise HTTPException(429, "your picture before this one is still being read", {"Retry-After": "5"})
         reading.add(visitor)
@@ -55,7 +54,7 @@ def photo_routes(desk: PhotoUploads) -> list[Route]:
             pictures.charge(visitor, time.monotonic() - begun_s)
 
     async def score(request: Request) -> Response:
-        _pass(scores, request)
+        refuse_too_many(scores, request)
         wanted = await json_body(request)
         answer = await run_in_threadpool(score_line, json.dumps(wanted))
         return JSONResponse(answer)
@@ -73,13 +72,6 @@ async def _picture(request: Request) -> bytes:
         if len(body) > LARGEST_BYTES:
             raise HTTPException(413, f"a picture has at most {LARGEST_BYTES // 1024 // 1024} MB")
     return bytes(body)
-
-
-def _pass(limit: Limit, request: Request) -> None:
-    wait_s = limit.wait_s(household_of(request))
-    if wait_s > 0:
-        again = math.ceil(wait_s)
-        raise HTTPException(429, f"too many requests from you; wait {again} s", {"Retry-After": str(again)})
 
 
 def _refused(status: int, code: str, message: str) -> Response:

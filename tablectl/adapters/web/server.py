@@ -15,7 +15,6 @@ from typing import Final
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -37,6 +36,7 @@ from tablectl.adapters.web.first_operator import FIRST_OPERATOR_PAGE
 from tablectl.adapters.web.headers import CarefulHeaders
 from tablectl.adapters.web.history import history_routes
 from tablectl.adapters.web.login import Login
+from tablectl.adapters.web.looking_back import LookingBack
 from tablectl.adapters.web.obs import obs_routes
 from tablectl.adapters.web.photo import photo_routes
 from tablectl.adapters.web.requests import RequestDesk
@@ -46,7 +46,8 @@ from tablectl.adapters.web.stream import streamed
 from tablectl.adapters.web.visitors import LOCAL, Doors, Forwarded
 from tablectl.api.openapi import openapi
 from tablectl.api.past_sessions import PastSessions
-from tablectl.errors import PartMissing
+from tablectl.errors import JournalError, PartMissing
+from tablectl.game.state import FoldError
 from tablectl.ports import Desk
 from tablectl.topics import Audience, Message, Topic
 
@@ -106,9 +107,9 @@ class WebPages:
         Args:
             port: 0 takes any free one.
             folder: where accounts and who is logged in are kept; None: nobody can log in.
-            scoresheet: the score sheet in a language of a session, 0-based or -1 for the newest, so far
-                as it is written down; called from other threads. Raises ValueError where there is none, or
-                no such language.
+            scoresheet: the score sheet in a language of a session, numbered from 1 or -1 for the newest, so
+                far as it is written down; called from other threads. Raises ValueError where there is none,
+                or no such language.
             download: the last session's record in a format, likewise.
             past_sessions: what was played, for everybody to look back at.
             photos: reads visitors' pictures.
@@ -120,6 +121,7 @@ class WebPages:
             InputError: what is kept in the folder cannot be understood.
         """
         self._scoresheet_in = scoresheet
+        self._looking_back = LookingBack()
         self._download = download
         self._past_sessions, self._photos = past_sessions, photos
         self._host, self._port = host, port
@@ -210,7 +212,7 @@ class WebPages:
                 *setup_routes(self._entrance),
                 *record_routes(self._entrance, self._download),
                 *book_routes(),
-                *([] if self._past_sessions is None else history_routes(self._past_sessions, self._heard)),
+                *self._history_routes(),
                 *([] if self._photos is None else photo_routes(self._photos)),
                 *([] if self._director is None else obs_routes(self._entrance, self._director)),
                 Route("/api/openapi.json", _described),
@@ -288,11 +290,20 @@ class WebPages:
         session = _number(request, "session", 0)
         if asked and not session:
             raise HTTPException(404, "sessions are numbered from 1")
+        sheet = self._scoresheet_in
         try:
-            page = await run_in_threadpool(self._scoresheet_in, language, session - 1)
+            return await self._looking_back.answer(
+                request, lambda: HTMLResponse(sheet(language, session or -1))
+            )
         except ValueError as error:
             raise HTTPException(404, str(error)) from error
-        return HTMLResponse(page)
+        except (JournalError, FoldError) as error:
+            raise HTTPException(503, f"the journal cannot be read now: {error}") from error
+
+    def _history_routes(self) -> list[Route]:
+        if self._past_sessions is None:
+            return []
+        return history_routes(self._past_sessions, self._heard, self._looking_back)
 
     async def _stream(self, request: Request) -> Response:
         return streamed(request, self._desk_of(request), self._clock.at)

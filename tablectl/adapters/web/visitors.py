@@ -6,6 +6,7 @@ addresses that the configuration names (``web.trusted_proxies``), and only the p
 
 from __future__ import annotations
 
+import math
 import os
 import socket
 from collections.abc import Callable, Sequence
@@ -15,8 +16,11 @@ from pathlib import Path
 from typing import Final
 
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
+
+from tablectl.adapters.web.limits import Limit
 
 Network = IPv4Network | IPv6Network
 End = tuple[str, int]
@@ -144,3 +148,15 @@ def _hex(address: str, port: int) -> str:
     packed = socket.inet_pton(socket.AF_INET6 if ":" in address else socket.AF_INET, address)
     words = (packed[at : at + 4][::-1] for at in range(0, len(packed), 4))
     return f"{b''.join(words).hex().upper()}:{port:04X}"
+
+
+def refuse_too_many(limit: Limit, request: Request) -> None:
+    """Count a request of its household's.
+
+    Raises:
+        HTTPException: 429, with when to come again.
+    """
+    wait_s = limit.wait_s(household_of(request))
+    if wait_s > 0:
+        again = math.ceil(wait_s)
+        raise HTTPException(429, f"too many requests from you; wait {again} s", {"Retry-After": str(again)})

@@ -9,7 +9,8 @@ from html.parser import HTMLParser
 import pytest
 
 from tablectl.api.export import envelopes_of
-from tablectl.api.scoresheet import scoresheet_of_file, scoresheet_page
+from tablectl.api.history import played_session
+from tablectl.api.scoresheet import played_scoresheet, scoresheet_of_file, scoresheet_page
 from tablectl.errors import InputError
 from tablectl.formats.reading import read_games
 from tablectl.formats.record import RecordError
@@ -305,7 +306,8 @@ def test_a_whole_session_of_other_books_adds_up(rules: str, players: int) -> Non
 
 def test_a_served_page_fits_a_phone_leads_back_and_carries_the_journals_seal() -> None:
     journal = [Envelope(1, "2026-05-01T18:30:00.000Z", Source.OPERATOR, started("riichi", *"ABCD"))]
-    page = scoresheet_page(journal, language="ja", seal=lambda seq: f"id · {seq} · abc", back="/history")
+    played = played_session(1, journal)
+    page = played_scoresheet(played, "ja", seal=lambda seq: f"id · {seq} · abc", back="/history")
     assert '<meta name="viewport" content="width=device-width' in page
     assert '<a href="/history">← 履歴に戻る</a>' in page
     assert "ジャーナル、番号、ハッシュ: id · 1 · abc" in page

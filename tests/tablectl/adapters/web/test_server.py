@@ -34,7 +34,7 @@ def scoresheet(language: str, session: int) -> str:
         raise ValueError(f"expected en or ru, got {language!r}")
     if session > 2:
         raise ValueError("there is no such session")
-    return f"<p>{language}</p>" if session < 0 else f"<p>{language}, index {session}</p>"
+    return f"<p>{language}</p>" if session < 0 else f"<p>{language}, session {session}</p>"
 
 
 class Site:
@@ -184,7 +184,7 @@ def test_the_scoresheet_is_a_page_in_the_language_asked_for(site: Site) -> None:
     assert page.headers["content-type"].startswith("text/html")
     assert site.client.get("/scoresheet?language=ru").text == "<p>ru</p>"
     assert site.client.get("/protocol?language=ru").text == "<p>ru</p>", "its former address"
-    assert site.client.get("/scoresheet?session=2").text == "<p>en, index 1</p>", "numbered from 1"
+    assert site.client.get("/scoresheet?session=2").text == "<p>en, session 2</p>", "numbered from 1"
     assert site.client.get("/scoresheet?session=9").status_code == 404
     assert (
         site.client.get("/scoresheet?session=0").json()["error"]["message"] == "sessions are numbered from 1"

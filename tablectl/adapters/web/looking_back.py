@@ -1,0 +1,58 @@
+"""What it may cost to look back: an answer that has not changed is not made again, and a visitor has so much
+of the processor's time."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable
+from importlib.metadata import version as version_of
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tablectl.adapters.web.limits import Allowance, Limit
+from tablectl.adapters.web.visitors import household_of, refuse_too_many
+
+PROGRAM: Final = version_of("tablectl")
+"""Another version may tell the same evening in another way."""
+ANSWERS: Final = Allowance(at_once=120, again_after_s=0.2)
+"""By household: people who leaf through evenings pass, a program that reads everything again and again waits.
+One that costs more time than it takes to come back counts as several."""
+
+
+class LookingBack:
+    """Answers questions about the past. Belongs to the server's thread."""
+
+    def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
+        self._now_s = now_s
+        self._limit = Limit(ANSWERS, now_s)
+
+    async def answer(
+        self, request: Request, make: Callable[[], Response], version: Callable[[], str] | None = None
+    ) -> Response:
+        """The answer, made beside the server's thread.
+
+        Args:
+            version: what is another one whenever the answer would be; cheap. None where nobody knows.
+
+        Raises:
+            HTTPException: too many of the visitor's requests.
+        """
+        refuse_too_many(self._limit, request)
+        begun_s = self._now_s()
+        try:
+            if version is None:
+                return await run_in_threadpool(make)
+            stands = f"{PROGRAM} {await run_in_threadpool(version)}"
+            tag = f'"{hashlib.sha256(stands.encode()).hexdigest()[:16]}"'
+            headers = {"ETag": tag, "Cache-Control": "no-cache"}
+            if tag in request.headers.get("if-none-match", ""):
+                return Response(status_code=304, headers=headers)
+            response = await run_in_threadpool(make)
+            response.headers.update(headers)
+            return response
+        finally:
+            self._limit.charge(household_of(request), self._now_s() - begun_s)
