@@ -32,7 +32,15 @@ from tablectl.game.history import History, amend
 from tablectl.game.state import Phase
 from tablectl.game.views import broadcast_view, public_view
 from tablectl.ports import Command
-from tablectl.service.publishing import Stamp, event_message, result_message, score_message, state_message
+from tablectl.service.publishing import (
+    Stamp,
+    event_message,
+    needs_message,
+    needs_position,
+    result_message,
+    score_message,
+    state_message,
+)
 from tablectl.service.publishing.hand_cameras import hands_message
 from tablectl.simulation.truth import TrueGame, start_of
 from tablectl.topics import Audience, Message, Topic
@@ -140,6 +148,7 @@ class PlayedTable:
         why = None if state.paused is None else paused[-1]
         pages.show(Topic.STATE, state_message(stamp, public_view(state), None, why), audience)
         pages.show(Topic.SCORE, score_message(stamp, state), audience)
+        pages.show(Topic.NEEDS, needs_message(stamp, state, needs_position(state)), audience)
         if state.settled is not None:
             penalties = tuple(e.event for e in told.entries if isinstance(e.event, PenaltyPaid))
             pages.show(Topic.RESULT, result_message(stamp, state.settled, state, penalties), audience)

@@ -23,7 +23,7 @@ __all__ = ["browser", "page", "pytestmark", "table"]
 
 GRAPHICS = (
     *("round", "scores", "table", "result", "timer", "hands", "player", "lineup", "start", "break"),
-    *("callout", "waits", "winner", "standings", "graph", "final"),
+    *("callout", "waits", "winner", "needs", "standings", "graph", "final"),
 )
 SEAT_OF_THE_SAMPLES_READY_PLAYER = 3
 CLOSE_PX = 2.0

@@ -20,6 +20,7 @@ from tablectl.service.publishing.messages import (
     state_message,
     win_value_message,
 )
+from tablectl.service.publishing.needs import needs_message, needs_position
 from tablectl.service.publishing.outbox import JournalOutbox
 
 __all__ = [
@@ -34,6 +35,8 @@ __all__ = [
     "fault_message",
     "item_message",
     "link_message",
+    "needs_message",
+    "needs_position",
     "request_of",
     "result_message",
     "score_message",

@@ -11,6 +11,7 @@ import { JUDGE } from "./words/judge.js";
 import { JUDGE_FORMS } from "./words/judge_forms.js";
 import { JUDGING } from "./words/judging.js";
 import { MACHINE } from "./words/machine.js";
+import { NEEDS } from "./words/needs.js";
 import { OBS } from "./words/obs.js";
 import { ON_AIR } from "./words/on_air.js";
 import { PAGES } from "./words/pages.js";
@@ -26,7 +27,7 @@ const NUMBERS = { en: "en-US", ru: "ru-RU", zh: "zh-CN", ja: "ja-JP" };
 const FORMS = { en: ["one", "other"], ru: ["one", "few", "many"], zh: ["other"], ja: ["other"] };
 const KEPT = "tablectl-language";
 const WORDS = {
-  ...CONTEXT, ...ENTERING, ...EVENTS, ...FINAL, ...GRAPHICS, ...HISTORY, ...JUDGE, ...JUDGE_FORMS, ...JUDGING, ...MACHINE, ...OBS, ...ON_AIR, ...PAGES, ...PHOTO, ...PLAY,
+  ...CONTEXT, ...ENTERING, ...EVENTS, ...FINAL, ...GRAPHICS, ...HISTORY, ...JUDGE, ...JUDGE_FORMS, ...JUDGING, ...MACHINE, ...NEEDS, ...OBS, ...ON_AIR, ...PAGES, ...PHOTO, ...PLAY,
   ...PLAYER, ...PREFLIGHT, ...RESULT,
 };
 

@@ -33,7 +33,7 @@ const wrong = [
 const sample = asked.has("sample");
 // Hands come late, and everything beside them from the same late stream, so that a scene agrees with itself.
 const audience = AUDIENCES.find((each) => each === asked.get("audience")) ?? (wanted.some((each) => LATE.includes(each)) ? "broadcast" : null);
-const told = { state: null, score: null, result: null, hands: null, session: null, players: [], news: false };
+const told = { state: null, score: null, result: null, needs: null, hands: null, session: null, players: [], news: false };
 const session = wanted.some((each) => SESSION.includes(each)) && !sample ? new SessionSoFar(audience, () => draw()) : null;
 let refused = false;
 
@@ -90,6 +90,7 @@ if (sample) {
     state: newest("state"),
     score: newest("score"),
     result: newest("result"),
+    needs: newest("needs"),
     hands: newest("hands"),
     event: happened,
     beat: (message) => parts.forEach(([, part]) => part.beat?.(message)),

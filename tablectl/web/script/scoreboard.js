@@ -4,6 +4,7 @@ import { bookOf, counted, handName, indicatorsName } from "./books.js";
 import { counts, marksOf, playerName, playerNames } from "./board.js";
 import { amount, say, speak } from "./language.js";
 import { learn, named } from "./names.js";
+import { showNeeds } from "./needs.js";
 import { showPause } from "./paused.js";
 import { pointsGraph } from "./points_graph.js";
 import { SessionSoFar } from "./session.js";
@@ -22,6 +23,7 @@ let state = null;
 let score = null;
 let result = null;
 const session = new SessionSoFar(null, () => draw());
+let needs = null;
 
 function ending(seat) {
   const match = score.match?.[seat.seat];
@@ -81,10 +83,12 @@ const draw = drawing(() => {
   known("rows").replaceChildren(...list.map(row));
   known("last").textContent = lastHand();
   drawFinal();
+  showNeeds(known("needs"), score.finished ? null : needs, playerNames(state, score), score.ruleset);
 });
 
 listen({
   state: (message) => { state = message; draw(); },
   score: (message) => { score = message; learn(message.ruleset, draw); draw(); },
   result: (message) => { result = message; draw(); },
+  needs: (message) => { needs = message; draw(); },
 });

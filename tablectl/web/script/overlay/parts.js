@@ -6,6 +6,7 @@ import { finalPart } from "./final.js";
 import { graphPart } from "./graph.js";
 import { handsPart } from "./hands.js";
 import { lineupPart } from "./lineup.js";
+import { needsPart } from "./needs.js";
 import { penaltiesPart } from "./penalties.js";
 import { playerPart } from "./player.js";
 import { resultPart } from "./result.js";
@@ -22,7 +23,7 @@ import { winnerPart } from "./winner.js";
 export const PARTS = {
   round: roundPart, scores: scoresPart, table: tablePart, result: resultPart, penalties: penaltiesPart, timer: timerPart,
   hands: handsPart, player: playerPart, lineup: lineupPart, start: startPart, break: breakPart, callout: calloutPart,
-  waits: waitsPart, winner: winnerPart, standings: standingsPart, graph: graphPart, final: finalPart,
+  waits: waitsPart, winner: winnerPart, needs: needsPart, standings: standingsPart, graph: graphPart, final: finalPart,
 };
 
 // Parts that tell of closed tiles, so that they come late, and everything beside them from the same late stream.

@@ -1,6 +1,8 @@
 // Made-up play for arranging a scene before anybody sits down (?sample=1): a hand of riichi that Ren has won from the
 // wall while Haru waits. Messages have the form that the service gives them; nothing here is published.
 
+import { SAMPLE_NEEDS } from "./sample_needs.js";
+
 const PLAYERS = ["Aoi", "Ren", "Yuzu", "Haru"];
 const WINDS = ["E", "S", "W", "N"];
 const POINTS = [20_000, 34_000, 23_000, 23_000];
@@ -65,6 +67,7 @@ export const SAMPLE = {
       }],
     },
     session: sampleSession(),
+    needs: SAMPLE_NEEDS,
     hands: {
       hand: 0,
       seats: PLAYERS.map((_, seat) => ({

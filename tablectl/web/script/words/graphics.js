@@ -55,5 +55,6 @@ export const GRAPHICS = {
   graphic_break: ["Break screen", "Экран перерыва", "休息画面", "休憩画面"],
   graphic_callout: ["Call-out", "Объявление", "喊牌提示", "発声"],
   graphic_waits: ["Waits (late)", "Ожидания (с задержкой)", "听牌(延迟)", "待ち(ディレイ)"],
+  graphic_needs: ["What they need", "Что нужно игрокам", "所需和牌", "必要な和了"],
   graphic_winner: ["Winner's hand", "Рука победителя", "和牌者手牌", "和了手"],
 };

@@ -1,0 +1,74 @@
+"""What players need, on the scoreboard and as a graphic."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.system.played_table import PlayedTable, played_table
+from tests.system.test_pages import browser, pytestmark
+from tests.system.test_reading_pages import page, table
+
+__all__ = ["browser", "page", "pytestmark", "table"]
+
+PHONE = {"width": 390, "height": 844}
+
+
+def in_the_second_hand(played: PlayedTable) -> None:
+    """Tells the pages everything up to the first draw of the second hand."""
+    first = played.seq_of("HandSettled")
+    played.tell(played.seq_of("TileDrawn", first))
+
+
+def test_the_scoreboard_tells_needs_while_a_hand_is_in_play(tmp_path: Path, page: Page) -> None:
+    with played_table(tmp_path, hands=2, players=("Aoi", "Ren", "Yuzu", "Haru")) as played:
+        in_the_second_hand(played)
+        page.goto(f"{played.address}scoreboard?lang=en")
+        lines = page.locator("#needs li")
+        expect(lines.first).to_be_visible()
+        expect(lines.first).to_contain_text("for place 1")
+        expect(lines.first).to_contain_text("from the wall")
+        assert lines.count() == 5, "the second: the first place; the others: the next place and the first"
+        page.screenshot(path=tmp_path / "scoreboard.png")
+        played.tell()
+        expect(page.locator("#needs")).to_be_hidden()
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "zh", "ja"])
+def test_needs_are_told_in_four_languages_and_fit_a_phone(tmp_path: Path, page: Page, lang: str) -> None:
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    with played_table(tmp_path, hands=2, players=("Aoi", "Ren", "Yuzu", "Haru")) as played:
+        in_the_second_hand(played)
+        page.goto(f"{played.address}scoreboard?lang={lang}")
+        expect(page.locator("#needs li").first).to_be_visible()
+        assert "need_" not in page.locator("#needs").inner_text()
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_the_graphic_tells_the_same_wins_together(tmp_path: Path, page: Page) -> None:
+    with played_table(tmp_path, hands=1, players=("Aoi", "Ren", "Yuzu", "Haru")) as played:
+        played.tell()
+        page.goto(f"{played.address}overlay/needs?sample=1&lang=en")
+        lines = page.locator("[data-part=needs] li")
+        expect(lines).to_have_count(5)
+        expect(lines.nth(0)).to_have_text(
+            "Yuzu for place 15,800 from Ren · Haneman from anyone else · Haneman from the wall"
+        )
+        expect(lines.nth(1)).to_have_text(
+            "Haru for place 21,000 from anyone · 1 han 30 fu from the wall · alone ready at a draw"
+        )
+
+
+@pytest.mark.parametrize("rules", ["mcr", "siamese", "sichuan", "red", "hangzhou", "xiamen"])
+def test_every_book_tells_what_is_needed(tmp_path: Path, page: Page, rules: str) -> None:
+    with played_table(tmp_path, rules, hands=2) as played:
+        in_the_second_hand(played)
+        page.goto(f"{played.address}overlay/needs?lang=en")
+        section = page.locator("[data-part=needs]")
+        expect(section).to_be_visible()
+        words = section.inner_text()
+        assert "undefined" not in words
+        assert "NaN" not in words
+        assert "{" not in words
