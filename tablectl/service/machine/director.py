@@ -81,6 +81,9 @@ class Director:
         self._waits_since_s: float | None = None
         """Since when a deal that is due waits for a light; infinite once that was said."""
         self._due_s: float | None = None
+        """When the next hand's walls are due."""
+        self._session_due_s: float | None = None
+        """When the next session is due."""
         self._prepared_after: int | None = None
         """Number of the hand after which the machine was asked to prepare; -1 before the first."""
         self._lamps: dict[Seat, Lamp] = {}
@@ -99,7 +102,7 @@ class Director:
         self.update_lamps()
         state = self._ledger.state
         if state.paused is not None:
-            self._due_s = None  # time to look at a hand does not pass during a pause
+            self._due_s = self._session_due_s = None  # time to look at something does not pass during a pause
             return ()
         if not state.started:
             return self._accepted(self._ledger.claim(self.defaults.claim(), Source.RULESET))
@@ -107,6 +110,7 @@ class Director:
             return revealed
         if state.finished:
             return self._after_session(now_s)
+        self._session_due_s = None
         coming = NextHand(state.round, state.dealer, 0) if state.hand is None else what_next(state)
         if coming is None:
             self._due_s = None
@@ -289,8 +293,12 @@ class Director:
     def _after_session(self, now_s: float) -> Accepted:
         if self._pending is not None:
             return self._change_rules(self._pending)
-        after = self._pace.next_session_after_s
-        if after is None or not self._is_due(now_s, after):
+        after_s = self._pace.next_session_after_s
+        if after_s is None:
+            return ()
+        if self._session_due_s is None:
+            self._session_due_s = now_s + after_s
+        if now_s < self._session_due_s:
             return ()
         self._due_s, self._prepared_after = None, None
         return self._accepted(self._ledger.claim(self.defaults.claim(), Source.RULESET))

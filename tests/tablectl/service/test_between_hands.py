@@ -9,13 +9,14 @@ from tablectl.service.machine import Pace
 from tablectl.topics import Topic
 from tests.tablectl.table_parts import ScriptedTable
 
+WIN = {"kind": "win_shown/1", "from": None, "tile": "2p", "tiles": "123m456m789m111z2p"}
+
 
 class TestEnd:
     @pytest.fixture
     def won(self, dealt: ScriptedTable) -> ScriptedTable:
         """The dealer wins on the first draw."""
-        seat = dealt.turn
-        win = {"kind": "win_shown/1", "seat": seat, "from": None, "tile": "2p", "tiles": "123m456m789m111z2p"}
+        win = WIN | {"seat": dealt.turn}
         assert dealt.ask("record_event", event=win)["ok"] is True, dealt.answers[-1]
         return dealt
 
@@ -84,4 +85,18 @@ class TestEnd:
         table.pass_s(2.0)
         table.ask("end_session", reason="enough")
         table.pass_s(10.0)
+        assert not table.service.state.finished
+
+    def test_a_final_result_stays_its_whole_time_however_long_the_last_hand_was_looked_at(self) -> None:
+        """The time to look at a hand runs when the judge ends the session: it is not the result's."""
+        table = ScriptedTable(pace=Pace(8.0, 60.0))
+        table.pass_s(2.0)
+        table.ask("record_event", event={"kind": "indicator_revealed/1", "tile": "3s"})
+        table.ask("record_event", event=WIN | {"seat": table.turn})
+        assert table.ask("settle")["ok"] is True
+        table.pass_s(4.0)
+        table.ask("end_session", reason="enough")
+        table.pass_s(50.0)
+        assert table.service.state.finished
+        table.pass_s(15.0)
         assert not table.service.state.finished
