@@ -1,0 +1,38 @@
+"""What can be sent to the own broker of a service."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Final
+
+from tests.system.attacks.wire import Broker, Outcome, Target
+from tests.tablectl.adapters.mqtt.listener import Listener
+
+COMMAND: Final = "mahjong/table-1/command"
+
+
+async def broker_storm(target: Target) -> Outcome:
+    """Commands as fast as the broker takes them: a stranger's, then an operator's that are none."""
+    if target.broker is None:
+        return Outcome("nothing: the broker is not known", "nothing", held=True)
+    return await asyncio.to_thread(_broker_storm, target.broker, target.many(2000))
+
+
+def _broker_storm(broker: Broker, count: int) -> Outcome:
+    watcher = Listener(broker.port, user=broker.operator)
+    stranger, operator = Listener(broker.port, v311=True), Listener(broker.port, user=broker.operator)
+    for number in range(count):
+        stranger.say_soon(COMMAND, json.dumps({"id": f"strange {number}", "do": "stop_machine"}).encode())
+        operator.say_soon(COMMAND, json.dumps({"id": f"wrong {number}", "do": "no such thing"}).encode())
+    last = f"wrong {count - 1}"
+    watcher.until(lambda: any(each.json["id"] == last for each in watcher.on("/command/result")[-5:]))
+    answers = [each.json for each in watcher.on("/command/result")]
+    strange = sum(str(each["id"]).startswith("strange") for each in answers)
+    for each in (watcher, stranger, operator):
+        each.close()
+    return Outcome(
+        f"{count} commands without a name, {count} of an operator that ask for nothing that there is",
+        f"{strange} of the stranger's answered, {len(answers) - strange} of the operator's refused",
+        not strange and not any(each["ok"] for each in answers),
+    )
