@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tablectl.service.publishing import Stamp, needs_message, needs_position
+from tablectl.topics import Topic
 from tests.system.played_table import PlayedTable, played_table
 from tests.system.test_pages import browser, pytestmark
 from tests.system.test_reading_pages import page, table
@@ -24,13 +27,18 @@ def in_the_second_hand(played: PlayedTable) -> None:
 
 def test_the_scoreboard_tells_needs_while_a_hand_is_in_play(tmp_path: Path, page: Page) -> None:
     with played_table(tmp_path, hands=2, players=("Aoi", "Ren", "Yuzu", "Haru")) as played:
-        in_the_second_hand(played)
+        played.tell(played.seq_of("HandSettled"))
         page.goto(f"{played.address}scoreboard?lang=en")
+        expect(page.locator("#last")).to_contain_text("Last hand")
+        in_the_second_hand(played)
         lines = page.locator("#needs li")
         expect(lines.first).to_be_visible()
         expect(lines.first).to_contain_text("for place 1")
         expect(lines.first).to_contain_text("from the wall")
         assert lines.count() == 5, "the second: the first place; the others: the next place and the first"
+        page.set_viewport_size({"width": 1920, "height": 1080})
+        expect(lines.last).to_be_in_viewport(ratio=1)
+        expect(page.locator("#last")).to_be_in_viewport(ratio=1)
         page.screenshot(path=tmp_path / "scoreboard.png")
         played.tell()
         expect(page.locator("#needs")).to_be_hidden()
@@ -59,6 +67,21 @@ def test_the_graphic_tells_the_same_wins_together(tmp_path: Path, page: Page) ->
         expect(lines.nth(1)).to_have_text(
             "Haru for place 21,000 from anyone · 1 han 30 fu from the wall · alone ready at a draw"
         )
+
+
+@pytest.mark.parametrize(
+    ("after", "told"), [("over", "then the session is over"), ("may_end", "then the session may end")]
+)
+def test_what_a_win_makes_of_the_session_is_told(tmp_path: Path, page: Page, after: str, told: str) -> None:
+    with played_table(tmp_path, hands=2) as played:
+        in_the_second_hand(played)
+        state = played.told.state
+        message = needs_message(Stamp("table-1", played.told.head, 0, "j"), state, needs_position(state))
+        last = json.loads(json.dumps(message).replace("goes_on", after))
+        page.goto(f"{played.address}overlay/needs?lang=en")
+        expect(page.locator("[data-part=needs] li").first).not_to_contain_text("session")
+        played.pages.show(Topic.NEEDS, last)
+        expect(page.locator("[data-part=needs] li").first).to_contain_text(told)
 
 
 @pytest.mark.parametrize("rules", ["mcr", "siamese", "sichuan", "red", "hangzhou", "xiamen"])
