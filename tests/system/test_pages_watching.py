@@ -104,6 +104,18 @@ def test_long_names_make_no_page_wider_than_a_phone(tmp_path: Path, page: Page, 
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+def test_a_long_name_stands_whole_on_a_scoreboard_across_the_hall(tmp_path: Path, page: Page) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    with played_table(tmp_path, hands=1, players=LONG) as played:
+        played.finish()
+        for upto in (played.seq_of("HandSettled"), None):
+            played.tell(upto)
+            page.goto(f"{played.address}scoreboard")
+            for name, said in zip(LONG, page.locator("#rows .name").all(), strict=True):
+                expect(page.locator("#rows")).to_contain_text(name)
+                assert said.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
+
+
 def test_the_clocks_of_a_late_scene_are_as_late_as_the_scene(tmp_path: Path, page: Page) -> None:
     """Five minutes late, a discard begins a turn of no minutes, not of five."""
     late = timedelta(minutes=5)

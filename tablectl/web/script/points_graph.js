@@ -10,7 +10,7 @@ const EDGE = { left: 46, right: 8, top: 8, bottom: 20 };
 const LINES = 4;
 const LABELS = 6;
 const MARK = 2.6;
-const NICE = [1, 2, 2.5, 5, 10];
+const NICE = [1, 2, 5, 10];
 
 function svg(tag, attributes, ...children) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", tag);

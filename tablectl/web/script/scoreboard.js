@@ -3,6 +3,7 @@
 import { bookOf, counted, handName, indicatorsName } from "./books.js";
 import { counts, marksOf, playerName, playerNames } from "./board.js";
 import { amount, say, speak } from "./language.js";
+import { letters } from "./letters.js";
 import { learn, named } from "./names.js";
 import { showNeeds } from "./needs.js";
 import { showPause } from "./paused.js";
@@ -39,7 +40,7 @@ function row(seat, place) {
   return el("li", { class: classes.join(" ").trim(), "data-seat": seat.seat },
     el("span", { class: "place" }, place + 1),
     el("span", { class: "wind" }, tile(WIND_TILE[seat.wind])),
-    el("span", { class: "name" }, playerName(seat), marks ? el("small", {}, marks) : null),
+    el("span", { class: "name", style: `--letters: ${letters(playerName(seat))}` }, playerName(seat), marks ? el("small", {}, marks) : null),
     el("span", { class: "total" }, points(seat.points)), score.finished ? ending(seat) : change(seat.change));
 }
 

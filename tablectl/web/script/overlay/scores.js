@@ -1,12 +1,8 @@
 // The players along the lower edge: wind, name, points, rank.
 
 import { marksOf, playerName } from "../board.js";
+import { letters } from "../letters.js";
 import { change, el, points, tile, WIND_TILE } from "../tiles.js";
-
-// How many Latin letters' room a name takes: Chinese and Japanese ones are twice as wide.
-function letters(name) {
-  return [...name].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 0);
-}
 
 function plate(seat, place, { state, score }) {
   const there = state?.seats?.[seat.seat];
