@@ -83,9 +83,11 @@ class _Guarded:
             except JournalError:
                 raise
             except Exception as error:
+                if call == "save" and isinstance(error, TablectlError):
+                    raise  # somebody asked for it and is told why not; the part is well
                 why = self._boundary.failed(self._name, call, error)
-                if call == "save":  # somebody asked for it and is told why not
-                    raise error if isinstance(error, TablectlError) else StateDirError(why) from error
+                if call == "save":
+                    raise StateDirError(why) from error
                 return self._told(call, why)
             self._boundary.answered(self._name, call)
             if call in ("health", "status"):

@@ -6,6 +6,7 @@ table's desk; the answer comes back on the same request.
 
 from __future__ import annotations
 
+import logging
 import socket
 import threading
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -46,10 +47,12 @@ from tablectl.adapters.web.stream import streamed
 from tablectl.adapters.web.visitors import LOCAL, Doors, Forwarded
 from tablectl.api.openapi import openapi
 from tablectl.api.past_sessions import PastSessions
-from tablectl.errors import JournalError, PartMissing
+from tablectl.errors import JournalError, PartMissing, StateDirError
 from tablectl.game.state import FoldError
 from tablectl.ports import Desk
 from tablectl.topics import Audience, Message, Topic
+
+log = logging.getLogger(__name__)
 
 FOLDER: Final = Path(pages.__file__).parent
 STOP_WITHIN_S: Final = 5.0
@@ -221,7 +224,7 @@ class WebPages:
                 *(Mount(f"/static/{each}", StaticFiles(directory=FOLDER / each)) for each in LOADED),
             ],
             middleware=[Middleware(CarefulHeaders), Middleware(Forwarded, doors=self._doors)],
-            exception_handlers={HTTPException: _said_no},
+            exception_handlers={HTTPException: _said_no, StateDirError: _not_kept},
         )
 
     def _listen(self) -> socket.socket:
@@ -358,6 +361,12 @@ def _number(request: Request, name: str, default: int) -> int:
     if not said.isdecimal() or len(said) > MOST_DIGITS:
         raise HTTPException(400, f"expected a whole number as {name}, got {said[:40]!r}")
     return int(said)
+
+
+async def _not_kept(request: Request, error: Exception) -> Response:
+    """The disk took nothing of what was to be kept."""
+    log.error("%s %s: %s", request.method, request.url.path, error)
+    return JSONResponse({"ok": False, "error": {"code": "http_507", "message": str(error)}}, status_code=507)
 
 
 async def _said_no(request: Request, error: Exception) -> Response:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import secrets
 import threading
 from collections.abc import Callable, Mapping
@@ -20,8 +21,10 @@ from typing import Any, Final
 
 from tablectl.adapters.accounts import Account, Accounts, Role, hashed, write_private
 from tablectl.adapters.web.rights import NOBODY, Who
-from tablectl.errors import InputError
+from tablectl.errors import InputError, StateDirError
 from tablectl.mahjong.seats import Seat
+
+log = logging.getLogger(__name__)
 
 SESSIONS_FILE: Final = "web-sessions.json"
 """In the state folder."""
@@ -182,11 +185,16 @@ class Sessions:
         self._cookies = {key: each for key, each in self._cookies.items() if not gone(each)}
 
     def _write(self) -> None:
+        """Keep what there is now. Where the disk takes nothing it holds until the next start: whoever is to
+        free the disk must be able to log in."""
         if self._path is not None:
             cookies = {key: asdict(each) for key, each in self._cookies.items()}
             links = {str(seat): asdict(link) for seat, link in self._links.items()}
             devices = {key: asdict(each) for key, each in self._devices.items()}
-            write_private(self._path, {"cookies": cookies, "links": links, "devices": devices})
+            try:
+                write_private(self._path, {"cookies": cookies, "links": links, "devices": devices})
+            except StateDirError as error:
+                log.error("who is logged in is kept in memory only until it can be written: %s", error)
 
     def _read(self, path: Path) -> None:
         try:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tablectl.adapters.eyes.none import NoEyes
-from tablectl.errors import StateDirError
+from tablectl.errors import InputError, StateDirError
 from tablectl.ports import Command, LinkState
 from tablectl.service.boundary import GUARDED, Boundary
 from tablectl.service.loop import ServiceParts, Setup, TableService
@@ -164,3 +164,18 @@ def test_who_asks_for_a_recording_is_told_why_there_is_none() -> None:
     assert guarded is not None
     with pytest.raises(StateDirError, match="No space left"):
         guarded.save("2026-11-20T10:00:00.000Z")
+
+
+def test_a_refusal_to_save_is_an_answer_and_no_failure_of_the_recorder() -> None:
+    recorder = Failing(ListRecorder(), InputError("there are no last minutes yet"))
+    recorder.fails = True
+    parts = ServiceParts(
+        ScriptedClock(), MemoryJournal(), ScriptedMachine(), ScriptedPanels(), NoEyes(), ScriptedHost(),
+        recorder=recorder,
+    )  # fmt: skip
+    boundary = Boundary()
+    guarded = boundary.around(parts).recorder
+    assert guarded is not None
+    with pytest.raises(InputError, match="no last minutes"):
+        guarded.save("2026-11-20T10:00:00.000Z")
+    assert boundary.links() == ()
