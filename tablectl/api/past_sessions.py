@@ -25,8 +25,8 @@ REMEMBERED: Final = 4
 LINES_REMEMBERED: Final = 1000
 NEWEST: Final = 100
 """Sessions that the list tells."""
-AFTER_THE_END: Final = 100
-"""Entries of a session that may stand behind its end: corrections, pauses, a seed of dice."""
+AFTER_THE_END: Final = (2, 100)
+"""Entries of a session that may stand behind its end, usually and at most: corrections, pauses, a seed."""
 
 
 class Annals(Protocol):
@@ -176,8 +176,12 @@ class PastSessions:
 
     def _end(self, first: int, last: int) -> SessionEnded | None:
         """How a session ended; a seed of dice or an alarm may have been written down after it."""
-        tail = self._annals.entries(max(first, last - AFTER_THE_END), last)
-        return next((one.body for one in reversed(tail) if isinstance(one.body, SessionEnded)), None)
+        for most in AFTER_THE_END:
+            tail = self._annals.entries(max(first, last - most), last)
+            found = next((one.body for one in reversed(tail) if isinstance(one.body, SessionEnded)), None)
+            if found is not None:
+                return found
+        return None
 
     def _ranges(self, upto: int | None) -> tuple[tuple[int, int], ...]:
         head = self._annals.head() if upto is None else min(upto, self._annals.head())

@@ -32,6 +32,7 @@ export class SessionSoFar {
       this.whole = whole;
       this.then();
     }
+    if (response?.status === 404) return; // nothing has been played that this page may know of
     if (!whole || (score.finished && !whole.finished)) this.retry = setTimeout(() => this.#ask(score), AGAIN_MS);
   }
 }
