@@ -40,6 +40,8 @@ def test_the_scoreboard_tells_needs_while_a_hand_is_in_play(tmp_path: Path, page
         expect(lines.last).to_be_in_viewport(ratio=1)
         expect(page.locator("#last")).to_be_in_viewport(ratio=1)
         page.screenshot(path=tmp_path / "scoreboard.png")
+        told = page.request.get(f"{played.address}api/needs").json()
+        assert [seat["place"] for seat in told["seats"]] == [4, 1, 2, 3]
         played.tell()
         expect(page.locator("#needs")).to_be_hidden()
 
