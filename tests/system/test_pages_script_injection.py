@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Dialog, Page, expect
+from playwright.sync_api import Browser, Dialog, Error, Page, Request, expect
 
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.obs import ObsDirector
@@ -150,17 +150,20 @@ class Browsed:
     def __post_init__(self) -> None:
         self.page.add_init_script("window.hits = 0; window.hit = () => { window.hits += 1; };")
         self.page.set_default_timeout(15_000)
-        self.page.on(
-            "dialog", lambda dialog: (self.wrong.append(f"a dialog: {dialog.message}"), dialog.dismiss())
-        )
-        self.page.on("pageerror", lambda error: self.wrong.append(f"an error: {error}"))
-        self.page.on(
-            "request", lambda asked: asked.url.endswith("/x") and self.wrong.append(f"asked for {asked.url}")
-        )
+        self.page.on("dialog", self._dialog)
+        self.page.on("pageerror", self._error)
+        self.page.on("request", self._request)
 
     def _dialog(self, dialog: Dialog) -> None:
         self.wrong.append(f"a dialog: {dialog.message}")
         dialog.dismiss()
+
+    def _error(self, error: Error) -> None:
+        self.wrong.append(f"an error: {error}")
+
+    def _request(self, asked: Request) -> None:
+        if asked.url.endswith("/x"):
+            self.wrong.append(f"asked for {asked.url}")
 
     def stays_clean(self) -> None:
         """Nothing of the markup has become anything but text."""

@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import Final, TypeVar
 
 LONGEST_QUEUE: Final = 16
@@ -82,4 +83,5 @@ class HashingQueue:
 
 
 def _step_back() -> None:
-    os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
+    with suppress(OSError):  # a sandbox that forbids it; hashes are still made one at a time
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)

@@ -10,7 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.system import attacks
-from tests.system.attacks import ATTACKS, Broker, Target, on_this_computer, repeated
+from tests.system.attacks import ATTACKS, Broker, on_this_computer, repeated
+from tests.system.attacks.wire import Target
 from tests.system.running import Running, quiet_table
 
 

@@ -100,6 +100,11 @@ def test_handles_are_kept_back_for_the_journal() -> None:
     assert 0 < allowed_connections() <= max(soft, resource.getrlimit(resource.RLIMIT_NOFILE)[0]) - KEPT_BACK
 
 
+def test_a_proxy_that_speaks_for_everybody_may_have_all_connections() -> None:
+    room = Connections(8, lambda address: address == "proxy")
+    assert [room.take("proxy") for _ in range(9)] == [True] * 8 + [False]
+
+
 def test_room_is_counted_by_address_and_in_all() -> None:
     room = Connections(8)
     assert [room.take("a") for _ in range(5)] == [True] * 4 + [False]
