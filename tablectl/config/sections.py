@@ -10,11 +10,11 @@ import os
 from pathlib import Path
 from typing import Final, Literal
 
-from pydantic import Field, IPvAnyNetwork, model_validator
+from pydantic import Field, model_validator
 
 from tablectl.config.camera_sections import CameraSection, CamerasSection
 from tablectl.config.camera_source import NO_CAMERA, SIMULATED
-from tablectl.config.section import Port, Section, Slug
+from tablectl.config.section import Network, Port, Section, Slug
 from tablectl.topics import Audience
 
 
@@ -240,7 +240,7 @@ class WebSection(Section):
         "computer gives no rights: everybody logs in, and the first start prints a link that creates the "
         "first operator's account.",
     )
-    trusted_proxies: tuple[IPvAnyNetwork, ...] = Field(
+    trusted_proxies: tuple[Network, ...] = Field(
         default=(),
         description='Addresses or networks of reverse proxies, such as "127.0.0.1" or "10.0.0.0/8". Only '
         "their X-Forwarded-For and X-Forwarded-Proto are believed. With any, everybody logs in, as with an "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping, Sequence
+from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 
 from tablectl.config.section import Section
@@ -42,7 +43,7 @@ def _literal(value: object) -> str:
             return "true" if value else "false"
         case int() | float():
             return repr(value)
-        case str() | Path():
+        case str() | Path() | IPv4Network() | IPv6Network():
             return _quoted(str(value))
         case Section():
             return _literal(value.model_dump(exclude_none=True))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import re
 import socket
 import tarfile
 import tracemalloc
@@ -13,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tablectl.adapters.mqtt.mosquitto import HOST
@@ -25,6 +27,8 @@ from tablectl.config import Config, parse
 from tablectl.errors import ConfigError, InputError
 from tablectl.formats.reading import read_games
 from tablectl.formats.record import RecordError
+from tests.system.running import Running, quiet_table
+from tests.tablectl.adapters.mqtt.listener import needs_mosquitto
 from tests.tablectl.adapters.web.in_process import TableDesk
 from vision.recogniser import EnrolmentError, load_tile_set
 
@@ -61,6 +65,25 @@ def test_pages_and_broker_listen_on_this_computer_alone() -> None:
 def test_being_here_is_worth_nothing_once_others_reach_the_pages(opened: str) -> None:
     assert doors_of(parse("")).loopback_operates
     assert not doors_of(parse(f"[web]\n{opened}\n")).loopback_operates
+
+
+@needs_mosquitto
+def test_a_table_opened_to_the_network_is_taken_over_by_whoever_reads_its_console(tmp_path: Path) -> None:
+    config = quiet_table(tmp_path)
+    text = config.read_text(encoding="utf-8").replace("[web]", '[web]\nhost = "0.0.0.0"')
+    config.write_text(text, encoding="utf-8")
+    with Running("--config", str(config)) as running:
+        asked = {"do": "pause", "reason": "a stranger"}
+        assert httpx.post(f"{running.address}api/command", json=asked).status_code == 403
+        (token,) = re.findall(r"first log-in http\S+/first-operator#(\S+)", running.said)
+        said = {"token": token, "name": "Olga", "password": "seven pairs"}
+        answer = httpx.post(f"{running.address}api/first-operator", json=said)
+        assert answer.json()["role"] == "operator"
+        assert httpx.post(f"{running.address}api/first-operator", json=said).status_code == 403
+        assert running.stop() == 0
+    with Running("--config", str(config)) as again:
+        assert "first log-in" not in again.said
+        assert again.stop() == 0
 
 
 def test_a_packed_record_that_is_huge_is_refused(tmp_path: Path) -> None:

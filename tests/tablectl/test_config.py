@@ -152,3 +152,15 @@ def test_what_is_wrong_with_a_further_camera_is_said(said: str, instead: str, pr
 def test_what_no_table_can_play_with_is_refused_before_it_starts(text: str, wanted: str) -> None:
     with pytest.raises(ConfigError, match=re.escape(wanted)):
         parse(text)
+
+
+def test_trusted_proxies_are_addresses_and_networks() -> None:
+    told = '[web]\ntrusted_proxies = ["127.0.0.1", "10.0.0.0/8", "2001:db8::/32"]\n'
+    config = parse(told)
+    named = ["127.0.0.1/32", "10.0.0.0/8", "2001:db8::/32"]
+    assert [str(each) for each in config.web.trusted_proxies] == named
+    assert parse(as_toml(config)).web.trusted_proxies == config.web.trusted_proxies
+    with pytest.raises(ConfigError) as wrong:
+        parse('[web]\ntrusted_proxies = ["nginx", "10.0.0.1/8"]\n')
+    assert str(wrong.value).count('such as "127.0.0.1" or "10.0.0.0/8"') == 2
+    assert "has host bits set" in str(wrong.value)

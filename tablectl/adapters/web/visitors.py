@@ -70,7 +70,9 @@ class Doors:
             found = ip_address(address)
         except ValueError:
             return False
-        return any(found in network for network in self.trusted_proxies)
+        # A socket for both families has an IPv4 visitor as ::ffff:192.0.2.1.
+        plain = found.ipv4_mapped or found if isinstance(found, IPv6Address) else found
+        return any(plain in network for network in self.trusted_proxies)
 
     def is_local_user(self, request: Request) -> bool:
         """Whether a local request is worth an operator's rights, while no operator has an account."""

@@ -151,6 +151,13 @@ def test_a_proxy_that_says_nothing_of_use_is_the_visitor_itself(tmp_path: Path, 
         assert answer.json()["role"] == "viewer"
 
 
+def test_a_proxy_is_the_same_at_a_socket_for_both_families() -> None:
+    doors = Doors(trusted_proxies=(ip_network("10.0.0.0/8"), ip_network("2001:db8::/32")))
+    trusted = ["10.1.2.3", "::ffff:10.1.2.3", "2001:db8::1"]
+    strange = ["11.1.2.3", "::ffff:11.1.2.3", "2001:db9::1", "unknown", ""]
+    assert [doors.trusts(each) for each in (*trusted, *strange)] == [True] * 3 + [False] * 5
+
+
 def test_all_addresses_of_one_ipv6_subscriber_are_one_visitor() -> None:
     def household(address: str) -> str:
         return household_of(Request({"type": "http", "client": (address, 1), "headers": []}))
