@@ -76,7 +76,10 @@ def test_a_judges_day(hall: LiveTable, page: Page, browser: Browser, tmp_path: P
     expect(call).to_have_class("loud")
     expect(call).to_contain_text("Ren calls the judge: a tile fell")
     call.get_by_role("button", name="Acknowledge").click()
+    expect(call).to_have_count(0)
+    page.locator("#alert-sorts [data-sort=settled]").click()
     expect(call).not_to_have_class("loud")
+    page.locator("#alert-sorts [data-sort=all]").click()
     expect(page.locator("#events tr[data-kind=judge_called] .by")).to_contain_text("Ren")
 
     # The play is paused for everybody to see, and goes on.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from vision.cameras.camera import Camera, CameraState, CameraStatus, Frame
 from vision.cameras.jpeg import encode_jpeg
+from vision.cameras.marking import marked_place
 from vision.cameras.quality import QualityWatch
 from vision.cameras.replay import ReplayCamera, list_frames
 from vision.cameras.thinning import FrameThinning
@@ -23,4 +24,5 @@ __all__ = [
     "ReplayCamera",
     "encode_jpeg",
     "list_frames",
+    "marked_place",
 ]

@@ -16,7 +16,7 @@ from tablectl.adapters.eyes.evidence import table_seen
 from tablectl.game.evidence import Evidence
 from tablectl.ports import CameraHealth, Clock, EyesHealth, LinkState
 from vision.calibration import Calibration, DriftWatch, from_fiducials
-from vision.cameras import Camera, CameraState, Frame, QualityWatch, encode_jpeg
+from vision.cameras import Camera, CameraState, Frame, QualityWatch, encode_jpeg, marked_place
 from vision.errors import VisionError
 from vision.live import Pipeline, TableLook, in_picture
 from vision.types import Double, Image
@@ -33,6 +33,8 @@ KEPT: Final = 50
 """Frames that the health figures are taken over."""
 CROP_MM: Final = 90.0
 """Half the side of the crop shown beside a question."""
+MARK_MM: Final = 24.0
+"""Half the side of the mark in it: around a tile, however it lies."""
 
 PipelineOf = Callable[[Calibration], Pipeline]
 
@@ -145,15 +147,13 @@ class CameraEyes:
         return EyesHealth(fps, mean_ms, 0, (link,), self._model, (camera,), self._tile_set)
 
     def crop(self, at_mm: tuple[float, float]) -> bytes | None:
-        """A JPEG of the surroundings of a place on the surface, from the newest frame."""
+        """A JPEG of the surroundings of a place on the surface, the place marked, from the newest frame."""
         image, calibration = self._last, self._calibration
         if image is None or calibration is None:
             return None
-        pixels = calibration.to_px(_around(at_mm))
-        low = np.maximum(np.floor(pixels.min(axis=0)).astype(int), 0)
-        high = np.ceil(pixels.max(axis=0)).astype(int)
-        part = image[low[1] : high[1], low[0] : high[0]]
-        return encode_jpeg(part) if part.size else None
+        around_px = calibration.to_px(_around(at_mm))
+        part = marked_place(image, around_px, calibration.to_px(_around(at_mm, MARK_MM)))
+        return None if part is None else encode_jpeg(part)
 
     def shows(self, at_mm: tuple[float, float]) -> bool:
         """Whether the whole crop around a place lies in the picture."""
@@ -274,7 +274,7 @@ class CameraEyes:
         return self._pipeline
 
 
-def _around(at_mm: tuple[float, float]) -> Double:
-    """(4, 2) corners of the crop around a place, mm."""
-    corners = [[x, y] for x in (-CROP_MM, CROP_MM) for y in (-CROP_MM, CROP_MM)]
+def _around(at_mm: tuple[float, float], half_mm: float = CROP_MM) -> Double:
+    """(4, 2) corners of a square around a place, one after the other, mm."""
+    corners = [[-half_mm, -half_mm], [half_mm, -half_mm], [half_mm, half_mm], [-half_mm, half_mm]]
     return np.asarray(np.array(corners) + np.array(at_mm), np.float64)

@@ -1,12 +1,10 @@
 // Calls of players, alerts, and what the rule book has for a fault: the judge decides, the rules answer.
 
+import { AlertGroups, isLoud } from "./alert_groups.js";
 import { waits } from "./judge_title.js";
 import { knows, say, timeOfDay, wordOf } from "./language.js";
 import { clauseFor } from "./names.js";
 import { el, points } from "./tiles.js";
-
-const KEPT = 30;
-const LOUD = ["judge_called", "score_disputed", "points_differ"];
 
 export function offered(request) {
   if (request.do === "penalty") return say("penalty_of", { what: request.deltas.map(points).join(" / ") });
@@ -29,10 +27,12 @@ export function offerButton(request, { desk, tell, take }, off = false) {
   return button;
 }
 
+const SORTS = ["all", "calls", "play", "equipment", "settled"];
+
 // `table()`: the number of the hand in play and the known events.
-export function showAlerts(box, table, tools) {
-  const alerts = [];
-  const seen = new Set();
+export function showAlerts({ box, sorts, settle }, table, tools) {
+  const groups = new AlertGroups();
+  let sort = "all";
 
   // An offer is for the hand of its alert, and is taken once.
   function isOver(alert, request) {
@@ -42,30 +42,50 @@ export function showAlerts(box, table, tools) {
       && Object.entries(wanted).every(([name, value]) => event[name] === value));
   }
 
-  function draw() {
-    if (!alerts.length) return;
-    waits("calls", alerts.filter((alert) => LOUD.includes(alert.code) && !seen.has(alert)).length);
-    box.replaceChildren(...alerts.map((alert) => {
-      const book = alert.consequence ? [wordOf("consequence", alert.consequence), clauseFor(alert.clause)].filter(Boolean).join(" · ") : null;
-      const loud = LOUD.includes(alert.code);
-      const done = el("button", { type: "button", class: "seen" }, say("seen"));
-      done.addEventListener("click", () => { seen.add(alert); draw(); });
-      return el("li", { "data-code": alert.code, class: loud && !seen.has(alert) ? "loud" : "" },
-        el("time", {}, timeOfDay(alert.at ?? "")), alert.message,
-        loud && !seen.has(alert) ? done : null,
-        book ? el("small", { class: "book", title: alert.remark ?? "" }, book) : null,
-        ...(alert.offers ?? []).map((request) => offerButton(request, tools, isOver(alert, request))),
-        alert.choices?.length ? el("small", {}, say("or_one_of")) : null,
-        ...(alert.choices ?? []).map((request) => offerButton(request, tools, isOver(alert, request))));
-    }));
+  function button(key, act, kind) {
+    const made = el("button", { type: "button", class: kind }, say(key));
+    made.addEventListener("click", () => { act(); draw(); });
+    return made;
   }
 
-  return {
-    draw,
-    add(alert) {
-      alerts.unshift(alert);
-      alerts.length = Math.min(alerts.length, KEPT);
-      draw();
-    },
-  };
+  function row(group) {
+    const { alert, count } = group;
+    const book = alert.consequence ? [wordOf("consequence", alert.consequence), clauseFor(alert.clause)].filter(Boolean).join(" · ") : null;
+    const settled = groups.isSettled(group);
+    return el("li", { "data-code": alert.code, class: isLoud(alert) && !settled ? "loud" : "" },
+      el("div", { class: "told" }, el("time", {}, timeOfDay(alert.at ?? "")), el("span", {}, alert.message),
+        count > 1 ? el("b", { class: "count", title: say("since_time", { time: timeOfDay(group.since ?? "") }) }, `×${count}`) : null,
+        settled ? button("clear", () => groups.clear([group]), "seen") : button("seen", () => groups.settle([group]), "seen")),
+      book ? el("small", { class: "book", title: alert.remark ?? "" }, book) : null,
+      ...(alert.offers ?? []).map((request) => offerButton(request, tools, isOver(alert, request))),
+      alert.choices?.length ? el("small", {}, say("or_one_of")) : null,
+      ...(alert.choices ?? []).map((request) => offerButton(request, tools, isOver(alert, request))));
+  }
+
+  function chip(each) {
+    const made = el("button", { type: "button", "data-sort": each, "aria-pressed": String(each === sort) },
+      say(`alerts_${each}`), el("span", { class: "many" }, String(groups.list(each).length)));
+    made.addEventListener("click", () => { sort = each; draw(); });
+    return made;
+  }
+
+  function draw() {
+    waits("calls", groups.list("calls").length);
+    const focused = sorts.contains(document.activeElement) ? document.activeElement.dataset.sort : null;
+    sorts.replaceChildren(...SORTS.map(chip));
+    if (focused) sorts.querySelector(`[data-sort=${focused}]`).focus();
+    const shown = groups.list(sort);
+    settle.hidden = !shown.length;
+    settle.textContent = say(sort === "settled" ? "clear_all" : "settle_all");
+    box.replaceChildren(...(shown.length ? shown.map(row) : [el("li", { class: "quiet" }, say("nothing_waits"))]));
+  }
+
+  settle.addEventListener("click", () => {
+    if (sort === "settled") groups.clear(groups.list(sort));
+    else groups.settle(groups.list(sort));
+    draw();
+  });
+
+  draw();
+  return { draw, add(alert) { groups.add(alert); draw(); } };
 }

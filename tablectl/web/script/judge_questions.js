@@ -41,6 +41,9 @@ export function showQuestions(box, desk, { tell, take }) {
 
   function draw(list) {
     waits("questions", list.length);
+    const count = document.getElementById("questions-count");
+    count.hidden = !list.length;
+    count.textContent = String(list.length);
     box.replaceChildren(...(list.length ? list.map(question) : [el("p", { class: "quiet" }, say("nothing_waits"))]));
   }
 

@@ -51,7 +51,7 @@ const desk = new Desk({
   },
 });
 const tools = { desk, tell, table, take: (events) => journal.take(events) };
-const alerts = showAlerts(known("alerts"), table, tools);
+const alerts = showAlerts({ box: known("alerts"), sorts: known("alert-sorts"), settle: known("settle-all") }, table, tools);
 const journal = showJournal({ desk, tell, table, onEvents: () => alerts.draw() });
 const readQuestions = showQuestions(known("questions"), desk, tools);
 const penalties = showPenalties({ seats: known("penalty-seats"), find: known("penalty-find"), list: known("penalties"), codes: known("fault-codes") }, tools);
@@ -59,7 +59,15 @@ const hand = handForm(known("score-form"), tools);
 const places = showPlaces({ seats: known("link-seats"), card: known("link-card"), picture: known("link-qr"), text: known("link-text"), sticks: known("sticks") }, tools);
 const session = sessionForm(known("session-form"), known("closing"), { ...tools, onStarted: () => penalties.read() });
 
-tabs(document.querySelector("[role=tablist]"), (pane) => {
+new ResizeObserver(([strip]) => {
+  const sticks = getComputedStyle(strip.target).position === "sticky";
+  document.documentElement.style.setProperty("--strip-height", `${sticks ? strip.target.offsetHeight : 0}px`);
+}).observe(known("strip"));
+const list = document.querySelector("[role=tablist]");
+tabs(list, (pane) => {
+  // What was chosen comes into sight below the strip, also when questions and alerts fill the screen.
+  known(pane).style.scrollMarginTop = `${known("strip").offsetHeight + list.offsetHeight + 12}px`;
+  known(pane).scrollIntoView({ block: known(pane).offsetHeight > innerHeight / 2 ? "start" : "nearest" });
   if (pane === "pane-penalties") penalties.read();
   if (pane === "pane-score") hand.show();
   if (pane === "pane-session") session.open(score);
