@@ -192,7 +192,7 @@ def test_what_the_rules_refuse_is_said_and_can_be_forced(table: LiveTable, page:
     page.locator("#entry-fields input[data-field=tile]").fill("5p")
     page.click("#entry button[type=submit]")
     expect(page.locator("#said")).to_have_class("said no")
-    expect(page.locator("#said")).to_contain_text("not_your_turn")
+    expect(page.locator("#said")).to_have_text("It is another player's turn.")
 
 
 def test_the_scoreboard_names_the_players_by_points(table: LiveTable, page: Page, tmp_path: Path) -> None:
@@ -227,7 +227,7 @@ def test_the_referee_sees_what_a_win_is_worth_before_the_winner_names_it(page: P
     page.locator("#entry-fields [data-field=seat]").locator("visible=true").last.select_option("1")
     page.locator("#entry-fields input[data-field=points]").fill("50")
     page.click("#entry button[type=submit]")
-    expect(page.locator("#said")).to_contain_text("too many")
+    expect(page.locator("#said")).to_contain_text("More was claimed")
     write_down(page, "value_named", seat="1", items="pure_straight", points="16")
     page.click("#tab-hand")
     page.click("button[data-do=settle]")

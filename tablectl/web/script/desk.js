@@ -1,6 +1,6 @@
 // Who I am, and requests to the table. Who may do what is the service's business.
 
-import { say } from "./language.js";
+import { say, whyNot } from "./language.js";
 
 export class Desk {
   constructor({ say, onWho = () => {} }) {
@@ -54,8 +54,9 @@ export class Desk {
   }
 
   refused(answer) {
-    const { code = "", message = say("refused_by_table"), offers = [] } = answer.error ?? {};
-    this.say(code.startsWith("http_") ? message : `${code}: ${message}`, false, offers);
+    const { code = "", message = "", offers = [] } = answer.error ?? {};
+    if (code) console.info(`${code}: ${message}`);
+    this.say(whyNot(answer.error), false, offers);
   }
 }
 

@@ -1,7 +1,7 @@
 // One dialog that asks before something is done: in words, or with what it would change, old to new.
 
 import { bookOf } from "./books.js";
-import { knows, say, wordOf } from "./language.js";
+import { knows, say, whyNot, wordOf } from "./language.js";
 import { change, el, points, WINDS } from "./tiles.js";
 import { drawName, kindOf, sentence } from "./words.js";
 
@@ -78,7 +78,7 @@ export function consequence(preview, players, ruleset) {
   if (preview.impossible.length) {
     parts.push(el("div", { class: "impossible", role: "alert" },
       el("p", {}, say("would_refuse", { n: preview.impossible.length })),
-      el("ul", {}, ...preview.impossible.slice(0, 12).map(({ seq, kind, message }) => el("li", {}, `#${seq} ${wordOf("event", kind.split("/")[0])}: ${message}`))),
+      el("ul", {}, ...preview.impossible.slice(0, 12).map(({ seq, kind, ...error }) => el("li", {}, `#${seq} ${wordOf("event", kind.split("/")[0])}: ${whyNot(error)}`))),
       preview.impossible.length > 12 ? el("p", {}, say("and_more", { n: preview.impossible.length - 12 })) : null));
   }
   const book = bookOf(ruleset);

@@ -4,7 +4,7 @@ import { bookOf, indicatorsName } from "./books.js";
 import { confirmChange } from "./judge_confirm.js";
 import { MeldsField, seatNames, select, spoken } from "./judge_melds.js";
 import { shownHands } from "./judge_shown.js";
-import { say } from "./language.js";
+import { say, whyNot } from "./language.js";
 import { resultCard } from "./result.js";
 import { el } from "./tiles.js";
 import { TileField } from "./tile_field.js";
@@ -99,7 +99,7 @@ export function handForm(form, { desk, tell, take, table }) {
     const { players, ruleset } = table();
     parts.worth.classList.toggle("no", !answer.ok);
     if (settled) parts.worth.replaceChildren(...resultCard({ payments: [], penalties: [], ...settled }, players, ruleset));
-    else parts.worth.textContent = answer.error?.message ?? "";
+    else parts.worth.textContent = answer.error ? whyNot(answer.error) : "";
   }
 
   function changed() {

@@ -3,6 +3,7 @@
 
 import { CONTEXT } from "./words/context.js";
 import { ENTERING } from "./words/entering.js";
+import { ERRORS } from "./words/errors.js";
 import { EVENTS } from "./words/events.js";
 import { FINAL } from "./words/final.js";
 import { GRAPHICS } from "./words/graphics.js";
@@ -27,7 +28,7 @@ const NUMBERS = { en: "en-US", ru: "ru-RU", zh: "zh-CN", ja: "ja-JP" };
 const FORMS = { en: ["one", "other"], ru: ["one", "few", "many"], zh: ["other"], ja: ["other"] };
 const KEPT = "tablectl-language";
 const WORDS = {
-  ...CONTEXT, ...ENTERING, ...EVENTS, ...FINAL, ...GRAPHICS, ...HISTORY, ...JUDGE, ...JUDGE_FORMS, ...JUDGING, ...MACHINE, ...NEEDS, ...OBS, ...ON_AIR, ...PAGES, ...PHOTO, ...PLAY,
+  ...CONTEXT, ...ENTERING, ...ERRORS, ...EVENTS, ...FINAL, ...GRAPHICS, ...HISTORY, ...JUDGE, ...JUDGE_FORMS, ...JUDGING, ...MACHINE, ...NEEDS, ...OBS, ...ON_AIR, ...PAGES, ...PHOTO, ...PLAY,
   ...PLAYER, ...PREFLIGHT, ...RESULT,
 };
 
@@ -72,6 +73,14 @@ export function knows(key) {
 export function wordOf(family, word) {
   const key = `${family}_${String(word).replace(/[ -]/g, "_")}`;
   return knows(key) ? say(key) : String(word).replaceAll("_", " ");
+}
+
+// A refusal {code, message} of the service as a sentence for people; a circumstance that it names is told as the form names it.
+export function whyNot(error) {
+  const [, field] = /\bfield '([\w.]+)'/.exec(error?.message ?? "") ?? [];
+  const label = [field, `context.${field}`, `context.${field?.split(".").at(-1)}`].find((key) => key?.includes(".") && knows(key));
+  if (label) return say(/is missing/.test(error.message) ? "error_missing_field" : "error_field", { what: say(label) });
+  return knows(`error_${error?.code}`) ? say(`error_${error.code}`) : say("error_other");
 }
 
 export function amount(value) {

@@ -2,7 +2,7 @@
 
 import { confirmChange } from "./judge_confirm.js";
 import { EventForm } from "./forms.js";
-import { say, timeOfDay, wordOf } from "./language.js";
+import { say, timeOfDay, whyNot, wordOf } from "./language.js";
 import { el, tile } from "./tiles.js";
 import { judgeSentence, kindOf } from "./words.js";
 
@@ -93,7 +93,7 @@ export function showJournal({ desk, tell, table, onEvents }) {
   function refused(answer) {
     const said = known("change-said");
     said.hidden = false;
-    said.textContent = answer.error?.message ?? say("refused_by_table");
+    said.textContent = whyNot(answer.error);
   }
 
   known("events").addEventListener("click", (click) => {

@@ -1,7 +1,7 @@
 // How the table stands, for who decides: hand, seats, answers to the last payment, machine, health.
 
 import { bookOf, handName } from "./books.js";
-import { knows, say, wordOf } from "./language.js";
+import { knows, say, whyNot, wordOf } from "./language.js";
 import { named } from "./names.js";
 import { partName } from "./parts.js";
 import { showPause } from "./paused.js";
@@ -92,7 +92,7 @@ function total(value) {
 export function worthCard(wins, { players, ruleset }) {
   return wins.map((win) => {
     const who = players[win.seat];
-    if (win.error) return el("p", { class: "bad" }, `${who}: ${win.error.code}: ${win.error.message}.`);
+    if (win.error) return el("p", { class: "bad" }, `${who}: ${whyNot(win.error)}`);
     const items = win.items.map(({ id, value, count }) => `${named(id, ruleset)}${value ? ` ${value}` : ""}${count > 1 ? ` ×${count}` : ""}`);
     const differs = win.named !== null && typeof win.total === "number" && win.named !== win.total;
     return el("p", {}, el("b", {}, say("counted_as", { who, total: total(win.total) })), ` (${items.join(", ")}). `,

@@ -1,6 +1,6 @@
 // Scores a photographed hand: picture → tiles, corrected by tapping → circumstances → the service's score with reasons.
 
-import { say, speak } from "./language.js";
+import { say, speak, whyNot } from "./language.js";
 import { learn } from "./names.js";
 import { Hand, meldNotation, notation } from "./photo_hand.js";
 import { WinForm } from "./photo_form.js";
@@ -50,6 +50,7 @@ async function take(file) {
   known("picture").hidden = false;
   try {
     const seen = await recognised(blob);
+    if (seen.refused) { tell(seen.refused, false); return; }
     const faces = seen.tiles.filter((each) => each.face === "up").length;
     tell(faces ? say("found_tiles", { n: faces }) : say("none_found"), faces > 0);
     await begin(Hand.seen(seen.tiles));
@@ -155,7 +156,7 @@ async function score(event) {
     const answer = await response.json();
     if (answer.ok) learn(asked.rules, () => show(answer, asked.rules));
     if (answer.ok) show(answer, asked.rules);
-    else body.replaceChildren(el("p", { class: "told no" }, el("b", {}, say("cannot_score")), `: ${answer.error.message}`));
+    else body.replaceChildren(el("p", { class: "told no" }, el("b", {}, say("cannot_score")), `: ${whyNot(answer.error)}`));
   } catch (error) {
     body.replaceChildren(el("p", { class: "told no" }, say("no_answer", { why: error.message })));
   }

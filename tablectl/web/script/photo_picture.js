@@ -1,6 +1,6 @@
 // The picture on the photo page: made small enough to send, read by the service, tiles marked over it.
 
-import { say } from "./language.js";
+import { say, whyNot } from "./language.js";
 import { nameOf } from "./tiles.js";
 
 const LONGEST_PX = 2400; // a hand that fills the picture keeps 100 pixels a tile
@@ -21,8 +21,7 @@ export async function prepared(file, canvas) {
 export async function recognised(blob) {
   const response = await fetch("/api/photo/recognise", { method: "POST", headers: { "Content-Type": "image/jpeg" }, body: blob });
   const answer = await response.json();
-  if (!response.ok) throw new Error(answer.error?.message ?? `HTTP ${response.status}`);
-  return answer;
+  return response.ok ? answer : { refused: whyNot(answer.error) };
 }
 
 // A button over every tile that has a place in the picture.

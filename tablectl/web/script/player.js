@@ -8,7 +8,7 @@ import { learn } from "./names.js";
 import { showPause } from "./paused.js";
 import { resultCard } from "./result.js";
 import { listen } from "./stream.js";
-import { el, points } from "./tiles.js";
+import { el, points, WINDS } from "./tiles.js";
 
 const known = (id) => document.getElementById(id);
 let score = null;
@@ -40,10 +40,10 @@ function draw() {
   if (seat === null || !score) return;
   const own = score.seats[seat];
   known("title").textContent = own?.player ?? "";
-  known("name").textContent = `${own?.player ?? ""} (${own?.wind ?? ""})`;
+  known("name").textContent = `${own?.player ?? ""} (${WINDS[own?.wind] ?? ""})`;
   known("points").textContent = points(own?.points);
   known("others").replaceChildren(...score.seats.filter((each) => each.seat !== seat).map((each) => el("li", {},
-    el("span", {}, `${each.wind} ${each.player}`), el("span", {}, points(each.points)))));
+    el("span", {}, `${WINDS[each.wind] ?? ""} ${each.player}`), el("span", {}, points(each.points)))));
   drawPayment(seat);
   claims.draw({ seat, state, score });
 }

@@ -1,6 +1,6 @@
 // The code on a seat's card: what it carries is exchanged for a cookie and taken out of the address bar.
 
-import { say, speak } from "./language.js";
+import { say, speak, whyNot } from "./language.js";
 
 const REFUSED = { 403: "seat_no_more", 429: "too_many_tries" };
 const said = document.getElementById("said");
@@ -24,7 +24,7 @@ async function takeSeat() {
     const answer = await response.json();
     if (response.ok) location.replace(`/player${location.search}`);
     else if (REFUSED[response.status]) refuse(say(REFUSED[response.status], { s: response.headers.get("Retry-After") }));
-    else refuse(answer.error?.message ?? say("seat_no_more"));
+    else refuse(answer.error?.code === "http_403" ? say("seat_no_more") : whyNot(answer.error));
   } catch (error) {
     refuse(say("no_answer", { why: error.message }));
   }

@@ -19,11 +19,23 @@ from tablectl.game.events.wire import KINDS
 from tablectl.game.state import Phase
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.faults import Consequence
+from tests.tablectl.web.error_codes import error_codes
 
 FOLDER = Path(web.__file__).parent
 ROW = re.compile(r'^  (?:"([\w.]+)"|(\w+)): \[\s*((?:"(?:[^"\\]|\\.)*",?\s*)+)\],$', re.MULTILINE)
 LANGUAGES = ("en", "ru", "zh", "ja")
 PLURALS = {"en": (1, 2), "ru": (1, 3), "zh": (1,), "ja": (1,)}
+
+SPEAKS_OF_THE_BROWSER = {
+    "language.js",
+    "names.js",
+    "stream.js",
+    "desk.js",
+    "seat.js",
+    "history.js",
+    "photo.js",
+}
+"""Scripts that read a message: to find a field in it, for the log, or a failed connection's."""
 
 
 def words() -> dict[str, list[str]]:
@@ -173,3 +185,17 @@ def test_every_name_of_a_book_is_told_in_four_languages(book: str) -> None:
     assert {key: set(told) for key, told in names.items() if set(told) != set(LANGUAGES)} == {}
     strange = [key for key, told in names.items() for each in ("zh", "ja") if told[each].isascii()]
     assert strange == [], "a name in Latin letters stands for a Chinese or Japanese one"
+
+
+def test_every_error_code_of_the_service_has_a_sentence_in_four_languages() -> None:
+    codes = error_codes()
+    assert {"not_your_turn", "bad_request", "not_a_winning_hand", "follow_honor", "busy", "http_429"} <= codes
+    assert {f"error_{code}" for code in codes} - WORDS.keys() == set()
+
+
+def test_no_page_shows_a_message_of_the_service_as_it_is() -> None:
+    shown = re.compile(r"error\??\.message")
+    for path in (FOLDER / "script").glob("*.js"):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if shown.search(line) and path.name not in SPEAKS_OF_THE_BROWSER:
+                raise AssertionError(f"{path.name}: {line.strip()}")

@@ -1,0 +1,57 @@
+"""What the service refuses is said in sentences of the reader's language, without codes and field names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.system.test_pages import LiveTable, browser, open_operator, page, pytestmark, table
+
+__all__ = ["browser", "page", "pytestmark", "table"]
+
+CODE = re.compile(r"[a-z]+_[a-z]+|\b\d[mpsz]\b|'")
+
+
+@contextmanager
+def answering(page: Page, address: str, code: str, message: str) -> Iterator[None]:
+    def refuse(route: Route) -> None:
+        route.fulfill(status=409, json={"ok": False, "error": {"code": code, "message": message}})
+
+    page.route(address, refuse)
+    yield
+    page.unroute(address)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Please enter: Fortune indicator."),
+        ("ru", "Укажите: Указатель фортуны."),
+        ("zh", "请填写:财神指示牌。"),
+        ("ja", "入力してください:財神表示牌。"),
+    ],
+)
+def test_a_refused_request_is_told_by_the_words_of_the_form(
+    table: LiveTable, page: Page, language: str, said: str
+) -> None:
+    page.goto(f"{table.address}operator?lang={language}")
+    expect(page.locator("#link")).to_have_class("link up")
+    message = "field 'context.fortune_indicator' is missing; it must be one tile"
+    with answering(page, "**/api/command", "bad_request", message):
+        page.click("#resume" if page.locator("#resume").is_visible() else "button[data-do=stop_machine]")
+        expect(page.locator("#said")).to_have_text(said)
+
+
+def test_a_refused_act_is_told_without_its_code(table: LiveTable, page: Page) -> None:
+    open_operator(page, table)
+    with answering(page, "**/api/command", "not_a_winning_hand", "seat 2 discards 7z: fu_base"):
+        page.click("button[data-do=stop_machine]")
+        expect(page.locator("#said")).to_have_text("These tiles are not a winning hand.")
+    with answering(page, "**/api/command", "a_code_of_the_future", "seat 2 discards 7z"):
+        page.click("button[data-do=stop_machine]")
+        expect(page.locator("#said")).to_have_text("The table refused this.")
+    assert not CODE.search(page.locator("#said").inner_text())
