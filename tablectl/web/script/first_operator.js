@@ -1,6 +1,6 @@
 // The link from the service's console: what it carries, with a name and a password, makes the first operator's account.
 
-import { say, speak } from "./language.js";
+import { say, speak, whyNot } from "./language.js";
 
 const known = (id) => document.getElementById(id);
 const token = location.hash.slice(1);
@@ -23,7 +23,8 @@ async function create(submit) {
     if (response.ok) location.replace("/operator");
     else if (response.status === 403) refuse(say("link_no_more"));
     else if (response.status === 429) refuse(say("too_many_tries", { s: response.headers.get("Retry-After") }));
-    else refuse(answer.error.message);
+    else if (response.status === 400) refuse(say("account_refused"));
+    else refuse(whyNot(answer.error));
   } catch (error) {
     refuse(say("no_answer", { why: error.message }));
   }

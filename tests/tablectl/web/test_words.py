@@ -27,6 +27,7 @@ LANGUAGES = ("en", "ru", "zh", "ja")
 PLURALS = {"en": (1, 2), "ru": (1, 3), "zh": (1,), "ja": (1,)}
 
 SPEAKS_OF_THE_BROWSER = {
+    "first_operator.js",
     "language.js",
     "names.js",
     "stream.js",

@@ -73,6 +73,7 @@ export const ERRORS = {
   error_no_such_fault: ["The rules do not know this fault.", "Правила не знают такого нарушения.", "规则中没有此犯规。", "規則にその反則はありません。"],
   error_no_such_kong: ["This player has no such kong.", "У этого игрока нет такого конга.", "该玩家没有此杠。", "このプレイヤーにその槓はありません。"],
   error_no_such_light: ["There is no such check.", "Такой проверки нет.", "没有这项检查。", "その点検項目はありません。"],
+  error_no_such_session: ["The journal holds no such session.", "Такой сессии в журнале нет.", "日志中没有该场次。", "記録にその対局はありません。"],
   error_no_such_part: ["There is no such part.", "Такой части нет.", "没有这个部分。", "その部分はありません。"],
   error_no_such_pung: ["This player has no such pung.", "У этого игрока нет такого панга.", "该玩家没有此碰。", "このプレイヤーにそのポンはありません。"],
   error_no_such_question: ["This is no open question: it was answered, or the game has moved on.", "Этот вопрос уже закрыт: на него ответили или игра ушла дальше.", "该问题已不再待决:已答复,或对局已继续。", "この質問は閉じています。回答済みか、対局が先に進みました。"],
