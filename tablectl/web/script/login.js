@@ -2,10 +2,12 @@
 
 import { Desk, ownPage } from "./desk.js";
 import { say, speak } from "./language.js";
+import { dress } from "./theme.js";
 
 const known = (id) => document.getElementById(id);
 
 speak();
+dress();
 document.title = say("log_in");
 
 function tell(text, good = true) {

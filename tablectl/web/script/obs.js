@@ -3,6 +3,7 @@
 import { Desk, loginAddress } from "./desk.js";
 import { say, speak, wordOf } from "./language.js";
 import { el } from "./tiles.js";
+import { dress } from "./theme.js";
 
 const LOOK_MS = 2000;
 const known = (id) => document.getElementById(id);
@@ -11,6 +12,7 @@ const FIELDS = ["host", "port", "audience", "riichi_s", "replay_after_s", "clip_
 const NUMBERS = ["port", "riichi_s", "replay_after_s", "clip_s"];
 
 speak();
+dress();
 document.title = say("obs_director");
 
 function tell(text, good = true) {

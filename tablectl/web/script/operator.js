@@ -17,6 +17,7 @@ import { listen } from "./stream.js";
 import { tabs } from "./tabs.js";
 import { el } from "./tiles.js";
 import { drawWalls } from "./walls.js";
+import { dress } from "./theme.js";
 
 let state = null;
 let score = null;
@@ -40,6 +41,7 @@ function tell(text, good = true, offers = []) {
 }
 
 speak();
+dress();
 
 const desk = new Desk({
   say: tell,

@@ -9,6 +9,7 @@ import { showPause } from "./paused.js";
 import { resultCard } from "./result.js";
 import { listen } from "./stream.js";
 import { el, points, WINDS } from "./tiles.js";
+import { dress } from "./theme.js";
 
 const known = (id) => document.getElementById(id);
 let score = null;
@@ -87,6 +88,7 @@ known("call").addEventListener("submit", async (submit) => {
 });
 
 speak();
+dress();
 document.title = say("your_seat");
 document.documentElement.lang = LANGUAGE;
 listen({

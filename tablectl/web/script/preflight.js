@@ -5,6 +5,7 @@ import { knows, say, speak } from "./language.js";
 import { partName } from "./parts.js";
 import { listen } from "./stream.js";
 import { el } from "./tiles.js";
+import { dress } from "./theme.js";
 
 const known = (id) => document.getElementById(id);
 const MARKS = { green: ["✓", say("light_green")], yellow: ["!", say("light_yellow")], red: ["✗", say("light_red")] };
@@ -18,6 +19,7 @@ function tell(text, good = true) {
 }
 
 speak();
+dress();
 document.title = say("before_deal");
 
 const desk = new Desk({

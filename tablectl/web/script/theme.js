@@ -1,10 +1,56 @@
-// The page's colours: ?theme= names one of style/theme.css, the first is taken without it.
+// The page's colours: ?theme= names one of style/theme.css. Without it a page is as was chosen here before, or light
+// or dark as the system is; a scene of a stream is dark whatever the computer that draws it likes.
+
+import { say } from "./language.js";
+import { el } from "./tiles.js";
 
 export const THEMES = ["dark", "light", "chroma"];
-export const THEME = new URLSearchParams(location.search).get("theme") ?? THEMES[0];
+const KEPT = "tablectl-theme";
+const ASKED = new URLSearchParams(location.search).get("theme");
+const SCENE = location.pathname.startsWith("/overlay");
+const system = matchMedia("(prefers-color-scheme: light)");
+
+function kept() {
+  try {
+    const theme = localStorage.getItem(KEPT);
+    return ["dark", "light"].includes(theme) ? theme : null;
+  } catch {
+    return null; // storage may be forbidden
+  }
+}
+
+function wanted() {
+  return ASKED ?? (SCENE ? THEMES[0] : kept() ?? (system.matches ? "light" : "dark"));
+}
+
+export const THEME = wanted();
+
+function put(theme) {
+  if (!THEMES.includes(theme)) return;
+  document.documentElement.dataset.theme = theme;
+  document.querySelector("meta[name=color-scheme]")?.setAttribute("content", theme === "light" ? "light" : "dark");
+}
+
+// Beside the choice of a language: the other colours, kept for the next time.
+function addSwitch(select) {
+  const button = el("button", { type: "button", class: "theme-switch" });
+  const label = () => { button.textContent = say(document.documentElement.dataset.theme === "light" ? "theme_dark" : "theme_light"); };
+  button.addEventListener("click", () => {
+    const theme = document.documentElement.dataset.theme === "light" ? "dark" : "light";
+    try {
+      localStorage.setItem(KEPT, theme);
+    } catch {
+      // without storage the choice lasts until the page is left
+    }
+    put(theme);
+    label();
+  });
+  system.addEventListener("change", () => { if (!ASKED && kept() === null) { put(wanted()); label(); } });
+  label();
+  select.after(button);
+}
 
 export function dress() {
-  if (!THEMES.includes(THEME)) return;
-  document.documentElement.dataset.theme = THEME;
-  document.querySelector("meta[name=color-scheme]")?.setAttribute("content", THEME === "light" ? "light" : "dark");
+  put(THEME);
+  if (!SCENE) document.querySelectorAll("select[data-choose-language]").forEach(addSwitch);
 }

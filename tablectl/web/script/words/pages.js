@@ -36,6 +36,8 @@ export const PAGES = {
   riichi_sticks: ["riichi stick|riichi sticks", "палочка риичи|палочки риичи|палочек риичи", "立直棒", "供託"],
   dealer_repeats: ["dealer repeat|dealer repeats", "победа дилера подряд|победы дилера подряд|побед дилера подряд", "连庄", "連荘"],
   match_points: ["{n} match point|{n} match points", "матчевых очков: {n}", "{n} 标准分", "{n} マッチポイント"],
+  theme_light: ["Light", "Светлая", "浅色", "ライト"],
+  theme_dark: ["Dark", "Тёмная", "深色", "ダーク"],
   seat: ["Seat {n}", "Место {n}", "{n}号位", "{n}番席"],
   ready: ["ready", "тенпай", "听牌", "聴牌"],
   ready_in: ["{n}-shanten", "до тенпай: {n}", "{n} 向听", "{n}向聴"],

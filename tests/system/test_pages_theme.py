@@ -1,0 +1,48 @@
+"""Light and dark: as the system is, as somebody chose, and never in a scene of a stream."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.system.contrast import poor_contrast
+from tests.system.test_pages import LiveTable, browser, page, pytestmark, table
+
+__all__ = ["browser", "page", "pytestmark", "table"]
+
+PAGES = ("", "scoreboard", "operator", "preflight", "login", "player", "photo", "graphics", "nothing-here")
+SCENES = ("overlay", "overlay/scores")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_is_light_where_the_system_is_and_can_be_read(table: LiveTable, page: Page, path: str) -> None:
+    page.emulate_media(color_scheme="light")
+    page.goto(f"{table.address}{path}")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    expect(page.locator(".theme-switch")).to_have_text("Dark")
+    assert poor_contrast(page) == []
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_what_was_chosen_stays_on_every_page_whatever_the_system_says(table: LiveTable, page: Page) -> None:
+    page.emulate_media(color_scheme="dark")
+    page.goto(f"{table.address}operator")
+    page.click(".theme-switch")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    for path in ("", "scoreboard", "operator"):
+        page.goto(f"{table.address}{path}")
+        expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    page.goto(f"{table.address}scoreboard?theme=chroma")
+    expect(page.locator("html")).to_have_attribute("data-theme", "chroma")
+
+
+@pytest.mark.parametrize("path", SCENES)
+def test_a_scene_keeps_the_colours_of_its_address(table: LiveTable, browser: Browser, path: str) -> None:
+    scene = browser.new_page(color_scheme="light")
+    scene.goto(f"{table.address}scoreboard")
+    scene.evaluate("localStorage.setItem('tablectl-theme', 'light')")
+    scene.goto(f"{table.address}{path}")
+    expect(scene.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(scene.locator(".theme-switch")).to_have_count(0)
+    scene.close()
