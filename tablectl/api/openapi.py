@@ -77,6 +77,8 @@ _ME: Final[Schema] = _fields(
     accounts={"type": "boolean"},
 )
 _ACTING: Final = (400, 403, 413, 415)
+_GIVEN: Final[Schema] = {"enum": ["viewer", "commentary", "broadcast", "judge", "operator"]}
+_ACCOUNTS: Final[Schema] = _fields(accounts={"type": "array"}, devices={"type": "array"})
 
 ASKED: Final[tuple[Asked, ...]] = (
     Asked("get", "/api/openapi.json", "This description.", answer=OBJECT),
@@ -124,6 +126,25 @@ ASKED: Final[tuple[Asked, ...]] = (
         body=_fields(name=_TEXT, password=_TEXT), answer=_ME,
     ),
     Asked("post", "/api/logout", "Leave.", (403,), answer=_ME),
+    Asked(
+        "get", "/api/accounts", "Accounts and signed-in devices, for operators.", (403,), answer=_ACCOUNTS
+    ),
+    Asked(
+        "post", "/api/accounts/add", "A new account, by an operator.", (*_ACTING, 409, 503),
+        body=_fields(name=_TEXT, role=_GIVEN, password=_TEXT), answer=_ACCOUNTS,
+    ),
+    Asked(
+        "post", "/api/accounts/password", "Another password; devices that used the old one are signed out.",
+        (*_ACTING, 404, 503), body=_fields(name=_TEXT, password=_TEXT), answer=_ACCOUNTS,
+    ),
+    Asked(
+        "post", "/api/accounts/remove", "Take an account away; the only operator's stays.",
+        (*_ACTING, 404, 409, 503), body=_fields(name=_TEXT), answer=_ACCOUNTS,
+    ),
+    Asked(
+        "post", "/api/devices/sign-out", "Sign a device out.", (*_ACTING, 404),
+        body=_fields(device=_TEXT), answer=_ACCOUNTS,
+    ),
     Asked(
         "post", "/api/seat", "Take the seat of a link; the answer sets a cookie.", (*_ACTING, 429),
         body=_fields(token=_TEXT), answer=_ME,

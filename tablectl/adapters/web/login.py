@@ -77,11 +77,15 @@ class Login:
     def who(self, request: Request) -> Who:
         """Who asks. As long as no operator has an account, and nobody can reach the pages from elsewhere, the
         service's own user at this computer operates."""
-        known = self._sessions.who(request.cookies.get(self._cookie, ""))
+        known = self._sessions.who(self.token(request))
         if known is not NOBODY:
             return known
         here = is_at_this_computer(address_of(request), request.headers) and not self._accounts.has_operator()
         return Who(role=Role.OPERATOR) if here and self._doors.is_local_user(request) else NOBODY
+
+    def token(self, request: Request) -> str:
+        """The cookie's token; empty without one."""
+        return request.cookies.get(self._cookie, "")
 
     def acting(self, request: Request) -> Who:
         """Who asks for something to be done.

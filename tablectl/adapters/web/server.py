@@ -28,6 +28,7 @@ from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.photo.uploads import PhotoUploads
+from tablectl.adapters.web.accounts import AccountDesk
 from tablectl.adapters.web.books import book_routes
 from tablectl.adapters.web.bundles import packed_routes
 from tablectl.adapters.web.connections import Connections, allowed_connections, limited_protocol
@@ -72,6 +73,7 @@ PAGES: Final[Mapping[str, str]] = {
     "/preflight": "preflight.html",
     "/login": "login.html",
     FIRST_OPERATOR_PAGE: "first_operator.html",
+    "/accounts": "accounts.html",
     "/seat": "seat.html",
     "/player": "player.html",
 }
@@ -132,6 +134,7 @@ class WebPages:
         accounts = Accounts(folder)
         self._sessions = Sessions(accounts, folder, clock.at)
         self._entrance = Login(table, accounts, self._sessions, clock.now_s, clock.at, doors)
+        self._account_desk = AccountDesk(self._entrance, accounts, self._sessions, clock.at)
         self._asking = RequestDesk(desk, self._entrance, self._player_at, clock.now_s)
         self._news = {audience: Feed() for audience in Audience}
         self._live = Feed()
@@ -211,6 +214,7 @@ class WebPages:
                 Route("/api/alerts", self._alerts),
                 Route("/api/questions", self._questions),
                 *self._entrance.routes(),
+                *self._account_desk.routes(),
                 *self._asking.routes(),
                 *setup_routes(self._entrance),
                 *record_routes(self._entrance, self._download),

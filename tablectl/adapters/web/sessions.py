@@ -35,6 +35,8 @@ MOST_DEVICES: Final = 200
 """Devices remembered; the one that logged in longest ago is forgotten first."""
 NAMES_OF_DEVICE: Final = 10
 """Names remembered with a device that several people use."""
+KEY_DIGITS: Final = 16
+"""Of a token's hash, told to operators: enough to tell devices apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +162,28 @@ class Sessions:
         with self._lock:
             if self._cookies.pop(_digest(token), None) is not None:
                 self._write()
+
+    def devices(self) -> list[tuple[str, LoggedIn]]:
+        """Who is logged in where, newest first; each with a key that signs it out and opens nothing."""
+        with self._lock:
+            there = [
+                (key[:KEY_DIGITS], each) for key, each in self._cookies.items() if not self._is_over(each)
+            ]
+        return sorted(there, key=lambda found: found[1].since, reverse=True)
+
+    def key_of(self, token: str) -> str:
+        """The key of a cookie's token in ``devices``."""
+        return _digest(token)[:KEY_DIGITS]
+
+    def sign_out(self, key: str) -> bool:
+        """Forget a device's cookie; False: there is none of this key (any more)."""
+        with self._lock:
+            found = [digest for digest in self._cookies if len(key) == KEY_DIGITS and digest.startswith(key)]
+            for digest in found:
+                del self._cookies[digest]
+            if found:
+                self._write()
+        return bool(found)
 
     def _begin(self, name: str, role: Role, seat: Seat | None) -> str:
         token = secrets.token_urlsafe(32)

@@ -1,0 +1,143 @@
+"""Accounts and signed-in devices for the page ``/accounts``: for operators, on ``tablectl user``'s store."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from tablectl.adapters.accounts import LONGEST_PASSWORD, SHORTEST_PASSWORD, Accounts, Role
+from tablectl.adapters.web.bodies import json_body
+from tablectl.adapters.web.login import Login
+from tablectl.adapters.web.sessions import Sessions
+from tablectl.errors import InputError, StateDirError
+
+log = logging.getLogger(__name__)
+
+GIVEN: Final = tuple(role for role in Role if role is not Role.PLAYER)
+"""Roles that an account may have; players come by their seat's link."""
+
+
+class AccountDesk:
+    """Serves ``/api/accounts`` and ``/api/devices``."""
+
+    def __init__(
+        self, entrance: Login, accounts: Accounts, sessions: Sessions, at: Callable[[], str]
+    ) -> None:
+        """``at``: UTC now."""
+        self._entrance, self._accounts, self._sessions, self._at = entrance, accounts, sessions, at
+
+    def routes(self) -> list[Route]:
+        """Where it is asked."""
+        return [
+            Route("/api/accounts", self._list),
+            Route("/api/accounts/add", self._acting(self._add), methods=["POST"]),
+            Route("/api/accounts/password", self._acting(self._set_password), methods=["POST"]),
+            Route("/api/accounts/remove", self._acting(self._remove), methods=["POST"]),
+            Route("/api/devices/sign-out", self._acting(self._sign_out), methods=["POST"]),
+        ]
+
+    async def _list(self, request: Request) -> Response:
+        if self._entrance.who(request).role is not Role.OPERATOR:
+            raise HTTPException(403, "only operators see the accounts")
+        return JSONResponse(self._told(request))
+
+    def _told(self, request: Request) -> dict[str, object]:
+        own = self._sessions.key_of(self._entrance.token(request))
+        return {
+            "ok": True,
+            "accounts": [
+                {"name": each.name, "role": each.role.value, "since": each.since}
+                for each in self._accounts.all()
+            ],
+            "devices": [
+                {"device": key, "name": each.name, "role": each.role.value, "seat": each.seat}
+                | {"since": each.since, "own": key == own}
+                for key, each in self._sessions.devices()
+            ],
+        }
+
+    def _acting(
+        self, act: Callable[[dict[str, object]], Response | None]
+    ) -> Callable[[Request], Awaitable[Response]]:
+        async def serve(request: Request) -> Response:
+            who = self._entrance.acting(request)
+            if who.role is not Role.OPERATOR:
+                raise HTTPException(403, "only operators manage accounts and devices")
+            said = await json_body(request)
+            try:
+                refusal = await run_in_threadpool(act, said)
+            except StateDirError as error:
+                return _refused(503, "accounts_unwritable", str(error))
+            if refusal is not None:
+                return refusal
+            log.info("%s by %s", request.url.path, who.name or "somebody at this computer")
+            return JSONResponse(self._told(request))
+
+        return serve
+
+    def _add(self, said: dict[str, object]) -> Response | None:
+        name, password = _text(said, "name").strip(), _text(said, "password")
+        role = next((each for each in GIVEN if each.value == said.get("role")), None)
+        if role is None:
+            return _refused(400, "no_such_role", f"expected a role among {', '.join(GIVEN)}")
+        if self._accounts.get(name) is not None:
+            return _refused(409, "account_taken", f"{name} already has an account")
+        if not _fits(password):
+            return _password_refused()
+        try:
+            self._accounts.add(name, role, password, self._at())
+        except InputError as error:
+            return _refused(400, "account_name", str(error))
+        return None
+
+    def _set_password(self, said: dict[str, object]) -> Response | None:
+        name, password = _text(said, "name"), _text(said, "password")
+        if self._accounts.get(name) is None:
+            return _refused(404, "no_such_account", f"there is no account {name!r}")
+        if not _fits(password):
+            return _password_refused()
+        self._accounts.set_password(name, password, self._at())
+        return None
+
+    def _remove(self, said: dict[str, object]) -> Response | None:
+        account = self._accounts.get(_text(said, "name"))
+        if account is None:
+            return _refused(404, "no_such_account", f"there is no account {said.get('name')!r}")
+        operators = [each for each in self._accounts.all() if each.role is Role.OPERATOR]
+        if operators == [account]:
+            # Without an operator's account whoever sits at this computer operates: that is decided there.
+            return _refused(409, "last_operator", f"{account.name} is the only operator: add another first")
+        self._accounts.remove(account.name)
+        return None
+
+    def _sign_out(self, said: dict[str, object]) -> Response | None:
+        if not self._sessions.sign_out(_text(said, "device")):
+            return _refused(404, "no_such_device", "this device is not logged in any more")
+        return None
+
+
+def _text(said: dict[str, object], name: str) -> str:
+    value = said.get(name)
+    if not isinstance(value, str):
+        raise HTTPException(400, f"expected {name} as text")
+    return value
+
+
+def _fits(password: str) -> bool:
+    return SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD
+
+
+def _password_refused() -> Response:
+    told = f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
+    return _refused(400, "password_length", told)
+
+
+def _refused(status: int, code: str, message: str) -> Response:
+    return JSONResponse({"ok": False, "error": {"code": code, "message": message}}, status_code=status)
