@@ -17,12 +17,26 @@ from tablectl.adapters.state_folder import keep_private
 from tablectl.cli.late_imports import loaded_when_used
 
 with loaded_when_used():
+    import tablectl.adapters.web.phone as phones
     import tablectl.compose.table as tables
     import tablectl.config as configuration
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 
 STDERR: Final = 2
+PAGES: Final = (
+    ("live table", "", ""),
+    ("scoreboard", "scoreboard", ""),
+    ("operator", "operator", "the judge's page, too"),
+    ("preflight", "preflight", "checks before the deal"),
+    ("accounts", "accounts", "who may log in"),
+    ("overlay", "overlay", "for OBS, see docs/STREAMING.md"),
+    ("graphics", "graphics", "every part of the overlay"),
+    ("OBS", "obs", "scenes by what happens"),
+    ("history", "history", ""),
+    ("score photos", "photo", ""),
+)
+"""What people open: name, path, and a word about it where the name does not say enough."""
 
 
 @app.command()
@@ -92,6 +106,9 @@ def run(
     with tables.build(settings, new_session=new_session) as table, stopped_by_signals(table):
         for line in where_to_look(table, settings):
             console.print(line)
+        if console.is_terminal:
+            for line in for_phones(table, settings):
+                console.print(line, markup=False)
         table.service.run()
     console.print("stopped; the next start continues at the same tile")
 
@@ -115,12 +132,8 @@ def where_to_look(table: tables.Table, config: configuration.Config) -> Iterator
     what = f"simulated table at {config.simulation.speed:g}x speed" if config.simulated else "table"
     yield f"[bold]tablectl[/] {table.version}: {what} [bold]{config.table.name}[/], {table.standing}"
     if table.address:
-        yield f"  live table   {table.address}"
-        yield f"  scoreboard   {table.address}scoreboard"
-        yield f"  operator     {table.address}operator"
-        yield f"  overlay      {table.address}overlay (for OBS, see docs/STREAMING.md)"
-        yield f"  history      {table.address}history"
-        yield f"  score photos {table.address}photo"
+        for name, path, about in PAGES:
+            yield f"  {name:<13}{table.address}{path}{f'  ({about})' if about else ''}"
     if table.first_operator:
         yield f"  first log-in {table.first_operator} (creates the operator's account, once)"
     if table.mqtt is not None:
@@ -133,3 +146,15 @@ def where_to_look(table: tables.Table, config: configuration.Config) -> Iterator
     yield f"  journal      {table.journal_path}"
     yield from (f"  [yellow]note[/]         {note}" for note in table.notes)
     yield "  stop with    Ctrl-C"
+
+
+def for_phones(table: tables.Table, config: configuration.Config) -> Iterator[str]:
+    """The pages' address as a QR code, or why a phone cannot open them."""
+    if not table.address:
+        return
+    address = phones.phone_address(table.address, config.web.host)
+    if address is None:
+        yield "  phones       cannot open the pages: set [web] host and add an operator (docs/JUDGING.md)"
+        return
+    yield f"  phones       {address}"
+    yield phones.terminal_code(address)

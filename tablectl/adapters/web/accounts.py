@@ -1,4 +1,4 @@
-"""Accounts and signed-in devices for the page ``/accounts``: for operators, on ``tablectl user``'s store."""
+"""Accounts and signed-in devices for the page ``/accounts``: operators only, on the store of the CLI."""
 
 from __future__ import annotations
 

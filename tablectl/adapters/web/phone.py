@@ -1,0 +1,54 @@
+"""The pages' address as a phone in the same network opens it, and as a QR code that a terminal prints."""
+
+from __future__ import annotations
+
+import io
+import socket
+from collections.abc import Callable
+from typing import Final
+from urllib.parse import urlsplit
+
+import segno
+
+from tablectl.adapters.web.rights import HERE
+
+EVERYWHERE: Final = frozenset({"", "0.0.0.0", "::"})
+"""Hosts that stand for every address of this computer."""
+SOMEWHERE: Final = ("192.0.2.1", 9)
+"""An address of documentation (RFC 5737): a route to it is looked up, and nothing is sent there."""
+
+
+def network_address() -> str | None:
+    """This computer's address in its network; None: it is in none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(SOMEWHERE)
+        except OSError:
+            return None
+        address = str(probe.getsockname()[0])
+    return None if address in HERE else address
+
+
+def phone_address(
+    address: str, host: str, in_network: Callable[[], str | None] = network_address
+) -> str | None:
+    """Where a phone finds the pages; None where only this computer can open them.
+
+    Args:
+        address: of the pages on this computer, as ``http://127.0.0.1:8080/``.
+        host: what the pages listen on.
+        in_network: tells this computer's address in its network.
+    """
+    if host in HERE:
+        return None
+    if host not in EVERYWHERE:
+        return address
+    found = in_network()
+    return None if found is None else f"http://{found}:{urlsplit(address).port}/"
+
+
+def terminal_code(address: str) -> str:
+    """A QR code in half blocks, for a terminal that shows light letters on dark or the other way round."""
+    drawn = io.StringIO()
+    segno.make(address, error="l").terminal(out=drawn, border=2, compact=True)
+    return drawn.getvalue()

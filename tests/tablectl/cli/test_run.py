@@ -1,0 +1,43 @@
+"""What ``tablectl run`` says at its start."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+import tablectl.compose.table as tables
+from tablectl.adapters.web.server import PAGES as SERVED
+from tablectl.cli.run import PAGES, for_phones, where_to_look
+from tablectl.config import Config
+
+
+@dataclass
+class Started:
+    """As much of a table as its addresses need."""
+
+    address: str = "http://127.0.0.1:8080/"
+    version: str = "1"
+    standing: str = "a new session"
+    mqtt: tuple[str, int] | None = None
+    journal_path: Path = Path("journal.db")
+    notes: tuple[str, ...] = ()
+
+
+def started(address: str = "http://127.0.0.1:8080/") -> tables.Table:
+    return cast(tables.Table, Started(address))
+
+
+def test_every_page_that_people_open_is_in_the_list_at_one_column() -> None:
+    lines = [line for line in where_to_look(started(), Config()) if "http://" in line]
+    assert len({line.index("http://") for line in lines}) == 1
+    assert {f"/{path}" for _, path, _ in PAGES} <= SERVED.keys()
+    alone = {"/login", "/seat", "/player"}  # other pages, and the seats' cards, lead there
+    parts = {path for path in SERVED if "{" in path}
+    assert SERVED.keys() - alone - parts == {f"/{path}" for _, path, _ in PAGES}
+
+
+def test_phones_are_told_why_they_cannot_come_while_the_pages_are_for_this_computer() -> None:
+    (line,) = for_phones(started(), Config())
+    assert "set [web] host" in line
+    assert list(for_phones(started(""), Config())) == []
