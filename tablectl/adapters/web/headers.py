@@ -14,7 +14,9 @@ POLICY: Final = (
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors {framed_by}"
 )
 """No script but our own files. Styles may stand in an element: pages place tiles and bars by them."""
-ACTS: Final = frozenset({"/operator", "/preflight", "/login", FIRST_OPERATOR_PAGE, "/seat", "/player"})
+ACTS: Final = frozenset(
+    {"/operator", "/preflight", "/login", FIRST_OPERATOR_PAGE, "/accounts", "/seat", "/player"}
+)
 """Pages on which somebody does things: nobody may show them inside another page. What can only be looked at
 may stand in a stream's scene or on a club's site."""
 

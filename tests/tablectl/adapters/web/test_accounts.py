@@ -89,3 +89,8 @@ def test_a_device_is_signed_out_from_afar(hall: Hall) -> None:
     assert device.get("/api/me").json()["role"] == "operator"
     gone = device.post("/api/devices/sign-out", json={"device": key}, headers=token)
     assert (gone.status_code, gone.json()["error"]["code"]) == (404, "no_such_device")
+
+
+def test_no_other_site_may_frame_the_page(hall: Hall) -> None:
+    policy = hall.device().get("/accounts").headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in policy
