@@ -8,11 +8,15 @@ from typing import Annotated
 
 import typer
 
+from tablectl.adapters.host.clock import SystemClock
 from tablectl.cli.late_imports import loaded_when_used
+from tablectl.errors import InputError
 
 with loaded_when_used():
     import tablectl.adapters.recogniser.enrolment as enrolment
     import tablectl.adapters.recogniser.models as models
+    import tablectl.compose.cameras as cameras
+    import tablectl.config as configuration
     import vision.photo as photo
 
 app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
@@ -21,9 +25,10 @@ app = typer.Typer(add_completion=False, rich_markup_mode="markdown")
 @app.command()
 def enrol(
     pictures: Annotated[
-        list[Path],
+        list[Path] | None,
         typer.Argument(help="Photos of the set's tiles, face up; each tile in only one photo."),
-    ],
+    ] = None,
+    *,
     name: Annotated[str, typer.Option("--name", help="A name for this set.")],
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="The file to write; NAME.tiles.npz unless given.")
@@ -39,6 +44,13 @@ def enrol(
     jokers: Annotated[
         int, typer.Option("--jokers", min=0, max=8, help="How many jokers are among them.")
     ] = 0,
+    camera: Annotated[
+        bool,
+        typer.Option("--camera", help="Take the picture with the configured camera over the table."),
+    ] = False,
+    config: Annotated[
+        Path | None, typer.Option("--config", "-c", help="The table's configuration file, for --camera.")
+    ] = None,
     draw: Annotated[
         Path | None,
         typer.Option("--draw", help="Folder for the pictures, with each tile's reading drawn on it."),
@@ -53,21 +65,29 @@ def enrol(
     """Enrol your own tile set once, for better recognition.
 
     Lay out one of each face (or the whole set with `--all`) in rows and photograph them from above in good
-    light. The faces are known in advance, so an uncertain tile is identified by elimination. The command
-    prints faces that could be confused. Check the pictures of `--draw`: every tile must have its right
-    label. Set the file in the configuration as `recogniser.tile_set`. Exit status 2 if the pictures cannot
-    be that set.
+    light, or lay them on the table and let its own camera take the picture with `--camera`. The faces are
+    known in advance, so an uncertain tile is identified by elimination. The command prints faces that could
+    be confused. Check the pictures of `--draw`: every tile must have its right label. Set the file in the
+    configuration as `recogniser.tile_set`. Exit status 2 if the pictures cannot be that set, 69 if the camera
+    gives no picture, 75 if the service runs and holds the camera.
     """
+    if bool(pictures) == camera:
+        raise InputError("give either photos or --camera")
     copies = (
         photo.one_of_each(flowers=flowers, red_fives=red_fives, joker=jokers > 0)
         if each
         else photo.whole_set(flowers=flowers, red_fives=red_fives, jokers=jokers)
     )
     file = out or Path(f"{name.replace(' ', '-')}.tiles.npz")
-    enrolled = enrolment.enrol_pictures(
-        models.open_detector(tuple(model or ()), threads), pictures, copies, name, file, draw=draw
+    images = (
+        {"camera": cameras.table_picture(configuration.load(config), SystemClock())}
+        if camera
+        else enrolment.read_pictures(pictures or [])
     )
-    found = enrolment.enrolment_report(enrolled, file, pictures)
+    enrolled = enrolment.enrol_pictures(
+        models.open_detector(tuple(model or ()), threads), images, copies, name, file, draw=draw
+    )
+    found = enrolment.enrolment_report(enrolled, file, images)
     if as_json:
         typer.echo(json.dumps(found))
         return

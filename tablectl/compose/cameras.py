@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from tablectl.adapters.eyes.still import settled_picture
+from tablectl.adapters.storage.journal import JOURNAL_FILE
+from tablectl.adapters.storage.journal_lock import check_free
 from tablectl.config import Config
 from tablectl.config.camera_source import (
     FORMS,
+    NO_CAMERA,
+    SIMULATED,
     CameraSource,
     DeviceSource,
     PathSource,
@@ -14,11 +19,13 @@ from tablectl.config.camera_source import (
     StreamSource,
     parse_camera_source,
 )
-from tablectl.errors import PartMissing
+from tablectl.errors import InputError, JournalInUse, PartMissing
+from tablectl.ports import Clock
 from vision.cameras import Camera, ReplayCamera
 from vision.cameras.opencv import OpencvCamera
 from vision.cameras.picamera import PiCamera
 from vision.errors import CameraError
+from vision.types import Image
 
 
 def open_camera(
@@ -69,3 +76,31 @@ def configured_camera(config: Config, source: str, *, named_by: str, started_s: 
         fps=config.camera.fps,
         started_s=started_s,
     )
+
+
+def table_picture(config: Config, clock: Clock) -> Image:
+    """A picture from the configured camera over the table, by a command that runs without the service.
+
+    Raises:
+        InputError: no camera is configured.
+        JournalInUse: the service runs and holds the camera.
+        PartMissing: the camera is not there, or gives no picture.
+    """
+    source = config.camera.source
+    if source in (SIMULATED, NO_CAMERA):
+        raise InputError(
+            f'camera.source is "{source}": there is no camera to take a picture with. Name the '
+            "configuration of your table with --config, or give a photo instead of --camera"
+        )
+    try:
+        check_free(config.table.state_dir / JOURNAL_FILE)
+    except JournalInUse as error:
+        raise JournalInUse(
+            "the table's service runs and holds the camera: enrol on its page /enrol, or stop the service "
+            "first (`systemctl stop tablectl`)"
+        ) from error
+    camera = configured_camera(config, source, named_by="camera.source", started_s=clock.now_s())
+    try:
+        return settled_picture(camera, clock).image
+    finally:
+        camera.close()

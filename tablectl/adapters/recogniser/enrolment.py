@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +14,30 @@ from vision.recogniser import (
     confusable,
     save_tile_set,
 )
+from vision.types import Image
 
 ALIKE_FROM = 0.8
 """Likeness of two faces of a set from which they are worth a warning: most pairs stay below a half."""
 
 
+def read_pictures(files: Sequence[Path]) -> dict[str, Image]:
+    """Picture files by their names.
+
+    Raises:
+        InputError: one cannot be read; it is named.
+    """
+    images = {}
+    for path in files:
+        try:
+            images[str(path)] = read_picture(path)
+        except VisionError as error:
+            raise InputError(f"{path}: {error}") from error
+    return images
+
+
 def enrol_pictures(
     detector: FeatureDetector,
-    pictures: Sequence[Path],
+    pictures: Mapping[str, Image],
     copies: Mapping[str, int],
     name: str,
     file: Path,
@@ -30,30 +46,28 @@ def enrol_pictures(
 ) -> Enrolled:
     """Look at a set, write its file, and draw what was told of each tile for people to check.
 
+    Args:
+        pictures: by name, such as the files' paths.
+        draw: a folder for the drawings.
+
     Raises:
-        InputError: a picture cannot be read, they cannot be the set, or a file cannot be written.
+        InputError: they cannot be the set, or a file cannot be written.
     """
-    images = []
-    for path in pictures:
-        try:
-            images.append(read_picture(path))
-        except VisionError as error:
-            raise InputError(f"{path}: {error}") from error
     try:
-        enrolled = enrol(detector, images, copies, name)
+        enrolled = enrol(detector, list(pictures.values()), copies, name)
         save_tile_set(enrolled.tile_set, file)
         if draw is not None:
             draw.mkdir(parents=True, exist_ok=True)
-            for path, image, tiles, doubtful in zip(
-                pictures, images, enrolled.found, enrolled.doubtful, strict=True
+            for (called, image), tiles, doubtful in zip(
+                pictures.items(), enrolled.found, enrolled.doubtful, strict=True
             ):
-                write_picture(draw / f"{path.stem}.png", draw_tiles(image, tiles, doubtful))
+                write_picture(draw / f"{Path(called).stem}.png", draw_tiles(image, tiles, doubtful))
     except (VisionError, OSError) as error:
         raise InputError(str(error)) from error
     return enrolled
 
 
-def enrolment_report(enrolled: Enrolled, file: Path, pictures: Sequence[Path]) -> dict[str, Any]:
+def enrolment_report(enrolled: Enrolled, file: Path, pictures: Iterable[str]) -> dict[str, Any]:
     """What enrolling found in the pictures, for programs."""
     pairs = [pair for pair in confusable(enrolled.tile_set) if pair[2] >= ALIKE_FROM]
     return {
@@ -63,8 +77,8 @@ def enrolment_report(enrolled: Enrolled, file: Path, pictures: Sequence[Path]) -
         "tiles": sum(len(tiles) for tiles in enrolled.found),
         "missing": dict(enrolled.missing),
         "doubtful": [
-            {"picture": str(path), "x": round(float(x)), "y": round(float(y))}
-            for path, tiles in zip(pictures, enrolled.doubtful, strict=True)
+            {"picture": called, "x": round(float(x)), "y": round(float(y))}
+            for called, tiles in zip(pictures, enrolled.doubtful, strict=True)
             for x, y in tiles.quads_px.mean(axis=1)
         ],
         "backs": enrolled.tile_set.grounds is not None,

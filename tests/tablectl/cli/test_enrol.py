@@ -1,0 +1,89 @@
+"""``tablectl enrol`` as people use it: photos or the table's own camera, and what stops it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import pytest
+from typer.testing import CliRunner
+
+from tablectl.adapters.recogniser import models
+from tablectl.adapters.storage.journal import JOURNAL_FILE, SqliteJournal
+from tablectl.cli.enrol import app
+from tablectl.errors import InputError, JournalInUse, PartMissing, TablectlError
+from tests.vision.painted import PaintedDetector, tray
+from vision.photo import one_of_each
+from vision.recogniser import load_tile_set
+
+EACH = one_of_each()
+
+
+@pytest.fixture(autouse=True)
+def painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The recogniser of a made-up set, whose trays are quickly drawn."""
+    monkeypatch.setattr(models, "open_detector", lambda _models, _threads: PaintedDetector())
+
+
+def run(*arguments: object) -> tuple[int, str]:
+    done = CliRunner().invoke(app, [str(one) for one in arguments])
+    if isinstance(done.exception, TablectlError):
+        raise done.exception
+    return done.exit_code, done.stdout
+
+
+def table(folder: Path, source: object) -> Path:
+    """The configuration of a table with a camera."""
+    file = folder / "table.toml"
+    file.write_text(
+        f'[table]\nstate_dir = "{folder / "state"}"\n[camera]\nsource = "{source}"\n'
+        '[machine]\nport = "virtual"\n[panels]\npins = "none"\n'
+    )
+    return file
+
+
+def seen_by_camera(folder: Path, faces: list[str]) -> Path:
+    """A folder of pictures that stands for a camera over a tray."""
+    (folder / "seen").mkdir()
+    for at_ms in (0, 100):
+        cv2.imwrite(str(folder / "seen" / f"{at_ms:010d}.png"), tray(faces))
+    return folder / "seen"
+
+
+def test_the_configured_camera_takes_the_picture(tmp_path: Path) -> None:
+    config, out = table(tmp_path, seen_by_camera(tmp_path, list(EACH)[:-1])), tmp_path / "blue.npz"
+    status, said = run("--camera", "--config", config, "--name", "club blue", "--out", out, "--json")
+    assert status == 0
+    answer = json.loads(said)
+    assert (answer["file"], answer["tiles"], answer["missing"]) == (str(out), 41, {"8f": 1})
+    assert load_tile_set(out).name == "club blue"
+
+
+def test_a_running_service_holds_the_camera(tmp_path: Path) -> None:
+    config = table(tmp_path, seen_by_camera(tmp_path, list(EACH)))
+    journal = SqliteJournal(tmp_path / "state" / JOURNAL_FILE)
+    try:
+        with pytest.raises(JournalInUse, match="holds the camera: enrol on its page /enrol, or stop") as held:
+            run("--camera", "--config", config, "--name", "x", "--out", tmp_path / "x.npz")
+    finally:
+        journal.close()
+    assert held.value.exit_status == 75
+    assert not (tmp_path / "x.npz").exists()
+
+
+def test_a_table_without_a_camera_cannot_take_a_picture(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r'camera\.source is "none": there is no camera'):
+        run("--camera", "--config", table(tmp_path, "none"), "--name", "x")
+
+
+def test_a_camera_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(PartMissing, match=r"camera\.source names .*gone") as gone:
+        run("--camera", "--config", table(tmp_path, tmp_path / "gone"), "--name", "x")
+    assert gone.value.exit_status == 69
+
+
+@pytest.mark.parametrize("arguments", [(), ("tray.jpg", "--camera")], ids=["neither", "both"])
+def test_either_photos_or_the_camera_are_asked_for(arguments: tuple[str, ...]) -> None:
+    with pytest.raises(InputError, match="either photos or --camera"):
+        run(*arguments, "--name", "x")
