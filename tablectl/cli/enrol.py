@@ -55,6 +55,12 @@ def enrol(
         Path | None,
         typer.Option("--draw", help="Folder for the pictures, with each tile's reading drawn on it."),
     ] = None,
+    picture: Annotated[
+        Path | None,
+        typer.Option(
+            "--picture", help="File for the picture with each tile's reading; what was not taken is crossed."
+        ),
+    ] = None,
     model: Annotated[
         list[Path] | None,
         typer.Option("--model", help="An ONNX model that replaces the bundled one of its role."),
@@ -66,10 +72,11 @@ def enrol(
 
     Lay out one of each face (or the whole set with `--all`) in rows and photograph them from above in good
     light, or lay them on the table and let its own camera take the picture with `--camera`. The faces are
-    known in advance, so an uncertain tile is identified by elimination. The command prints faces that could
-    be confused. Check the pictures of `--draw`: every tile must have its right label. Set the file in the
-    configuration as `recogniser.tile_set`. Exit status 2 if the pictures cannot be that set, 69 if the camera
-    gives no picture, 75 if the service runs and holds the camera.
+    known in advance, so an uncertain tile is identified by elimination; rows in order (1 to 9 of a suit) tell
+    more. The command prints faces that could be confused. Check `--picture`: every tile must have its right
+    label; what was not taken is crossed out. Set the file in the configuration as `recogniser.tile_set`. Exit
+    status 2 if the pictures cannot be that set, 69 if the camera gives no picture, 75 if the service runs and
+    holds the camera.
     """
     if bool(pictures) == camera:
         raise InputError("give either photos or --camera")
@@ -85,7 +92,13 @@ def enrol(
         else enrolment.read_pictures(pictures or [])
     )
     enrolled = enrolment.enrol_pictures(
-        models.open_detector(tuple(model or ()), threads), images, copies, name, file, draw=draw
+        models.open_detector(tuple(model or ()), threads),
+        images,
+        copies,
+        name,
+        file,
+        draw=draw,
+        marked=picture,
     )
     found = enrolment.enrolment_report(enrolled, file, images)
     if as_json:
@@ -96,10 +109,13 @@ def enrol(
         gone = ", ".join(f"{face} ({n})" for face, n in enrolled.missing.items())
         typer.echo(f"not enrolled: {gone}")
         for place in found["doubtful"]:
+            may_be = " or ".join(place["may_be"])
             typer.echo(
-                f"the tile at {place['x']}, {place['y']} of {place['picture']} could not be read: show it "
-                "closer and in better light"
+                f"the tile at {place['x']}, {place['y']} of {place['picture']} was not taken, it may be "
+                f"{may_be}: lay the rows in order, or show it closer and in better light"
             )
+    if found["by_elimination"]:
+        typer.echo(f"told by elimination, please check: {', '.join(found['by_elimination'])}")
     if not found["backs"]:
         typer.echo("no back was seen: lay one tile face down beside the others to enrol the backs' colour")
     for one in enrolled.confusions:

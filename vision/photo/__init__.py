@@ -7,7 +7,17 @@ never followed here: that is ``vision.live``.
 from __future__ import annotations
 
 from vision.photo.confidence import LOG_ODDS_WEIGHTS, chance_right, confidence_features
-from vision.photo.enrolment import Enrolled, enrol, one_of_each, whole_set
+from vision.photo.enrolment import (
+    NAMED_MIN_PROBABILITY,
+    Enrolled,
+    NamedTile,
+    TrayLook,
+    enrol,
+    enrol_looks,
+    look_at_tray,
+    one_of_each,
+    whole_set,
+)
 from vision.photo.file import BadPicture, draw_tiles, read_picture, write_picture
 from vision.photo.recognise import REPORTED_MIN_CHANCE, SECOND_LOOK_MIN_CHANCE, recognise_photo
 from vision.photo.second_look import look_closer
@@ -15,15 +25,20 @@ from vision.photo.table import PhotoTile, read_photo_table
 
 __all__ = [
     "LOG_ODDS_WEIGHTS",
+    "NAMED_MIN_PROBABILITY",
     "REPORTED_MIN_CHANCE",
     "SECOND_LOOK_MIN_CHANCE",
     "BadPicture",
     "Enrolled",
+    "NamedTile",
     "PhotoTile",
+    "TrayLook",
     "chance_right",
     "confidence_features",
     "draw_tiles",
     "enrol",
+    "enrol_looks",
+    "look_at_tray",
     "look_closer",
     "one_of_each",
     "read_photo_table",

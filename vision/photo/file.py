@@ -106,11 +106,12 @@ def draw_tiles(picture: Image, tiles: FoundTiles, doubtful: FoundTiles | None = 
 
 
 def write_picture(path: Path, picture: Image) -> None:
-    """Writes a PNG.
+    """Writes a JPEG where the file is called so, else a PNG.
 
     Raises:
         OSError: the folder cannot be written.
     """
-    done, data = cv2.imencode(".png", picture)
+    is_jpeg = path.suffix.lower() in (".jpg", ".jpeg")
+    done, data = cv2.imencode(".jpg" if is_jpeg else ".png", picture)
     assert done  # a uint8 BGR picture always encodes
     path.write_bytes(data.tobytes())

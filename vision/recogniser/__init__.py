@@ -31,12 +31,17 @@ from vision.recogniser.overlap import (
 )
 from vision.recogniser.rereading import read_again
 from vision.recogniser.several_sets import SeveralSetsDetector
+from vision.recogniser.tile_pictures import TilePictures, cut_tiles, features_at_sizes
 from vision.recogniser.tile_set import (
     EnrolmentError,
     FeatureDetector,
+    NewerTileSetError,
+    OtherReaderError,
     TileSet,
+    known_to,
     load_tile_set,
     save_tile_set,
+    tile_set_of,
     unit_vectors,
 )
 
@@ -52,15 +57,21 @@ __all__ = [
     "FoundPlaces",
     "FoundTiles",
     "KnowsGrounds",
+    "NewerTileSetError",
+    "OtherReaderError",
     "SetGrounds",
     "SeveralSetsDetector",
     "TableGrounds",
+    "TilePictures",
     "TileSet",
     "assign",
     "centre_distances",
     "confusable",
+    "cut_tiles",
+    "features_at_sizes",
     "ground_colours",
     "ground_distances",
+    "known_to",
     "load_tile_set",
     "nested_quads",
     "read_again",
@@ -69,6 +80,7 @@ __all__ = [
     "shows_no_paint",
     "suppress_duplicates",
     "tile_crops",
+    "tile_set_of",
     "told_by_ground",
     "unit_vectors",
     "with_backs_by_ground",

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.labels import BACK, FACES, INDEX_OF
 from vision.recogniser.detector import FoundPlaces, FoundTiles
 from vision.recogniser.grounds import SetGrounds
-from vision.recogniser.tile_set import FOREIGN_SET_SIMILARITY_DROP, EnrolmentError, FeatureDetector, TileSet
+from vision.recogniser.tile_set import FOREIGN_SET_SIMILARITY_DROP, FeatureDetector, TileSet, known_to
 from vision.types import Float, Image
 
 SIMILARITY_SOFTMAX_SCALE: Final = 12.0
@@ -35,15 +35,10 @@ class EnrolledDetector:
     def __init__(self, detector: FeatureDetector, tile_set: TileSet) -> None:
         """
         Raises:
-            EnrolmentError: the set was enrolled with another reader.
+            OtherReaderError: the set was enrolled with another reader and kept no pictures.
         """
-        if tile_set.model != detector.name:
-            raise EnrolmentError(
-                f"the set {tile_set.name!r} was enrolled with {tile_set.model}, the recogniser is "
-                f"{detector.name}: enrol it again"
-            )
         self._detector = detector
-        self._set = tile_set
+        self._set = tile_set = known_to(tile_set, detector)
         self._known = np.unique(tile_set.faces)
         self._alike: deque[float] = deque(maxlen=SIMILARITY_WINDOW_TILES)
 

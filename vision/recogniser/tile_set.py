@@ -1,7 +1,8 @@
-"""What was kept of an enrolled tile set: the features of its faces, and the file they lie in.
+"""What was kept of an enrolled tile set: features and small pictures of its tiles, and the file they lie in.
 
-The file is a zip of plain arrays (schema ``vision/tile-set/2``; those of version 1, which know no colours,
-are read as well); it holds no code and is checked when it is read.
+The file is a zip of plain arrays (schema ``vision/tile-set/3``); it holds no code and is checked when it is
+read. Files of version 1, which know no colours, and of version 2, which have no pictures, are read as well:
+they serve the reader that they were made with, and no other.
 """
 
 from __future__ import annotations
@@ -19,29 +20,47 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import VisionError
-from vision.labels import FACES
+from vision.labels import FACES, INDEX_OF
 from vision.recogniser.detector import Detector
 from vision.recogniser.grounds import SetGrounds
+from vision.recogniser.tile_pictures import (
+    TilePictures,
+    features_at_sizes,
+    jpeg_files,
+    read_jpeg_files,
+)
 from vision.types import Float, Image
 
-SCHEMA: Final = "vision/tile-set/2"
-WITHOUT_GROUNDS: Final = "vision/tile-set/1"
-"""What earlier versions wrote."""
+SCHEMA: Final = "vision/tile-set"
+VERSION: Final = 3
+"""Of the files that are written."""
+FIRST_WITH_GROUNDS: Final = 2
+FIRST_WITH_PICTURES: Final = 3
 FOREIGN_SET_SIMILARITY_DROP: Final = 0.12
 """Cosine similarity: a median by so much below the enrolled set's own means that another set lies on the
 table.
 """
 TILE_SET_MAX_BYTES: Final = 16 * 1024 * 1024
-"""Unpacked size of a tile set's file, at most: a hundred times what enrolling writes."""
+"""Unpacked size of a tile set's file, at most: ten times what enrolling a whole set writes."""
+MOST_PICTURES: Final = 200
+"""Tiles of the largest sets, and some more."""
 _DAMAGED_FILE_ERRORS: Final = (
-    ValueError, KeyError, TypeError, AttributeError, OverflowError, EOFError, RecursionError, SyntaxError,
-    NotImplementedError, RuntimeError, zipfile.BadZipFile, zlib.error,
+    VisionError, ValueError, KeyError, TypeError, AttributeError, OverflowError, EOFError, RecursionError,
+    SyntaxError, NotImplementedError, RuntimeError, zipfile.BadZipFile, zlib.error,
 )  # fmt: skip
 """What reading a file that is no tile set raises."""
 
 
 class EnrolmentError(VisionError, ValueError):
     """Pictures that cannot be the tiles they are said to be, or a file that is no tile set."""
+
+
+class NewerTileSetError(EnrolmentError):
+    """A file that a newer version of the program wrote."""
+
+
+class OtherReaderError(EnrolmentError):
+    """A set without pictures, of another reader's features: it has to be enrolled anew."""
 
 
 class FeatureDetector(Detector, Protocol):
@@ -64,6 +83,7 @@ class TileSet:
         features: (m, k) float32 unit vectors from ``middle``.
         likeness: how like a tile of the set is to its nearest enrolled fellow, of the same face, on average.
         grounds: the colours of its faces and backs; None where no picture showed both.
+        pictures: of its tiles, for other readers; None in sets of earlier versions.
     """
 
     name: str
@@ -73,6 +93,7 @@ class TileSet:
     features: Float
     likeness: float
     grounds: SetGrounds | None = None
+    pictures: TilePictures | None = None
 
     def directions(self, features: Float) -> Float:
         """(n, k) unit vectors, comparable with ``features``, of what a reader says of tiles."""
@@ -86,9 +107,60 @@ def unit_vectors(features: Float) -> Float:
     )
 
 
+def tile_set_of(
+    name: str,
+    model: str,
+    features: Float,
+    faces: NDArray[np.int64],
+    grounds: SetGrounds | None,
+    pictures: TilePictures | None,
+) -> TileSet:
+    """The set whose tiles have these (m, k) features and (m,) faces."""
+    middle = np.asarray(features.mean(0), np.float32)
+    directions = unit_vectors(features - middle)
+    likeness = _mean_own_similarity(directions, faces)
+    return TileSet(name, model, faces, middle, directions, likeness, grounds, pictures)
+
+
+def known_to(tile_set: TileSet, detector: FeatureDetector) -> TileSet:
+    """The set as this detector's reader sees it: its pictures are read anew where another one enrolled it.
+
+    Raises:
+        OtherReaderError: another reader enrolled it, and its file is of a version that kept no pictures.
+    """
+    if reader_of(tile_set.model) == reader_of(detector.name):
+        return tile_set
+    if tile_set.pictures is None or not len(tile_set.pictures.faces):
+        raise OtherReaderError(
+            f"the set {tile_set.name!r} was enrolled with {tile_set.model}, the recogniser is "
+            f"{detector.name}: enrol it again"
+        )
+    sheet, quads = tile_set.pictures.sheet()
+    features, tile = features_at_sizes(detector.features, sheet, quads)
+    faces = tile_set.pictures.faces[tile]
+    return tile_set_of(tile_set.name, detector.name, features, faces, tile_set.grounds, tile_set.pictures)
+
+
+def reader_of(detector_name: str) -> str:
+    """The reader's part of a detector's name, behind the finder's: another finder changes no feature.
+
+    >>> reader_of("finder-0c+reader-1d")
+    'reader-1d'
+    """
+    return detector_name.rpartition("+")[2]
+
+
 def save_tile_set(tile_set: TileSet, path: Path) -> None:
     """Write the set's file."""
-    head = {"schema": SCHEMA, "name": tile_set.name, "model": tile_set.model, "likeness": tile_set.likeness}
+    head = {
+        "schema": f"{SCHEMA}/{VERSION}",
+        "name": tile_set.name,
+        "model": tile_set.model,
+        "likeness": tile_set.likeness,
+        "faces": list(FACES),
+    }
+    pictures = tile_set.pictures or TilePictures(np.zeros(0, np.int64), np.zeros((0, 4, 4, 3), np.uint8))
+    files, lengths = jpeg_files(pictures.pictures)
     data = BytesIO()
     np.savez_compressed(
         data,
@@ -97,6 +169,9 @@ def save_tile_set(tile_set: TileSet, path: Path) -> None:
         middle=tile_set.middle,
         features=tile_set.features.astype(np.float16),
         grounds=_grounds_array(tile_set.grounds),
+        pictured_faces=pictures.faces,
+        pictures=files,
+        picture_lengths=lengths,
     )
     path.write_bytes(data.getvalue())
 
@@ -105,28 +180,93 @@ def load_tile_set(path: Path) -> TileSet:
     """Read a set's file.
 
     Raises:
-        EnrolmentError: it is missing or no tile set.
+        NewerTileSetError: a newer version of the program wrote it.
+        EnrolmentError: it is missing or no tile set, or has faces that this program does not know.
     """
     try:
         _check_size(path)
         with np.load(path, allow_pickle=False) as archive:
             head: Any = json.loads(archive["head"].tobytes().decode())
+            version = _version(head["schema"], path)
+            number_of = _face_numbers(head.get("faces"), path)
             faces, features = archive["faces"].astype(np.int64), archive["features"].astype(np.float32)
             middle = archive["middle"].astype(np.float32)
-            if head["schema"] not in (SCHEMA, WITHOUT_GROUNDS):
-                raise ValueError(f"expected schema {SCHEMA}, came {head['schema']!r}")
-            known = head["schema"] == SCHEMA
-            grounds = _grounds_of(archive["grounds"].astype(np.float32)) if known else None
+            with_grounds, with_pictures = version >= FIRST_WITH_GROUNDS, version >= FIRST_WITH_PICTURES
+            grounds = _grounds_of(archive["grounds"].astype(np.float32)) if with_grounds else None
+            pictures = _pictures_of(archive, number_of) if with_pictures else None
         if features.shape != (len(faces), len(middle)) or faces.ndim != 1 or middle.ndim != 1:
             raise ValueError("its parts do not match each other")
-        if not np.isin(faces, range(len(FACES))).all() or not np.isfinite(features).all():
+        if not np.isin(faces, range(len(number_of))).all() or not np.isfinite(features).all():
             raise ValueError("it names unknown faces or features")
         name, model, likeness = str(head["name"]), str(head["model"]), float(head["likeness"])
+    except EnrolmentError:
+        raise
     except OSError as error:
         raise EnrolmentError(f"cannot read the tile set {path}: {error.strerror or error}") from error
     except _DAMAGED_FILE_ERRORS as error:
         raise EnrolmentError(f"{path} is not a tile set: enrol it again ({error})") from error
-    return TileSet(name, model, faces, middle, unit_vectors(features), likeness, grounds)
+    return TileSet(name, model, number_of[faces], middle, unit_vectors(features), likeness, grounds, pictures)
+
+
+def _version(schema: object, path: Path) -> int:
+    """
+    Raises:
+        NewerTileSetError: this program is too old for it.
+        ValueError: it is no tile set's.
+    """
+    kind, _, number = str(schema).rpartition("/")
+    if kind != SCHEMA or not number.isascii() or not number.isdigit() or len(number) > 9 or int(number) < 1:
+        raise ValueError(f"expected schema {SCHEMA}/1 to {SCHEMA}/{VERSION}, came {schema!r:.60}")
+    if int(number) > VERSION:
+        raise NewerTileSetError(
+            f"{path} is a tile set of version {int(number)}, this program knows versions up to {VERSION}: "
+            "update the program"
+        )
+    return int(number)
+
+
+def _face_numbers(said: object, path: Path) -> NDArray[np.int64]:
+    """This program's number of each face that a file numbers; earlier files numbered as it does.
+
+    Raises:
+        EnrolmentError: it has tiles that this program does not know.
+        ValueError: it names no faces.
+    """
+    if said is None:
+        return np.arange(len(FACES))
+    if not isinstance(said, list) or not all(isinstance(face, str) for face in said) or not said:
+        raise ValueError("expected a list of its faces")
+    unknown = [face for face in said if face not in INDEX_OF]
+    if unknown:
+        raise EnrolmentError(
+            f"{path} is a set of other tiles: it names {', '.join(unknown)[:60]}, which this program does "
+            "not know; enrol it again"
+        )
+    return np.array([INDEX_OF[face] for face in said], np.int64)
+
+
+def _pictures_of(archive: Any, number_of: NDArray[np.int64]) -> TilePictures:
+    """
+    Raises:
+        VisionError: they are no pictures of one size.
+        ValueError: they are of unknown faces, or not as many as those.
+    """
+    faces = archive["pictured_faces"].astype(np.int64)
+    lengths = archive["picture_lengths"].astype(np.int64)
+    if faces.ndim != 1 or faces.shape != lengths.shape or not np.isin(faces, range(len(number_of))).all():
+        raise ValueError("its small pictures are of unknown faces, or not as many as those")
+    if len(faces) > MOST_PICTURES:
+        raise ValueError(f"it has {len(faces)} small pictures, a set has at most {MOST_PICTURES}")
+    data = np.asarray(archive["pictures"], np.uint8).reshape(-1)
+    return TilePictures(number_of[faces], read_jpeg_files(data, lengths))
+
+
+def _mean_own_similarity(features: Float, faces: NDArray[np.int64]) -> float:
+    alike = features @ features.T
+    np.fill_diagonal(alike, -1.0)
+    alike[faces[:, None] != faces[None]] = -1.0
+    best = alike.max(1)
+    return float(best[best > -1.0].mean()) if (best > -1.0).any() else 1.0
 
 
 def _grounds_array(grounds: SetGrounds | None) -> Float:

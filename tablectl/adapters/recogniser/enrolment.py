@@ -8,9 +8,11 @@ from typing import Any
 
 from tablectl.errors import InputError
 from vision.errors import VisionError
-from vision.photo import Enrolled, draw_tiles, enrol, read_picture, write_picture
+from vision.labels import INDEX_OF
+from vision.photo import NAMED_MIN_PROBABILITY, Enrolled, draw_tiles, enrol, read_picture, write_picture
 from vision.recogniser import (
     FeatureDetector,
+    FoundTiles,
     confusable,
     save_tile_set,
 )
@@ -18,6 +20,8 @@ from vision.types import Image
 
 ALIKE_FROM = 0.8
 """Likeness of two faces of a set from which they are worth a warning: most pairs stay below a half."""
+MOST_CANDIDATES = 4
+"""Faces that are told of a tile that nobody can name."""
 
 
 def read_pictures(files: Sequence[Path]) -> dict[str, Image]:
@@ -43,12 +47,14 @@ def enrol_pictures(
     file: Path,
     *,
     draw: Path | None = None,
+    marked: Path | None = None,
 ) -> Enrolled:
     """Look at a set, write its file, and draw what was told of each tile for people to check.
 
     Args:
         pictures: by name, such as the files' paths.
         draw: a folder for the drawings.
+        marked: a file for the drawing of a single picture; of several ones it numbers the files.
 
     Raises:
         InputError: they cannot be the set, or a file cannot be written.
@@ -56,15 +62,43 @@ def enrol_pictures(
     try:
         enrolled = enrol(detector, list(pictures.values()), copies, name)
         save_tile_set(enrolled.tile_set, file)
+        drawn = [
+            draw_tiles(image, tiles, doubtful)
+            for image, tiles, doubtful in zip(
+                pictures.values(), enrolled.found, enrolled.doubtful, strict=True
+            )
+        ]
         if draw is not None:
             draw.mkdir(parents=True, exist_ok=True)
-            for (called, image), tiles, doubtful in zip(
-                pictures.items(), enrolled.found, enrolled.doubtful, strict=True
-            ):
-                write_picture(draw / f"{Path(called).stem}.png", draw_tiles(image, tiles, doubtful))
+            for called, image in zip(pictures, drawn, strict=True):
+                write_picture(draw / f"{Path(called).stem}.png", image)
+        if marked is not None:
+            for number, image in enumerate(drawn, 1):
+                several = marked.with_stem(f"{marked.stem}-{number}")
+                write_picture(marked if len(drawn) == 1 else several, image)
     except (VisionError, OSError) as error:
         raise InputError(str(error)) from error
     return enrolled
+
+
+def candidates(doubtful: FoundTiles, missing: Mapping[str, int]) -> list[list[str]]:
+    """For each doubtful tile, the missing faces that it may have, likeliest first."""
+    faces = sorted(missing, key=INDEX_OF.__getitem__)
+    return [
+        sorted(faces, key=lambda face, p=p: -float(p[INDEX_OF[face]]))[:MOST_CANDIDATES]
+        for p in doubtful.probabilities
+    ]
+
+
+def by_elimination(enrolled: Enrolled) -> list[str]:
+    """Faces whose tiles the reader by itself would not have named so."""
+    told = [
+        code
+        for tiles, sure in zip(enrolled.found, enrolled.reader_sure, strict=True)
+        for code, own in zip(tiles.codes, sure, strict=True)
+        if own < NAMED_MIN_PROBABILITY
+    ]
+    return sorted(set(told), key=INDEX_OF.__getitem__)
 
 
 def enrolment_report(enrolled: Enrolled, file: Path, pictures: Iterable[str]) -> dict[str, Any]:
@@ -77,10 +111,13 @@ def enrolment_report(enrolled: Enrolled, file: Path, pictures: Iterable[str]) ->
         "tiles": sum(len(tiles) for tiles in enrolled.found),
         "missing": dict(enrolled.missing),
         "doubtful": [
-            {"picture": called, "x": round(float(x)), "y": round(float(y))}
+            {"picture": called, "x": round(float(x)), "y": round(float(y)), "may_be": may_be}
             for called, tiles in zip(pictures, enrolled.doubtful, strict=True)
-            for x, y in tiles.quads_px.mean(axis=1)
+            for (x, y), may_be in zip(
+                tiles.quads_px.mean(axis=1), candidates(tiles, enrolled.missing), strict=True
+            )
         ],
+        "by_elimination": by_elimination(enrolled),
         "backs": enrolled.tile_set.grounds is not None,
         "confused": [
             {"tile": one.face, "taken_for": one.taken_for, "sure": one.sure} for one in enrolled.confusions

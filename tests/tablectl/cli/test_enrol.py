@@ -87,3 +87,32 @@ def test_a_camera_that_is_not_there_is_named(tmp_path: Path) -> None:
 def test_either_photos_or_the_camera_are_asked_for(arguments: tuple[str, ...]) -> None:
     with pytest.raises(InputError, match="either photos or --camera"):
         run(*arguments, "--name", "x")
+
+
+def test_what_is_not_taken_is_told_and_marked_in_the_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    doubting = PaintedDetector(doubts={"6f": ("7f", 0.5), "7f": ("6f", 0.5)})
+    monkeypatch.setattr(models, "open_detector", lambda _models, _threads: doubting)
+    mixed = [list(EACH)[number * 11 % len(EACH)] for number in range(len(EACH))]
+    cv2.imwrite(str(tmp_path / "tray.png"), tray(mixed))
+    marked = tmp_path / "marked.jpg"
+    asked = (tmp_path / "tray.png", "--name", "x", "--out", tmp_path / "x.npz", "--picture", marked)
+    status, said = run(*asked)
+    assert status == 0
+    assert "was not taken, it may be 6f or 7f" in said
+    drawn = cv2.imread(str(marked))
+    assert drawn is not None and drawn.shape == tray(mixed).shape
+    crossed = (drawn[..., 2] > 180) & (drawn[..., 0] < 100) & (drawn[..., 1] < 100)
+    assert crossed.any()
+    doubting.doubts.clear()
+    assert "was not taken" not in run(*asked)[1]
+
+
+def test_what_was_told_by_elimination_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    doubting = PaintedDetector(doubts={"5m": ("9m", 0.2)})
+    monkeypatch.setattr(models, "open_detector", lambda _models, _threads: doubting)
+    cv2.imwrite(str(tmp_path / "tray.png"), tray(list(EACH)))
+    _, said = run(tmp_path / "tray.png", "--name", "x", "--out", tmp_path / "x.npz")
+    assert "42 tiles of 42" in said
+    assert "told by elimination, please check: 5m" in said

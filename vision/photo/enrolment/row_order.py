@@ -1,0 +1,121 @@
+"""What lies between two neighbours of a row: rows are usually laid in order, and the tray itself says whether
+they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.labels import BACK, FACES, INDEX_OF, RED_FIVES
+from vision.recogniser import FoundTiles
+from vision.types import Float
+
+ANCHOR_MIN_PROBABILITY: Final = 0.9
+"""A tile read with so much tells what its neighbours should be."""
+ORDER_MIN_PAIRS: Final = 8
+"""Fewer neighbours that were read for sure do not tell whether the rows are in order."""
+ORDER_MIN_SHARE: Final = 0.5
+"""Of those neighbours, from which the rows are in order: at random about one in forty is."""
+ORDER_MAX_FACTOR: Final = 30.0
+"""By which a face that the order expects becomes likelier, at most."""
+_NEIGHBOUR_WIDTHS: Final = (0.7, 2.6)
+"""From one tile's middle to the next one's in a row, in tile widths."""
+_NEIGHBOUR_MAX_RISE: Final = 0.45
+"""Across the row, in tile widths."""
+_FLOOR: Final = 1e-3
+"""What the order finds of a face that the reader has not thought of."""
+
+
+def with_row_order(tiles: Sequence[FoundTiles]) -> Float:
+    """(n, 47) probabilities of all pictures' tiles: what the reader says, and for tiles that it doubts
+    also what the order of their row says, where the rows lie in order.
+
+    Args:
+        tiles: by picture, in reading order of their faces where the reader knows it.
+    """
+    read = np.concatenate([one.probabilities for one in tiles])
+    pairs = _neighbours(tiles)
+    order = _order(read, pairs)
+    if order is None:
+        return read
+    told = read
+    for _ in range(len(FACES)):
+        likelier = _likelier(read, told, pairs, order)
+        if np.allclose(likelier, told, atol=1e-6):
+            break
+        told = likelier
+    return told
+
+
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """How the rows are laid: ``step`` from a tile to its right neighbour, and how much it tells."""
+
+    step: int
+    factor: float
+
+
+def _neighbours(tiles: Sequence[FoundTiles]) -> NDArray[np.int64]:
+    """(k, 2) numbers of the left and the right one of tiles that lie side by side."""
+    pairs, start = [], 0
+    for one in tiles:
+        if len(one) > 1:
+            centres = one.quads_px.mean(axis=1)
+            sure = one.probabilities.max(axis=1) >= ANCHOR_MIN_PROBABILITY
+            across = one.quads_px[:, 1] - one.quads_px[:, 0]
+            along = np.median(across[sure] if sure.any() else across, axis=0)
+            width = max(float(np.linalg.norm(along)), 1e-6)
+            along = along / width
+            apart = (centres[None] - centres[:, None]) / width
+            right, rise = apart @ along, apart @ np.array([-along[1], along[0]])
+            near, far = _NEIGHBOUR_WIDTHS
+            beside = (right > near) & (right < far) & (np.abs(rise) < _NEIGHBOUR_MAX_RISE)
+            nearest = np.where(beside, right, np.inf)
+            pairs += [
+                (start + left, start + int(row.argmin()))
+                for left, row in enumerate(nearest)
+                if np.isfinite(row.min())
+            ]
+        start += len(one)
+    return np.array(pairs, np.int64).reshape(-1, 2)
+
+
+def _order(read: Float, pairs: NDArray[np.int64]) -> _Order | None:
+    """How the tiles that were read for sure say that the rows are laid; None: in no order."""
+    sure = read.max(axis=1) >= ANCHOR_MIN_PROBABILITY
+    known = pairs[sure[pairs].all(axis=1)]
+    if len(known) < ORDER_MIN_PAIRS:
+        return None
+    faces = read.argmax(axis=1)
+    for step in (1, -1):
+        kept = sum(_after(int(faces[left]), step) == faces[right] for left, right in known)
+        if kept / len(known) >= ORDER_MIN_SHARE:
+            share = (kept + 1) / (len(known) + 2)
+            return _Order(step, min(ORDER_MAX_FACTOR, share / (1 - share) * 10))
+    return None
+
+
+def _likelier(read: Float, told: Float, pairs: NDArray[np.int64], order: _Order) -> Float:
+    out = np.array(read, np.float32)
+    sure = told.max(axis=1) >= ANCHOR_MIN_PROBABILITY
+    faces = told.argmax(axis=1)
+    doubted = read.max(axis=1) < ANCHOR_MIN_PROBABILITY
+    for left, right in pairs:
+        for tile, anchor, step in ((right, left, order.step), (left, right, -order.step)):
+            face = _after(int(faces[anchor]), step)
+            if doubted[tile] and sure[anchor] and face is not None:
+                out[tile, face] = max(float(out[tile, face]), _FLOOR) * order.factor
+    return np.asarray(out / out.sum(axis=1, keepdims=True), np.float32)
+
+
+def _after(face: int, step: int) -> int | None:
+    """The number of the face ``step`` ranks on in the same suit; None where there is none."""
+    code = FACES[face]
+    if code == BACK or code in RED_FIVES:
+        return None
+    return INDEX_OF.get(f"{int(code[0]) + step}{code[1]}")

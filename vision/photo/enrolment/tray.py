@@ -1,0 +1,209 @@
+"""What one picture of an enrolment shows, and which of it is taken for tiles of the set."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import quad_areas
+from vision.labels import BACK, FACES, INDEX_OF
+from vision.photo.recognise import find_at_scales, recognise_photo, scaled_looks
+from vision.recogniser import (
+    SAME_TILE_MAX_HALF_SIZES,
+    Detector,
+    EnrolmentError,
+    FoundTiles,
+    centre_distances,
+    ground_colours,
+    ground_distances,
+    read_again,
+)
+from vision.types import Float, Image
+
+ENROLMENT_MAX_EXCESS_FACTOR: Final = 1.1
+"""Tiles found over tiles of the set, up to which the least sure are dropped as false finds."""
+UNNAMED_MIN_CONFIDENCE: Final = 0.2
+"""The finder's, from which a place that nobody can name may be a missing tile."""
+TAKEN_MIN_CONFIDENCE: Final = 0.4
+"""The finder's, from which it is taken for one."""
+APART_MIN_CONFIDENCE: Final = 0.25
+"""The same of a place that lies as far from the named tiles as these from each other: no part of one of them
+can look like a tile there, and a blank face is hardly seen.
+"""
+APART_MIN_PITCH_SHARE: Final = 0.85
+"""Of the usual way from a named tile to its nearest neighbour."""
+UNNAMED_MAX_SIZE_FACTOR: Final = 1.25
+"""Between such a place's size and the named tiles'."""
+UNNAMED_MAX_DISTANCE_LAB: Final = 40.0
+"""Between its ground and theirs: dense paint reaches into it, backs are 50 and more away."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedTile:
+    """What a person says of a place in a picture.
+
+    Attributes:
+        x_px: rightwards from the picture's left edge.
+        y_px: downwards from its upper edge.
+        face: the tile's; ``?`` where it lies face down, empty where no tile of the set lies there.
+        picture: the picture's number, 0 for the first.
+    """
+
+    x_px: float
+    y_px: float
+    face: str
+    picture: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrayLook:
+    """What one picture of an enrolment shows.
+
+    Attributes:
+        picture: the picture.
+        named: tiles that were found and named.
+        unnamed: places as large as those, surest first, where the finder alone says that a tile lies.
+        apart: (unnamed,) which of them lie as far from the named tiles as these from each other.
+        backs: tiles that lie face down.
+    """
+
+    picture: Image
+    named: FoundTiles
+    unnamed: FoundTiles
+    apart: NDArray[np.bool_]
+    backs: FoundTiles
+
+
+def look_at_tray(detector: Detector, picture: Image) -> TrayLook:
+    """What a picture shows of a set that lies in rows, whatever set it is."""
+    found = recognise_photo(detector, picture)
+    down = np.array([code == BACK for code in found.codes], bool)
+    named, backs = found.where(~down), found.where(down)
+    if not len(named):
+        return TrayLook(picture, named, FoundTiles.none(), np.zeros(0, bool), backs)
+    places = find_at_scales(detector, picture, scaled_looks(picture.shape[1], picture.shape[0]))
+    places = places.where(places.confidence >= UNNAMED_MIN_CONFIDENCE)
+    sizes = np.sqrt(np.abs(quad_areas(places.quads_px)))
+    usual = float(np.median(np.sqrt(np.abs(quad_areas(named.quads_px)))))
+    fits = np.abs(np.log(np.maximum(sizes, 1.0) / usual)) < np.log(UNNAMED_MAX_SIZE_FACTOR)
+    places = places.where(fits & ~_are_known(places.quads_px, named.quads_px))
+    read = read_again(detector, picture, detector.read(picture, places.quads_px))
+    unnamed = FoundTiles(read.quads_px, read.probabilities, places.confidence)
+    unnamed = unnamed.where(np.argsort(-unnamed.confidence, kind="stable"))
+    if len(unnamed):
+        ground = np.median(ground_colours(picture, named.quads_px), axis=0)
+        apart = ground_distances(ground_colours(picture, unnamed.quads_px), ground)
+        unnamed = unnamed.where(apart < UNNAMED_MAX_DISTANCE_LAB)  # others are backs, or no tiles
+    apart = _lie_apart(unnamed.quads_px, named.quads_px)
+    return TrayLook(picture, named, _turned_alike(unnamed, named), apart, backs)
+
+
+def _lie_apart(quads_px: Float, known_px: Float) -> NDArray[np.bool_]:
+    known, middles = known_px.mean(axis=1), quads_px.mean(axis=1)
+    ways = np.linalg.norm(known[:, None] - known[None], axis=2)
+    np.fill_diagonal(ways, np.inf)
+    pitch = float(np.median(ways.min(axis=1)))  # of a single tile infinite: nothing is told
+    away = np.linalg.norm(middles[:, None] - known[None], axis=2).min(axis=1, initial=np.inf)
+    return np.asarray(away >= APART_MIN_PITCH_SHARE * pitch, np.bool_)
+
+
+def with_names(looks: Sequence[TrayLook], names: Sequence[NamedTile]) -> list[TrayLook]:
+    """The looks, with each named place taken for the tile that it is said to be, whatever was seen there.
+
+    Raises:
+        EnrolmentError: a name is no face, or a place lies in no picture that shows tiles.
+    """
+    out = list(looks)
+    for name in names:
+        if name.face and name.face not in INDEX_OF:
+            raise EnrolmentError(f"expected a face such as '3m', or '' for no tile, came {name.face!r}")
+        if not 0 <= name.picture < len(out) or not len(out[name.picture].named):
+            raise EnrolmentError(f"no tiles were seen in picture {name.picture}: look at it anew")
+        out[name.picture] = _named(out[name.picture], name)
+    return out
+
+
+def _named(look: TrayLook, name: NamedTile) -> TrayLook:
+    at = np.array([name.x_px, name.y_px], np.float32)
+    every = look.named.joined(look.unnamed).joined(look.backs)
+    away = np.linalg.norm(every.quads_px.mean(axis=1) - at, axis=1)
+    half = float(np.median(np.sqrt(np.abs(quad_areas(look.named.quads_px))))) / 2
+    nearest = int(away.argmin())
+    if away[nearest] <= half:
+        found = every.where(np.array([nearest]))
+        quad = (found if nearest < len(look.named) else _turned_alike(found, look.named)).quads_px[0]
+    else:  # the finder saw nothing there: a tile as large as its nearest neighbour, lying like it
+        beside = look.named.quads_px.mean(axis=1)
+        quad = look.named.quads_px[int(np.linalg.norm(beside - at, axis=1).argmin())]
+        quad = quad - quad.mean(axis=0) + at
+    stays = _lie_elsewhere(look.unnamed, quad, half)
+    rest = replace(
+        look,
+        named=look.named.where(_lie_elsewhere(look.named, quad, half)),
+        unnamed=look.unnamed.where(stays),
+        apart=look.apart[stays],
+        backs=look.backs.where(_lie_elsewhere(look.backs, quad, half)),
+    )
+    if not name.face:
+        return rest
+    told = np.zeros((1, len(FACES)), np.float32)
+    told[0, INDEX_OF[name.face]] = 1.0
+    tile = FoundTiles(quad[None], told, np.ones(1, np.float32))
+    if name.face == BACK:
+        return replace(rest, backs=rest.backs.joined(tile))
+    return replace(rest, named=rest.named.joined(tile))
+
+
+def _lie_elsewhere(tiles: FoundTiles, quad: Float, half: float) -> NDArray[np.bool_]:
+    away = np.linalg.norm(tiles.quads_px.mean(axis=1) - quad.mean(axis=0), axis=1)
+    return np.asarray(away > half, np.bool_)
+
+
+def _are_known(quads_px: Float, known_px: Float) -> NDArray[np.bool_]:
+    """(n,) which quads are the same tiles as known ones."""
+    distances = centre_distances(np.concatenate([quads_px, known_px]))[: len(quads_px), len(quads_px) :]
+    return np.asarray((distances < SAME_TILE_MAX_HALF_SIZES).any(axis=1), np.bool_)
+
+
+def _turned_alike(unnamed: FoundTiles, named: FoundTiles) -> FoundTiles:
+    """What nobody can read lies like the tile beside it."""
+    quads = unnamed.quads_px.copy()
+    up = named.quads_px[:, 0] - named.quads_px[:, 3]
+    for number, quad in enumerate(quads):
+        beside = np.linalg.norm(named.quads_px.mean(axis=1) - quad.mean(axis=0), axis=1).argmin()
+        turns = [np.roll(quad, turn, axis=0) for turn in range(4)]
+        quads[number] = max(turns, key=lambda turned: float((turned[0] - turned[3]) @ up[beside]))
+    return FoundTiles(quads, unnamed.probabilities, unnamed.confidence)
+
+
+def taken_tiles(looks: Sequence[TrayLook], wanted: int) -> tuple[list[FoundTiles], list[FoundTiles]]:
+    """By picture, the tiles that are taken and the doubtful places that are not: as many unnamed ones are
+    taken, surest first, as the named ones fall short of the set.
+    """
+    named = _surest([look.named for look in looks], wanted)
+    short = max(0, wanted - sum(len(tiles) for tiles in named))
+    likely = [
+        look.unnamed.confidence >= np.where(look.apart, APART_MIN_CONFIDENCE, TAKEN_MIN_CONFIDENCE)
+        for look in looks
+    ]
+    sure = np.concatenate([look.unnamed.confidence[some] for look, some in zip(looks, likely, strict=True)])
+    least = np.inf if not short else float(np.sort(sure)[-short]) if short < len(sure) else 0.0
+    taken = [some & (look.unnamed.confidence >= least) for look, some in zip(looks, likely, strict=True)]
+    return (
+        [tiles.joined(look.unnamed.where(own)) for tiles, look, own in zip(named, looks, taken, strict=True)],
+        [look.unnamed.where(~own) for look, own in zip(looks, taken, strict=True)],
+    )
+
+
+def _surest(seen: list[FoundTiles], wanted: int) -> list[FoundTiles]:
+    """Without the few unlikeliest tiles that are too many: a lamp's glare, a pattern of the cloth."""
+    total = sum(len(tiles) for tiles in seen)
+    if not wanted < total <= wanted * ENROLMENT_MAX_EXCESS_FACTOR:
+        return seen
+    sure = np.sort(np.concatenate([tiles.confidence for tiles in seen]))
+    least = sure[total - wanted]
+    return [tiles.where(tiles.confidence >= least) for tiles in seen]
