@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
 from tablectl.adapters.eyes.camera import CameraEyes
 from tablectl.adapters.eyes.joined import JoinedEyes
+from tablectl.adapters.eyes.known_sets import EyesWithSets
 from tablectl.adapters.eyes.none import NoEyes
-from tablectl.adapters.recogniser.models import open_detector, with_tile_set
-from tablectl.adapters.recogniser.set_in_play import PlayedSetDetector, SetInPlay
+from tablectl.adapters.recogniser.enrolling import Pictures
+from tablectl.adapters.recogniser.models import open_detector
+from tablectl.adapters.recogniser.set_in_play import SetInPlay
+from tablectl.adapters.recogniser.table_sets import SetFile, TableSets, set_files
 from tablectl.adapters.recording.recorders import Recorders
 from tablectl.compose.cameras import configured_camera
 from tablectl.compose.hand_cameras import with_hands
@@ -23,12 +27,26 @@ from tablectl.ports import Clock, Eyes
 from vision.calibration import Calibration, for_frame_size, from_corners, load_calibration
 from vision.errors import CalibrationError
 from vision.live import Pipeline
-from vision.recogniser import Detector, EnrolledDetector
+
+
+@dataclass(frozen=True, slots=True)
+class TableEyes:
+    """The eyes over a table, with what its tiles are enrolled by.
+
+    Attributes:
+        eyes: all cameras as one.
+        sets: the table's own sets of tiles; None where no camera could see them.
+        pictures: the newest picture of each camera over the table, by its name.
+    """
+
+    eyes: Eyes
+    sets: TableSets | None = None
+    pictures: Pictures = field(default_factory=dict)
 
 
 def configured_eyes(
     config: Config, clock: Clock, recorder: Recorders | None, played: SetInPlay, opened: ExitStack
-) -> Eyes:
+) -> TableEyes:
     """The eyes with every camera that the configuration names; ``opened`` closes them again.
 
     Raises:
@@ -37,8 +55,9 @@ def configured_eyes(
         ConfigError: a calibration or a tile set cannot be used.
     """
     if config.camera.source == NO_CAMERA:
-        return NoEyes()
-    detector = detector_of(config, played)
+        return TableEyes(NoEyes())
+    sets = table_sets(config, played)
+    detector = sets.detector
     first = config.camera
     wanted = [(FIRST_CAMERA, "camera", first.source, first.corners_px, first.calibration)]
     wanted += [
@@ -60,12 +79,17 @@ def configured_eyes(
             name=name,
             model=detector.name,
             keep=None if recorder is None else partial(recorder.frame, name),
-            remarks=_remarks(detector),
-            tile_set=_sets_told(config),
+            remarks=detector.remark,
         )
         opened.callback(eyes.close)
         each.append(eyes)
-    return with_hands(joined_eyes(each, first.tile_mm), config, detector, clock, opened)
+    joined = with_hands(joined_eyes(each, first.tile_mm), config, detector, clock, opened)
+    return TableEyes(EyesWithSets(joined, sets), sets, pictures_of(each))
+
+
+def pictures_of(cameras: Sequence[CameraEyes]) -> Pictures:
+    """The newest picture of each camera, whenever it is asked for."""
+    return {camera.name: partial(getattr, camera, "picture") for camera in cameras}
 
 
 def joined_eyes(each: Sequence[CameraEyes], tile_mm: tuple[float, float, float]) -> Eyes:
@@ -87,26 +111,27 @@ def _calibration(
     return None if file is None else for_frame_size(load_calibration(file), size)
 
 
-def _sets_told(config: Config) -> str:
-    """The enrolled sets' names, as their files are called; empty for none."""
-    sets = (config.recogniser.tile_set, config.recogniser.second_tile_set)
-    return " and ".join(f"{path.stem}, enrolled" for path in sets if path is not None)
+def table_sets(config: Config, played: SetInPlay, *, own: str = "") -> TableSets:
+    """The recogniser that the configuration names, with the table's own sets of tiles, so far as they are
+    enrolled.
 
-
-def _remarks(detector: Detector) -> Callable[[], str]:
-    return detector.remark if isinstance(detector, EnrolledDetector | PlayedSetDetector) else str
-
-
-def detector_of(config: Config, played: SetInPlay) -> Detector:
-    """The recogniser that the configuration names, with its tile set, or two of which one is in play.
+    Args:
+        played: which of the sets is on the table.
+        own: what tiles are called that need not be enrolled.
 
     Raises:
         ModelError: a model is missing, damaged, or has another role than it should.
-        ConfigError: the tile set cannot be used with it.
+        ConfigError: a tile set that is configured cannot be used.
     """
+    plain = open_detector(config.recogniser.models, config.recogniser.threads)
+    return TableSets(plain, tile_set_files(config), played, own=own)
+
+
+def tile_set_files(config: Config) -> dict[int, SetFile]:
+    """Where each of the table's sets is kept."""
     wanted = config.recogniser
-    plain = open_detector(wanted.models, wanted.threads)
-    first = with_tile_set(plain, wanted.tile_set)
-    if wanted.second_tile_set is None:
-        return first
-    return PlayedSetDetector(first, with_tile_set(plain, wanted.second_tile_set), played)
+    named = (
+        ("recogniser.tile_set", wanted.tile_set),
+        ("recogniser.second_tile_set", wanted.second_tile_set),
+    )
+    return set_files(config.table.state_dir, named, config.tile_sets)

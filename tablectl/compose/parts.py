@@ -9,13 +9,16 @@ from typing import Final
 
 from firmware_bridge.errors import BridgeError
 from tablectl.adapters.eyes.camera import CameraEyes
+from tablectl.adapters.eyes.known_sets import EyesWithSets
 from tablectl.adapters.machine.seeded_dice import SeededDiceMachine
+from tablectl.adapters.recogniser.enrolling import EnrolDesk
+from tablectl.adapters.recogniser.models import open_detector
 from tablectl.adapters.recogniser.set_in_play import SetInPlay
 from tablectl.adapters.recording.flight_recorder import FlightRecorder
 from tablectl.adapters.recording.recorders import Recorders
 from tablectl.adapters.recording.ring_recorder import RingRecorder
 from tablectl.adapters.recording.ring_saving import RING_FOLDER, SAVED_FOLDER
-from tablectl.compose.eyes import configured_eyes, detector_of, joined_eyes
+from tablectl.compose.eyes import TableEyes, configured_eyes, joined_eyes, pictures_of, table_sets
 from tablectl.compose.hand_cameras import with_simulated_hands
 from tablectl.compose.machine import machine_at, machine_port, seed_file
 from tablectl.compose.panels import Submit, configured_panels, panels_on, pins_of
@@ -46,6 +49,8 @@ class TableParts:
     recorder: Recorders | None = None
     seeds: SeedBox | None = None
     """Of dice that are promised."""
+    enrolling: EnrolDesk | None = None
+    """Enrols the table's tiles; None where no camera could see them."""
 
 
 def table_parts(config: Config, clock: Clock, submit: Submit, opened: ExitStack) -> TableParts:
@@ -75,9 +80,10 @@ def table_parts(config: Config, clock: Clock, submit: Submit, opened: ExitStack)
         seeds = seed_file(config)
         if seeds is not None:
             machine = SeededDiceMachine(machine, seeds)
-        eyes = configured_eyes(config, clock, recorder, played, opened)
+        seen = configured_eyes(config, clock, recorder, played, opened)
         panels = configured_panels(config, clock, recorder, submit, opened)
-        return TableParts(machine, panels, eyes, session, recorder=recorder, seeds=seeds)
+        desk = _enrolling(config, seen)
+        return TableParts(machine, panels, seen.eyes, session, recorder=recorder, seeds=seeds, enrolling=desk)
     except BridgeError as error:
         raise PartMissing(str(error)) from error
 
@@ -88,7 +94,8 @@ def _simulated(
     """The embedded table: people, machine, panels and camera drawn from one seed."""
     size_px = (config.camera.width_px, config.camera.height_px)
     pins, played = pins_of(config), SetInPlay()
-    detector = detector_of(config, played)
+    sets = table_sets(config, played, own="the simulated table's own")
+    detector = sets.detector
     simulated: SimulatedParts = simulated_parts(
         seed=config.simulation.seed,
         speed=config.simulation.speed,
@@ -122,14 +129,23 @@ def _simulated(
             name=name,
             model=detector.name,
             keep=None if recorder is None else partial(recorder.frame, name),
-            tile_set="the simulated table's own",
         )
         for name, camera in zip(names, simulated.cameras, strict=True)
     ]
     eyes = joined_eyes(each, tile_mm)
     opened.callback(eyes.close)
     eyes = with_simulated_hands(eyes, config, session, simulated.table, detector, clock, opened)
-    return TableParts(machine, panels, eyes, session, simulated, recorder, seeds)
+    seen = TableEyes(EyesWithSets(eyes, sets), sets, pictures_of(each))
+    desk = _enrolling(config, seen)
+    return TableParts(machine, panels, seen.eyes, session, simulated, recorder, seeds, desk)
+
+
+def _enrolling(config: Config, seen: TableEyes) -> EnrolDesk | None:
+    if seen.sets is None:
+        return None
+    wanted = config.recogniser
+    # Pictures of a tray are read beside the game, so by a recogniser of its own.
+    return EnrolDesk(seen.pictures, lambda: open_detector(wanted.models, wanted.threads), seen.sets)
 
 
 def _recorder(config: Config, tile_mm: tuple[float, float, float], clock: Clock) -> Recorders | None:

@@ -133,6 +133,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 public_waits=publishing.delay.holds(Audience.PUBLIC),
                 director=director,
                 doors=doors_of(config),
+                enrolling=parts.enrolling,
             )
             opened.callback(pages.close)
         service = TableService(

@@ -127,12 +127,14 @@ class RecogniserSection(Section):
     )
     threads: int = Field(default=1, ge=1, le=16, description="Threads for one recognition.")
     tile_set: Path | None = Field(
-        default=None, description="The table's own tile set, as `tablectl enrol` wrote it. Unset: any set."
+        default=None,
+        description="The file of the table's own tile set, as `tablectl enrol` wrote it. Unset: the set that "
+        "was enrolled at the table itself, on the page /enrol; until then, any set is read.",
     )
     second_tile_set: Path | None = Field(
         default=None,
-        description="The enrolled second set of a table with two sets. The machine reports which set is on "
-        "the table. Unset: tile_set is used for both.",
+        description="The same of the second set of a table with two sets. The machine reports which set is "
+        "on the table. Until it is enrolled, the first set's enrolment is used for both.",
     )
 
 
@@ -291,6 +293,13 @@ class Config(Section):
     def simulated(self) -> bool:
         """Whether simulated players sit at the table: they need all of its parts simulated."""
         return (self.camera.source, self.machine.port, self.panels.pins) == (SIMULATED, "virtual", "mock")
+
+    @property
+    def tile_sets(self) -> int:
+        """How many sets of tiles the table has: an automatic one two, but where it is told to use one."""
+        if self.simulated:
+            return self.simulation.sets
+        return 1 if self.machine.port == "virtual" else self.machine.sets
 
     @model_validator(mode="after")
     def _one_world(self) -> Config:

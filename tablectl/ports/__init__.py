@@ -9,7 +9,14 @@ from __future__ import annotations
 
 from tablectl.ports.clock import Clock
 from tablectl.ports.delay import DelayQueue, HeldMessage
-from tablectl.ports.health import CameraHealth, EyesHealth, HostHealth, LinkState
+from tablectl.ports.health import (
+    CameraHealth,
+    EyesHealth,
+    HostHealth,
+    LinkState,
+    SetTrouble,
+    TileSetHealth,
+)
 from tablectl.ports.host import Host, Supervisor
 from tablectl.ports.journal import Journal, JournalSeal, SeedBox
 from tablectl.ports.machine import (
@@ -51,6 +58,8 @@ __all__ = [
     "Publisher",
     "Recorder",
     "SeedBox",
+    "SetTrouble",
     "Supervisor",
+    "TileSetHealth",
     "TileSets",
 ]

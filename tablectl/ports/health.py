@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from tablectl.doctor.verdicts import Check
 
@@ -40,6 +41,27 @@ class CameraHealth:
     """What the recogniser has to say of the tiles it sees; empty while all is well."""
 
 
+class SetTrouble(StrEnum):
+    """Why a set's file is not used."""
+
+    OTHER_RECOGNISER = "other_recogniser"
+    """It was enrolled for another recogniser, by a version that kept no pictures."""
+    UNUSABLE = "unusable"
+    """It is damaged, has other tiles, or was written by a newer program."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileSetHealth:
+    """What is known of one of the table's sets of tiles."""
+
+    number: int
+    """1 or 2, as the machine counts them."""
+    name: str = ""
+    """As it is enrolled; empty: it is not."""
+    trouble: SetTrouble | None = None
+    """Why its file is not used; None where there is none, or all is well."""
+
+
 @dataclass(frozen=True, slots=True)
 class EyesHealth:
     """How the cameras and the recogniser do."""
@@ -55,8 +77,8 @@ class EyesHealth:
     model: str = ""
     cameras: tuple[CameraHealth, ...] = ()
     """Those over the table."""
-    tile_set: str = ""
-    """Which set of tiles is known; empty: any set is read, none is known."""
+    tile_sets: tuple[TileSetHealth, ...] = ()
+    """Each set of tiles that the table has."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -178,6 +178,17 @@ def ground_distances(grounds: NDArray[Any], others: NDArray[Any]) -> Float:
     return np.asarray(np.linalg.norm((grounds - others) * weights, axis=-1), np.float32)
 
 
+def lab_as_hex(ground: Float) -> str:
+    """A (3,) L*a*b* colour, 0 to 255 each, as pages write it.
+
+    >>> lab_as_hex(np.array([255.0, 128.0, 128.0], np.float32))
+    '#ffffff'
+    """
+    lab = np.clip(np.round(ground), 0, 255).astype(np.uint8).reshape(1, 1, 3)
+    blue, green, red = cv2.cvtColor(lab, cv2.COLOR_LAB2BGR)[0, 0].tolist()
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
 def _nearest_median(places: Float, grounds: Float, reference_places: Float) -> Float:
     """(n, 3) medians of the references nearest to each of (n, 2) places."""
     few = min(NEAREST_REFERENCES, len(grounds))

@@ -61,7 +61,6 @@ class CameraEyes:
         model: str = "",
         keep: Callable[[int, Image, Calibration], None] | None = None,
         remarks: Callable[[], str] = str,
-        tile_set: str = "",
     ) -> None:
         """
         Args:
@@ -72,7 +71,6 @@ class CameraEyes:
             model: which recogniser answers, for health.
             keep: gets every frame with its time, for a recording; called from the worker's thread.
             remarks: what the recogniser has to say to people; empty while all is well.
-            tile_set: which set of tiles the recogniser knows, in words, for health; empty: none.
         """
         self._camera = camera
         self._calibration = calibration
@@ -82,7 +80,6 @@ class CameraEyes:
         self._model = model
         self._keep = keep
         self._says = remarks
-        self._tile_set = tile_set
         self._pipeline: Pipeline | None = None
         self._figures = _Figures(deque(maxlen=KEPT), deque(maxlen=KEPT))
         self._stop = threading.Event()
@@ -144,7 +141,12 @@ class CameraEyes:
             self._calibration_told(),
             self._says(),
         )
-        return EyesHealth(fps, mean_ms, 0, (link,), self._model, (camera,), self._tile_set)
+        return EyesHealth(fps, mean_ms, 0, (link,), self._model, (camera,))
+
+    @property
+    def picture(self) -> Image | None:
+        """The newest picture, whole; None before the first."""
+        return self._last
 
     def crop(self, at_mm: tuple[float, float]) -> bytes | None:
         """A JPEG of the surroundings of a place on the surface, the place marked, from the newest frame."""

@@ -43,7 +43,6 @@ class JoinedEyes:
             tuple(link for one in each for link in one.links),
             each[0].model,
             tuple(camera for one in each for camera in one.cameras),
-            each[0].tile_set,
         )
 
     def crop(self, at_mm: tuple[float, float]) -> bytes | None:

@@ -16,7 +16,7 @@ from vision.recogniser import (
     confusable,
     save_tile_set,
 )
-from vision.types import Image
+from vision.types import Float, Image
 
 ALIKE_FROM = 0.8
 """Likeness of two faces of a set from which they are worth a warning: most pairs stay below a half."""
@@ -84,10 +84,11 @@ def enrol_pictures(
 def candidates(doubtful: FoundTiles, missing: Mapping[str, int]) -> list[list[str]]:
     """For each doubtful tile, the missing faces that it may have, likeliest first."""
     faces = sorted(missing, key=INDEX_OF.__getitem__)
-    return [
-        sorted(faces, key=lambda face, p=p: -float(p[INDEX_OF[face]]))[:MOST_CANDIDATES]
-        for p in doubtful.probabilities
-    ]
+
+    def likeliest(p: Float) -> list[str]:
+        return sorted(faces, key=lambda face: -float(p[INDEX_OF[face]]))[:MOST_CANDIDATES]
+
+    return [likeliest(p) for p in doubtful.probabilities]
 
 
 def by_elimination(enrolled: Enrolled) -> list[str]:

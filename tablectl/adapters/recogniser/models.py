@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from tablectl.errors import ConfigError, InputError, ModelError
+from tablectl.errors import InputError, ModelError
 from vision.errors import VisionError
 from vision.recogniser import Detector, EnrolledDetector, SeveralSetsDetector, load_tile_set
 from vision.recogniser.onnx import ROLES, OnnxDetector, inspect_model, shipped_models
@@ -46,20 +46,6 @@ def open_detector(models: Sequence[Path], threads: int) -> OnnxDetector:
         return OnnxDetector(files, threads=threads)
     except VisionError as error:
         raise ModelError(str(error)) from error
-
-
-def with_tile_set(detector: OnnxDetector, file: Path | None) -> Detector:
-    """The recogniser, with an enrolled set beside it where one is configured.
-
-    Raises:
-        ConfigError: the file is no tile set, or one of another recogniser.
-    """
-    if file is None:
-        return detector
-    try:
-        return EnrolledDetector(detector, load_tile_set(file))
-    except VisionError as error:
-        raise ConfigError(f"recogniser.tile_set: {error}") from error
 
 
 def with_recorded_sets(detector: OnnxDetector, files: Sequence[Path]) -> Detector:

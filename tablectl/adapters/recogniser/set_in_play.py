@@ -35,6 +35,10 @@ class PlayedSetDetector:
         self._sets = (first, second)
         self._played = played
 
+    def use(self, first: Detector, second: Detector) -> None:
+        """Read by other enrolments from the next picture on. May be called from another thread."""
+        self._sets = (first, second)
+
     @property
     def name(self) -> str:
         """Both sets' detectors."""

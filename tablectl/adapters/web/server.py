@@ -28,11 +28,13 @@ from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.photo.uploads import PhotoUploads
+from tablectl.adapters.recogniser.enrolling import EnrolDesk
 from tablectl.adapters.web.accounts import AccountDesk
 from tablectl.adapters.web.books import book_routes
 from tablectl.adapters.web.bundles import packed_routes
 from tablectl.adapters.web.connections import Connections, allowed_connections, limited_protocol
 from tablectl.adapters.web.downloads import Download, record_routes
+from tablectl.adapters.web.enrol import enrol_routes
 from tablectl.adapters.web.feed import Feed
 from tablectl.adapters.web.first_operator import FIRST_OPERATOR_PAGE
 from tablectl.adapters.web.headers import CarefulHeaders
@@ -65,6 +67,7 @@ PAGES: Final[Mapping[str, str]] = {
     "/overlay/{part}": "overlay.html",
     "/graphics": "graphics.html",
     "/obs": "obs.html",
+    "/enrol": "enrol.html",
     "/history": "history.html",
     "/history/{session}": "history.html",
     "/history/{session}/{hand}": "history.html",
@@ -107,6 +110,7 @@ class WebPages:
         public_waits: bool = False,
         director: ObsDirector | None = None,
         doors: Doors = LOCAL,
+        enrolling: EnrolDesk | None = None,
     ) -> None:
         """
         Args:
@@ -121,6 +125,7 @@ class WebPages:
             public_waits: whether everybody hears later; the past is then told only as far as they have heard.
             director: changes OBS's scenes by what each audience hears.
             doors: what the way of a request is worth; by default of pages that only this computer reaches.
+            enrolling: enrols the table's tiles; None where no camera sees them.
 
         Raises:
             InputError: what is kept in the folder cannot be understood.
@@ -139,6 +144,7 @@ class WebPages:
         self._news = {audience: Feed() for audience in Audience}
         self._live = Feed()
         self._public_waits, self._director, self._doors = public_waits, director, doors
+        self._enrolling = enrolling
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
 
@@ -222,6 +228,11 @@ class WebPages:
                 *self._history_routes(),
                 *([] if self._photos is None else photo_routes(self._photos)),
                 *([] if self._director is None else obs_routes(self._entrance, self._director)),
+                *(
+                    []
+                    if self._enrolling is None
+                    else enrol_routes(self._entrance, self._enrolling, self._is_played)
+                ),
                 Route("/api/openapi.json", _described),
                 Route("/api/{topic}", self._newest),
                 *packed_routes(),
@@ -329,6 +340,13 @@ class WebPages:
         state = desk.newest(Topic.STATE)
         seq = 0 if state is None else state.get("seq")
         return seq if isinstance(seq, int) else 0
+
+    def _is_played(self) -> bool:
+        """Whether the game goes on: by itself the machine would take in what lies on the felt."""
+        state = (self._live if self._public_waits else self._news[Audience.PUBLIC]).newest(Topic.STATE)
+        return state is not None and not (
+            state.get("paused") or state.get("finished") or state.get("phase") is None
+        )
 
     def _player_at(self, seat: int) -> str:
         score = (self._live if self._public_waits else self._news[Audience.PUBLIC]).newest(Topic.SCORE)

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from tablectl.doctor.verdicts import Check, Verdict
-from tablectl.ports import CameraHealth, EyesHealth, HostHealth, LinkState, MachineStatus
+from tablectl.ports import CameraHealth, EyesHealth, HostHealth, LinkState, MachineStatus, SetTrouble
 from tablectl.service.machine import MachineWork
 from tablectl.topics import Message
 
@@ -33,6 +33,12 @@ TOO_BUSY: Final = (
 )
 COUNTED_WRONG: Final = "wall_count"
 """The machine's fault that the light of the walls tells."""
+TILE_SET: Final = "tile set"
+ORDINALS: Final = {1: "first", 2: "second"}
+SET_TROUBLES: Final = {
+    SetTrouble.OTHER_RECOGNISER: "was enrolled for another recogniser",
+    SetTrouble.UNUSABLE: "cannot be read from its file",
+}
 OWN_LIGHT: Final = frozenset({"machine", "journal"})
 """Links that have a light of more than up and down."""
 
@@ -168,13 +174,23 @@ def _camera(camera: CameraHealth) -> tuple[Light, ...]:
 
 
 def _tile_set(eyes: EyesHealth) -> Light:
-    remark = next((camera.tiles for camera in eyes.cameras if camera.tiles), "")
-    if remark:
-        return Light("tile set", Colour.YELLOW, eyes.tile_set or "any set", remark)
-    if eyes.tile_set:
-        return Light("tile set", Colour.GREEN, eyes.tile_set)
-    advice = "enrol this set once with `tablectl enrol`: recognition improves"
-    return Light("tile set", Colour.YELLOW, "none enrolled: any set is read", advice)
+    """Green where every set of the table is enrolled, and the tiles seen are of one of them."""
+    names = " · ".join(one.name for one in eyes.tile_sets if one.name)
+    for one in eyes.tile_sets:
+        if one.trouble is not None:
+            found = f"the {ORDINALS[one.number]} set {SET_TROUBLES[one.trouble]}"
+            return Light(TILE_SET, Colour.YELLOW, found, "enrol it again on the page /enrol")
+    if any(camera.tiles for camera in eyes.cameras):
+        advice = "lay the enrolled set, or enrol this one on the page /enrol"
+        return Light(TILE_SET, Colour.YELLOW, "another set lies on the table", advice)
+    missing = [ORDINALS[one.number] for one in eyes.tile_sets if not one.name]
+    if not names:
+        advice = "enrol every set once on the page /enrol: recognition improves"
+        return Light(TILE_SET, Colour.YELLOW, "none enrolled: any set is read", advice)
+    if missing:
+        advice = "enrol it on the page /enrol; if the table has one set, set machine.sets to 1"
+        return Light(TILE_SET, Colour.YELLOW, f"the {missing[0]} set is not enrolled", advice)
+    return Light(TILE_SET, Colour.GREEN, names)
 
 
 def _record(contradiction: str) -> Light:

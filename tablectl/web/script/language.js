@@ -2,6 +2,7 @@
 // one that offers none speaks English. `?lang=` wins, then what was chosen here before, then the browser's.
 
 import { CONTEXT } from "./words/context.js";
+import { ENROL } from "./words/enrol.js";
 import { ENTERING } from "./words/entering.js";
 import { ERRORS } from "./words/errors.js";
 import { EVENTS } from "./words/events.js";
@@ -28,7 +29,7 @@ const NUMBERS = { en: "en-US", ru: "ru-RU", zh: "zh-CN", ja: "ja-JP" };
 const FORMS = { en: ["one", "other"], ru: ["one", "few", "many"], zh: ["other"], ja: ["other"] };
 const KEPT = "tablectl-language";
 const WORDS = {
-  ...CONTEXT, ...ENTERING, ...ERRORS, ...EVENTS, ...FINAL, ...GRAPHICS, ...HISTORY, ...JUDGE, ...JUDGE_FORMS, ...JUDGING, ...MACHINE, ...NEEDS, ...OBS, ...ON_AIR, ...PAGES, ...PHOTO, ...PLAY,
+  ...CONTEXT, ...ENROL, ...ENTERING, ...ERRORS, ...EVENTS, ...FINAL, ...GRAPHICS, ...HISTORY, ...JUDGE, ...JUDGE_FORMS, ...JUDGING, ...MACHINE, ...NEEDS, ...OBS, ...ON_AIR, ...PAGES, ...PHOTO, ...PLAY,
   ...PLAYER, ...PREFLIGHT, ...RESULT,
 };
 

@@ -47,16 +47,22 @@ function overrideForm(light) {
 }
 
 // What stands so for every table is said in the page's language; figures and reasons as the service has them.
-function found(text) {
-  const key = `found_${text.toLowerCase().replace(/[^a-z]+/g, "_")}`;
+function inWords(what, text) {
+  const key = `${what}_${text.toLowerCase().replace(/[^a-z]+/g, "_").replace(/_$/, "")}`;
   return knows(key) ? say(key) : text;
+}
+
+// What to do, and for tiles the page on which it is done.
+function advice(light) {
+  const way = light.light === "tile set" ? el("a", { href: "/enrol" }, say("enrol_tiles")) : null;
+  return el("p", { class: "advice" }, `${inWords("advice", light.advice)} `, way);
 }
 
 function row(light) {
   const [mark, words] = MARKS[light.colour];
   return el("li", { "data-light": light.light, "data-colour": light.colour },
-    el("span", { class: "mark", role: "img", "aria-label": words, title: words }, mark), el("b", {}, partName(light.light)), el("span", { class: "found" }, found(light.found)),
-    light.advice ? el("p", { class: "advice" }, light.advice) : null,
+    el("span", { class: "mark", role: "img", "aria-label": words, title: words }, mark), el("b", {}, partName(light.light)), el("span", { class: "found" }, inWords("found", light.found)),
+    light.advice ? advice(light) : null,
     light.overridden_by ? el("p", { class: "advice" }, say("overridden_by", { who: light.overridden_by })) : null,
     light.stops && desk.decides ? overrideForm(light) : null);
 }
@@ -74,7 +80,7 @@ function draw(all = false) {
     const text = JSON.stringify([light.light, light.colour, light.stops, light.overridden_by, light.stops ? light.advice : [light.found, light.advice]]);
     const before = rows.get(light.light);
     if (!all && before?.text === text) {
-      before.node.querySelector(".found").textContent = found(light.found);
+      before.node.querySelector(".found").textContent = inWords("found", light.found);
       return before.node;
     }
     const node = row(light);

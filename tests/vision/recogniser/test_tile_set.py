@@ -144,6 +144,6 @@ def test_a_file_with_damaged_pictures_is_refused_by_name(
     tmp_path: Path, arrays: dict[str, np.ndarray]
 ) -> None:
     save_tile_set(replace(SET, pictures=PICTURES), tmp_path / "blue.npz")
-    rewritten(tmp_path / "blue.npz", "vision/tile-set/3", **arrays)
+    rewritten(tmp_path / "blue.npz", "vision/tile-set/3", None, **arrays)
     with pytest.raises(EnrolmentError, match=r"blue\.npz is not a tile set: enrol it again"):
         load_tile_set(tmp_path / "blue.npz")

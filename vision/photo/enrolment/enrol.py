@@ -55,6 +55,7 @@ class Enrolled:
         doubtful: places of each picture that may be a missing tile and were not taken, with what the reader
             says of them.
         reader_sure: by picture, how likely the reader by itself thought each found tile's face.
+        backs: by picture, tiles that lie face down.
     """
 
     tile_set: TileSet
@@ -63,6 +64,7 @@ class Enrolled:
     found: tuple[FoundTiles, ...]
     doubtful: tuple[FoundTiles, ...]
     reader_sure: tuple[Float, ...]
+    backs: tuple[FoundTiles, ...]
 
 
 def enrol(
@@ -147,6 +149,7 @@ def enrol_looks(
             np.asarray(sure, np.float32)
             for sure in _by_picture(probabilities[np.arange(len(faces)), faces], seen)
         ),
+        tuple(look.backs for look in looks),
     )
 
 

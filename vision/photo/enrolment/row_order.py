@@ -5,7 +5,6 @@ they are.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -13,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.labels import BACK, FACES, INDEX_OF, RED_FIVES
 from vision.recogniser import FoundTiles
-from vision.types import Float
+from vision.types import Double, Float
 
 ANCHOR_MIN_PROBABILITY: Final = 0.9
 """A tile read with so much tells what its neighbours should be."""
@@ -23,6 +22,8 @@ ORDER_MIN_SHARE: Final = 0.5
 """Of those neighbours, from which the rows are in order: at random about one in forty is."""
 ORDER_MAX_FACTOR: Final = 30.0
 """By which a face that the order expects becomes likelier, at most."""
+MOST_IN_A_ROW: Final = 16
+"""So far along a row one tile tells of another."""
 _NEIGHBOUR_WIDTHS: Final = (0.7, 2.6)
 """From one tile's middle to the next one's in a row, in tile widths."""
 _NEIGHBOUR_MAX_RISE: Final = 0.45
@@ -40,24 +41,26 @@ def with_row_order(tiles: Sequence[FoundTiles]) -> Float:
     """
     read = np.concatenate([one.probabilities for one in tiles])
     pairs = _neighbours(tiles)
-    order = _order(read, pairs)
-    if order is None:
+    follows = _follows(read, pairs)
+    if follows is None:
         return read
-    told = read
-    for _ in range(len(FACES)):
-        likelier = _likelier(read, told, pairs, order)
-        if np.allclose(likelier, told, atol=1e-6):
-            break
-        told = likelier
-    return told
+    # A row is a chain, in which sums and products along it are exact.
+    own = np.maximum(read, _FLOOR).astype(np.float64)
+    from_left, from_right = np.ones_like(own), np.ones_like(own)
+    for _ in range(MOST_IN_A_ROW):
+        rightwards, leftwards = np.ones_like(own), np.ones_like(own)
+        for left, right in pairs:
+            rightwards[right] *= _shares((own[left] * from_left[left]) @ follows)
+            leftwards[left] *= _shares(follows @ (own[right] * from_right[right]))
+        from_left, from_right = rightwards, leftwards
+    told = own * from_left * from_right
+    told /= told.sum(axis=1, keepdims=True)
+    sure = read.max(axis=1, keepdims=True) >= ANCHOR_MIN_PROBABILITY
+    return np.asarray(np.where(sure, read, told), np.float32)
 
 
-@dataclass(frozen=True, slots=True)
-class _Order:
-    """How the rows are laid: ``step`` from a tile to its right neighbour, and how much it tells."""
-
-    step: int
-    factor: float
+def _shares(likely: Double) -> Double:
+    return likely / likely.sum()
 
 
 def _neighbours(tiles: Sequence[FoundTiles]) -> NDArray[np.int64]:
@@ -85,8 +88,10 @@ def _neighbours(tiles: Sequence[FoundTiles]) -> NDArray[np.int64]:
     return np.array(pairs, np.int64).reshape(-1, 2)
 
 
-def _order(read: Float, pairs: NDArray[np.int64]) -> _Order | None:
-    """How the tiles that were read for sure say that the rows are laid; None: in no order."""
+def _follows(read: Float, pairs: NDArray[np.int64]) -> Double | None:
+    """(47, 47) how likely each face lies to the right of each, by the tiles that were read for sure; None: in
+    no order.
+    """
     sure = read.max(axis=1) >= ANCHOR_MIN_PROBABILITY
     known = pairs[sure[pairs].all(axis=1)]
     if len(known) < ORDER_MIN_PAIRS:
@@ -96,21 +101,12 @@ def _order(read: Float, pairs: NDArray[np.int64]) -> _Order | None:
         kept = sum(_after(int(faces[left]), step) == faces[right] for left, right in known)
         if kept / len(known) >= ORDER_MIN_SHARE:
             share = (kept + 1) / (len(known) + 2)
-            return _Order(step, min(ORDER_MAX_FACTOR, share / (1 - share) * 10))
+            out = np.ones((len(FACES), len(FACES)))
+            for face in range(len(FACES)):
+                if (following := _after(face, step)) is not None:
+                    out[face, following] = min(ORDER_MAX_FACTOR, share / (1 - share) * len(FACES) / 4)
+            return np.asarray(out / out.sum(axis=1, keepdims=True), np.float64)
     return None
-
-
-def _likelier(read: Float, told: Float, pairs: NDArray[np.int64], order: _Order) -> Float:
-    out = np.array(read, np.float32)
-    sure = told.max(axis=1) >= ANCHOR_MIN_PROBABILITY
-    faces = told.argmax(axis=1)
-    doubted = read.max(axis=1) < ANCHOR_MIN_PROBABILITY
-    for left, right in pairs:
-        for tile, anchor, step in ((right, left, order.step), (left, right, -order.step)):
-            face = _after(int(faces[anchor]), step)
-            if doubted[tile] and sure[anchor] and face is not None:
-                out[tile, face] = max(float(out[tile, face]), _FLOOR) * order.factor
-    return np.asarray(out / out.sum(axis=1, keepdims=True), np.float32)
 
 
 def _after(face: int, step: int) -> int | None:

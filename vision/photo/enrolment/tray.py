@@ -96,8 +96,8 @@ def look_at_tray(detector: Detector, picture: Image) -> TrayLook:
     unnamed = unnamed.where(np.argsort(-unnamed.confidence, kind="stable"))
     if len(unnamed):
         ground = np.median(ground_colours(picture, named.quads_px), axis=0)
-        apart = ground_distances(ground_colours(picture, unnamed.quads_px), ground)
-        unnamed = unnamed.where(apart < UNNAMED_MAX_DISTANCE_LAB)  # others are backs, or no tiles
+        unlike = ground_distances(ground_colours(picture, unnamed.quads_px), ground)
+        unnamed = unnamed.where(unlike < UNNAMED_MAX_DISTANCE_LAB)  # others are backs, or no tiles
     apart = _lie_apart(unnamed.quads_px, named.quads_px)
     return TrayLook(picture, named, _turned_alike(unnamed, named), apart, backs)
 

@@ -17,6 +17,8 @@ from tablectl.ports import (
     LinkState,
     MachineLink,
     MachineStatus,
+    SetTrouble,
+    TileSetHealth,
 )
 from tablectl.service.health import light_of_check
 from tablectl.service.health.preflight import Colour, Light, PartsHealth, lights
@@ -26,7 +28,9 @@ from tests.tablectl.schemas import check
 from tests.tablectl.table_parts import ScriptedTable
 
 CAMERA = CameraHealth("overhead", True, "", 9.8, 0.1, calibration="4 markers")
-EYES = EyesHealth(9.8, 20.0, 0, cameras=(CAMERA,), tile_set="club set, enrolled")
+EYES = EyesHealth(
+    9.8, 20.0, 0, cameras=(CAMERA,), tile_sets=(TileSetHealth(1, "club blue"), TileSetHealth(2, "club green"))
+)
 HOST = HostHealth(50.0, 80.0, 5000.0, False, 0.5, (Check("disk", Verdict.OK, "5000 MB free"),))
 MACHINE = MachineStatus(
     "idle", 0.0, (34,) * 4, (), True, {"firmware": "1.4"}, link=MachineLink("up", "", 4.0, {})
@@ -81,7 +85,7 @@ WARNS = {
     "light overhead": with_camera(quality="a lamp is mirrored"),
     "camera overhead": with_camera(fps=1.1),
     "calibration overhead": with_camera(pushed="pushed (9 px); fitted again from its markers"),
-    "tile set": replace(WELL, eyes=replace(EYES, tile_set="")),
+    "tile set": replace(WELL, eyes=replace(EYES, tile_sets=(TileSetHealth(1),))),
     "record": replace(
         WELL, contradiction="The table does not agree with what is recorded: a tile was moved."
     ),
@@ -253,3 +257,40 @@ def test_the_last_minutes_are_saved_on_request_under_the_name_of_who_asked() -> 
     assert str(answer["saved"]).startswith("/recordings/2026")
     entry = next(e for e in table.journal.read() if isinstance(e.body, OperatorActed))
     assert (entry.by, entry.body) == ("Olga", OperatorActed("save_recording", "a six read as a nine"))
+
+
+ENROLLED, OTHER = TileSetHealth(1, "club blue"), TileSetHealth(2, trouble=SetTrouble.OTHER_RECOGNISER)
+
+
+@pytest.mark.parametrize(
+    ("sets", "found", "advice"),
+    [
+        ((), "none enrolled: any set is read", "enrol every set once"),
+        ((TileSetHealth(1), TileSetHealth(2)), "none enrolled: any set is read", "enrol every set once"),
+        ((ENROLLED, TileSetHealth(2)), "the second set is not enrolled", "set machine.sets to 1"),
+        ((TileSetHealth(1), TileSetHealth(2, "x")), "the first set is not enrolled", "on the page /enrol"),
+        ((ENROLLED, OTHER), "the second set was enrolled for another recogniser", "enrol it again"),
+        (
+            (ENROLLED, TileSetHealth(2, trouble=SetTrouble.UNUSABLE)),
+            "the second set cannot be read from its file",
+            "enrol it again",
+        ),
+    ],
+)
+def test_a_set_that_is_not_enrolled_warns_and_says_what_to_do(
+    sets: tuple[TileSetHealth, ...], found: str, advice: str
+) -> None:
+    told = light(replace(WELL, eyes=replace(EYES, tile_sets=sets)), "tile set")
+    assert (told.colour, told.found) == (Colour.YELLOW, found)
+    assert advice in told.advice
+
+
+def test_all_sets_enrolled_are_green_and_named() -> None:
+    assert light(WELL, "tile set").found == "club blue · club green"
+    one = replace(WELL, eyes=replace(EYES, tile_sets=(ENROLLED,)))
+    assert light(one, "tile set").colour is Colour.GREEN
+
+
+def test_tiles_of_another_set_warn() -> None:
+    found = light(with_camera(tiles="the tiles do not match"), "tile set").found
+    assert found == "another set lies on the table"

@@ -1,0 +1,287 @@
+"""Enrolling at the table: its own camera looks at the tiles on the felt, an operator names the doubtful."""
+
+from __future__ import annotations
+
+import threading
+from base64 import b64encode
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+import numpy as np
+
+from tablectl.adapters.recogniser.enrolment import ALIKE_FROM, candidates
+from tablectl.adapters.recogniser.set_colours import set_of_back
+from tablectl.adapters.recogniser.table_sets import TableSets
+from tablectl.errors import TablectlError
+from vision.cameras import encode_jpeg
+from vision.geometry import quad_areas
+from vision.labels import FACES, INDEX_OF
+from vision.photo import (
+    NAMED_MIN_PROBABILITY,
+    Enrolled,
+    NamedTile,
+    TrayLook,
+    enrol_looks,
+    look_at_tray,
+    one_of_each,
+)
+from vision.recogniser import EnrolmentError, FeatureDetector, confusable, lab_as_hex, tile_crops
+from vision.types import Float, Image
+
+Pictures = Mapping[str, Callable[[], Image | None]]
+"""The newest picture of each camera, by its name."""
+LONGEST_NAME: Final = 60
+MOST_ALIKE: Final = 5
+"""Pairs of faces that are told as alike."""
+
+
+class EnrolRefused(TablectlError):
+    """What was asked cannot be done; ``status`` is the HTTP status that says why."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """What an operator says lies on the felt."""
+
+    flowers: bool = True
+    red_fives: bool = False
+    joker: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Draft:
+    """A look that is not stored yet."""
+
+    number: int
+    camera: str
+    laid: Laid
+    look: TrayLook
+    enrolled: Enrolled
+    names: tuple[NamedTile, ...] = ()
+    jpeg: bytes = field(default=b"", repr=False)
+
+
+class EnrolDesk:
+    """One enrolment at a time. Blocking; safe to call from any thread."""
+
+    def __init__(
+        self, pictures: Pictures, open_detector: Callable[[], FeatureDetector], sets: TableSets
+    ) -> None:
+        """
+        Args:
+            pictures: of the cameras over the table.
+            open_detector: opens a recogniser of its own when the first tray is looked at; raises ModelError.
+            sets: the table's sets.
+        """
+        self._pictures, self._open, self._sets = pictures, open_detector, sets
+        self._detector: FeatureDetector | None = None
+        self._draft: _Draft | None = None
+        self._drafts = 0
+        self._busy = threading.Lock()
+
+    def standing(self) -> dict[str, Any]:
+        """The table's sets and cameras."""
+        known, health = self._sets.known(), self._sets.health()
+        sets = []
+        for one in health:
+            tile_set = known.get(one.number)
+            grounds = None if tile_set is None else tile_set.grounds
+            sets.append(
+                {
+                    "number": one.number,
+                    "name": None if tile_set is None else tile_set.name,
+                    "faces": 0 if tile_set is None else len(np.unique(tile_set.faces)),
+                    "back": None if grounds is None else lab_as_hex(grounds.back),
+                    "waits": self._sets.waits(one.number),
+                    "trouble": None if one.trouble is None else one.trouble.value,
+                }
+            )
+        return {"sets": sets, "cameras": list(self._pictures), "faces": list(one_of_each())}
+
+    def picture(self, camera: str) -> bytes:
+        """What a camera sees now, as JPEG.
+
+        Raises:
+            EnrolRefused: there is no such camera, or it gives no picture.
+        """
+        return encode_jpeg(self._image(camera))
+
+    def drafted_picture(self, number: int) -> bytes:
+        """The picture of a draft, as JPEG.
+
+        Raises:
+            EnrolRefused: another look has taken its place.
+        """
+        return self._drafted(number).jpeg
+
+    def look(self, camera: str, laid: Laid) -> dict[str, Any]:
+        """Look at what lies on the felt, and say what was found.
+
+        Raises:
+            EnrolRefused: no picture, not a set, or another picture is being read.
+            ModelError: the recogniser's model cannot be had.
+        """
+        image = self._image(camera).copy()
+        with self._alone():
+            if self._detector is None:
+                self._detector = self._open()
+            look = look_at_tray(self._detector, image)
+            enrolled = self._enrolled(look, laid, ())
+            self._drafts += 1
+            draft = _Draft(self._drafts, camera, laid, look, enrolled, jpeg=encode_jpeg(image))
+            self._draft = draft
+        return self._told(draft)
+
+    def name(self, number: int, x_px: float, y_px: float, face: str) -> dict[str, Any]:
+        """Have a place of a draft's picture be the tile that a person says.
+
+        Args:
+            face: ``?`` for a tile that lies face down, empty for no tile.
+
+        Raises:
+            EnrolRefused: no such face or draft, or a face that another tile was named.
+        """
+        draft = self._drafted(number)
+        half = float(np.median(np.sqrt(np.abs(quad_areas(draft.look.named.quads_px))))) / 2
+        before = tuple(
+            name for name in draft.names if abs(name.x_px - x_px) > half or abs(name.y_px - y_px) > half
+        )
+        names = (*before, NamedTile(x_px, y_px, face))
+        with self._alone():
+            enrolled = self._enrolled(draft.look, draft.laid, names)
+            self._draft = draft = replace(draft, enrolled=enrolled, names=names)
+        return self._told(draft)
+
+    def store(self, number: int, tile_set: int, name: str, *, sure: bool = False) -> dict[str, Any]:
+        """Keep a draft as one of the table's sets.
+
+        Args:
+            number: the draft's.
+            tile_set: 1 or 2.
+            name: what the set is called.
+            sure: store it although its backs are those of the other set.
+
+        Raises:
+            EnrolRefused: no such draft or set, or the backs are those of the other set.
+            StateDirError: the disk refused.
+        """
+        draft = self._drafted(number)
+        if tile_set not in self._sets.numbers:
+            known = ", ".join(map(str, self._sets.numbers))
+            raise EnrolRefused(400, f"expected one of the table's sets {known}, got {tile_set}")
+        called = name.strip()
+        if not called or len(called) > LONGEST_NAME:
+            raise EnrolRefused(400, f"a set's name has 1 to {LONGEST_NAME} characters")
+        back_of = self._set_told_by_back(draft.enrolled)
+        if back_of not in (None, tile_set) and not sure:
+            raise EnrolRefused(
+                409,
+                f"these backs look like those of set {back_of}: choose that set, or store it all the same",
+            )
+        self._sets.store(tile_set, replace(draft.enrolled.tile_set, name=called))
+        return self.standing()
+
+    def _image(self, camera: str) -> Image:
+        if camera not in self._pictures:
+            known = ", ".join(self._pictures)
+            raise EnrolRefused(404, f"there is no camera {camera!r:.40}: expected one of {known}")
+        image = self._pictures[camera]()
+        if image is None:
+            raise EnrolRefused(503, f"the camera {camera} gives no picture: check its cable and its lens cap")
+        return image
+
+    def _drafted(self, number: int) -> _Draft:
+        draft = self._draft
+        if draft is None or draft.number != number:
+            raise EnrolRefused(409, "another look has taken this one's place: look at the tiles again")
+        return draft
+
+    def _alone(self) -> _Alone:
+        return _Alone(self._busy)
+
+    def _enrolled(self, look: TrayLook, laid: Laid, names: tuple[NamedTile, ...]) -> Enrolled:
+        assert self._detector is not None, "there is no look without it"
+        copies = one_of_each(flowers=laid.flowers, red_fives=laid.red_fives, joker=laid.joker)
+        try:
+            return enrol_looks(self._detector, [look], copies, "draft", names)
+        except EnrolmentError as error:
+            raise EnrolRefused(422, str(error)) from error
+
+    def _set_told_by_back(self, enrolled: Enrolled) -> int | None:
+        grounds = enrolled.tile_set.grounds
+        if grounds is None:
+            return None
+        backs = {n: one.grounds.back for n, one in self._sets.known().items() if one.grounds is not None}
+        return set_of_back(grounds.back, backs)
+
+    def _told(self, draft: _Draft) -> dict[str, Any]:
+        enrolled, look = draft.enrolled, draft.look
+        (found,), (doubtful,), (sure,) = enrolled.found, enrolled.doubtful, enrolled.reader_sure
+        named = np.array([[name.x_px, name.y_px] for name in draft.names if name.face], np.float32)
+        grounds = enrolled.tile_set.grounds
+        known = self._sets.known()
+        told_set = self._set_told_by_back(enrolled)
+        if told_set is None:
+            told_set = next((n for n in self._sets.numbers if n not in known), None)
+        return {
+            "draft": draft.number,
+            "camera": draft.camera,
+            "size": [look.picture.shape[1], look.picture.shape[0]],
+            "tiles": [
+                {"code": code, "quad": _corners(quad), "told": _how_told(quad, float(own), named)}
+                for code, quad, own in zip(found.codes, found.quads_px, sure, strict=True)
+            ],
+            "backs": [_corners(quad) for quad in enrolled.backs[0].quads_px],
+            "missing": sorted(enrolled.missing, key=INDEX_OF.__getitem__),
+            "doubtful": [
+                {"quad": _corners(quad), "may_be": may_be, "picture": _picture_of(look.picture, quad)}
+                for quad, may_be in zip(
+                    doubtful.quads_px, candidates(doubtful, enrolled.missing), strict=True
+                )
+            ],
+            "alike": [
+                [one, other]
+                for one, other, likeness in confusable(enrolled.tile_set)[:MOST_ALIKE]
+                if likeness >= ALIKE_FROM
+            ],
+            "back": None if grounds is None else lab_as_hex(grounds.back),
+            "set": told_set,
+            "faces": [face for face in FACES if face in enrolled.missing or face in found.codes],
+        }
+
+
+class _Alone:
+    """One picture at a time; who comes meanwhile is told, and does not wait."""
+
+    def __init__(self, lock: threading.Lock) -> None:
+        self._lock = lock
+
+    def __enter__(self) -> None:
+        if not self._lock.acquire(blocking=False):
+            raise EnrolRefused(429, "another picture of the tiles is being read: wait for it")
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+
+def _how_told(quad: Float, sure: float, named: Float) -> str:
+    middle = quad.mean(axis=0)
+    half = float(np.sqrt(abs(quad_areas(quad[None])[0]))) / 2
+    if len(named) and (np.linalg.norm(named - middle, axis=1) <= half).any():
+        return "named"
+    return "read" if sure >= NAMED_MIN_PROBABILITY else "left_over"
+
+
+def _corners(quad: Float) -> list[list[float]]:
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in quad]
+
+
+def _picture_of(picture: Image, quad: Float) -> str:
+    """A tile cut out, as an address that holds it."""
+    crop = encode_jpeg(tile_crops(picture, quad[None])[0])
+    return f"data:image/jpeg;base64,{b64encode(crop).decode()}"

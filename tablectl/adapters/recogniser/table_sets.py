@@ -1,0 +1,205 @@
+"""The tiles of one table: its enrolled sets, where their files lie, and the recogniser that knows them."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from tablectl.adapters.recogniser.set_in_play import PlayedSetDetector, SetInPlay
+from tablectl.errors import ConfigError, StateDirError
+from tablectl.ports import SetTrouble, TileSetHealth
+from vision.recogniser import (
+    Detector,
+    EnrolledDetector,
+    EnrolmentError,
+    FeatureDetector,
+    OtherReaderError,
+    TileSet,
+    load_tile_set,
+    save_tile_set,
+)
+
+log = logging.getLogger(__name__)
+
+SETS_FOLDER: Final = "tile-sets"
+"""In the state folder: what was enrolled at this table."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetFile:
+    """Where one of the table's sets is kept.
+
+    Attributes:
+        path: the file, which need not be there yet.
+        key: the configuration's key that names it; empty where it lies in the state folder.
+    """
+
+    path: Path
+    key: str = ""
+
+
+def set_files(
+    state_dir: Path, configured: Sequence[tuple[str, Path | None]], sets: int
+) -> dict[int, SetFile]:
+    """The file of each set: the one that the configuration names, or the one in the state folder.
+
+    Args:
+        configured: key and value of the configuration for the first set, the second...
+        sets: how many the table has; a configured one more is known too.
+    """
+    files = {}
+    for number, (key, path) in enumerate(configured, 1):
+        if path is not None:
+            files[number] = SetFile(path, key)
+        elif number <= sets:
+            files[number] = SetFile(state_dir / SETS_FOLDER / f"{number}.tiles.npz")
+    return files
+
+
+class TableSets:
+    """Which sets are enrolled, and the detector that reads by the one on the table.
+
+    A set that is stored while the table runs is known from the next hand on: a hand is read by one enrolment
+    from its first tile to its last. ``store`` may be called from any thread, ``hand_begins`` only from the
+    table's.
+    """
+
+    def __init__(
+        self,
+        plain: FeatureDetector,
+        files: Mapping[int, SetFile],
+        played: SetInPlay,
+        *,
+        own: str = "",
+    ) -> None:
+        """
+        Args:
+            plain: the recogniser, which reads any set.
+            files: of each set, by its number, 1 or 2.
+            played: which of them is on the table.
+            own: what the tiles are called that need not be enrolled: a simulated table's; empty for others.
+
+        Raises:
+            ConfigError: a file that the configuration names is not there, is damaged, has other tiles, or was
+                written by a newer program.
+        """
+        self._plain, self._files, self._own = plain, dict(files), own
+        self._sets: dict[int, TileSet] = {}
+        self._detectors: dict[int, EnrolledDetector] = {}
+        self._trouble: dict[int, SetTrouble] = {}
+        self._waiting: dict[int, TileSet] = {}
+        self._lock = threading.Lock()
+        for number, file in self._files.items():
+            self._load(number, file)
+        self.detector: Final = PlayedSetDetector(*self._of_each_set(), played)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Of the table's sets."""
+        return tuple(self._files)
+
+    def known(self) -> dict[int, TileSet]:
+        """The enrolled sets by number, with those that wait for the next hand."""
+        with self._lock:
+            return self._sets | self._waiting
+
+    def waits(self, number: int) -> bool:
+        """Whether a set is stored and not yet in use."""
+        with self._lock:
+            return number in self._waiting
+
+    def health(self) -> tuple[TileSetHealth, ...]:
+        """What is known of each set."""
+        known = self.known()
+        return tuple(
+            TileSetHealth(
+                number,
+                known[number].name if number in known else self._own,
+                None if number in known else self._trouble.get(number),
+            )
+            for number in self._files
+        )
+
+    def store(self, number: int, tile_set: TileSet) -> Path:
+        """Keep a set; it is read by from the next hand on.
+
+        Returns:
+            its file.
+
+        Raises:
+            ValueError: the table has no set of this number.
+            StateDirError: it cannot be written.
+        """
+        if number not in self._files:
+            raise ValueError(f"expected one of the table's sets {self.numbers}, came {number}")
+        path = self._files[number].path
+        store_set_file(tile_set, path)
+        with self._lock:
+            self._waiting[number] = tile_set
+        log.info("tile set %d is enrolled as %r: %s", number, tile_set.name, path)
+        return path
+
+    def hand_begins(self) -> None:
+        """Read by what was stored since the last hand."""
+        with self._lock:
+            waiting, self._waiting = self._waiting, {}
+            self._sets |= waiting
+            for number, tile_set in waiting.items():
+                self._detectors[number] = EnrolledDetector(self._plain, tile_set)
+                self._trouble.pop(number, None)
+        if waiting:
+            self.detector.use(*self._of_each_set())
+
+    def _load(self, number: int, file: SetFile) -> None:
+        if not file.key and not file.path.exists():
+            return
+        try:
+            tile_set = load_tile_set(file.path)
+            self._detectors[number] = EnrolledDetector(self._plain, tile_set)
+            self._sets[number] = tile_set
+        except OtherReaderError as error:
+            log.warning(
+                "tile set %d is not used: %s: %s (on the page /enrol, or with `tablectl enrol`)",
+                number,
+                file.path,
+                error,
+            )
+            self._trouble[number] = SetTrouble.OTHER_RECOGNISER
+        except EnrolmentError as error:
+            if file.key:
+                raise ConfigError(f"{file.key}: {error}") from error
+            log.error("tile set %d is not used: %s", number, error)
+            self._trouble[number] = SetTrouble.UNUSABLE
+
+    def _of_each_set(self) -> tuple[Detector, Detector]:
+        """By which detector each set is read: one that is not enrolled by the other's, whose faces are most
+        often the same.
+        """
+        any_known = next(iter(self._detectors.values()), self._plain)
+        first, second = (self._detectors.get(number, any_known) for number in (1, 2))
+        return first, second
+
+
+def store_set_file(tile_set: TileSet, path: Path) -> None:
+    """Write a set's file, whole or not at all.
+
+    Raises:
+        StateDirError: the disk refused.
+    """
+    part = path.with_name(path.name + ".tmp")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        save_tile_set(tile_set, part)
+        part.replace(path)
+    except OSError as error:
+        with suppress(OSError):  # it may be its folder that is in the way
+            part.unlink(missing_ok=True)
+        raise StateDirError(
+            f"the tile set cannot be written to {path}: {error.strerror or error}; make room, or let the "
+            "service write there"
+        ) from error

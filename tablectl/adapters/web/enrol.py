@@ -1,0 +1,130 @@
+"""The operator's page that enrols the table's tiles: look, name, store."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from tablectl.adapters.accounts import Role
+from tablectl.adapters.recogniser.enrolling import EnrolDesk, EnrolRefused, Laid
+from tablectl.adapters.web.bodies import json_body
+from tablectl.adapters.web.login import Login
+from tablectl.adapters.web.rights import Who
+from tablectl.errors import ModelError, StateDirError
+
+Handler = Callable[[Request], Awaitable[Response]]
+NEVER_KEPT = {"Cache-Control": "no-store"}
+"""A camera's picture is of this moment."""
+MOST_PX = 100_000
+MOST_DIGITS = 9
+
+
+def enrol_routes(entrance: Login, desk: EnrolDesk, is_played: Callable[[], bool]) -> list[Route]:
+    """``GET /api/enrol`` and ``/api/enrol/picture``; ``POST /api/enrol/look``, ``name`` and ``store``;
+    operators alone.
+
+    Args:
+        is_played: whether the game goes on, so that the felt is not free.
+    """
+
+    async def tell(request: Request) -> Response:
+        _operator(entrance.who(request))
+        return JSONResponse({**desk.standing(), "is_played": is_played()})
+
+    async def picture(request: Request) -> Response:
+        _operator(entrance.who(request))
+        drafted, camera = request.query_params.get("draft", ""), request.query_params.get("camera", "")
+        if drafted:
+            jpeg = await run_in_threadpool(desk.drafted_picture, _whole(drafted, "draft"))
+        else:
+            jpeg = await run_in_threadpool(desk.picture, camera)
+        return Response(jpeg, media_type="image/jpeg", headers=NEVER_KEPT)
+
+    async def look(request: Request) -> Response:
+        _operator(entrance.acting(request))
+        asked = await json_body(request)
+        if is_played():
+            raise HTTPException(409, "the game goes on: pause it, then lay out the tiles and look again")
+        laid = Laid(_flag(asked, "flowers"), _flag(asked, "red_fives"), _flag(asked, "joker"))
+        return JSONResponse(await run_in_threadpool(desk.look, _text(asked, "camera"), laid))
+
+    async def name(request: Request) -> Response:
+        _operator(entrance.acting(request))
+        asked = await json_body(request)
+        draft, face = _whole(asked.get("draft"), "draft"), _text(asked, "face")
+        x, y = _number(asked, "x"), _number(asked, "y")
+        return JSONResponse(await run_in_threadpool(desk.name, draft, x, y, face))
+
+    async def store(request: Request) -> Response:
+        _operator(entrance.acting(request))
+        asked = await json_body(request)
+        draft, number = _whole(asked.get("draft"), "draft"), _whole(asked.get("set"), "set")
+        called, sure = _text(asked, "name"), asked.get("sure") is True
+
+        def kept() -> dict[str, Any]:
+            return desk.store(draft, number, called, sure=sure)
+
+        return JSONResponse({**await run_in_threadpool(kept), "is_played": is_played()})
+
+    return [
+        Route("/api/enrol", _answered(tell)),
+        Route("/api/enrol/picture", _answered(picture)),
+        Route("/api/enrol/look", _answered(look), methods=["POST"]),
+        Route("/api/enrol/name", _answered(name), methods=["POST"]),
+        Route("/api/enrol/store", _answered(store), methods=["POST"]),
+    ]
+
+
+def _answered(handler: Handler) -> Handler:
+    """The handler, with what the desk refuses as HTTP has it."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except EnrolRefused as error:
+            raise HTTPException(error.status, str(error)) from error
+        except ModelError as error:
+            raise HTTPException(503, str(error)) from error
+        except StateDirError as error:
+            raise HTTPException(507, str(error)) from error
+
+    return answer
+
+
+def _operator(who: Who) -> None:
+    if who.role is not Role.OPERATOR:
+        raise HTTPException(403, "only operators enrol tiles")
+
+
+def _flag(asked: Mapping[str, object], name: str) -> bool:
+    said = asked.get(name, False)
+    if not isinstance(said, bool):
+        raise HTTPException(400, f"{name} should be true or false, got {said!r:.40}")
+    return said
+
+
+def _text(asked: Mapping[str, object], name: str) -> str:
+    said = asked.get(name)
+    if not isinstance(said, str):
+        raise HTTPException(400, f"{name} should be a text, got {said!r:.40}")
+    return said
+
+
+def _number(asked: Mapping[str, object], name: str) -> float:
+    said = asked.get(name)
+    if isinstance(said, bool) or not isinstance(said, int | float) or not 0 <= said <= MOST_PX:
+        raise HTTPException(400, f"{name} should be a number of pixels, got {said!r:.40}")
+    return float(said)
+
+
+def _whole(said: object, name: str) -> int:
+    text = str(said)
+    if isinstance(said, bool) or not text.isascii() or not text.isdigit() or len(text) > MOST_DIGITS:
+        raise HTTPException(400, f"{name} should be a whole number, got {said!r:.40}")
+    return int(text)

@@ -1,0 +1,62 @@
+"""Trays that the simulated table's camera sees: every tile is taken, and for the face that it shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.vision.drawn_trays import drawn_tray
+from vision.photo import enrol, one_of_each
+from vision.recogniser import EnrolledDetector, FoundTiles, load_tile_set, save_tile_set
+from vision.recogniser.onnx import OnnxDetector
+from vision.scene.faces import TileDesign, random_design, unusual_design
+from vision.types import Double
+
+COPIES = one_of_each(red_fives=True, joker=True)
+
+
+@cache
+def detector() -> OnnxDetector:
+    return OnnxDetector.shipped()
+
+
+def labels_at(tiles: FoundTiles, middles: dict[str, Double]) -> dict[str, str]:
+    """What was told of the tile of each face."""
+    told = {}
+    for code, quad in zip(tiles.codes, tiles.quads_px, strict=True):
+        middle = quad.mean(axis=0)
+        told[min(middles, key=lambda face: float(np.linalg.norm(middles[face] - middle)))] = code
+    return told
+
+
+def design(seed: int) -> TileDesign:
+    rng = np.random.default_rng([seed, 77])
+    return unusual_design(rng) if seed % 2 else random_design(rng)
+
+
+@pytest.mark.parametrize("seed", [1, 6, 7])
+def test_every_tile_of_a_tray_is_taken_though_the_reader_doubts_some(seed: int) -> None:
+    picture, middles = drawn_tray(design(seed), list(COPIES), seed=seed)
+    enrolled = enrol(detector(), [picture], COPIES, "drawn")
+    assert enrolled.missing == {}
+    assert labels_at(enrolled.found[0], middles) == {face: face for face in COPIES}
+
+
+def test_the_small_pictures_stand_for_the_tray_with_another_reader(tmp_path: Path) -> None:
+    picture, _ = drawn_tray(design(7), list(COPIES), seed=7)
+    own = enrol(detector(), [picture], COPIES, "drawn").tile_set
+    save_tile_set(replace(own, model="finder-0+reader-0"), tmp_path / "x.npz")
+    EnrolledDetector(detector(), load_tile_set(tmp_path / "x.npz"))
+    again, _ = drawn_tray(design(7), list(COPIES), seed=8)
+    assert (tmp_path / "x.npz").stat().st_size < 1_000_000
+    kept = EnrolledDetector(detector(), load_tile_set(tmp_path / "x.npz"))
+    fresh = EnrolledDetector(detector(), own)
+    quads = enrol(detector(), [again], COPIES, "again").found[0].quads_px
+    for each in (kept, fresh):
+        each.read(again, quads)
+    assert kept.likeness_to_set == pytest.approx(fresh.likeness_to_set, abs=0.06)
+    assert kept.read(again, quads).codes == fresh.read(again, quads).codes
