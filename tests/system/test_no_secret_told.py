@@ -19,7 +19,7 @@ from tablectl.adapters.mqtt.settings import MqttSettings
 from tablectl.adapters.storage.backup import make_backup, unpack
 from tablectl.adapters.storage.journal import SqliteJournal, read_journal
 from tablectl.adapters.web import WebPages
-from tablectl.adapters.web.server import PAGES
+from tablectl.adapters.web.pages import PAGES
 from tablectl.api.export import FORMATS, export_journal
 from tablectl.api.openapi import ASKED
 from tablectl.errors import InputError

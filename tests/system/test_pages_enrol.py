@@ -56,11 +56,11 @@ def felt(tmp_path: Path) -> Iterator[Callable[[FeatureDetector, Image], Felt]]:
         Accounts(tmp_path).add("Olga", Role.OPERATOR, PASSWORD, "2026-11-20T08:00:00.000Z")
         named = (("recogniser.tile_set", None), ("recogniser.second_tile_set", None))
         sets = TableSets(detector, set_files(tmp_path, named, 2), SetInPlay())
-        desk = EnrolDesk({"overhead": lambda: felt.shows}, lambda: detector, sets)
+        desk = EnrolDesk({"overhead": lambda: laid.shows}, lambda: detector, sets)
         pages = WebPages(QuietDesk(), folder=tmp_path, enrolling=desk)
-        felt = Felt(pages, sets, pages.start(), shows)
+        laid = Felt(pages, sets, pages.start(), shows)
         opened.append(pages)
-        return felt
+        return laid
 
     yield lay
     for pages in opened:

@@ -22,7 +22,7 @@ from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.storage.journal_reader import JournalReader
 from tablectl.adapters.web import WebPages
-from tablectl.adapters.web.server import PAGES
+from tablectl.adapters.web.pages import PAGES
 from tablectl.api.past_sessions import PastSessions
 from tablectl.api.scoresheet import scoresheet_page
 from tablectl.formats.scoresheet.words import WORDS

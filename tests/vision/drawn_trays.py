@@ -40,5 +40,5 @@ def drawn_tray(
         pose = Pose.FACE_DOWN if face == "?" else Pose.FACE_UP
         placed.add(PlacedTile(face, float(x), float(y), angle_deg=float(rng.normal(0, 1.5)), pose=pose))
         middles[face] = camera.camera.distort(camera.camera.project(np.array([[x, y, thick]])))[0]
-    camera.set_placed(placed)
+    camera.set_placed({*placed})
     return camera.frame(0), middles

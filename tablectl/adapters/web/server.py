@@ -6,11 +6,9 @@ table's desk; the answer comes back on the same request.
 
 from __future__ import annotations
 
-import logging
 import socket
 import threading
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from importlib.metadata import version
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -19,11 +17,9 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
 
-from tablectl import web as pages
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.obs import ObsDirector
@@ -36,55 +32,26 @@ from tablectl.adapters.web.connections import Connections, allowed_connections, 
 from tablectl.adapters.web.downloads import Download, record_routes
 from tablectl.adapters.web.enrol import enrol_routes
 from tablectl.adapters.web.feed import Feed
-from tablectl.adapters.web.first_operator import FIRST_OPERATOR_PAGE
 from tablectl.adapters.web.headers import CarefulHeaders
 from tablectl.adapters.web.history import history_routes
 from tablectl.adapters.web.login import Login
 from tablectl.adapters.web.looking_back import LookingBack
 from tablectl.adapters.web.obs import obs_routes
+from tablectl.adapters.web.pages import not_kept, page_routes, said_no
 from tablectl.adapters.web.photo import photo_routes
 from tablectl.adapters.web.requests import RequestDesk
 from tablectl.adapters.web.session_form import setup_routes
 from tablectl.adapters.web.sessions import Sessions
 from tablectl.adapters.web.stream import streamed
 from tablectl.adapters.web.visitors import LOCAL, Doors, Forwarded
-from tablectl.api.openapi import openapi
 from tablectl.api.past_sessions import PastSessions
 from tablectl.errors import JournalError, PartMissing, StateDirError
 from tablectl.game.state import FoldError
 from tablectl.ports import Desk
 from tablectl.topics import Audience, Message, Topic
 
-log = logging.getLogger(__name__)
-
-FOLDER: Final = Path(pages.__file__).parent
 STOP_WITHIN_S: Final = 5.0
 READABLE: Final = (Topic.STATE, Topic.SCORE, Topic.RESULT, Topic.NEEDS, Topic.MACHINE, Topic.HEALTH)
-PAGES: Final[Mapping[str, str]] = {
-    "/": "table.html",
-    "/scoreboard": "scoreboard.html",
-    "/overlay": "overlay.html",
-    "/overlay/{part}": "overlay.html",
-    "/graphics": "graphics.html",
-    "/obs": "obs.html",
-    "/enrol": "enrol.html",
-    "/history": "history.html",
-    "/history/{session}": "history.html",
-    "/history/{session}/{hand}": "history.html",
-    "/photo": "photo.html",
-    "/operator": "operator.html",
-    "/preflight": "preflight.html",
-    "/login": "login.html",
-    FIRST_OPERATOR_PAGE: "first_operator.html",
-    "/accounts": "accounts.html",
-    "/seat": "seat.html",
-    "/player": "player.html",
-}
-"""Each page's address and its file."""
-MISSING: Final = "missing.html"
-"""What people see where no page is."""
-LOADED: Final = ("script", "style", "tiles", "fonts")
-"""Folders of what pages load; nothing else of the package is served."""
 OPERATORS: Final = "operator"
 """What the stream of those who decide is called: nothing waits in it."""
 MOST_DIGITS: Final = 15
@@ -212,7 +179,7 @@ class WebPages:
         """Everything that is served, for a server or a test."""
         return Starlette(
             routes=[
-                *(Route(path, _page(file)) for path, file in PAGES.items()),
+                *page_routes(),
                 Route("/scoresheet", self._scoresheet),
                 Route("/protocol", self._scoresheet),  # its former address
                 Route("/api/stream", self._stream),
@@ -233,13 +200,11 @@ class WebPages:
                     if self._enrolling is None
                     else enrol_routes(self._entrance, self._enrolling, self._is_played)
                 ),
-                Route("/api/openapi.json", _described),
                 Route("/api/{topic}", self._newest),
                 *packed_routes(),
-                *(Mount(f"/static/{each}", StaticFiles(directory=FOLDER / each)) for each in LOADED),
             ],
             middleware=[Middleware(CarefulHeaders), Middleware(Forwarded, doors=self._doors)],
-            exception_handlers={HTTPException: _said_no, StateDirError: _not_kept},
+            exception_handlers={HTTPException: said_no, StateDirError: not_kept},
         )
 
     def _listen(self) -> socket.socket:
@@ -360,22 +325,6 @@ class WebPages:
             self._sessions.new_players(str(message.get("at", "")))
 
 
-def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
-    async def serve(request: Request) -> Response:
-        return FileResponse(FOLDER / name, media_type="text/html")
-
-    return serve
-
-
-async def _described(_request: Request) -> Response:
-    return JSONResponse(openapi(version("tablectl"), tuple(PAGES)))
-
-
-def _is_read_by_a_person(request: Request) -> bool:
-    for_programs = request.url.path.startswith(("/api/", "/static/"))
-    return not for_programs and "text/html" in request.headers.get("accept", "")
-
-
 def _number(request: Request, name: str, default: int) -> int:
     said = request.query_params.get(name, "")
     if not said:
@@ -383,21 +332,3 @@ def _number(request: Request, name: str, default: int) -> int:
     if not said.isdecimal() or len(said) > MOST_DIGITS:
         raise HTTPException(400, f"expected a whole number as {name}, got {said[:40]!r}")
     return int(said)
-
-
-async def _not_kept(request: Request, error: Exception) -> Response:
-    """The disk took nothing of what was to be kept."""
-    log.error("%s %s: %s", request.method, request.url.path, error)
-    return JSONResponse({"ok": False, "error": {"code": "http_507", "message": str(error)}}, status_code=507)
-
-
-async def _said_no(request: Request, error: Exception) -> Response:
-    """A person who followed a wrong link gets a page with ways on; a program gets JSON."""
-    assert isinstance(error, HTTPException)
-    if error.status_code == 404 and _is_read_by_a_person(request):
-        return FileResponse(FOLDER / MISSING, status_code=404, media_type="text/html")
-    return JSONResponse(
-        {"ok": False, "error": {"code": f"http_{error.status_code}", "message": error.detail}},
-        status_code=error.status_code,
-        headers=error.headers,
-    )

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import cast
 
 import tablectl.compose.table as tables
-from tablectl.adapters.web.server import PAGES as SERVED
+from tablectl.adapters.web.pages import PAGES as SERVED
 from tablectl.cli.run import PAGES, for_phones, where_to_look
 from tablectl.config import Config
 

@@ -60,7 +60,7 @@ def with_row_order(tiles: Sequence[FoundTiles]) -> Float:
 
 
 def _shares(likely: Double) -> Double:
-    return likely / likely.sum()
+    return np.asarray(likely / likely.sum(), np.float64)
 
 
 def _neighbours(tiles: Sequence[FoundTiles]) -> NDArray[np.int64]:

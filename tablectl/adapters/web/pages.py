@@ -1,0 +1,91 @@
+"""The pages: which file each address is, what they load, and what people see where there is none."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from tablectl import web as pages
+from tablectl.adapters.web.first_operator import FIRST_OPERATOR_PAGE
+from tablectl.api.openapi import openapi
+
+log = logging.getLogger(__name__)
+
+FOLDER: Final = Path(pages.__file__).parent
+PAGES: Final[Mapping[str, str]] = {
+    "/": "table.html",
+    "/scoreboard": "scoreboard.html",
+    "/overlay": "overlay.html",
+    "/overlay/{part}": "overlay.html",
+    "/graphics": "graphics.html",
+    "/obs": "obs.html",
+    "/enrol": "enrol.html",
+    "/history": "history.html",
+    "/history/{session}": "history.html",
+    "/history/{session}/{hand}": "history.html",
+    "/photo": "photo.html",
+    "/operator": "operator.html",
+    "/preflight": "preflight.html",
+    "/login": "login.html",
+    FIRST_OPERATOR_PAGE: "first_operator.html",
+    "/accounts": "accounts.html",
+    "/seat": "seat.html",
+    "/player": "player.html",
+}
+"""Each page's address and its file."""
+MISSING: Final = "missing.html"
+"""What people see where no page is."""
+LOADED: Final = ("script", "style", "tiles", "fonts")
+"""Folders of what pages load; nothing else of the package is served."""
+
+
+def page_routes() -> list[BaseRoute]:
+    """Every page, what pages load, and the description of ``/api``."""
+    return [
+        *(Route(path, _page(file)) for path, file in PAGES.items()),
+        Route("/api/openapi.json", _described),
+        *(Mount(f"/static/{each}", StaticFiles(directory=FOLDER / each)) for each in LOADED),
+    ]
+
+
+async def said_no(request: Request, error: Exception) -> Response:
+    """A person who followed a wrong link gets a page with ways on; a program gets JSON."""
+    assert isinstance(error, HTTPException)
+    if error.status_code == 404 and _is_read_by_a_person(request):
+        return FileResponse(FOLDER / MISSING, status_code=404, media_type="text/html")
+    return JSONResponse(
+        {"ok": False, "error": {"code": f"http_{error.status_code}", "message": error.detail}},
+        status_code=error.status_code,
+        headers=error.headers,
+    )
+
+
+async def not_kept(request: Request, error: Exception) -> Response:
+    """The disk took nothing of what was to be kept."""
+    log.error("%s %s: %s", request.method, request.url.path, error)
+    return JSONResponse({"ok": False, "error": {"code": "http_507", "message": str(error)}}, status_code=507)
+
+
+def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
+    async def serve(request: Request) -> Response:
+        return FileResponse(FOLDER / name, media_type="text/html")
+
+    return serve
+
+
+async def _described(_request: Request) -> Response:
+    return JSONResponse(openapi(version("tablectl"), tuple(PAGES)))
+
+
+def _is_read_by_a_person(request: Request) -> bool:
+    for_programs = request.url.path.startswith(("/api/", "/static/"))
+    return not for_programs and "text/html" in request.headers.get("accept", "")
