@@ -18,6 +18,8 @@ class Topic(StrEnum):
     EVENT = "event"
     RESULT = "result"
     NEEDS = "needs"
+    PLAYERS = "players"
+    """Who the players are: nothing about the game."""
     ALERT = "alert"
     MACHINE = "machine"
     HEALTH = "health"

@@ -23,11 +23,12 @@ FILES: Final = (
     "accounts.",
     "web-sessions.json",
     "obs.json",
+    "players.json",
     "dice.seed",
     "simulated-table.jsonl",
 )
 """How the names of our files begin; SQLite's files, locks and files put aside have endings of their own."""
-FOLDERS: Final = ("broker", "last-minutes", "recordings", "backups", ".cache")
+FOLDERS: Final = ("broker", "last-minutes", "players", "recordings", "backups", ".cache")
 
 
 def write_privately() -> None:

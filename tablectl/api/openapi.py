@@ -31,10 +31,11 @@ WORDS: Final[Mapping[int, str]] = {
     404: "no object with this name or number, or none yet",
     409: "understood, and refused: the rules or the table's state forbid it",
     413: "too long",
-    415: "unexpected content type",
+    415: "unexpected content type, or no picture",
     429: "too many requests; Retry-After gives the seconds",
     503: "temporarily unavailable",
     504: "the table did not answer in time",
+    507: "the disk does not take it",
 }
 NUMBER: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": 10**15 - 1}
 AUDIENCE: Final[Schema] = {"enum": ["public", "commentary", "broadcast", "operator"]}
@@ -76,6 +77,15 @@ _ME: Final[Schema] = _fields(
     csrf=_TEXT,
     accounts={"type": "boolean"},
 )
+_WHOSE: Final[Mapping[str, Schema]] = {"name": _TEXT, "kind": {"enum": ["portrait", "logo"]}}
+_PLAYER: Final[Schema] = {
+    "type": "object",
+    "properties": {
+        **dict.fromkeys(("name", "short", "team", "country"), _TEXT),
+        "colours": {"type": "array", "items": _TEXT, "maxItems": 2},
+    },
+    "required": ["name"],
+}
 _ACTING: Final = (400, 403, 413, 415)
 _GIVEN: Final[Schema] = {"enum": ["viewer", "commentary", "broadcast", "judge", "operator"]}
 _ACCOUNTS: Final[Schema] = _fields(accounts={"type": "array"}, devices={"type": "array"})
@@ -96,8 +106,8 @@ ASKED: Final[tuple[Asked, ...]] = (
     Asked(
         "get",
         "/api/{topic}",
-        "The newest message of a topic: `state`, `score`, `result`, `needs`, `machine` or `health`, by the "
-        "schema of that name.",
+        "The newest message of a topic: `state`, `score`, `result`, `needs`, `players`, `machine` or "
+        "`health`, by the schema of that name.",
         _AUDIENCE_NO,
         {"audience": AUDIENCE},
         answer=OBJECT,
@@ -187,6 +197,28 @@ ASKED: Final[tuple[Asked, ...]] = (
     ),
     Asked("get", "/api/books/{rules}", "A book's names in four languages.", (404,), answer=OBJECT),
     Asked("get", "/api/books/{rules}/form", "The fields of a scoring form.", (404,), answer=OBJECT),
+    Asked("get", "/api/known-players", "Who the players are, for judges.", (403,), answer=_listed("players")),
+    Asked(
+        "post", "/api/known-players", "Keep a player's short name, team, colours and country; by judges.",
+        (*_ACTING, 404, 507), body=_PLAYER, answer=_listed("players"),
+    ),
+    Asked(
+        "post", "/api/known-players/forget", "Drop what was entered for a player.", (*_ACTING, 404, 507),
+        body=_fields(name=_TEXT), answer=_listed("players"),
+    ),
+    Asked(
+        "post", "/api/known-players/picture", "Keep a player's portrait or a team's logo: JPEG, PNG or WebP, "
+        "at most 4 MB.", (*_ACTING, 404, 507), _WHOSE,
+        body={"type": "string", "format": "binary"}, body_kind="image/png", answer=_listed("players"),
+    ),
+    Asked(
+        "delete", "/api/known-players/picture", "Take a picture away.", (*_ACTING, 404, 507), _WHOSE,
+        answer=_listed("players"),
+    ),
+    Asked(
+        "get", "/players/{file}", "A picture of a player, by the address that `players` tells.", (404,),
+        answer={"type": "string", "format": "binary"}, answer_kind="image/webp",
+    ),
     Asked(
         "get", "/api/history", "The played sessions, numbered from 1, with their results.", (503,),
         answer=_listed("sessions"),

@@ -23,6 +23,7 @@ TOLD: Final = (
     "event",
     "result",
     "needs",
+    "players",
     "alert",
     "machine",
     "health",

@@ -17,6 +17,7 @@ from typing import Final
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.host.linux import LinuxHost
 from tablectl.adapters.host.systemd import supervisor_of
+from tablectl.adapters.identities import IdentityBook
 from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.photo.reader import open_photo_reader
 from tablectl.adapters.photo.uploads import PhotoUploads
@@ -104,6 +105,8 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
         notes: list[str] = []
         publishing = open_publishing(config, journal, clock, opened, notes)
         desk = LateBoundDesk()
+        identities = IdentityBook(config.table.state_dir, config.identity.players)
+        notes += identities.notes
         parts: TableParts = table_parts(config, clock, desk.submit, opened)
         pages = None
         address = first_operator = ""
@@ -132,6 +135,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 ),
                 public_waits=publishing.delay.holds(Audience.PUBLIC),
                 director=director,
+                identities=identities,
                 doors=doors_of(config),
                 enrolling=parts.enrolling,
             )
@@ -155,6 +159,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                 publisher=publishing.publisher,
                 broker=publishing.broker,
                 delay=publishing.delay,
+                identities=identities,
                 pages=pages,
                 recorder=parts.recorder,
                 supervisor=supervisor,

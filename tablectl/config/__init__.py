@@ -72,7 +72,10 @@ def load(path: Path | None) -> Config:
             text = file.read(MOST_CHARACTERS + 1)
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"the configuration file {path} cannot be read: {error}") from error
-    return parse(text, name=str(path))
+    config = parse(text, name=str(path))
+    if not config.identity.players:
+        return config
+    return config.model_copy(update={"identity": config.identity.beside(path.parent)})
 
 
 def with_overrides(config: Config, **sections: dict[str, Any]) -> Config:

@@ -14,6 +14,7 @@ from pydantic import Field, model_validator
 
 from tablectl.config.camera_sections import CameraSection, CamerasSection
 from tablectl.config.camera_source import NO_CAMERA, SIMULATED
+from tablectl.config.identity import IdentitySection
 from tablectl.config.section import Network, Port, Section, Slug
 from tablectl.topics import Audience
 
@@ -277,6 +278,7 @@ class Config(Section):
 
     table: TableSection = Field(default_factory=lambda: TableSection())
     rules: RulesSection = RulesSection()
+    identity: IdentitySection = IdentitySection()
     machine: MachineSection = MachineSection()
     panels: PanelsSection = PanelsSection()
     camera: CameraSection = CameraSection()

@@ -18,6 +18,7 @@ from tablectl.ports.health import (
     TileSetHealth,
 )
 from tablectl.ports.host import Host, Supervisor
+from tablectl.ports.identities import Identities, PlayerIdentity
 from tablectl.ports.journal import Journal, JournalSeal, SeedBox
 from tablectl.ports.machine import (
     Lamp,
@@ -43,6 +44,7 @@ __all__ = [
     "HeldMessage",
     "Host",
     "HostHealth",
+    "Identities",
     "Journal",
     "JournalSeal",
     "Lamp",
@@ -55,6 +57,7 @@ __all__ = [
     "Outbox",
     "Pages",
     "Panels",
+    "PlayerIdentity",
     "Publisher",
     "Recorder",
     "SeedBox",

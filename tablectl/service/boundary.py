@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 GUARDED: Final = (
     *("machine", "panels", "eyes", "host"),
-    *("publisher", "broker", "pages", "recorder", "supervisor"),
+    *("publisher", "broker", "pages", "recorder", "supervisor", "identities"),
 )
 """Fields of ``ServiceParts``."""
 _ANSWERS: Final[dict[str, Any]] = {"poll": (), "waiting": 0}

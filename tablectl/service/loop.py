@@ -178,6 +178,8 @@ class TableService:
             self._announcer.alert(told.code, told.text)
         self._hands.publish(self._weighing.hands)
         self._announcer.machine(self._parts.machine.status(), self._director.work())
+        if self._parts.identities is not None:
+            self._announcer.players(self._parts.identities.changed())
         self._health.poll(now_s)
         self._speak(now_s)
 

@@ -9,6 +9,7 @@ from tablectl.ports import (
     Clock,
     Eyes,
     Host,
+    Identities,
     Journal,
     Machine,
     Pages,
@@ -41,3 +42,5 @@ class ServiceParts:
     """Where the dice are promised instead of thrown by the machine."""
     delay: Delay | None = None
     """Holds back what an audience may hear only later."""
+    identities: Identities | None = None
+    """Knows who the players are besides their names."""

@@ -16,6 +16,7 @@ from tablectl.ports import (
     Command,
     Eyes,
     HostHealth,
+    Identities,
     Journal,
     Lamp,
     LinkState,
@@ -237,6 +238,7 @@ class ScriptedTable:
     """Where the dice are promised; the machine then throws none."""
     delay: Delay | None = None
     supervisor: Supervisor | None = None
+    identities: Identities | None = None
     service: TableService = field(init=False)
     answers: list[Heard] = field(default_factory=list)
 
@@ -255,6 +257,7 @@ class ScriptedTable:
             seeds=self.seeds,
             delay=self.delay,
             supervisor=self.supervisor,
+            identities=self.identities,
         )
         self.service = TableService(Setup("t1", session, self.pace, versions={"tablectl": "0"}), parts)
         self.service.start()

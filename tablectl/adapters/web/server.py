@@ -22,6 +22,7 @@ from starlette.routing import Route
 
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.host.clock import SystemClock
+from tablectl.adapters.identities import IdentityBook
 from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.recogniser.enrolling import EnrolDesk
@@ -34,6 +35,7 @@ from tablectl.adapters.web.enrol import enrol_routes
 from tablectl.adapters.web.feed import Feed
 from tablectl.adapters.web.headers import CarefulHeaders
 from tablectl.adapters.web.history import history_routes
+from tablectl.adapters.web.identities import identity_routes
 from tablectl.adapters.web.login import Login
 from tablectl.adapters.web.looking_back import LookingBack
 from tablectl.adapters.web.obs import obs_routes
@@ -51,7 +53,7 @@ from tablectl.ports import Desk
 from tablectl.topics import Audience, Message, Topic
 
 STOP_WITHIN_S: Final = 5.0
-READABLE: Final = (Topic.STATE, Topic.SCORE, Topic.RESULT, Topic.NEEDS, Topic.MACHINE, Topic.HEALTH)
+READABLE: Final = tuple(topic for topic in Topic if topic.retained and topic is not Topic.HANDS)
 OPERATORS: Final = "operator"
 """What the stream of those who decide is called: nothing waits in it."""
 MOST_DIGITS: Final = 15
@@ -76,6 +78,7 @@ class WebPages:
         photos: PhotoUploads | None = None,
         public_waits: bool = False,
         director: ObsDirector | None = None,
+        identities: IdentityBook | None = None,
         doors: Doors = LOCAL,
         enrolling: EnrolDesk | None = None,
     ) -> None:
@@ -91,6 +94,7 @@ class WebPages:
             photos: reads visitors' pictures.
             public_waits: whether everybody hears later; the past is then told only as far as they have heard.
             director: changes OBS's scenes by what each audience hears.
+            identities: who the players are besides their names.
             doors: what the way of a request is worth; by default of pages that only this computer reaches.
             enrolling: enrols the table's tiles; None where no camera sees them.
 
@@ -112,6 +116,7 @@ class WebPages:
         self._live = Feed()
         self._public_waits, self._director, self._doors = public_waits, director, doors
         self._enrolling = enrolling
+        self._identities = identities
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
 
@@ -200,6 +205,7 @@ class WebPages:
                     if self._enrolling is None
                     else enrol_routes(self._entrance, self._enrolling, self._is_played)
                 ),
+                *([] if self._identities is None else identity_routes(self._entrance, self._identities)),
                 Route("/api/{topic}", self._newest),
                 *packed_routes(),
             ],

@@ -18,7 +18,16 @@ from tablectl.game.events import (
 from tablectl.game.judging import judgements
 from tablectl.game.views import public_view, walls_now
 from tablectl.mahjong.seats import Seat
-from tablectl.ports import Clock, HeldMessage, Journal, LinkState, MachineStatus, Pages, Publisher
+from tablectl.ports import (
+    Clock,
+    HeldMessage,
+    Journal,
+    LinkState,
+    MachineStatus,
+    Pages,
+    PlayerIdentity,
+    Publisher,
+)
 from tablectl.service.journal import Ledger
 from tablectl.service.machine import MachineWork
 from tablectl.service.publishing.delay import Delay
@@ -34,6 +43,7 @@ from tablectl.service.publishing.messages import (
     state_message,
 )
 from tablectl.service.publishing.needs import NeedsNews
+from tablectl.service.publishing.players import players_message
 from tablectl.topics import SEE_HANDS, TWINS, Audience, Message, Topic
 
 log = logging.getLogger(__name__)
@@ -142,6 +152,19 @@ class Announcer:
     def health(self, message: Message) -> None:
         """How the service does."""
         self._say(Topic.HEALTH, message)
+
+    def players(self, known: Sequence[PlayerIdentity] | None) -> None:
+        """Who the players are, when it has changed: every audience at once, on its own stream."""
+        if known is None:
+            return
+        message = players_message(self._table, known)
+        if self._publisher is not None:
+            self._publisher.publish(Topic.PLAYERS, message)
+        if self._pages is not None:
+            for audience in Audience:
+                self._pages.show(Topic.PLAYERS, message, audience)
+            if self._public_waits:
+                self._pages.show_live(Topic.PLAYERS, message)
 
     def alert(self, code: str, text: str, **facts: object) -> None:
         """Something for the judge."""

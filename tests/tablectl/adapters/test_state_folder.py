@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.adapters.accounts import ACCOUNTS_FILE
+from tablectl.adapters.identities.book import PLAYERS_FILE, PLAYERS_FOLDER
 from tablectl.adapters.machine.seeded_dice import SEED_FILE
 from tablectl.adapters.obs.settings import OBS_FILE
 from tablectl.adapters.recording.ring_saving import RING_FOLDER, SAVED_FOLDER
@@ -38,9 +39,18 @@ def mode(path: Path) -> int:
 
 
 def test_every_name_in_the_state_folder_is_known() -> None:
-    files = (JOURNAL_FILE, DELAY_FILE, ACCOUNTS_FILE, SESSIONS_FILE, OBS_FILE, SEED_FILE, TRUTH_FILE)
+    files = (
+        JOURNAL_FILE,
+        DELAY_FILE,
+        ACCOUNTS_FILE,
+        SESSIONS_FILE,
+        OBS_FILE,
+        SEED_FILE,
+        TRUTH_FILE,
+        PLAYERS_FILE,
+    )
     assert all(name.startswith(FILES) for name in files)
-    assert {BROKER_FOLDER, RING_FOLDER, SAVED_FOLDER} <= set(FOLDERS)
+    assert {BROKER_FOLDER, RING_FOLDER, SAVED_FOLDER, PLAYERS_FOLDER} <= set(FOLDERS)
 
 
 def test_what_an_earlier_version_left_readable_is_mended(tmp_path: Path) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import unquote
 
+from tablectl.adapters.identities import IdentityBook
 from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.web import WebPages
 from tablectl.adapters.web.visitors import Doors
@@ -47,6 +49,11 @@ def _download(_wanted: str) -> str:
 
 
 @cache
+def _scratch() -> TemporaryDirectory[str]:
+    return TemporaryDirectory(prefix="players-")
+
+
+@cache
 def past_sessions() -> PastSessions:
     """A played session to look back at."""
     return PastSessions("t1", Annals(journal()))
@@ -63,6 +70,7 @@ def pages_of_a_table(folder: Path | None = None) -> tuple[WebPages, ScriptedTabl
         download=_download,
         past_sessions=past_sessions(),
         photos=PhotoUploads(Eyes),
+        identities=IdentityBook(folder or Path(_scratch().name)),
         doors=OUR_OWN,
     )
     desk.table = table = ScriptedTable(pages=pages)

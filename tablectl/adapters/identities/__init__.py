@@ -1,0 +1,6 @@
+"""Players' identities: words and pictures, from the table's file and from the judge's form."""
+
+from tablectl.adapters.identities.book import IdentityBook as IdentityBook
+from tablectl.adapters.identities.pictures import LARGEST_BYTES as LARGEST_BYTES
+from tablectl.adapters.identities.pictures import PictureKind as PictureKind
+from tablectl.adapters.identities.pictures import PictureRefused as PictureRefused

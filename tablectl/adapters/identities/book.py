@@ -1,0 +1,202 @@
+"""Who the players are: by the table's file, and before it by what the judge entered (in the state folder)."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from tablectl.adapters.accounts import write_private
+from tablectl.adapters.identities.pictures import (
+    ENDING,
+    LARGEST_BYTES,
+    IdentityPictures,
+    PictureKind,
+    PictureRefused,
+)
+from tablectl.config.identity import MOST_PLAYERS, Identity, PlayerEntry, parse_identity, plain_name
+from tablectl.errors import InputError
+from tablectl.ports import PlayerIdentity
+
+PLAYERS_FILE: Final = "players.json"
+PLAYERS_FOLDER: Final = "players"
+"""Both in the state folder: words, and pictures."""
+SCHEMA: Final = "tablectl/known_players/1"
+ADDRESS: Final = "/players/"
+"""Where the pages serve pictures."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """One player: words, and ids of pictures. ``None``: as the file has it; empty: none at all."""
+
+    identity: Identity
+    portrait: str | None = None
+    logo: str | None = None
+
+
+class IdentityBook:
+    """Players by name. Safe to call from any thread; only keeping something waits for the disk."""
+
+    def __init__(self, folder: Path, configured: Sequence[PlayerEntry] = ()) -> None:
+        """Read what is kept; pictures of the file are made anew where they are new.
+
+        Args:
+            folder: the state folder.
+            configured: of the table's file, paths resolved.
+
+        Raises:
+            InputError: what is kept in the folder cannot be understood.
+        """
+        self._path = folder / PLAYERS_FILE
+        self._pictures = IdentityPictures(folder / PLAYERS_FOLDER)
+        self._writing = threading.Lock()
+        """Whoever reads takes no lock: the table's loop must not wait for a disk."""
+        self._notes: list[str] = []
+        self._configured = {each.identity.name: self._of_file(each) for each in configured}
+        self._entered = self._read()
+        self._untold = True
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Which of the file's pictures cannot be used, and why."""
+        return tuple(self._notes)
+
+    def changed(self) -> Sequence[PlayerIdentity] | None:
+        """Everybody who is known, if that was never told or has changed since."""
+        if not self._untold:
+            return None
+        self._untold = False  # before reading: what is entered meanwhile is told again
+        return self.all()
+
+    def all(self) -> Sequence[PlayerIdentity]:
+        """Everybody who is known, by name."""
+        entered = self._entered
+        names = sorted({*self._configured, *entered})
+        return tuple(_identity(self._configured.get(name), entered.get(name)) for name in names)
+
+    def get(self, name: str) -> PlayerIdentity | None:
+        """Whoever has this name."""
+        wanted = plain_name(name)
+        return next((each for each in self.all() if each.name == wanted), None)
+
+    def entered(self) -> frozenset[str]:
+        """Names of those whom the judge has entered: the others follow the table's file."""
+        return frozenset(self._entered)
+
+    def save(self, identity: Identity) -> None:
+        """Keep a player's words; pictures stay.
+
+        Raises:
+            InputError: there are too many players.
+            StateDirError: it cannot be written.
+        """
+        with self._writing:
+            before = self._entered.get(identity.name)
+            if before is None and len(self._entered) >= MOST_PLAYERS:
+                raise InputError(f"at most {MOST_PLAYERS} players are kept: forget some who no longer play")
+            known = _Known(identity) if before is None else replace(before, identity=identity)
+            self._write({**self._entered, identity.name: known})
+
+    def forget(self, name: str) -> bool:
+        """Drop what was entered for a player; what the file says holds again. False: nothing was entered.
+
+        Raises:
+            StateDirError: it cannot be written.
+        """
+        with self._writing:
+            wanted = plain_name(name)
+            if wanted not in self._entered:
+                return False
+            self._write({each: known for each, known in self._entered.items() if each != wanted})
+            return True
+
+    def set_picture(self, name: str, kind: PictureKind, data: bytes) -> None:
+        """Keep a picture of a player who is known; no bytes take it away.
+
+        Raises:
+            PictureRefused: it is no picture that can be kept.
+            InputError: nobody has this name.
+            StateDirError: it cannot be written.
+        """
+        with self._writing:
+            wanted = plain_name(name)
+            known = self._entered.get(wanted)
+            if known is None:
+                if wanted not in self._configured:
+                    raise InputError(f"nobody is called {wanted!r}: save the player first, then the picture")
+                known = _Known(self._configured[wanted].identity)
+            found = self._pictures.keep(data) if data else ""
+            portrait = kind is PictureKind.PORTRAIT
+            known = replace(known, portrait=found) if portrait else replace(known, logo=found)
+            self._write({**self._entered, wanted: known})
+
+    def picture(self, name: str) -> bytes | None:
+        """The WebP file of an id; None where there is none."""
+        return self._pictures.read(name)
+
+    def _of_file(self, entry: PlayerEntry) -> _Known:
+        name = entry.identity.name
+
+        def kept(kind: PictureKind, path: Path | None) -> str:
+            if path is None:
+                return ""
+            try:
+                with path.open("rb") as file:
+                    return self._pictures.keep(file.read(LARGEST_BYTES + 1))
+            except (OSError, PictureRefused) as error:
+                why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+                self._notes.append(f"the {kind} of {name} in {path} is not shown: {why}")
+                return ""
+
+        return _Known(
+            entry.identity, kept(PictureKind.PORTRAIT, entry.portrait), kept(PictureKind.LOGO, entry.logo)
+        )
+
+    def _read(self) -> Mapping[str, _Known]:
+        if not self._path.exists():
+            return {}
+        try:
+            told = json.loads(self._path.read_text(encoding="utf-8"))
+            if not isinstance(told, dict) or told.get("schema") != SCHEMA:
+                raise InputError(f"expected a file of {SCHEMA}")
+            found = [_known(each) for each in told["players"]]
+        except (OSError, ValueError, TypeError, KeyError, InputError) as error:
+            raise InputError(
+                f"{self._path} cannot be understood ({error}); move it away to begin with no players"
+            ) from error
+        return {each.identity.name: each for each in found}
+
+    def _write(self, entered: Mapping[str, _Known]) -> None:
+        """By one thread at a time: to disk first, then for everybody."""
+        rows = [
+            {**each.identity.model_dump(mode="json"), "portrait": each.portrait, "logo": each.logo}
+            for each in entered.values()
+        ]
+        write_private(self._path, {"schema": SCHEMA, "players": rows})
+        self._entered, self._untold = entered, True
+        known = (*entered.values(), *self._configured.values())
+        self._pictures.forget_all_but({one for each in known for one in (each.portrait, each.logo) if one})
+
+
+def _known(row: Mapping[str, Any]) -> _Known:
+    words = {name: value for name, value in row.items() if name in Identity.model_fields}
+    return _Known(parse_identity(words), row.get("portrait"), row.get("logo"))
+
+
+def _identity(file: _Known | None, entered: _Known | None) -> PlayerIdentity:
+    known = entered or file
+    assert known is not None, "a name comes from one of both"
+
+    def address(kind: PictureKind) -> str:
+        chosen: str | None = getattr(known, kind.value)
+        if chosen is None and file is not None:
+            chosen = getattr(file, kind.value)
+        return f"{ADDRESS}{chosen}{ENDING}" if chosen else ""
+
+    return PlayerIdentity(
+        **known.identity.model_dump(), portrait=address(PictureKind.PORTRAIT), logo=address(PictureKind.LOGO)
+    )

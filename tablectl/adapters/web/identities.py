@@ -1,0 +1,146 @@
+"""Players' identities: their pictures for everybody, and the judge's form behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final, TypeVar
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from tablectl.adapters.identities import LARGEST_BYTES, IdentityBook, PictureKind, PictureRefused
+from tablectl.adapters.web.bodies import json_body
+from tablectl.adapters.web.login import Login
+from tablectl.config.identity import LONGEST_NAME, parse_identity
+from tablectl.errors import InputError, StateDirError
+from tablectl.ports import PlayerIdentity
+
+PICTURES: Final = "/players/"
+"""Where pictures are served: an address never changes what it shows."""
+T = TypeVar("T")
+_PICTURE_HEADERS: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
+
+
+def identity_routes(entrance: Login, book: IdentityBook) -> list[Route]:
+    """Pictures for everybody, and under ``/api/known-players`` what judges and operators enter."""
+
+    async def picture(request: Request) -> Response:
+        name, _, ending = request.path_params["file"].partition(".")
+        found = await run_in_threadpool(book.picture, name) if ending == "webp" else None
+        if found is None:
+            raise HTTPException(404, "there is no such picture of a player")
+        return Response(found, media_type="image/webp", headers=_PICTURE_HEADERS)
+
+    async def told(request: Request) -> Response:
+        _judge(entrance, request, acting=False)
+        return _all(book)
+
+    async def save(request: Request) -> Response:
+        _judge(entrance, request)
+        identity = _understood(partial(parse_identity, await json_body(request)))
+        await _kept(partial(book.save, identity))
+        return _all(book)
+
+    async def forget(request: Request) -> Response:
+        _judge(entrance, request)
+        name = (await json_body(request)).get("name")
+        if not isinstance(name, str) or not await _kept(partial(book.forget, name)):
+            raise HTTPException(
+                404, f"nothing was entered for {name!r:.60}; what the table's file says stays"
+            )
+        return _all(book)
+
+    async def set_picture(request: Request) -> Response:
+        _judge(entrance, request)
+        name, kind = _whose(request)
+        if not request.headers.get("content-type", "").startswith("image/"):
+            raise HTTPException(
+                415, "expected a picture as the body, with Content-Type: image/png or the like"
+            )
+        data = await _body(request)
+        if not data:
+            raise HTTPException(400, "the picture has no bytes")
+        await _kept(partial(book.set_picture, name, kind, data))
+        return _all(book)
+
+    async def remove_picture(request: Request) -> Response:
+        _judge(entrance, request)
+        name, kind = _whose(request)
+        await _kept(partial(book.set_picture, name, kind, b""))
+        return _all(book)
+
+    where = "/api/known-players"
+    return [
+        Route(f"{PICTURES}{{file}}", picture),
+        Route(where, told),
+        Route(where, save, methods=["POST"]),
+        Route(f"{where}/forget", forget, methods=["POST"]),
+        Route(f"{where}/picture", set_picture, methods=["POST"]),
+        Route(f"{where}/picture", remove_picture, methods=["DELETE"]),
+    ]
+
+
+def _judge(entrance: Login, request: Request, *, acting: bool = True) -> None:
+    who = entrance.acting(request) if acting else entrance.who(request)
+    if not who.decides:
+        raise HTTPException(403, "log in as a judge or an operator to say who the players are")
+
+
+def _all(book: IdentityBook) -> Response:
+    entered = book.entered()
+    return JSONResponse({"players": [_row(each, each.name in entered) for each in book.all()]})
+
+
+def _row(each: PlayerIdentity, entered: bool) -> dict[str, object]:
+    return {
+        "name": each.name,
+        "short": each.short,
+        "team": each.team,
+        "colours": list(each.colours),
+        "country": each.country,
+        "portrait": each.portrait,
+        "logo": each.logo,
+        "entered": entered,
+    }
+
+
+def _whose(request: Request) -> tuple[str, PictureKind]:
+    name, asked = request.query_params.get("name", ""), request.query_params.get("kind", "")
+    kind = next((each for each in PictureKind if each.value == asked), None)
+    if kind is None:
+        known = " or ".join(PictureKind)
+        raise HTTPException(400, f"expected {known} as kind, got {asked[:40]!r}")
+    if not name or len(name) > LONGEST_NAME:
+        raise HTTPException(400, f"expected a player's name of 1 to {LONGEST_NAME} letters")
+    return name, kind
+
+
+async def _body(request: Request) -> bytes:
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > LARGEST_BYTES:
+            raise HTTPException(413, f"a picture has at most {LARGEST_BYTES // 1024 // 1024} MB")
+    return bytes(body)
+
+
+def _understood(work: Callable[[], T]) -> T:
+    try:
+        return work()
+    except InputError as error:
+        raise HTTPException(400, str(error)) from error
+
+
+async def _kept(work: Callable[[], T]) -> T:
+    try:
+        return await run_in_threadpool(work)
+    except PictureRefused as error:
+        raise HTTPException(415, str(error)) from error
+    except InputError as error:
+        raise HTTPException(404, str(error)) from error
+    except (OSError, StateDirError) as error:
+        raise HTTPException(507, f"it cannot be kept: {error}") from error
