@@ -216,6 +216,14 @@ ASKED: Final[tuple[Asked, ...]] = (
         answer=_listed("players"),
     ),
     Asked(
+        "get", "/api/themes", "Themes for the overlay: those that come along and the club's, each with what "
+        "is wrong with it.", answer=_listed("club"),
+    ),
+    Asked(
+        "get", "/themes/{file}", "A club's theme, as `NAME.css`.", (404, 409), answer=_TEXT,
+        answer_kind="text/css",
+    ),
+    Asked(
         "get", "/players/{file}", "A picture of a player, by the address that `players` tells.", (404,),
         answer={"type": "string", "format": "binary"}, answer_kind="image/webp",
     ),

@@ -11,7 +11,7 @@ from tablectl.errors import InputError
 from tablectl.formats.jsonl import SCHEMA, read_jsonl
 from tablectl.formats.reading import read_record_text, read_text
 from tablectl.formats.record import RecordError
-from tablectl.formats.scoresheet.html import Frame, write_scoresheet
+from tablectl.formats.scoresheet.html import Frame, Shown, write_scoresheet
 from tablectl.formats.scoresheet.reading import scoresheets
 from tablectl.formats.scoresheet.scoresheet import Scoresheet
 from tablectl.formats.scoresheet.words import WORDS
@@ -60,7 +60,12 @@ def scoresheet_page(envelopes: Iterable[Envelope], session: int = -1, language: 
 
 
 def played_scoresheet(
-    played: PlayedSession, language: str, *, seal: Callable[[int], str] | None = None, back: str = ""
+    played: PlayedSession,
+    language: str,
+    *,
+    seal: Callable[[int], str] | None = None,
+    back: str = "",
+    shown: Callable[[str], Shown] = lambda _name: Shown(),
 ) -> str:
     """The page of a session that was read from a journal; one in play is told so far.
 
@@ -68,6 +73,7 @@ def played_scoresheet(
         language: as ``scoresheet_page``.
         seal: what proves everything up to an entry, as text; None for a journal without.
         back: address of the page that it was opened from; empty in a file.
+        shown: who the players are besides their names.
 
     Raises:
         InputError: no such language.
@@ -76,7 +82,7 @@ def played_scoresheet(
     _check_language(language)
     chosen = scoresheets(played.history.events)[0]
     first, last = played.envelopes[0], played.envelopes[-1]
-    frame = Frame(_minute(first.at), "" if seal is None else seal(last.seq), back)
+    frame = Frame(_minute(first.at), "" if seal is None else seal(last.seq), back, shown)
     return write_scoresheet(chosen, _item_names(chosen, language), language, frame)
 
 

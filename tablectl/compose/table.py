@@ -127,6 +127,7 @@ def build(config: Config, *, new_session: bool = False) -> Iterator[Table]:
                     language,
                     seal=reader.seal,
                     back="/history",
+                    shown=identities.on_paper,
                 ),
                 download=lambda form: export_journal(read_journal(path), form),
                 past_sessions=past_sessions,

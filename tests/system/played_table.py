@@ -10,12 +10,14 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from tablectl.adapters.identities import IdentityBook
 from tablectl.adapters.photo.reader import open_photo_reader
 from tablectl.adapters.photo.uploads import PhotoUploads
 from tablectl.adapters.storage.journal import SqliteJournal
 from tablectl.adapters.storage.journal_reader import JournalReader
 from tablectl.adapters.web import WebPages
 from tablectl.api.past_sessions import PastSessions
+from tablectl.api.scoresheet import played_scoresheet
 from tablectl.game.claims import Correct, EndSession, Refused
 from tablectl.game.decide import decide
 from tablectl.game.events import (
@@ -42,6 +44,7 @@ from tablectl.service.publishing import (
     state_message,
 )
 from tablectl.service.publishing.hand_cameras import hands_message
+from tablectl.service.publishing.players import players_message
 from tablectl.simulation.truth import TrueGame, start_of
 from tablectl.topics import Audience, Message, Topic
 
@@ -65,6 +68,7 @@ class PlayedTable:
         self._table = "table-1"
         self._history = History()
         self.envelopes: list[Envelope] = []
+        self.identities = IdentityBook(folder)
         for event in _game(rules, hands, seed):
             if isinstance(event, SessionStarted) and players is not None:
                 self.write(replace(event, players=players))
@@ -78,7 +82,26 @@ class PlayedTable:
         """Pages of this table, not started yet."""
         past_sessions = PastSessions(self._table, JournalReader(self._journal.path))
         photos = PhotoUploads(open_photo_reader)
-        return WebPages(self, port=port, table=self._table, past_sessions=past_sessions, photos=photos)
+        return WebPages(
+            self,
+            port=port,
+            table=self._table,
+            folder=self._journal.path.parent,
+            past_sessions=past_sessions,
+            photos=photos,
+            scoresheet=self._scoresheet,
+            identities=self.identities,
+        )
+
+    def _scoresheet(self, language: str, session: int) -> str:
+        played = PastSessions(self._table, JournalReader(self._journal.path)).played(session, None)
+        return played_scoresheet(played, language, shown=self.identities.on_paper)
+
+    def tell_players(self) -> None:
+        """Let the pages of every audience hear who the players are."""
+        message = players_message(self._table, self.identities.all())
+        for audience in Audience:
+            self.pages.show(Topic.PLAYERS, message, audience)
 
     @property
     def history(self) -> History:

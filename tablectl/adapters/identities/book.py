@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,6 +20,7 @@ from tablectl.adapters.identities.pictures import (
 )
 from tablectl.config.identity import MOST_PLAYERS, Identity, PlayerEntry, parse_identity, plain_name
 from tablectl.errors import InputError
+from tablectl.formats.scoresheet.html import Shown
 from tablectl.ports import PlayerIdentity
 
 PLAYERS_FILE: Final = "players.json"
@@ -137,6 +139,15 @@ class IdentityBook:
     def picture(self, name: str) -> bytes | None:
         """The WebP file of an id; None where there is none."""
         return self._pictures.read(name)
+
+    def on_paper(self, name: str) -> Shown:
+        """What a score sheet shows with a name: the picture within the page, so that it stays one file."""
+        who = self.get(name)
+        if who is None:
+            return Shown()
+        picture = self.picture(who.portrait.removeprefix(ADDRESS).removesuffix(ENDING)) or b""
+        data = f"data:image/webp;base64,{b64encode(picture).decode()}" if picture else ""
+        return Shown(who.team, who.country, data)
 
     def _of_file(self, entry: PlayerEntry) -> _Known:
         name = entry.identity.name

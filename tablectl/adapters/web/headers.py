@@ -14,6 +14,8 @@ POLICY: Final = (
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors {framed_by}"
 )
 """No script but our own files. Styles may stand in an element: pages place tiles and bars by them."""
+STYLE_ALONE: Final = "default-src 'none'; sandbox; frame-ancestors 'none'"
+"""For a club's style sheet that somebody opens as a page. Where it is used, the using page's policy holds."""
 ACTS: Final = frozenset(
     {"/operator", "/preflight", "/login", FIRST_OPERATOR_PAGE, "/accounts", "/seat", "/player"}
 )
@@ -45,6 +47,10 @@ class CarefulHeaders:
 def _add(headers: MutableHeaders, path: str) -> None:
     framed_by = "'none'" if path in ACTS or path.startswith("/api/") else "*"
     headers["Content-Security-Policy"] = POLICY.format(framed_by=framed_by)
+    if path.startswith("/themes/"):
+        headers["Content-Security-Policy"] = STYLE_ALONE
+        headers["Cross-Origin-Resource-Policy"] = "same-origin"
+        headers["Cache-Control"] = "no-cache"
     headers["X-Content-Type-Options"] = "nosniff"
     headers["Referrer-Policy"] = "no-referrer"
     headers["Permissions-Policy"] = "geolocation=(), microphone=(), payment=()"

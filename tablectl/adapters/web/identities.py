@@ -15,7 +15,7 @@ from starlette.routing import Route
 from tablectl.adapters.identities import LARGEST_BYTES, IdentityBook, PictureKind, PictureRefused
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.login import Login
-from tablectl.config.identity import LONGEST_NAME, parse_identity
+from tablectl.config.identity import COUNTRIES, LONGEST_NAME, parse_identity
 from tablectl.errors import InputError, StateDirError
 from tablectl.ports import PlayerIdentity
 
@@ -37,7 +37,7 @@ def identity_routes(entrance: Login, book: IdentityBook) -> list[Route]:
 
     async def told(request: Request) -> Response:
         _judge(entrance, request, acting=False)
-        return _all(book)
+        return JSONResponse({"players": _rows(book), "countries": sorted(COUNTRIES)})
 
     async def save(request: Request) -> Response:
         _judge(entrance, request)
@@ -91,8 +91,12 @@ def _judge(entrance: Login, request: Request, *, acting: bool = True) -> None:
 
 
 def _all(book: IdentityBook) -> Response:
+    return JSONResponse({"players": _rows(book)})
+
+
+def _rows(book: IdentityBook) -> list[dict[str, object]]:
     entered = book.entered()
-    return JSONResponse({"players": [_row(each, each.name in entered) for each in book.all()]})
+    return [_row(each, each.name in entered) for each in book.all()]
 
 
 def _row(each: PlayerIdentity, entered: bool) -> dict[str, object]:

@@ -45,6 +45,7 @@ from tablectl.adapters.web.requests import RequestDesk
 from tablectl.adapters.web.session_form import setup_routes
 from tablectl.adapters.web.sessions import Sessions
 from tablectl.adapters.web.stream import streamed
+from tablectl.adapters.web.themes import theme_routes
 from tablectl.adapters.web.visitors import LOCAL, Doors, Forwarded
 from tablectl.api.past_sessions import PastSessions
 from tablectl.errors import JournalError, PartMissing, StateDirError
@@ -116,7 +117,7 @@ class WebPages:
         self._live = Feed()
         self._public_waits, self._director, self._doors = public_waits, director, doors
         self._enrolling = enrolling
-        self._identities = identities
+        self._identities, self._folder = identities, folder
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
 
@@ -206,6 +207,7 @@ class WebPages:
                     else enrol_routes(self._entrance, self._enrolling, self._is_played)
                 ),
                 *([] if self._identities is None else identity_routes(self._entrance, self._identities)),
+                *theme_routes(self._folder),
                 Route("/api/{topic}", self._newest),
                 *packed_routes(),
             ],

@@ -38,6 +38,7 @@ tfoot td, tfoot th { font-weight: bold }
 .tiles { font-family: "DejaVu Sans Mono", monospace; font-size: 8.5pt; white-space: nowrap }
 .small { font-size: 8.5pt }
 .back { font-size: 11pt }
+.portrait { width: 12mm; height: 12mm; object-fit: cover; border-radius: 2mm; float: left; margin-right: 2mm }
 .scroll { overflow-x: auto }
 @media print { .back { display: none } }
 .seal { margin-top: 6mm; font-size: 7.5pt; color: #333; overflow-wrap: anywhere }
@@ -49,6 +50,16 @@ ItemName = Callable[[str], str]
 """A scoring item's id to its name in the page's language."""
 
 
+class Shown(NamedTuple):
+    """What a player's name in the head of the table is shown with; empty: nothing."""
+
+    team: str = ""
+    country: str = ""
+    """ISO 3166-1 alpha-2."""
+    portrait: str = ""
+    """Address of a picture; ``data:`` keeps the page a single file."""
+
+
 class Frame(NamedTuple):
     """What stands around a score sheet."""
 
@@ -58,6 +69,8 @@ class Frame(NamedTuple):
     """What proves later that the journal was not changed: its id, an entry's number and hash."""
     back: str = ""
     """Address of the page that it was opened from; empty in a file."""
+    shown: Callable[[str], Shown] = lambda _name: Shown()
+    """Who the players are besides their names."""
 
 
 def write_scoresheet(
@@ -73,7 +86,7 @@ def write_scoresheet(
     """
     frame = frame or Frame()
     words = WORDS[language]
-    page = _Writer(sheet, item_name, words, language)
+    page = _Writer(sheet, item_name, words, language, frame.shown)
     head = f"{words['rules']}: {sheet.rules}, {sheet.preset}"
     own = ", ".join(f"{name} = {value}" for name, value in sheet.options.items())
     at = f" · {frame.when}" if frame.when else ""
@@ -98,19 +111,23 @@ def write_scoresheet(
 
 class _Writer:
     def __init__(
-        self, sheet: Scoresheet, item_name: ItemName, words: Mapping[str, str], language: str
+        self,
+        sheet: Scoresheet,
+        item_name: ItemName,
+        words: Mapping[str, str],
+        language: str,
+        shown: Callable[[str], Shown],
     ) -> None:
         self._sheet = sheet
         self._item_name = item_name
         self._words = words
+        self._shown = shown
         self._native = language == "ru"
         self._separator = THOUSANDS.get(language, ",")
 
     def table(self) -> Iterator[str]:
         words, players = self._words, self._sheet.players
-        names = "".join(
-            f'<th class="n" colspan="2">{escape(self._name(one))}</th>' for one in range(len(players))
-        )
+        names = "".join(f'<th class="n" colspan="2">{self._head(one)}</th>' for one in range(len(players)))
         yield f"<table>\n<thead><tr><th>{escape(words['hand'])}</th><th>{escape(words['result'])}</th>{names}"
         yield "</tr></thead>\n<tbody>"
         yield self._row(words["start"], "", [None] * len(players), self._sheet.start, "")
@@ -119,6 +136,13 @@ class _Writer:
             yield from self._hand(hand)
         yield from self._foot()
         yield "</table>\n"
+
+    def _head(self, player: Player) -> str:
+        shown = self._shown(self._sheet.players[player])
+        picture = f'<img class="portrait" src="{escape(shown.portrait)}" alt="">' if shown.portrait else ""
+        below = " · ".join(each for each in (shown.team, shown.country) if each)
+        line = f'<br><span class="small">{escape(below)}</span>' if below else ""
+        return f"{picture}{escape(self._name(player))}{line}"
 
     def _hand(self, hand: ScoresheetHand) -> Iterator[str]:
         words = self._words

@@ -2,6 +2,7 @@
 // state, live or looked back at; decides nothing.
 
 import { bookOf, handName, indicatorsName, voidSuit } from "./books.js";
+import { flagOf, identityOf, shortName } from "./identity.js";
 import { say } from "./language.js";
 import { codes, el, face, lying, meld, points, tile, WIND_TILE, WINDS } from "./tiles.js";
 
@@ -77,7 +78,7 @@ export class Board {
     const offered = state.last_discard === seat.seat;
     const turn = state.turn === seat.seat;
     const total = score?.seats?.find((each) => each.seat === seat.seat);
-    const key = JSON.stringify([seat, offered, turn, total, score?.dealer, state.marker]);
+    const key = JSON.stringify([seat, offered, turn, total, score?.dealer, state.marker, identityOf(playerName(seat))]);
     const drawn = this.drawn[seat.seat];
     if (drawn.key === key) return;
     drawn.key = key;
@@ -128,7 +129,7 @@ export class Board {
     const { marker } = this.state;
     return [
       el("div", { class: "plate" },
-        el("span", { class: "name" }, playerName(seat)),
+        flagOf(playerName(seat)), el("span", { class: "name" }, shortName(playerName(seat))),
         el("span", { class: "mark" }, marksOf(seat).join(" · ")),
         marker?.seat === seat.seat
           ? el("span", { class: "first", title: say("first_dealer", { wind: WINDS[marker.face] }) }, face(WIND_TILE[marker.face]))

@@ -3,7 +3,8 @@
 import { LANGUAGE, LANGUAGES, say, speak, wordOf } from "./language.js";
 import { PARTS } from "./overlay/parts.js";
 import { PLACES } from "./overlay/place.js";
-import { dress, THEMES } from "./theme.js";
+import { listClubThemes, THEMES } from "./overlay/themes.js";
+import { dress } from "./theme.js";
 import { el } from "./tiles.js";
 
 const COPIED_MS = 2000;
@@ -55,6 +56,12 @@ choices(form.elements.theme, THEMES, THEMES);
 choices(form.elements.lang, Object.keys(LANGUAGES), Object.values(LANGUAGES));
 choices(form.elements.seat, ["", "1", "2", "3", "4"], [say("seat_in_turn"), ...[1, 2, 3, 4].map((n) => say("seat", { n }))]);
 form.elements.lang.value = LANGUAGE;
+listClubThemes().then((club) => {
+  const usable = club.filter((each) => !each.problem);
+  form.elements.theme.append(...usable.map(({ name }) => new Option(say("club_theme", { name }), name)));
+  const refused = club.filter((each) => each.problem).map(({ name, problem: why }) => el("li", {}, say("theme_refused", { name, why })));
+  document.getElementById("themes-refused").replaceChildren(...refused);
+});
 document.getElementById("graphics").replaceChildren(...Object.keys(PARTS).map((part) => el("li", {},
   el("button", { type: "button", value: part }, say(`graphic_${part}`)))));
 document.getElementById("graphics").addEventListener("click", (event) => {

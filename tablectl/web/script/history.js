@@ -4,6 +4,7 @@
 
 import { playerNames } from "./board.js";
 import { handName } from "./books.js";
+import { flagOf, meetOnce } from "./identity.js";
 import { LANGUAGE, say, speak, when } from "./language.js";
 import { learn, named } from "./names.js";
 import { pointsGraph } from "./points_graph.js";
@@ -40,7 +41,7 @@ function handAddress(whole, number) {
 function result(each) {
   if (!each.scores) return each.players.map((name) => el("span", {}, name));
   return sessionRows(each.players, { points: each.scores, final: each.final, match: each.match }).map((row) => el("span", { "data-place": row.place },
-    `${row.place} `, el("b", { class: "name" }, row.name), ` ${points(row.points)}`,
+    `${row.place} `, el("b", { class: "name" }, row.name), ...[flagOf(row.name)].filter(Boolean), ` ${points(row.points)}`,
     row.final === row.points ? "" : ` ${signed(row.final, each.rules)}`, row.match === null ? "" : ` · ${say("match_points", { n: points(row.match) })}`));
 }
 
@@ -118,6 +119,7 @@ function drawEmbedded(title, played, whole) {
 
 async function begin() {
   try {
+    await meetOnce();
     const list = await ask("/api/history");
     known("table-name").textContent = list.table;
     if (!list.sessions.length) known("told").textContent = say("no_sessions");

@@ -9,6 +9,7 @@ import { EVENTS } from "./words/events.js";
 import { FINAL } from "./words/final.js";
 import { GRAPHICS } from "./words/graphics.js";
 import { HISTORY } from "./words/history.js";
+import { IDENTITY } from "./words/identity.js";
 import { JUDGE } from "./words/judge.js";
 import { JUDGE_FORMS } from "./words/judge_forms.js";
 import { JUDGING } from "./words/judging.js";
@@ -29,7 +30,7 @@ const NUMBERS = { en: "en-US", ru: "ru-RU", zh: "zh-CN", ja: "ja-JP" };
 const FORMS = { en: ["one", "other"], ru: ["one", "few", "many"], zh: ["other"], ja: ["other"] };
 const KEPT = "tablectl-language";
 const WORDS = {
-  ...CONTEXT, ...ENROL, ...ENTERING, ...ERRORS, ...EVENTS, ...FINAL, ...GRAPHICS, ...HISTORY, ...JUDGE, ...JUDGE_FORMS, ...JUDGING, ...MACHINE, ...NEEDS, ...OBS, ...ON_AIR, ...PAGES, ...PHOTO, ...PLAY,
+  ...CONTEXT, ...ENROL, ...ENTERING, ...ERRORS, ...EVENTS, ...FINAL, ...GRAPHICS, ...HISTORY, ...IDENTITY, ...JUDGE, ...JUDGE_FORMS, ...JUDGING, ...MACHINE, ...NEEDS, ...OBS, ...ON_AIR, ...PAGES, ...PHOTO, ...PLAY,
   ...PLAYER, ...PREFLIGHT, ...RESULT,
 };
 

@@ -7,6 +7,7 @@ import { confirmChange, confirmed } from "./judge_confirm.js";
 import { handForm } from "./judge_hand.js";
 import { showPenalties } from "./judge_penalties.js";
 import { showPlaces } from "./judge_places.js";
+import { showPlayers } from "./judge_players.js";
 import { showQuestions } from "./judge_questions.js";
 import { sessionForm } from "./judge_session.js";
 import { say, speak } from "./language.js";
@@ -61,6 +62,7 @@ const hand = handForm(known("score-form"), tools);
 const places = showPlaces({ seats: known("link-seats"), card: known("link-card"), picture: known("link-qr"), text: known("link-text"), sticks: known("sticks") }, tools);
 const session = sessionForm(known("session-form"), known("closing"), { ...tools, onStarted: () => penalties.read() });
 
+const people = showPlayers(known("player-form"), tools);
 new ResizeObserver(([strip]) => {
   const sticks = getComputedStyle(strip.target).position === "sticky";
   document.documentElement.style.setProperty("--strip-height", `${sticks ? strip.target.offsetHeight : 0}px`);
@@ -74,6 +76,7 @@ tabs(list, (pane) => {
   if (pane === "pane-score") hand.show();
   if (pane === "pane-session") session.open(score);
   if (pane === "pane-places") places.draw();
+  if (pane === "pane-players") people.open();
 });
 
 // Writing down an event

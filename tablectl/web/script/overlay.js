@@ -5,15 +5,16 @@
 
 import { playerNames } from "./board.js";
 import { loginAddress } from "./desk.js";
+import { onMeet } from "./identity.js";
 import { say, speak } from "./language.js";
 import { learn } from "./names.js";
 import { LATE, PARTS, SESSION } from "./overlay/parts.js";
 import { place } from "./overlay/place.js";
 import { SAMPLE } from "./overlay/sample.js";
+import { wear } from "./overlay/themes.js";
 import { showPause } from "./paused.js";
 import { SessionSoFar } from "./session.js";
 import { listen } from "./stream.js";
-import { dress, THEME, THEMES } from "./theme.js";
 import { el } from "./tiles.js";
 import { drawing } from "./visible.js";
 
@@ -22,12 +23,10 @@ const AUDIENCES = ["broadcast", "commentary"];
 const asked = new URLSearchParams(location.search);
 
 speak();
-dress();
 document.documentElement.classList.toggle("still", asked.get("motion") === "off");
 const wanted = (location.pathname.split("/")[2] || asked.get("parts") || USUAL).split(",").map((each) => each.trim());
 const wrong = [
   ...wanted.filter((each) => !(each in PARTS)).map((each) => `parts: ${each}? ${Object.keys(PARTS).join(", ")}`),
-  ...(THEMES.includes(THEME) ? [] : [`theme: ${THEME}? ${THEMES.join(", ")}`]),
   ...place(asked),
 ];
 const sample = asked.has("sample");
@@ -56,7 +55,10 @@ const parts = wanted.filter((each) => each in PARTS).map((name) => {
   return [section, PARTS[name](section, { asked, audience, sample, redraw: () => draw() })];
 });
 
+let line = { link: "connecting", reason: "" };
+
 function badge(link, reason = "") {
+  line = { link, reason };
   refused = link === "refused";
   if (link === "lost") told.news = false; // what was missed meanwhile is no news when it comes
   const words = { lost: say("lost"), silent: say("no_data"), blind: say("blind"), refused: reason }[link];
@@ -80,7 +82,9 @@ function newest(topic) {
   };
 }
 
+onMeet(draw);
 badge("connecting");
+wear(asked, (text) => { wrong.push(text); badge(line.link, line.reason); });
 if (sample) {
   Object.assign(told, SAMPLE.messages, { news: true });
   learn(SAMPLE.messages.score.ruleset, draw);

@@ -2,6 +2,7 @@
 
 import { playerName } from "./board.js";
 import { Desk } from "./desk.js";
+import { flagOf, onMeet, portraitOf, teamLine } from "./identity.js";
 import { LANGUAGE, say, speak } from "./language.js";
 import { listenForClaims } from "./player_claim.js";
 import { learn } from "./names.js";
@@ -41,10 +42,10 @@ function draw() {
   if (seat === null || !score) return;
   const own = score.seats[seat];
   known("title").textContent = own?.player ?? "";
-  known("name").textContent = `${own?.player ?? ""} (${WINDS[own?.wind] ?? ""})`;
+  known("name").replaceChildren(...[portraitOf(own?.player), `${own?.player ?? ""} (${WINDS[own?.wind] ?? ""})`, teamLine(own?.player, { logo: true })].filter(Boolean));
   known("points").textContent = points(own?.points);
   known("others").replaceChildren(...score.seats.filter((each) => each.seat !== seat).map((each) => el("li", {},
-    el("span", {}, `${WINDS[each.wind] ?? ""} ${each.player}`), el("span", {}, points(each.points)))));
+    el("span", {}, `${WINDS[each.wind] ?? ""} ${each.player} `, flagOf(each.player)), el("span", {}, points(each.points)))));
   drawPayment(seat);
   claims.draw({ seat, state, score });
 }
@@ -91,6 +92,7 @@ speak();
 dress();
 document.title = say("your_seat");
 document.documentElement.lang = LANGUAGE;
+onMeet(draw);
 listen({
   score: (message) => {
     score = message;

@@ -1,6 +1,7 @@
 // The players' points after each hand of a session, a line a player; a hand may be a link to it.
 
 import { bookOf } from "./books.js";
+import { flagOf, shortName } from "./identity.js";
 import { amount, say } from "./language.js";
 import { handTitle } from "./session_hands.js";
 import { el, points } from "./tiles.js";
@@ -64,7 +65,7 @@ export function pointsGraph(whole, { now = null, address = null } = {}) {
   if (address) drawn.append(...hands.map((each, place) => jump(each, whole, address, x(place + 1), (x(1) - x(0)) / 2, each.hand === now)));
   const last = rows.at(-1);
   return el("div", { class: "graph" }, drawn, el("ul", { class: "legend" }, ...whole.players.map((name, player) =>
-    el("li", { "data-player": player }, sample(player), el("span", { class: "name" }, name), el("b", {}, points(last[player]))))));
+    el("li", { "data-player": player }, sample(player), el("span", { class: "name" }, shortName(name)), flagOf(name), el("b", {}, points(last[player]))))));
 }
 
 function sample(player) {

@@ -2,6 +2,7 @@
 // with the seat that it is looked at from. Players' turns and decisions are stepped to for the player of that seat.
 
 import { Board } from "./board.js";
+import { flagOf, portraitOf } from "./identity.js";
 import { amount, say } from "./language.js";
 import { resultBanner, resultCard } from "./result.js";
 import { change, el, face, points, tile, WIND_TILE } from "./tiles.js";
@@ -181,7 +182,7 @@ export class Replay {
     known("step").textContent = say("step_of", { n: this.at + 1, all: this.states.length });
     known("now").replaceChildren(...this.#said(this.at));
     known("scores").replaceChildren(...score.seats.map((seat) => el("li", { "data-seat": seat.seat },
-      face(WIND_TILE[seat.wind]), el("span", { class: "name" }, names[seat.seat]),
+      face(WIND_TILE[seat.wind]), el("span", { class: "name" }, portraitOf(names[seat.seat]), names[seat.seat], flagOf(names[seat.seat])),
       el("span", { class: "total" }, points(seat.points)), change(seat.change))));
     this.#list();
   }

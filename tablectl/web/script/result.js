@@ -1,6 +1,7 @@
 // How a hand was paid, as the service worked it out: every win with every scoring item, payments, penalties.
 
 import { bookOf, counted } from "./books.js";
+import { portraitOf } from "./identity.js";
 import { amount, say } from "./language.js";
 import { named } from "./names.js";
 import { change, codes, el, meld, tile } from "./tiles.js";
@@ -40,7 +41,7 @@ export function how(win, players) {
 
 export function winHeading(value, players) {
   const words = value.from === null ? say("win_self") : say("win_from", { other: players[value.from] });
-  return el("h3", {}, el("b", {}, players[value.seat]), ` ${words}`);
+  return el("h3", {}, portraitOf(players[value.seat]), el("b", {}, players[value.seat]), ` ${words}`);
 }
 
 function win(value, players, ruleset) {

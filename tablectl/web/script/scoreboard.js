@@ -2,6 +2,7 @@
 
 import { bookOf, counted, handName, indicatorsName } from "./books.js";
 import { counts, marksOf, playerName, playerNames } from "./board.js";
+import { onMeet, portraitOf, teamLine } from "./identity.js";
 import { amount, say, speak } from "./language.js";
 import { letters } from "./letters.js";
 import { learn, named } from "./names.js";
@@ -34,13 +35,21 @@ function ending(seat) {
   return el("span", { class: `change ${final >= 0 ? "up-by" : "down-by"}` }, signed(final, score.ruleset));
 }
 
+// With what is known of the player: the picture before the name, flag and team below it.
+function shownName(name, marks) {
+  const portrait = portraitOf(name), team = teamLine(name);
+  const known = portrait || team;
+  return el("span", { class: known ? "name faced" : "name", style: `--letters: ${letters(name) + (known ? 4 : 0)}` },
+    ...(known ? [portrait, el("span", { class: "who" }, name, el("span", { class: "lines" }, team, marks))].filter(Boolean) : [name, marks].filter(Boolean)));
+}
+
 function row(seat, place) {
   const marks = score.finished ? "" : marksOf(state?.seats?.[seat.seat]).join(" · ");
   const classes = [place === 0 ? "first" : "", score.dealer === seat.seat ? "dealer" : "", state?.turn === seat.seat ? "turn" : ""];
   return el("li", { class: classes.join(" ").trim(), "data-seat": seat.seat },
     el("span", { class: "place" }, place + 1),
     el("span", { class: "wind" }, tile(WIND_TILE[seat.wind])),
-    el("span", { class: "name", style: `--letters: ${letters(playerName(seat))}` }, playerName(seat), marks ? el("small", {}, marks) : null),
+    shownName(playerName(seat), marks ? el("small", {}, marks) : null),
     el("span", { class: "total" }, points(seat.points)), score.finished ? ending(seat) : change(seat.change));
 }
 
@@ -87,6 +96,7 @@ const draw = drawing(() => {
   showNeeds(known("needs"), score.finished ? null : needs, playerNames(state, score), score.ruleset);
 });
 
+onMeet(draw);
 listen({
   state: (message) => { state = message; draw(); },
   score: (message) => { score = message; learn(message.ruleset, draw); draw(); },

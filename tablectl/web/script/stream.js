@@ -1,6 +1,7 @@
 // The newest messages, pushed by the service over one EventSource. It connects again by itself, says the number of
 // the last event it has so that nothing is missed, and tells when there is no news although there should be.
 
+import { meet } from "./identity.js";
 import { say } from "./language.js";
 
 const SILENT_MS = 16_000; // the service sends a beat every 5 s
@@ -50,7 +51,7 @@ export function listen(handlers, { path = "/api/stream", told = () => {} } = {})
       blind = JSON.parse(message.data).links.some((link) => link.name.startsWith("camera") && !link.up);
       fresh(message);
     });
-    for (const [topic, handle] of Object.entries(handlers)) {
+    for (const [topic, handle] of Object.entries({ players: meet, ...handlers })) {
       source.addEventListener(topic, (message) => {
         fresh(message);
         handle(JSON.parse(message.data));

@@ -1,6 +1,7 @@
 // The live table page: draws the newest state, score, result and events. Decides nothing.
 
 import { Board, marksOf, playerName, playerNames } from "./board.js";
+import { flagOf, onMeet, portraitOf } from "./identity.js";
 import { LANGUAGE, say, speak, wordOf } from "./language.js";
 import { learn } from "./names.js";
 import { showPause } from "./paused.js";
@@ -49,7 +50,7 @@ function drawScores() {
     const marks = marksOf(state?.seats?.[seat.seat]).join(" · ");
     return el("li", { class: state?.turn === seat.seat ? "turn" : "", "data-seat": seat.seat },
       face(WIND_TILE[seat.wind]),
-      el("span", { class: "name" }, playerName(seat), marks ? el("small", {}, marks) : null),
+      el("span", { class: "name" }, portraitOf(playerName(seat)), playerName(seat), flagOf(playerName(seat)), marks ? el("small", {}, marks) : null),
       el("span", { class: "total" }, points(seat.points)),
       change(seat.change));
   }));
@@ -105,6 +106,7 @@ const draw = drawing(() => {
   session.heard(score, result);
 });
 
+onMeet(draw);
 listen({
   state: (message) => { state = message; draw(); },
   score: (message) => { score = message; learn(message.ruleset, draw); draw(); },

@@ -1,5 +1,6 @@
 // Every hand, for late audiences: how far it is from ready, what it waits for.
 
+import { flagOf, shortName } from "../identity.js";
 import { say } from "../language.js";
 import { codes, el, tile } from "../tiles.js";
 
@@ -27,7 +28,7 @@ export function handsPart() {
         const waits = (seat.waits ?? []).map((each) => el("span", { class: "wait" }, tile(each.tile), el("small", {}, each.left)));
         const far = seat.ready ? say("ready") : seat.shanten > 0 ? say("ready_in", { n: seat.shanten }) : "";
         return el("li", { "data-seat": seat.seat }, closedTiles(seat),
-          el("span", { class: "far" }, el("b", { class: "name" }, players[seat.seat] ?? ""), far, furitenMark(seat), ...waits));
+          el("span", { class: "far" }, el("b", { class: "name" }, shortName(players[seat.seat] ?? "")), flagOf(players[seat.seat]), far, furitenMark(seat), ...waits));
       }));
       return true;
     },

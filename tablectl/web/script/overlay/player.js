@@ -2,6 +2,7 @@
 // place; without it whoever is in turn.
 
 import { marksOf, playerName } from "../board.js";
+import { colours, portraitOf, teamLine } from "../identity.js";
 import { say } from "../language.js";
 import { el, points, tile, WIND_TILE } from "../tiles.js";
 import { ranked } from "./scores.js";
@@ -13,9 +14,12 @@ export function playerPart(section, { asked }) {
       const seat = score?.seats[wanted ? wanted - 1 : state?.turn ?? score.dealer];
       if (!seat) return false;
       const marks = marksOf(state?.seats?.[seat.seat]).join(" · ");
+      const name = playerName(seat), worn = colours(name);
+      section.classList.toggle("coloured", Boolean(worn.classes));
+      section.style = worn.style;
       section.replaceChildren(
-        tile(WIND_TILE[seat.wind]),
-        el("span", { class: "who" }, el("b", { class: "name" }, playerName(seat)), marks ? el("small", { class: "mark" }, marks) : null),
+        ...[portraitOf(name)].filter(Boolean), tile(WIND_TILE[seat.wind]),
+        el("span", { class: "who" }, el("b", { class: "name" }, name), teamLine(name, { logo: true }), marks ? el("small", { class: "mark" }, marks) : null),
         el("span", { class: "worth" }, el("b", {}, points(seat.points)), el("small", {}, say("place", { n: ranked(score).indexOf(seat) + 1 }))));
       section.dataset.seat = seat.seat;
       return true;

@@ -1,6 +1,7 @@
 // The players along the lower edge: wind, name, points, rank.
 
 import { marksOf, playerName } from "../board.js";
+import { colours, portraitOf, teamLine } from "../identity.js";
 import { letters } from "../letters.js";
 import { change, el, points, tile, WIND_TILE } from "../tiles.js";
 
@@ -8,10 +9,11 @@ function plate(seat, place, { state, score }) {
   const there = state?.seats?.[seat.seat];
   const marks = marksOf(there);
   const classes = ["plate-card", state?.turn === seat.seat ? "turn" : "", score.dealer === seat.seat ? "dealer" : "", there?.ready ? "ready" : ""];
-  return el("li", { class: classes.join(" "), "data-seat": seat.seat },
-    el("span", { class: "wind" }, tile(WIND_TILE[seat.wind])),
-    el("span", { class: "who" }, el("b", { class: "name", style: `--letters: ${letters(playerName(seat))}` }, playerName(seat)),
-      el("small", { class: "mark" }, marks.join(" · ") || " ")),
+  const name = playerName(seat), worn = colours(name);
+  return el("li", { class: [...classes, worn.classes].join(" "), style: worn.style || null, "data-seat": seat.seat },
+    el("span", { class: "face-and-wind" }, portraitOf(name), el("span", { class: "wind" }, tile(WIND_TILE[seat.wind]))),
+    el("span", { class: "who" }, el("b", { class: "name", style: `--letters: ${letters(name)}` }, name),
+      el("span", { class: "lines" }, teamLine(name), el("small", { class: "mark" }, marks.join(" · ") || " "))),
     el("span", { class: "worth" }, el("b", { class: "total" }, points(seat.points)), change(seat.change)),
     el("span", { class: "rank" }, place));
 }

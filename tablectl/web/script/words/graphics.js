@@ -35,6 +35,8 @@ export const GRAPHICS = {
   offset_y: ["Down, px", "По вертикали, px", "垂直偏移 px", "縦の位置 px"],
   scale: ["Size", "Размер", "大小", "大きさ"],
   theme: ["Theme", "Тема", "主题", "テーマ"],
+  club_theme: ["{name} (the club's)", "{name} (клубная)", "{name}(俱乐部)", "{name}(クラブ)"],
+  theme_refused: ["The theme {name} is not used: {why}.", "Тема {name} не используется: {why}.", "主题 {name} 未使用:{why}。", "テーマ {name} は使えません:{why}。"],
   motion: ["Motion", "Движение", "动画", "アニメーション"],
   on: ["on", "есть", "开", "あり"],
   off: ["off", "нет", "关", "なし"],

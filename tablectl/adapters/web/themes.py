@@ -1,0 +1,75 @@
+"""A club's own themes for the overlay: style sheets in a folder of the state directory that load nothing."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from tablectl.web.club_theme import LARGEST_BYTES, OWN_THEMES, THEME_NAME, theme_problem
+
+THEMES: Final = "themes"
+"""The folder's name in the state folder, and the address's first part."""
+MOST_THEMES: Final = 100
+
+
+def theme_routes(folder: Path | None) -> list[Route]:
+    """``GET /api/themes`` lists them, ``GET /themes/NAME.css`` is one. Files are read anew at every request.
+
+    Args:
+        folder: the state folder; None where nothing is kept.
+    """
+    themes = None if folder is None else folder / THEMES
+
+    async def listed(_request: Request) -> Response:
+        found = await run_in_threadpool(_all, themes)
+        return JSONResponse({"own": list(OWN_THEMES), "club": found})
+
+    async def sheet(request: Request) -> Response:
+        name, _, ending = request.path_params["file"].partition(".")
+        if themes is None or ending != "css" or not THEME_NAME.fullmatch(name) or name in OWN_THEMES:
+            raise HTTPException(404, f"there is no theme {name[:40]!r}")
+        data = await run_in_threadpool(_read, themes / f"{name}.css")
+        if data is None:
+            raise HTTPException(404, f"there is no theme {name!r}: put {name}.css into the folder {THEMES}/")
+        if problem := theme_problem(data):
+            raise HTTPException(409, f"the theme {name} is not used: {problem}")
+        tag = f'"{sha256(data).hexdigest()[:20]}"'
+        if tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers={"ETag": tag})
+        return Response(data, media_type="text/css", headers={"ETag": tag})
+
+    return [Route("/api/themes", listed), Route(f"/{THEMES}/{{file}}", sheet)]
+
+
+def _all(folder: Path | None) -> list[dict[str, object]]:
+    if folder is None or not folder.is_dir():
+        return []
+    rows: list[dict[str, object]] = []
+    for path in sorted(folder.glob("*.css"))[:MOST_THEMES]:
+        data = _read(path)
+        if not THEME_NAME.fullmatch(path.stem):
+            problem: str | None = "its name is no theme's: expected a-z, 0-9 and -"
+        elif path.stem in OWN_THEMES:
+            problem = "a theme of this name comes along: give it another one"
+        else:
+            problem = "it cannot be read" if data is None else theme_problem(data)
+        rows.append({"name": path.stem, "problem": problem})
+    return rows
+
+
+def _read(path: Path) -> bytes | None:
+    """What a file of the folder holds; None where it is none, or lies elsewhere."""
+    if path.is_symlink() or not path.is_file():
+        return None
+    try:
+        with path.open("rb") as file:
+            return file.read(LARGEST_BYTES + 1)
+    except OSError:
+        return None

@@ -1,0 +1,72 @@
+// Who the players are besides their names: every page hears it and looks it up by the name that it shows. Whatever is
+// missing leaves no trace: then there is the name alone.
+
+import { flag } from "./flags.js";
+import { el } from "./tiles.js";
+
+const known = new Map();
+const watchers = new Set();
+
+// Names are compared as the service does: composed letters, single spaces.
+function plain(name) {
+  return (name ?? "").normalize("NFC").trim().replace(/\s+/gu, " ");
+}
+
+// The newest message `players`.
+export function meet(message) {
+  known.clear();
+  for (const each of message.players) known.set(each.name, each);
+  for (const watcher of watchers) watcher();
+}
+
+// `draw` is called when players have become known; for pages without a stream, `meetOnce` asks for them.
+export function onMeet(draw) {
+  watchers.add(draw);
+}
+
+export async function meetOnce() {
+  const response = await fetch("/api/players").catch(() => null);
+  if (response?.ok) meet(await response.json());
+}
+
+export function identityOf(name) {
+  return known.get(plain(name)) ?? null;
+}
+
+// For places where a whole name has no room.
+export function shortName(name) {
+  return identityOf(name)?.short ?? name;
+}
+
+// An address of ours, or nothing: a message comes over the same line as the page.
+function picture(address, kind) {
+  if (!address?.startsWith("/players/")) return null;
+  const shown = el("img", { class: kind, src: address, alt: "", decoding: "sync" });
+  shown.addEventListener("error", () => { shown.hidden = true; });
+  return shown;
+}
+
+export function portraitOf(name) {
+  return picture(identityOf(name)?.portrait, "portrait");
+}
+
+export function logoOf(name) {
+  return picture(identityOf(name)?.logo, "logo");
+}
+
+export function flagOf(name) {
+  return flag(identityOf(name)?.country);
+}
+
+// Flag, logo and team in a line; null where nothing is known.
+export function teamLine(name, { logo = false } = {}) {
+  const who = identityOf(name);
+  const parts = [flagOf(name), logo ? logoOf(name) : null, who?.team ? el("span", { class: "team" }, who.team) : null].filter(Boolean);
+  return parts.length ? el("small", { class: "team-line" }, ...parts) : null;
+}
+
+// For an element that carries a player's colours: its class and style.
+export function colours(name) {
+  const [main, second] = identityOf(name)?.colours ?? [];
+  return main ? { classes: "coloured", style: `--main: ${main}; --second: ${second ?? main}` } : { classes: "", style: "" };
+}
