@@ -17,7 +17,17 @@ POLICY: Final = (
 STYLE_ALONE: Final = "default-src 'none'; sandbox; frame-ancestors 'none'"
 """For a club's style sheet that somebody opens as a page. Where it is used, the using page's policy holds."""
 ACTS: Final = frozenset(
-    {"/operator", "/preflight", "/login", FIRST_OPERATOR_PAGE, "/accounts", "/seat", "/player"}
+    {
+        "/operator",
+        "/preflight",
+        "/enrol",
+        "/obs",
+        "/login",
+        FIRST_OPERATOR_PAGE,
+        "/accounts",
+        "/seat",
+        "/player",
+    }
 )
 """Pages on which somebody does things: nobody may show them inside another page. What can only be looked at
 may stand in a stream's scene or on a club's site."""

@@ -4,6 +4,7 @@ import { Desk, loginAddress } from "./desk.js";
 import { drawMarks, middle, placeOf } from "./enrol_marks.js";
 import { say, speak } from "./language.js";
 import { Picker } from "./picker.js";
+import { dress } from "./theme.js";
 import { el, nameOf, tile } from "./tiles.js";
 import { every } from "./visible.js";
 
@@ -15,6 +16,7 @@ let told = null;
 let named = false;
 
 speak();
+dress();
 document.title = say("enrol_tiles");
 
 function tell(text, good = true) {

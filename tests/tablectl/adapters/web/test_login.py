@@ -281,7 +281,8 @@ def test_questions_and_hidden_news_are_for_those_who_may_have_them(hall: Hall) -
 
 
 @pytest.mark.parametrize(
-    ("path", "framed"), [("/", "*"), ("/scoreboard", "*"), ("/operator", "'none'"), ("/preflight", "'none'")]
+    ("path", "framed"),
+    [("/", "*"), ("/scoreboard", "*"), ("/operator", "'none'"), ("/obs", "'none'"), ("/enrol", "'none'")],
 )
 def test_pages_to_look_at_may_stand_in_others_and_pages_to_act_on_may_not(
     hall: Hall, path: str, framed: str
