@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,10 +12,14 @@ from tablectl.adapters.host.clock import SystemClock
 from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import InputError
 
+if TYPE_CHECKING:
+    from tablectl.config import Config
+
 with loaded_when_used():
     import tablectl.adapters.recogniser.enrolment as enrolment
     import tablectl.adapters.recogniser.models as models
     import tablectl.compose.cameras as cameras
+    import tablectl.compose.eyes as eyes
     import tablectl.config as configuration
     import vision.photo as photo
 
@@ -49,7 +53,18 @@ def enrol(
         typer.Option("--camera", help="Take the picture with the configured camera over the table."),
     ] = False,
     config: Annotated[
-        Path | None, typer.Option("--config", "-c", help="The table's configuration file, for --camera.")
+        Path | None,
+        typer.Option("--config", "-c", help="The table's configuration file, for --camera and --set."),
+    ] = None,
+    number: Annotated[
+        int | None,
+        typer.Option(
+            "--set",
+            min=1,
+            max=2,
+            help="Store it as the table's first or second set: where the configuration says, or in its "
+            "state folder. It is used from the next start on.",
+        ),
     ] = None,
     draw: Annotated[
         Path | None,
@@ -74,21 +89,27 @@ def enrol(
     light, or lay them on the table and let its own camera take the picture with `--camera`. The faces are
     known in advance, so an uncertain tile is identified by elimination; rows in order (1 to 9 of a suit) tell
     more. The command prints faces that could be confused. Check `--picture`: every tile must have its right
-    label; what was not taken is crossed out. Set the file in the configuration as `recogniser.tile_set`. Exit
+    label; what was not taken is crossed out. `--set` stores the set for the table; or set the file in the
+    configuration as `recogniser.tile_set`. While the table runs, its page /enrol does the same. Exit
     status 2 if the pictures cannot be that set, 69 if the camera gives no picture, 75 if the service runs and
     holds the camera.
     """
     if bool(pictures) == camera:
         raise InputError("give either photos or --camera")
+    if out is not None and number is not None:
+        raise InputError("give either --out or --set")
+    settings = configuration.load(config) if camera or number is not None else None
     copies = (
         photo.one_of_each(flowers=flowers, red_fives=red_fives, joker=jokers > 0)
         if each
         else photo.whole_set(flowers=flowers, red_fives=red_fives, jokers=jokers)
     )
     file = out or Path(f"{name.replace(' ', '-')}.tiles.npz")
+    if number is not None and settings is not None:
+        file = _file_of_set(settings, number)
     images = (
-        {"camera": cameras.table_picture(configuration.load(config), SystemClock())}
-        if camera
+        {"camera": cameras.table_picture(settings, SystemClock())}
+        if settings is not None and camera
         else enrolment.read_pictures(pictures or [])
     )
     enrolled = enrolment.enrol_pictures(
@@ -124,3 +145,18 @@ def enrol(
         typer.echo(
             f"{pair['tiles'][0]} and {pair['tiles'][1]} look alike in this set ({pair['likeness']:.2f})"
         )
+
+
+def _file_of_set(settings: Config, number: int) -> Path:
+    """Where the table keeps its set of this number.
+
+    Raises:
+        InputError: it has no such set.
+    """
+    files = eyes.tile_set_files(settings)
+    if number not in files:
+        raise InputError(
+            f"--set {number}: this table has one set of tiles; a table with an automatic machine has two, "
+            "unless machine.sets is 1"
+        )
+    return files[number].path

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from tablectl.adapters.recogniser.table_sets import store_set_file
 from tablectl.errors import InputError
 from vision.errors import VisionError
 from vision.labels import INDEX_OF
@@ -14,7 +15,6 @@ from vision.recogniser import (
     FeatureDetector,
     FoundTiles,
     confusable,
-    save_tile_set,
 )
 from vision.types import Float, Image
 
@@ -61,7 +61,7 @@ def enrol_pictures(
     """
     try:
         enrolled = enrol(detector, list(pictures.values()), copies, name)
-        save_tile_set(enrolled.tile_set, file)
+        store_set_file(enrolled.tile_set, file)
         drawn = [
             draw_tiles(image, tiles, doubtful)
             for image, tiles, doubtful in zip(

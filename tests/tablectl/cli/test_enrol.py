@@ -116,3 +116,23 @@ def test_what_was_told_by_elimination_is_named(tmp_path: Path, monkeypatch: pyte
     _, said = run(tmp_path / "tray.png", "--name", "x", "--out", tmp_path / "x.npz")
     assert "42 tiles of 42" in said
     assert "told by elimination, please check: 5m" in said
+
+
+def test_a_set_is_stored_for_the_table_itself(tmp_path: Path) -> None:
+    config = table(tmp_path, seen_by_camera(tmp_path, list(EACH)))
+    run("--camera", "--config", config, "--name", "club blue", "--set", 1)
+    assert load_tile_set(tmp_path / "state" / "tile-sets" / "1.tiles.npz").name == "club blue"
+    with pytest.raises(InputError, match="--set 2: this table has one set of tiles"):
+        run("--camera", "--config", config, "--name", "club green", "--set", 2)
+    config.write_text(config.read_text().replace('"virtual"', '"/dev/mahjong-table"'))
+    run("--camera", "--config", config, "--name", "club green", "--set", 2)
+    assert load_tile_set(tmp_path / "state" / "tile-sets" / "2.tiles.npz").name == "club green"
+
+
+def test_a_configured_file_is_where_a_set_is_stored(tmp_path: Path) -> None:
+    config, blue = table(tmp_path, seen_by_camera(tmp_path, list(EACH))), tmp_path / "blue.npz"
+    config.write_text(config.read_text() + f'[recogniser]\ntile_set = "{blue}"\n')
+    run("--camera", "--config", config, "--name", "club blue", "--set", 1)
+    assert load_tile_set(blue).name == "club blue"
+    with pytest.raises(InputError, match="either --out or --set"):
+        run("--camera", "--config", config, "--name", "x", "--set", 1, "--out", tmp_path / "y.npz")
