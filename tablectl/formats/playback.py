@@ -51,6 +51,8 @@ class PlayedGame:
     """Points with deposits given out."""
     events: tuple[Event, ...]
     state: GameState
+    by_rules: bool = True
+    """Whether our rules let the game end here; else only the record ends."""
 
 
 class Playback:
@@ -77,11 +79,12 @@ class Playback:
         """Give out the deposits and rank the seats."""
         self._events = []
         self._claim(EndSession())
-        if not self._state.finished:
+        by_rules = self._state.finished
+        if not by_rules:
             self._claim(EndSession("the record ends here"))
         ended = self._state.ended
         assert ended is not None
-        return PlayedGame(ended.points, tuple(self._events), self._state)
+        return PlayedGame(ended.points, tuple(self._events), self._state, by_rules)
 
     def _sit_down(self, first: RecordedHand) -> tuple[Event, ...]:
         game = self.game

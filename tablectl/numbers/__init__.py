@@ -1,7 +1,8 @@
 """Numbers for viewers, worked out from a position and the rule books alone.
 
-``needs``: the cheapest win that brings a player to a place or past another player. Nothing here knows a file,
-a clock or the game's events; it will never look at closed tiles that its caller does not give it.
+``needs``: the cheapest win that brings a player to a place or past another player. ``statistics``: what
+players did over many hands. Nothing here knows a file, a clock or the game's events; it will never look at
+closed tiles that its caller does not give it.
 """
 
 from __future__ import annotations
@@ -10,15 +11,23 @@ from tablectl.numbers.draws import reaching_draws
 from tablectl.numbers.event_needs import event_needs
 from tablectl.numbers.needs import PlayerNeeds, player_needs, rank_needs
 from tablectl.numbers.position import After, Need, Position, place_of
+from tablectl.numbers.statistics import Counts, GamePlayed, HandPlayed, WonHand, game_counts, places_of, total
 
 __all__ = [
     "After",
+    "Counts",
+    "GamePlayed",
+    "HandPlayed",
     "Need",
     "PlayerNeeds",
     "Position",
+    "WonHand",
     "event_needs",
+    "game_counts",
     "place_of",
+    "places_of",
     "player_needs",
     "rank_needs",
     "reaching_draws",
+    "total",
 ]

@@ -1,0 +1,177 @@
+"""``tablectl stats``: what players did, from recorded games; and the same in tables.
+
+One object a player and one for all together, with every count beside its rate: two files add up.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
+from typing import Any, Final, NamedTuple
+
+from tablectl.formats.jsonl import SCHEMA, read_jsonl
+from tablectl.formats.played_games import CountedGame, game_of_record, games_of_events
+from tablectl.formats.reading import read_text
+from tablectl.formats.record import RecordError
+from tablectl.game.events import Envelope
+from tablectl.game.history import History
+from tablectl.game.state import FoldError
+from tablectl.numbers import Counts, game_counts, total
+
+Line = dict[str, Any]
+ONE_BOOK: Final = "riichi"
+"""The book whose lines have the plain fields alone."""
+MORE: Final = ("wins_by_discard", "kongs", "flowers")
+"""What players of the other books count beside them."""
+_COUNTS: Final = tuple(each.name for each in fields(Counts) if each.name not in MORE)
+
+
+class PlayerKey(NamedTuple):
+    """Who a line is about: a name, or a seat where the game tells no name of its own for it."""
+
+    name: str
+    seat: int | None = None
+
+
+class Tally:
+    """What players did in the games that it has been given."""
+
+    def __init__(self) -> None:
+        self._by_player: dict[PlayerKey, Counts] = {}
+        self._rules: dict[str, None] = {}
+
+    def add(self, game: CountedGame) -> None:
+        """Count one more game."""
+        self._rules[game.rules] = None
+        for key, counts in zip(player_keys(game.names), game_counts(game.played), strict=True):
+            self._by_player[key] = self._by_player.get(key, Counts()) + counts
+
+    def lines(self) -> list[Line]:
+        """One object a player, names in their order and then seats, and at the end the one of all."""
+        players = sorted(self._by_player, key=lambda key: (key.seat is not None, key.name, key.seat or 0))
+        found = [
+            ({"player": key.name} if key.seat is None else {"seat": key.seat})
+            | self._told(self._by_player[key])
+            for key in players
+        ]
+        return [*found, {"total": True} | self._told(total(self._by_player.values()))]
+
+    def _told(self, counts: Counts) -> Line:
+        told: Line = {name: getattr(counts, name) for name in _COUNTS}
+        told["places"] = list(counts.places)
+        if any(rules != ONE_BOOK for rules in self._rules):
+            told |= {"rules": sorted(self._rules)} | {name: getattr(counts, name) for name in MORE}
+        return told | counts.rates
+
+
+def player_keys(names: Sequence[str]) -> tuple[PlayerKey, ...]:
+    """Whose line each player of a game counts to: a name that is empty or stands twice tells nobody apart."""
+    return tuple(
+        PlayerKey(name) if name and names.count(name) == 1 else PlayerKey("", seat)
+        for seat, name in enumerate(names)
+    )
+
+
+def games_of_text(text: str) -> tuple[CountedGame, ...]:
+    """The games of a record or a journal's export.
+
+    Raises:
+        RecordError: as ``read_text``, or entries that make no game.
+    """
+    if text.lstrip().startswith(f'{{"schema": "{SCHEMA}"'):
+        return games_of_journal(read_jsonl(text))
+    return tuple(game_of_record(game) for game in read_text(text))
+
+
+def games_of_journal(envelopes: Iterable[Envelope]) -> tuple[CountedGame, ...]:
+    """The sessions of a journal with a paid hand, corrections applied.
+
+    Raises:
+        RecordError: the entries make no game.
+    """
+    try:
+        return tuple(games_of_events(History.of(envelopes).events))
+    except FoldError as error:
+        raise RecordError(f"the journal's entries are not a valid game: {error}") from None
+
+
+def csv_text(lines: Iterable[Mapping[str, Any]]) -> str:
+    """The lines as comma-separated values with a heading; places are columns of their own.
+
+    A name that a spreadsheet would take for a formula begins with an apostrophe.
+    """
+    rows = [_row(line) for line in lines]
+    columns = list(dict.fromkeys(name for row in rows for name in row))
+    out = io.StringIO()
+    writer = csv.DictWriter(out, columns, restval="", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return out.getvalue()
+
+
+def _row(line: Mapping[str, Any]) -> Line:
+    name = str(line.get("player", ""))
+    row: Line = {
+        "player": f"'{name}" if name[:1] in tuple("=+-@\t\r") else name,
+        "seat": line.get("seat", ""),
+        "total": "true" if line.get("total") else "",
+    }
+    for key, value in line.items():
+        if key in row:
+            continue
+        if key == "places":
+            row |= {f"place_{place}": games for place, games in enumerate(value, start=1)}
+        else:
+            row[key] = " ".join(value) if key == "rules" else "" if value is None else value
+    return row
+
+
+_TABLE: Final = (
+    ("hands", "hands"),
+    ("wins", "wins"),
+    ("win %", "win_rate"),
+    ("deal-ins", "deal_ins"),
+    ("deal-in %", "deal_in_rate"),
+    ("riichi", "ready"),
+    ("riichi %", "ready_rate"),
+    ("called %", "call_rate"),
+    ("avg win", "average_win"),
+    ("avg deal-in", "average_deal_in"),
+    ("games", "games"),
+    ("avg place", "average_place"),
+)
+
+
+def table_text(lines: Iterable[Mapping[str, Any]]) -> str:
+    """The most asked numbers as a table for people; rates in per cent, a dash over nothing."""
+    rows = [["player", *(heading for heading, _ in _TABLE)]]
+    rows += [[_who(line), *(_cell(line[key], key) for _, key in _TABLE)] for line in lines]
+    wide = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+    return "".join(
+        "  ".join(
+            text.ljust(width) if place == 0 else text.rjust(width)
+            for place, (text, width) in enumerate(zip(row, wide, strict=True))
+        ).rstrip()
+        + "\n"
+        for row in rows
+    )
+
+
+def _who(line: Mapping[str, Any]) -> str:
+    if line.get("total"):
+        return "all"
+    if "seat" in line:
+        return f"seat {line['seat']}"
+    return "".join(each if each.isprintable() else "�" for each in line["player"])
+
+
+def _cell(value: float | None, key: str) -> str:
+    if value is None:
+        return "-"
+    if key.endswith("_rate"):
+        return f"{100 * value:.1f}"
+    if key == "average_place":
+        return f"{value:.2f}"
+    return f"{value:.0f}" if abs(value) >= 1000 or isinstance(value, int) else f"{value:.1f}"
