@@ -153,7 +153,9 @@ def _hand(state: GameState, settled: HandSettled, declared: Sequence[Seat]) -> H
 def _wins(hand: HandState, paid: Iterable[SettledWin], sitting: Sequence[int]) -> Iterator[WonHand]:
     shown = list(hand.wins)
     for win in paid:
-        mine = next((each for each in shown if (each.seat, each.from_seat) == (win.seat, win.from_seat)), None)
+        mine = next(
+            (each for each in shown if (each.seat, each.from_seat) == (win.seat, win.from_seat)), None
+        )
         if mine is not None:
             shown.remove(mine)
         at = hand if mine is None or mine.at is None else mine.at

@@ -93,9 +93,7 @@ class Counts:
     def __add__(self, other: Counts) -> Counts:
         """Both together."""
         return Counts(
-            **{
-                each.name: _sum(getattr(self, each.name), getattr(other, each.name)) for each in fields(self)
-            }
+            **{each.name: _sum(getattr(self, each.name), getattr(other, each.name)) for each in fields(self)}
         )
 
     @property

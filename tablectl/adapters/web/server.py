@@ -44,10 +44,12 @@ from tablectl.adapters.web.photo import photo_routes
 from tablectl.adapters.web.requests import RequestDesk
 from tablectl.adapters.web.session_form import setup_routes
 from tablectl.adapters.web.sessions import Sessions
+from tablectl.adapters.web.statistics import statistics_routes
 from tablectl.adapters.web.stream import streamed
 from tablectl.adapters.web.themes import theme_routes
 from tablectl.adapters.web.visitors import LOCAL, Doors, Forwarded
 from tablectl.api.past_sessions import PastSessions
+from tablectl.api.past_statistics import PastStatistics
 from tablectl.errors import JournalError, PartMissing, StateDirError
 from tablectl.game.state import FoldError
 from tablectl.ports import Desk

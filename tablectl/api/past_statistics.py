@@ -1,0 +1,81 @@
+"""What players did at this table: its journal's newest sessions counted, each of them once."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Final
+
+from tablectl.api.past_sessions import PastSessions
+from tablectl.api.statistics import Line, Tally
+from tablectl.formats.played_games import CountedGame, games_of_events
+from tablectl.topics import Message
+
+AT_ONCE: Final = 5
+"""Sessions counted anew for one answer: about a second of a small computer's time each."""
+REMEMBERED: Final = 200
+
+
+class PastStatistics:
+    """Answers with JSON objects. Safe to call from any thread; one answer is worked on at a time.
+
+    A session is folded and counted once; only one that is in play, or amended since, is counted again.
+    """
+
+    def __init__(self, past_sessions: PastSessions) -> None:
+        self._past = past_sessions
+        self._lock = Lock()
+        self._games: OrderedDict[tuple[int, str], tuple[CountedGame, ...]] = OrderedDict()
+        """By the session's number and key."""
+
+    def version(self, upto: int | None = None) -> str:
+        """What is another one whenever the answer would be."""
+        keys = self._past.keys(upto)
+        with self._lock:
+            return f"{keys} {len([key for key in keys if key in self._games])}"
+
+    def answer(self, upto: int | None = None, rules: str | None = None) -> Message:
+        """What everybody did, by rule book: the book of the newest session first.
+
+        Args:
+            upto: the last entry that whoever asks may know of; None for all.
+            rules: only this book.
+
+        Returns:
+            ``sessions``: how many are counted; ``left``: how many are still to be, by the next answers;
+            ``books``: by book the lines of ``tablectl stats``.
+
+        Raises:
+            FoldError: a session's entries make no game.
+        """
+        with self._lock:
+            games, left = self._counted(upto)
+        tallies: dict[str, Tally] = {}
+        for game in games:
+            if rules is None or game.rules == rules:
+                tallies.setdefault(game.rules, Tally()).add(game)
+        books: dict[str, list[Line]] = {key: tally.lines() for key, tally in tallies.items()}
+        return {"sessions": len(games), "left": left, "books": books}
+
+    def _counted(self, upto: int | None) -> tuple[list[CountedGame], int]:
+        """The games counted so far, the newest first, and how many sessions are left."""
+        found: list[CountedGame] = []
+        left, fresh = 0, 0
+        for key in self._past.keys(upto):
+            games = self._games.get(key)
+            if games is None and fresh == AT_ONCE:
+                left += 1
+                continue
+            if games is None:
+                fresh += 1
+                games = tuple(games_of_events(self._past.played(key[0], upto).history.events))
+                self._remember(key, games)
+            found += games
+        return found, left
+
+    def _remember(self, key: tuple[int, str], games: tuple[CountedGame, ...]) -> None:
+        for old in [each for each in self._games if each[0] == key[0]][:-1]:
+            del self._games[old]  # one as the public knows it, one as it is
+        self._games[key] = games
+        while len(self._games) > REMEMBERED:
+            self._games.popitem(last=False)
