@@ -240,6 +240,16 @@ ASKED: Final[tuple[Asked, ...]] = (
         "get", "/api/history/{session}/{hand}", "One hand, step by step.", (404, 503), answer=_listed("steps")
     ),
     Asked(
+        "get", "/api/stats", "What players did in the newest sessions, by rule book; while `left` is not 0, "
+        "more sessions are still to be counted: ask again.",
+        (503,), {"rules": _TEXT},
+        answer=_fields(sessions=NUMBER, left=NUMBER, books=OBJECT),
+    ),
+    Asked(
+        "get", "/api/stats.csv", "The same of one rule book as comma-separated values.", (400, 404, 503),
+        {"rules": _TEXT}, answer=_TEXT, answer_kind="text/csv",
+    ),
+    Asked(
         "post", "/api/photo/recognise", "Reads the tiles in a picture.", (413, 415, 429, 503),
         body={"type": "string", "format": "binary"}, body_kind="image/jpeg", answer=OBJECT,
     ),

@@ -88,6 +88,14 @@ class PastSessions:
         shown = self._ranges(upto)[-NEWEST:]
         return f"{len(self._ranges(upto))} {shown} {self._annals.last_amendments(shown, upto)}"
 
+    def keys(self, upto: int | None = None) -> list[tuple[int, str]]:
+        """The newest sessions, newest first: the number of each and what is another one whenever it is."""
+        ranges = self._ranges(upto)
+        shown = list(enumerate(ranges, start=1))[-NEWEST:]
+        amended = self._annals.last_amendments([each for _, each in shown], upto)
+        pairs = zip(shown, amended, strict=True)
+        return [(number, f"{each} {amended_at}") for (number, each), amended_at in pairs][::-1]
+
     def version(self, number: int, upto: int | None = None) -> str:
         """What is another one whenever a session is; numbered from 1, -1 is the newest.
 

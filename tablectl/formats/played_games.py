@@ -1,4 +1,4 @@
-"""Games as statistics count them, from events with their corrections applied or from another program's record."""
+"""Games as statistics count them, from events with corrections applied or from another program's record."""
 
 from __future__ import annotations
 

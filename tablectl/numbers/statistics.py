@@ -103,8 +103,10 @@ class Counts:
 
     @property
     def rates(self) -> dict[str, float | None]:
-        """Each rate by its name, from 0 to 1 (a player who wins twice in a hand may pass 1); averages in their
-        own unit; None over nothing."""
+        """Each rate by its name: shares of hands, which pass 1 only for who wins twice in one, and averages.
+
+        None over nothing.
+        """
         places = sum(place * games for place, games in enumerate(self.places, start=1))
         return {
             "win_rate": _rate(self.wins, self.hands),

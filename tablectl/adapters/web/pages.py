@@ -32,6 +32,7 @@ PAGES: Final[Mapping[str, str]] = {
     "/history": "history.html",
     "/history/{session}": "history.html",
     "/history/{session}/{hand}": "history.html",
+    "/statistics": "statistics.html",
     "/photo": "photo.html",
     "/operator": "operator.html",
     "/preflight": "preflight.html",

@@ -296,7 +296,10 @@ class WebPages:
     def _history_routes(self) -> list[Route]:
         if self._past_sessions is None:
             return []
-        return history_routes(self._past_sessions, self._heard, self._looking_back)
+        return [
+            *history_routes(self._past_sessions, self._heard, self._looking_back),
+            *statistics_routes(PastStatistics(self._past_sessions), self._heard, self._looking_back),
+        ]
 
     async def _stream(self, request: Request) -> Response:
         return streamed(request, self._desk_of(request), self._clock.at)

@@ -23,6 +23,7 @@ import { PLAY } from "./words/play.js";
 import { PLAYER } from "./words/player.js";
 import { PREFLIGHT } from "./words/preflight.js";
 import { RESULT } from "./words/result.js";
+import { STATISTICS } from "./words/statistics.js";
 
 export const LANGUAGES = { en: "English", ru: "Русский", zh: "中文", ja: "日本語" };
 const ORDER = Object.keys(LANGUAGES);
@@ -31,7 +32,7 @@ const FORMS = { en: ["one", "other"], ru: ["one", "few", "many"], zh: ["other"],
 const KEPT = "tablectl-language";
 const WORDS = {
   ...CONTEXT, ...ENROL, ...ENTERING, ...ERRORS, ...EVENTS, ...FINAL, ...GRAPHICS, ...HISTORY, ...IDENTITY, ...JUDGE, ...JUDGE_FORMS, ...JUDGING, ...MACHINE, ...NEEDS, ...OBS, ...ON_AIR, ...PAGES, ...PHOTO, ...PLAY,
-  ...PLAYER, ...PREFLIGHT, ...RESULT,
+  ...PLAYER, ...PREFLIGHT, ...RESULT, ...STATISTICS,
 };
 
 function chosen() {

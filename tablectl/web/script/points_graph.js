@@ -13,7 +13,7 @@ const LABELS = 6;
 const MARK = 2.6;
 const NICE = [1, 2, 5, 10];
 
-function svg(tag, attributes, ...children) {
+export function svg(tag, attributes, ...children) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
   node.append(...children);

@@ -16,11 +16,23 @@ from tablectl.numbers import GamePlayed, HandPlayed, WonHand
 from tests.tablectl.api.test_history import journal
 from tests.tablectl.formats.games import game
 
-CONTRACT = (
-    "hands wins wins_by_draw deal_ins ready called draws draws_ready points_won points_dealt_in turn_won_sum "
-    "first_ready deal_ins_while_ready games places flying win_rate deal_in_rate ready_rate call_rate "
-    "average_win average_deal_in average_turn_won average_place"
-).split()
+COUNTS = [
+    *("hands", "wins", "wins_by_draw", "deal_ins", "ready", "called", "draws", "draws_ready"),
+    *(
+        "points_won",
+        "points_dealt_in",
+        "turn_won_sum",
+        "first_ready",
+        "deal_ins_while_ready",
+        "games",
+        "flying",
+    ),
+]
+RATES = [
+    *("win_rate", "deal_in_rate", "ready_rate", "call_rate"),
+    *("average_win", "average_deal_in", "average_turn_won", "average_place"),
+]
+CONTRACT = [*COUNTS, "places", *RATES]
 NAGASHI = game_of_record(game("nagashi_mangan"))
 WON = HandPlayed(
     players=4,
@@ -50,7 +62,7 @@ def test_a_line_has_the_fields_of_the_contract_and_no_other() -> None:
 
 def test_the_total_adds_the_players_counts() -> None:
     *players, together = tally(NAGASHI).lines()
-    for name in CONTRACT[:13]:
+    for name in COUNTS:
         assert together[name] == sum(line[name] for line in players)
     assert together["places"] == [1, 1, 1, 1]
     assert together["average_place"] == 2.5

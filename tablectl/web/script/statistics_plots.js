@@ -1,0 +1,55 @@
+// Two small plots of one player: finished games by place, and rates beside everybody's.
+
+import { amount, LANGUAGE, say } from "./language.js";
+import { svg } from "./points_graph.js";
+import { el } from "./tiles.js";
+
+const PLACES = { wide: 240, high: 150, bar: 34, foot: 18, head: 16 };
+const RATES = { wide: 360, row: 34, label: 130, mark: 4.5, edge: 48, top: 10, foot: 18 };
+const STEP = 0.1;
+
+export function percent(value) {
+  return value === null ? "–" : value.toLocaleString(LANGUAGE, { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}
+
+function titled(name, drawn) {
+  return el("figure", {}, el("figcaption", {}, name), drawn);
+}
+
+export function placesPlot(line, players) {
+  const most = Math.max(...line.places, 1);
+  const drawn = svg("svg", { viewBox: `0 0 ${PLACES.wide} ${PLACES.high}`, role: "img", "aria-label": say("stat_places") });
+  const foot = PLACES.high - PLACES.foot;
+  line.places.slice(0, players).forEach((games, at) => {
+    const middle = ((at + 0.5) * PLACES.wide) / players;
+    const high = (games * (foot - PLACES.head)) / most;
+    drawn.append(svg("rect", { class: "bar-of", x: middle - PLACES.bar / 2, y: foot - high, width: PLACES.bar, height: high }),
+      svg("text", { x: middle, y: foot - high - 4, "text-anchor": "middle" }, amount(games)),
+      svg("text", { x: middle, y: PLACES.high - 4, "text-anchor": "middle" }, say("place", { n: at + 1 })));
+  });
+  drawn.append(svg("line", { class: "rule zero", x1: 0, x2: PLACES.wide, y1: foot, y2: foot }));
+  return titled(say("stat_places"), drawn);
+}
+
+// A row a rate: a filled mark for the player, a hollow one for everybody; one scale for all.
+export function ratesPlot(line, everybody, names) {
+  const known = names.filter((name) => line[name] !== null && everybody[name] !== null);
+  const most = Math.max(STEP, ...known.flatMap((name) => [line[name], everybody[name]]));
+  const end = Math.ceil(most / STEP - 1e-9) * STEP;
+  const high = RATES.top + known.length * RATES.row + RATES.foot;
+  const x = (value) => RATES.label + (value * (RATES.wide - RATES.label - RATES.edge)) / end;
+  const drawn = svg("svg", { viewBox: `0 0 ${RATES.wide} ${high}`, role: "img", "aria-label": say("stat_compared") });
+  for (const value of [0, end]) {
+    drawn.append(svg("line", { class: value ? "rule" : "rule zero", x1: x(value), x2: x(value), y1: 0, y2: high - RATES.foot }),
+      svg("text", { x: x(value), y: high - 4, "text-anchor": "middle" }, percent(value)));
+  }
+  known.forEach((name, row) => {
+    const y = RATES.top + (row + 0.5) * RATES.row;
+    drawn.append(svg("text", { x: 0, y: y + 3.5 }, say(`stat_${name}`)),
+      svg("line", { class: "rule", x1: x(0), x2: x(end), y1: y, y2: y }),
+      svg("circle", { class: "everybody", cx: x(everybody[name]), cy: y, r: RATES.mark }),
+      svg("circle", { class: "own", cx: x(line[name]), cy: y, r: RATES.mark }, svg("title", {}, percent(line[name]))),
+      svg("text", { x: RATES.wide, y: y + 3.5, "text-anchor": "end" }, percent(line[name])));
+  });
+  return titled(say("stat_compared"), drawn);
+}
