@@ -211,7 +211,8 @@ class PastSessions:
         """A session as it stands now; one in play goes on from where it was folded last."""
         first, last = ranges[wanted - 1]
         if wanted == len(ranges):
-            if known is not None:
+            # An audience that hears later than another must not be told what was folded for that one.
+            if known is not None and known.envelopes[-1].seq <= last:
                 return continued(known, self._annals.entries(known.envelopes[-1].seq + 1, last))
             return played_session(wanted, self._annals.entries(first, last))
         later = self._annals.later_amendments(first, last)

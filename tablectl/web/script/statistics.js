@@ -1,7 +1,7 @@
 // What players did at this table, by rule book: /statistics?rules=riichi&player=Aoi. The server counts; this only shows.
 
 import { amount, LANGUAGE, say, speak } from "./language.js";
-import { percent, placesPlot, ratesPlot } from "./statistics_plots.js";
+import { nameOfLine, percent, placesPlot, ratesPlot } from "./statistics_plots.js";
 import { dress } from "./theme.js";
 import { el } from "./tiles.js";
 
@@ -24,11 +24,6 @@ let answer = { books: {}, sessions: 0, left: 0 };
 // A line's name for addresses and choices; a seat's cannot be a player's.
 function keyOf(line) {
   return line.total ? "" : line.player === undefined ? `/${line.seat}` : line.player;
-}
-
-function nameOf(line) {
-  if (line.total) return say("stat_everybody");
-  return line.player === undefined ? say("stat_seat", { n: line.seat + 1 }) : line.player;
 }
 
 function value(line, name) {
@@ -68,7 +63,7 @@ function cell(line, [name, of]) {
 
 function drawOne(lines, line) {
   known("one").hidden = false;
-  known("one-name").textContent = nameOf(line);
+  known("one-name").textContent = nameOfLine(line);
   const players = lines.at(-1).places[3] ? 4 : lines.at(-1).places[2] ? 3 : 4;
   known("plots").replaceChildren(...[line.games ? placesPlot(line, players) : null,
     ratesPlot(line, lines.at(-1), RATES.filter((name) => has(lines, name)))].filter(Boolean));
@@ -81,7 +76,7 @@ function drawAll(lines, now) {
   known("table").replaceChildren(
     el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("player")), ...columns.map((name) => el("th", { scope: "col" }, say(`stat_${name}`))))),
     el("tbody", {}, ...lines.map((line) => el("tr", { "aria-current": line === now ? "true" : null, class: line.total ? "everybody" : null },
-      el("th", { scope: "row" }, nameOf(line)), ...columns.map((name) => el("td", {}, value(line, name)))))));
+      el("th", { scope: "row" }, nameOfLine(line)), ...columns.map((name) => el("td", {}, value(line, name)))))));
 }
 
 function draw() {
@@ -91,7 +86,7 @@ function draw() {
   for (const id of ["csv", "json"]) known(id).hidden = !lines.length || answer.left > 0;
   if (!lines.length) return;
   known("book").replaceChildren(...Object.keys(answer.books).map((key) => new Option(say(`book_${key}`), key, false, key === book)));
-  known("player").replaceChildren(...[lines.at(-1), ...lines.slice(0, -1)].map((each) => new Option(nameOf(each), keyOf(each), false, each === line)));
+  known("player").replaceChildren(...[lines.at(-1), ...lines.slice(0, -1)].map((each) => new Option(nameOfLine(each), keyOf(each), false, each === line)));
   known("csv").href = `/api/stats.csv?rules=${encodeURIComponent(book)}`;
   known("json").href = `/api/stats?rules=${encodeURIComponent(book)}`;
   drawOne(lines, line);

@@ -4,7 +4,7 @@ import { amount, LANGUAGE, say } from "./language.js";
 import { svg } from "./points_graph.js";
 import { el } from "./tiles.js";
 
-const PLACES = { wide: 240, high: 150, bar: 34, foot: 18, head: 16 };
+const PLACES = { wide: 360, high: 168, bar: 46, foot: 18, head: 16 };
 const RATES = { wide: 360, row: 34, label: 130, mark: 4.5, edge: 48, top: 10, foot: 18 };
 const STEP = 0.1;
 
@@ -12,8 +12,13 @@ export function percent(value) {
   return value === null ? "–" : value.toLocaleString(LANGUAGE, { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
-function titled(name, drawn) {
-  return el("figure", {}, el("figcaption", {}, name), drawn);
+export function nameOfLine(line) {
+  if (line.total) return say("stat_everybody");
+  return line.player === undefined ? say("stat_seat", { n: line.seat + 1 }) : line.player;
+}
+
+function titled(name, ...drawn) {
+  return el("figure", {}, el("figcaption", {}, name), ...drawn);
 }
 
 export function placesPlot(line, players) {
@@ -51,5 +56,7 @@ export function ratesPlot(line, everybody, names) {
       svg("circle", { class: "own", cx: x(line[name]), cy: y, r: RATES.mark }, svg("title", {}, percent(line[name]))),
       svg("text", { x: RATES.wide, y: y + 3.5, "text-anchor": "end" }, percent(line[name])));
   });
-  return titled(say("stat_compared"), drawn);
+  const marks = [["own", nameOfLine(line)], ["everybody", say("stat_everybody")]].map(([mark, text]) => el("li", {},
+    svg("svg", { viewBox: "0 0 12 12", "aria-hidden": "true" }, svg("circle", { class: mark, cx: 6, cy: 6, r: RATES.mark })), el("span", {}, text)));
+  return titled(say("stat_compared"), drawn, line.total ? null : el("ul", {}, ...marks));
 }
