@@ -13,6 +13,7 @@ from tablectl.cli.late_imports import loaded_when_used
 from tablectl.errors import InputError
 
 with loaded_when_used():
+    import tablectl.api.message_types as message_types
     import tablectl.api.openapi as openapi_document
     import tablectl.api.schemas as published_schemas
 
@@ -35,6 +36,9 @@ def schemas(
     page: Annotated[
         Path | None, typer.Option("--update", help="Page whose reference tables are to be updated.")
     ] = None,
+    types: Annotated[
+        Path | None, typer.Option("--types", help="Folder to write the messages to as Python types.")
+    ] = None,
 ) -> None:
     """Print the JSON Schemas of the table's messages and requests.
 
@@ -50,6 +54,9 @@ def schemas(
     wanted = names or list(published_schemas.schema_names())
     if page is not None:
         typer.echo(f"{page}: {'brought up to date' if published_schemas.update(page) else 'was up to date'}")
+        return
+    if types is not None:
+        typer.echo(f"{types}: {message_types.write_types(types)} modules brought up to date")
         return
     if described:
         typer.echo(json.dumps(openapi_document.openapi(version("tablectl")), ensure_ascii=False, indent=1))

@@ -1,0 +1,123 @@
+"""CommandResult: what a table says, as a type.
+
+Written by `tablectl schemas --types tablectl/client/messages` from tablectl/schemas/command_result.json;
+changes made here are overwritten.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+
+class CommandResultWinError(TypedDict):
+    """Why the hand is not a win."""
+
+    code: str
+    message: str
+
+
+CommandResultWin = TypedDict(
+    "CommandResultWin",
+    {
+        "seat": int,
+        "from": int | None,
+        # Which of the seat's hands, if it has two.
+        "part": int,
+        # Points that the winner claimed, if the rules pay the claim.
+        "named": int | None,
+        "items": NotRequired[list[dict[str, Any]]],
+        "total": NotRequired[int | dict[str, Any]],
+        # Why the hand is not a win.
+        "error": NotRequired[CommandResultWinError],
+    },
+)
+
+
+class CommandResultFault(TypedDict):
+    code: str
+    name: str
+    native: str
+    clause: str
+    consequences: list[str]
+    remark: str
+    offers: NotRequired[list[dict[str, Any]]]
+    """Requests, without their ids, that carry out its cost for the requested seat."""
+    choices: NotRequired[list[dict[str, Any]]]
+    """The judge also chooses one of these."""
+    deltas: NotRequired[list[int]]
+    """What the fault would cost now, in points by seat, including the payment of a stopped hand."""
+
+
+class CommandResultErrorOffer(TypedDict):
+    do: str
+
+
+class CommandResultError(TypedDict):
+    code: str
+    message: str
+    offers: NotRequired[list[CommandResultErrorOffer]]
+    """Requests, without their ids, that record the fault if players did it anyway."""
+
+
+class CommandResultPreviewPoint(TypedDict):
+    seat: int
+    player: str
+    before: int | None
+    after: int
+
+
+class CommandResultPreviewHand(TypedDict):
+    hand: int
+    before: dict[str, Any] | None
+    after: dict[str, Any] | None
+
+
+class CommandResultPreviewImpossible(TypedDict):
+    seq: int
+    kind: str
+    code: str
+    message: str
+
+
+class CommandResultPreviewNow(TypedDict):
+    before: dict[str, Any]
+    after: dict[str, Any]
+
+
+class CommandResultPreview(TypedDict):
+    """What the request would change; nothing was recorded."""
+
+    events: list[dict[str, Any]]
+    points: list[CommandResultPreviewPoint]
+    hands: list[CommandResultPreviewHand]
+    impossible: list[CommandResultPreviewImpossible]
+    """Later events that the rules would now refuse."""
+    final: dict[str, Any] | None
+    now: CommandResultPreviewNow
+    revision: int
+
+
+class CommandResult(TypedDict):
+    """The answer to a request: topic mahjong/<table>/command/result."""
+
+    schema: Literal["tablectl/command_result/1"]
+    table: str
+    id: str | None
+    ok: bool
+    seq: NotRequired[int]
+    events: NotRequired[list[dict[str, Any]]]
+    questions: NotRequired[list[dict[str, Any]]]
+    wins: NotRequired[list[CommandResultWin]]
+    faults: NotRequired[list[CommandResultFault]]
+    error: NotRequired[CommandResultError]
+    pending: NotRequired[str]
+    """Rules that apply from the next shuffle."""
+    agree: NotRequired[bool]
+    """Whether the reported points equal the computed ones."""
+    question: NotRequired[str]
+    """The question raised by a difference."""
+    deltas: NotRequired[list[int]]
+    preview: NotRequired[CommandResultPreview]
+    """What the request would change; nothing was recorded."""
+    saved: NotRequired[str]
+    """Folder of the recording that was saved, on the table's computer."""
