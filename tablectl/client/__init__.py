@@ -1,1 +1,59 @@
-"""Everything that happens at a table, for programs of others: over MQTT or the pages, in order, without a gap."""
+"""What happens at a table, for programs of others: typed, in order and without a gap, over MQTT or HTTP.
+
+``Table`` is for programs with an event loop, ``BlockingTable`` for all others (docs/CLIENT.md). This room
+knows nothing of the service: what it needs is what stands in the published schemas.
+"""
+
+from tablectl.client.blocking import BlockingTable
+from tablectl.client.errors import AccessRefused, RequestRefused, TableError, Unreachable, WrongAddress
+from tablectl.client.events import (
+    Correction,
+    Event,
+    EventsMissed,
+    Happening,
+    JournalChanged,
+    StandingEvent,
+)
+from tablectl.client.standing import Standing
+from tablectl.client.table import Table
+from tablectl.client.topics import (
+    ALERT,
+    EVENT,
+    HANDS,
+    HEALTH,
+    MACHINE,
+    NEEDS,
+    RESULT,
+    SCORE,
+    STATE,
+    Audience,
+    Topic,
+)
+
+__all__ = [
+    "ALERT",
+    "EVENT",
+    "HANDS",
+    "HEALTH",
+    "MACHINE",
+    "NEEDS",
+    "RESULT",
+    "SCORE",
+    "STATE",
+    "AccessRefused",
+    "Audience",
+    "BlockingTable",
+    "Correction",
+    "Event",
+    "EventsMissed",
+    "Happening",
+    "JournalChanged",
+    "RequestRefused",
+    "Standing",
+    "StandingEvent",
+    "Table",
+    "TableError",
+    "Topic",
+    "Unreachable",
+    "WrongAddress",
+]

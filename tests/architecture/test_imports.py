@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 
 import pytest
 
@@ -87,7 +88,11 @@ HOME = {
     "torch": ("vision.training",),
     "onnx": ("vision.training",),
     "picamera2": ("vision.cameras.picamera",),
-    "paho": ("tablectl.adapters.mqtt.publisher", "tablectl.adapters.mqtt.conversation"),
+    "paho": (
+        "tablectl.adapters.mqtt.publisher",
+        "tablectl.adapters.mqtt.conversation",
+        "tablectl.client.mqtt",
+    ),
     "sqlite3": ("tablectl.adapters.storage.sqlite_file",),
     "starlette": ("tablectl.adapters.web",),
     "uvicorn": ("tablectl.adapters.web",),
@@ -150,6 +155,33 @@ def test_the_core_knows_no_clock_no_chance_and_no_files() -> None:
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
         and node.func.id in ("open", "print")
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_client_is_alone() -> None:
+    """It could be released by itself: it knows the published messages and paho, and no room of the service."""
+    wrong = [
+        f"{source.where(each.line)} imports {each.module}"
+        for source in sources()
+        if _in(source, "tablectl.client")
+        for each in source.imports
+        if (
+            any(belongs(each.module, package) for package in PACKAGES)
+            and not belongs(each.module, "tablectl.client")
+        )
+        or each.module.split(".")[0] not in (*sys.stdlib_module_names, *PACKAGES, "paho")
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_nothing_of_the_table_needs_the_client() -> None:
+    wrong = [
+        f"{source.where(each.line)} imports {each.module}"
+        for source in sources()
+        if not _in(source, "tablectl.client")
+        for each in source.imports
+        if belongs(each.module, "tablectl.client")
     ]
     assert not wrong, "\n".join(wrong)
 

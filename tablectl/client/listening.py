@@ -1,0 +1,56 @@
+"""Iterators over an open connection."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from tablectl.client.connection import FIRST_RETRY_S, LONGEST_RETRY_S, Connection
+from tablectl.client.errors import Unreachable
+from tablectl.client.events import Happening
+from tablectl.client.following import Following
+
+log = logging.getLogger(__name__)
+
+EVENT_TOPICS: Final = ("state", "score", "event")
+"""What is listened to for events: the first two tell how far the journal is."""
+
+
+def happenings(connection: Connection, after: int | None) -> Iterator[Happening]:
+    """Every event once and in order, until the connection is closed.
+
+    Args:
+        after: the last event that is known; 0 for none, None for whatever happens from now on.
+
+    Raises:
+        AccessRefused: the table does not let us in.
+    """
+    following = Following(connection, after)
+    while not connection.closed:
+        received = connection.receive()
+        wait_s = FIRST_RETRY_S
+        while received is not None and not connection.closed:
+            try:
+                yield from following.hear(received)
+                break
+            except Unreachable as error:
+                log.info("%s: asking again for what is missing", error)
+                connection.wait(wait_s)
+                wait_s = min(LONGEST_RETRY_S, wait_s * 2)
+
+
+def messages(connection: Connection, topic: str) -> Iterator[Mapping[str, Any]]:
+    """Each message of a topic; one that is told again because a connection was made again, once.
+
+    Raises:
+        AccessRefused: the table does not let us in.
+    """
+    last: Mapping[str, Any] | None = None
+    while not connection.closed:
+        received = connection.receive()
+        if received is None or received.topic != topic:
+            continue
+        if received.message != last:
+            last = received.message
+            yield received.message

@@ -1,0 +1,264 @@
+"""A connection to a table's broker. The one home of paho-mqtt on the listener's side."""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from time import monotonic
+from typing import Any, Final, cast
+from uuid import uuid4
+
+import paho.mqtt.client as paho
+from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
+
+from tablectl.client.address import Address
+from tablectl.client.connection import (
+    ANSWER_WITHIN_S,
+    AT_ONCE,
+    FIRST_RETRY_S,
+    LONGEST_RETRY_S,
+    Received,
+)
+from tablectl.client.errors import AccessRefused, RequestRefused, TableError, Unreachable
+from tablectl.client.messages import CommandResult, EventMessage
+from tablectl.client.topics import Audience
+
+log = logging.getLogger(__name__)
+
+KEEP_ALIVE_S: Final = 20
+KEPT_S: Final = 600
+"""So long the broker keeps events for a listener that it has lost."""
+NO_ENTRY: Final = (134, 135, 138)
+"""Reason codes of MQTT 5 (2.4): bad user name or password, not authorized, banned."""
+FAILURE: Final = 128
+"""Reason codes from here on say no (MQTT 5, 2.4)."""
+ANSWERS: Final = "command/result"
+
+
+@dataclass(frozen=True, slots=True)
+class _Confirmed:
+    """The broker's word about a message of ours."""
+
+    mid: int
+    code: int
+
+
+class MqttConnection:
+    """A connection to a broker; paho has a thread of its own that connects again."""
+
+    def __init__(self, address: Address, topics: Sequence[str], *, resumes: bool = False) -> None:
+        """Begin to connect, without waiting for it.
+
+        Args:
+            topics: without what stands before them.
+            resumes: whether the broker is to keep what comes while the connection is broken.
+        """
+        self._address = address
+        self._prefix = f"mahjong/{address.path}"
+        self._topics = tuple(topics)
+        self._news: SimpleQueue[Received | _Confirmed | TableError | None] = SimpleQueue()
+        self._waiting: deque[Received] = deque()
+        """What came while an answer was waited for."""
+        self._ended = threading.Event()
+        self._ready = threading.Event()
+        """Set while subscribed."""
+        self._refused = ""
+        """Why requests are not taken from this name."""
+        self._client = client = paho.Client(
+            CallbackAPIVersion.VERSION2,
+            client_id=f"tablectl-client-{uuid4().hex}",
+            protocol=MQTTProtocolVersion.MQTTv5,
+        )
+        client.on_connect = self._connected
+        client.on_connect_fail = lambda *_: log.info("no broker at %s: trying again", address)
+        client.on_disconnect = self._disconnected
+        client.on_subscribe = self._subscribed
+        client.on_message = self._heard
+        client.on_publish = lambda _c, _u, mid, code, _p: self._news.put(_Confirmed(mid, code.value))
+        if address.name:
+            client.username_pw_set(address.name, address.password or None)
+        if address.encrypted:
+            client.tls_set(ca_certs=address.ca_file or None)
+        client.reconnect_delay_set(1, round(LONGEST_RETRY_S))
+        wanted = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]  # as paho wrote it
+        wanted.SessionExpiryInterval = KEPT_S if resumes else 0
+        client.connect_async(address.host, address.port, KEEP_ALIVE_S, properties=wanted)
+        client.loop_start()
+
+    def receive(self, timeout_s: float | None = None) -> Received | None:
+        """The next message; None when the time is over, or the connection is closed.
+
+        Raises:
+            AccessRefused: the broker lets us not in.
+        """
+        if self._waiting:
+            return self._waiting.popleft()
+        give_up_s = None if timeout_s is None else monotonic() + timeout_s
+        while not self.closed:
+            news = self._next(give_up_s)
+            if news is None:
+                return None
+            if isinstance(news, Received) and news.topic != ANSWERS:
+                return news
+        return None
+
+    @property
+    def closed(self) -> bool:
+        """Whether ``close`` was called."""
+        return self._ended.is_set()
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, unless the connection is closed."""
+        self._ended.wait(seconds)
+
+    def resume_after(self, seq: int) -> None:
+        """Nothing to remember: the broker keeps what was not confirmed."""
+
+    def past(self, after: int) -> Sequence[EventMessage]:
+        """Some of the events after a number, oldest first.
+
+        Raises:
+            AccessRefused: past events are not told to this name.
+            Unreachable: there was no answer.
+            RequestRefused: the answer was no.
+        """
+        if self._address.audience is not Audience.PUBLIC:
+            raise AccessRefused(f"a broker tells no past events to the audience {self._address.audience}")
+        answer = self.ask({"do": "history", "after": after, "limit": AT_ONCE})
+        return cast(Sequence[EventMessage], answer.get("events", ()))
+
+    def ask(self, request: Mapping[str, object]) -> CommandResult:
+        """The answer to a request.
+
+        Raises:
+            AccessRefused: the broker takes no requests from this name.
+            Unreachable: there was no answer.
+            RequestRefused: the answer was no.
+        """
+        if self._refused:
+            raise AccessRefused(self._refused)
+        give_up_s = monotonic() + ANSWER_WITHIN_S
+        while not self._ready.wait(FIRST_RETRY_S):
+            self._raise_what_ended_it()
+            if monotonic() > give_up_s or self.closed:
+                raise Unreachable(f"no broker at {self._address}")
+        key = uuid4().hex
+        said = self._client.publish(
+            f"{self._prefix}/command", json.dumps({"id": key, **request}).encode(), qos=1
+        )
+        while (news := self._next(give_up_s)) is not None:
+            if isinstance(news, _Confirmed):
+                if news.mid == said.mid and news.code >= FAILURE:
+                    self._refused = (
+                        f"{self._address} takes no requests from "
+                        f"{self._address.name or 'listeners without a name'}: "
+                        f"the role operator may ask (docs/MQTT.md)"
+                    )
+                    raise AccessRefused(self._refused)
+            elif news.topic != ANSWERS:
+                self._waiting.append(news)
+            elif news.message.get("id") == key:
+                return _accepted(news.message)
+        raise Unreachable(f"{self._address} did not answer within {ANSWER_WITHIN_S:.0f} s")
+
+    def close(self) -> None:
+        """End it; may be called twice."""
+        if self.closed:
+            return
+        self._ended.set()
+        self._news.put(None)
+        gone = Properties(PacketTypes.DISCONNECT)  # type: ignore[no-untyped-call]  # as paho wrote it
+        gone.SessionExpiryInterval = 0
+        self._client.disconnect(properties=gone)
+        self._client.loop_stop()
+
+    def _next(self, give_up_s: float | None) -> Received | _Confirmed | None:
+        try:
+            news = self._news.get(timeout=None if give_up_s is None else max(0.0, give_up_s - monotonic()))
+        except Empty:
+            return None
+        if isinstance(news, TableError):
+            self._news.put(news)  # it does not get better
+            raise news
+        return news
+
+    def _raise_what_ended_it(self) -> None:
+        kept: list[Received | _Confirmed | TableError | None] = []
+        while not self._news.empty():
+            kept.append(self._news.get())
+        for each in kept:
+            self._news.put(each)
+        for each in kept:
+            if isinstance(each, TableError):
+                raise each
+
+    # On paho's thread:
+
+    def _connected(
+        self, client: paho.Client, _userdata: Any, _flags: Any, reason: ReasonCode, _properties: Any
+    ) -> None:
+        if reason.value in NO_ENTRY:
+            who = self._address.name or "a listener without a name"
+            self._news.put(AccessRefused(f"{self._address} does not let {who} in: {reason}"))
+            client.disconnect()
+        elif reason.is_failure:
+            log.warning("%s does not take the connection: %s", self._address, reason)
+        else:
+            folder = f"{self._prefix}/{self._address.audience.folder}"
+            wanted = [
+                # Of what is retained the newest is enough: the broker keeps for us only what comes once.
+                (f"{folder}{topic}", 1 if topic in ("event", "alert") else 0)
+                for topic in self._topics
+                if topic != "availability"
+            ]
+            if "availability" in self._topics:
+                wanted.append((f"{self._prefix}/availability", 0))
+            client.subscribe([*wanted, (f"{self._prefix}/{ANSWERS}", 1)])
+
+    def _subscribed(
+        self, _client: paho.Client, _userdata: Any, _mid: int, codes: Sequence[ReasonCode], _properties: Any
+    ) -> None:
+        *own, _answers = codes  # who may not hear answers may still hear the table
+        if any(code.is_failure for code in own):
+            who = self._address.name or "a listener without a name"
+            told = f"{', '.join(self._topics)} to {who} as {self._address.audience}"
+            self._news.put(AccessRefused(f"{self._address} does not tell {told}"))
+            return
+        log.info("listening to %s", self._address)
+        self._ready.set()
+
+    def _disconnected(
+        self, _client: paho.Client, _userdata: Any, _flags: Any, reason: ReasonCode, _properties: Any
+    ) -> None:
+        self._ready.clear()
+        if not self.closed:
+            log.info("the connection to %s is broken (%s): trying again", self._address, reason)
+
+    def _heard(self, _client: paho.Client, _userdata: Any, message: paho.MQTTMessage) -> None:
+        topic = message.topic.removeprefix(f"{self._prefix}/")
+        if topic == "availability":
+            told = {"availability": message.payload.decode("ascii", "replace")}
+            self._news.put(Received(topic, told, message.retain))
+            return
+        try:
+            said = json.loads(message.payload)
+        except ValueError as error:
+            log.warning("%s: a message on %s is not JSON: %s", self._address, message.topic, error)
+            return
+        if isinstance(said, dict):
+            self._news.put(Received(topic.removeprefix(self._address.audience.folder), said, message.retain))
+
+
+def _accepted(answer: Mapping[str, Any]) -> CommandResult:
+    if not answer.get("ok"):
+        error = answer.get("error") or {}
+        raise RequestRefused(str(error.get("code", "")), str(error.get("message", "")))
+    return cast(CommandResult, answer)

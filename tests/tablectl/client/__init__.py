@@ -1,0 +1,1 @@
+"""The client that programs of others use."""
