@@ -125,9 +125,16 @@ class Club:
         events = self.operator.history()
         assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
 
-    def close(self) -> None:
+    def __enter__(self) -> Club:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         self.operator.close()
         self.pages.close()
+        self.running.__exit__()
+
+    def ends_well(self) -> None:
+        """The service ends when it is told to, and its journal is as it was written."""
         assert self.running.stop() == 0
         journal = self.running.state_folder / "journal.sqlite"
         verified = tablectl("journal", "verify", str(journal))
@@ -135,32 +142,32 @@ class Club:
 
 
 def test_no_writer_ends_the_service_wherever_its_files_can_grow_no_more(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    limit = _limit_of(club)
-    for most in LIMITS:
-        limit(most)
-        done = club.writes()
-        assert club.running.process.poll() is None, f"files of at most {most} bytes:\n{club.running.said}"
-        assert done["read"] == [200, 200, 200], f"files of at most {most} bytes: {done}"
-        assert done["log-in"] == 200, "whoever is to free the disk can log in"
-        limit(resource.RLIM_INFINITY)
-        club.is_well()
-    club.close()
+    with Club(tmp_path) as club:
+        limit = _limit_of(club)
+        for most in LIMITS:
+            limit(most)
+            done = club.writes()
+            assert club.running.process.poll() is None, f"files of at most {most} bytes:\n{club.running.said}"
+            assert done["read"] == [200, 200, 200], f"files of at most {most} bytes: {done}"
+            assert done["log-in"] == 200, "whoever is to free the disk can log in"
+            limit(resource.RLIM_INFINITY)
+            club.is_well()
+        club.ends_well()
 
 
 def test_no_writer_ends_the_service_on_a_disk_that_is_full(disk: Path) -> None:
-    club = Club(disk)
-    ballast = disk / "ballast"
-    for spare in (0, 60_000):
-        _fill(ballast, spare)
-        done = club.writes()
-        assert club.running.process.poll() is None, f"{spare} bytes left:\n{club.running.said}"
-        assert done["read"] == [200, 200, 200], f"{spare} bytes left: {done}"
-        if not spare:
-            assert done["penalty"]["error"]["code"] == "journal_unwritable"  # type: ignore[index]
-        ballast.unlink()
-        club.is_well()
-    club.close()
+    with Club(disk) as club:
+        ballast = disk / "ballast"
+        for spare in (0, 60_000):
+            _fill(ballast, spare)
+            done = club.writes()
+            assert club.running.process.poll() is None, f"{spare} bytes left:\n{club.running.said}"
+            assert done["read"] == [200, 200, 200], f"{spare} bytes left: {done}"
+            if not spare:
+                assert done["penalty"]["error"]["code"] == "journal_unwritable"  # type: ignore[index]
+            ballast.unlink()
+            club.is_well()
+        club.ends_well()
 
 
 def _limit_of(club: Club) -> Callable[[int], None]:

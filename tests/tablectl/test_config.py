@@ -164,3 +164,18 @@ def test_trusted_proxies_are_addresses_and_networks() -> None:
         parse('[web]\ntrusted_proxies = ["nginx", "10.0.0.1/8"]\n')
     assert str(wrong.value).count('such as "127.0.0.1" or "10.0.0.0/8"') == 2
     assert "has host bits set" in str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "sets"),
+    [
+        ("", 1),
+        ("[simulation]\nsets = 2", 2),
+        ('[camera]\nsource = "0"\n[panels]\npins = "none"', 1),
+        ('[camera]\nsource = "0"\n[panels]\npins = "none"\n[machine]\nport = "/dev/ttyACM0"', 2),
+        ('[camera]\nsource = "0"\n[panels]\npins = "none"\n[machine]\nport = "/dev/ttyACM0"\nsets = 1', 1),
+    ],
+    ids=["simulated", "simulated with two", "no machine", "automatic", "automatic with one"],
+)
+def test_an_automatic_table_has_two_sets_of_tiles_unless_it_is_told_to_use_one(text: str, sets: int) -> None:
+    assert parse(text).tile_sets == sets

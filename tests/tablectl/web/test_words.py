@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -17,8 +18,11 @@ from tablectl.api.score_form import score_form
 from tablectl.game.events import Source
 from tablectl.game.events.wire import KINDS
 from tablectl.game.state import Phase
+from tablectl.ports import CameraHealth, EyesHealth, HostHealth, MachineStatus, SetTrouble, TileSetHealth
 from tablectl.rulesets import RULESETS
 from tablectl.rulesets.faults import Consequence
+from tablectl.service.health.preflight import Colour, PartsHealth, lights
+from tablectl.service.machine import MachineWork
 from tests.tablectl.web.error_codes import error_codes
 
 FOLDER = Path(web.__file__).parent
@@ -200,3 +204,28 @@ def test_no_page_shows_a_message_of_the_service_as_it_is() -> None:
         for line in path.read_text(encoding="utf-8").splitlines():
             if shown.search(line) and path.name not in SPEAKS_OF_THE_BROWSER:
                 raise AssertionError(f"{path.name}: {line.strip()}")
+
+
+def test_what_the_light_of_the_tile_sets_says_and_advises_is_in_every_language() -> None:
+    camera = CameraHealth("overhead", True, "", 9.8, 0.1)
+    sets = [(), *(tuple(each) for each in _sets())]
+    for known in sets:
+        for foreign in ("", "the tiles do not match"):
+            eyes = EyesHealth(9.8, 20.0, 0, cameras=(replace(camera, tiles=foreign),), tile_sets=known)
+            status = MachineStatus("idle", 0.0, (34,) * 4, (), True, {})
+            parts = PartsHealth(eyes, HostHealth(50.0, 80.0, 5000.0), (), status, MachineWork())
+            (light,) = [each for each in lights(parts) if each.name == "tile set"]
+            if light.colour is not Colour.GREEN:
+                assert page_key("found", light.found) in WORDS
+                assert page_key("advice", light.advice) in WORDS
+
+
+def _sets() -> list[list[TileSetHealth]]:
+    """Every way in which two sets can stand."""
+    ways = [("club", None), ("", None), *(("", trouble) for trouble in SetTrouble)]
+    return [[TileSetHealth(1, *one), TileSetHealth(2, *other)] for one in ways for other in ways]
+
+
+def page_key(what: str, text: str) -> str:
+    """The key under which the pre-flight page looks for words, as ``preflight.js`` makes it."""
+    return f"{what}_{re.sub('[^a-z]+', '_', text.lower()).rstrip('_')}"
