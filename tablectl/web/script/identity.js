@@ -38,9 +38,12 @@ export function shortName(name) {
   return identityOf(name)?.short ?? name;
 }
 
-// An address of ours, or nothing: a message comes over the same line as the page.
+// Whoever a scene is arranged with.
+export const SILHOUETTE = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path fill="#7d8b95" d="M0 0h40v40H0z"/><g fill="#e9edf0"><circle cx="20" cy="16" r="8"/><path d="M5 40a15 14 0 0 1 30 0z"/></g></svg>')}`;
+
+// Pictures are the table's own: whatever a message says, a page shows no others.
 function picture(address, kind) {
-  if (!address?.startsWith("/players/")) return null;
+  if (address !== SILHOUETTE && !address?.startsWith("/players/")) return null;
   const shown = el("img", { class: kind, src: address, alt: "", decoding: "sync" });
   shown.addEventListener("error", () => { shown.hidden = true; });
   return shown;

@@ -1,11 +1,11 @@
 // The stream's overlay: chosen parts on a transparent page of 1920 by 1080. It only draws; what is on it comes from
 // the service's stream, and from the delayed one alone where hands are shown.
 // /overlay?parts=round,scores,table&theme=dark&lang=en&audience=broadcast|commentary, or /overlay/<part>;
-// ?at=, ?x=, ?y=, ?scale= place it, ?motion=off keeps it still, ?sample=1 shows made-up play to arrange a scene by.
+// ?at=, ?x=, ?y=, ?scale= place it, ?motion=off keeps it still, ?sample=1 shows made-up play to arrange a scene by, ?sample=long with long names.
 
 import { playerNames } from "./board.js";
 import { loginAddress } from "./desk.js";
-import { onMeet } from "./identity.js";
+import { meet, onMeet } from "./identity.js";
 import { say, speak } from "./language.js";
 import { learn } from "./names.js";
 import { LATE, PARTS, SESSION } from "./overlay/parts.js";
@@ -87,6 +87,7 @@ badge("connecting");
 wear(asked, (text) => { wrong.push(text); badge(line.link, line.reason); });
 if (sample) {
   Object.assign(told, SAMPLE.messages, { news: true });
+  meet(SAMPLE.players);
   learn(SAMPLE.messages.score.ruleset, draw);
   SAMPLE.events.forEach(happened);
 } else {

@@ -3,6 +3,7 @@
 import { bookOf } from "./books.js";
 import { flagOf, shortName } from "./identity.js";
 import { amount, say } from "./language.js";
+import { letters } from "./letters.js";
 import { handTitle } from "./session_hands.js";
 import { el, points } from "./tiles.js";
 
@@ -65,7 +66,7 @@ export function pointsGraph(whole, { now = null, address = null } = {}) {
   if (address) drawn.append(...hands.map((each, place) => jump(each, whole, address, x(place + 1), (x(1) - x(0)) / 2, each.hand === now)));
   const last = rows.at(-1);
   return el("div", { class: "graph" }, drawn, el("ul", { class: "legend" }, ...whole.players.map((name, player) =>
-    el("li", { "data-player": player }, sample(player), el("span", { class: "name" }, shortName(name)), flagOf(name), el("b", {}, points(last[player]))))));
+    el("li", { "data-player": player }, sample(player), el("span", { class: "name", style: `--letters: ${letters(shortName(name))}` }, shortName(name)), flagOf(name), el("b", {}, points(last[player]))))));
 }
 
 function sample(player) {

@@ -1,9 +1,15 @@
 // Made-up play for arranging a scene before anybody sits down (?sample=1): a hand of riichi that Ren has won from the
 // wall while Haru waits. Messages have the form that the service gives them; nothing here is published.
 
+import { SILHOUETTE } from "../identity.js";
 import { SAMPLE_NEEDS } from "./sample_needs.js";
 
-const PLAYERS = ["Aoi", "Ren", "Yuzu", "Haru"];
+// ?sample=long: the longest names that a graphic must hold, in three scripts.
+const LONG = new URLSearchParams(location.search).get("sample") === "long";
+const PLAYERS = LONG ? ["Александра-Виктория Преображенская", "Ren", "中村 太郎左衛門", "Maximilian von Habsburg III"] : ["Aoi", "Ren", "Yuzu", "Haru"];
+const TEAMS = LONG ? ["Санкт-Петербургский клуб маджонга", "Ōsaka", "関西麻雀倶楽部", "Wiener Mahjongverein"] : ["Ōsaka", "Rīga", "Ōsaka", "Rīga"];
+const COUNTRIES = LONG ? ["RU", "KR", "JP", "AT"] : ["JP", "LV", "JP", "LV"];
+const COLOURS = ["#2980b9", "#9d2235", "#2980b9", "#9d2235"];
 const WINDS = ["E", "S", "W", "N"];
 const POINTS = [20_000, 34_000, 23_000, 23_000];
 const CHANGES = [-4000, 10_000, -3000, -3000];
@@ -50,6 +56,9 @@ const SEATS = PLAYERS.map((_, seat) => seatAt(seat));
 const MANGAN = { han: 5, fu: 30, limit: "mangan", points: 8000 };
 
 export const SAMPLE = {
+  players: {
+    players: PLAYERS.map((name, seat) => ({ name, short: null, team: TEAMS[seat], colours: [COLOURS[seat]], country: COUNTRIES[seat], portrait: SILHOUETTE, logo: null })),
+  },
   messages: {
     state: {
       hand: 0, phase: "settled", turn: null, tiles_left: 11, dice: [6, 1], walls: null, indicators: ["2z"], hidden_indicators: ["7s"],
@@ -71,7 +80,7 @@ export const SAMPLE = {
     hands: {
       hand: 0,
       seats: PLAYERS.map((_, seat) => ({
-        seat, tiles: ["234789m234p5688s", "055m34567p34s66z", "99p65p742s22266s", "34567m0678p3499s"][seat], drawn: null, shanten: seat === WAITING ? 0 : 1,
+        seat, tiles: ["234789m234p5688s", "055m34567p344s66z", "99p655p742s22266s", "34567m0678p3499s"][seat], drawn: null, shanten: seat === WAITING ? 0 : 1,
         ready: seat === WAITING, furiten: seat === WAITING, accepts: [], acceptance: 6,
         waits: seat === WAITING ? [{ tile: "2s", left: 2, by_discard: MANGAN, from_wall: MANGAN }, { tile: "5s", left: 3, by_discard: MANGAN, from_wall: MANGAN }] : [],
       })),

@@ -5,14 +5,16 @@ import { colours, portraitOf, teamLine } from "../identity.js";
 import { letters } from "../letters.js";
 import { change, el, points, tile, WIND_TILE } from "../tiles.js";
 
+const BESIDE_PORTRAIT = 1.2; // a name has so much less room
+
 function plate(seat, place, { state, score }) {
   const there = state?.seats?.[seat.seat];
   const marks = marksOf(there);
   const classes = ["plate-card", state?.turn === seat.seat ? "turn" : "", score.dealer === seat.seat ? "dealer" : "", there?.ready ? "ready" : ""];
-  const name = playerName(seat), worn = colours(name);
+  const name = playerName(seat), worn = colours(name), portrait = portraitOf(name);
   return el("li", { class: [...classes, worn.classes].join(" "), style: worn.style || null, "data-seat": seat.seat },
-    el("span", { class: "face-and-wind" }, portraitOf(name), el("span", { class: "wind" }, tile(WIND_TILE[seat.wind]))),
-    el("span", { class: "who" }, el("b", { class: "name", style: `--letters: ${letters(name)}` }, name),
+    el("span", { class: "face-and-wind" }, portrait, el("span", { class: "wind" }, tile(WIND_TILE[seat.wind]))),
+    el("span", { class: "who" }, el("b", { class: "name", style: `--letters: ${letters(name) * (portrait ? BESIDE_PORTRAIT : 1)}` }, name),
       el("span", { class: "lines" }, teamLine(name), el("small", { class: "mark" }, marks.join(" · ") || " "))),
     el("span", { class: "worth" }, el("b", { class: "total" }, points(seat.points)), change(seat.change)),
     el("span", { class: "rank" }, place));
