@@ -80,7 +80,8 @@ def _module(name: str, root: str) -> str:
     body = "\n\n\n".join(writer.classes)
     needed = [each for each in ("Any", "Literal", "NotRequired", "TypedDict") if f"{each}" in body]
     head = f'"""{root}: what a table says, as a type.\n\n{_begin(name)}\n"""'
-    return f"{head}\n\nfrom __future__ import annotations\n\nfrom typing import {', '.join(needed)}\n\n\n{body}\n"
+    imports = f"from __future__ import annotations\n\nfrom typing import {', '.join(needed)}"
+    return f"{head}\n\n{imports}\n\n\n{body}\n"
 
 
 class _Writer:

@@ -160,7 +160,7 @@ def test_the_core_knows_no_clock_no_chance_and_no_files() -> None:
 
 
 def test_the_client_is_alone() -> None:
-    """It could be released by itself: it knows the published messages and paho, and no room of the service."""
+    """It could be released by itself: it knows the published messages and paho, no room of the service."""
     wrong = [
         f"{source.where(each.line)} imports {each.module}"
         for source in sources()
