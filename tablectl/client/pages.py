@@ -245,6 +245,7 @@ class PagesConnection:
                 with connection.getresponse() as response:
                     if response.status != 200:
                         self._stream_refused(response)
+                    log.info("listening to %s", self._address)
                     yield from self._told(response, comes_back=after is not None)
             finally:
                 with self._lock:

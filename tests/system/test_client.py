@@ -122,7 +122,7 @@ def test_over_http_no_event_is_lost_or_told_twice_over_a_restart(tmp_path: Path)
         first.kill()
     with Running("--config", str(config)) as second:
         operator = second.operator()
-        operator.until(lambda: operator.newest("state") is not None)
+        hears(operator)
         play(operator, seat, "2z9p")
         target = corrected(operator)
         last = operator.history()[-1]["seq"]
@@ -149,6 +149,7 @@ def test_a_table_that_was_begun_anew_says_so_and_is_told_from_its_first_event(tm
     shutil.rmtree(tmp_path / "state")
     with Running("--config", str(config)) as second:
         operator = second.operator()
+        hears(operator)
         begun_hand(operator)
         again = operator.history()[-1]["seq"]
         heard = gathered.until(lambda heard: any(isinstance(e, JournalChanged) for e in heard))
