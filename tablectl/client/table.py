@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -49,7 +49,7 @@ class Table:
             audience=audience,
         )
 
-    async def events(self, after: int | None = None) -> AsyncIterator[Happening]:
+    async def events(self, after: int | None = None) -> AsyncGenerator[Happening, None]:
         """As `BlockingTable.events`.
 
         Raises:
