@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from threading import Lock
-from typing import Final
+from typing import Any, Final
 
 from tablectl.api.past_sessions import PastSessions
 from tablectl.api.statistics import Line, Tally
 from tablectl.formats.played_games import CountedGame, games_of_events
-from tablectl.topics import Message
 
-AT_ONCE: Final = 5
-"""Sessions counted anew for one answer: about a second of a small computer's time each."""
+AT_ONCE: Final = 10
+"""Sessions counted anew for one answer. One of 13 hands took 0.05 s of a desktop computer's time."""
 REMEMBERED: Final = 200
 
 
@@ -34,7 +33,7 @@ class PastStatistics:
         with self._lock:
             return f"{keys} {len([key for key in keys if key in self._games])}"
 
-    def answer(self, upto: int | None = None, rules: str | None = None) -> Message:
+    def answer(self, upto: int | None = None, rules: str | None = None) -> dict[str, Any]:
         """What everybody did, by rule book: the book of the newest session first.
 
         Args:

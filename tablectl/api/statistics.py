@@ -21,6 +21,7 @@ from tablectl.game.state import FoldError
 from tablectl.numbers import Counts, game_counts, total
 
 Line = dict[str, Any]
+Games = tuple[CountedGame, ...]
 ONE_BOOK: Final = "riichi"
 """The book whose lines have the plain fields alone."""
 MORE: Final = ("wins_by_discard", "kongs", "flowers")
@@ -74,7 +75,7 @@ def player_keys(names: Sequence[str]) -> tuple[PlayerKey, ...]:
     )
 
 
-def games_of_text(text: str) -> tuple[CountedGame, ...]:
+def games_of_text(text: str) -> Games:
     """The games of a record or a journal's export.
 
     Raises:
@@ -85,7 +86,7 @@ def games_of_text(text: str) -> tuple[CountedGame, ...]:
     return tuple(game_of_record(game) for game in read_text(text))
 
 
-def games_of_journal(envelopes: Iterable[Envelope]) -> tuple[CountedGame, ...]:
+def games_of_journal(envelopes: Iterable[Envelope]) -> Games:
     """The sessions of a journal with a paid hand, corrections applied.
 
     Raises:

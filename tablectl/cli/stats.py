@@ -78,7 +78,7 @@ def stats(
     raise typer.Exit(status)
 
 
-def _games(path: Path) -> tuple[statistics.CountedGame, ...]:
+def _games(path: Path) -> statistics.Games:
     if path.is_file() and journals.is_journal(path):
         return statistics.games_of_journal(journals.read_journal(path))
     return statistics.games_of_text(reading.read_record_text(path))

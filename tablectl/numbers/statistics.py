@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
-from typing import Final
+from typing import Any, Final
 
 MOST_PLAYERS: Final = 4
 Player = int
@@ -92,9 +92,13 @@ class Counts:
 
     def __add__(self, other: Counts) -> Counts:
         """Both together."""
-        return Counts(
-            **{each.name: _sum(getattr(self, each.name), getattr(other, each.name)) for each in fields(self)}
-        )
+        numbers: dict[str, Any] = {
+            each.name: getattr(self, each.name) + getattr(other, each.name)
+            for each in fields(self)
+            if each.name != "places"
+        }
+        places = tuple(a + b for a, b in zip(self.places, other.places, strict=True))
+        return Counts(places=places, **numbers)
 
     @property
     def wins_by_discard(self) -> int:
@@ -183,10 +187,3 @@ def _finish(game: GamePlayed, player: Player) -> Counts:
 
 def _rate(part: int, whole: int) -> float | None:
     return part / whole if whole else None
-
-
-def _sum(one: int | tuple[int, ...], other: int | tuple[int, ...]) -> int | tuple[int, ...]:
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return tuple(a + b for a, b in zip(one, other, strict=True))
-    assert isinstance(one, int) and isinstance(other, int)
-    return one + other

@@ -93,12 +93,15 @@ def test_both_downloads_hold_what_the_page_shows(table: PlayedTable, page: Page)
 
 
 @pytest.mark.parametrize("lang", ["en", "ru", "zh", "ja"])
-def test_it_is_told_in_four_languages_and_fits_a_phone(table: PlayedTable, page: Page, lang: str) -> None:
+def test_it_is_told_in_four_languages_and_fits_a_phone(
+    table: PlayedTable, page: Page, tmp_path: Path, lang: str
+) -> None:
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     page.goto(f"{table.address}statistics?lang={lang}&player=Aoi")
     expect(page.locator("#table tbody tr")).to_have_count(5)
     assert "stat_" not in page.locator("main").inner_text()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.screenshot(path=tmp_path / f"{lang}.png", full_page=True)
 
 
 def test_another_book_counts_flowers_and_kongs_and_no_riichi(tmp_path: Path, page: Page) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -29,9 +30,9 @@ def statistics_routes(past: PastStatistics, heard: Heard, looking_back: LookingB
 
     async def as_csv(request: Request) -> Response:
         upto, rules = heard(request), request.query_params.get("rules")
-        if rules not in RULESETS:
+        if rules is None or rules not in RULESETS:
             raise HTTPException(400, f"choose a book: 'rules' must be one of {', '.join(RULESETS)}")
-        return await _answer(looking_back, request, lambda: _table(past, upto, rules))
+        return await _answer(looking_back, request, partial(_table, past, upto, rules))
 
     return [Route("/api/stats", as_json), Route("/api/stats.csv", as_csv)]
 

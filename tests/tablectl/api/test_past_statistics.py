@@ -45,7 +45,7 @@ def test_each_book_has_lines_of_its_own_and_the_newest_sessions_is_first() -> No
     told = PastStatistics(PastSessions("t1", Annals(evenings()))).answer()
     assert list(told["books"]) == ["mcr", "riichi"]
     tally = Tally()
-    for game in games_of_events(e.body for e in evenings()):
+    for game in games_of_events(History.of(evenings()).events):
         if game.rules == "riichi":
             tally.add(game)
     assert told["books"]["riichi"] == tally.lines()
