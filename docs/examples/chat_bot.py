@@ -12,20 +12,20 @@ from tablectl.client import RESULT, SCORE, BlockingTable
 
 table, webhook = BlockingTable(sys.argv[1]), sys.argv[2]
 logging.basicConfig(level=logging.INFO)
-told = set()
+told = None
 
 for result in table.follow(RESULT):
     score = table.newest(SCORE)
-    hand = (result["journal"], result["hand"], tuple(result["scores"]))
-    if score is None or hand in told:
-        continue
-    told.add(hand)
-    paid = ", ".join(
-        f"{seat['player']} {change:+} ({points})"
-        for seat, change, points in zip(score["seats"], result["deltas"], result["scores"], strict=True)
+    paid = (result["hand"], result["deltas"])
+    if score is None or paid == told:
+        continue  # the same payment, told again with a newer table
+    corrected = " (corrected)" if told is not None and told[0] == result["hand"] else ""
+    told = paid
+    points = ", ".join(
+        f"{seat['player']} {change:+} ({after})"
+        for seat, change, after in zip(score["seats"], result["deltas"], result["scores"], strict=True)
     )
-    corrected = " (corrected)" if result["revision"] else ""
-    text = f"Hand {result['hand'] + 1}{corrected}: {paid}"
+    text = f"Hand {result['hand'] + 1}{corrected}: {points}"
     body = json.dumps({"text": text}).encode()
     with urlopen(Request(webhook, body, {"Content-Type": "application/json"}), timeout=10):
         print(text, flush=True)

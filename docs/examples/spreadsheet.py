@@ -1,6 +1,6 @@
-"""Keeps a CSV file of the session's hands; a corrected hand replaces its own row.
+"""Keeps a CSV file of the session's hands, written anew after each payment and correction.
 
-python spreadsheet.py TABLE FILE
+python spreadsheet.py TABLE FILE      TABLE with an operator's name, or pages that you run yourself
 """
 
 import csv
@@ -12,15 +12,17 @@ from tablectl.client import RESULT, BlockingTable
 
 table, path = BlockingTable(sys.argv[1]), Path(sys.argv[2])
 logging.basicConfig(level=logging.INFO)
-rows = {}
 
-for result in table.follow(RESULT):
-    if result["hand"] == 0 and not result["revision"]:
-        rows.clear()  # another session
-    rows[result["hand"]] = [result["hand"] + 1, result["round"], result["draw"] or "win", *result["deltas"]]
-    with path.with_suffix(".new").open("w", newline="", encoding="utf-8") as file:
-        sheet = csv.writer(file)
-        sheet.writerow(["hand", "round", "end", "seat 1", "seat 2", "seat 3", "seat 4"])
-        sheet.writerows(row for _, row in sorted(rows.items()))
-    path.with_suffix(".new").replace(path)  # whoever reads it never sees half a file
-    print("hand", result["hand"] + 1, "written", flush=True)
+for _ in table.follow(RESULT):
+    rows, started = [], {}
+    for event in table.standing():  # after all corrections, also those of earlier hands
+        if event.kind == "hand_started/1":
+            started = event.facts
+        elif event.kind == "hand_settled/1":
+            end = event.facts["draw"] or "win"
+            rows.append([started["number"] + 1, started["round"], end, *event.facts["deltas"]])
+    new = path.with_suffix(".new")
+    with new.open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([["hand", "round", "end", *(f"seat {n}" for n in range(1, 5))], *rows])
+    new.replace(path)  # whoever reads it never sees half a file
+    print(len(rows), "hands written", flush=True)

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from tablectl.client.events import ENVELOPE
 from tests.system.running import PATIENCE_S, ROOT, Running, quiet_table
 from tests.system.test_faults import begun_hand
 from tests.tablectl.adapters.mqtt.listener import needs_mosquitto
@@ -46,6 +47,11 @@ class Recipe:
             line = self.process.stdout.readline()
             assert line, f"it ended without {words!r}: {self.said}"
             self.said.append(line)
+
+    def until_again(self, words: str) -> None:
+        """The same once more, after whatever it has said."""
+        self.said.clear()
+        self.until(words)
 
     def close(self) -> None:
         self.process.kill()
@@ -78,6 +84,19 @@ def somebody_who_listens() -> Iterator[tuple[str, SimpleQueue[tuple[str, Any]]]]
         thread.join()
 
 
+def rows_of(sheet: Path) -> list[list[str]]:
+    """A sheet's rows, its head left out."""
+    with sheet.open(encoding="utf-8", newline="") as file:
+        head, *rows = csv.reader(file)
+    assert head[:3] == ["hand", "round", "end"]
+    return rows
+
+
+def scores_before(settled: dict[str, Any]) -> list[int]:
+    """Everybody's points as if the hand had cost nothing."""
+    return [score - delta for score, delta in zip(settled["scores"], settled["deltas"], strict=True)]
+
+
 @needs_mosquitto
 def test_the_recipes_do_what_they_promise(tmp_path: Path) -> None:
     sheet = tmp_path / "hands.csv"
@@ -96,7 +115,7 @@ def test_the_recipes_do_what_they_promise(tmp_path: Path) -> None:
         recipes = {
             "lamp_on_riichi": Recipe("lamp_on_riichi", over_mqtt, f"{server}/lamp"),
             "chat_bot": Recipe("chat_bot", running.address, f"{server}/chat"),
-            "spreadsheet": Recipe("spreadsheet", over_mqtt, str(sheet)),
+            "spreadsheet": Recipe("spreadsheet", running.address, str(sheet)),
             "home_assistant": Recipe("home_assistant", running.address, f"{server}/api/webhook/mahjong"),
             "print_score": Recipe("print_score", running.address, *paper),
         }
@@ -116,14 +135,24 @@ def test_the_recipes_do_what_they_promise(tmp_path: Path) -> None:
         tenpai = {"draw": "exhaustive", "tenpai": [seat], "ready": [seat], "reason": "no camera"}
         answer = operator.ask("score_hand", **tenpai)
         assert answer["ok"], answer
-        recipes["spreadsheet"].until("hand 1 written")
+        recipes["spreadsheet"].until("1 hands written")
         heard = dict([posted.get(timeout=PATIENCE_S), posted.get(timeout=PATIENCE_S)])
         assert set(heard) == {"/lamp/off", "/chat"}
         assert heard["/chat"]["text"].startswith("Hand 1: ")
-        with sheet.open(encoding="utf-8", newline="") as file:
-            head, row = list(csv.reader(file))
-        assert head[:3] == ["hand", "round", "end"]
+        (row,) = rows_of(sheet)
         assert row[:3] == ["1", "E", "exhaustive"]
+
+        settled = next(each for each in operator.history() if each["kind"] == "hand_settled/1")
+        assert row[3:] == [str(delta) for delta in settled["deltas"]]
+        amended = {name: value for name, value in settled.items() if name not in ENVELOPE}
+        amended |= {"kind": "hand_settled/1", "deltas": [0] * 4, "scores": scores_before(settled)}
+        answer = operator.ask("correct_event", seq=settled["seq"], event=amended, reason="nobody was ready")
+        assert answer["ok"], answer
+        path, message = posted.get(timeout=PATIENCE_S)
+        assert (path, message["text"].partition(":")[0]) == ("/chat", "Hand 1 (corrected)")
+        recipes["spreadsheet"].until_again("1 hands written")
+        (row,) = rows_of(sheet)
+        assert row[3:] == ["0"] * 4
 
         answer = operator.ask("end_session", reason="agreed")
         assert answer["ok"], answer
