@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -59,7 +59,7 @@ class Table:
         async for happening in _on_a_thread(connection, lambda: happenings(connection, after)):
             yield happening
 
-    async def follow(self, topic: Topic[M]) -> AsyncIterator[M]:
+    async def follow(self, topic: Topic[M]) -> AsyncGenerator[M, None]:
         """As `BlockingTable.follow`.
 
         Raises:
@@ -82,7 +82,7 @@ class Table:
         return await asyncio.to_thread(self._table.standing, session)
 
 
-async def _on_a_thread(connection: Connection, made: Callable[[], Iterator[T]]) -> AsyncIterator[T]:
+async def _on_a_thread(connection: Connection, made: Callable[[], Iterator[T]]) -> AsyncGenerator[T, None]:
     """An iterator that waits, run on a thread; its connection is closed at the end."""
     loop = asyncio.get_running_loop()
     queue: asyncio.Queue[tuple[T] | Exception | None] = asyncio.Queue()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import signal
 from collections.abc import Iterator
@@ -205,6 +206,30 @@ def test_at_its_own_broker_everybody_hears_and_the_operator_asks(running: Runnin
     assert numbers(list(heard)) == list(range(missed.last + 1, last + 1))
     assert len(numbers(list(from_now.until(lambda heard: complete(heard, last))))) <= last
     scores.until(lambda heard: heard[-1]["seq"] == last)
+    operator.close()
+
+
+def test_who_may_not_ask_misses_nothing_either_when_the_own_broker_is_killed(
+    running: Running, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "tablectl.client")
+    operator = running.operator()
+    seat = play(operator, begun_hand(operator), "1z")
+    before = operator.history()[-1]["seq"]
+    gathered = Gathered(BlockingTable(f"mqtt://127.0.0.1:{running.mqtt_port}/table-1").events())
+    operator.until(lambda: "listening to" in caplog.text)
+    seat = play(operator, seat, "9m")
+    gathered.until(lambda heard: bool(heard))
+    os.kill(int((running.state_folder / "broker" / "pid").read_text(encoding="ascii")), signal.SIGKILL)
+    operator.until(lambda: caplog.text.count("listening to") == 2)
+    operator.close()
+    operator = running.operator()
+    hears(operator)
+    play(operator, seat, "2z9p")
+    last = operator.history()[-1]["seq"]
+    heard = gathered.until(lambda heard: complete(heard, last))
+    assert numbers(list(heard)) == list(range(before + 1, last + 1))
+    assert len(heard) == last - before, "nothing was missed"
     operator.close()
 
 
