@@ -62,14 +62,14 @@ export function winningHand(seat) {
 // What the board says when a hand is over.
 export function resultBanner(result, players, ruleset, seats = []) {
   const parts = result.wins.map((value) => el("div", {},
-    el("h3", {}, players[value.seat]),
+    el("h2", {}, players[value.seat]),
     el("p", { class: "how" }, how(value, players)),
     winningHand(seats[value.seat]),
     itemList(value.items, ruleset),
     el("p", { class: "worth" }, totals(value.total, ruleset))));
   if (!result.draw) return parts;
   const ready = result.ready.map((seat) => players[seat]).join(", ");
-  return [...parts, el("h3", {}, drawName(result.draw)),
+  return [...parts, el("h2", {}, drawName(result.draw)),
     ready ? el("p", { class: "how" }, say("ready_were", { who: ready })) : null].filter(Boolean);
 }
 

@@ -10,7 +10,8 @@ const SCALES = [0.25, 4];
 // Places the page's parts; returns what of the address was not understood.
 export function place(asked) {
   const wrong = [];
-  const style = document.body.style;
+  const canvas = document.querySelector(".overlay");
+  const { style } = canvas;
   const scale = asked.get("scale");
   if (scale !== null) {
     const [least, most] = SCALES;
@@ -22,7 +23,7 @@ export function place(asked) {
   if (at !== null && !PLACES.includes(at)) wrong.push(`at: ${at}? ${PLACES.join(", ")}`);
   if (at === null && !offset.length) return wrong;
   const words = (PLACES.includes(at) ? at : "top-left").split("-");
-  document.body.classList.add("placed");
+  canvas.classList.add("placed");
   style.setProperty("--across", SIDES[words.find((each) => each === "left" || each === "right")] ?? "center");
   style.setProperty("--down", SIDES[words.find((each) => each === "top" || each === "bottom")] ?? "center");
   for (const [axis, value] of offset) {
