@@ -94,7 +94,8 @@ def write_scoresheet(
     return (
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(f'{name} · {sheet.rules}{at}')}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n"
+        f"<title>{escape(f'{name} · {sheet.rules}{at}')}</title>\n<style>{_STYLE}</style>\n</head>\n"
+        "<body>\n<main>\n"
         + (
             f'<p class="back"><a href="{escape(frame.back)}">← {escape(words["back"])}</a></p>\n'
             if frame.back
@@ -102,7 +103,8 @@ def write_scoresheet(
         )
         + f"<h1>{escape(name)}</h1>\n<p>{escape(head + at)}</p>\n"
         + (f'<p class="small">{escape(words["options"])}: {escape(own)}</p>\n' if own else "")
-        + f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(name)}">\n{"".join(page.table())}</div>\n'
+        + f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(name)}">\n'
+        + f"{''.join(page.table())}</div>\n"
         + page.signatures()
         + (f'<p class="seal">{escape(words["seal"])}: {escape(frame.seal)}</p>\n' if frame.seal else "")
         + "</main>\n</body>\n</html>\n"
