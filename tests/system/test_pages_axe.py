@@ -19,19 +19,9 @@ axe = pytest.importorskip("axe_playwright_python", reason="pip install axe-playw
 SCRIPT = Path(axe.__file__).parent / "axe.min.js"
 ABOVE_MINOR = ("moderate", "serious", "critical")
 PAGES = (
-    *(
-        "",
-        "scoreboard",
-        "history",
-        "history/1",
-        "history/1/0",
-        "photo",
-        "graphics",
-        "login",
-        "seat",
-        "player",
-    ),
-    *("operator", "preflight", "obs", "nothing-here", "scoresheet"),
+    *("", "scoreboard", "history", "history/1", "history/1/0", "statistics", "photo", "graphics"),
+    *("login", "seat", "player"),
+    *("operator", "preflight", "obs", "accounts", "enrol", "first-operator", "nothing-here", "scoresheet"),
     *("overlay?parts=round,scores,table,result&minutes=90", "overlay?parts=hands,scores", "overlay/player"),
     *("overlay/lineup", "overlay/standings", "overlay/final?sample=1", "overlay/needs?sample=1"),
 )
@@ -49,11 +39,15 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
         yield played
 
 
-@pytest.fixture(scope="module")
-def page(browser: Browser) -> Iterator[Page]:
+@pytest.fixture(scope="module", params=["dark", "light"])
+def page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
     """axe is put in by the browser's own tools: the pages' policy allows no foreign script."""
     opened = browser.new_page(
-        viewport={"width": 1280, "height": 900}, locale="en-GB", bypass_csp=True, reduced_motion="reduce"
+        viewport={"width": 1280, "height": 900},
+        locale="en-GB",
+        bypass_csp=True,
+        reduced_motion="reduce",
+        color_scheme=request.param,
     )
     yield opened
     opened.close()
