@@ -92,7 +92,7 @@ def test_the_overlay_shows_the_parts_that_are_asked_for_and_nothing_behind_them(
 def test_an_overlay_with_a_misspelt_part_says_which_there_are(table: PlayedTable, page: Page) -> None:
     page.goto(f"{table.address}overlay?parts=score&theme=neon")
     expect(page.locator("#badge")).to_contain_text("score? round, scores, table")
-    expect(page.locator("#badge")).to_contain_text("neon? dark, light, chroma")
+    expect(page.locator("#badge")).to_contain_text("neon? green, dark, light, transparent, chroma")
 
 
 def test_an_overlay_of_hands_waits_for_the_broadcast_and_listens_to_nothing_else(
