@@ -15,7 +15,7 @@ from typing import Final
 from urllib.parse import quote
 
 _IMPORT: Final = re.compile(
-    r'^import \{ (?P<names>[^}]+) \} from "(?P<path>\.{1,2}/[\w/]+\.js)";\n', re.MULTILINE
+    r'^import (?:\{ (?P<names>[^}]+) \} from )?"(?P<path>\.{1,2}/[\w/]+\.js)";\n', re.MULTILINE
 )
 _EXPORT: Final = re.compile(
     r"^export (?P<kept>(?:async )?(?:function|class|const) (?P<name>\w+))", re.MULTILINE
@@ -58,6 +58,8 @@ def _add(
     def bound(found: re.Match[str]) -> str:
         imported = normpath(join(dirname(path), found["path"]))
         exports = _add(modules, imported, parts, done, (*above, path))
+        if found["names"] is None:  # imported for what it does
+            return ""
         return f"const {{ {found['names'].replace(' as ', ': ')} }} = {exports};\n"
 
     text = _IMPORT.sub(bound, modules[path])

@@ -162,7 +162,7 @@ def test_while_the_game_goes_on_the_page_asks_for_a_pause(
     enter(page, table)
     expect(page.locator("#goes-on")).to_contain_text("The game goes on")
     page.click("#look")
-    expect(page.locator("#said")).to_contain_text("the game goes on: pause it")
+    expect(page.locator("#said")).to_contain_text("The game goes on: pause it")
     table.pages.show(Topic.STATE, playing | {"paused": {"reason": "tiles"}})
     page.click("#look")
     expect(page.locator("#told")).to_contain_text("All 42 tiles are taken", timeout=READ_WITHIN_MS)

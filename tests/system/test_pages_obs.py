@@ -63,7 +63,7 @@ def test_an_operator_pairs_obs_chooses_scenes_and_tries_them(paired: WebPages, p
     expect(page.locator("#status")).to_have_text("OBS shows “Winner”")
     expect(page.locator("[name=password]")).to_have_value("")
     page.click("[data-moment=play]")
-    expect(page.locator("#said")).to_contain_text("no scene is chosen for play")
+    expect(page.locator("#said")).to_contain_text("No scene is chosen for this moment.")
     paired.show(Topic.EVENT, {"kind": "win_shown/1", "seq": 9, "seat": 1})
     obs.wait_for("Winner", "Winner")
     obs.close()

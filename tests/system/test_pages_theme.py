@@ -43,6 +43,6 @@ def test_a_scene_keeps_the_colours_of_its_address(table: LiveTable, browser: Bro
     scene.goto(f"{table.address}scoreboard")
     scene.evaluate("localStorage.setItem('tablectl-theme', 'light')")
     scene.goto(f"{table.address}{path}")
-    expect(scene.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(scene.locator("html")).to_have_attribute("data-theme", "green")
     expect(scene.locator(".theme-switch")).to_have_count(0)
     scene.close()

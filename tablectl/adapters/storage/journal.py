@@ -250,7 +250,9 @@ class SqliteJournal:
                 log.info("%s: entries up to %d now have their hashes", self._path, chained)
             seq, known = db.execute("SELECT seq, hash FROM verified").fetchone()
             if seq and hash_at(db, seq) != known:
-                broken: Broken | None = Broken(seq, f"entry {seq} has another hash than at the last start")
+                broken: Broken | None = Broken(
+                    seq, f"entry {seq} has another hash than when it was last verified"
+                )
             else:
                 links = map(Link._make, db.execute(f"{_LINKS} WHERE seq > ? ORDER BY seq", (seq,)))
                 broken = first_break(links, seq + 1, known or first_hash(self._identity))

@@ -15,6 +15,7 @@ from tablectl.adapters.accounts import Role
 from tablectl.adapters.recogniser.enrolling import EnrolDesk, EnrolRefused, Laid
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.login import Login
+from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.adapters.web.rights import Who
 from tablectl.errors import ModelError, StateDirError
 
@@ -50,7 +51,9 @@ def enrol_routes(entrance: Login, desk: EnrolDesk, is_played: Callable[[], bool]
         _operator(entrance.acting(request))
         asked = await json_body(request)
         if is_played():
-            raise HTTPException(409, "the game goes on: pause it, then lay out the tiles and look again")
+            raise WebRefusal(
+                409, "game_goes_on", "the game goes on: pause it, then lay out the tiles and look again"
+            )
         laid = Laid(_flag(asked, "flowers"), _flag(asked, "red_fives"), _flag(asked, "joker"))
         return JSONResponse(await run_in_threadpool(desk.look, _text(asked, "camera"), laid))
 

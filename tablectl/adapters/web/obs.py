@@ -15,6 +15,7 @@ from tablectl.adapters.accounts import Role
 from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.login import Login
+from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.adapters.web.rights import Who
 from tablectl.config.obs import Moment, parse_settings
 from tablectl.errors import InputError
@@ -50,9 +51,9 @@ def obs_routes(entrance: Login, director: ObsDirector) -> list[Route]:
             known = ", ".join(each.value for each in Moment)
             raise HTTPException(400, f"expected a moment, one of {known}; got {asked.get('moment')!r:.40}")
         if not director.settings.scenes.get(moment):
-            raise HTTPException(409, f"no scene is chosen for {moment.value}")
+            raise WebRefusal(409, "no_scene", f"no scene is chosen for {moment.value}")
         if not director.status.connected:
-            raise HTTPException(409, director.status.detail or "OBS is not connected")
+            raise WebRefusal(409, "obs_away", director.status.detail or "OBS is not connected")
         director.direct(moment)
         return JSONResponse(_told(director))
 

@@ -16,6 +16,7 @@ from starlette.staticfiles import StaticFiles
 
 from tablectl import web as pages
 from tablectl.adapters.web.first_operator import FIRST_OPERATOR_PAGE
+from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.api.openapi import openapi
 
 log = logging.getLogger(__name__)
@@ -63,8 +64,9 @@ async def said_no(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 404 and _is_read_by_a_person(request):
         return FileResponse(FOLDER / MISSING, status_code=404, media_type="text/html")
+    code = error.code if isinstance(error, WebRefusal) else f"http_{error.status_code}"
     return JSONResponse(
-        {"ok": False, "error": {"code": f"http_{error.status_code}", "message": error.detail}},
+        {"ok": False, "error": {"code": code, "message": error.detail}},
         status_code=error.status_code,
         headers=error.headers,
     )

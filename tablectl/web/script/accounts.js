@@ -1,5 +1,6 @@
 // Accounts and signed-in devices, for operators. Who may do what is the service's business.
 
+import "./judge_words.js";
 import { Desk } from "./desk.js";
 import { say, speak, when } from "./language.js";
 import { dress } from "./theme.js";

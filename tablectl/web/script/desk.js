@@ -1,6 +1,7 @@
 // Who I am, and requests to the table. Who may do what is the service's business.
 
-import { say, whyNot } from "./language.js";
+import { say } from "./language.js";
+import { whyNot } from "./refusals.js";
 
 export class Desk {
   constructor({ say, onWho = () => {} }) {

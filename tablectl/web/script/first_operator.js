@@ -1,6 +1,7 @@
 // The link from the service's console: what it carries, with a name and a password, makes the first operator's account.
 
-import { say, speak, whyNot } from "./language.js";
+import { say, speak } from "./language.js";
+import { whyNot } from "./refusals.js";
 
 const known = (id) => document.getElementById(id);
 const token = location.hash.slice(1);

@@ -2,6 +2,7 @@
 // /history/<session>/<hand>#<step>; every step has its own address. Sessions are numbered from 1. ?seat=1 to 4 looks
 // from a player's seat, ?embed=1 is the player alone, for another site.
 
+import "./judge_words.js";
 import { playerNames } from "./board.js";
 import { handName } from "./books.js";
 import { flagOf, meetOnce } from "./identity.js";

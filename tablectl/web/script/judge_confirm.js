@@ -1,7 +1,8 @@
 // One dialog that asks before something is done: in words, or with what it would change, old to new.
 
 import { bookOf } from "./books.js";
-import { knows, say, whyNot, wordOf } from "./language.js";
+import { knows, say, wordOf } from "./language.js";
+import { whyNot } from "./refusals.js";
 import { change, el, points, WINDS } from "./tiles.js";
 import { drawName, kindOf, sentence } from "./words.js";
 

@@ -2,26 +2,19 @@
 // one that offers none speaks English. `?lang=` wins, then what was chosen here before, then the browser's.
 
 import { CONTEXT } from "./words/context.js";
-import { ENROL } from "./words/enrol.js";
 import { ENTERING } from "./words/entering.js";
-import { ERRORS } from "./words/errors.js";
 import { EVENTS } from "./words/events.js";
 import { FINAL } from "./words/final.js";
 import { GRAPHICS } from "./words/graphics.js";
 import { HISTORY } from "./words/history.js";
 import { IDENTITY } from "./words/identity.js";
-import { JUDGE } from "./words/judge.js";
-import { JUDGE_FORMS } from "./words/judge_forms.js";
-import { JUDGING } from "./words/judging.js";
 import { MACHINE } from "./words/machine.js";
 import { NEEDS } from "./words/needs.js";
-import { OBS } from "./words/obs.js";
 import { ON_AIR } from "./words/on_air.js";
 import { PAGES } from "./words/pages.js";
 import { PHOTO } from "./words/photo.js";
 import { PLAY } from "./words/play.js";
 import { PLAYER } from "./words/player.js";
-import { PREFLIGHT } from "./words/preflight.js";
 import { RESULT } from "./words/result.js";
 import { STATISTICS } from "./words/statistics.js";
 
@@ -31,9 +24,14 @@ const NUMBERS = { en: "en-US", ru: "ru-RU", zh: "zh-CN", ja: "ja-JP" };
 const FORMS = { en: ["one", "other"], ru: ["one", "few", "many"], zh: ["other"], ja: ["other"] };
 const KEPT = "tablectl-language";
 const WORDS = {
-  ...CONTEXT, ...ENROL, ...ENTERING, ...ERRORS, ...EVENTS, ...FINAL, ...GRAPHICS, ...HISTORY, ...IDENTITY, ...JUDGE, ...JUDGE_FORMS, ...JUDGING, ...MACHINE, ...NEEDS, ...OBS, ...ON_AIR, ...PAGES, ...PHOTO, ...PLAY,
-  ...PLAYER, ...PREFLIGHT, ...RESULT, ...STATISTICS,
+  ...CONTEXT, ...ENTERING, ...EVENTS, ...FINAL, ...GRAPHICS, ...HISTORY, ...IDENTITY, ...MACHINE, ...NEEDS, ...ON_AIR, ...PAGES, ...PHOTO, ...PLAY,
+  ...PLAYER, ...RESULT, ...STATISTICS,
 };
+
+// Words that not every page loads.
+export function learnWords(words) {
+  Object.assign(WORDS, words);
+}
 
 function chosen() {
   const offered = (document.documentElement.dataset.languages ?? "").split(" ").filter((each) => ORDER.includes(each));
@@ -76,14 +74,6 @@ export function knows(key) {
 export function wordOf(family, word) {
   const key = `${family}_${String(word).replace(/[ -]/g, "_")}`;
   return knows(key) ? say(key) : String(word).replaceAll("_", " ");
-}
-
-// A refusal {code, message} of the service as a sentence for people; a circumstance that it names is told as the form names it.
-export function whyNot(error) {
-  const [, field] = /\bfield '([\w.]+)'/.exec(error?.message ?? "") ?? [];
-  const label = [field, `context.${field}`, `context.${field?.split(".").at(-1)}`].find((key) => key?.includes(".") && knows(key));
-  if (label) return say(/is missing/.test(error.message) ? "error_missing_field" : "error_field", { what: say(label) });
-  return knows(`error_${error?.code}`) ? say(`error_${error.code}`) : say("error_other");
 }
 
 export function amount(value) {

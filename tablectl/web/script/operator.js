@@ -1,5 +1,6 @@
 // The judge's and operator's page: joins its parts. What is shown comes from the service, which also decides.
 
+import "./judge_words.js";
 import { Desk } from "./desk.js";
 import { EventForm, KINDS } from "./forms.js";
 import { offerButton, showAlerts } from "./judge_alerts.js";

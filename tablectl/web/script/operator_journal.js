@@ -2,7 +2,8 @@
 
 import { confirmChange } from "./judge_confirm.js";
 import { EventForm } from "./forms.js";
-import { say, timeOfDay, whyNot, wordOf } from "./language.js";
+import { say, timeOfDay, wordOf } from "./language.js";
+import { whyNot } from "./refusals.js";
 import { el, tile } from "./tiles.js";
 import { judgeSentence, kindOf } from "./words.js";
 

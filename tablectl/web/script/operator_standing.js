@@ -1,10 +1,11 @@
 // How the table stands, for who decides: hand, seats, answers to the last payment, machine, health.
 
 import { bookOf, handName } from "./books.js";
-import { knows, say, whyNot, wordOf } from "./language.js";
+import { knows, say, wordOf } from "./language.js";
 import { named } from "./names.js";
 import { partName } from "./parts.js";
 import { showPause } from "./paused.js";
+import { whyNot } from "./refusals.js";
 import { el, points } from "./tiles.js";
 
 const known = (id) => document.getElementById(id);

@@ -1,11 +1,12 @@
 // Scores a photographed hand: picture → tiles, corrected by tapping → circumstances → the service's score with reasons.
 
-import { say, speak, whyNot } from "./language.js";
+import { say, speak } from "./language.js";
 import { learn } from "./names.js";
 import { Hand, meldNotation, notation } from "./photo_hand.js";
 import { WinForm } from "./photo_form.js";
 import { drawMarks, prepared, recognised } from "./photo_picture.js";
 import { Picker } from "./picker.js";
+import { whyNot } from "./refusals.js";
 import { itemList, totals } from "./result.js";
 import { dress } from "./theme.js";
 import { change, el, nameOf, tile, WINDS } from "./tiles.js";

@@ -1,6 +1,7 @@
 // The picture on the photo page: made small enough to send, read by the service, tiles marked over it.
 
-import { say, whyNot } from "./language.js";
+import { say } from "./language.js";
+import { whyNot } from "./refusals.js";
 import { nameOf } from "./tiles.js";
 
 const LONGEST_PX = 2400; // a hand that fills the picture keeps 100 pixels a tile

@@ -1,5 +1,6 @@
 // The pre-flight checks. The service sends their colours and advice; a red check is overridden by name.
 
+import "./judge_words.js";
 import { Desk } from "./desk.js";
 import { knows, say, speak } from "./language.js";
 import { partName } from "./parts.js";

@@ -1,6 +1,7 @@
 // The code on a seat's card: what it carries is exchanged for a cookie and taken out of the address bar.
 
-import { say, speak, whyNot } from "./language.js";
+import { say, speak } from "./language.js";
+import { whyNot } from "./refusals.js";
 import { dress } from "./theme.js";
 
 const REFUSED = { 403: "seat_no_more", 429: "too_many_tries" };

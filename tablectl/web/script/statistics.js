@@ -1,5 +1,6 @@
 // What players did at this table, by rule book: /statistics?rules=riichi&player=Aoi. The server counts; this only shows.
 
+import "./judge_words.js";
 import { amount, LANGUAGE, say, speak } from "./language.js";
 import { nameOfLine, percent, placesPlot, ratesPlot } from "./statistics_plots.js";
 import { dress } from "./theme.js";

@@ -14,7 +14,7 @@ from tablectl.rulesets import score_request
 ROOT: Final = Path(tablectl.__file__).parent
 CODE_FIRST: Final = frozenset({"Refused", "Refusal", "refuse"})
 """Calls whose first argument is a code."""
-STATUS_FIRST: Final = frozenset({"PhotoRefused", "_refused"})
+STATUS_FIRST: Final = frozenset({"PhotoRefused", "_refused", "WebRefusal"})
 """Calls whose second argument is a code, after an HTTP status."""
 
 

@@ -43,6 +43,12 @@ def test_a_module_stands_after_what_it_imports_and_once() -> None:
     assert "const { twice: c } = " in text
 
 
+def test_a_module_that_is_imported_for_what_it_does_is_run_before() -> None:
+    text = bundled({"page.js": 'import "./a.js";\nstart();\n', "a.js": "prepare();\n"}, "page.js")
+    assert text.index("prepare();") < text.index("start();")
+    assert "import" not in text
+
+
 @pytest.mark.parametrize(
     ("modules", "said"),
     [

@@ -31,6 +31,7 @@ LANGUAGES = ("en", "ru", "zh", "ja")
 PLURALS = {"en": (1, 2), "ru": (1, 3), "zh": (1,), "ja": (1,)}
 
 SPEAKS_OF_THE_BROWSER = {
+    "refusals.js",
     "judge_players.js",
     "first_operator.js",
     "language.js",

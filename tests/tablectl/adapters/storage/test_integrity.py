@@ -92,7 +92,7 @@ def test_a_changed_past_is_told_at_the_start_or_by_examining(tmp_path: Path, sta
     SqliteJournal(path).close()
     changed(path, statement)
     if "seq > 30" in statement:
-        with pytest.raises(JournalUnreadable, match="another hash than at the last start"):
+        with pytest.raises(JournalUnreadable, match="another hash than when it was last verified"):
             SqliteJournal(path)
     else:
         assert not examine(path).holds
