@@ -24,6 +24,7 @@ TYPED: Final[Mapping[str, str]] = {
     "health": "Health",
     "machine": "Machine",
     "needs": "Needs",
+    "players": "Players",
     "result": "Result",
     "score": "Score",
     "state": "State",

@@ -6,7 +6,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Generic, TypeVar
 
-from tablectl.client.messages import Alert, EventMessage, Hands, Health, Machine, Needs, Result, Score, State
+from tablectl.client.messages import (
+    Alert,
+    EventMessage,
+    Hands,
+    Health,
+    Machine,
+    Needs,
+    Players,
+    Result,
+    Score,
+    State,
+)
 
 M = TypeVar("M")
 
@@ -28,6 +39,8 @@ RESULT: Final[Topic[Result]] = Topic("result")
 """The last hand's wins and payments; told again when a correction changes it."""
 NEEDS: Final[Topic[Needs]] = Topic("needs")
 """What each player needs to reach a place."""
+PLAYERS: Final[Topic[Players]] = Topic("players")
+"""Who the players are besides their names."""
 MACHINE: Final[Topic[Machine]] = Topic("machine")
 HEALTH: Final[Topic[Health]] = Topic("health")
 HANDS: Final[Topic[Hands]] = Topic("hands")

@@ -11,6 +11,7 @@ from tablectl.client.messages.event import EventMessage
 from tablectl.client.messages.health import Health
 from tablectl.client.messages.machine import Machine
 from tablectl.client.messages.needs import Needs
+from tablectl.client.messages.players import Players
 from tablectl.client.messages.result import Result
 from tablectl.client.messages.score import Score
 from tablectl.client.messages.state import State
@@ -23,6 +24,7 @@ __all__ = [
     "Health",
     "Machine",
     "Needs",
+    "Players",
     "Result",
     "Score",
     "State",

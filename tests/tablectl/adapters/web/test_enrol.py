@@ -15,7 +15,7 @@ from tablectl.errors import ModelError
 from tablectl.ports import Command
 from tablectl.topics import Topic
 from tests.tablectl.adapters.recogniser.test_enrolling import ALL, Table
-from tests.tablectl.adapters.web.in_process import asked
+from tests.tablectl.adapters.web.in_process import OUR_OWN, asked
 from tests.vision.painted import tray
 from vision.recogniser import FeatureDetector
 
@@ -34,7 +34,7 @@ class Asking:
     """Asks the pages of one table, as somebody at its own computer."""
 
     def __init__(self, folder: Path, desk: EnrolDesk) -> None:
-        self.pages = WebPages(QuietDesk(), folder=folder, enrolling=desk)
+        self.pages = WebPages(QuietDesk(), folder=folder, enrolling=desk, doors=OUR_OWN)
         self._application = self.pages.application()
 
     def get(self, path: str) -> tuple[int, bytes]:
