@@ -14,7 +14,6 @@ from tablectl.adapters.eyes.known_sets import EyesWithSets
 from tablectl.adapters.eyes.none import NoEyes
 from tablectl.adapters.recogniser.enrolling import Pictures
 from tablectl.adapters.recogniser.models import open_detector
-from tablectl.adapters.recogniser.set_in_play import SetInPlay
 from tablectl.adapters.recogniser.table_sets import SetFile, TableSets, set_files
 from tablectl.adapters.recording.recorders import Recorders
 from tablectl.compose.cameras import configured_camera
@@ -27,6 +26,7 @@ from tablectl.ports import Clock, Eyes
 from vision.calibration import Calibration, for_frame_size, from_corners, load_calibration
 from vision.errors import CalibrationError
 from vision.live import Pipeline
+from vision.recogniser import SetInPlay
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,10 @@ from firmware_bridge.wire_serial import open_serial
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.machine.machine import BridgeMachine
 from tablectl.adapters.machine.seeded_dice import SeedFile
-from tablectl.adapters.recogniser.set_in_play import SetInPlay
 from tablectl.adapters.recording.recorders import Recorders
 from tablectl.config import Config
 from tablectl.ports import Clock, Machine
+from vision.recogniser import SetInPlay
 
 
 def machine_port(config: Config, opened: ExitStack) -> str:

@@ -13,7 +13,6 @@ from tablectl.adapters.eyes.known_sets import EyesWithSets
 from tablectl.adapters.machine.seeded_dice import SeededDiceMachine
 from tablectl.adapters.recogniser.enrolling import EnrolDesk
 from tablectl.adapters.recogniser.models import open_detector
-from tablectl.adapters.recogniser.set_in_play import SetInPlay
 from tablectl.adapters.recording.flight_recorder import FlightRecorder
 from tablectl.adapters.recording.recorders import Recorders
 from tablectl.adapters.recording.ring_recorder import RingRecorder
@@ -31,6 +30,7 @@ from tablectl.service.session_defaults import SessionDefaults
 from tablectl.simulation.parts import SimulatedParts, simulated_parts
 from vision.calibration import from_corners
 from vision.live import Pipeline
+from vision.recogniser import SetInPlay
 
 HALVES: Final = ("left", "right")
 """Names of two simulated cameras, by the half that each sees."""

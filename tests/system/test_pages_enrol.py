@@ -11,7 +11,6 @@ from playwright.sync_api import Page, expect
 
 from tablectl.adapters.accounts import Accounts, Role
 from tablectl.adapters.recogniser.enrolling import EnrolDesk
-from tablectl.adapters.recogniser.set_in_play import SetInPlay
 from tablectl.adapters.recogniser.table_sets import TableSets, set_files
 from tablectl.adapters.web import WebPages
 from tablectl.ports import TileSetHealth
@@ -22,7 +21,7 @@ from tests.system.test_reading_pages import page, table
 from tests.vision.drawn_trays import drawn_tray
 from tests.vision.painted import PITCH_PX, PaintedDetector, tray
 from vision.photo import one_of_each
-from vision.recogniser import FeatureDetector
+from vision.recogniser import FeatureDetector, SetInPlay
 from vision.recogniser.onnx import OnnxDetector
 from vision.scene.faces.design import DESIGNS
 from vision.types import Image

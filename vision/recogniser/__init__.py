@@ -31,6 +31,7 @@ from vision.recogniser.overlap import (
     suppress_duplicates,
 )
 from vision.recogniser.rereading import read_again
+from vision.recogniser.set_in_play import PlayedSetDetector, SetInPlay
 from vision.recogniser.several_sets import SeveralSetsDetector
 from vision.recogniser.tile_pictures import TilePictures, cut_tiles, features_at_sizes
 from vision.recogniser.tile_set import (
@@ -60,7 +61,9 @@ __all__ = [
     "KnowsGrounds",
     "NewerTileSetError",
     "OtherReaderError",
+    "PlayedSetDetector",
     "SetGrounds",
+    "SetInPlay",
     "SeveralSetsDetector",
     "TableGrounds",
     "TilePictures",

@@ -1,1 +1,1 @@
-"""The recogniser that a table or a command works with: model files, enrolled sets, the set in play."""
+"""The recogniser that a table or a command works with: model files, the table's enrolled sets, enrolling them."""

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from tablectl.adapters.recogniser.set_in_play import PlayedSetDetector, SetInPlay
 from tablectl.errors import ConfigError, StateDirError
 from tablectl.ports import SetTrouble, TileSetHealth
 from vision.recogniser import (
@@ -19,6 +18,8 @@ from vision.recogniser import (
     EnrolmentError,
     FeatureDetector,
     OtherReaderError,
+    PlayedSetDetector,
+    SetInPlay,
     TileSet,
     load_tile_set,
     save_tile_set,

@@ -11,11 +11,10 @@ import numpy as np
 import pytest
 
 from tablectl.adapters.recogniser.enrolling import EnrolDesk, EnrolRefused, Laid
-from tablectl.adapters.recogniser.set_in_play import SetInPlay
 from tablectl.adapters.recogniser.table_sets import TableSets, set_files
 from tests.vision.painted import PITCH_PX, PaintedDetector, tray
 from vision.photo import enrol, one_of_each
-from vision.recogniser import TileSet, load_tile_set
+from vision.recogniser import SetInPlay, TileSet, load_tile_set
 from vision.types import Image
 
 ALL = list(one_of_each())

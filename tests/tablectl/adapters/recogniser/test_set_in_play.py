@@ -11,9 +11,8 @@ from firmware_bridge.session import Session
 from firmware_bridge.table_machine import TableMachine
 from firmware_bridge.virtual_table import TableConfig, VirtualController, VirtualWire
 from tablectl.adapters.machine.machine import BridgeMachine
-from tablectl.adapters.recogniser.set_in_play import PlayedSetDetector, SetInPlay
 from tests.tablectl.table_parts import ScriptedClock
-from vision.recogniser import FoundPlaces, FoundTiles
+from vision.recogniser import FoundPlaces, FoundTiles, PlayedSetDetector, SetInPlay
 from vision.types import Image
 
 PICTURE: Image = np.zeros((8, 8, 3), np.uint8)

@@ -10,13 +10,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tablectl.adapters.recogniser.set_in_play import SetInPlay
 from tablectl.adapters.recogniser.table_sets import TableSets, set_files
 from tablectl.errors import ConfigError, StateDirError
 from tablectl.ports import SetTrouble, TileSetHealth
 from tests.vision.painted import PaintedDetector, tray
 from vision.photo import enrol, one_of_each
-from vision.recogniser import TileSet, save_tile_set
+from vision.recogniser import SetInPlay, TileSet, save_tile_set
 
 ALL = list(one_of_each())
 DOUBTING = PaintedDetector(doubts={"5m": ("9m", 0.2)})

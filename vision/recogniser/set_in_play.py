@@ -6,14 +6,9 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from vision.recogniser import (
-    Detector,
-    EnrolledDetector,
-    FoundPlaces,
-    FoundTiles,
-    SetGrounds,
-    set_grounds_of,
-)
+from vision.recogniser.detector import Detector, FoundPlaces, FoundTiles
+from vision.recogniser.enrolled import EnrolledDetector
+from vision.recogniser.grounds import SetGrounds, set_grounds_of
 from vision.types import Image
 
 
