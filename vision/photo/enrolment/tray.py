@@ -190,9 +190,11 @@ def taken_tiles(looks: Sequence[TrayLook], wanted: int) -> tuple[list[FoundTiles
         look.unnamed.confidence >= np.where(look.apart, APART_MIN_CONFIDENCE, TAKEN_MIN_CONFIDENCE)
         for look in looks
     ]
-    sure = np.concatenate([look.unnamed.confidence[some] for look, some in zip(looks, likely, strict=True)])
-    least = np.inf if not short else float(np.sort(sure)[-short]) if short < len(sure) else 0.0
-    taken = [some & (look.unnamed.confidence >= least) for look, some in zip(looks, likely, strict=True)]
+    # What lies apart comes first: the finder may be surer of a part of a tile than of a blank face.
+    ranks = [look.unnamed.confidence + look.apart for look in looks]
+    ranked = np.concatenate([rank[some] for rank, some in zip(ranks, likely, strict=True)])
+    least = np.inf if not short else float(np.sort(ranked)[-short]) if short < len(ranked) else 0.0
+    taken = [some & (rank >= least) for rank, some in zip(ranks, likely, strict=True)]
     return (
         [tiles.joined(look.unnamed.where(own)) for tiles, look, own in zip(named, looks, taken, strict=True)],
         [look.unnamed.where(~own) for look, own in zip(looks, taken, strict=True)],
