@@ -1,7 +1,4 @@
-"""Follows a table over MQTT: points as they change, every event once.
-
-python listen.py HOST PORT TABLE [NAME PASSWORD_FILE]
-"""
+"""Every event of a table once, and its points: python listen.py HOST PORT TABLE [NAME PASSWORD_FILE]."""
 
 import json
 import sys

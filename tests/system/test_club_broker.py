@@ -20,8 +20,19 @@ from tests.tablectl.adapters.mqtt.listener import PATIENCE_S, Listener, needs_mo
 from tests.tablectl.adapters.mqtt.outboxes import ListOutbox, poller
 
 pytestmark = [pytest.mark.system, needs_mosquitto]
-PUBLIC = {"availability", "score", "state", "event", "result", "alert", "machine", "health"}
-HANDS = {"state", "score", "result", "event", "hands"}
+PUBLIC = {
+    "availability",
+    "score",
+    "state",
+    "event",
+    "result",
+    "needs",
+    "players",
+    "alert",
+    "machine",
+    "health",
+}
+HANDS = {"state", "score", "result", "needs", "event", "hands"}
 
 
 @pytest.fixture(scope="module")

@@ -70,6 +70,12 @@ class QuietSupervisor:
     def close(self) -> None: ...
 
 
+class NobodyKnown:
+    """Players are known by their names alone."""
+
+    def changed(self) -> None: ...
+
+
 ERRORS = (OSError(errno.EMFILE, "Too many open files"), RuntimeError("anything"), MemoryError())
 
 
@@ -86,6 +92,7 @@ def table_of(name: str, error: Exception) -> tuple[TableService, Failing, Script
         "pages": hearer,
         "recorder": ListRecorder(),
         "supervisor": QuietSupervisor(),
+        "identities": NobodyKnown(),
     }
     assert parts.keys() == set(GUARDED)
     failing = parts[name] = Failing(parts[name], error)
