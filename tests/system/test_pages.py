@@ -192,7 +192,9 @@ def test_what_the_rules_refuse_is_said_and_can_be_forced(table: LiveTable, page:
     page.locator("#entry-fields input[data-field=tile]").fill("5p")
     page.click("#entry button[type=submit]")
     expect(page.locator("#said")).to_have_class("said no")
-    expect(page.locator("#said")).to_have_text("It is another player's turn.")
+    expect(page.locator("#said")).to_contain_text("It is another player's turn.")
+    expect(page.locator("#said .offer")).to_contain_text("Record for the judge: ")
+    expect(page.locator("#said .offer")).not_to_contain_text("_")
 
 
 def test_the_scoreboard_names_the_players_by_points(table: LiveTable, page: Page, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import { AlertGroups, isLoud } from "./alert_groups.js";
 import { waits } from "./judge_title.js";
 import { knows, say, timeOfDay, wordOf } from "./language.js";
-import { clauseFor } from "./names.js";
+import { clauseFor, named } from "./names.js";
 import { el, points } from "./tiles.js";
 
 export function offered(request) {
@@ -11,7 +11,7 @@ export function offered(request) {
   if (request.event.kind === "hand_drawn/1") return say("stop_for_chombo");
   if (request.event.kind === "tiles_exposed/1") return say("go_first", { tiles: request.event.tiles });
   const verdict = `verdict_${request.event.code}`;
-  return knows(verdict) ? say(verdict) : say("note_for_judge", { what: request.event.code });
+  return knows(verdict) ? say(verdict) : say("note_for_judge", { what: named(request.event.code) });
 }
 
 export function offerButton(request, { desk, tell, take }, off = false) {

@@ -18,8 +18,9 @@ export function learn(ruleset, then = () => {}) {
     });
 }
 
+// Without a ruleset: by whichever of the books that were fetched knows it.
 export function named(id, ruleset) {
-  const names = learnt.get(ruleset)?.[id];
+  const names = (learnt.get(ruleset) ?? [...learnt.values()].find((book) => id in book))?.[id];
   return names?.[LANGUAGE] ?? names?.en ?? spelled(id);
 }
 
