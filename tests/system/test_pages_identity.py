@@ -169,7 +169,7 @@ def test_the_judge_enters_a_player_with_a_picture_and_forgets_them(tmp_path: Pat
             {"name": "logo.svg", "mimeType": "image/svg+xml", "buffer": b"<svg/>"}
         )
         form.get_by_role("button", name="Save the player").click()
-        expect(page.locator("#said")).to_contain_text("expected a picture: a JPEG, PNG or WebP file")
+        expect(page.locator("#said")).to_contain_text("This kind of file is not understood.")
         form.get_by_role("button", name="Forget what was entered").click()
         expect(page.locator("#said")).to_have_text("Forgotten: Ren.")
         assert played.identities.get("Ren") is None

@@ -29,9 +29,11 @@ const desk = new Desk({
   },
 });
 
-async function act(path, body) {
+// `done` comes before the list shows it: who goes on typing then types into a form that stays.
+async function act(path, body, done = () => {}) {
   const answer = await desk.post(path, body);
   if (answer?.ok) {
+    done();
     draw(answer);
     tell(say("done"));
   } else if (answer) desk.refused(answer);
@@ -81,7 +83,7 @@ known("add-role").replaceChildren(...ROLES.map((role) => el("option", { value: r
 known("add").addEventListener("submit", async (submit) => {
   submit.preventDefault();
   const body = { name: known("add-name").value.trim(), role: known("add-role").value, password: known("add-password").value };
-  if (await act("/api/accounts/add", body)) known("add").reset();
+  await act("/api/accounts/add", body, () => known("add").reset());
 });
 known("ask-no").addEventListener("click", () => known("ask").close());
 known("ask-form").addEventListener("submit", (submit) => {
