@@ -17,7 +17,6 @@ from tablectl.adapters.state_folder import keep_private
 from tablectl.cli.late_imports import loaded_when_used
 
 with loaded_when_used():
-    import tablectl.adapters.web.phone as phones
     import tablectl.compose.table as tables
     import tablectl.config as configuration
 
@@ -30,10 +29,12 @@ PAGES: Final = (
     ("operator", "operator", "the judge's page, too"),
     ("preflight", "preflight", "checks before the deal"),
     ("accounts", "accounts", "who may log in"),
+    ("tile sets", "enrol", "enrols the table's own tiles"),
     ("overlay", "overlay", "for OBS, see docs/STREAMING.md"),
     ("graphics", "graphics", "every part of the overlay"),
     ("OBS", "obs", "scenes by what happens"),
     ("history", "history", ""),
+    ("statistics", "statistics", "what players did"),
     ("score photos", "photo", ""),
 )
 """What people open: name, path, and a word about it where the name does not say enough."""
@@ -150,6 +151,8 @@ def where_to_look(table: tables.Table, config: configuration.Config) -> Iterator
 
 def for_phones(table: tables.Table, config: configuration.Config) -> Iterator[str]:
     """The pages' address as a QR code, or why a phone cannot open them."""
+    import tablectl.adapters.web.phone as phones  # its package is the whole web server
+
     if not table.address:
         return
     address = phones.phone_address(table.address, config.web.host)
