@@ -17,6 +17,7 @@ from tablectl.adapters.state_folder import keep_private
 from tablectl.cli.late_imports import loaded_when_used
 
 with loaded_when_used():
+    import tablectl.adapters.phone as phones
     import tablectl.compose.table as tables
     import tablectl.config as configuration
 
@@ -151,8 +152,6 @@ def where_to_look(table: tables.Table, config: configuration.Config) -> Iterator
 
 def for_phones(table: tables.Table, config: configuration.Config) -> Iterator[str]:
     """The pages' address as a QR code, or why a phone cannot open them."""
-    import tablectl.adapters.web.phone as phones  # its package is the whole web server
-
     if not table.address:
         return
     address = phones.phone_address(table.address, config.web.host)

@@ -97,7 +97,7 @@ HOME = {
     "starlette": ("tablectl.adapters.web",),
     "uvicorn": ("tablectl.adapters.web",),
     "h11": ("tablectl.adapters.web.connections",),
-    "segno": ("tablectl.adapters.web",),
+    "segno": ("tablectl.adapters.web", "tablectl.adapters.phone"),
     "simpleobsws": ("tablectl.adapters.obs.connection",),
     "websockets": ("tablectl.adapters.obs.connection",),
     "tomlkit": ("tablectl.config.migrations",),

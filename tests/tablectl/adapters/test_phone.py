@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablectl.adapters.web.phone import phone_address, terminal_code
+from tablectl.adapters.phone import phone_address, terminal_code
 
 
 @pytest.mark.parametrize(
