@@ -111,6 +111,7 @@ def test_a_long_name_stands_whole_on_a_scoreboard_across_the_hall(tmp_path: Path
         for upto in (played.seq_of("HandSettled"), None):
             played.tell(upto)
             page.goto(f"{played.address}scoreboard")
+            expect(page.locator("#rows .name")).to_have_count(len(LONG))
             for name, said in zip(LONG, page.locator("#rows .name").all(), strict=True):
                 expect(page.locator("#rows")).to_contain_text(name)
                 assert said.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0

@@ -1,41 +1,16 @@
-"""A session with the service killed over and over, and what was accepted counted each time.
-
-    python -m tests.system.power_cuts --instants 300 --seed 1
-
-A cut is SIGKILL to the whole service at a random instant: while it starts, or a few events into its life.
-Somebody listens all the while at a real Mosquitto, and somebody asks for things (penalties that move
-nothing), asks again where a cut swallowed the answer, and keeps the answers. After each cut:
-
-- every event that was published or answered is in the journal, as it was told;
-- the journal goes on from what it was: nothing is gone, nothing has changed;
-- the restarted table says the very state that the journal makes.
-
-At the end every event was published, in order, and every request was done once. What was told twice had not
-been confirmed to the service when it died (QoS 1: its number tells), and is counted apart. A killed process
-loses nothing that it has handed to the kernel: what a power cut does to a file is the business of
-``tests.system.torn_journal``.
-
-Every 25 cuts stderr is told how far it is; Ctrl-C ends the session and prints what was counted. Exit status:
-0 when nothing was lost, 1 otherwise.
-"""
+"""The lives of a service between its cuts, and what is compared after each."""
 
 from __future__ import annotations
 
-import argparse
 import json
 import multiprocessing
-import signal
-import sys
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass, field
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from random import Random
-from threading import Event
 from typing import Any, Final
 
 from tablectl.adapters.storage.delay_queue import DELAY_FILE
@@ -51,10 +26,10 @@ from tablectl.game.views import public_view, walls_now
 from tablectl.service.publishing import Stamp, event_facts, state_message
 from tablectl.topics import Audience, Message
 from tests.system.bare_table import TABLE, serve
+from tests.system.power_cuts.tally import Tally
 from tests.tablectl.adapters.mqtt.listener import Heard, Listener, started_broker
 
 SPEED: Final = 60.0
-TELL_EVERY: Final = 25
 LIFE_S: Final = 4.0
 """A life ends after so long where nothing happens any more: between hands."""
 MOST_EVENTS: Final = 14
@@ -67,59 +42,6 @@ WHERE: Final = {
     Audience.BROADCAST: f"mahjong/{TABLE}/broadcast/event",
 }
 _ctx = multiprocessing.get_context("forkserver")
-
-
-@dataclass(slots=True)
-class Tally:
-    """What was counted."""
-
-    cuts: int = 0
-    while_starting: int = 0
-    accepted: int = 0
-    """Events published or answered."""
-    answered: int = 0
-    hands: int = 0
-    states: int = 0
-    """Restarts whose first state was compared."""
-    events: int = 0
-    missing: int = 0
-    """Accepted and not in the journal, or never published."""
-    changed: int = 0
-    """In the journal otherwise than it was told, or before."""
-    other_states: int = 0
-    out_of_order: int = 0
-    twice: int = 0
-    """Published again although the service knew it confirmed."""
-    in_flight: int = 0
-    """Published again because no confirmation had come: what QoS 1 allows."""
-    done_twice: int = 0
-    """Asked again because a cut came before the answer, and carried out again."""
-    trouble: list[str] = field(default_factory=list)
-
-    @property
-    def lost(self) -> int:
-        """Everything that must not be."""
-        return (
-            self.missing + self.changed + self.other_states + self.out_of_order + self.twice + self.done_twice
-        )
-
-    def lines(self) -> list[str]:
-        """For people."""
-        return [
-            f"power cuts                            {self.cuts} ({self.while_starting} while starting)",
-            f"hands settled                         {self.hands}",
-            f"events in the journal at the end      {self.events}",
-            f"events accepted                       {self.accepted} ({self.answered} requests answered)",
-            f"  missing afterwards                  {self.missing}",
-            f"  changed afterwards                  {self.changed}",
-            f"restarts whose state was compared     {self.states}",
-            f"  with another state                  {self.other_states}",
-            f"published out of order                {self.out_of_order}",
-            f"published twice though confirmed      {self.twice}",
-            f"asked again and done twice            {self.done_twice}",
-            f"published again, in flight at a cut   {self.in_flight}",
-            *self.trouble[:10],
-        ]
 
 
 class Cuts:
@@ -369,34 +291,3 @@ def power_cuts(
     finally:
         cuts.close()
     return cuts.tally
-
-
-def main() -> int:
-    """The command."""
-    parser = argparse.ArgumentParser(
-        prog="python -m tests.system.power_cuts",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("--instants", type=int, default=300, help="cuts in one session (300)")
-    parser.add_argument("--seed", type=int, default=1, help="of the session and of the instants (1)")
-    parser.add_argument("--speed", type=float, default=SPEED, help=f"of the simulated table ({SPEED:g})")
-    asked = parser.parse_args()
-    began_s, stopped = time.monotonic(), Event()
-
-    def goes_on(tally: Tally) -> bool:
-        if tally.cuts % TELL_EVERY == 0:
-            sys.stderr.write(f"{tally.cuts} cuts, {tally.lost} lost, {time.monotonic() - began_s:.0f} s\n")
-        return not stopped.is_set()
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stopped.set())
-    with tempfile.TemporaryDirectory() as folder:
-        tally = power_cuts(asked.instants, asked.seed, Path(folder), asked.speed, goes_on)
-    lines = [*tally.lines(), f"took                                  {time.monotonic() - began_s:.0f} s"]
-    sys.stdout.write("\n".join(lines) + "\n")
-    return 1 if tally.lost else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
