@@ -70,7 +70,7 @@ def test_a_refused_act_can_be_noted_for_the_judge(table: LiveTable, page: Page) 
     page.locator("#entry-fields select[data-field=seat]").select_option("2")
     page.locator("#entry-fields input[data-field=tile]").fill("5p")
     page.click("#entry button[type=submit]")
-    page.locator("#said").get_by_role("button", name="XX").click()
+    page.locator("#said").get_by_role("button", name="Record for the judge: A draw out of turn").click()
     expect(page.locator("#alerts li[data-code=wrong_turn]")).to_be_visible()
 
 
