@@ -13,6 +13,7 @@ from typing import Annotated, Final
 import typer
 from rich.console import Console
 
+from tablectl.adapters.host.allocator import give_memory_back
 from tablectl.adapters.state_folder import keep_private
 from tablectl.cli.late_imports import loaded_when_used
 
@@ -104,6 +105,7 @@ def run(
     )  # a loop that hangs is aborted by systemd, and the log should say where it hung
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
     keep_private(settings.table.state_dir)
+    give_memory_back()
     console = Console(highlight=False, soft_wrap=True)
     with tables.build(settings, new_session=new_session) as table, stopped_by_signals(table):
         for line in where_to_look(table, settings):

@@ -16,6 +16,7 @@ from firmware_bridge.panel_gpiozero import DEFAULT_PINS, GpioPanels
 from firmware_bridge.session import Session
 from firmware_bridge.table_machine import TableMachine
 from firmware_bridge.wire_serial import open_serial
+from tablectl.adapters.host.allocator import give_memory_back
 from tablectl.adapters.host.clock import SystemClock
 from tablectl.adapters.host.linux import LinuxHost
 from tablectl.adapters.machine.machine import BridgeMachine
@@ -79,6 +80,7 @@ def serve(
         with_pages: also serve the web pages.
     """
     logging.basicConfig(level=logging.ERROR)
+    give_memory_back()
     clock = SystemClock(speed)
     session = SessionDefaults("riichi", "tenhou", {}, PLAYERS)
     config = with_overrides(

@@ -41,6 +41,9 @@ MAX_PLACES: Final = 600
 """Places kept of one picture, the most confident ones, before duplicates are suppressed."""
 FINDER_MIN_CONFIDENCE: Final = 0.25
 """Confidence below which the finder's places are not reported."""
+LARGE_PICTURE_PX: Final = 640 * 640
+"""A picture of more pixels is looked at now and then, and needs 150 MB at 1080p; changed zones, many times
+a second, are smaller and reuse what they have."""
 
 
 class ModelError(VisionError, ValueError):
@@ -181,6 +184,8 @@ class OnnxDetector:
             self._outputs[role] = [output.name for output in session.get_outputs()]
             digests.append(f"{path.stem}-{_sha256(path)[:8]}")
         self._name = "+".join(digests)
+        self._give_back = onnxruntime.RunOptions()
+        self._give_back.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
         self.find(np.zeros((FINDER_INPUT_MULTIPLE_PX, FINDER_INPUT_MULTIPLE_PX, 3), np.uint8))
         self.read(np.zeros((8, 8, 3), np.uint8), np.array([[[0, 0], [8, 0], [8, 8], [0, 8]]], np.float32))
 
@@ -253,7 +258,9 @@ class OnnxDetector:
         """The first two outputs of a model for (n, h, w, 3) BGR pictures."""
         rgb = np.ascontiguousarray(pictures[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
         session = self._sessions[role]
-        first, second = session.run(self._outputs[role][:2], {session.get_inputs()[0].name: rgb})
+        large = rgb.shape[2] * rgb.shape[3] > LARGE_PICTURE_PX
+        options = self._give_back if large else None
+        first, second = session.run(self._outputs[role][:2], {session.get_inputs()[0].name: rgb}, options)
         return np.asarray(first, np.float32), np.asarray(second, np.float32)
 
 
