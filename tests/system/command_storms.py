@@ -2,7 +2,7 @@
 
     python -m tests.system.command_storms --commands 100000 --seed 1
 
-A whole service with its own broker and journal; four operators send at once, 500 commands in flight: penalties
+A whole service with its own broker and journal; four operators send at once, 500 in flight: penalties
 with an id of their own, the same commands again (as a client does that has not heard an answer), commands
 that do not exist, lack a field, have a wrong one, hold a NaN, or are no JSON at all. At the end the journal
 tells what was carried out. Every 10,000 commands stderr is told how far it is and what the service weighs.
