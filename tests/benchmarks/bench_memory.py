@@ -36,7 +36,7 @@ def filmed_table(folder: Path) -> Path:
     film.mkdir()
     kept.mkdir()
     for picture in sorted((HAND / "overhead").iterdir()):
-        table = cv2.resize(cv2.imread(str(picture)), (SIZE_PX[1], SIZE_PX[1]))
+        table = cv2.resize(np.asarray(cv2.imread(str(picture)), np.uint8), (SIZE_PX[1], SIZE_PX[1]))
         whole = np.full((SIZE_PX[1], SIZE_PX[0], 3), 60, np.uint8)
         whole[:, int(left) : int(left) + SIZE_PX[1]] = table
         cv2.imwrite(str(kept / picture.name), whole)
@@ -73,16 +73,15 @@ def run() -> list[tuple[str, float, str]]:
     """Three services, one after another."""
     rows: list[tuple[str, float, str]] = []
     with tempfile.TemporaryDirectory() as folder:
-        services = {
-            "no camera": ("--config", str(quiet_table(Path(folder)))),
-        }
-        filmed = Path(folder) / "filmed"
+        filmed, simulated = Path(folder) / "filmed", Path(folder) / "simulated"
         filmed.mkdir()
-        services["one camera, 1080p"] = ("--config", str(filmed_table(filmed)))
-        simulated = str(Path(folder) / "simulated")
-        services["the table it simulates, at 20 times speed"] = (
-            *("--state-dir", simulated, "--web-port", "0", "--mqtt-port", "0", "--speed", "20"),
-        )
+        services: dict[str, tuple[str, ...]] = {
+            "no camera": ("--config", str(quiet_table(Path(folder)))),
+            "one camera, 1080p": ("--config", str(filmed_table(filmed))),
+            "the table it simulates, at 20 times speed": (
+                *("--state-dir", str(simulated), "--web-port", "0", "--mqtt-port", "0", "--speed", "20"),
+            ),
+        }
         for what, arguments in services.items():
             memory, grown = weighed_for_minutes(*arguments)
             rows.append((f"memory of a service, {what}", memory, "MB"))

@@ -93,7 +93,7 @@ class Tally:
         """How many commands did not end as they should."""
         wrong = sum(self.paid[f"storm {key}"] != 1 for key in self.sent.penalties)
         wrong += sum(not self.answers.get(key, {}).get("ok") for key in self.sent.penalties)
-        wrong += sum(self.answers.get(key, {"ok": True})["ok"] for key in self.sent.refused)
+        wrong += sum(bool(self.answers.get(key, {"ok": True})["ok"]) for key in self.sent.refused)
         return wrong + self.differing + (sum(self.paid.values()) - len(self.sent.penalties))
 
     def lines(self) -> list[str]:

@@ -15,6 +15,7 @@ from starlette.routing import Route
 from tablectl.adapters.accounts import LONGEST_PASSWORD, SHORTEST_PASSWORD, Accounts, Role
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.login import Login
+from tablectl.adapters.web.refusals import WebRefusal, operators_only
 from tablectl.adapters.web.sessions import Sessions
 from tablectl.errors import InputError, StateDirError
 
@@ -44,8 +45,7 @@ class AccountDesk:
         ]
 
     async def _list(self, request: Request) -> Response:
-        if self._entrance.who(request).role is not Role.OPERATOR:
-            raise HTTPException(403, "only operators see the accounts")
+        operators_only(self._entrance.who(request), "see the accounts")
         return JSONResponse(self._told(request))
 
     def _told(self, request: Request) -> dict[str, object]:
@@ -63,64 +63,53 @@ class AccountDesk:
             ],
         }
 
-    def _acting(
-        self, act: Callable[[dict[str, object]], Response | None]
-    ) -> Callable[[Request], Awaitable[Response]]:
+    def _acting(self, act: Callable[[dict[str, object]], None]) -> Callable[[Request], Awaitable[Response]]:
         async def serve(request: Request) -> Response:
             who = self._entrance.acting(request)
-            if who.role is not Role.OPERATOR:
-                raise HTTPException(403, "only operators manage accounts and devices")
+            operators_only(who, "manage accounts and devices")
             said = await json_body(request)
             try:
-                refusal = await run_in_threadpool(act, said)
+                await run_in_threadpool(act, said)
             except StateDirError as error:
-                return _refused(503, "accounts_unwritable", str(error))
-            if refusal is not None:
-                return refusal
+                raise WebRefusal(503, "accounts_unwritable", str(error)) from error
             log.info("%s by %s", request.url.path, who.name or "somebody at this computer")
             return JSONResponse(self._told(request))
 
         return serve
 
-    def _add(self, said: dict[str, object]) -> Response | None:
+    def _add(self, said: dict[str, object]) -> None:
         name, password = _text(said, "name").strip(), _text(said, "password")
         role = next((each for each in GIVEN if each.value == said.get("role")), None)
         if role is None:
-            return _refused(400, "no_such_role", f"expected a role among {', '.join(GIVEN)}")
+            raise WebRefusal(400, "no_such_role", f"expected a role among {', '.join(GIVEN)}")
         if self._accounts.get(name) is not None:
-            return _refused(409, "account_taken", f"{name} already has an account")
-        if not _fits(password):
-            return _password_refused()
+            raise WebRefusal(409, "account_taken", f"{name} already has an account")
+        _check_length(password)
         try:
             self._accounts.add(name, role, password, self._at())
         except InputError as error:
-            return _refused(400, "account_name", str(error))
-        return None
+            raise WebRefusal(400, "account_name", str(error)) from error
 
-    def _set_password(self, said: dict[str, object]) -> Response | None:
+    def _set_password(self, said: dict[str, object]) -> None:
         name, password = _text(said, "name"), _text(said, "password")
         if self._accounts.get(name) is None:
-            return _refused(404, "no_such_account", f"there is no account {name!r}")
-        if not _fits(password):
-            return _password_refused()
+            raise WebRefusal(404, "no_such_account", f"there is no account {name!r}")
+        _check_length(password)
         self._accounts.set_password(name, password, self._at())
-        return None
 
-    def _remove(self, said: dict[str, object]) -> Response | None:
+    def _remove(self, said: dict[str, object]) -> None:
         account = self._accounts.get(_text(said, "name"))
         if account is None:
-            return _refused(404, "no_such_account", f"there is no account {said.get('name')!r}")
+            raise WebRefusal(404, "no_such_account", f"there is no account {said.get('name')!r}")
         operators = [each for each in self._accounts.all() if each.role is Role.OPERATOR]
         if operators == [account]:
             # Without an operator's account whoever sits at this computer operates: that is decided there.
-            return _refused(409, "last_operator", f"{account.name} is the only operator: add another first")
+            raise WebRefusal(409, "last_operator", f"{account.name} is the only operator: add another first")
         self._accounts.remove(account.name)
-        return None
 
-    def _sign_out(self, said: dict[str, object]) -> Response | None:
+    def _sign_out(self, said: dict[str, object]) -> None:
         if not self._sessions.sign_out(_text(said, "device")):
-            return _refused(404, "no_such_device", "this device is not logged in any more")
-        return None
+            raise WebRefusal(404, "no_such_device", "this device is not logged in any more")
 
 
 def _text(said: dict[str, object], name: str) -> str:
@@ -130,14 +119,7 @@ def _text(said: dict[str, object], name: str) -> str:
     return value
 
 
-def _fits(password: str) -> bool:
-    return SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD
-
-
-def _password_refused() -> Response:
-    told = f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
-    return _refused(400, "password_length", told)
-
-
-def _refused(status: int, code: str, message: str) -> Response:
-    return JSONResponse({"ok": False, "error": {"code": code, "message": message}}, status_code=status)
+def _check_length(password: str) -> None:
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        told = f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters"
+        raise WebRefusal(400, "password_length", told)

@@ -11,17 +11,16 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tablectl.adapters.accounts import Role
 from tablectl.adapters.recogniser.enrolling import EnrolDesk, EnrolRefused, Laid
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.login import Login
-from tablectl.adapters.web.refusals import WebRefusal
-from tablectl.adapters.web.rights import Who
+from tablectl.adapters.web.refusals import WebRefusal, operators_only
 from tablectl.errors import ModelError, StateDirError
 
 Handler = Callable[[Request], Awaitable[Response]]
 NEVER_KEPT = {"Cache-Control": "no-store"}
 """A camera's picture is of this moment."""
+ENROL = "enrol tiles"
 MOST_PX = 100_000
 MOST_DIGITS = 9
 
@@ -35,11 +34,11 @@ def enrol_routes(entrance: Login, desk: EnrolDesk, is_played: Callable[[], bool]
     """
 
     async def tell(request: Request) -> Response:
-        _operator(entrance.who(request))
+        operators_only(entrance.who(request), ENROL)
         return JSONResponse({**desk.standing(), "is_played": is_played()})
 
     async def picture(request: Request) -> Response:
-        _operator(entrance.who(request))
+        operators_only(entrance.who(request), ENROL)
         drafted, camera = request.query_params.get("draft", ""), request.query_params.get("camera", "")
         if drafted:
             jpeg = await run_in_threadpool(desk.drafted_picture, _whole(drafted, "draft"))
@@ -48,7 +47,7 @@ def enrol_routes(entrance: Login, desk: EnrolDesk, is_played: Callable[[], bool]
         return Response(jpeg, media_type="image/jpeg", headers=NEVER_KEPT)
 
     async def look(request: Request) -> Response:
-        _operator(entrance.acting(request))
+        operators_only(entrance.acting(request), ENROL)
         asked = await json_body(request)
         if is_played():
             raise WebRefusal(
@@ -58,14 +57,14 @@ def enrol_routes(entrance: Login, desk: EnrolDesk, is_played: Callable[[], bool]
         return JSONResponse(await run_in_threadpool(desk.look, _text(asked, "camera"), laid))
 
     async def name(request: Request) -> Response:
-        _operator(entrance.acting(request))
+        operators_only(entrance.acting(request), ENROL)
         asked = await json_body(request)
         draft, face = _whole(asked.get("draft"), "draft"), _text(asked, "face")
         x, y = _number(asked, "x"), _number(asked, "y")
         return JSONResponse(await run_in_threadpool(desk.name, draft, x, y, face))
 
     async def store(request: Request) -> Response:
-        _operator(entrance.acting(request))
+        operators_only(entrance.acting(request), ENROL)
         asked = await json_body(request)
         draft, number = _whole(asked.get("draft"), "draft"), _whole(asked.get("set"), "set")
         called, sure = _text(asked, "name"), asked.get("sure") is True
@@ -98,11 +97,6 @@ def _answered(handler: Handler) -> Handler:
             raise HTTPException(507, str(error)) from error
 
     return answer
-
-
-def _operator(who: Who) -> None:
-    if who.role is not Role.OPERATOR:
-        raise HTTPException(403, "only operators enrol tiles")
 
 
 def _flag(asked: Mapping[str, object], name: str) -> bool:

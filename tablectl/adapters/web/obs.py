@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -11,25 +11,25 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from tablectl.adapters.accounts import Role
 from tablectl.adapters.obs import ObsDirector
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.login import Login
-from tablectl.adapters.web.refusals import WebRefusal
-from tablectl.adapters.web.rights import Who
+from tablectl.adapters.web.refusals import WebRefusal, operators_only
 from tablectl.config.obs import Moment, parse_settings
 from tablectl.errors import InputError
+
+DIRECT: Final = "direct OBS"
 
 
 def obs_routes(entrance: Login, director: ObsDirector) -> list[Route]:
     """``GET`` and ``POST /api/obs``, ``POST /api/obs/try``; operators alone."""
 
     async def tell(request: Request) -> Response:
-        _operator(entrance.who(request))
+        operators_only(entrance.who(request), DIRECT)
         return JSONResponse(_told(director))
 
     async def choose(request: Request) -> Response:
-        _operator(entrance.acting(request))
+        operators_only(entrance.acting(request), DIRECT)
         asked = await json_body(request)
         if asked.get("password") is None:  # not shown to anybody, so it comes back only when it is changed
             asked = asked | {"password": director.settings.password}
@@ -44,7 +44,7 @@ def obs_routes(entrance: Login, director: ObsDirector) -> list[Route]:
         return JSONResponse(_told(director))
 
     async def attempt(request: Request) -> Response:
-        _operator(entrance.acting(request))
+        operators_only(entrance.acting(request), DIRECT)
         asked = await json_body(request)
         moment = next((each for each in Moment if each.value == asked.get("moment")), None)
         if moment is None:
@@ -62,11 +62,6 @@ def obs_routes(entrance: Login, director: ObsDirector) -> list[Route]:
         Route("/api/obs", choose, methods=["POST"]),
         Route("/api/obs/try", attempt, methods=["POST"]),
     ]
-
-
-def _operator(who: Who) -> None:
-    if who.role is not Role.OPERATOR:
-        raise HTTPException(403, "only operators direct OBS")
 
 
 def _told(director: ObsDirector) -> dict[str, Any]:

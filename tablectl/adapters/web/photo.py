@@ -15,6 +15,7 @@ from starlette.routing import Route
 from tablectl.adapters.photo.uploads import LARGEST_BYTES, PhotoRefused, PhotoUploads
 from tablectl.adapters.web.bodies import json_body
 from tablectl.adapters.web.limits import Allowance, Limit
+from tablectl.adapters.web.refusals import WebRefusal
 from tablectl.adapters.web.visitors import household_of, refuse_too_many
 from tablectl.api.score import score_line
 from tablectl.errors import ModelError
@@ -46,9 +47,9 @@ def photo_routes(desk: PhotoUploads) -> list[Route]:
             begun_s = time.monotonic()
             return JSONResponse({"ok": True} | await run_in_threadpool(desk.look, picture))
         except PhotoRefused as error:
-            return _refused(error.status, error.code, str(error))
+            raise WebRefusal(error.status, error.code, str(error)) from error
         except ModelError as error:
-            return _refused(503, "no_model", str(error))
+            raise WebRefusal(503, "no_model", str(error)) from error
         finally:
             reading.discard(visitor)
             pictures.charge(visitor, time.monotonic() - begun_s)
@@ -72,7 +73,3 @@ async def _picture(request: Request) -> bytes:
         if len(body) > LARGEST_BYTES:
             raise HTTPException(413, f"a picture has at most {LARGEST_BYTES // 1024 // 1024} MB")
     return bytes(body)
-
-
-def _refused(status: int, code: str, message: str) -> Response:
-    return JSONResponse({"ok": False, "error": {"code": code, "message": message}}, status_code=status)

@@ -1,8 +1,12 @@
-"""A refusal that has a code of its own, so that pages can tell it in the reader's language."""
+"""What is refused: with a code of its own, so that pages can tell it in the reader's language, or to all but
+operators."""
 
 from __future__ import annotations
 
 from starlette.exceptions import HTTPException
+
+from tablectl.adapters.accounts import Role
+from tablectl.adapters.web.rights import Who
 
 
 class WebRefusal(HTTPException):
@@ -11,3 +15,16 @@ class WebRefusal(HTTPException):
     def __init__(self, status_code: int, code: str, message: str) -> None:
         super().__init__(status_code, message)
         self.code = code
+
+
+def operators_only(who: Who, do: str) -> None:
+    """Let operators pass.
+
+    Args:
+        do: what only they do, as the end of a sentence.
+
+    Raises:
+        HTTPException: 403, somebody else asks.
+    """
+    if who.role is not Role.OPERATOR:
+        raise HTTPException(403, f"only operators {do}")
