@@ -9,8 +9,9 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from tablectl.adapters.accounts import Accounts, Role
+from tests.system.browsing import CHROMIUM
 from tests.system.running import ROOT
-from tests.system.test_pages import CHROMIUM, LiveTable, write_down
+from tests.system.test_pages import LiveTable, write_down
 from tests.system.test_pages_judge_desk import PASSWORD, log_in, phone_at, type_tiles
 
 FOLDER = ROOT / "docs" / "judging"

@@ -16,9 +16,9 @@ import cv2
 import numpy as np
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.system.browsing import CHROMIUM
 from tests.system.drawn_hand import draw_hand
 from tests.system.played_table import PlayedTable, played_table
-from tests.system.test_pages import CHROMIUM
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 CANVAS: Final = (1920, 1080)

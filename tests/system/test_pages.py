@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from tablectl.adapters.eyes.none import NoEyes
 from tablectl.adapters.machine.panels import NoPanels
@@ -17,10 +17,10 @@ from tablectl.service.loop import ServiceParts, Setup, TableService
 from tablectl.service.machine import Pace
 from tablectl.service.session_defaults import SessionDefaults
 from tablectl.topics import Message
+from tests.system.browsing import CHROMIUM, close_contexts, held_browser, open_page
 from tests.tablectl.memory_journal import MemoryJournal
 from tests.tablectl.table_parts import PLAYERS, ScriptedClock, ScriptedHost, ScriptedMachine
 
-CHROMIUM = "/usr/bin/chromium"
 pytestmark = [
     pytest.mark.system,
     pytest.mark.skipif(
@@ -77,22 +77,15 @@ def table() -> Iterator[LiveTable]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
+    """The browser of this process; what a module opens in it is closed after the module."""
+    yield held_browser()
+    close_contexts()
 
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1600, "height": 900})
-    opened = context.new_page()
-    troubles: list[str] = []
-    opened.on("pageerror", lambda error: troubles.append(str(error)))
-    opened.set_default_timeout(15_000)
-    yield opened
-    context.close()
-    assert troubles == []
+    with open_page(browser, 1600, 900) as opened:
+        yield opened
 
 
 def write_down(page: Page, kind: str, **fields: str) -> None:

@@ -17,7 +17,7 @@ from tablectl.ports import TileSetHealth
 from tablectl.topics import Topic
 from tests.system.test_pages import browser, pytestmark
 from tests.system.test_pages_obs import QuietDesk
-from tests.system.test_reading_pages import page, table
+from tests.system.test_reading_pages import page
 from tests.vision.drawn_trays import drawn_tray
 from tests.vision.painted import PITCH_PX, PaintedDetector, tray
 from vision.photo import one_of_each
@@ -26,7 +26,7 @@ from vision.recogniser.onnx import OnnxDetector
 from vision.scene.faces.design import DESIGNS
 from vision.types import Image
 
-__all__ = ["browser", "page", "pytestmark", "table"]
+__all__ = ["browser", "page", "pytestmark"]
 
 PASSWORD = "seven pairs"
 ALL = list(one_of_each(red_fives=True))

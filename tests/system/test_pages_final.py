@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 from tablectl.game.events import SessionEnded
 from tests.system.played_table import PlayedTable, played_table
 from tests.system.test_pages import browser, pytestmark
-from tests.system.test_reading_pages import page, table
+from tests.system.test_reading_pages import page
 
-__all__ = ["browser", "page", "pytestmark", "table"]
+__all__ = ["browser", "page", "pytestmark"]
 
 NAMES = ("Aoi", "Ren", "Yuzu", "Haru")
 

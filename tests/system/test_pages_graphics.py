@@ -17,9 +17,9 @@ from tablectl.game.events import ReadyDeclared, SessionEnded
 from tablectl.topics import Topic
 from tests.system.played_table import PlayedTable, played_table
 from tests.system.test_pages import browser, pytestmark
-from tests.system.test_reading_pages import page, table
+from tests.system.test_reading_pages import page
 
-__all__ = ["browser", "page", "pytestmark", "table"]
+__all__ = ["browser", "page", "pytestmark"]
 
 GRAPHICS = (
     *("round", "scores", "table", "result", "timer", "hands", "player", "lineup", "start", "break"),
@@ -29,74 +29,60 @@ SEAT_OF_THE_SAMPLES_READY_PLAYER = 3
 CLOSE_PX = 2.0
 
 
-@pytest.fixture
-def played(tmp_path: Path) -> Iterator[PlayedTable]:
-    with played_table(tmp_path, hands=1, players=("Aoi", "Ren", "Yuzu", "Haru")) as one:
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
+    """One hand, told to everybody; the broadcast has heard of it too."""
+    folder = tmp_path_factory.mktemp("graphics")
+    with played_table(folder, hands=1, players=("Aoi", "Ren", "Yuzu", "Haru")) as one:
         one.tell()
+        one.tell_broadcast()
         yield one
 
 
 def box(page: Page, part: str) -> FloatRect:
+    """Where a part stands, once its letters are there."""
     section = page.locator(f"[data-part={part}]")
     expect(section).to_be_visible()
+    page.evaluate("document.fonts.ready")
     found = section.bounding_box()
     assert found is not None
     return found
 
 
-@pytest.mark.parametrize("part", GRAPHICS)
-def test_every_graphic_can_be_arranged_before_anybody_plays(
-    played: PlayedTable, page: Page, part: str
-) -> None:
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    page.goto(f"{played.address}overlay/{part}?sample=1&minutes=5&motion=off")
-    where = box(page, part)
-    assert where["x"] >= 0
-    assert where["y"] >= 0
-    assert where["x"] + where["width"] <= 1920 + CLOSE_PX
-    assert where["y"] + where["height"] <= 1080 + CLOSE_PX
-    assert page.locator(f"[data-part={part}]").inner_text().strip()
+def test_every_graphic_can_be_arranged_before_anybody_plays(played: PlayedTable, page: Page) -> None:
+    for part in GRAPHICS:
+        page.goto(f"{played.address}overlay/{part}?sample=1&minutes=5&motion=off")
+        where = box(page, part)
+        assert where["x"] >= 0, part
+        assert where["y"] >= 0, part
+        assert where["x"] + where["width"] <= 1920 + CLOSE_PX, part
+        assert where["y"] + where["height"] <= 1080 + CLOSE_PX, part
+        assert page.locator(f"[data-part={part}]").inner_text().strip(), part
 
 
-@pytest.mark.parametrize(
-    ("at", "left", "top"),
-    [("top-left", 32, 28), ("bottom-right", None, None), ("center", None, None)],
-)
-def test_an_address_places_and_scales_a_graphic(
-    played: PlayedTable, page: Page, at: str, left: int | None, top: int | None
-) -> None:
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    page.goto(f"{played.address}overlay/player?seat=2&at={at}&motion=off")
-    once = box(page, "player")
-    page.goto(f"{played.address}overlay/player?seat=2&at={at}&scale=2&motion=off")
-    twice = box(page, "player")
-    assert twice["width"] == pytest.approx(2 * once["width"], abs=4)
-    page.goto(f"{played.address}overlay/player?seat=2&at={at}&x=-40&y=10&motion=off")
-    moved = box(page, "player")
-    assert (moved["x"] - once["x"], moved["y"] - once["y"]) == pytest.approx((-40, 10), abs=1)
+def test_an_address_places_and_scales_a_graphic(played: PlayedTable, page: Page) -> None:
+    def placed(query: str) -> FloatRect:
+        page.goto(f"{played.address}overlay/player?seat=2&motion=off&{query}")
+        return box(page, "player")
+
+    once = placed("at=top-left")
+    assert (once["x"], once["y"]) == pytest.approx((32, 28), abs=CLOSE_PX)
+    once = placed("at=bottom-right")
+    assert once["x"] + once["width"] == pytest.approx(1920 - 32, abs=CLOSE_PX)
+    assert once["y"] + once["height"] == pytest.approx(1080 - 28, abs=CLOSE_PX)
+    once = placed("at=center")
     middle = once["x"] + once["width"] / 2, once["y"] + once["height"] / 2
-    if at == "top-left":
-        assert (once["x"], once["y"]) == pytest.approx((left, top), abs=CLOSE_PX)
-    elif at == "bottom-right":
-        assert once["x"] + once["width"] == pytest.approx(1920 - 32, abs=CLOSE_PX)
-        assert once["y"] + once["height"] == pytest.approx(1080 - 28, abs=CLOSE_PX)
-    else:
-        assert middle == pytest.approx((960, 540), abs=CLOSE_PX)
+    assert middle == pytest.approx((960, 540), abs=CLOSE_PX)
+    moved = placed("at=center&x=-40&y=10")
+    assert (moved["x"] - once["x"], moved["y"] - once["y"]) == pytest.approx((-40, 10), abs=1)
+    twice = placed("at=center&scale=2")
+    assert twice["width"] == pytest.approx(2 * once["width"], abs=4)
 
 
-@pytest.mark.parametrize(
-    ("query", "told"),
-    [
-        ("at=nowhere", "at: nowhere? top-left"),
-        ("scale=9", "scale: 9? 0.25"),
-        ("x=left", "x: left? px"),
-    ],
-)
-def test_what_an_address_says_wrongly_is_told_on_the_page(
-    played: PlayedTable, page: Page, query: str, told: str
-) -> None:
-    page.goto(f"{played.address}overlay/player?{query}")
-    expect(page.locator("#badge")).to_contain_text(told)
+def test_what_an_address_says_wrongly_is_told_on_the_page(played: PlayedTable, page: Page) -> None:
+    page.goto(f"{played.address}overlay/player?at=nowhere&scale=9&x=left")
+    for told in ("at: nowhere? top-left", "scale: 9? 0.25", "x: left? px"):
+        expect(page.locator("#badge")).to_contain_text(told)
 
 
 def test_the_lower_third_names_the_player_of_a_seat_and_the_place(played: PlayedTable, page: Page) -> None:
@@ -145,7 +131,6 @@ def test_the_points_graph_grows_by_a_hand_when_it_is_paid(tmp_path: Path, page: 
 def test_a_late_scene_asks_for_the_session_as_late_as_it_is_itself(played: PlayedTable, page: Page) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    played.tell_broadcast()
     page.goto(f"{played.address}overlay/graph?audience=broadcast")
     expect(page.locator("[data-part=graph]")).to_be_visible()
     told = [url for url in asked if "/api/history" in url]

@@ -12,9 +12,9 @@ from tablectl.service.publishing import Stamp, needs_message, needs_position
 from tablectl.topics import Topic
 from tests.system.played_table import PlayedTable, played_table
 from tests.system.test_pages import browser, pytestmark
-from tests.system.test_reading_pages import page, table
+from tests.system.test_reading_pages import page
 
-__all__ = ["browser", "page", "pytestmark", "table"]
+__all__ = ["browser", "page", "pytestmark"]
 
 PHONE = {"width": 390, "height": 844}
 

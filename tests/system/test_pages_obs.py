@@ -14,10 +14,10 @@ from tablectl.adapters.web import WebPages
 from tablectl.ports import Command
 from tablectl.topics import Topic
 from tests.system.test_pages import browser, pytestmark
-from tests.system.test_reading_pages import page, table
+from tests.system.test_reading_pages import page
 from tests.tablectl.adapters.obs.stand_in import StandInObs
 
-__all__ = ["browser", "page", "pytestmark", "table"]
+__all__ = ["browser", "page", "pytestmark"]
 
 PASSWORD = "seven pairs"
 

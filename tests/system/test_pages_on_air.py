@@ -14,9 +14,9 @@ from tablectl.game.events import HandSettled, IrregularityNoted, PenaltyPaid, Pl
 from tablectl.topics import Audience, Topic
 from tests.system.played_table import PlayedTable, played_table
 from tests.system.test_pages import LiveTable, browser, pytestmark
-from tests.system.test_reading_pages import page, table
+from tests.system.test_reading_pages import page
 
-__all__ = ["browser", "page", "pytestmark", "table"]
+__all__ = ["browser", "page", "pytestmark"]
 
 PASSWORD = "seven pairs"
 LATE = "overlay?parts=round,scores,hands,timer&theme=dark&lang=en"

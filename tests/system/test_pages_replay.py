@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tablectl.game.events import HandSettled, HandStarted, MeldClaimed, TileDiscarded, TileDrawn, WinShown
 from tests.system.played_table import PlayedTable, played_table
@@ -131,7 +131,9 @@ def test_the_hand_is_looked_at_from_each_seat_and_the_address_keeps_which(
     expect(page.locator("#view")).to_have_value("4")
 
 
-def test_a_replay_plays_as_fast_as_is_asked_and_keeps_the_speed(table: PlayedTable, page: Page) -> None:
+def test_a_replay_plays_as_fast_as_is_asked_and_keeps_the_speed(table: PlayedTable, browser: Browser) -> None:
+    """The clock is set for all pages of a context, so this one has its own."""
+    page = browser.new_page(locale="en-GB")
     page.clock.install(time=NOON)
     page.goto(f"{table.address}history/1/0?lang=en#1")
     expect(page.locator("#step")).to_contain_text("Step 1 of")

@@ -15,9 +15,9 @@ from tablectl.game.history import amend
 from tablectl.topics import Audience, Topic
 from tests.system.played_table import played_table
 from tests.system.test_pages import browser, pytestmark
-from tests.system.test_reading_pages import page, table
+from tests.system.test_reading_pages import page
 
-__all__ = ["browser", "page", "pytestmark", "table"]
+__all__ = ["browser", "page", "pytestmark"]
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 OVERFLOW = "(one) => one.scrollHeight - one.clientHeight"

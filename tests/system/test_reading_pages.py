@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tablectl.api.rules import option_rows
 from tablectl.game.events import PenaltyPaid, PlayPaused
 from tablectl.rulesets import RULESETS
+from tests.system.browsing import open_page
 from tests.system.drawn_hand import CLOSED, draw_hand
 from tests.system.played_table import PlayedTable, played_table
 from tests.system.test_pages import browser, pytestmark
@@ -40,17 +41,10 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
 
 
 @pytest.fixture
-def page(browser: Browser, table: PlayedTable) -> Iterator[Page]:
+def page(browser: Browser) -> Iterator[Page]:
     """A page that may not fetch anything from elsewhere and must not stumble."""
-    context = browser.new_context(viewport={"width": 1920, "height": 1080}, locale="en-GB")
-    opened = context.new_page()
-    troubles: list[str] = []
-    opened.on("pageerror", lambda error: troubles.append(str(error)))
-    opened.on("request", lambda asked: troubles.extend([asked.url] if _strange(asked.url) else []))
-    opened.set_default_timeout(20_000)
-    yield opened
-    context.close()
-    assert troubles == []
+    with open_page(browser, 1920, 1080, strange=_strange, locale="en-GB") as opened:
+        yield opened
 
 
 def _strange(url: str) -> bool:

@@ -1,0 +1,90 @@
+"""One Chromium for all tests of pages that follow each other, and pages in it that must not stumble.
+
+A browser and its first look at every script cost more than most tests: the browser is started once and its
+contexts, with what they have loaded, are shared by the tests of a module. What pages keep (cookies, rights,
+local storage) is forgotten after each test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+CHROMIUM: Final = "/usr/bin/chromium"
+PATIENCE_MS: Final = 20_000
+"""How long a page may take to show what is expected of it, on a computer that is busy."""
+
+_held = ExitStack()
+_browsers: list[Browser] = []
+_contexts: dict[str, BrowserContext] = {}
+
+
+def held_browser() -> Browser:
+    """The browser of this process, started when it is first asked for. ``let_go`` closes it."""
+    if not _browsers:
+        expect.set_options(timeout=PATIENCE_MS)
+        playwright = _held.enter_context(sync_playwright())
+        _browsers.append(playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"]))
+        _held.callback(_browsers[0].close)
+    return _browsers[0]
+
+
+def let_go() -> None:
+    """Close the browser. Playwright's loop ends with it: tests that follow may run loops of their own."""
+    _contexts.clear()
+    _browsers.clear()
+    _held.close()
+
+
+def close_contexts() -> None:
+    """What a module's tests have opened is of no use to the next."""
+    _contexts.clear()
+    for context in [context for browser in _browsers for context in browser.contexts]:
+        context.close()
+
+
+@contextmanager
+def open_page(
+    browser: Browser,
+    width: int,
+    height: int,
+    *,
+    strange: Callable[[str], bool] = lambda url: False,
+    **options: Any,
+) -> Iterator[Page]:
+    """A page of the given size in pixels. Afterwards it must not have stumbled over an error, nor asked for a
+    ``strange`` address. ``options`` are a context's (``locale``, ``reduced_motion``...)."""
+    key = repr(sorted(options.items()))
+    if key not in _contexts:
+        _contexts[key] = browser.new_context(**options)
+    context = _contexts[key]
+    page = context.new_page()
+    page.set_viewport_size({"width": width, "height": height})
+    troubles: list[str] = []
+    origins: set[str] = set()
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("request", lambda asked: troubles.extend([asked.url] if strange(asked.url) else []))
+    page.on(
+        "framenavigated", lambda frame: origins.add("{0.scheme}://{0.netloc}".format(urlsplit(frame.url)))
+    )
+    try:
+        yield page
+    finally:
+        _forget(context, page, origins)
+        page.close()
+    assert troubles == []
+
+
+def _forget(context: BrowserContext, page: Page, origins: set[str]) -> None:
+    """Leave the context as a new one is, but for what it has loaded."""
+    context.clear_cookies()
+    context.clear_permissions()
+    session = context.new_cdp_session(page)
+    for origin in origins:
+        if origin.startswith("http"):
+            session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "local_storage"})
+    session.detach()
