@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tablectl.config.identity import Identity
+from tests.system.browsing import open_page
 from tests.system.identified_players import NAMES, introduce, picture
 from tests.system.played_table import PlayedTable, played_table
 from tests.system.test_pages import browser, pytestmark
@@ -32,12 +33,8 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A page that must not stumble."""
-    opened = browser.new_page(viewport={"width": 1920, "height": 1080}, locale="en-GB")
-    troubles: list[str] = []
-    opened.on("pageerror", lambda error: troubles.append(str(error)))
-    yield opened
-    opened.close()
-    assert troubles == []
+    with open_page(browser, 1920, 1080, locale="en-GB") as opened:
+        yield opened
 
 
 def is_drawn(picture: Locator) -> None:
@@ -46,37 +43,33 @@ def is_drawn(picture: Locator) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "place"),
+    ("path", "places", "teams"),
     [
-        ("", "#scores"),
-        ("", "#final"),
-        ("scoreboard", "#rows"),
-        ("history/1", "#session-card"),
-        ("history/1/0", "#scores"),
-        ("overlay/scores", "#plates"),
-        ("overlay/player?seat=3", "[data-part=player]"),
-        ("overlay/lineup", "[data-part=lineup]"),
-        ("overlay/standings", "[data-part=standings]"),
-        ("overlay/final", "[data-part=final]"),
+        ("", ("#scores", "#final"), False),
+        ("scoreboard", ("#rows",), True),
+        ("history/1", ("#session-card",), False),
+        ("history/1/0", ("#scores",), False),
+        ("overlay/scores", ("#plates",), True),
+        ("overlay/player?seat=3", ("[data-part=player]",), False),
+        ("overlay/lineup", ("[data-part=lineup]",), True),
+        ("overlay/standings", ("[data-part=standings]",), True),
+        ("overlay/final", ("[data-part=final]",), False),
     ],
 )
-def test_portrait_and_country_stand_with_the_name(
-    known: PlayedTable, page: Page, path: str, place: str
+def test_portrait_country_and_team_stand_with_the_name(
+    known: PlayedTable, page: Page, path: str, places: tuple[str, ...], teams: bool
 ) -> None:
     page.goto(f"{known.address}{path}")
-    shown = page.locator(place)
-    is_drawn(shown.locator(".portrait").first)
-    japanese = shown.locator("svg.flag[data-country=JP]").first
-    expect(japanese).to_be_visible()
-    expect(japanese).to_have_attribute("aria-label", "Japan")
-    expect(shown).to_contain_text(NAMES[2])
-
-
-@pytest.mark.parametrize("path", ["overlay/scores", "overlay/lineup", "overlay/standings", "scoreboard"])
-def test_the_team_stands_with_the_name(known: PlayedTable, page: Page, path: str) -> None:
-    page.goto(f"{known.address}{path}")
-    expect(page.locator(".team")).to_have_count(4)
-    expect(page.locator(".team", has_text="Ōsaka")).to_be_visible()
+    for place in places:
+        shown = page.locator(place)
+        is_drawn(shown.locator(".portrait").first)
+        japanese = shown.locator("svg.flag[data-country=JP]").first
+        expect(japanese).to_be_visible()
+        expect(japanese).to_have_attribute("aria-label", "Japan")
+        expect(shown).to_contain_text(NAMES[2])
+    if teams:
+        expect(page.locator(".team")).to_have_count(4)
+        expect(page.locator(".team", has_text="Ōsaka")).to_be_visible()
 
 
 def test_a_player_wears_their_colours(known: PlayedTable, page: Page) -> None:

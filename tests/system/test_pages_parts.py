@@ -27,21 +27,33 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
         yield one
 
 
-@pytest.fixture(scope="module", params=SIZES)
-def page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
-    """A canvas of one size."""
-    opened = browser.new_page(viewport={"width": request.param, "height": SIZES[request.param]})
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    """A canvas; ``canvases`` gives it its sizes."""
+    opened = browser.new_page()
     yield opened
     opened.close()
 
 
-def show(page: Page, played: PlayedTable, *parts: str) -> dict[str, FloatRect]:
-    """Open the parts with made-up play; returns their boxes once all are there, with pictures and letters."""
+def open_parts(page: Page, played: PlayedTable, *parts: str) -> None:
+    """Open the parts with made-up play; all are there, with pictures and letters."""
     page.goto(f"{played.address}overlay?parts={','.join(parts)}&sample=long&minutes=90&motion=off&lang=en")
     for part in parts:
         expect(page.locator(f"[data-part={part}]")).to_be_visible()
     page.evaluate("document.fonts.ready")
     page.wait_for_function("[...document.images].every((each) => each.complete)")
+
+
+def canvases(page: Page) -> Iterator[int]:
+    """The opened page in every size of a canvas, once it has been drawn so; its width in pixels."""
+    for width, height in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("(width) => innerWidth === width", arg=width)
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        yield width
+
+
+def boxes_of(page: Page, *parts: str) -> dict[str, FloatRect]:
     return {part: box_of(page, f"[data-part={part}]") for part in parts}
 
 
@@ -79,56 +91,72 @@ def uncut(page: Page, part: str) -> None:
     assert page.locator(f"[data-part={part}]").evaluate(CUT) == []
 
 
+BOXES = """(within) => [...document.querySelectorAll(within)].filter((each) => each.checkVisibility())
+  .map((each) => each.getBoundingClientRect()).filter(({ width, height }) => width && height)
+  .map(({ x, y, width, height }) => ({ x, y, width, height }))"""
+"""Where all elements of a selector stand that are seen, asked for at once."""
+
+
 @pytest.mark.parametrize("part", NEWS)
 def test_a_part_stands_beside_the_usual_ones(played: PlayedTable, page: Page, part: str) -> None:
-    boxes = show(page, played, *USUAL, part)
-    apart(boxes)
-    on_canvas(boxes, page)
-    for each in (*USUAL, part):
-        uncut(page, each)
+    open_parts(page, played, *USUAL, part)
+    for _ in canvases(page):
+        boxes = boxes_of(page, *USUAL, part)
+        apart(boxes)
+        on_canvas(boxes, page)
+        for each in (*USUAL, part):
+            uncut(page, each)
 
 
 @pytest.mark.parametrize("part", ["result", "player", "waits", "winner", "needs"])
 def test_a_part_stands_beside_the_hands_too(played: PlayedTable, page: Page, part: str) -> None:
-    boxes = show(page, played, *USUAL, "hands", part)
-    apart(boxes)
-    on_canvas(boxes, page)
-    uncut(page, part)
-    uncut(page, "hands")
-    size = page.viewport_size
-    assert size is not None
-    tiles = [tile.bounding_box() for tile in page.locator("#hands .tiles .tile").all()]
-    assert len(tiles) == 4 * 13
-    narrowest = min(box["width"] for box in tiles if box is not None)
-    assert narrowest >= HAND_TILE_PX * size["width"] / 1920 - 0.5
+    open_parts(page, played, *USUAL, "hands", part)
+    for width in canvases(page):
+        boxes = boxes_of(page, *USUAL, "hands", part)
+        apart(boxes)
+        on_canvas(boxes, page)
+        uncut(page, part)
+        uncut(page, "hands")
+        tiles = page.evaluate(BOXES, "#hands .tiles .tile")
+        assert len(tiles) == 4 * 13
+        assert min(box["width"] for box in tiles) >= HAND_TILE_PX * width / 1920 - 0.5
 
 
 def test_two_graphics_of_the_session_stand_together(played: PlayedTable, page: Page) -> None:
-    boxes = show(page, played, "round", "scores", "standings", "graph")
-    apart(boxes)
-    on_canvas(boxes, page)
-    uncut(page, "standings")
-    uncut(page, "graph")
+    open_parts(page, played, "round", "scores", "standings", "graph")
+    for _ in canvases(page):
+        boxes = boxes_of(page, "round", "scores", "standings", "graph")
+        apart(boxes)
+        on_canvas(boxes, page)
+        uncut(page, "standings")
+        uncut(page, "graph")
 
 
 @pytest.mark.parametrize("part", SCREENS)
 def test_a_screen_holds_all_that_it_says(played: PlayedTable, page: Page, part: str) -> None:
-    on_canvas(show(page, played, part), page)
-    uncut(page, part)
-    inside = [each.bounding_box() for each in page.locator(f"[data-part={part}] *:visible").all()]
-    on_canvas({f"{part} {place}": box for place, box in enumerate(inside) if box is not None}, page)
+    open_parts(page, played, part)
+    for _ in canvases(page):
+        on_canvas(boxes_of(page, part), page)
+        uncut(page, part)
+        inside = page.evaluate(BOXES, f"[data-part={part}] *")
+        on_canvas({f"{part} {place}": box for place, box in enumerate(inside)}, page)
 
 
 def test_nothing_on_a_plate_covers_the_rest_and_names_are_whole(played: PlayedTable, page: Page) -> None:
-    show(page, played, "scores")
-    for plate in page.locator(".plate-card").all():
-        parts = {name: plate.locator(f".{name}").bounding_box() for name in ("face-and-wind", "who", "worth")}
-        apart({name: box for name, box in parts.items() if box is not None})
-    for name in page.locator(".plate-card .name").all():
-        assert name.evaluate("(one) => one.scrollHeight - one.clientHeight") <= COVERS_PX, name.inner_text()
-    lines = (
-        page.locator(".plate-card .name")
-        .nth(2)
-        .evaluate("(one) => Math.round(one.clientHeight / parseFloat(getComputedStyle(one).lineHeight))")
-    )
-    assert lines == 1, "eight characters stand in one line"
+    open_parts(page, played, "scores")
+    plates, names = page.locator(".plate-card"), page.locator(".plate-card .name")
+    for _ in canvases(page):
+        for plate in plates.all():
+            inside = {name: plate.locator(f".{name}") for name in ("face-and-wind", "who", "worth")}
+            boxes = {name: each.bounding_box() for name, each in inside.items()}
+            apart({name: box for name, box in boxes.items() if box is not None})
+        cut = names.evaluate_all(
+            "(all, most) => all.filter((one) => one.scrollHeight - one.clientHeight > most)"
+            ".map((one) => one.innerText)",
+            COVERS_PX,
+        )
+        assert cut == []
+        lines = names.nth(2).evaluate(
+            "(one) => Math.round(one.clientHeight / parseFloat(getComputedStyle(one).lineHeight))"
+        )
+        assert lines == 1, "eight characters stand in one line"

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tablectl.web.club_theme import OWN_THEMES
+from tests.system.browsing import open_page
 from tests.system.played_table import PlayedTable, played_table
 from tests.system.test_pages import browser, pytestmark
 
@@ -30,9 +31,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayedTable]:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    opened = browser.new_page(viewport={"width": 1920, "height": 1080})
-    yield opened
-    opened.close()
+    with open_page(browser, 1920, 1080) as opened:
+        yield opened
 
 
 def panel(page: Page) -> str:
@@ -59,16 +59,12 @@ def test_a_clubs_own_sheet_dresses_the_graphics(played: PlayedTable, page: Page)
     expect(page.locator("#badge")).to_be_hidden()
 
 
-@pytest.mark.parametrize(
-    ("theme", "told"),
-    [("neon", "theme: neon? green, dark, light, transparent, chroma, club"), ("remote", "loads something")],
-)
-def test_a_theme_that_is_not_there_is_told_on_the_page(
-    played: PlayedTable, page: Page, theme: str, told: str
-) -> None:
-    page.goto(f"{played.address}overlay/scores?theme={theme}")
-    expect(page.locator("#badge")).to_contain_text(told)
-    assert panel(page), "the graphic is shown all the same"
+def test_a_theme_that_is_not_there_is_told_on_the_page(played: PlayedTable, page: Page) -> None:
+    missing = "theme: neon? green, dark, light, transparent, chroma, club"
+    for theme, told in (("neon", missing), ("remote", "loads something")):
+        page.goto(f"{played.address}overlay/scores?theme={theme}")
+        expect(page.locator("#badge")).to_contain_text(told)
+        assert panel(page), "the graphic is shown all the same"
 
 
 def test_a_sheet_cannot_make_a_page_load_anything_from_elsewhere(played: PlayedTable, page: Page) -> None:
@@ -104,19 +100,15 @@ def test_the_gallery_offers_the_clubs_theme_and_shows_it_at_once(played: PlayedT
     assert "theme=club" in page.input_value("#address")
 
 
-@pytest.mark.parametrize("still", ["address", "system"])
-def test_nothing_moves_where_stillness_is_asked_for(
-    browser: Browser, played: PlayedTable, still: str
-) -> None:
-    reduced = browser.new_page(reduced_motion="reduce" if still == "system" else "no-preference")
+def test_nothing_moves_where_stillness_is_asked_for(played: PlayedTable, page: Page) -> None:
+    """By the address, or by the computer's own setting."""
     parts = "round,scores,result,table,player,lineup,standings,winner,waits,final,callout,needs,graph"
-    query = f"parts={parts}&sample=1{'&motion=off' if still == 'address' else ''}"
-    reduced.goto(f"{played.address}overlay?{query}")
-    expect(reduced.locator("[data-part=result]")).to_be_attached()
-    expect(reduced.locator(".plate-card")).to_have_count(4)
-    assert reduced.evaluate("document.getAnimations().length") == 0
-    moving = browser.new_page(reduced_motion="no-preference")
-    moving.goto(f"{played.address}overlay?parts={parts}&sample=1")
-    moving.wait_for_function("document.getAnimations().length > 0")
-    for each in (reduced, moving):
-        each.close()
+    for setting, address in (("no-preference", "&motion=off"), ("reduce", "")):
+        page.emulate_media(reduced_motion=setting)
+        page.goto(f"{played.address}overlay?parts={parts}&sample=1{address}")
+        expect(page.locator("[data-part=result]")).to_be_attached()
+        expect(page.locator(".plate-card")).to_have_count(4)
+        assert page.evaluate("document.getAnimations().length") == 0
+    page.emulate_media(reduced_motion="no-preference")
+    page.goto(f"{played.address}overlay?parts={parts}&sample=1")
+    page.wait_for_function("document.getAnimations().length > 0")
