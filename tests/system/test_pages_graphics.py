@@ -196,20 +196,16 @@ def test_the_winners_items_come_one_after_the_other_and_at_once_without_motion(
     assert {item.evaluate(steps)[0] for item in items.all()} == {"none"}
 
 
-@pytest.mark.parametrize(
-    ("query", "shown"),
-    [
-        ("minutes=10", r"^(10:00|9:5\d)$"),
-        ("until=24:61", r"until=19:30"),
-        ("until=12:00", r"^\d?\d?:?\d\d?:\d\d$"),
-    ],
-)
-def test_a_screen_counts_down(played: PlayedTable, page: Page, query: str, shown: str) -> None:
-    page.goto(f"{played.address}overlay/start?{query}&title=Finals&lang=en")
-    screen = page.locator("[data-part=start]")
-    expect(screen.locator("h2")).to_have_text("Finals")
-    text = screen.locator(".countdown").inner_text()
-    assert re.search(shown, text), text
+def test_a_screen_counts_down(played: PlayedTable, page: Page) -> None:
+    for query, shown in {
+        "minutes=10": r"^(10:00|\d:[0-5]\d)$",
+        "until=24:61": r"until=19:30",
+        "until=12:00": r"^\d?\d?:?\d\d?:\d\d$",
+    }.items():
+        page.goto(f"{played.address}overlay/start?{query}&title=Finals&lang=en")
+        screen = page.locator("[data-part=start]")
+        expect(screen.locator("h2")).to_have_text("Finals")
+        expect(screen.locator(".countdown")).to_have_text(re.compile(shown))
 
 
 def test_the_gallery_shows_a_graphic_and_hands_out_its_address(played: PlayedTable, page: Page) -> None:

@@ -4,6 +4,8 @@ in reach."""
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,24 +14,33 @@ from playwright.sync_api import Page, expect
 from tablectl.service.publishing.messages import alert_message
 from tablectl.topics import Topic
 from tests.system.contrast import poor_contrast
-from tests.system.test_pages import LiveTable, browser, open_operator, page, pytestmark, table
+from tests.system.played_table import PlayedTable, played_table
+from tests.system.test_pages import browser, page, pytestmark
 from vision.cameras import encode_jpeg
 
-__all__ = ["browser", "page", "pytestmark", "table"]
+__all__ = ["browser", "page", "pytestmark"]
 
 SIZES = {"phone": (390, 844), "phone on its side": (844, 390), "tablet": (1024, 768), "desktop": (1600, 900)}
 PICTURE_PX = 320
 
 
-def tell_alert(table: LiveTable, minute: int, code: str, text: str) -> None:
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[PlayedTable]:
+    """Pages in front of a hand that has been dealt; no service tells them anything."""
+    with played_table(tmp_path, hands=1) as played:
+        played.tell(played.seq_of("TilesDealt"))
+        yield played
+
+
+def tell_alert(table: PlayedTable, minute: int, code: str, text: str) -> None:
     at = f"2026-11-20T08:{minute:02}:00.000Z"
     table.pages.show(Topic.ALERT, alert_message("t1", at, code, text))
 
 
-def busy(page: Page, table: LiveTable) -> None:
+def busy(page: Page, table: PlayedTable) -> None:
     """A page in front of a table that has asked six questions and told forty alerts of three kinds."""
-    open_operator(page, table)
-    expect(page.locator("#now")).to_contain_text("to draw")  # the table itself has nothing more to ask
+    page.goto(f"{table.address}operator?lang=en")
+    expect(page.locator("#link")).to_have_class("link up")
     for minute in range(40):
         tell_alert(
             table, minute, *[("table_differs", "the table differs"), ("part_away", "camera")][minute % 2]
@@ -44,26 +55,29 @@ def busy(page: Page, table: LiveTable) -> None:
     expect(page.locator("#alerts li[data-code=judge_called]")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_tabs_are_on_the_screen_however_much_waits(table: LiveTable, page: Page, size: str) -> None:
-    width, height = SIZES[size]
-    page.set_viewport_size({"width": width, "height": height})
+def test_the_tabs_are_on_the_screen_however_much_waits(table: PlayedTable, page: Page) -> None:
     busy(page, table)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    picture = page.locator("#questions .crop").first
-    assert picture.evaluate("node => node.getBoundingClientRect().width") >= PICTURE_PX
-    for scrolled in (0, 600, 100_000):
-        page.evaluate("(top) => scrollTo(0, top)", scrolled)
-        tab = page.locator("#tab-hand").bounding_box()
-        assert tab is not None
-        if scrolled < 1000 or width <= 900:
-            assert 0 <= tab["y"] <= height - tab["height"]
-    page.click("#tab-penalties")
-    expect(page.locator("#pane-penalties .choose")).to_be_in_viewport()
-    assert poor_contrast(page) == []
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("(width) => innerWidth === width", arg=width)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        picture = page.locator("#questions .crop").first
+        assert picture.evaluate("node => node.getBoundingClientRect().width") >= PICTURE_PX
+        for scrolled in (0, 600, 100_000):
+            page.evaluate("(top) => scrollTo(0, top)", scrolled)
+            tab = page.locator("#tab-hand").bounding_box()
+            assert tab is not None
+            if scrolled < 1000 or width <= 900:
+                assert 0 <= tab["y"] <= height - tab["height"]
+        page.click("#tab-penalties")
+        expect(page.locator("#pane-penalties .choose")).to_be_in_viewport()
+        assert poor_contrast(page) == []
+        page.click("#tab-hand")
 
 
-def test_the_same_alert_stands_once_with_its_count_and_is_found_by_kind(table: LiveTable, page: Page) -> None:
+def test_the_same_alert_stands_once_with_its_count_and_is_found_by_kind(
+    table: PlayedTable, page: Page
+) -> None:
     busy(page, table)
     expect(page.locator("#alerts li[data-code]")).to_have_count(3)
     expect(page.locator("#alerts li[data-code=table_differs] .count")).to_have_text("×20")
@@ -72,7 +86,7 @@ def test_the_same_alert_stands_once_with_its_count_and_is_found_by_kind(table: L
     expect(page.locator("#alerts li[data-code=part_away]")).to_be_visible()
 
 
-def test_alerts_are_settled_one_by_one_or_all_and_stay_settled(table: LiveTable, page: Page) -> None:
+def test_alerts_are_settled_one_by_one_or_all_and_stay_settled(table: PlayedTable, page: Page) -> None:
     busy(page, table)
     page.locator("#alerts li[data-code=part_away]").get_by_role("button", name="Acknowledge").click()
     expect(page.locator("#alerts li[data-code=part_away]")).to_have_count(0)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.system.test_pages import LiveTable, browser, open_operator, page, pytestmark, table
@@ -26,24 +25,19 @@ def answering(page: Page, address: str, code: str, message: str) -> Iterator[Non
     page.unroute(address)
 
 
-@pytest.mark.parametrize(
-    ("language", "said"),
-    [
-        ("en", "Please enter: Fortune indicator."),
-        ("ru", "Укажите: Указатель фортуны."),
-        ("zh", "请填写:财神指示牌。"),
-        ("ja", "入力してください:財神表示牌。"),
-    ],
-)
-def test_a_refused_request_is_told_by_the_words_of_the_form(
-    table: LiveTable, page: Page, language: str, said: str
-) -> None:
-    page.goto(f"{table.address}operator?lang={language}")
-    expect(page.locator("#link")).to_have_class("link up")
+def test_a_refused_request_is_told_by_the_words_of_the_form(table: LiveTable, page: Page) -> None:
     message = "field 'context.fortune_indicator' is missing; it must be one tile"
     with answering(page, "**/api/command", "bad_request", message):
-        page.click("#resume" if page.locator("#resume").is_visible() else "button[data-do=stop_machine]")
-        expect(page.locator("#said")).to_have_text(said)
+        for language, said in {
+            "en": "Please enter: Fortune indicator.",
+            "ru": "Укажите: Указатель фортуны.",
+            "zh": "请填写:财神指示牌。",
+            "ja": "入力してください:財神表示牌。",
+        }.items():
+            page.goto(f"{table.address}operator?lang={language}")
+            expect(page.locator("#link")).to_have_class("link up")
+            page.click("#resume" if page.locator("#resume").is_visible() else "button[data-do=stop_machine]")
+            expect(page.locator("#said")).to_have_text(said)
 
 
 def test_a_refused_act_is_told_without_its_code(table: LiveTable, page: Page) -> None:

@@ -1,7 +1,7 @@
 """Markup in everything that people can fill in: no page makes an element of it, and no script of it runs.
 
-Each page is opened twice: as browsers have it, with the content security policy in force, and without,
-because the text itself must be harmless where a browser ignores the policy.
+Pages are opened without their content security policy, because the text itself must be harmless where a
+browser ignores it, and once more with the policy in force, as browsers have them.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from tablectl.game.events import (
     ScoreAnswered,
 )
 from tablectl.topics import Audience, Message, Topic
+from tests.system.browsing import open_page
 from tests.system.played_table import PlayedTable
 from tests.system.test_pages import LiveTable, browser, pytestmark
 from tests.system.test_pages_obs import PASSWORD, QuietDesk
@@ -149,7 +150,6 @@ class Browsed:
 
     def __post_init__(self) -> None:
         self.page.add_init_script("window.hits = 0; window.hit = () => { window.hits += 1; };")
-        self.page.set_default_timeout(15_000)
         self.page.on("dialog", self._dialog)
         self.page.on("pageerror", self._error)
         self.page.on("request", self._request)
@@ -172,17 +172,24 @@ class Browsed:
         assert self.wrong == []
 
 
-@pytest.fixture(params=[False, True], ids=["policy in force", "policy ignored"])
-def browsed(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Browsed]:
-    context = browser.new_context(viewport={"width": 1600, "height": 900}, bypass_csp=request.param)
-    made = Browsed(context.new_page())
-    yield made
-    context.close()
+@pytest.fixture
+def browsed(browser: Browser) -> Iterator[Browsed]:
+    """A browser that ignores the policy."""
+    with open_page(browser, 1600, 900, bypass_csp=True) as page:
+        yield Browsed(page)
 
 
 @pytest.fixture
-def hostile_table(tmp_path: Path) -> Iterator[HostileTable]:
-    table = HostileTable(tmp_path, hands=1, players=(MARKUP, f"{ENTITY} 2", f"{MARKUP} 3", f"{MARKUP} 4"))
+def guarded(browser: Browser) -> Iterator[Browsed]:
+    """A browser with the policy in force."""
+    with open_page(browser, 1600, 900) as page:
+        yield Browsed(page)
+
+
+@pytest.fixture(scope="module")
+def hostile_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostileTable]:
+    names = (MARKUP, f"{ENTITY} 2", f"{MARKUP} 3", f"{MARKUP} 4")
+    table = HostileTable(tmp_path_factory.mktemp("hostile"), hands=1, players=names)
     table.write(
         PenaltyPaid(1, MARKUP, (0, -1000, 0, 0)),
         JudgeCalled(2, MARKUP),
@@ -220,13 +227,21 @@ SHOWN: Final = {
 """Pages on which a name is read, so that it is known to have been drawn."""
 
 
-def test_what_people_type_is_text_on_every_page(hostile_table: HostileTable, browsed: Browsed) -> None:
+def stays_clean_everywhere(table: HostileTable, browsed: Browsed) -> None:
     others = [path.lstrip("/") for path in PAGES if "{" not in path and path.lstrip("/") not in SHOWN]
     for path in (*SHOWN, *others, *(f"scoresheet?language={language}" for language in WORDS)):
-        browsed.page.goto(hostile_table.address + path)
+        browsed.page.goto(table.address + path)
         if path in SHOWN:
             expect(browsed.page.locator("body")).to_contain_text("onerror=hit()")
         browsed.stays_clean()
+
+
+def test_what_people_type_is_text_on_every_page(hostile_table: HostileTable, browsed: Browsed) -> None:
+    stays_clean_everywhere(hostile_table, browsed)
+
+
+def test_it_is_text_with_the_policy_in_force_too(hostile_table: HostileTable, guarded: Browsed) -> None:
+    stays_clean_everywhere(hostile_table, guarded)
 
 
 def test_the_judges_page_asks_and_reports_in_text(hostile_table: HostileTable, browsed: Browsed) -> None:
@@ -243,7 +258,7 @@ def test_the_policy_stops_a_script_that_is_planted_all_the_same(
     hostile_table: HostileTable, browser: Browser
 ) -> None:
     """So the pages have two defences, not one."""
-    page = browser.new_context().new_page()
+    page = browser.new_page()
     page.add_init_script("window.hits = 0; window.hit = () => { window.hits += 1; };")
     page.goto(f"{hostile_table.address}scoreboard")
     blocked = page.evaluate(
@@ -256,7 +271,7 @@ def test_the_policy_stops_a_script_that_is_planted_all_the_same(
     )
     assert blocked == "script-src-attr"
     assert page.evaluate("window.hits") == 0
-    page.context.close()
+    page.close()
 
 
 def test_an_address_with_markup_in_it_is_no_script(hostile_table: HostileTable, browsed: Browsed) -> None:
@@ -314,10 +329,10 @@ def test_requests_with_markup_in_every_field_stay_text(browsed: Browsed) -> None
     try:
         page.goto(f"{live.address}operator")
         expect(page.locator("#link")).to_have_class("link up")
-        answers = [
-            httpx.post(f"{live.address}api/command", json={"by": MARKUP, **request}).json()
-            for request in REQUESTS
-        ]
+        with httpx.Client(base_url=live.address) as people:
+            answers = [
+                people.post("api/command", json={"by": MARKUP, **request}).json() for request in REQUESTS
+            ]
         assert answers[1]["ok"], answers[1]["error"]
         assert [each["ok"] for each in answers].count(True) >= 4, answers
         expect(page.locator("body")).to_contain_text("onerror=hit()")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tablectl.adapters.web.feed import FIRST_EVENTS
@@ -94,14 +93,14 @@ LONG = (
 )
 
 
-@pytest.mark.parametrize("path", ["", "scoreboard", "history", "history/1/0"])
-def test_long_names_make_no_page_wider_than_a_phone(tmp_path: Path, page: Page, path: str) -> None:
+def test_long_names_make_no_page_wider_than_a_phone(tmp_path: Path, page: Page) -> None:
     page.set_viewport_size(PHONE)
     with played_table(tmp_path, hands=1, players=LONG) as played:
         played.tell()
-        page.goto(f"{played.address}{path}")
-        expect(page.get_by_text("Преображенская").first).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        for path in ("", "scoreboard", "history", "history/1/0"):
+            page.goto(f"{played.address}{path}")
+            expect(page.get_by_text("Преображенская").first).to_be_visible()
+            assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
 
 
 def test_a_long_name_stands_whole_on_a_scoreboard_across_the_hall(tmp_path: Path, page: Page) -> None:

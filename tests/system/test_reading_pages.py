@@ -112,7 +112,7 @@ def test_a_result_has_every_scoring_item_by_its_name(finished: PlayedTable, page
     items = page.locator("#result-body .item")
     expect(items).to_have_count(sum(len(win.items) for win in settled.wins))
     keys = [item[0] for win in settled.wins for item in win.items]
-    assert [item.get_attribute("data-item") for item in items.all()] == keys
+    assert items.evaluate_all("(all) => all.map((item) => item.dataset.item)") == keys
     page.goto(f"{finished.address}overlay?lang=ru")
     expect(page.locator("#result-body dt").first).to_have_text(re.compile("[а-яё]", re.IGNORECASE))
 
